@@ -71,14 +71,14 @@ export default {
     {
       name: 'server-feature-by-its-index',
       comment:
-        'A server feature reaches another only through its index.ts, or what runs beside the data through its beside.ts.',
+        'A server feature reaches another only through its index.ts, or what runs in a worker through its worker-job.ts.',
       severity: 'error',
       from: { path: '^apps/server/src/([^/]+)/', pathNot: '\\.test\\.ts$|/testing/' },
       to: {
         path: '^apps/server/src/[^/]+/.+',
         pathNot: [
           '^apps/server/src/$1/',
-          '^apps/server/src/[^/]+/(index|beside)\\.ts$',
+          '^apps/server/src/[^/]+/(index|worker-job)\\.ts$',
           '^apps/server/src/platform/',
         ],
       },

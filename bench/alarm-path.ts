@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { type AlarmNews, calls } from '@outpost/contract';
 import { openPage } from './alarms/page.ts';
-import { setUp } from './alarms/start.ts';
+import { setUpAlarmBench } from './alarms/start.ts';
 import { quantile } from './trend/ask.ts';
 
 const STATIONS = 60;
@@ -53,7 +53,7 @@ export async function run(): Promise<void> {
   };
 
   const plan = { stations: STATIONS, points: 1, pollSeconds: POLL_SECONDS, people: STATIONS };
-  const { field, url, token, ...setup } = await setUp({ ...plan, priority: 'critical' }, onMail);
+  const { field, url, token, ...setup } = await setUpAlarmBench({ ...plan, priority: 'critical' }, onMail);
   const pages = await Promise.all(Array.from({ length: PAGES }, () => openPage(url, token, onNews)));
   try {
     for (let round = 0; round < Number(values.rounds); round++) {

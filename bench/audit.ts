@@ -17,8 +17,8 @@ import {
   type Storage,
 } from '../apps/server/src/storage/index.ts';
 import { makeDatabase } from '../apps/server/src/testing/postgres-databases.ts';
-import { measure, type Question } from './alarm-log/questions.ts';
-import { END_MS, fillAudit, LINES, RARE_ACCOUNT, SPAN_MS } from './audit/fill.ts';
+import { type LogQuestion, measureQuery } from './alarm-log/questions.ts';
+import { AUDIT_END_MS, AUDIT_LINES, AUDIT_SPAN_MS, fillAudit, RARE_ACCOUNT } from './audit/fill.ts';
 
 const DAY_MS = 86_400_000;
 /** Some take a second. */
@@ -41,31 +41,31 @@ export async function run(): Promise<void> {
 
 async function figures(storage: Storage): Promise<void> {
   try {
-    await migrate(storage, MIGRATIONS, END_MS);
+    await migrate(storage, MIGRATIONS, AUDIT_END_MS);
     const startMs = performance.now();
     await fillAudit(storage);
-    const eachMs = (performance.now() - startMs) / LINES;
+    const eachMs = (performance.now() - startMs) / AUDIT_LINES;
     console.log(`  added 5,000 at once: ${(eachMs * 1_000).toFixed(0)} µs a line`);
-    for (const question of questionsOf(storage)) await measure(question, ROUNDS);
+    for (const question of questionsOf(storage)) await measureQuery(question, ROUNDS);
     const verifyMs = performance.now();
     const { lines, broken } = await verifyAudit(storage);
-    if (broken || lines !== LINES) throw new Error(`the chain of ${lines} lines: ${broken?.words}`);
+    if (broken || lines !== AUDIT_LINES) throw new Error(`the chain of ${lines} lines: ${broken?.words}`);
     console.log(`  the chain of all lines: ${((performance.now() - verifyMs) / 1_000).toFixed(1)} s`);
   } finally {
     await storage.close();
   }
 }
 
-function questionsOf(storage: Storage): Question[] {
+function questionsOf(storage: Storage): LogQuestion[] {
   const repository = createAuditRepository(storage);
-  const page = (name: string, filter: Omit<AuditFilter, 'limit'>): Question => [
+  const page = (name: string, filter: Omit<AuditFilter, 'limit'>): LogQuestion => [
     name,
     () => repository.list({ ...filter, limit: 200 }),
   ];
-  const [from, year] = [END_MS - SPAN_MS, 365 * DAY_MS];
+  const [from, year] = [AUDIT_END_MS - AUDIT_SPAN_MS, 365 * DAY_MS];
   return [
     page('the newest', {}),
-    page('deep in the log', { before: LINES / 2 }),
+    page('deep in the log', { before: AUDIT_LINES / 2 }),
     page('two kinds that failed', { kinds: ['command', 'sign-in'], outcomes: ['failed'] }),
     page('an outcome that there is not', { outcomes: ['unknown'] }),
     page('a station', { stationId: 500 }),

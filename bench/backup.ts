@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MIGRATIONS, migrate, openSqlite } from '../apps/server/src/storage/index.ts';
 import { makeDatabase } from '../apps/server/src/testing/postgres-databases.ts';
-import { END_MS, fillAudit } from './audit/fill.ts';
+import { AUDIT_END_MS, fillAudit } from './audit/fill.ts';
 
 const SIZES = [62_500, 1_000_000];
 const LOOK_EVERY_MS = 50;
@@ -30,7 +30,7 @@ export async function run(): Promise<void> {
 async function figuresOf(folder: string, lines: number): Promise<void> {
   const file = join(folder, 'outpost.sqlite');
   const storage = await openSqlite(file);
-  await migrate(storage, MIGRATIONS, END_MS);
+  await migrate(storage, MIGRATIONS, AUDIT_END_MS);
   await fillAudit(storage, lines);
   await storage.close();
   const mebibytes = ((await stat(file)).size / 2 ** 20).toFixed(0);

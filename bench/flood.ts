@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { calls } from '@outpost/contract';
 import { openPage } from './alarms/page.ts';
-import { type Setup, setUp } from './alarms/start.ts';
+import { type AlarmBenchSetup, setUpAlarmBench } from './alarms/start.ts';
 import { quantile } from './trend/ask.ts';
 
 const ALARMS = 1_000;
@@ -51,7 +51,7 @@ export async function run(): Promise<void> {
   const stations = Number(values.stations);
   let mails = 0;
   const plan = { stations, points: ALARMS / stations, pollSeconds: 1, people: Math.min(PEOPLE, stations) };
-  const setup = await setUp({ ...plan, priority: 'critical' }, () => {
+  const setup = await setUpAlarmBench({ ...plan, priority: 'critical' }, () => {
     mails += 1;
   });
   const { url, token } = setup;
@@ -79,7 +79,7 @@ export async function run(): Promise<void> {
   }
 }
 
-async function floodOnce({ field }: Setup, database: DatabaseSync): Promise<Flood> {
+async function floodOnce({ field }: AlarmBenchSetup, database: DatabaseSync): Promise<Flood> {
   const progress = database.prepare(PROGRESS);
   const { last } = database.prepare('select coalesce(max(id), 0) as last from alarms').get() as {
     last: number;
@@ -100,7 +100,7 @@ async function floodOnce({ field }: Setup, database: DatabaseSync): Promise<Floo
 }
 
 /** All return and are acknowledged; what follows from that has been told, and a new minute has begun. */
-async function calmDown({ field, url, token }: Setup, database: DatabaseSync): Promise<void> {
+async function calmDown({ field, url, token }: AlarmBenchSetup, database: DatabaseSync): Promise<void> {
   const endMs = performance.now() + APART_MS;
   for (let station = 0; station < field.ports.length; station++) field.set(station, false);
   const open = database.prepare('select id from alarms where is_open = 1');
@@ -114,7 +114,7 @@ async function calmDown({ field, url, token }: Setup, database: DatabaseSync): P
 }
 
 /** Asks as three pages do, one call after the other each, while `work` goes on, and says how late everything was. */
-async function say(name: string, setup: Setup, work: () => Promise<unknown>): Promise<void> {
+async function say(name: string, setup: AlarmBenchSetup, work: () => Promise<unknown>): Promise<void> {
   let isOver = false;
   setup.watch();
   const asking = ASKED.map(async (path) => {

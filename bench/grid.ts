@@ -8,9 +8,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensurePage } from '../tools/ensure-page.ts';
-import { type Deed, type Frame, type GridPage, openGridPage } from './grid/page.ts';
-import type { LoadPlan } from './live/load.ts';
-import type { FromServer } from './live/messages.ts';
+import { type GridAction, type GridBenchPage, type GridFrame, openGridPage } from './grid/page.ts';
+import type { LiveLoadPlan } from './live/load.ts';
+import type { LiveServerMessage } from './live/messages.ts';
 
 const POINTS_OF_STATION = 48;
 const CHANGES_PER_SECOND = 2_000;
@@ -29,10 +29,10 @@ function at(numbers: readonly number[], share: number): string {
 const spread = (numbers: readonly number[]) =>
   `p50 ${at(numbers, 0.5)}, p99 ${at(numbers, 0.99)}, most ${at(numbers, 1)} ms`;
 
-const framesOf = (frames: readonly Frame[]) =>
+const framesOf = (frames: readonly GridFrame[]) =>
   `frames ${spread(frames.map(({ gapMs }) => gapMs))}; the page's thread busy in each ${spread(frames.map(({ busyMs }) => busyMs))} (${frames.length} frames)`;
 
-async function frames(page: GridPage, seconds: number): Promise<void> {
+async function frames(page: GridBenchPage, seconds: number): Promise<void> {
   const ways = [
     ['looked at', 0],
     ['scrolled as one reads, 3 rows a frame', 100],
@@ -44,7 +44,7 @@ async function frames(page: GridPage, seconds: number): Promise<void> {
   }
 }
 
-const DEEDS: readonly (readonly [words: string, deeds: readonly Deed[]])[] = [
+const DEEDS: readonly (readonly [words: string, deeds: readonly GridAction[]])[] = [
   ['sort by value', [{ sort: 'value' }]],
   ['sort by value, downwards', [{ sort: 'value' }]],
   ['sort by name', [{ sort: 'name' }]],
@@ -59,7 +59,7 @@ const DEEDS: readonly (readonly [words: string, deeds: readonly Deed[]])[] = [
   ['abnormal only, and not', [{ press: 'Abnormal only' }, { press: 'Abnormal only' }]],
 ];
 
-async function deeds(page: GridPage, rounds: number): Promise<void> {
+async function deeds(page: GridBenchPage, rounds: number): Promise<void> {
   for (const [words, all] of DEEDS) {
     const arrangeMs: number[] = [];
     const drawnMs: number[] = [];
@@ -85,7 +85,7 @@ export async function run(): Promise<void> {
   });
   if (values.pages === '') ensurePage();
   const stations = Math.ceil(Number(values.points) / POINTS_OF_STATION);
-  const plan: LoadPlan = { stations, pollSeconds: POLL_SECONDS, changesPerSecond: CHANGES_PER_SECOND };
+  const plan: LiveLoadPlan = { stations, pollSeconds: POLL_SECONDS, changesPerSecond: CHANGES_PER_SECOND };
   const server = fork(
     file('./live/server.ts'),
     [JSON.stringify(plan), values.pages || file('../apps/web/dist')],
@@ -94,9 +94,9 @@ export async function run(): Promise<void> {
       env: { ...process.env, MALLOC_ARENA_MAX: '1' },
     },
   );
-  let page: GridPage | undefined;
+  let page: GridBenchPage | undefined;
   try {
-    const [{ url }] = (await once(server, 'message')) as [Extract<FromServer, { kind: 'ready' }>];
+    const [{ url }] = (await once(server, 'message')) as [Extract<LiveServerMessage, { kind: 'ready' }>];
     console.log(
       `${(stations * POINTS_OF_STATION).toLocaleString('en')} points of ${stations} stations, ${CHANGES_PER_SECOND} changes/s, 1440 by 900`,
     );

@@ -17,8 +17,8 @@ import {
 } from '@outpost/contract';
 import { loadStation, spawnField } from '@outpost/simulator';
 import { exportStations } from '../apps/server/src/station-files/export.ts';
-import type { Figures, FromServer, ToServer } from './import/server.ts';
-import { ACCOUNT } from './start/account.ts';
+import type { ImportFigures, ImportServerCommand, ImportServerMessage } from './import/server.ts';
+import { START_BENCH_ACCOUNT } from './start/account.ts';
 
 const POLLED = 500;
 const GOAL_MS = 15_000;
@@ -31,8 +31,9 @@ export async function run(): Promise<void> {
   const plan = field.ready.load!;
   const dataDir = await mkdtemp(join(tmpdir(), 'outpost-bench-'));
   const server = fork(new URL('./import/server.ts', import.meta.url), [dataDir, JSON.stringify(plan)]);
-  const heard = async (): Promise<FromServer> => (await once(server, 'message'))[0] as FromServer;
-  const tell = (message: ToServer) => server.send(message);
+  const heard = async (): Promise<ImportServerMessage> =>
+    (await once(server, 'message'))[0] as ImportServerMessage;
+  const tell = (message: ImportServerCommand) => server.send(message);
   try {
     const ready = await heard();
     if (ready.kind !== 'ready') throw new Error('expected the server to be ready');
@@ -40,7 +41,7 @@ export async function run(): Promise<void> {
     const signedIn = await fetch(`${url}/accounts/authenticate`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(ACCOUNT),
+      body: JSON.stringify(START_BENCH_ACCOUNT),
     });
     const { JwtToken } = (await signedIn.json()) as { JwtToken: string };
     const authorization = `Bearer ${JwtToken}`;
@@ -51,7 +52,7 @@ export async function run(): Promise<void> {
       const result = await task();
       const tookMs = performance.now() - startMs;
       tell({ kind: 'end' });
-      print(what, tookMs, (await heard()) as FromServer & Figures, goalMs);
+      print(what, tookMs, (await heard()) as ImportServerMessage & ImportFigures, goalMs);
       return result;
     };
     const send = async (format: StationFileFormat, body: Uint8Array<ArrayBuffer>, apply: boolean) => {
@@ -143,7 +144,7 @@ async function bytesOf(content: AsyncIterable<string | Uint8Array>): Promise<Uin
   return new Uint8Array(Buffer.concat(pieces));
 }
 
-function print(what: string, tookMs: number, figures: Figures, goalMs: number | undefined): void {
+function print(what: string, tookMs: number, figures: ImportFigures, goalMs: number | undefined): void {
   const { lateP99Ms, lateMaxMs, loopP99Ms, loopMaxMs, missedPolls, goodPolls, rssMiB } = figures;
   const goal =
     goalMs === undefined ? '' : ` (goal ${goalMs / 1_000} s: ${tookMs <= goalMs ? 'met' : 'MISSED'})`;

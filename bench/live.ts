@@ -9,11 +9,17 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensurePage } from '../tools/ensure-page.ts';
 import { Histogram } from './live/histogram.ts';
-import type { LoadPlan } from './live/load.ts';
-import type { ClientFigures, FromClients, FromServer, ToClients, ToServer } from './live/messages.ts';
-import { openProbePage, type Seen } from './live/page.ts';
+import type { LiveLoadPlan } from './live/load.ts';
+import type {
+  ClientFigures,
+  FromClients,
+  LiveServerCommand,
+  LiveServerMessage,
+  ToClients,
+} from './live/messages.ts';
+import { openProbePage, type SeenChange } from './live/page.ts';
 
-const PLAN: LoadPlan = { stations: 1_000, pollSeconds: 5, changesPerSecond: 2_000 };
+const PLAN: LiveLoadPlan = { stations: 1_000, pollSeconds: 5, changesPerSecond: 2_000 };
 const WARM_UP_MS = 8_000;
 /** Up to so many connections a page is looked at as well; more leave no processor to it on a small machine. */
 const WITH_PAGE = 200;
@@ -75,7 +81,7 @@ interface Run {
 }
 
 async function measure(browsers: number, pages: string, seconds: number, withPage: boolean): Promise<Run> {
-  const server = start<FromServer, ToServer>(
+  const server = start<LiveServerMessage, LiveServerCommand>(
     './live/server.ts',
     [JSON.stringify(PLAN), pages],
     ['--max-semi-space-size=16', ...(process.env.BENCH_SERVER_ARGS?.split(' ') ?? [])],
@@ -118,7 +124,7 @@ async function measure(browsers: number, pages: string, seconds: number, withPag
 }
 
 /** A value that was replaced before the page drew it was shown no later than the one that replaced it. */
-function latencies(seen: readonly Seen[], probedAtMs: readonly number[]): Pick<Run, 'text' | 'drawn'> {
+function latencies(seen: readonly SeenChange[], probedAtMs: readonly number[]): Pick<Run, 'text' | 'drawn'> {
   const text = new Histogram();
   const drawn = new Histogram();
   let next = seen[0]?.value ?? 0;

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensurePage } from '../tools/ensure-page.ts';
-import { type Drawing, type MapPage, openMapPage } from './map/page.ts';
+import { type MapDrawing, type MapPage, openMapPage } from './map/page.ts';
 
 const CHANGES_PER_SECOND = 200;
 const SETTLE_MS = 5_000;
@@ -25,7 +25,8 @@ function at(numbers: readonly number[], share: number): string {
 const spread = (numbers: readonly number[]) =>
   `p50 ${at(numbers, 0.5)}, p99 ${at(numbers, 0.99)}, most ${at(numbers, 1)} ms (${numbers.length})`;
 
-const ours = (drawings: readonly Drawing[]) => spread(drawings.map(({ startMs, endMs }) => endMs - startMs));
+const ours = (drawings: readonly MapDrawing[]) =>
+  spread(drawings.map(({ startMs, endMs }) => endMs - startMs));
 
 async function states(page: MapPage, seconds: number): Promise<void> {
   await rest(SETTLE_MS);

@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ANSWER_BYTES, REQUEST } from './modbus-map/frames.ts';
+import { ANSWER_BYTES, MAP_REQUEST } from './modbus-map/frames.ts';
 
 const PACED_A_SECOND = 5_000;
 const PACED_CONNECTIONS = 20;
@@ -35,7 +35,7 @@ async function open(port: number, connections: number) {
         if (came < ANSWER_BYTES) return;
         came = 0;
         answers += 1;
-        if (isAsking) socket.write(REQUEST);
+        if (isAsking) socket.write(MAP_REQUEST);
       });
       return socket;
     }),
@@ -43,7 +43,7 @@ async function open(port: number, connections: number) {
   return {
     async perSecond(seconds: number): Promise<number> {
       isAsking = true;
-      for (const socket of sockets) socket.write(REQUEST);
+      for (const socket of sockets) socket.write(MAP_REQUEST);
       const [before, startMs] = [answers, performance.now()];
       await delay(1_000 * seconds);
       const rate = ((answers - before) * 1_000) / (performance.now() - startMs);
@@ -124,7 +124,7 @@ async function calm(port: number): Promise<number[]> {
     if (!isAsking) {
       isAsking = true;
       askedAt = performance.now();
-      socket.write(REQUEST);
+      socket.write(MAP_REQUEST);
     }
     await delay(1_000 / CALM_A_SECOND);
   }
@@ -154,7 +154,7 @@ async function paced(port: number): Promise<number[]> {
     for (; asked < due; asked++) {
       const lane = lanes[asked % lanes.length]!;
       lane.askedAt.push(performance.now());
-      lane.socket.write(REQUEST);
+      lane.socket.write(MAP_REQUEST);
     }
     await delay(1);
   }

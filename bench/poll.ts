@@ -6,7 +6,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import type { Run } from './poll/run-once.ts';
+import type { PollBenchRun } from './poll/run-once.ts';
 
 /** Otherwise V8 sets 128 MiB aside for young objects, and glibc an arena for each thread; neither makes it faster. */
 const NODE_FLAGS = ['--max-semi-space-size=16'];
@@ -35,16 +35,16 @@ function options(): Options {
 }
 
 /** In a process of its own, so that one run's memory is not counted to the other. */
-async function runOnce(stations: number, dead: number, seconds: number): Promise<Run> {
+async function runOnce(stations: number, dead: number, seconds: number): Promise<PollBenchRun> {
   const script = join(import.meta.dirname, 'poll', 'run-once.ts');
   const args = [...NODE_FLAGS, script, `${stations}`, `${dead}`, `${seconds}`];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     env: { ...process.env, ...ENVIRONMENT },
   });
-  return JSON.parse(stdout) as Run;
+  return JSON.parse(stdout) as PollBenchRun;
 }
 
-function print(title: string, run: Run): void {
+function print(title: string, run: PollBenchRun): void {
   const n = (value: number, digits = 0) =>
     value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
   console.log(title);

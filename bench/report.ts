@@ -2,7 +2,7 @@
  * `npm run bench report`: reports and pump health of a station with 16 busy pumps out of SQLite, as the server answers them, and
  * files of a year. Takes a minute.
  */
-import { reportFigures } from './report/figures.ts';
+import { measureReport } from './report/figures.ts';
 import { fileFigures } from './report/files.ts';
 import { openPumps } from './report/pumps.ts';
 
@@ -10,7 +10,7 @@ export async function run(): Promise<void> {
   const pumps = await openPumps();
   try {
     console.log(`${pumps.samples.toLocaleString('en')} samples of 16 pumps in two years`);
-    await reportFigures(pumps);
+    await measureReport(pumps);
     await fileFigures(pumps);
   } finally {
     await pumps.close();

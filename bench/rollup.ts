@@ -5,11 +5,11 @@
  */
 import { demoFigures } from './rollup/demo.ts';
 import { packFigures } from './rollup/pack.ts';
-import { reportFigures } from './rollup/reports.ts';
+import { rollUpReportFigures } from './rollup/reports.ts';
 import { trendFigures } from './rollup/trends.ts';
 
 export async function run(): Promise<void> {
-  for (const figures of [packFigures, trendFigures, reportFigures, demoFigures]) {
+  for (const figures of [packFigures, trendFigures, rollUpReportFigures, demoFigures]) {
     for (const { name, value, unit } of await figures()) {
       console.log(`${name.padEnd(58)} ${value.toFixed(2).padStart(9)} ${unit}`);
     }

@@ -12,21 +12,21 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { calls, type SignedInUser } from '@outpost/contract';
 import { spawnField } from '@outpost/simulator';
-import { ACCOUNT } from './start/account.ts';
-import type { FromServer } from './start/server.ts';
+import { START_BENCH_ACCOUNT } from './start/account.ts';
+import type { StartServerMessage } from './start/server.ts';
 
 const REQUESTS = 1_000;
 const script = join(import.meta.dirname, 'start', 'server.ts');
 
-function heard<K extends FromServer['kind']>(
+function heard<K extends StartServerMessage['kind']>(
   child: ChildProcess,
   kind: K,
-): Promise<Extract<FromServer, { kind: K }>> {
+): Promise<Extract<StartServerMessage, { kind: K }>> {
   return new Promise((done, fail) => {
     child.once('exit', (code) => fail(new Error(`the server ended with ${code}`)));
     createInterface({ input: child.stdout! }).on('line', (line) => {
-      const message = JSON.parse(line) as FromServer;
-      if (message.kind === kind) done(message as Extract<FromServer, { kind: K }>);
+      const message = JSON.parse(line) as StartServerMessage;
+      if (message.kind === kind) done(message as Extract<StartServerMessage, { kind: K }>);
     });
   });
 }
@@ -35,7 +35,7 @@ async function signIn(url: string): Promise<string> {
   const answer = await fetch(url + calls.accounts.authenticate.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ACCOUNT),
+    body: JSON.stringify(START_BENCH_ACCOUNT),
   });
   return ((await answer.json()) as SignedInUser).JwtToken;
 }

@@ -8,17 +8,17 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensurePage } from '../tools/ensure-page.ts';
-import type { LoadPlan } from './live/load.ts';
-import type { FromServer } from './live/messages.ts';
-import { openTrendPage, type TrendBenchPage, type Watched, type Way } from './trend-page/page.ts';
+import type { LiveLoadPlan } from './live/load.ts';
+import type { LiveServerMessage } from './live/messages.ts';
+import { type Gesture, openTrendPage, type TrendBenchPage, type Watched } from './trend-page/page.ts';
 
-const PLAN: LoadPlan = { stations: 20, pollSeconds: 2, changesPerSecond: 100 };
+const PLAN: LiveLoadPlan = { stations: 20, pollSeconds: 2, changesPerSecond: 100 };
 const SETTLE_MS = 2_000;
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 2560, height: 1440 },
 ] as const;
-const WAYS: readonly (readonly [words: string, way: Way])[] = [
+const WAYS: readonly (readonly [words: string, way: Gesture])[] = [
   ['looked at', 'look'],
   ['panned to and fro', 'pan'],
   ['zoomed in and out', 'zoom'],
@@ -68,7 +68,7 @@ export async function run(): Promise<void> {
   const server = fork(file('./live/server.ts'), [JSON.stringify(PLAN), pages], { env: { ...process.env } });
   let page: TrendBenchPage | undefined;
   try {
-    const [{ url }] = (await once(server, 'message')) as [Extract<FromServer, { kind: 'ready' }>];
+    const [{ url }] = (await once(server, 'message')) as [Extract<LiveServerMessage, { kind: 'ready' }>];
     for (const size of SIZES) {
       console.log(`eight analog points, ${size.width} by ${size.height}`);
       page = await openTrendPage(url, size);

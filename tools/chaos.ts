@@ -9,13 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openToRead, readMark, verifyAudit } from '@outpost/server';
-import { Api } from './drill/api.ts';
+import { DrillApi } from './drill/api.ts';
 import {
   type Blackout,
   checkPromises,
+  type DrillSample,
   holesIn,
   raisesOf,
-  type Sample,
   samplesOf,
   wrongRaises,
 } from './drill/chaos-check.ts';
@@ -46,7 +46,7 @@ const server = new ServerProcess({
   databaseUrl: cluster.url,
   environment: { SMTP_URL: mail.url, MAIL_FROM: 'outpost@utility.example' },
 });
-const api = new Api(() => server.url);
+const api = new DrillApi(() => server.url);
 const counts = { process: 0, postgres: 0, mail: 0 };
 const killedMs: number[] = [];
 const blackouts: Blackout[] = [];
@@ -69,7 +69,7 @@ try {
   await settle();
   const endMs = Date.now();
 
-  const levels = new Map<number, Sample[]>();
+  const levels = new Map<number, DrillSample[]>();
   let samples = 0;
   for (const station of load.stations) {
     const [counter, level] = station.Points;

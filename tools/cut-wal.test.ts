@@ -5,7 +5,7 @@ import { type ActiveAlarms, calls } from '@outpost/contract';
 import { readMark } from '@outpost/server';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
-import { Api } from './drill/api.ts';
+import { DrillApi } from './drill/api.ts';
 import { countingStation, startCountingField } from './drill/counting-field.ts';
 import { runTool, ServerProcess } from './drill/processes.ts';
 
@@ -17,7 +17,7 @@ it('says what is missing when a kill took half of the write-ahead log along', as
   onTestFinished(() => field.close());
   const server = new ServerProcess({ dataDir, databaseUrl: null });
   onTestFinished(() => server.end('SIGKILL'));
-  const api = new Api(() => server.url);
+  const api = new DrillApi(() => server.url);
   await server.start();
   await api.setUp(server.setupCode());
   await api.call(calls.stations.create, undefined, countingStation(field.port, 1, 0.2));
@@ -58,7 +58,7 @@ it('says what is missing when a kill took half of the write-ahead log along', as
   expect(Number(expected)).toBe(marked);
   expect(Number(last)).toBeGreaterThan(0);
   expect(Number(last)).toBeLessThan(marked);
-  const there = new Api(() => damaged.url);
+  const there = new DrillApi(() => damaged.url);
   await there.signIn();
   const { Warnings } = (await there.call(calls.alarms.standing)) as ActiveAlarms;
   expect(Warnings.filter(({ Code }) => Code === 'damaged')).toHaveLength(1);

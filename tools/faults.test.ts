@@ -6,7 +6,7 @@ import { calls } from '@outpost/contract';
 import { expect, it, onTestFinished, type TestContext } from 'vitest';
 import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
 import { leftOut } from '../apps/server/src/testing/left-out.ts';
-import { Api, EMAIL, PASSWORD } from './drill/api.ts';
+import { DRILL_EMAIL, DRILL_PASSWORD, DrillApi } from './drill/api.ts';
 import { holesIn, samplesOf } from './drill/chaos-check.ts';
 import { countingStation, startCountingField } from './drill/counting-field.ts';
 import { KillLoad } from './drill/kill-load.ts';
@@ -55,7 +55,7 @@ async function polling(dataDir: string) {
   const server = new ServerProcess({ dataDir, databaseUrl: null });
   onTestFinished(() => server.end('SIGKILL'));
   await server.start();
-  const api = new Api(() => server.url);
+  const api = new DrillApi(() => server.url);
   await api.setUp(server.setupCode());
   const beganMs = Date.now();
   const { StationId } = await api.call(calls.stations.create, undefined, countingStation(field.port, 1, 0.2));
@@ -75,7 +75,7 @@ async function polling(dataDir: string) {
       body: JSON.stringify(json),
     });
   const signIn = async () => {
-    const answer = await post('/accounts/authenticate', { email: EMAIL, password: PASSWORD });
+    const answer = await post('/accounts/authenticate', { email: DRILL_EMAIL, password: DRILL_PASSWORD });
     expect(answer.status, await answer.clone().text()).toBe(200);
     const { JwtToken } = (await answer.json()) as { JwtToken: string };
     return { token: JwtToken, cookie: answer.headers.getSetCookie()[0]!.split('; ')[0]! };
@@ -145,7 +145,7 @@ it('has everything that was answered when it is killed on a full disk', async (c
   onTestFinished(() => field.close());
   const server = new ServerProcess({ dataDir, databaseUrl: null });
   onTestFinished(() => server.end('SIGKILL'));
-  const api = new Api(() => server.url);
+  const api = new DrillApi(() => server.url);
   await server.start();
   await api.setUp(server.setupCode());
   const load = new KillLoad(api, field);

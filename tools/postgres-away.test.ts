@@ -4,7 +4,7 @@ import { calls } from '@outpost/contract';
 import { expect, onTestFinished, it as test } from 'vitest';
 import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
 import { leftOut } from '../apps/server/src/testing/left-out.ts';
-import { Api } from './drill/api.ts';
+import { DrillApi } from './drill/api.ts';
 import { countingStation, startCountingField } from './drill/counting-field.ts';
 import { ServerProcess } from './drill/processes.ts';
 import { PostgresCluster } from './postgres-cluster.ts';
@@ -25,7 +25,7 @@ it('loses no sample while PostgreSQL is away, nor when the server is killed mean
   onTestFinished(() => field.close());
   const server = new ServerProcess({ dataDir, databaseUrl: cluster.url });
   onTestFinished(() => server.end('SIGKILL'));
-  const api = new Api(() => server.url);
+  const api = new DrillApi(() => server.url);
   await server.start();
   await api.setUp(server.setupCode());
   const beganMs = Date.now();

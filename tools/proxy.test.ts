@@ -8,7 +8,7 @@ import { expect, onTestFinished, it as test } from 'vitest';
 import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
 import { leftOut } from '../apps/server/src/testing/left-out.ts';
 import { emailOf, startTestServer, TEST_PASSWORD } from '../apps/server/src/testing/server.ts';
-import { deployedFile, freePort, NGINX, runNginx } from './drill/nginx.ts';
+import { deployedFile, freeProxyPort, NGINX, runNginx } from './drill/nginx.ts';
 
 const NAME = 'outpost.example.com';
 const REQUESTS_A_MINUTE = 60;
@@ -95,7 +95,7 @@ it('is reached below a path of another site as deploy/nginx-outpost-path.conf se
     pagesFolder,
     config: { basePath: '/outpost', trustProxy: ['127.0.0.1'] },
   });
-  const port = await freePort();
+  const port = await freeProxyPort();
   const site = deployedFile('nginx-outpost-path.conf').replaceAll('127.0.0.1:3000', new URL(server.url).host);
   onTestFinished(
     await runNginx(`server { listen 127.0.0.1:${port}; location / { return 200 other; }\n${site}\n}`, port),
@@ -144,7 +144,7 @@ async function startNginx(upstreamPort: number): Promise<{ port: number; ca: Buf
     ],
     { stdio: 'ignore' },
   );
-  const [port, plainPort] = [await freePort(), await freePort()];
+  const [port, plainPort] = [await freeProxyPort(), await freeProxyPort()];
   const site = deployedFile('nginx-outpost.conf')
     .replaceAll(/^ +listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)

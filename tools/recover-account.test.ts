@@ -5,7 +5,7 @@ import { Secret } from 'otpauth';
 import { expect, it, onTestFinished } from 'vitest';
 import { codeAt } from '../apps/server/src/accounts/second-factor/codes.ts';
 import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
-import { Api, EMAIL, PASSWORD } from './drill/api.ts';
+import { DRILL_EMAIL, DRILL_PASSWORD, DrillApi } from './drill/api.ts';
 import { runTool, ServerProcess } from './drill/processes.ts';
 
 it('lets the only Admin in again, who lost password, phone and recovery codes', async () => {
@@ -13,30 +13,32 @@ it('lets the only Admin in again, who lost password, phone and recovery codes', 
   const environment = { DATA_DIR: dataDir, PUBLIC_URL: 'https://outpost.example' };
   const server = await new ServerProcess({ dataDir, databaseUrl: null }).start();
   onTestFinished(() => server.end('SIGKILL'));
-  const api = new Api(() => server.url);
+  const api = new DrillApi(() => server.url);
   await api.setUp(server.setupCode());
-  const begun = await api.call(calls.accounts.beginSecondFactor, undefined, { CurrentPassword: PASSWORD });
+  const begun = await api.call(calls.accounts.beginSecondFactor, undefined, {
+    CurrentPassword: DRILL_PASSWORD,
+  });
   const Code = codeAt(Secret.fromBase32(begun.Secret).bytes, Date.now());
   await api.call(calls.accounts.confirmSecondFactor, undefined, { Code });
   await expect(api.signIn()).rejects.toThrow('SECOND_FACTOR_NEEDED');
 
-  expect(await runTool('recover-account', [EMAIL], environment)).toMatchObject({
+  expect(await runTool('recover-account', [DRILL_EMAIL], environment)).toMatchObject({
     code: 1,
     err: expect.stringContaining('Another Outpost has this folder in use'),
   });
   await server.end();
   expect(await runTool('recover-account', [], environment)).toMatchObject({ code: 2 });
   const elsewhere = join(dataDir, 'elsewhere');
-  expect((await runTool('recover-account', [EMAIL], { DATA_DIR: elsewhere })).code).toBe(1);
+  expect((await runTool('recover-account', [DRILL_EMAIL], { DATA_DIR: elsewhere })).code).toBe(1);
   expect(existsSync(elsewhere)).toBe(false);
   expect(await runTool('recover-account', ['nobody@utility.example'], environment)).toEqual({
     code: 1,
     out: '',
     err: 'There is no account with the address nobody@utility.example\n',
   });
-  const recovered = await runTool('recover-account', [EMAIL.toUpperCase()], environment);
+  const recovered = await runTool('recover-account', [DRILL_EMAIL.toUpperCase()], environment);
   expect(recovered).toMatchObject({ code: 0, err: '' });
-  expect(recovered.out).toContain(`${EMAIL}: the second factor was taken off, one session was ended.`);
+  expect(recovered.out).toContain(`${DRILL_EMAIL}: the second factor was taken off, one session was ended.`);
   const [, Token] = /https:\/\/outpost\.example\/link#token=(\S+)/.exec(recovered.out)!;
 
   await server.start();
@@ -46,7 +48,7 @@ it('lets the only Admin in again, who lost password, phone and recovery codes', 
   // The old password, with which it signs in, opens nothing any more.
   await expect(api.signIn()).rejects.toThrow('CREDENTIALS_WRONG');
   const user = await api.call(calls.accounts.authenticate, undefined, {
-    email: EMAIL,
+    email: DRILL_EMAIL,
     password: 'another one of some length',
   });
   expect(user).toMatchObject({ Role: 'Admin' });

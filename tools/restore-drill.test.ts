@@ -7,7 +7,7 @@ import { openStorage, openToRead } from '../apps/server/src/storage/index.ts';
 import { DataPath, reads } from '../apps/server/src/testing/data-path.ts';
 import { emptyPostgresUrl, itOnEachDatabase } from '../apps/server/src/testing/databases.ts';
 import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
-import { Api } from './drill/api.ts';
+import { DrillApi } from './drill/api.ts';
 import { countingStation, startCountingField } from './drill/counting-field.ts';
 import { runTool, ServerProcess } from './drill/processes.ts';
 
@@ -34,7 +34,7 @@ itOnEachDatabase(
     onTestFinished(() => field.close());
     const server = new ServerProcess({ dataDir, databaseUrl });
     onTestFinished(() => server.end('SIGKILL'));
-    const api = new Api(() => server.url);
+    const api = new DrillApi(() => server.url);
     await server.start();
     await api.setUp(server.setupCode());
     // Polled once it has its past: a series goes on only after its newest sample.
@@ -115,7 +115,7 @@ itOnEachDatabase(
     onTestFinished(() => again.end('SIGKILL'));
     await again.start();
     // The sign-in of before is still good: the secrets came along.
-    const there = new Api(() => again.url);
+    const there = new DrillApi(() => again.url);
     await there.signIn();
     expect(Number(/\d+/.exec((await configOf(there, savedId)).Notes)![0])).toBeGreaterThanOrEqual(
       before.saves,
@@ -145,7 +145,7 @@ function environmentOf(dataDir: string, databaseUrl: string | null): Environment
   return databaseUrl === null ? { DATA_DIR: dataDir } : { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
 }
 
-const configOf = (api: Api, id: number): Promise<StationConfig> =>
+const configOf = (api: DrillApi, id: number): Promise<StationConfig> =>
   api.call(calls.stations.config, `/api/Stations/config/${id}`);
 
 /** Some days of history in chunks and roll-ups, as if the server had run. */
@@ -203,7 +203,7 @@ async function compareRows(
   }
 }
 
-async function samplesOf(api: Api, stationId: number, pointId: number, fromMs: number, untilMs: number) {
+async function samplesOf(api: DrillApi, stationId: number, pointId: number, fromMs: number, untilMs: number) {
   const query = new URLSearchParams({
     pointId: String(pointId),
     startDate: new Date(fromMs).toISOString(),

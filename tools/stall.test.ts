@@ -4,7 +4,7 @@ import { calls, NewStation } from '@outpost/contract';
 import { createModbusServer, createRegisterUnit } from '@outpost/modbus';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
-import { Api } from './drill/api.ts';
+import { DrillApi } from './drill/api.ts';
 import { samplesOf } from './drill/chaos-check.ts';
 import { ServerProcess } from './drill/processes.ts';
 
@@ -68,7 +68,7 @@ it('calls no station offline, raises no alarm and notes no gap because it was st
   const server = new ServerProcess({ dataDir: await temporaryFolder(), databaseUrl: null });
   onTestFinished(() => server.end('SIGKILL'));
   await server.start();
-  const api = new Api(() => server.url);
+  const api = new DrillApi(() => server.url);
   await api.setUp(server.setupCode());
   const beganMs = Date.now();
   const station = NewStation.parse({

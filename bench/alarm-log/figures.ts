@@ -1,15 +1,15 @@
 import { alarmLoad } from '@outpost/core';
-import type { LogFilter } from '../../apps/server/src/alarms/repository.ts';
+import type { LogCriteria } from '../../apps/server/src/alarms/repository.ts';
 import { createCalloutRepository } from '../../apps/server/src/callouts/repository.ts';
 import { yieldToEventLoop } from '../../apps/server/src/platform/yield-to-event-loop.ts';
-import { ALARMS, END_MS, type Log, SPAN_MS } from './fill.ts';
-import { measure, type Question } from './questions.ts';
+import { ALARM_LOG_END_MS, ALARM_LOG_SPAN_MS, ALARMS, type Log } from './fill.ts';
+import { type LogQuestion, measureQuery } from './questions.ts';
 
 const DAY_MS = 86_400_000;
 
 /** How long each question takes, to the rows as objects. */
 export async function logFigures({ storage, subjects, repository }: Log): Promise<void> {
-  const page = (name: string, filter: Omit<LogFilter, 'limit'>, text?: string): Question => [
+  const page = (name: string, filter: Omit<LogCriteria, 'limit'>, text?: string): LogQuestion => [
     name,
     () =>
       repository.log({
@@ -18,10 +18,10 @@ export async function logFigures({ storage, subjects, repository }: Log): Promis
         limit: 101,
       }),
   ];
-  const middle = { raisedAtMs: Math.floor(END_MS - SPAN_MS / 2), id: ALARMS / 2 };
+  const middle = { raisedAtMs: Math.floor(ALARM_LOG_END_MS - ALARM_LOG_SPAN_MS / 2), id: ALARMS / 2 };
   const callouts = createCalloutRepository(storage);
-  const days = (count: number) => ({ fromMs: END_MS - count * DAY_MS, toMs: END_MS });
-  const questions: Question[] = [
+  const days = (count: number) => ({ fromMs: ALARM_LOG_END_MS - count * DAY_MS, toMs: ALARM_LOG_END_MS });
+  const questions: LogQuestion[] = [
     page('all', {}),
     page('all, deep in the log', { before: middle }),
     page('a station with few', { stationId: 500 }),
@@ -51,25 +51,28 @@ export async function logFigures({ storage, subjects, repository }: Log): Promis
     page('words of 600 that have no entry', {}, 'old works'),
     page('words of 600 that have none, critical', { priorities: ['critical'] }, 'old works'),
     page('words of 400, shelved', { states: ['shelved'] }, '99'),
-    page('a day, a year ago', { fromMs: END_MS - 365 * DAY_MS, toMs: END_MS - 364 * DAY_MS }),
+    page('a day, a year ago', {
+      fromMs: ALARM_LOG_END_MS - 365 * DAY_MS,
+      toMs: ALARM_LOG_END_MS - 364 * DAY_MS,
+    }),
     page('a day a year ago, low', {
-      fromMs: END_MS - 365 * DAY_MS,
-      toMs: END_MS - 364 * DAY_MS,
+      fromMs: ALARM_LOG_END_MS - 365 * DAY_MS,
+      toMs: ALARM_LOG_END_MS - 364 * DAY_MS,
       priorities: ['low'],
     }),
     page('a year, words of few', { ...days(365) }, 'lift station 777'),
     ['one alarm’s events', () => repository.events(ALARMS / 2)],
-    ['callouts that are due', () => callouts.due(END_MS, 200)],
+    ['callouts that are due', () => callouts.due(ALARM_LOG_END_MS, 200)],
     ['callouts of which nobody was told', () => callouts.untold()],
     ['load: raises of 31 days', () => repository.raises({ stationId: undefined, ...days(31) }, 300_000)],
     ['load: raises of a station, 92 days', () => repository.raises({ stationId: 5, ...days(92) }, 300_000)],
     ['load: chattering, 92 days', () => repository.chattering({ stationId: undefined, ...days(92) }, 20)],
   ];
-  for (const question of questions) await measure(question);
+  for (const question of questions) await measureQuery(question);
 
   const raises = await repository.raises({ stationId: undefined, ...days(92) }, 300_000);
   const many = raises.flatMap((raise) => Array.from({ length: 8 }, () => raise));
-  await measure([
+  await measureQuery([
     `load: figures of ${many.length.toLocaleString('en')} raises`,
     async () => {
       const pieces = alarmLoad(many, days(92), []);

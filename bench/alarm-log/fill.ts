@@ -19,9 +19,9 @@ const KINDS = ['H', 'HH', 'L', 'communication'] as const;
 const RENAMED = 600;
 const MESSAGES = ['High wet well', 'Wet well overflows', 'Low pressure', 'No communication'];
 const DAY_MS = 86_400_000;
-export const END_MS = Date.UTC(2026, 5, 1);
-export const SPAN_MS = 730 * DAY_MS;
-const STEP_MS = SPAN_MS / ALARMS;
+export const ALARM_LOG_END_MS = Date.UTC(2026, 5, 1);
+export const ALARM_LOG_SPAN_MS = 730 * DAY_MS;
+const STEP_MS = ALARM_LOG_SPAN_MS / ALARMS;
 const AT_ONCE = 20_000;
 
 export interface Log {
@@ -92,7 +92,7 @@ async function fillSome(storage: Storage, from: number): Promise<void> {
     const kind = (n * 31) % 17 === 0 ? 1 : (n * 13) % 4;
     const priority = spread < 10 ? 0 : spread < 50 ? 1 : spread < 200 ? 2 : 3;
     const isOpen = n >= ALARMS - OPEN;
-    const atMs = Math.floor(END_MS - SPAN_MS + n * STEP_MS);
+    const atMs = Math.floor(ALARM_LOG_END_MS - ALARM_LOG_SPAN_MS + n * STEP_MS);
     return {
       id: n + 1,
       stationId,
@@ -188,7 +188,7 @@ async function fillSome(storage: Storage, from: number): Promise<void> {
         id,
         isOpen ? 'running' : 'ended',
         1,
-        isOpen ? END_MS + DAY_MS : atMs + 900_000,
+        isOpen ? ALARM_LOG_END_MS + DAY_MS : atMs + 900_000,
         atMs,
       ]),
     );

@@ -5,10 +5,10 @@ const ROUNDS = 20;
 const WARM_UP = 3;
 
 /** Something that is asked of a database, and what it is called. */
-export type Question = readonly [name: string, ask: () => Promise<unknown>];
+export type LogQuestion = readonly [name: string, ask: () => Promise<unknown>];
 
 /** Asks a few times over and prints how long it took to the rows as objects, and how long the thread was busy with it at a stretch. */
-export async function measure([name, ask]: Question, rounds = ROUNDS): Promise<void> {
+export async function measureQuery([name, ask]: LogQuestion, rounds = ROUNDS): Promise<void> {
   const times: number[] = [];
   let turns = watchEventLoop();
   for (let round = -WARM_UP; round < rounds; round++) {

@@ -1,5 +1,5 @@
 /** Who asks in the benches of alarms. */
-export const ACCOUNT = { email: 'bench@outpost.example', password: 'bench password' };
+export const ALARM_BENCH_ACCOUNT = { email: 'bench@outpost.example', password: 'bench password' };
 
 /** What the field, and who is told, look like. */
 export interface FieldPlan {
@@ -14,9 +14,9 @@ export interface FieldPlan {
   readonly mailPort: number;
 }
 
-export type ToServer = 'watch' | 'figures';
+export type AlarmServerCommand = 'watch' | 'figures';
 
-export type FromServer =
+export type AlarmServerMessage =
   | { readonly kind: 'ready'; readonly url: string; readonly dataDir: string }
   /** How late the event loop was since it was watched, and the most processor time that a turn of it took, ms. */
   | {

@@ -1,13 +1,13 @@
 import { type AlarmNews, calls, HUB_EVENTS, type SignedInUser } from '@outpost/contract';
 import { WebSocket } from 'ws';
-import { ACCOUNT } from './messages.ts';
+import { ALARM_BENCH_ACCOUNT } from './messages.ts';
 
-/** @returns the access token of {@link ACCOUNT} */
+/** @returns the access token of {@link ALARM_BENCH_ACCOUNT} */
 export async function signIn(url: string): Promise<string> {
   const answer = await fetch(url + calls.accounts.authenticate.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ACCOUNT),
+    body: JSON.stringify(ALARM_BENCH_ACCOUNT),
   });
   if (!answer.ok) throw new Error(await answer.text());
   return ((await answer.json()) as SignedInUser).JwtToken;

@@ -7,14 +7,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type AlertSetting, NewStation } from '@outpost/contract';
-import { type App, createLogger, readConfig, startServer, systemClock } from '@outpost/server';
+import { createLogger, readConfig, type ServerApp, startServer, systemClock } from '@outpost/server';
 import { watchEventLoop } from '../ingest/measured.ts';
-import { ACCOUNT, type FieldPlan, type FromServer, type ToServer } from './messages.ts';
+import {
+  ALARM_BENCH_ACCOUNT,
+  type AlarmServerCommand,
+  type AlarmServerMessage,
+  type FieldPlan,
+} from './messages.ts';
 
 const plan = JSON.parse(process.argv[2]!) as FieldPlan;
 const dataDir = mkdtempSync(join(tmpdir(), 'outpost-bench-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-const say = (message: FromServer) => process.send!(message);
+const say = (message: AlarmServerMessage) => process.send!(message);
 
 const config = readConfig({
   DATA_DIR: dataDir,
@@ -46,7 +51,7 @@ say({ kind: 'ready', url: server.url, dataDir });
 
 const late = monitorEventLoopDelay({ resolution: 1 });
 let turns = watchEventLoop();
-process.on('message', (message: ToServer) => {
+process.on('message', (message: AlarmServerCommand) => {
   if (message === 'watch') {
     turns.end();
     turns = watchEventLoop();
@@ -59,11 +64,11 @@ process.on('message', (message: ToServer) => {
 });
 process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)));
 
-async function settleIn({ accounts, stations, alertSettings }: App): Promise<void> {
-  const person = { FirstName: 'Bench', Active: true, Password: ACCOUNT.password } as const;
+async function settleIn({ accounts, stations, alertSettings }: ServerApp): Promise<void> {
+  const person = { FirstName: 'Bench', Active: true, Password: ALARM_BENCH_ACCOUNT.password } as const;
   const create = (Email: string, LastName: string, Role: 'Supervisor' | 'Operator') =>
     accounts.service.createAccount({ ...person, Email, LastName, Role });
-  await create(ACCOUNT.email, 'Mark', 'Supervisor');
+  await create(ALARM_BENCH_ACCOUNT.email, 'Mark', 'Supervisor');
   const people = [];
   for (let number = 1; number <= plan.people; number++) {
     people.push(await create(`operator-${number}@outpost.example`, String(number), 'Operator'));

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { SmallSmtp } from '../../apps/server/src/mail/testing/small-smtp.ts';
 import { type CoilField, startCoilField } from './field.ts';
-import type { FieldPlan, FromServer, ToServer } from './messages.ts';
+import type { AlarmServerCommand, AlarmServerMessage, FieldPlan } from './messages.ts';
 import { signIn } from './page.ts';
 
 /** The field, the server in a process of its own, and the mail server. */
-export interface Setup {
+export interface AlarmBenchSetup {
   readonly field: CoilField;
   readonly url: string;
   readonly token: string;
   readonly dataDir: string;
   /** Begins to watch how late the server's event loop is. */
   watch(): void;
-  figures(): Promise<Extract<FromServer, { kind: 'figures' }>>;
+  figures(): Promise<Extract<AlarmServerMessage, { kind: 'figures' }>>;
   stop(): Promise<void>;
 }
 
@@ -24,10 +24,10 @@ const SCRIPT = join(import.meta.dirname, 'server.ts');
  * Starts everything; resolves when each station has been polled.
  * @param onMail gets each mail as it came over the wire
  */
-export async function setUp(
+export async function setUpAlarmBench(
   { stations, ...plan }: Omit<FieldPlan, 'ports' | 'mailPort'> & { readonly stations: number },
   onMail: (raw: string) => void,
-): Promise<Setup> {
+): Promise<AlarmBenchSetup> {
   const field = await startCoilField(stations, plan.points);
   const mail = await SmallSmtp.start(onMail);
   const all: FieldPlan = { ...plan, ports: field.ports, mailPort: mail.port };
@@ -40,7 +40,7 @@ export async function setUp(
     { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...process.env, MALLOC_ARENA_MAX: '1' } },
   );
   const ready = await heard(server, 'ready');
-  const tell = (message: ToServer) => void server.send(message);
+  const tell = (message: AlarmServerCommand) => void server.send(message);
   return {
     field,
     url: ready.url,
@@ -61,17 +61,17 @@ export async function setUp(
   };
 }
 
-function heard<K extends FromServer['kind']>(
+function heard<K extends AlarmServerMessage['kind']>(
   server: ChildProcess,
   kind: K,
-): Promise<Extract<FromServer, { kind: K }>> {
+): Promise<Extract<AlarmServerMessage, { kind: K }>> {
   return new Promise((done, fail) => {
     const onExit = (code: number | null) => fail(new Error(`the server ended with ${code}`));
-    const onMessage = (message: FromServer) => {
+    const onMessage = (message: AlarmServerMessage) => {
       if (message.kind !== kind) return;
       server.off('message', onMessage);
       server.off('exit', onExit);
-      done(message as Extract<FromServer, { kind: K }>);
+      done(message as Extract<AlarmServerMessage, { kind: K }>);
     };
     server.on('message', onMessage);
     server.on('exit', onExit);

@@ -2,9 +2,9 @@ import type { AuditNote } from '../../apps/server/src/audit/index.ts';
 import { createAuditRepository } from '../../apps/server/src/audit/repository.ts';
 import type { Storage } from '../../apps/server/src/storage/index.ts';
 
-export const LINES = 1_000_000;
-export const END_MS = Date.UTC(2026, 5, 1);
-export const SPAN_MS = 3 * 365 * 86_400_000;
+export const AUDIT_LINES = 1_000_000;
+export const AUDIT_END_MS = Date.UTC(2026, 5, 1);
+export const AUDIT_SPAN_MS = 3 * 365 * 86_400_000;
 /** Of fifty people one hardly ever does anything. */
 export const RARE_ACCOUNT = 50;
 const ACCOUNTS = 50;
@@ -13,18 +13,18 @@ const AT_ONCE = 5_000;
 const KINDS = ['sign-in', 'command', 'alarm', 'notification', 'station', 'modbus'] as const;
 
 /** A million lines of three years, or the first of them, as an installation with much going on has them, each with its hash. */
-export async function fillAudit(storage: Storage, lines = LINES): Promise<void> {
+export async function fillAudit(storage: Storage, lines = AUDIT_LINES): Promise<void> {
   const repository = createAuditRepository(storage);
   for (let from = 0; from < lines; from += AT_ONCE) {
     const notes = Array.from({ length: AT_ONCE }, (_, index) => noteOf(from + index));
-    await storage.transaction((trx) => repository.append(trx, notes, END_MS));
+    await storage.transaction((trx) => repository.append(trx, notes, AUDIT_END_MS));
   }
 }
 
 function noteOf(n: number): AuditNote {
   const stationId = (n * 7) % STATIONS;
   const accountId = n % 100_003 === 0 ? RARE_ACCOUNT : 1 + (n % (ACCOUNTS - 1));
-  const atMs = Math.floor(END_MS - SPAN_MS + (SPAN_MS * n) / LINES);
+  const atMs = Math.floor(AUDIT_END_MS - AUDIT_SPAN_MS + (AUDIT_SPAN_MS * n) / AUDIT_LINES);
   const word = n % 250_007 === 0 ? 'chlorinator' : 'pump';
   return {
     kind: KINDS[n % KINDS.length]!,

@@ -1,18 +1,25 @@
 import type { Scale } from '@outpost/contract';
 import { decodeChunk, encodeChunk, mergeSamples, type SampleColumns } from '@outpost/core';
 import { type Figure, secondsOf } from './measure.ts';
-import { level, noisyFlow, pump, storedSamples, TRANSMITTER_SCALE, transmitter } from './signals.ts';
+import {
+  levelSignal,
+  noisyFlow,
+  pumpSignal,
+  storedSamples,
+  TRANSMITTER_SCALE,
+  transmitter,
+} from './signals.ts';
 
 const SAMPLES = 200_000;
 
 /** Size and speed of chunks of several kinds of points, of a slow point's size and of a busy one's. */
 export function chunkFigures(): Figure[] {
   const kinds: readonly (readonly [string, SampleColumns, Scale | null])[] = [
-    ['level, 2 decimals', storedSamples(SAMPLES, 0.02, 1, level(2, 2)), null],
-    ['level, 3 decimals', storedSamples(SAMPLES, 0.02, 3, level(3, 4)), null],
+    ['level, 2 decimals', storedSamples(SAMPLES, 0.02, 1, levelSignal(2, 2)), null],
+    ['level, 3 decimals', storedSamples(SAMPLES, 0.02, 3, levelSignal(3, 4)), null],
     ['noisy float32', storedSamples(SAMPLES, 0.2, 5, noisyFlow(6)), null],
     ['12-bit counts', storedSamples(SAMPLES, 0.02, 7, transmitter(8)), TRANSMITTER_SCALE],
-    ['pump', storedSamples(SAMPLES, 0, 9, pump(10)), null],
+    ['pump', storedSamples(SAMPLES, 0, 9, pumpSignal(10)), null],
   ];
   return [60, 480].flatMap((size) =>
     kinds.flatMap(([name, samples, scale]) => kindFigures(`chunk of ${size}, ${name}`, samples, scale, size)),

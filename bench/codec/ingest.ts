@@ -1,10 +1,16 @@
-import { decodeJournal, encodeChunk, encodeJournal, HeadStore, type JournalBatch } from '@outpost/core';
-import { createRandom, type Figure, START_MS, secondsOf } from './measure.ts';
+import {
+  type DecodedJournalBatch,
+  decodeJournal,
+  encodeChunk,
+  encodeJournal,
+  HeadStore,
+} from '@outpost/core';
+import { CODEC_START_MS, createBenchRandom, type Figure, secondsOf } from './measure.ts';
 
 /** A second of ingest: 12,000 samples of 5,000 stations, of four kinds in equal parts. */
-function createBatch(): JournalBatch {
+function createBatch(): DecodedJournalBatch {
   const count = 12_000;
-  const random = createRandom(12);
+  const random = createBenchRandom(12);
   const batch = {
     count,
     pointIds: new Int32Array(count),
@@ -16,7 +22,7 @@ function createBatch(): JournalBatch {
     const station = Math.floor(index / 2.4);
     const kind = index % 4;
     batch.pointIds[index] = station * 48 + ((index * 17) % 48);
-    batch.atMs[index] = START_MS + Math.floor(station / 5);
+    batch.atMs[index] = CODEC_START_MS + Math.floor(station / 5);
     if (kind === 0) batch.values[index] = random() < 0.5 ? 0 : 1;
     else if (kind === 1) batch.values[index] = Math.round(random() * 2_000) / 100;
     else if (kind === 2) batch.values[index] = Math.fround(random() * 50);
@@ -50,7 +56,8 @@ export function headFigures(): Figure[] {
   const heads = new HeadStore(slots);
   const append = secondsOf(() => {
     for (let sample = 0; sample < samples; sample++) {
-      for (let slot = 0; slot < slots; slot++) heads.append(slot, START_MS + sample * 20_000, sample, 0);
+      for (let slot = 0; slot < slots; slot++)
+        heads.append(slot, CODEC_START_MS + sample * 20_000, sample, 0);
     }
   }, 1);
   const megabytes = heads.bytesReserved / 1e6;

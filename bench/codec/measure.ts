@@ -17,7 +17,7 @@ export function secondsOf(act: () => void, runs = 7): number {
 }
 
 /** Numbers from 0 up to 1 that are the same in every run (mulberry32). */
-export function createRandom(seed: number): () => number {
+export function createBenchRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b_79f5) | 0;
@@ -28,4 +28,4 @@ export function createRandom(seed: number): () => number {
 }
 
 /** 2026-01-01. */
-export const START_MS = 1_767_225_600_000;
+export const CODEC_START_MS = 1_767_225_600_000;

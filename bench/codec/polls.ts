@@ -1,6 +1,6 @@
 import { AnalogPoint, DigitalPoint, type Point } from '@outpost/contract';
 import { compileStation, createChangeList, createReadingColumns, detectChanges } from '@outpost/core';
-import { createRandom, type Figure, START_MS, secondsOf } from './measure.ts';
+import { CODEC_START_MS, createBenchRandom, type Figure, secondsOf } from './measure.ts';
 
 const STATIONS = 5_000;
 const REGISTERS = 32;
@@ -34,7 +34,7 @@ const inputs = (): Point[] =>
 
 /** Decoding and change detection of one poll of 5,000 stations, 5 % of whose points change. */
 export function pollFigures(): Figure[] {
-  const random = createRandom(11);
+  const random = createBenchRandom(11);
   const bytes = Uint8Array.from({ length: 2 * REGISTERS }, () => random() * 256);
   const out = createReadingColumns(WIDTH);
   const plan = compileStation([...registers({}, 1), ...inputs()], { maxGap: 16 });
@@ -64,7 +64,7 @@ export function pollFigures(): Figure[] {
     ),
     qualities: new Uint8Array(points),
     reasons: new Uint8Array(points),
-    storedAtMs: new Float64Array(points).fill(START_MS),
+    storedAtMs: new Float64Array(points).fill(CODEC_START_MS),
     deadbands: new Float64Array(points),
   };
   const list = createChangeList(WIDTH);
@@ -72,7 +72,7 @@ export function pollFigures(): Figure[] {
   const detect = secondsOf(() => {
     changes = 0;
     for (let station = 0; station < STATIONS; station++) {
-      detectChanges(stored, station * WIDTH, out, WIDTH, START_MS + 1_000, 900_000, list);
+      detectChanges(stored, station * WIDTH, out, WIDTH, CODEC_START_MS + 1_000, 900_000, list);
       changes += list.changedCount;
     }
   });

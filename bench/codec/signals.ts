@@ -1,6 +1,6 @@
 import type { Scale } from '@outpost/contract';
 import type { SampleColumns } from '@outpost/core';
-import { createRandom, START_MS } from './measure.ts';
+import { CODEC_START_MS, createBenchRandom } from './measure.ts';
 
 /** What a point reads at a second since the start. */
 export type Signal = (second: number) => number;
@@ -10,7 +10,7 @@ export type Signal = (second: number) => number;
  * least one every 15 min.
  */
 export function storedSamples(count: number, deadband: number, seed: number, signal: Signal): SampleColumns {
-  const random = createRandom(seed);
+  const random = createBenchRandom(seed);
   const atMs = new Float64Array(count);
   const values = new Float64Array(count);
   let stored = Number.NaN;
@@ -21,15 +21,15 @@ export function storedSamples(count: number, deadband: number, seed: number, sig
     if (Math.abs(value - stored) <= deadband && second - storedSecond < 900) continue;
     stored = value;
     storedSecond = second;
-    atMs[written] = START_MS + second * 1_000 + Math.floor(random() * 9);
+    atMs[written] = CODEC_START_MS + second * 1_000 + Math.floor(random() * 9);
     values[written++] = value;
   }
   return { atMs, values, qualities: new Uint8Array(count) };
 }
 
 /** A wet well that fills and is pumped down: a sawtooth with ripples, rounded to some decimals. */
-export function level(decimals: number, seed: number): Signal {
-  const random = createRandom(seed);
+export function levelSignal(decimals: number, seed: number): Signal {
+  const random = createBenchRandom(seed);
   let height = 1;
   let isPumping = false;
   return () => {
@@ -42,7 +42,7 @@ export function level(decimals: number, seed: number): Signal {
 
 /** A float32 flow with noise in every bit. */
 export function noisyFlow(seed: number): Signal {
-  const random = createRandom(seed);
+  const random = createBenchRandom(seed);
   return (second) => Math.fround(40 + 12 * Math.sin(second / 7_000) + (random() - 0.5) * 1.5);
 }
 
@@ -54,7 +54,7 @@ export const TRANSMITTER_SCALE: Scale = {
   EngineeringHigh: 34.6,
 };
 export function transmitter(seed: number): Signal {
-  const random = createRandom(seed);
+  const random = createBenchRandom(seed);
   return (second) => {
     const counts = Math.round(2_000 + 900 * Math.sin(second / 5_000) + (random() - 0.5) * 6);
     return (counts * 34.6) / 4_095;
@@ -62,8 +62,8 @@ export function transmitter(seed: number): Signal {
 }
 
 /** A pump that runs 2 to 7 minutes and rests 2 to 17. */
-export function pump(seed: number): Signal {
-  const random = createRandom(seed);
+export function pumpSignal(seed: number): Signal {
+  const random = createBenchRandom(seed);
   let state = 0;
   let until = 0;
   return (second) => {

@@ -1,37 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { ACCOUNT } from '../live/messages.ts';
+import { LIVE_BENCH_ACCOUNT } from '../live/messages.ts';
 
 const WATCH = readFileSync(new URL('./watch.js', import.meta.url), 'utf8');
 
 /** One frame: how long after the one before, and how long the page's thread was busy with it. */
-export interface Frame {
+export interface GridFrame {
   readonly gapMs: number;
   readonly busyMs: number;
 }
 
 /** Something that somebody does with the grid. */
-export type Deed = { readonly sort: string } | { readonly search: string } | { readonly press: string };
+export type GridAction = { readonly sort: string } | { readonly search: string } | { readonly press: string };
 
 /** How long putting the rows in order took, and how long until the next frame was drawn. */
-export interface Took {
+export interface GridTimes {
   readonly arrangeMs: number;
   readonly drawnMs: number;
 }
 
 /** A real page that shows the grid. */
-export interface GridPage {
+export interface GridBenchPage {
   /** From the press on the navigation to the first rows. */
   readonly openedMs: number;
   /** @param step pixels that each frame scrolls by, or `anywhere` */
-  watch(ms: number, step: number | 'anywhere'): Promise<Frame[]>;
-  act(deed: Deed): Promise<Took>;
+  watch(ms: number, step: number | 'anywhere'): Promise<GridFrame[]>;
+  act(deed: GridAction): Promise<GridTimes>;
   heapBytes(): Promise<number>;
   close(): Promise<void>;
 }
 
 /** Signs in with the built page and goes to the grid. */
-export async function openGridPage(url: string): Promise<GridPage> {
+export async function openGridPage(url: string): Promise<GridBenchPage> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
@@ -45,8 +45,8 @@ export async function openGridPage(url: string): Promise<GridPage> {
   });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
   await page.goto(`${url}/login`);
-  await page.getByLabel('Email address').fill(ACCOUNT.email);
-  await page.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
+  await page.getByLabel('Email address').fill(LIVE_BENCH_ACCOUNT.email);
+  await page.getByLabel('Password', { exact: true }).fill(LIVE_BENCH_ACCOUNT.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByText('Live', { exact: true }).waitFor();
   const startMs = performance.now();
@@ -57,8 +57,9 @@ export async function openGridPage(url: string): Promise<GridPage> {
   const client = await page.context().newCDPSession(page);
   return {
     openedMs,
-    watch: (ms, step) => page.evaluate(`gridWatch.watch(${ms}, ${JSON.stringify(step)})`) as Promise<Frame[]>,
-    act: (deed) => page.evaluate(callOf(deed)) as Promise<Took>,
+    watch: (ms, step) =>
+      page.evaluate(`gridWatch.watch(${ms}, ${JSON.stringify(step)})`) as Promise<GridFrame[]>,
+    act: (deed) => page.evaluate(callOf(deed)) as Promise<GridTimes>,
     async heapBytes() {
       await client.send('HeapProfiler.collectGarbage');
       return (await client.send('Runtime.getHeapUsage')).usedSize;
@@ -67,7 +68,7 @@ export async function openGridPage(url: string): Promise<GridPage> {
   };
 }
 
-function callOf(deed: Deed): string {
+function callOf(deed: GridAction): string {
   if ('sort' in deed) return `gridWatch.sort(${JSON.stringify(deed.sort)})`;
   if ('press' in deed) return `gridWatch.press(${JSON.stringify(deed.press)})`;
   return `gridWatch.type('Search points', ${JSON.stringify(deed.search)})`;

@@ -5,11 +5,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createLogger, readConfig, startServer, systemClock } from '@outpost/server';
 import { type LoadPlan, loadStation } from '@outpost/simulator';
-import { ACCOUNT } from '../start/account.ts';
+import { START_BENCH_ACCOUNT } from '../start/account.ts';
 
-export type ToServer = { kind: 'begin' } | { kind: 'end' } | { kind: 'stop' };
-export type FromServer = { kind: 'ready'; url: string } | ({ kind: 'figures' } & Figures);
-export interface Figures {
+export type ImportServerCommand = { kind: 'begin' } | { kind: 'end' } | { kind: 'stop' };
+export type ImportServerMessage = { kind: 'ready'; url: string } | ({ kind: 'figures' } & ImportFigures);
+export interface ImportFigures {
   goodPolls: number;
   missedPolls: number;
   lateP99Ms: number;
@@ -21,7 +21,7 @@ export interface Figures {
 
 const [dataDir, planText] = process.argv.slice(2);
 const plan = JSON.parse(planText!) as LoadPlan;
-const say = (message: FromServer): void => {
+const say = (message: ImportServerMessage): void => {
   process.send!(message);
 };
 
@@ -38,7 +38,7 @@ const server = await startServer({
   logger: createLogger(config.logLevel),
   random: Math.random,
   beforePolling: async ({ accounts, stations }) => {
-    const { email, password } = ACCOUNT;
+    const { email, password } = START_BENCH_ACCOUNT;
     const person = { FirstName: 'Bench', LastName: 'Mark', Role: 'Admin', Active: true } as const;
     await accounts.service.createAccount({ ...person, Email: email, Password: password });
     for (let index = 0; index < plan.stations; index++)
@@ -59,7 +59,7 @@ function begin(): void {
   loop.reset();
 }
 
-function figures(): Figures {
+function figures(): ImportFigures {
   const late = server.app.field.stats.latenessMs.map((count, index) => count - before.late[index]!);
   const total = late.reduce((sum, count) => sum + count, 0);
   let below = 0;
@@ -78,7 +78,7 @@ function figures(): Figures {
   };
 }
 
-process.on('message', (message: ToServer) => {
+process.on('message', (message: ImportServerCommand) => {
   if (message.kind === 'begin') begin();
   else if (message.kind === 'end') say({ kind: 'figures', ...figures() });
   else void server.stop().then(() => process.disconnect());

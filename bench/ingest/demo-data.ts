@@ -1,5 +1,5 @@
 import type { StationConfig } from '@outpost/contract';
-import { createField, generateHistory } from '@outpost/simulator';
+import { createSimulatedField, generateHistory } from '@outpost/simulator';
 import { sql } from 'kysely';
 import { unknownLink } from '../../apps/server/src/image/index.ts';
 import type { Store } from './store.ts';
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 /** The demo's sites as stations with ids. */
 async function demoStations(): Promise<StationConfig[]> {
-  const field = createField({ seed: SEED, speed: 0 });
+  const field = createSimulatedField({ seed: SEED, speed: 0 });
   await field.start();
   const stations = field.stations();
   await field.stop();

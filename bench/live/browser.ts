@@ -37,7 +37,7 @@ const HEAD = /^42(\/stationhub,)?\["(\w+)"(?:,\{"Room":"([^"]+)"(?:,"Epoch":"[^"
  * the rooms of what is open in it, and the call for the overview every five seconds. The protocol is spoken here by hand and
  * deltas are not parsed, so that a thousand of them leave the processor to the server.
  */
-export class Browser {
+export class BenchBrowser {
   readonly #parts: BrowserParts;
   readonly #socket: WebSocket;
   readonly #sequences = new Map<string, number>();

@@ -3,9 +3,9 @@
  */
 import { Agent } from 'node:http';
 import { calls, type Delta, type SignedInUser, STATION_HUB_NAMESPACE } from '@outpost/contract';
-import { type Arrival, Browser, type Seat } from './browser.ts';
+import { type Arrival, BenchBrowser, type Seat } from './browser.ts';
 import { Histogram } from './histogram.ts';
-import { ACCOUNT, type ClientFigures, type FromClients, type ToClients } from './messages.ts';
+import { type ClientFigures, type FromClients, LIVE_BENCH_ACCOUNT, type ToClients } from './messages.ts';
 
 /** Passwords that are looked at at a time; the server hashes two at once. */
 const SIGN_INS_AT_ONCE = 4;
@@ -32,7 +32,7 @@ async function signIn(): Promise<string> {
   const answer = await fetch(url + calls.accounts.authenticate.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ACCOUNT),
+    body: JSON.stringify(LIVE_BENCH_ACCOUNT),
   });
   if (!answer.ok) throw new Error(await answer.text());
   return ((await answer.json()) as SignedInUser).JwtToken;
@@ -100,7 +100,7 @@ const connectFromMs = performance.now();
 const browsers = Array.from(
   { length: count },
   (_, index) =>
-    new Browser({
+    new BenchBrowser({
       url: url!,
       token: tokens[index]!,
       seats: seatsOf(index),

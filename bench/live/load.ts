@@ -3,7 +3,7 @@ import { GOOD, REASON, type ReadingColumns } from '@outpost/core';
 import { type Clock, type LinkState, unknownLink } from '@outpost/server';
 import { PROBE } from './messages.ts';
 
-export interface LoadPlan {
+export interface LiveLoadPlan {
   readonly stations: number;
   readonly pollSeconds: number;
   /** Of all points together. */
@@ -19,7 +19,7 @@ const STEP_MS = 5;
 const PROBE_MS = 100;
 
 /** A station of 32 analog and 16 digital points, four of them key points, as the demo's sites have; without ids. */
-export function loadStation(index: number, pollSeconds: number): NewStation {
+export function liveLoadStation(index: number, pollSeconds: number): NewStation {
   return NewStation.parse({
     SiteName: `Bench ${index + 1}`,
     Code: `B-${index + 1}`,
@@ -70,7 +70,7 @@ interface Door {
 export class Load {
   readonly #door: Door;
   readonly #clock: Clock;
-  readonly #plan: LoadPlan;
+  readonly #plan: LiveLoadPlan;
   readonly #ids: readonly number[];
   readonly #readings: ReadingColumns[];
   readonly #link: LinkState = { ...unknownLink(true), status: 'online', success24h: 1 };
@@ -81,7 +81,7 @@ export class Load {
   #startMs = 0;
   #probeDueMs = 0;
 
-  constructor(door: Door, clock: Clock, plan: LoadPlan, stations: readonly StationConfig[]) {
+  constructor(door: Door, clock: Clock, plan: LiveLoadPlan, stations: readonly StationConfig[]) {
     this.#door = door;
     this.#clock = clock;
     this.#plan = plan;

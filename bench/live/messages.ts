@@ -1,13 +1,13 @@
 /** What the processes of `npm run bench live` tell each other. */
 
 /** The measured server. */
-export type FromServer =
+export type LiveServerMessage =
   | { kind: 'ready'; url: string }
   /** Processor time of all its threads since its start, and its memory. */
   | { kind: 'usage'; cpuMs: number; atMs: number; rssBytes: number }
   /** When each value of the probe was handed to ingest, ms since 1970; the value is the index. */
   | { kind: 'probes'; atMs: number[] };
-export type ToServer = 'usage' | 'probes';
+export type LiveServerCommand = 'usage' | 'probes';
 
 /** The process of the browsers' connections. */
 export type FromClients =
@@ -40,6 +40,6 @@ export interface ClientFigures {
 }
 
 /** Who signs in, and with what. */
-export const ACCOUNT = { email: 'bench@outpost.example', password: 'bench password' };
+export const LIVE_BENCH_ACCOUNT = { email: 'bench@outpost.example', password: 'bench password' };
 /** The point whose value counts up, on station 1. */
 export const PROBE = 'Probe';

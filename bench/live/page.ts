@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { ACCOUNT, PROBE } from './messages.ts';
+import { LIVE_BENCH_ACCOUNT, PROBE } from './messages.ts';
 
 const WATCH = readFileSync(new URL('./watch-probe.js', import.meta.url), 'utf8').replace(
   'PROBE',
@@ -8,7 +8,7 @@ const WATCH = readFileSync(new URL('./watch-probe.js', import.meta.url), 'utf8')
 );
 
 /** When a value of the probe was in the page: in its text, and when the next frame was drawn. ms since 1970, by the same clock. */
-export interface Seen {
+export interface SeenChange {
   value: number;
   textAtMs: number;
   drawnAtMs: number;
@@ -17,7 +17,7 @@ export interface Seen {
 /** A real page that shows the probe's station. */
 export interface ProbePage {
   /** What it has shown since it was asked last. */
-  seen(): Promise<Seen[]>;
+  seen(): Promise<SeenChange[]>;
   close(): Promise<void>;
 }
 
@@ -36,8 +36,8 @@ export async function openProbePage(url: string): Promise<ProbePage> {
   });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
   await page.goto(`${url}/stations/1`);
-  await page.getByLabel('Email address').fill(ACCOUNT.email);
-  await page.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
+  await page.getByLabel('Email address').fill(LIVE_BENCH_ACCOUNT.email);
+  await page.getByLabel('Password', { exact: true }).fill(LIVE_BENCH_ACCOUNT.password);
   await page.getByRole('button', { name: 'Login' }).click();
   const row = page
     .getByRole('row')
@@ -46,7 +46,7 @@ export async function openProbePage(url: string): Promise<ProbePage> {
   await page.getByText('Live', { exact: true }).waitFor();
   await page.evaluate(WATCH);
   return {
-    seen: () => page.evaluate<Seen[]>('window.probeSeen.splice(0)'),
+    seen: () => page.evaluate<SeenChange[]>('window.probeSeen.splice(0)'),
     close: () => browser.close(),
   };
 }

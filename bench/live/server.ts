@@ -8,14 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp, createLogger, readConfig, systemClock } from '@outpost/server';
 import { MIGRATIONS, migrate, openSqlite } from '../../apps/server/src/storage/index.ts';
-import { Load, type LoadPlan, loadStation } from './load.ts';
-import { ACCOUNT, type FromServer, type ToServer } from './messages.ts';
+import { type LiveLoadPlan, Load, liveLoadStation } from './load.ts';
+import { LIVE_BENCH_ACCOUNT, type LiveServerCommand, type LiveServerMessage } from './messages.ts';
 
 const [planText, pagesFolder] = process.argv.slice(2);
-const plan = JSON.parse(planText!) as LoadPlan;
+const plan = JSON.parse(planText!) as LiveLoadPlan;
 const dataDir = mkdtempSync(join(tmpdir(), 'outpost-bench-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-const say = (message: FromServer) => process.send!(message);
+const say = (message: LiveServerMessage) => process.send!(message);
 
 const config = readConfig({
   DATA_DIR: dataDir,
@@ -35,9 +35,13 @@ const app = await buildApp({
   pagesFolder: pagesFolder!,
 });
 const person = { FirstName: 'Bench', LastName: 'Mark', Role: 'Operator', Active: true } as const;
-await app.accounts.service.createAccount({ ...person, Email: ACCOUNT.email, Password: ACCOUNT.password });
+await app.accounts.service.createAccount({
+  ...person,
+  Email: LIVE_BENCH_ACCOUNT.email,
+  Password: LIVE_BENCH_ACCOUNT.password,
+});
 for (let index = 0; index < plan.stations; index++) {
-  await app.stations.service.create(loadStation(index, plan.pollSeconds));
+  await app.stations.service.create(liveLoadStation(index, plan.pollSeconds));
 }
 const stations = app.stations.service.all();
 await app.http.listen({ host: '127.0.0.1', port: 0 });
@@ -65,7 +69,7 @@ async function profile(): Promise<void> {
   writeFileSync(profileTo, JSON.stringify(profile));
 }
 
-process.on('message', (message: ToServer) => {
+process.on('message', (message: LiveServerCommand) => {
   if (message === 'probes') {
     say({ kind: 'probes', atMs: load.probedAtMs });
     return;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { ACCOUNT } from '../live/messages.ts';
+import { LIVE_BENCH_ACCOUNT } from '../live/messages.ts';
 
 const WATCH = readFileSync(new URL('./watch.js', import.meta.url), 'utf8');
 
@@ -8,7 +8,7 @@ const WATCH = readFileSync(new URL('./watch.js', import.meta.url), 'utf8');
 const FLIGHT_MS = 3_000;
 
 /** One drawing of all marks, ms by the page's clock. */
-export interface Drawing {
+export interface MapDrawing {
   startMs: number;
   endMs: number;
   /** When the frame after it began; null while there was none. */
@@ -19,7 +19,7 @@ export interface MapPage {
   /** From the stations' answer to the first drawing of their marks, and to the frame after it. */
   firstDrawn(): Promise<{ drawnMs: number; shownMs: number }>;
   /** Whatever was drawn, and whenever states came, since it was asked last. */
-  watched(): Promise<{ drawings: Drawing[]; deltas: number[] }>;
+  watched(): Promise<{ drawings: MapDrawing[]; deltas: number[] }>;
   /** Drags the map about for a while; answers the times between frames. */
   pan(ms: number): Promise<number[]>;
   /** Goes to where the sites of one district fill the picture. */
@@ -44,8 +44,8 @@ function launch(): Promise<Browser> {
 
 async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/login`);
-  await page.getByLabel('Email address').fill(ACCOUNT.email);
-  await page.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
+  await page.getByLabel('Email address').fill(LIVE_BENCH_ACCOUNT.email);
+  await page.getByLabel('Password', { exact: true }).fill(LIVE_BENCH_ACCOUNT.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByText('Live', { exact: true }).waitFor();
 }

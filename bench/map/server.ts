@@ -15,7 +15,7 @@ import {
   unknownLink,
 } from '@outpost/server';
 import { MIGRATIONS, migrate, openSqlite } from '../../apps/server/src/storage/index.ts';
-import { ACCOUNT } from '../live/messages.ts';
+import { LIVE_BENCH_ACCOUNT } from '../live/messages.ts';
 import { makeRandom, mapStations } from './stations.ts';
 
 const STEP_MS = 10;
@@ -44,7 +44,11 @@ const app = await buildApp({
   pagesFolder: pagesFolder!,
 });
 const person = { FirstName: 'Bench', LastName: 'Mark', Role: 'Operator', Active: true } as const;
-await app.accounts.service.createAccount({ ...person, Email: ACCOUNT.email, Password: ACCOUNT.password });
+await app.accounts.service.createAccount({
+  ...person,
+  Email: LIVE_BENCH_ACCOUNT.email,
+  Password: LIVE_BENCH_ACCOUNT.password,
+});
 for (const station of mapStations(Number(count))) await app.stations.service.create(station);
 const stations = app.stations.service.all();
 await app.http.listen({ host: '127.0.0.1', port: 0 });

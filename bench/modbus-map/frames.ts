@@ -1,7 +1,7 @@
-export const REGISTERS = 100;
+export const MAP_REGISTERS = 100;
 
 /** Read 100 input registers from 0 of unit 1, transaction 1. */
-export const REQUEST = Buffer.from([0, 1, 0, 0, 0, 6, 1, 4, 0, 0, 0, REGISTERS]);
+export const MAP_REQUEST = Buffer.from([0, 1, 0, 0, 0, 6, 1, 4, 0, 0, 0, MAP_REGISTERS]);
 
 /** MBAP header, function, count of bytes, registers. */
-export const ANSWER_BYTES = 9 + 2 * REGISTERS;
+export const ANSWER_BYTES = 9 + 2 * MAP_REGISTERS;

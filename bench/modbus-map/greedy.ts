@@ -1,13 +1,13 @@
 /** A client in a process of its own that has always so many requests under way: more than the server reads ahead. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { ANSWER_BYTES, REQUEST } from './frames.ts';
+import { ANSWER_BYTES, MAP_REQUEST } from './frames.ts';
 
 const UNDER_WAY = 2_000;
 
 const socket = connect({ port: Number(process.argv[2]), host: '127.0.0.1', noDelay: true });
 await once(socket, 'connect');
-const half = Buffer.concat(Array.from({ length: UNDER_WAY / 2 }, () => REQUEST));
+const half = Buffer.concat(Array.from({ length: UNDER_WAY / 2 }, () => MAP_REQUEST));
 let bytes = 0;
 let owed = 0;
 socket.on('data', (chunk) => {

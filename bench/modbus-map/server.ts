@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp, createLogger, readConfig, systemClock } from '@outpost/server';
 import { MIGRATIONS, migrate, openSqlite } from '../../apps/server/src/storage/index.ts';
-import { Load, loadStation } from '../live/load.ts';
-import { ANSWER_BYTES, REQUEST } from './frames.ts';
+import { Load, liveLoadStation } from '../live/load.ts';
+import { ANSWER_BYTES, MAP_REQUEST } from './frames.ts';
 
 const stations = Number(process.argv[2]);
 const dataDir = mkdtempSync(join(tmpdir(), 'outpost-bench-'));
@@ -20,7 +20,7 @@ const storage = await openSqlite(join(dataDir, 'outpost.sqlite'));
 await migrate(storage, MIGRATIONS, Date.now());
 const logger = createLogger(config.logLevel);
 const app = await buildApp({ config, storage, clock: systemClock, logger, random: Math.random });
-for (let index = 0; index < stations; index++) await app.stations.service.create(loadStation(index, 5));
+for (let index = 0; index < stations; index++) await app.stations.service.create(liveLoadStation(index, 5));
 const configs = app.stations.service.all();
 await app.history.start();
 await app.alarms.start(configs);
@@ -37,7 +37,7 @@ const bare: Server = createServer({ noDelay: true }, (socket) => {
     answer[0] = request[0]!;
     answer[1] = request[1]!;
     // Several came at once.
-    for (let at = 0; at < request.length; at += REQUEST.length) socket.write(answer);
+    for (let at = 0; at < request.length; at += MAP_REQUEST.length) socket.write(answer);
   });
   socket.on('error', () => socket.destroy());
 });

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { FunctionCode, ModbusClient, prepare } from '@outpost/modbus';
 import jsmodbus from 'jsmodbus';
-import { ANSWER, REGISTERS, REQUEST } from './frames.ts';
+import { ANSWER, FRAME_REGISTERS, FRAME_REQUEST } from './frames.ts';
 
 /** Loops over some open connections. */
 export interface Loops {
@@ -67,7 +67,7 @@ export const bareLoops: LoopKind = async (port, connections) => {
   const asks = sockets.map((socket) => {
     let came = 0;
     const ask = () => {
-      socket.write(REQUEST);
+      socket.write(FRAME_REQUEST);
     };
     socket.on('data', (chunk) => {
       came += chunk.length;
@@ -103,7 +103,7 @@ export const bareOnreadLoops: LoopKind = async (port, connections) => {
       },
     });
     const ask = () => {
-      socket.write(REQUEST);
+      socket.write(FRAME_REQUEST);
     };
     sockets.push(socket);
     return ask;
@@ -117,7 +117,7 @@ export const outpostLoops: LoopKind = async (port, connections) => {
   const request = prepare({
     functionCode: FunctionCode.READ_HOLDING_REGISTERS,
     address: 0,
-    count: REGISTERS,
+    count: FRAME_REGISTERS,
   });
   const clients = Array.from(
     { length: connections },
@@ -146,7 +146,7 @@ export const jsmodbusLoops: LoopKind = async (port, connections) => {
   await Promise.all(sockets.map(opened));
   const asks = clients.map((client) => {
     const ask = () => {
-      client.readHoldingRegisters(0, REGISTERS).then(answered, failed);
+      client.readHoldingRegisters(0, FRAME_REGISTERS).then(answered, failed);
     };
     const answered = () => {
       if (tally.again()) ask();

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:net';
 import { createModbusServer, createRegisterUnit } from '@outpost/modbus';
 import jsmodbus from 'jsmodbus';
-import { ANSWER, REGISTERS } from './frames.ts';
+import { ANSWER, FRAME_REGISTERS } from './frames.ts';
 
 export interface PeerPorts {
   readonly bare: number;
@@ -25,7 +25,7 @@ function bareServer(): Server {
 
 function jsmodbusServer(): Server {
   const server = createServer();
-  new jsmodbus.server.TCP(server, { holding: Buffer.alloc(2 * REGISTERS) });
+  new jsmodbus.server.TCP(server, { holding: Buffer.alloc(2 * FRAME_REGISTERS) });
   return server;
 }
 
@@ -39,7 +39,7 @@ function listening(server: Server): Promise<number> {
   });
 }
 
-const unit = createRegisterUnit({ holdingRegisters: new Uint16Array(REGISTERS) });
+const unit = createRegisterUnit({ holdingRegisters: new Uint16Array(FRAME_REGISTERS) });
 const outpost = createModbusServer({
   framing: 'tcp',
   units: () => unit,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Field } from '../../apps/server/src/field/index.ts';
+import type { FieldPoller } from '../../apps/server/src/field/index.ts';
 import type { Ingest, PollOutcome } from '../../apps/server/src/ingest/index.ts';
 
 /** What a run showed, once it was under way. */
-export interface Figures {
+export interface PollFigures {
   requestsPerSecond: number;
   goodPollsPerSecond: number;
   lateP50Ms: number;
@@ -78,7 +78,7 @@ export class Watch implements Ingest {
 }
 
 /** Watches a field that is under way for a while. */
-export async function measure(field: Field, watch: Watch, seconds: number): Promise<Figures> {
+export async function measurePolls(field: FieldPoller, watch: Watch, seconds: number): Promise<PollFigures> {
   const before = field.stats;
   const lateBefore = before.latenessMs.slice();
   watch.unevenMs = new Uint32Array(BUCKETS);

@@ -2,16 +2,16 @@
 import type { StationConfig } from '@outpost/contract';
 import { type LoadPlan, loadEndpoint, loadHealth, loadStation, spawnField } from '@outpost/simulator';
 import { createBus } from '../../apps/server/src/bus/index.ts';
-import { createField } from '../../apps/server/src/field/index.ts';
+import { createFieldPoller } from '../../apps/server/src/field/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { openStore } from '../ingest/store.ts';
-import { type Figures, measure, Watch } from './measure.ts';
+import { measurePolls, type PollFigures, Watch } from './measure.ts';
 
 /** Compilers and caches have settled by then. */
 const WARM_UP_SECONDS = 8;
 
-export interface Run extends Figures {
+export interface PollBenchRun extends PollFigures {
   firstPollMs: number;
   allPolledMs: number;
 }
@@ -28,7 +28,7 @@ function configs(plan: LoadPlan): StationConfig[] {
   }));
 }
 
-async function once(stations: number, dead: number, seconds: number): Promise<Run> {
+async function once(stations: number, dead: number, seconds: number): Promise<PollBenchRun> {
   const simulator = await spawnField(['--load', `${stations}`, '--dead', `${dead}`]);
   const store = await openStore();
   const plan = simulator.ready.load!;
@@ -37,7 +37,7 @@ async function once(stations: number, dead: number, seconds: number): Promise<Ru
   const watch = new Watch(store.ingest, stations, plan.pollIntervalSeconds * 1_000);
   const logger = createLogger('fatal');
   const bus = createBus((error) => logger.error({ err: error }, 'a listener failed'));
-  const field = createField({ ingest: watch, bus, clock: systemClock, logger, random: Math.random });
+  const field = createFieldPoller({ ingest: watch, bus, clock: systemClock, logger, random: Math.random });
   try {
     const startMs = performance.now();
     field.start(configured);
@@ -45,7 +45,7 @@ async function once(stations: number, dead: number, seconds: number): Promise<Ru
     await watch.untilHeard(living);
     const allPolledMs = performance.now() - startMs;
     await new Promise((resolve) => setTimeout(resolve, WARM_UP_SECONDS * 1_000));
-    const figures = await measure(field, watch, seconds);
+    const figures = await measurePolls(field, watch, seconds);
     return { ...figures, firstPollMs: watch.firstGoodAtMs - startMs, allPolledMs };
   } finally {
     await field.stop();

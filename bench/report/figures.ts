@@ -15,7 +15,7 @@ const QUESTIONS = [
 ] as const;
 
 /** How long answers take, to the text that is sent, and for how long nothing else runs meanwhile. */
-export async function reportFigures({ deps }: Pumps): Promise<void> {
+export async function measureReport({ deps }: Pumps): Promise<void> {
   for (const { name, kind, period } of QUESTIONS) {
     const times: number[] = [];
     const processor: number[] = [];

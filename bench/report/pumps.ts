@@ -4,8 +4,8 @@ import { unknownLink } from '../../apps/server/src/image/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import type { ReportsDeps } from '../../apps/server/src/reports/index.ts';
-import { START_MS } from '../codec/measure.ts';
-import { pump, storedSamples } from '../codec/signals.ts';
+import { CODEC_START_MS } from '../codec/measure.ts';
+import { pumpSignal, storedSamples } from '../codec/signals.ts';
 import { openStore } from '../ingest/store.ts';
 
 const DAY_MS = 86_400_000;
@@ -52,7 +52,7 @@ export async function openPumps(): Promise<Pumps> {
   let samples = 0;
   let nowMs = Number.POSITIVE_INFINITY;
   for (const [index, { Id }] of config.Points.entries()) {
-    const { atMs, values } = storedSamples(SAMPLES, 0, 2 * index + 1, pump(2 * index + 2));
+    const { atMs, values } = storedSamples(SAMPLES, 0, 2 * index + 1, pumpSignal(2 * index + 2));
     const series = store.history.open(Id, null, 'digital');
     for (let at = 0; at < atMs.length; at++) {
       store.history.append(series, atMs[at]! - SHIFT_MS, values[at]!, 0);
@@ -63,7 +63,7 @@ export async function openPumps(): Promise<Pumps> {
   }
   await store.history.sealAll();
   await store.history.rollUpAll();
-  if (nowMs < START_MS) throw new Error('expected two years of samples');
+  if (nowMs < CODEC_START_MS) throw new Error('expected two years of samples');
   const image = store.image.station(STATION)!;
   store.image.setLink(image, {
     ...unknownLink(true),

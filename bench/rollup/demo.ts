@@ -1,5 +1,5 @@
 import { decodeChunk, encodeAnalogSpans, encodeDigitalSpans, mergeSamples } from '@outpost/core';
-import { createField } from '@outpost/simulator';
+import { createSimulatedField } from '@outpost/simulator';
 import { sql } from 'kysely';
 import type { Figure } from '../codec/measure.ts';
 import { writeDemoPast } from '../ingest/demo-data.ts';
@@ -13,7 +13,7 @@ export async function demoFigures(): Promise<Figure[]> {
   const store = await openStore();
   try {
     await writeDemoPast(store, DAYS, 10);
-    const field = createField({ seed: 1, speed: 0 });
+    const field = createSimulatedField({ seed: 1, speed: 0 });
     await field.start();
     const points = field.stations().flatMap((station) => station.Points);
     await field.stop();

@@ -9,7 +9,14 @@ import {
   type SampleColumns,
 } from '@outpost/core';
 import { type Figure, secondsOf } from '../codec/measure.ts';
-import { level, noisyFlow, pump, storedSamples, TRANSMITTER_SCALE, transmitter } from '../codec/signals.ts';
+import {
+  levelSignal,
+  noisyFlow,
+  pumpSignal,
+  storedSamples,
+  TRANSMITTER_SCALE,
+  transmitter,
+} from '../codec/signals.ts';
 import { analogQuarters, digitalQuarters, inPieces, MONTH_QUARTERS } from './quarters.ts';
 
 const SAMPLES = 400_000;
@@ -18,13 +25,13 @@ const RUNS = 25;
 /** Summing up samples, and size and speed of packed quarters, of several kinds of points. */
 export function packFigures(): Figure[] {
   const analog: readonly (readonly [string, SampleColumns, Scale | null])[] = [
-    ['level, 2 decimals', storedSamples(SAMPLES, 0.02, 1, level(2, 2)), null],
+    ['level, 2 decimals', storedSamples(SAMPLES, 0.02, 1, levelSignal(2, 2)), null],
     ['12-bit counts', storedSamples(SAMPLES, 0.02, 7, transmitter(8)), TRANSMITTER_SCALE],
     ['noisy float32', storedSamples(SAMPLES, 0.2, 5, noisyFlow(6)), null],
     ['set point', storedSamples(20_000, 0, 3, () => 71.3), null],
   ];
   const digital: readonly (readonly [string, SampleColumns])[] = [
-    ['pump', storedSamples(SAMPLES, 0, 9, pump(10))],
+    ['pump', storedSamples(SAMPLES, 0, 9, pumpSignal(10))],
     ['alarm float that never rises', storedSamples(20_000, 0, 11, () => 0)],
   ];
   return [

@@ -8,8 +8,8 @@ import {
   HEALTH,
   stateChanges,
 } from '@outpost/core';
-import { type Figure, START_MS } from '../codec/measure.ts';
-import { pump, storedSamples } from '../codec/signals.ts';
+import { CODEC_START_MS, type Figure } from '../codec/measure.ts';
+import { pumpSignal, storedSamples } from '../codec/signals.ts';
 import { digitalQuarters, inPieces, MONTH_QUARTERS } from './quarters.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,13 +27,13 @@ function processorMs(name: string, runs: number, act: () => void): Figure {
 }
 
 /** A station's reports with 16 busy pumps, from packed quarters; and a check of two pumps, from their changes. */
-export function reportFigures(): Figure[] {
+export function rollUpReportFigures(): Figure[] {
   const samples = Array.from({ length: POINTS }, (_, n) =>
-    storedSamples(YEAR_SAMPLES, 0, 2 * n + 1, pump(2 * n + 2)),
+    storedSamples(YEAR_SAMPLES, 0, 2 * n + 1, pumpSignal(2 * n + 2)),
   );
   const packed = samples.map((of) => inPieces(digitalQuarters(of), MONTH_QUARTERS).map(encodeDigitalSpans));
   const nowMs = samples[0]!.atMs.at(-1)!;
-  if (nowMs < START_MS + 366 * DAY_MS) throw new Error('expected more than a year of samples');
+  if (nowMs < CODEC_START_MS + 366 * DAY_MS) throw new Error('expected more than a year of samples');
   const report = (first: string, last: string) => {
     const days = daysOf('America/Denver', first, last);
     const fromMs = days[0]!.startMs;
@@ -41,14 +41,14 @@ export function reportFigures(): Figure[] {
     for (const blobs of packed) {
       const pieces: DigitalSpans[] = [];
       for (const [place, bytes] of blobs.entries()) {
-        const startMs = START_MS + place * MONTH_QUARTERS * 900_000;
+        const startMs = CODEC_START_MS + place * MONTH_QUARTERS * 900_000;
         if (startMs < toMs && startMs + MONTH_QUARTERS * 900_000 > fromMs)
           pieces.push(decodeDigitalSpans(bytes));
       }
       digitalDaysOfSpans(days, pieces, nowMs);
     }
   };
-  const pumpsFromMs = START_MS + 200 * DAY_MS;
+  const pumpsFromMs = CODEC_START_MS + 200 * DAY_MS;
   const usualFromMs = pumpsFromMs - HEALTH.USUAL_DAYS * DAY_MS;
   const pumpsToMs = pumpsFromMs + 31 * DAY_MS;
   return [

@@ -11,7 +11,7 @@ import {
   trendWindow,
   widenAnalog,
 } from '@outpost/core';
-import { createRandom, type Figure, START_MS, secondsOf } from '../codec/measure.ts';
+import { CODEC_START_MS, createBenchRandom, type Figure, secondsOf } from '../codec/measure.ts';
 import { analogQuarters, inPieces, MONTH_QUARTERS } from './quarters.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,14 +22,17 @@ const SIX_HOURS_MS = DAY_MS / 4;
 /** A level in hundredths that is stored at every poll: the most that a polled point can have. */
 function everyPoll(days: number): SampleColumns {
   const count = (days * DAY_MS) / POLL_MS;
-  const random = createRandom(4);
+  const random = createBenchRandom(4);
   const values = new Float64Array(count);
   let hundredths = 200;
   for (let index = 0; index < count; index++) {
     hundredths = Math.min(400, Math.max(50, hundredths + Math.round((random() - 0.5) * 8)));
     values[index] = hundredths / 100;
   }
-  const atMs = Float64Array.from({ length: count }, (_, index) => START_MS + index * POLL_MS + (index % 7));
+  const atMs = Float64Array.from(
+    { length: count },
+    (_, index) => CODEC_START_MS + index * POLL_MS + (index % 7),
+  );
   return { atMs, values, qualities: new Uint8Array(count) };
 }
 
@@ -42,15 +45,18 @@ const milliseconds = (name: string, act: () => void): Figure => ({
 /** Unpacking and putting into a thousand buckets: what a trend costs beside the database. */
 export function trendFigures(): Figure[] {
   const year = everyPoll(365);
-  const endMs = START_MS + 365 * DAY_MS;
+  const endMs = CODEC_START_MS + 365 * DAY_MS;
   const quarters = analogQuarters(year);
   const months = inPieces(quarters, MONTH_QUARTERS).map((piece) => encodeAnalogSpans(piece));
-  const yearWindow = trendWindow(START_MS, endMs, POINTS);
+  const yearWindow = trendWindow(CODEC_START_MS, endMs, POINTS);
 
-  const wide = widenAnalog([quarters], START_MS, SIX_HOURS_MS, 365 * 4);
-  const tenYears = Array.from({ length: 10 }, (_, n) => ({ ...wide, startMs: START_MS + n * 365 * DAY_MS }));
+  const wide = widenAnalog([quarters], CODEC_START_MS, SIX_HOURS_MS, 365 * 4);
+  const tenYears = Array.from({ length: 10 }, (_, n) => ({
+    ...wide,
+    startMs: CODEC_START_MS + n * 365 * DAY_MS,
+  }));
   const packedYears = tenYears.map((piece) => encodeAnalogSpans(piece));
-  const tenWindow = trendWindow(START_MS, START_MS + 3_650 * DAY_MS, POINTS);
+  const tenWindow = trendWindow(CODEC_START_MS, CODEC_START_MS + 3_650 * DAY_MS, POINTS);
 
   const dayCount = DAY_MS / POLL_MS;
   const chunks: Uint8Array[] = [];
@@ -64,7 +70,7 @@ export function trendFigures(): Figure[] {
       }),
     );
   }
-  const dayWindow = trendWindow(START_MS, START_MS + DAY_MS, POINTS);
+  const dayWindow = trendWindow(CODEC_START_MS, CODEC_START_MS + DAY_MS, POINTS);
   if (yearWindow.widthMs % QUARTER_MS !== 0) throw new Error('expected buckets of whole quarters');
   return [
     milliseconds('trend of a year at 10 s (3.15 M samples), from quarters', () => {
@@ -74,7 +80,7 @@ export function trendFigures(): Figure[] {
       analogBucketsOfSpans(packedYears.map(decodeAnalogSpans), tenWindow);
     }),
     milliseconds('trend of a raw day (8,640 samples), from chunks', () => {
-      analogBuckets(mergeSamples(chunks.map(decodeChunk)), dayWindow, START_MS + DAY_MS);
+      analogBuckets(mergeSamples(chunks.map(decodeChunk)), dayWindow, CODEC_START_MS + DAY_MS);
     }),
     milliseconds('the same year from its samples in memory', () => {
       analogBuckets(year, yearWindow, endMs);

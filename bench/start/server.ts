@@ -4,14 +4,14 @@
  */
 import { createLogger, readConfig, startServer, systemClock } from '@outpost/server';
 import { type LoadPlan, loadStation } from '@outpost/simulator';
-import { ACCOUNT } from './account.ts';
+import { START_BENCH_ACCOUNT } from './account.ts';
 
-export type FromServer =
+export type StartServerMessage =
   | { kind: 'ready'; url: string; readyMs: number }
   | { kind: 'polled'; firstPollMs: number; allPolledMs: number };
 
 const [mode, dataDir, planText] = process.argv.slice(2);
-const say = (message: FromServer) => console.log(JSON.stringify(message));
+const say = (message: StartServerMessage) => console.log(JSON.stringify(message));
 
 function start(beforePolling?: Parameters<typeof startServer>[0]['beforePolling']) {
   const config = readConfig({
@@ -33,7 +33,7 @@ function start(beforePolling?: Parameters<typeof startServer>[0]['beforePolling'
 
 async function prepare(plan: LoadPlan): Promise<void> {
   const server = await start(async (app) => {
-    const { email, password } = ACCOUNT;
+    const { email, password } = START_BENCH_ACCOUNT;
     const person = { FirstName: 'Bench', LastName: 'Mark', Role: 'Admin', Active: true } as const;
     await app.accounts.service.createAccount({ ...person, Email: email, Password: password });
     for (let index = 0; index < plan.stations; index++) {

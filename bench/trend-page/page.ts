@@ -1,31 +1,31 @@
 import { readFileSync } from 'node:fs';
 import type { AnalogTrend } from '@outpost/contract';
 import { chromium } from 'playwright-core';
-import { ACCOUNT } from '../live/messages.ts';
+import { LIVE_BENCH_ACCOUNT } from '../live/messages.ts';
 
 const WATCH = readFileSync(new URL('./watch.js', import.meta.url), 'utf8');
 
 /** One frame: how long after the one before, and how long the page's thread was busy with it. */
-export interface Frame {
+export interface TrendFrame {
   readonly gapMs: number;
   readonly busyMs: number;
 }
 
 /** What a while of watching came to. */
 export interface Watched {
-  readonly frames: readonly Frame[];
+  readonly frames: readonly TrendFrame[];
   /** Processor time of the page's thread, all tasks together, ms: what it would have been busy on a quiet machine. */
   readonly cpuMs: number;
 }
 
-export type Way = 'look' | 'pan' | 'away' | 'zoom';
+export type Gesture = 'look' | 'pan' | 'away' | 'zoom';
 
 /** A real page that shows a trend. */
 export interface TrendBenchPage {
   /** Buckets of each series that came with the last answer, and how many of such are in the range of the beginning. */
   readonly buckets: number;
   readonly shown: number;
-  watch(ms: number, way: Way): Promise<Watched>;
+  watch(ms: number, way: Gesture): Promise<Watched>;
   /** Answers that came since the last look at them. */
   answers(): number;
   close(): Promise<void>;
@@ -91,8 +91,8 @@ export async function openTrendPage(
     return route.fulfill({ json: trends });
   });
   await page.goto(`${url}/login`);
-  await page.getByLabel('Email address').fill(ACCOUNT.email);
-  await page.getByLabel('Password', { exact: true }).fill(ACCOUNT.password);
+  await page.getByLabel('Email address').fill(LIVE_BENCH_ACCOUNT.email);
+  await page.getByLabel('Password', { exact: true }).fill(LIVE_BENCH_ACCOUNT.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByText('Live', { exact: true }).waitFor();
   const toMs = Date.now() - 24 * 3_600_000;
@@ -116,7 +116,7 @@ export async function openTrendPage(
     },
     async watch(ms, way) {
       const before = await cpuMs();
-      const frames = (await page.evaluate(`trendWatch.watch(${ms}, ${JSON.stringify(way)})`)) as Frame[];
+      const frames = (await page.evaluate(`trendWatch.watch(${ms}, ${JSON.stringify(way)})`)) as TrendFrame[];
       return { frames, cpuMs: (await cpuMs()) - before };
     },
     answers() {
@@ -138,7 +138,7 @@ async function analogPoints(url: string): Promise<number[]> {
   const { JwtToken } = (await ask('/accounts/authenticate', {
     method: 'POST',
     headers: json,
-    body: JSON.stringify(ACCOUNT),
+    body: JSON.stringify(LIVE_BENCH_ACCOUNT),
   })) as { JwtToken: string };
   const station = (await ask('/api/Stations/1', { headers: { authorization: `Bearer ${JwtToken}` } })) as {
     Points: { Point: { Id: number; Kind: string } }[];

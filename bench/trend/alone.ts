@@ -1,4 +1,4 @@
-import { ask, QUESTIONS, type Question, quantile, type Took } from './ask.ts';
+import { fetchTrend, QUESTIONS, quantile, type TrendQuestion, type TrendTimes } from './ask.ts';
 import { openTrendServer, type TrendServer } from './server.ts';
 
 const ROUNDS = 100;
@@ -19,15 +19,15 @@ export async function timedAlone(): Promise<void> {
   }
 }
 
-async function askBoth(server: TrendServer, question: Question, endMs: number): Promise<void> {
-  const beside: Took[] = [];
-  const onMain: Took[] = [];
+async function askBoth(server: TrendServer, question: TrendQuestion, endMs: number): Promise<void> {
+  const beside: TrendTimes[] = [];
+  const onMain: TrendTimes[] = [];
   for (let round = -WARM_UP; round < ROUNDS; round++) {
     for (const [app, times] of [
       [server.beside, beside],
       [server.onMain, onMain],
     ] as const) {
-      const took = await ask(app, question, endMs, round + WARM_UP);
+      const took = await fetchTrend(app, question, endMs, round + WARM_UP);
       if (round >= 0) times.push(took);
     }
   }
@@ -36,8 +36,8 @@ async function askBoth(server: TrendServer, question: Question, endMs: number): 
   console.log(`    on the main thread  ${figuresOf(onMain)}`);
 }
 
-function figuresOf(times: readonly Took[]): string {
-  const of = (name: keyof Took, share: number) =>
+function figuresOf(times: readonly TrendTimes[]): string {
+  const of = (name: keyof TrendTimes, share: number) =>
     quantile(
       times.map((took) => took[name]),
       share,

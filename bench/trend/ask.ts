@@ -4,7 +4,7 @@ import { TEN_YEARS_POINT, YEAR_MS, YEAR_POINTS } from './years.ts';
 const DAY_MS = 86_400_000;
 const POINTS = 1_000;
 
-export interface Question {
+export interface TrendQuestion {
   readonly name: string;
   readonly pointIds: readonly number[];
   readonly spanMs: number;
@@ -12,7 +12,7 @@ export interface Question {
   readonly stepMs: number;
 }
 
-export const QUESTIONS: readonly Question[] = [
+export const QUESTIONS: readonly TrendQuestion[] = [
   { name: 'a year of one point, 10 s apart', pointIds: [YEAR_POINTS[0]!], spanMs: YEAR_MS, stepMs: DAY_MS },
   { name: 'ten years of one point', pointIds: [TEN_YEARS_POINT], spanMs: 10 * YEAR_MS, stepMs: 5 * DAY_MS },
   { name: 'a raw day of one point', pointIds: [YEAR_POINTS[0]!], spanMs: DAY_MS, stepMs: DAY_MS },
@@ -22,7 +22,7 @@ export const QUESTIONS: readonly Question[] = [
 ];
 
 /** How long an answer took, and how much the main thread and all threads together worked for it. */
-export interface Took {
+export interface TrendTimes {
   readonly wallMs: number;
   readonly mainMs: number;
   readonly allMs: number;
@@ -33,13 +33,13 @@ export interface Took {
  *
  * @param isRead whether the answer is read and looked at, which its caller would do elsewhere
  */
-export async function ask(
+export async function fetchTrend(
   app: FastifyInstance,
-  question: Question,
+  question: TrendQuestion,
   endMs: number,
   round: number,
   isRead = true,
-): Promise<Took> {
+): Promise<TrendTimes> {
   const to = endMs - (round % 30) * question.stepMs;
   const query = new URLSearchParams({
     startDate: new Date(to - question.spanMs).toISOString(),
@@ -63,7 +63,7 @@ export async function ask(
   return { wallMs, mainMs: (main.user + main.system) / 1_000, allMs: (all.user + all.system) / 1_000 };
 }
 
-const isFull = (trends: { Max: (number | null)[] }[], { pointIds }: Question): boolean =>
+const isFull = (trends: { Max: (number | null)[] }[], { pointIds }: TrendQuestion): boolean =>
   trends.length === pointIds.length &&
   trends.every(({ Max }) => Max.length > POINTS / 3 && Max.some((value) => value !== null));
 

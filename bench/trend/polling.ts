@@ -1,11 +1,11 @@
 import type { StationConfig } from '@outpost/contract';
 import { type LoadPlan, loadEndpoint, loadStation, spawnField } from '@outpost/simulator';
-import { createField } from '../../apps/server/src/field/index.ts';
+import { createFieldPoller } from '../../apps/server/src/field/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { measured } from '../ingest/measured.ts';
 import { Watch } from '../poll/measure.ts';
-import { ask, QUESTIONS, quantile } from './ask.ts';
+import { fetchTrend, QUESTIONS, quantile } from './ask.ts';
 import { openTrendServer } from './server.ts';
 
 const STATIONS = 5_000;
@@ -38,7 +38,7 @@ export async function timedWhilePolling(): Promise<void> {
   server.ingest.start(stations);
   const watch = new Watch(server.ingest, STATIONS, plan.pollIntervalSeconds * 1_000);
   const logger = createLogger('fatal');
-  const field = createField({
+  const field = createFieldPoller({
     ingest: watch,
     bus: server.bus,
     clock: systemClock,
@@ -49,7 +49,8 @@ export async function timedWhilePolling(): Promise<void> {
     field.start(stations);
     await watch.untilHeard(STATIONS);
     const { beside, onMain } = server;
-    for (const question of QUESTIONS) for (const app of [beside, onMain]) await ask(app, question, endMs, 0);
+    for (const question of QUESTIONS)
+      for (const app of [beside, onMain]) await fetchTrend(app, question, endMs, 0);
     await wait(WARM_UP_MS);
     const idle = await measured(() => wait(MEASURED_MS / 2));
     console.log(
@@ -67,7 +68,7 @@ export async function timedWhilePolling(): Promise<void> {
         for (let round = 0; performance.now() < untilMs; round++) {
           const nextMs = performance.now() + EVERY_MS;
           const question = QUESTIONS[round % QUESTIONS.length]!;
-          times.push((await ask(app, question, endMs, round, false)).wallMs);
+          times.push((await fetchTrend(app, question, endMs, round, false)).wallMs);
           await wait(Math.max(0, nextMs - performance.now()));
         }
       });

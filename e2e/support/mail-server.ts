@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /** A mail server that takes everything and says so, as one on the other side of the network would. */
-export interface MailServer {
+export interface TestMailServer {
   /** As the setting `SMTP_URL`. */
   readonly url: string;
   /** To whom something came, and what, as it came over the wire. */
@@ -10,7 +10,7 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-export async function startMailServer(): Promise<MailServer> {
+export async function startMailServer(): Promise<TestMailServer> {
   const mails: { to: string; raw: string }[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -25,7 +25,7 @@ const ARGS = [
  * A browser as a person has it, with one window: only the tab in front can be seen, and the others are slowed down. The
  * browser of the tests treats each page as if it were in front.
  */
-export class Person {
+export class BrowserUser {
   readonly #process: ChildProcess;
   readonly #profile: string;
   readonly #browser: Browser;
@@ -44,7 +44,7 @@ export class Person {
   }
 
   /** `base`: where the server is. `args`: further ones for the browser. */
-  static async start(base: string, ...args: string[]): Promise<Person> {
+  static async start(base: string, ...args: string[]): Promise<BrowserUser> {
     const profile = mkdtempSync(join(tmpdir(), 'outpost-person-'));
     const child = spawn(EXECUTABLE, [...ARGS, ...args, `--user-data-dir=${profile}`, 'about:blank'], {
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -59,7 +59,7 @@ export class Person {
       });
     });
     const browser = await chromium.connectOverCDP(address, { noDefaults: true });
-    return new Person(child, profile, browser, base);
+    return new BrowserUser(child, profile, browser, base);
   }
 
   /** A new tab, in front. */

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 const root = resolve(import.meta.dirname, '../..');
 
 /** A server process of its own with a data folder of its own. */
-export interface ServerProcess {
+export interface BrowserTestServer {
   readonly url: string;
   readonly dataDir: string;
   /** The code that makes the first account; only before there is one. */
@@ -58,7 +58,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await gone;
 }
 
-export async function startServer(): Promise<ServerProcess> {
+export async function startServerProcess(): Promise<BrowserTestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'outpost-e2e-'));
   let { child, url } = await launch(dataDir, 0);
   return {

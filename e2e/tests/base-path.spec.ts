@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deployedFile, freePort, NGINX, runNginx } from '../../tools/drill/nginx.ts';
+import { deployedFile, freeProxyPort, NGINX, runNginx } from '../../tools/drill/nginx.ts';
 import { startDemoProcess } from '../support/demo.ts';
 import { test as base, expect } from '../support/test.ts';
 
@@ -16,7 +16,7 @@ const test = base.extend<object, { site: string; direct: string }>({
   ],
   site: [
     async ({ direct }, use) => {
-      const port = await freePort();
+      const port = await freeProxyPort();
       const outpost = deployedFile('nginx-outpost-path.conf').replaceAll(
         '127.0.0.1:3000',
         new URL(direct).host,

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { type ServerProcess, startServer } from '../support/server.ts';
+import { type BrowserTestServer, startServerProcess } from '../support/server.ts';
 
-let server: ServerProcess;
+let server: BrowserTestServer;
 test.beforeEach(async () => {
-  server = await startServer();
+  server = await startServerProcess();
 });
 test.afterEach(() => server.stop());
 

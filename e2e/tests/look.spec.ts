@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
-import { startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -233,7 +233,7 @@ test.describe('every screen', () => {
   }
 
   test('the first start passes axe and fits, wide and light, narrow and dark', async ({ page }) => {
-    const server = await startServer();
+    const server = await startServerProcess();
     await page.goto(`${server.url}/setup`);
     await expect(page.getByRole('heading', { name: 'Make the first Admin' })).toBeVisible();
     await inEachDress(page, '/setup');

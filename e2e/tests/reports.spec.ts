@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startDemoProcess } from '../support/demo.ts';
 import { startMailServer } from '../support/mail-server.ts';
-import { Person } from '../support/person.ts';
+import { BrowserUser } from '../support/person.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 
 const SITE = 'Alder Street Lift Station';
@@ -172,7 +172,7 @@ test('a Supervisor sets a report to be mailed, has one now, reads what the mail 
     MAIL_FROM: 'outpost@ridgeline.example',
     PUBLIC_URL: 'https://outpost.ridgeline.example',
   });
-  const person = await Person.start(demo.url);
+  const person = await BrowserUser.start(demo.url);
   try {
     const page = await person.signIn('Supervisor', '/reports/schedules');
     await page.getByRole('button', { name: 'Add the first' }).click();

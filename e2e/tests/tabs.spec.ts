@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { DemoProcess } from '../support/demo.ts';
-import { enter, liveConnections, Person } from '../support/person.ts';
+import { BrowserUser, enter, liveConnections } from '../support/person.ts';
 import { test as base, expect } from '../support/test.ts';
 
 const SITE = 'Alder Street Lift Station';
@@ -58,7 +58,7 @@ interface Tab {
 }
 
 interface Fixtures {
-  person: Person;
+  person: BrowserUser;
   /** Opens a tab on each screen; the first one holds the connection, the last one is in front. */
   openAll: (screens?: readonly Screen[]) => Promise<Tab[]>;
 }
@@ -67,7 +67,7 @@ const test = base.extend<Fixtures>({
   person: async ({ demo }, use) => {
     // The browser of the test before may have gone without a word.
     await expect.poll(() => liveConnections(demo.url), { timeout: NOTICED_MS }).toBe(0);
-    const person = await Person.start(demo.url);
+    const person = await BrowserUser.start(demo.url);
     await use(person);
     await person.stop();
     await expect.poll(() => liveConnections(demo.url), { timeout: NOTICED_MS }).toBe(0);
@@ -98,7 +98,7 @@ test.afterEach(async ({ demo }) => {
 const expectLive = (page: Page) => expect(page.getByText('Live', { exact: true })).toBeVisible();
 
 /** Screens ask for their stations every few seconds as well; refused, only the live connection has news. */
-async function refuseCalls(person: Person, refused: boolean): Promise<void> {
+async function refuseCalls(person: BrowserUser, refused: boolean): Promise<void> {
   const calls = /\/api\/Stations/;
   if (refused) await person.context.route(calls, (route) => route.abort());
   else await person.context.unroute(calls);
@@ -118,7 +118,7 @@ async function expectTrip(tabs: readonly Tab[]): Promise<void> {
 }
 
 /** Waits until another tab than this one has connected; says and answers how long that took, ms. */
-async function takeover(person: Person, what: string, sinceMs: number, { page }: Tab): Promise<number> {
+async function takeover(person: BrowserUser, what: string, sinceMs: number, { page }: Tab): Promise<number> {
   await expect.poll(() => person.connectedSince(sinceMs, page), { intervals: [20] }).not.toBeNull();
   const tookMs = person.connectedSince(sinceMs, page)! - sinceMs;
   console.log(`    taken over after ${what}: ${tookMs} ms`);
@@ -347,7 +347,7 @@ test('tabs without local storage have a connection each', async ({ person, demo 
 
 test('tabs on a plain address of the network share a connection too', async ({ demo }) => {
   const { port } = new URL(demo.url);
-  const person = await Person.start(
+  const person = await BrowserUser.start(
     `http://outpost.lan:${port}`,
     '--host-resolver-rules=MAP outpost.lan 127.0.0.1',
   );

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { demoEmail } from '../../tools/demo/accounts.ts';
 import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
-import { startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server.ts';
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 import { totpAt } from '../support/totp.ts';
 
@@ -43,7 +43,7 @@ test('somebody is invited, sets a password and a second factor, gets another rol
   // A person's whole life with an account.
   test.setTimeout(150_000);
   // Without a mail server, so that the link is handed over.
-  const server = await startServer();
+  const server = await startServerProcess();
   await page.goto(`${server.url}/setup#code=${server.setupCode()}`);
   await page.getByLabel('Email address').fill('ada@ridgeline.example');
   await page.getByLabel('First name').fill('Ada');
@@ -131,7 +131,7 @@ test('whoever must have a second factor sets it up before anything else, and goe
   page,
   browser,
 }) => {
-  const server = await startServer();
+  const server = await startServerProcess();
   const owner = { Email: 'ada@ridgeline.example', Password: PASSWORD };
   const visitor = new Api(server.url);
   const names = { SetupCode: server.setupCode(), FirstName: 'Ada', LastName: 'Whitfield' };

@@ -1,5 +1,5 @@
 import { ROLES } from '@outpost/contract';
-import type { App } from '@outpost/server';
+import type { ServerApp } from '@outpost/server';
 
 const NAMES = {
   Viewer: 'Vera Lind',
@@ -12,7 +12,7 @@ const NAMES = {
 export const demoEmail = (role: keyof typeof NAMES) => `${role.toLowerCase()}@outpost.demo`;
 
 /** One account a role, all with the same password. */
-export async function createDemoAccounts(app: App, password: string): Promise<void> {
+export async function createDemoAccounts(app: ServerApp, password: string): Promise<void> {
   for (const role of ROLES) {
     const [FirstName, LastName] = NAMES[role].split(' ') as [string, string];
     await app.accounts.service.createAccount({

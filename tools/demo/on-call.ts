@@ -1,5 +1,5 @@
 import { ScheduleBody, WEEKDAYS } from '@outpost/contract';
-import type { App } from '@outpost/server';
+import type { ServerApp } from '@outpost/server';
 import { demoEmail } from './accounts.ts';
 
 const WORKDAYS = WEEKDAYS.filter((day) => day !== 'Saturday' && day !== 'Sunday');
@@ -23,7 +23,7 @@ const ROTA = [
 ] as const;
 
 /** Puts people on call for every station. */
-export async function putOnCall({ accounts, schedules, alertSettings, stations }: App): Promise<void> {
+export async function putOnCall({ accounts, schedules, alertSettings, stations }: ServerApp): Promise<void> {
   const people = await accounts.service.list();
   const idOf = (role: 'Operator' | 'Supervisor') => people.find(({ Email }) => Email === demoEmail(role))!.Id;
   for (const { role, schedule } of ROTA) {

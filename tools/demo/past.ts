@@ -1,12 +1,12 @@
 import type { StationConfig } from '@outpost/contract';
-import { type App, unknownLink } from '@outpost/server';
+import { type ServerApp, unknownLink } from '@outpost/server';
 import { type FieldState, generateHistory, type HistoryPoll } from '@outpost/simulator';
 
 /** Polls of the past are closer together than history's forced samples, and far enough apart to be written fast. */
 const STEP_SECONDS = 60;
 
 export interface PastOptions {
-  readonly app: App;
+  readonly app: ServerApp;
   /** In the order of the field's stations. */
   readonly stations: readonly StationConfig[];
   readonly seed: number;
@@ -63,7 +63,7 @@ const MINUTE_MS = 60_000;
 const SLOWEST_MINUTES = 24;
 
 /** As an operator would have, some minutes after each alarm; the newest ones are left to whoever looks at the demo. */
-function acknowledge(app: App, operator: PastOptions['operator'], atMs: number): void {
+function acknowledge(app: ServerApp, operator: PastOptions['operator'], atMs: number): void {
   app.alarms.tickAsOf(atMs);
   for (const { id, memory, lastRaisedAtMs } of app.alarms.allActive()) {
     if (memory.acknowledged) continue;

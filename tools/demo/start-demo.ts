@@ -1,15 +1,15 @@
 import type { NewStation, StationConfig } from '@outpost/contract';
 import {
-  type App,
   type Config,
   createLogger,
   LogLimiter,
   type RunningServer,
   readConfig,
+  type ServerApp,
   startServer,
   systemClock,
 } from '@outpost/server';
-import { createField, type Field, type FieldState } from '@outpost/simulator';
+import { createSimulatedField, type FieldState, type SimulatedField } from '@outpost/simulator';
 import { createDemoAccounts, demoEmail } from './accounts.ts';
 import { DemoError } from './demo-error.ts';
 import { putOnCall } from './on-call.ts';
@@ -36,7 +36,7 @@ export interface DemoOptions {
 /** The server on a simulated field, both in this process, over real sockets on loopback. */
 export interface Demo {
   readonly server: RunningServer;
-  readonly field: Field;
+  readonly field: SimulatedField;
   /** False when the demo was made with another password, or somebody changed it since. */
   readonly passwordHolds: boolean;
   stop(): Promise<void>;
@@ -55,7 +55,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     );
   }
   refuseOwnPorts(config, options.fieldPort);
-  let field: Field | undefined;
+  let field: SimulatedField | undefined;
   const limiter = new LogLimiter(systemClock);
   const server = await startServer({
     config,
@@ -94,7 +94,7 @@ function refuseOwnPorts({ port, modbus }: Config, fieldPort: number): void {
   }
 }
 
-async function prepare(app: App, options: DemoOptions): Promise<Field> {
+async function prepare(app: ServerApp, options: DemoOptions): Promise<SimulatedField> {
   const { seed, days, outages, fieldPort: basePort, say } = options;
   const isNew = app.accounts.setupCode !== null;
   if (isNew) await createDemoAccounts(app, options.password);
@@ -115,14 +115,14 @@ async function prepare(app: App, options: DemoOptions): Promise<Field> {
       say,
     });
   }
-  const field = createField({ seed, basePort, outages, ...(state ? { state } : {}) });
+  const field = createSimulatedField({ seed, basePort, outages, ...(state ? { state } : {}) });
   await listen(field);
   await storeStations(app, field.stations());
   return field;
 }
 
 /** @throws DemoError that says which port is taken */
-async function listen(field: Field): Promise<void> {
+async function listen(field: SimulatedField): Promise<void> {
   try {
     await field.start();
   } catch (error) {
@@ -134,7 +134,7 @@ async function listen(field: Field): Promise<void> {
 }
 
 /** Whoever has DATA_DIR or DATABASE_URL of a real installation set must not find simulated sites in it. */
-async function refuseForeign(app: App, seed: number): Promise<void> {
+async function refuseForeign(app: ServerApp, seed: number): Promise<void> {
   const codes = new Set((await sitesOf(seed)).map(({ Code }) => Code));
   if (app.stations.service.all().some(({ Code }) => codes.has(Code))) return;
   throw new DemoError(
@@ -142,19 +142,19 @@ async function refuseForeign(app: App, seed: number): Promise<void> {
   );
 }
 
-async function passwordHolds(app: App, password: string): Promise<boolean> {
+async function passwordHolds(app: ServerApp, password: string): Promise<boolean> {
   return app.accounts.service.knows(demoEmail('Admin'), password);
 }
 
 /** @throws DemoError when somebody deleted the account */
-async function operatorOf(app: App): Promise<{ accountId: number; name: string }> {
+async function operatorOf(app: ServerApp): Promise<{ accountId: number; name: string }> {
   const account = (await app.accounts.service.list()).find(({ Email }) => Email === demoEmail('Operator'));
   if (!account) throw new DemoError(`The account ${demoEmail('Operator')} is gone. Begin anew with --fresh`);
   return { accountId: account.Id, name: `${account.FirstName} ${account.LastName}` };
 }
 
 /** What is missing of the past: all of it, or from the last poll on. */
-function span(app: App, days: number): { fromMs: number; toMs: number } {
+function span(app: ServerApp, days: number): { fromMs: number; toMs: number } {
   const toMs = systemClock.now();
   const lastPolls = app.stations.service
     .all()
@@ -164,7 +164,7 @@ function span(app: App, days: number): { fromMs: number; toMs: number } {
 
 /** The sites as stations, on the ports that their field will have: another port would be another device. */
 async function sitesOf(seed: number, basePort = 0): Promise<NewStation[]> {
-  const field = createField({ seed, basePort, speed: 0 });
+  const field = createSimulatedField({ seed, basePort, speed: 0 });
   await listen(field);
   const stations = field.stations();
   await field.stop();
@@ -172,7 +172,7 @@ async function sitesOf(seed: number, basePort = 0): Promise<NewStation[]> {
 }
 
 /** Creates the field's sites as stations, or points the stored ones at the ports that the field has now. */
-async function storeStations(app: App, wanted: readonly NewStation[]): Promise<StationConfig[]> {
+async function storeStations(app: ServerApp, wanted: readonly NewStation[]): Promise<StationConfig[]> {
   const { service } = app.stations;
   const byCode = new Map(service.all().map((station) => [station.Code, station]));
   const stored: StationConfig[] = [];

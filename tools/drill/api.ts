@@ -1,10 +1,10 @@
 import { type AnswerOf, type BodyInputOf, type Call, calls } from '@outpost/contract';
 
-export const EMAIL = 'ada@utility.example';
-export const PASSWORD = 'a password of some length';
+export const DRILL_EMAIL = 'ada@utility.example';
+export const DRILL_PASSWORD = 'a password of some length';
 
 /** Makes calls as a program would, and signs in again when its token is no longer taken. */
-export class Api {
+export class DrillApi {
   readonly #base: () => string;
   #token = '';
 
@@ -16,10 +16,10 @@ export class Api {
   async setUp(setupCode: string): Promise<void> {
     const user = await this.call(calls.accounts.setup, undefined, {
       SetupCode: setupCode,
-      Email: EMAIL,
+      Email: DRILL_EMAIL,
       FirstName: 'Ada',
       LastName: 'Whitfield',
-      Password: PASSWORD,
+      Password: DRILL_PASSWORD,
     });
     this.#token = user.JwtToken;
   }
@@ -27,8 +27,8 @@ export class Api {
   async signIn(): Promise<void> {
     this.#token = '';
     const user = await this.call(calls.accounts.authenticate, undefined, {
-      email: EMAIL,
-      password: PASSWORD,
+      email: DRILL_EMAIL,
+      password: DRILL_PASSWORD,
     });
     if (!('JwtToken' in user)) throw new Error('a second factor is asked for');
     this.#token = user.JwtToken;
@@ -51,13 +51,13 @@ export class Api {
       return this.call(call, path, body);
     }
     if (!response.ok)
-      throw new ApiError(response.status, `${call.method} ${path}: ${response.status} ${text}`);
+      throw new DrillApiError(response.status, `${call.method} ${path}: ${response.status} ${text}`);
     return JSON.parse(text) as AnswerOf<C>;
   }
 }
 
 /** An answer that is no success. */
-export class ApiError extends Error {
+export class DrillApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
 

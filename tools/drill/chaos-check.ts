@@ -1,7 +1,7 @@
 import { calls, type StationConfig } from '@outpost/contract';
 import type { openToRead } from '@outpost/server';
 import { sql } from 'kysely';
-import type { Api } from './api.ts';
+import type { DrillApi } from './api.ts';
 import type { Promised } from './chaos-load.ts';
 
 type Storage = Awaited<ReturnType<typeof openToRead>>;
@@ -15,7 +15,7 @@ const AFTER_BLACKOUT_MS = 10_000;
 const QUALITY_GOOD = 0;
 const HIGH = 50;
 
-export interface Sample {
+export interface DrillSample {
   readonly at: number;
   readonly value: number;
   readonly quality: number;
@@ -23,12 +23,12 @@ export interface Sample {
 
 /** All samples of a point since a time, asked for piece by piece. */
 export async function samplesOf(
-  api: Api,
+  api: DrillApi,
   stationId: number,
   pointId: number,
   fromMs: number,
   untilMs: number,
-): Promise<Sample[]> {
+): Promise<DrillSample[]> {
   const query = new URLSearchParams({
     pointId: String(pointId),
     startDate: new Date(fromMs).toISOString(),
@@ -50,7 +50,7 @@ export async function samplesOf(
  * @returns what is wrong, in words; how many counts there are
  */
 export function holesIn(
-  samples: readonly Sample[],
+  samples: readonly DrillSample[],
   killedMs: readonly number[],
   name: string,
 ): { problems: string[]; counts: number } {
@@ -71,7 +71,7 @@ export function holesIn(
 }
 
 /** When a level was first seen above its limit, each time that it was seen so for long enough. */
-function risesIn(samples: readonly Sample[]): number[] {
+function risesIn(samples: readonly DrillSample[]): number[] {
   const rises: number[] = [];
   let since: number | null = null;
   let isHigh = false;
@@ -185,7 +185,7 @@ export interface Blackout {
  * @returns what is wrong, in words; rises that came and went in a blackout
  */
 export function wrongRaises(
-  levels: readonly Sample[],
+  levels: readonly DrillSample[],
   raises: readonly number[],
   blackouts: readonly Blackout[],
   name: string,

@@ -1,5 +1,5 @@
 import { type AnswerOf, calls, type StationConfig } from '@outpost/contract';
-import { type Api, ApiError } from './api.ts';
+import { type DrillApi, DrillApiError } from './api.ts';
 import { type CountingField, countingStation } from './counting-field.ts';
 
 const POLL_SECONDS = 0.5;
@@ -28,7 +28,7 @@ export class ChaosLoad {
     ...{ auditIds: [], saves: 0, acknowledgedAlarms: new Set(), comments: [], failures: 0 },
   };
   readonly stations: StationConfig[] = [];
-  readonly #api: Api;
+  readonly #api: DrillApi;
   readonly #field: CountingField;
   readonly #random: () => number;
   #saved!: StationConfig;
@@ -37,7 +37,7 @@ export class ChaosLoad {
   #work: Promise<unknown> = Promise.resolve();
   readonly #timers: NodeJS.Timeout[] = [];
 
-  constructor(api: Api, field: CountingField, random: () => number) {
+  constructor(api: DrillApi, field: CountingField, random: () => number) {
     this.#api = api;
     this.#field = field;
     this.#random = random;
@@ -177,7 +177,8 @@ export class ChaosLoad {
     try {
       return await work();
     } catch (error) {
-      const isAway = !(error instanceof ApiError) || error.status >= 500 || [409, 429].includes(error.status);
+      const isAway =
+        !(error instanceof DrillApiError) || error.status >= 500 || [409, 429].includes(error.status);
       if (!isAway) throw error;
       this.promised.failures += 1;
       await pause(200);

@@ -1,5 +1,5 @@
 import { calls, type NewStation, type StationConfig } from '@outpost/contract';
-import { type Api, ApiError } from './api.ts';
+import { type DrillApi, DrillApiError } from './api.ts';
 import { pause } from './chaos-load.ts';
 import { type CountingField, countingStation } from './counting-field.ts';
 
@@ -25,7 +25,7 @@ export interface Answered {
  */
 export class KillLoad {
   readonly answered: Answered = { saves: 0, acknowledgements: [], writes: [] };
-  readonly #api: Api;
+  readonly #api: DrillApi;
   readonly #field: CountingField;
   readonly #units = new Map<number, number>();
   readonly #checked = { acknowledgements: 0, writes: 0 };
@@ -34,7 +34,7 @@ export class KillLoad {
   #work: Promise<unknown> = Promise.resolve();
   #isStopped = true;
 
-  constructor(api: Api, field: CountingField) {
+  constructor(api: DrillApi, field: CountingField) {
     this.#api = api;
     this.#field = field;
   }
@@ -145,5 +145,5 @@ export class KillLoad {
 
 /** The server is away or starting, cannot store, or has not polled the station since it started. */
 function isPassing(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status >= 500 || error.status === 409;
+  return !(error instanceof DrillApiError) || error.status >= 500 || error.status === 409;
 }

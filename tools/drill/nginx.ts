@@ -61,7 +61,7 @@ function listens(port: number): Promise<boolean> {
 }
 
 /** A port that nobody had a moment ago. */
-export function freePort(): Promise<number> {
+export function freeProxyPort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer().on('error', fail);
     probe.listen(0, '127.0.0.1', () => {

@@ -32,7 +32,7 @@ export function runTool(
   });
 }
 
-export interface ServerOptions {
+export interface DrillServerOptions {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly environment?: Readonly<Record<string, string>>;
@@ -40,14 +40,14 @@ export interface ServerOptions {
 
 /** The server as `npm start` runs it, which can be ended and started again on the same data and port. */
 export class ServerProcess {
-  readonly #options: ServerOptions;
+  readonly #options: DrillServerOptions;
   #child: ChildProcess | null = null;
   #url = '';
   #port = '0';
   /** What it said on standard error, over all its lives. */
   complaints = '';
 
-  constructor(options: ServerOptions) {
+  constructor(options: DrillServerOptions) {
     this.#options = options;
   }
 

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Alarms } from './alarms/index.ts';
 import type { DeadMan } from './deadman/index.ts';
-import type { Field } from './field/index.ts';
+import type { FieldPoller } from './field/index.ts';
 import type { History } from './history/index.ts';
 import type { IngestArea } from './ingest/index.ts';
 import type { Integrity } from './integrity/index.ts';
@@ -17,7 +17,7 @@ export interface MeasuredAreas {
   clockWatch: ClockWatch;
   stallWatch: StallWatch;
   deadMan: DeadMan | null;
-  field: Field;
+  field: FieldPoller;
   ingest: IngestArea;
   integrity: Integrity;
   history: History;

@@ -14,7 +14,7 @@ import { type Commands, createCommands } from './commands/index.ts';
 import { mountCommissioning } from './commissioning/index.ts';
 import type { Config } from './config.ts';
 import { deadManOf, whyNotNotifying } from './deadman-of.ts';
-import { createField, type Field } from './field/index.ts';
+import { createFieldPoller, type FieldPoller } from './field/index.ts';
 import { createHistory, createPastWork, type History, mountRetention } from './history/index.ts';
 import {
   boundUnreadBodies,
@@ -77,7 +77,7 @@ export interface AppDeps {
 }
 
 /** Every room, wired; nothing listens, polls or writes before `start`. */
-export interface App {
+export interface ServerApp {
   readonly http: FastifyInstance;
   readonly accounts: Accounts;
   readonly audit: Audit;
@@ -87,7 +87,7 @@ export interface App {
   readonly history: History;
   readonly alarms: Alarms;
   readonly ingest: IngestArea;
-  readonly field: Field;
+  readonly field: FieldPoller;
   readonly commands: Commands;
   readonly hub: Hub;
   readonly notify: Notify;
@@ -100,7 +100,7 @@ export interface App {
    * Takes up history where it was left, then polls.
    * @param beforePolling runs in between: the place to load stations and their past
    */
-  start(beforePolling?: (app: App) => Promise<void>): Promise<void>;
+  start(beforePolling?: (app: ServerApp) => Promise<void>): Promise<void>;
   /** Ends polls and connections, writes what waits. The storage stays open. */
   stop(): Promise<void>;
 }
@@ -108,7 +108,7 @@ export interface App {
 const OBSERVE_DETAIL = 'Started with --observe: polls no station, sends no commands, notifies no one';
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-export async function buildApp(deps: AppDeps): Promise<App> {
+export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   const { clock, logger, random } = deps;
   const watch = new StorageWatch(deps);
   const { storage } = watch;
@@ -196,7 +196,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   watch.onChange(() => alarms.noteWarnings());
   const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });
-  const field = createField({
+  const field = createFieldPoller({
     ingest,
     bus,
     clock,
@@ -396,7 +396,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   health.add('clock', () => clockWatch.health());
   health.add('process', () => stallWatch.health());
 
-  const app: App = {
+  const app: ServerApp = {
     http,
     accounts,
     audit,

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { type Contacts, createContacts } from './contacts/index.ts';
 import { createEmailChannel } from './mail/index.ts';
 import type { ModbusArea } from './modbus-server/index.ts';
-import type { Channel, Notify } from './notify/index.ts';
+import type { DeliveryChannel, Notify } from './notify/index.ts';
 import { createOutbound, mayConnect, rangesOf } from './outbound/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Logger } from './platform/logger.ts';
@@ -38,7 +38,7 @@ export interface ChannelsDeps {
  */
 export async function createChannels(
   deps: ChannelsDeps,
-): Promise<{ channels: Channel[]; contacts: Contacts }> {
+): Promise<{ channels: DeliveryChannel[]; contacts: Contacts }> {
   const { config, settings, storage, audit, guard, bus, clock, accounts } = deps;
   const { mail, sms, pushContact, webhooks, dataDir } = config;
   const vapid = pushContact === null ? null : openVapid(dataDir, pushContact, clock);
@@ -55,7 +55,7 @@ export async function createChannels(
   const mayConnect = guardOf(config);
   const guarded = (allowHttp: boolean) =>
     createOutbound({ clock, timeoutMs: TIMEOUT_MS, allowHttp, mayConnect });
-  const channels: Channel[] = [];
+  const channels: DeliveryChannel[] = [];
   if (mail) channels.push(createEmailChannel(mail));
   if (sms) channels.push(smsChannel(sms, { config, settings, clock }));
   if (vapid) {
@@ -86,7 +86,10 @@ export function reachOf(
   return settings.isOfPage(name) ? guardOf(config) : () => true;
 }
 
-function smsChannel(gateway: SmsGateway, deps: Pick<ChannelsDeps, 'config' | 'settings' | 'clock'>): Channel {
+function smsChannel(
+  gateway: SmsGateway,
+  deps: Pick<ChannelsDeps, 'config' | 'settings' | 'clock'>,
+): DeliveryChannel {
   const mayConnect = reachOf('SMS_URL', deps);
   const outbound = createOutbound({ clock: deps.clock, timeoutMs: TIMEOUT_MS, allowHttp: true, mayConnect });
   return createSmsChannel({ gateway, outbound });

@@ -1,10 +1,10 @@
-export { type App, type AppDeps, buildApp } from './app.ts';
+export { type AppDeps, buildApp, type ServerApp } from './app.ts';
 export { type AuditAnchor, type AuditCheck, verifyAudit } from './audit/index.ts';
 export { BackupError, checkBackup, makeBackup, moveToPostgres, restoreBackup } from './backup/index.ts';
 export { type Config, ConfigError, readConfig, SETTINGS } from './config.ts';
 export { type PointCheck, verifyRollUps } from './history/index.ts';
 export { type LinkState, unknownLink } from './ingest/index.ts';
-export { MARK_FILE, type Mark, readMark } from './integrity/index.ts';
+export { type HighWaterMarkRecord, MARK_FILE, readMark } from './integrity/index.ts';
 export { type Clock, systemClock } from './platform/clock.ts';
 export { LogLimiter } from './platform/log-limiter.ts';
 export { createLogger, type Logger } from './platform/logger.ts';

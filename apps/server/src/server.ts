@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
-import { type App, type AppDeps, buildApp } from './app.ts';
+import { type AppDeps, buildApp, type ServerApp } from './app.ts';
 import { createAudit } from './audit/index.ts';
 import { expectAccountSecret, refuseEmptyDatabase, refuseMissingDatabase } from './installation/index.ts';
 import { MIGRATIONS, migrate, openStorage, type Storage } from './storage/index.ts';
 
 /** A server that listens. */
 export interface RunningServer {
-  readonly app: App;
+  readonly app: ServerApp;
   /** Its database. */
   readonly storage: Storage;
   /** `http://127.0.0.1:3000`, with the server's path if it has one. */
@@ -16,8 +16,8 @@ export interface RunningServer {
 }
 
 export interface ServerDeps extends Omit<AppDeps, 'storage'> {
-  /** See {@link App.start}. */
-  beforePolling?: (app: App) => Promise<void>;
+  /** See {@link ServerApp.start}. */
+  beforePolling?: (app: ServerApp) => Promise<void>;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     // Words only: the driver hangs its whole client on the error.
     onIdleError: ({ message }) => logger.warn({ reason: message }, 'the database dropped a connection'),
   });
-  let app: App | undefined;
+  let app: ServerApp | undefined;
   try {
     await refuseEmptyDatabase(storage, config, logger);
     const steps = await migrate(storage, MIGRATIONS, clock.now());

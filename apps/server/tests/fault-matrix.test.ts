@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CONNECTION_TYPES, type ConnectionType, StationConfig } from '@outpost/contract';
 import { GOOD } from '@outpost/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createField } from '../src/field/index.ts';
+import { createFieldPoller } from '../src/field/index.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { MIGRATIONS, migrate, openSqlite } from '../src/storage/index.ts';
 import { DataPath, START_MS } from '../src/testing/data-path.ts';
@@ -144,7 +144,13 @@ describe('a line behind a gateway that answers late', () => {
     await migrate(storage, MIGRATIONS, START_MS);
     const path = await new DataPath(storage).start(stations);
     const { ingest, bus, clock, image } = path;
-    const field = createField({ ingest, bus, clock, logger: createLogger('silent'), random: () => 0.5 });
+    const field = createFieldPoller({
+      ingest,
+      bus,
+      clock,
+      logger: createLogger('silent'),
+      random: () => 0.5,
+    });
     onTestFinished(async () => {
       await field.stop();
       await path.stop();

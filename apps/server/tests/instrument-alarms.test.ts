@@ -2,7 +2,7 @@ import type { ActiveAlarms, AlarmDetail, SignedInUser, StationDetail } from '@ou
 import { createRegisterUnit } from '@outpost/modbus';
 import { expect, it } from 'vitest';
 import { CalloutHarness, soon } from '../src/callouts/testing/harness.ts';
-import { type Device, startDevice } from '../src/field/testing/field-kit.ts';
+import { type FieldDevice, startFieldDevice } from '../src/field/testing/field-kit.ts';
 import { emailOf, TEST_PASSWORD } from '../src/testing/server.ts';
 
 /*
@@ -51,10 +51,10 @@ const station = (port: number) => ({
 
 class Site {
   readonly desk: CalloutHarness;
-  readonly device: Device;
+  readonly device: FieldDevice;
   readonly registers: Uint16Array;
 
-  constructor(desk: CalloutHarness, device: Device, registers: Uint16Array) {
+  constructor(desk: CalloutHarness, device: FieldDevice, registers: Uint16Array) {
     this.desk = desk;
     this.device = device;
     this.registers = registers;
@@ -68,7 +68,7 @@ class Site {
       holdingRegisters,
       inputRegisters: new Uint16Array(8),
     });
-    const device = await startDevice({ units: () => unit });
+    const device = await startFieldDevice({ units: () => unit });
     const desk = await CalloutHarness.open({ sites: 0 });
     await desk.do('Admin', 'POST', '/api/Stations', station(device.port), 201);
     await desk.tell('Operator');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AuditEntry, AuditKind, StationSettings } from '@outpost/contract';
 import { createRegisterUnit } from '@outpost/modbus';
 import { expect, it, vi } from 'vitest';
-import { type Device, startDevice } from '../src/field/testing/field-kit.ts';
+import { type FieldDevice, startFieldDevice } from '../src/field/testing/field-kit.ts';
 import { temporaryFolder } from '../src/testing/folders.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
 
@@ -11,7 +11,7 @@ const isWrite = ({ functionCode }: { functionCode: number }) => [6, 16].includes
 
 interface Scene {
   readonly dataDir: string;
-  readonly device: Device;
+  readonly device: FieldDevice;
   readonly registers: Uint16Array;
 }
 
@@ -20,7 +20,7 @@ async function killedInWrite(what: 'write' | 'push', nth: number, takesIt: boole
   const dataDir = await temporaryFolder();
   const registers = new Uint16Array(20);
   const unit = createRegisterUnit({ holdingRegisters: registers });
-  const device = await startDevice({ units: () => unit });
+  const device = await startFieldDevice({ units: () => unit });
   const script = new URL('./kill-command.ts', import.meta.url).pathname;
   const child: ChildProcess = spawn(process.execPath, [script, dataDir, String(device.port), what], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -9,7 +9,7 @@ import { createIngest, NO_ALARMS } from '../src/ingest/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { MIGRATIONS, migrate, openSqlite } from '../src/storage/index.ts';
-import { KILL_SETTINGS, killStation, readingOf } from './kill-scenario.ts';
+import { KILL_SETTINGS, killStation, scenarioReading } from './kill-scenario.ts';
 
 const OUTCOME_EVERY_MS = 2;
 const FLUSH_EVERY = 50;
@@ -40,7 +40,7 @@ setInterval(() => {
     stationId: station.StationId,
     version: station.Version,
     atMs: lastMs,
-    reading: readingOf(station, sequence),
+    reading: scenarioReading(station, sequence),
     link: { ...unknownLink(true), status: 'online', lastGoodPollAtMs: lastMs, lastResponseAtMs: lastMs },
   });
   const accepted = sequence;

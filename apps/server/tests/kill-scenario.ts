@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { NewStation, type StationConfig } from '@outpost/contract';
 import { GOOD, REASON, type ReadingColumns } from '@outpost/core';
-import { createHistory, type HistorySettings } from '../src/history/index.ts';
+import { createHistory, type HistorianSettings } from '../src/history/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { openSqlite } from '../src/storage/index.ts';
 
 /** Chunks, merges and trimming happen often; batches only by the clock, as on a small field. */
-export const KILL_SETTINGS: Partial<HistorySettings> = {
+export const KILL_SETTINGS: Partial<HistorianSettings> = {
   batchSamples: 4_096,
   chunkSamples: 128,
   mergeBelow: 64,
@@ -35,7 +35,7 @@ export function killStation(): StationConfig {
 }
 
 /** Every point reads the outcome's number, so that a sample that is missing shows. */
-export function readingOf(station: StationConfig, sequence: number): ReadingColumns {
+export function scenarioReading(station: StationConfig, sequence: number): ReadingColumns {
   const count = station.Points.length;
   return {
     values: new Float64Array(count).fill(sequence),
@@ -81,7 +81,7 @@ export async function runUntilKilled(
   return { ...victim, killedAtMs };
 }
 
-export interface Found {
+export interface RecoveredState {
   /** Number of the newest outcome, the same for every point. */
   readonly last: number;
   readonly lastAtMs: number;
@@ -91,12 +91,12 @@ export interface Found {
  * Opens the file as a start would and reads every sample of every point.
  * @throws Error when one is missing, is there twice or differs between points, or a chunk does not decode
  */
-export async function checkFile(file: string): Promise<Found> {
+export async function checkFile(file: string): Promise<RecoveredState> {
   const storage = await openSqlite(file);
   const history = createHistory({ storage, clock: systemClock, logger: createLogger('error') });
   try {
     await history.start();
-    let found: Found | null = null;
+    let found: RecoveredState | null = null;
     for (const { Id } of killStation().Points) {
       const { atMs, values } = await history.read(Id, 0, Number.MAX_SAFE_INTEGER, { limit: 10_000_000 });
       values.forEach((value, index) => {

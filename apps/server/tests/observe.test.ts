@@ -1,7 +1,7 @@
 import type { ActiveAlarms, Problem, StationDetail } from '@outpost/contract';
 import { expect, it, onTestFinished } from 'vitest';
 import { countingStation, startCountingField } from '../../../tools/drill/counting-field.ts';
-import { MailSink } from '../src/mail/testing/mail-sink.ts';
+import { TestMailSink } from '../src/mail/testing/mail-sink.ts';
 import { temporaryFolder } from '../src/testing/folders.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 import { emailOf, startTestServer, type TestServer } from '../src/testing/server.ts';
@@ -16,7 +16,7 @@ const answerOf = async (server: TestServer, path: string, json?: unknown) => {
 
 it('with --observe, polls nothing, commands nothing and notifies no one, and says so', async () => {
   const clock = new ManualClock('2026-05-01T06:30:00Z');
-  const sink = await MailSink.start();
+  const sink = await TestMailSink.start();
   const field = await startCountingField(1);
   onTestFinished(() => field.close());
   const config = {

@@ -1,6 +1,6 @@
 import { ROLES, type Role, roleAllows } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import { as, signIn } from '../src/accounts/testing/people.ts';
+import { as, signInAs } from '../src/accounts/testing/people.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
 
@@ -211,20 +211,20 @@ it('lets through whom the table says, and nobody else', async () => {
     );
 
   expect(await gate(null)).toEqual(expected(() => 'TOKEN_MISSING'));
-  const { token: expired } = await signIn(server, 'Admin');
+  const { token: expired } = await signInAs(server, 'Admin');
   clock.advance(15 * 60_000);
   expect(await gate(expired)).toEqual(expected(() => 'TOKEN_EXPIRED'));
   for (const role of ROLES) {
-    const { token, id } = await signIn(server, role);
+    const { token, id } = await signInAs(server, role);
     const may = (operation: Operation) => roleAllows(role, least(operation) as Role);
     expect(await gate(token, id), role).toEqual(
       expected((operation) => (may(operation) ? null : 'ROLE_TOO_LOW')),
     );
   }
 
-  const admin = await signIn(server, 'Admin');
+  const admin = await signInAs(server, 'Admin');
   await as(server, admin.token, 'PUT', '/api/Settings/second-factor', { RequiredFor: ['Supervisor'] });
-  const { token: without } = await signIn(server, 'Supervisor');
+  const { token: without } = await signInAs(server, 'Supervisor');
   expect(await gate(without), 'without the second factor').toEqual(
     expected((operation) => {
       if (SETTING_UP.test(operation.name)) return null;

@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { as, auditOf, outcomeOf, requestSignIn, signIn } from '../src/accounts/testing/people.ts';
+import { as, auditOf, outcomeOf, requestSignIn, signInAs } from '../src/accounts/testing/people.ts';
 import { Phone, STEP_MS } from '../src/accounts/testing/phone.ts';
 import { allCalls } from '../src/http/index.ts';
 import { MIGRATIONS, tableShapes } from '../src/storage/index.ts';
@@ -105,7 +105,7 @@ itOnEachDatabase(
   'watching goes on for hours while nothing can be stored, and readiness says degraded',
   async (databaseUrl) => {
     const { clock, server, health, fail, mend } = await setUp(databaseUrl);
-    const viewer = await signIn(server, 'Viewer');
+    const viewer = await signInAs(server, 'Viewer');
     const socket = await liveConnection(server, viewer.token);
     const told: AlarmNews[] = [];
     socket.on(HUB_EVENTS.alarms, (news: AlarmNews) => told.push(news));
@@ -161,11 +161,11 @@ itOnEachDatabase(
   'accounts sign in and out while nothing can be stored, and it is stored later',
   async (databaseUrl) => {
     const { clock, server, fail, mend } = await setUp(databaseUrl);
-    const before = await signIn(server, 'Admin');
+    const before = await signInAs(server, 'Admin');
     await fail();
     const atMs = clock.now();
-    const operator = await signIn(server, 'Operator');
-    const supervisor = await signIn(server, 'Supervisor');
+    const operator = await signInAs(server, 'Operator');
+    const supervisor = await signInAs(server, 'Supervisor');
     const socket = await liveConnection(server, operator.token);
     expect(await watching(server, operator.token)).toBe('200');
     expect((await signOut(server, supervisor.cookie)).status).toBe(200);
@@ -215,7 +215,7 @@ itOnEachDatabase('guessing is slowed down while nothing can be stored', async (d
 itOnEachDatabase('a second factor holds while nothing can be stored: each code once', async (databaseUrl) => {
   const { clock, server, fail, mend } = await setUp(databaseUrl);
   const phone = new Phone(clock);
-  await phone.enrol(server, await signIn(server, 'Admin'));
+  await phone.enrol(server, await signInAs(server, 'Admin'));
   const attempt = async (code?: string) =>
     requestSignIn(server, { email: emailOf('Admin'), password: TEST_PASSWORD, ...(code ? { code } : {}) });
   clock.advance(2 * STEP_MS);
@@ -240,7 +240,7 @@ itOnEachDatabase(
   'a token that was exchanged before ends its session also while nothing can be stored',
   async (databaseUrl) => {
     const { clock, server, fail, mend } = await setUp(databaseUrl);
-    const viewer = await signIn(server, 'Viewer');
+    const viewer = await signInAs(server, 'Viewer');
     const { newCookie, token } = await refreshed(server, viewer.cookie);
     clock.advance(MINUTE_MS);
     await fail();
@@ -280,7 +280,7 @@ async function rowsOf({ storage }: TestServer): Promise<Record<string, number>> 
 it('answers nothing as stored: every call that stores something is refused, every other one served', async () => {
   const { server, fail } = await setUp(null);
   const mounted = allCalls().filter((call) => server.app.http.edge.mounted.has(call));
-  const { token } = await signIn(server, 'Admin');
+  const { token } = await signInAs(server, 'Admin');
   // The register map's first version is made when it is asked for; later ones when the map is another.
   await as(server, token, 'GET', '/api/ModbusMap/versions');
   const before = await rowsOf(server);
@@ -305,7 +305,7 @@ it('answers nothing as stored: every call that stores something is refused, ever
 
 it.each<Role>(['Viewer', 'Operator', 'Supervisor'])('refuses a %s for the role first', async (role) => {
   const { server, fail } = await setUp(null);
-  const { token } = await signIn(server, role);
+  const { token } = await signInAs(server, role);
   await fail();
   expect(await codeOf(await as(server, token, 'POST', '/api/Stations', {}))).toBe('ROLE_TOO_LOW');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complaints, gzipBytesOf, measure, type Rules, type Script, scriptsFor } from './budgets.ts';
+import { complaints, gzipBytesOf, measureScripts, type Rules, type Script, scriptsFor } from './budgets.ts';
 
 const SRC = '/repo/apps/web/src';
 const LIBRARY = '/repo/node_modules';
@@ -42,7 +42,7 @@ const rules = (limits: { login: number; stations: number }): Rules => ({
 });
 
 test('a route needs what index.html asks for, its own script and all that these import, each once', () => {
-  const [login, stations] = measure(page(), rules({ login: 200, stations: 200 }).budgets);
+  const [login, stations] = measureScripts(page(), rules({ login: 200, stations: 200 }).budgets);
   expect(login).toMatchObject({ gzipBytes: 107_000, limitBytes: 200_000 });
   expect(login!.fileNames.toSorted()).toEqual(['Button.js', 'Login.js', 'index.js', 'theme.js']);
   expect(stations).toMatchObject({ gzipBytes: 99_000 });

@@ -38,7 +38,7 @@ export interface Rules {
   readonly never: readonly string[];
 }
 
-export interface Measured {
+export interface MeasuredScript {
   readonly route: string;
   readonly gzipBytes: number;
   readonly limitBytes: number;
@@ -70,7 +70,7 @@ export function scriptsFor(scripts: readonly Script[], modules: readonly string[
 }
 
 /** What each route of the budgets fetches. */
-export function measure(scripts: readonly Script[], budgets: readonly Budget[]): Measured[] {
+export function measureScripts(scripts: readonly Script[], budgets: readonly Budget[]): MeasuredScript[] {
   return budgets.map(({ route, limitKilobytes, needs }) => {
     const fetched = scriptsFor(scripts, needs);
     return {
@@ -96,7 +96,7 @@ export function complaints(scripts: readonly Script[], rules: Rules): string[] {
 }
 
 function overBudget(scripts: readonly Script[], budgets: readonly Budget[]): string[] {
-  return measure(scripts, budgets)
+  return measureScripts(scripts, budgets)
     .filter(({ gzipBytes, limitBytes }) => gzipBytes > limitBytes)
     .map(({ route, gzipBytes, limitBytes, fileNames }) => {
       const parts = largestParts(scripts.filter((script) => fileNames.includes(script.fileName)));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Logger, Plugin } from 'vite';
-import { complaints, gzipBytesOf, measure, type Rules, type Script } from './budgets.ts';
+import { complaints, gzipBytesOf, measureScripts, type Rules, type Script } from './budgets.ts';
 
 /**
  * Fails the build when the page's scripts break the rules, and says what each route of the budgets needs.
@@ -40,7 +40,7 @@ export function checkBudgets(rules: Rules, besides: readonly string[]): Plugin {
         }
         const wrong = complaints(scripts, rules);
         if (wrong.length > 0) this.error(`The page's scripts are not as they must be:\n${wrong.join('\n')}`);
-        for (const { route, gzipBytes, limitBytes } of measure(scripts, rules.budgets)) {
+        for (const { route, gzipBytes, limitBytes } of measureScripts(scripts, rules.budgets)) {
           logger.info(
             `${route} needs ${(gzipBytes / 1_000).toFixed(1)} of ${limitBytes / 1_000} kB of script, compressed`,
           );

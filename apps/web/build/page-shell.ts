@@ -3,9 +3,9 @@ import { join, relative } from 'node:path';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import type { Script } from './budgets.ts';
 import {
+  contentMark,
   fromRoot,
   keptFiles,
-  markOf,
   type StartFile,
   withHead,
   withLateStyles,
@@ -50,7 +50,7 @@ export function pageShell(options: PageShellOptions): Plugin {
           withLateStyles(withStartFiles(fromRoot(String(page.source)), start)),
           `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin fetchpriority="low" />`,
         );
-        const mark = markOf(
+        const mark = contentMark(
           html,
           ...Object.keys(bundle)
             .filter((name) => name !== 'index.html')

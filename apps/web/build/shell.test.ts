@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Script } from './budgets.ts';
 import {
+  contentMark,
   fromRoot,
   keptFiles,
-  markOf,
   type StartFile,
   withHead,
   withLateStyles,
@@ -13,10 +13,10 @@ import {
 const theme: StartFile = { path: '/start/theme.js', kind: 'script', source: "run('$&')\n" };
 
 test('a mark follows the content, and nothing else', () => {
-  expect(markOf('a', 'b')).toBe(markOf('a', 'b'));
-  expect(markOf('a', 'b')).not.toBe(markOf('b', 'a'));
-  expect(markOf('a', 'b')).not.toBe(markOf('ab'));
-  expect(markOf('a')).toMatch(/^[A-Za-z0-9]{8,10}$/);
+  expect(contentMark('a', 'b')).toBe(contentMark('a', 'b'));
+  expect(contentMark('a', 'b')).not.toBe(contentMark('b', 'a'));
+  expect(contentMark('a', 'b')).not.toBe(contentMark('ab'));
+  expect(contentMark('a')).toMatch(/^[A-Za-z0-9]{8,10}$/);
 });
 
 test('index.html holds the start files as they are; one that it forgets is a mistake', () => {

@@ -11,7 +11,7 @@ export interface StartFile {
 }
 
 /** The short mark of a content; the same content has the same one on any machine. */
-export function markOf(...contents: readonly (string | Uint8Array)[]): string {
+export function contentMark(...contents: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   // With its length before it, so that no two lists of contents are the same bytes.
   for (const content of contents) hash.update(`${content.length}:`).update(content);

@@ -3,13 +3,13 @@
 /** Red, green and blue as light, 0 to 1. */
 export type Light = readonly [red: number, green: number, blue: number];
 
-export type Sight = 'normal' | 'protanopia' | 'deuteranopia' | 'tritanopia';
+export type ColourVision = 'normal' | 'protanopia' | 'deuteranopia' | 'tritanopia';
 
 /**
  * What light becomes for who lacks one kind of cone: Machado, Oliveira and Fernandes, "A Physiologically-based Model for
  * Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (2009), severity 1.0.
  */
-const SIGHTS: Readonly<Record<Sight, readonly [Light, Light, Light]>> = {
+const SIGHTS: Readonly<Record<ColourVision, readonly [Light, Light, Light]>> = {
   normal: [
     [1, 0, 0],
     [0, 1, 0],
@@ -31,7 +31,7 @@ const SIGHTS: Readonly<Record<Sight, readonly [Light, Light, Light]>> = {
     [0.004733, 0.691367, 0.3039],
   ],
 };
-export const SIGHT_NAMES = Object.keys(SIGHTS) as readonly Sight[];
+export const SIGHT_NAMES = Object.keys(SIGHTS) as readonly ColourVision[];
 
 /** The light of `#rrggbb` (IEC 61966-2-1). */
 export function lightOf(hex: string): Light {
@@ -42,7 +42,7 @@ export function lightOf(hex: string): Light {
   return [red!, green!, blue!];
 }
 
-export function seenBy(sight: Sight, light: Light): Light {
+export function seenBy(sight: ColourVision, light: Light): Light {
   const [red, green, blue] = SIGHTS[sight].map((row) =>
     Math.min(1, Math.max(0, row[0] * light[0] + row[1] * light[1] + row[2] * light[2])),
   );

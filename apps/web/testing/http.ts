@@ -25,12 +25,12 @@ export async function startHttp(
 }
 
 /** Answers with JSON. */
-export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+export function sendTestJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 }
 
 /** Answers with a problem of the contract. */
-export function sendProblem(
+export function sendTestProblem(
   response: ServerResponse,
   code: ErrorCode,
   detail: string,
@@ -54,7 +54,7 @@ export function makeToken(expiresAtMs: number, id: string | number = 0, accountI
   return `${part({ alg: 'none' })}.${part(claims)}.x`;
 }
 
-export async function bodyOf(request: IncomingMessage): Promise<unknown> {
+export async function requestBody(request: IncomingMessage): Promise<unknown> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
   return text === '' ? undefined : JSON.parse(text);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
 import { launch } from './browser.ts';
-import { TestServer } from './server.ts';
+import { PageTestServer } from './server.ts';
 
 const folder = process.argv[2] ?? 'test-results/look';
 const only = process.argv[3];
@@ -15,7 +15,7 @@ mkdirSync(folder, { recursive: true });
 
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 const browser = await launch();
-const server = new TestServer(Date.now());
+const server = new PageTestServer(Date.now());
 const url = await server.start();
 let complaints = 0;
 

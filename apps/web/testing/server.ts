@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { calls, HUB_EVENTS, type HubRoom, type Role, type SignedInUser } from '@outpost/contract';
 import { Server, type Socket } from 'socket.io';
 import { TestField } from './field.ts';
-import { bearerOf, bodyOf, makeToken, sendJson, sendProblem } from './http.ts';
+import { bearerOf, makeToken, requestBody, sendTestJson, sendTestProblem } from './http.ts';
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 const TYPES: Record<string, string> = {
@@ -44,7 +44,7 @@ function policyOf(html: string): string {
  * A server that speaks the contract about a made-up field, with the built page, to look at the page by itself.
  * Anyone may sign in with the password `right`; the role is what stands before the `@`.
  */
-export class TestServer {
+export class PageTestServer {
   readonly field: TestField;
   #http: HttpServer | null = null;
   #io: Server | null = null;
@@ -123,50 +123,51 @@ export class TestServer {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://test');
     if (pathname.startsWith('/accounts')) return this.#accounts(request, response, pathname);
     if (pathname === '/config.json') {
-      return sendJson(response, 200, { CompanyName: 'Ridgeline Water District', Version: '0.1.0' });
+      return sendTestJson(response, 200, { CompanyName: 'Ridgeline Water District', Version: '0.1.0' });
     }
     if (!pathname.startsWith('/api/')) return sendFile(response, pathname);
     const user = [...this.#sessions.values()].find((one) => one.JwtToken === bearerOf(request));
-    if (user === undefined) return sendProblem(response, 'TOKEN_EXPIRED', 'The access token has ended.');
-    if (this.failWith !== null) return sendProblem(response, 'INTERNAL', 'The database does not answer.');
+    if (user === undefined) return sendTestProblem(response, 'TOKEN_EXPIRED', 'The access token has ended.');
+    if (this.failWith !== null) return sendTestProblem(response, 'INTERNAL', 'The database does not answer.');
     const id = Number(pathname.match(/^\/api\/Stations\/(?:poll\/)?(\d+)$/)?.[1]);
-    if (pathname === calls.stations.overview.path) return sendJson(response, 200, this.field.overviews());
+    if (pathname === calls.stations.overview.path) return sendTestJson(response, 200, this.field.overviews());
     if (pathname === calls.stations.day.path) {
       const ids = (searchParams.get('stationId') ?? '').split(',').map(Number);
-      return sendJson(response, 200, this.field.day(ids));
+      return sendTestJson(response, 200, this.field.day(ids));
     }
     const station = this.field.detail(id);
     if (station === undefined)
-      return sendProblem(response, 'STATION_NOT_FOUND', `There is no station ${id}.`);
-    sendJson(response, 200, station);
+      return sendTestProblem(response, 'STATION_NOT_FOUND', `There is no station ${id}.`);
+    sendTestJson(response, 200, station);
   }
 
   async #accounts(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void> {
     const cookie = request.headers.cookie?.match(/test_session=(\w+)/)?.[1] ?? '';
-    const body = (await bodyOf(request)) as Record<string, string> | undefined;
+    const body = (await requestBody(request)) as Record<string, string> | undefined;
     switch (pathname) {
       case calls.accounts.setupState.path:
-        if (request.method === 'GET') return sendJson(response, 200, { Needed: this.setupNeeded });
-        if (body?.SetupCode !== '7F3K-21QM') return sendProblem(response, 'SETUP_CODE_WRONG', 'Wrong code.');
+        if (request.method === 'GET') return sendTestJson(response, 200, { Needed: this.setupNeeded });
+        if (body?.SetupCode !== '7F3K-21QM')
+          return sendTestProblem(response, 'SETUP_CODE_WRONG', 'Wrong code.');
         this.setupNeeded = false;
         return this.#signIn(response, body.Email ?? '', 'Admin');
       case calls.accounts.authenticate.path: {
         if (body?.password === 'throttled') {
-          return sendProblem(response, 'LOGIN_THROTTLED', 'Too many tries.', { 'Retry-After': '240' });
+          return sendTestProblem(response, 'LOGIN_THROTTLED', 'Too many tries.', { 'Retry-After': '240' });
         }
-        if (body?.password !== 'right') return sendProblem(response, 'CREDENTIALS_WRONG', 'Wrong.');
+        if (body?.password !== 'right') return sendTestProblem(response, 'CREDENTIALS_WRONG', 'Wrong.');
         const role = body.email?.split('@')[0] ?? '';
         return this.#signIn(response, body.email ?? '', (role[0]?.toUpperCase() + role.slice(1)) as Role);
       }
       case calls.accounts.refreshToken.path: {
         const user = this.#sessions.get(cookie);
-        if (user === undefined) return sendProblem(response, 'REFRESH_INVALID', 'There is no session.');
+        if (user === undefined) return sendTestProblem(response, 'REFRESH_INVALID', 'There is no session.');
         user.JwtToken = makeToken(Date.now() + 15 * 60_000, Math.random());
-        return sendJson(response, 200, user);
+        return sendTestJson(response, 200, user);
       }
       default:
         this.#sessions.delete(cookie);
-        return sendJson(response, 200, { Ok: true });
+        return sendTestJson(response, 200, { Ok: true });
     }
   }
 
@@ -182,7 +183,7 @@ export class TestServer {
     };
     this.#sessions.set(id, user);
     response.setHeader('Set-Cookie', `test_session=${id}; HttpOnly; SameSite=Strict; Path=/accounts`);
-    sendJson(response, 200, user);
+    sendTestJson(response, 200, user);
   }
 }
 

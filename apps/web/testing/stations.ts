@@ -12,18 +12,18 @@ import type {
 } from '@outpost/contract';
 
 /** The moment at which the tests look at the field. */
-export const NOW = Date.parse('2026-11-21T14:32:07Z');
+export const TEST_NOW = Date.parse('2026-11-21T14:32:07Z');
 
 /** The wire's form of the moment that many seconds before NOW. */
-export const ago = (seconds: number): string => new Date(NOW - seconds * 1_000).toISOString();
+export const testAgo = (seconds: number): string => new Date(TEST_NOW - seconds * 1_000).toISOString();
 
 /** A controller that answered 3 s ago. */
 export function talking(own: Partial<Communication> = {}): Communication {
   return {
     Status: 'online',
-    LastGoodPollAt: ago(3),
-    LastAnswerAt: ago(3),
-    LastAttemptAt: ago(3),
+    LastGoodPollAt: testAgo(3),
+    LastAnswerAt: testAgo(3),
+    LastAttemptAt: testAgo(3),
     LastError: null,
     FailedPolls: 0,
     RoundTripMs: 42,
@@ -38,21 +38,21 @@ export function talking(own: Partial<Communication> = {}): Communication {
 export function silent(minutes: number): Communication {
   return talking({
     Status: 'offline',
-    LastGoodPollAt: ago(minutes * 60),
-    LastAnswerAt: ago(minutes * 60),
+    LastGoodPollAt: testAgo(minutes * 60),
+    LastAnswerAt: testAgo(minutes * 60),
     FailedPolls: 14,
     RoundTripMs: 42,
     LastError: {
       Code: 'MODBUS_CONNECT_TIMEOUT',
       Message: 'Connecting to 10.2.0.17:502 timed out after 2000 ms',
-      At: ago(4),
+      At: testAgo(4),
     },
   });
 }
 
 /** A decision that keeps an alarm quiet for another hour; `out-of-service` has no end. */
 export function suppressed(State: Suppressed['State']): Suppressed {
-  return { State, Until: State === 'out-of-service' ? null : ago(-3_600) };
+  return { State, Until: State === 'out-of-service' ? null : testAgo(-3_600) };
 }
 
 /** The station is in maintenance for another hour. */
@@ -69,7 +69,7 @@ export function condition(own: Partial<Condition> = {}): Condition {
     Message: 'High wet well',
     Instruction: 'Check pump 2 overload.',
     Limit: 2.6,
-    Since: ago(14 * 60),
+    Since: testAgo(14 * 60),
     Suppressed: null,
     ...own,
   };
@@ -80,8 +80,8 @@ export function keyValue(own: Partial<KeyValue> = {}): KeyValue {
     PointId: 1,
     Value: 1.31,
     Quality: 'good',
-    At: ago(3),
-    ChangedAt: ago(3),
+    At: testAgo(3),
+    ChangedAt: testAgo(3),
     Reason: null,
     Name: 'Wet well',
     Kind: 'analog',
@@ -121,14 +121,14 @@ const measured = (PointId: number, Value: WireValue, own: Partial<PointValue> = 
   PointId,
   Value,
   Quality: 'good',
-  At: ago(3),
-  ChangedAt: ago(23 * 60),
+  At: testAgo(3),
+  ChangedAt: testAgo(23 * 60),
   Reason: null,
   ...own,
 });
 
 /** An analog point with its value: `analog(1, 'AI1', 2.84, { Purpose: 'level' })`. */
-export function analog(
+export function analogPointBody(
   Id: number,
   terminal: string,
   value: number | null,
@@ -165,7 +165,7 @@ export function analog(
 }
 
 /** A digital point with its value. */
-export function digital(
+export function digitalPointBody(
   Id: number,
   terminal: string,
   value: boolean | null,

@@ -6,10 +6,10 @@ import assert from 'node:assert/strict';
 import { TOKEN_STORAGE_KEY } from '@outpost/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 import { launch } from './browser.ts';
-import { TestServer } from './server.ts';
+import { PageTestServer } from './server.ts';
 
 const browser = await launch();
-const server = new TestServer(Date.now());
+const server = new PageTestServer(Date.now());
 const url = await server.start();
 
 async function signIn(page: Page, role = 'supervisor', password = 'right'): Promise<void> {

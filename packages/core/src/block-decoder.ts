@@ -3,7 +3,7 @@ import { BAD, GOOD, REASON } from './quality.ts';
 import type { ReadingColumns } from './readings.ts';
 
 /** Values of one block that are decoded alike. */
-export interface Run {
+export interface DecodeRun {
   readonly dataType: DataType;
   /** Where the bytes of a value lie from its offset on, most significant first. */
   readonly order: readonly number[];
@@ -26,7 +26,7 @@ export interface Scaling {
 export const LINE_FIELDS = 6;
 
 /** Points with an instrument's range. */
-export interface Ranges {
+export interface InstrumentRanges {
   readonly points: Int32Array;
   /** Low and high of each, infinite where there is none. */
   readonly bounds: Float64Array;
@@ -43,11 +43,16 @@ const LOWER = 1 - UPPER;
 /** Decodes the answers to one read. */
 export class BlockDecoder {
   readonly #byteCount: number;
-  readonly #runs: readonly Run[];
+  readonly #runs: readonly DecodeRun[];
   readonly #scaling: Scaling | null;
-  readonly #ranges: Ranges | null;
+  readonly #ranges: InstrumentRanges | null;
 
-  constructor(byteCount: number, runs: readonly Run[], scaling: Scaling | null, ranges: Ranges | null) {
+  constructor(
+    byteCount: number,
+    runs: readonly DecodeRun[],
+    scaling: Scaling | null,
+    ranges: InstrumentRanges | null,
+  ) {
     this.#byteCount = byteCount;
     this.#runs = runs;
     this.#scaling = scaling;
@@ -65,7 +70,7 @@ export class BlockDecoder {
   }
 }
 
-type Decode = (run: Run, bytes: Uint8Array, offset: number, out: ReadingColumns) => void;
+type Decode = (run: DecodeRun, bytes: Uint8Array, offset: number, out: ReadingColumns) => void;
 
 const DECODE: Readonly<Record<DataType, Decode>> = {
   bit: decodeBits,
@@ -80,7 +85,7 @@ const DECODE: Readonly<Record<DataType, Decode>> = {
   bcd32: decodeBcd,
 };
 
-function decodeBits(run: Run, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
+function decodeBits(run: DecodeRun, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
   const { layout } = run;
   const { values, qualities, reasons } = out;
   for (let index = 0; index < layout.length; index += RUN_FIELDS) {
@@ -96,7 +101,7 @@ function bitOf(word: number, bit: number): number {
 }
 
 /** uint16, int16 and bit-of-register. */
-function decodeRegisters(run: Run, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
+function decodeRegisters(run: DecodeRun, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
   const { dataType, layout } = run;
   const { values, qualities, reasons } = out;
   const [high, low] = run.order as [number, number];
@@ -112,7 +117,7 @@ function decodeRegisters(run: Run, bytes: Uint8Array, offset: number, out: Readi
   }
 }
 
-function decodeIntegers32(run: Run, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
+function decodeIntegers32(run: DecodeRun, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
   const { layout } = run;
   const { values, qualities, reasons } = out;
   const [a, b, c, d] = run.order as [number, number, number, number];
@@ -127,7 +132,7 @@ function decodeIntegers32(run: Run, bytes: Uint8Array, offset: number, out: Read
   }
 }
 
-function decodeFloats32(run: Run, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
+function decodeFloats32(run: DecodeRun, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
   const { layout } = run;
   const [a, b, c, d] = run.order as [number, number, number, number];
   for (let index = 0; index < layout.length; index += RUN_FIELDS) {
@@ -138,7 +143,7 @@ function decodeFloats32(run: Run, bytes: Uint8Array, offset: number, out: Readin
   }
 }
 
-function decodeFloats64(run: Run, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
+function decodeFloats64(run: DecodeRun, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
   const { layout } = run;
   const [a, b, c, d, e, f, g, h] = run.order as [
     number,
@@ -160,7 +165,7 @@ function decodeFloats64(run: Run, bytes: Uint8Array, offset: number, out: Readin
   }
 }
 
-function decodeBcd(run: Run, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
+function decodeBcd(run: DecodeRun, bytes: Uint8Array, offset: number, out: ReadingColumns): void {
   const { layout, order } = run;
   for (let index = 0; index < layout.length; index += RUN_FIELDS) {
     const at = offset + layout[index + 1]!;
@@ -209,7 +214,7 @@ function applyScaling({ points, lines }: Scaling, out: ReadingColumns): void {
   }
 }
 
-function checkRanges({ points, bounds }: Ranges, out: ReadingColumns): void {
+function checkRanges({ points, bounds }: InstrumentRanges, out: ReadingColumns): void {
   const { values, qualities, reasons } = out;
   for (let index = 0; index < points.length; index++) {
     const point = points[index]!;

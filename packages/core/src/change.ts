@@ -16,7 +16,7 @@ export interface StoredColumns {
 }
 
 /** Where `detectChanges` writes positions; both arrays need room for every point of the range. */
-export interface ChangeList {
+export interface ChangedPositions {
   readonly changed: Int32Array;
   changedCount: number;
   readonly due: Int32Array;
@@ -24,7 +24,7 @@ export interface ChangeList {
 }
 
 /** A list with room for `capacity` points. */
-export function createChangeList(capacity: number): ChangeList {
+export function createChangeList(capacity: number): ChangedPositions {
   return {
     changed: new Int32Array(capacity),
     changedCount: 0,
@@ -54,7 +54,7 @@ export function detectChanges(
   count: number,
   atMs: number,
   forcedAfterMs: number,
-  list: ChangeList,
+  list: ChangedPositions,
 ): void {
   const { values, qualities, reasons } = readings;
   const { changed, due } = list;

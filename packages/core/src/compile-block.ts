@@ -1,11 +1,11 @@
 import { type AnalogPoint, type Point, REGISTERS_OF } from '@outpost/contract';
 import {
   BlockDecoder,
+  type DecodeRun,
   INVERT,
+  type InstrumentRanges,
   LINE_FIELDS,
-  type Ranges,
   RUN_FIELDS,
-  type Run,
   type Scaling,
 } from './block-decoder.ts';
 import { bytePositions } from './decode.ts';
@@ -23,13 +23,13 @@ export function compileBlock(points: readonly Point[], block: PlannedBlock): Blo
     else group.push(position);
     if (Kind === 'analog') analog.push(position);
   }
-  const runs: Run[] = [];
+  const runs: DecodeRun[] = [];
   for (const group of groups.values()) runs.push(compileRun(points, group, block.address));
   const byteCount = block.functionCode <= 2 ? Math.ceil(block.count / 8) : block.count * 2;
   return new BlockDecoder(byteCount, runs, compileScaling(points, analog), compileRanges(points, analog));
 }
 
-function compileRun(points: readonly Point[], positions: readonly number[], blockAddress: number): Run {
+function compileRun(points: readonly Point[], positions: readonly number[], blockAddress: number): DecodeRun {
   const { DataType: dataType, WordOrder } = points[positions[0]!]!;
   const layout = new Int32Array(positions.length * RUN_FIELDS);
   positions.forEach((position, index) => {
@@ -60,7 +60,7 @@ function compileScaling(points: readonly Point[], analog: readonly number[]): Sc
   return { points: Int32Array.from(scaled), lines };
 }
 
-function compileRanges(points: readonly Point[], analog: readonly number[]): Ranges | null {
+function compileRanges(points: readonly Point[], analog: readonly number[]): InstrumentRanges | null {
   const ranged = analog.filter((position) => {
     const { RangeLow, RangeHigh } = analogAt(points, position);
     return RangeLow !== null || RangeHigh !== null;

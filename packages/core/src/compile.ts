@@ -1,13 +1,13 @@
 import type { Point } from '@outpost/contract';
 import type { BlockDecoder } from './block-decoder.ts';
 import { compileBlock } from './compile-block.ts';
-import { NO_HOLES, refusalOf } from './holes.ts';
-import { type PlannedBlock, type PlanOptions, planReads, widthOf } from './plan.ts';
+import { holeRefusal, NO_HOLES } from './holes.ts';
+import { type PlannedBlock, type PlanOptions, planReads, readWidth } from './plan.ts';
 import { BAD, exceptionReason } from './quality.ts';
 import type { ReadingColumns } from './readings.ts';
 
 /** A station's reads, and what to do with their answers. Points are meant by their position in the station. */
-export interface StationPlan {
+export interface DecodePlan {
   readonly pointCount: number;
   readonly blocks: readonly PlannedBlock[];
   /** Points that the device refuses; no block reads them. */
@@ -29,7 +29,7 @@ export interface StationPlan {
   failExcluded(out: ReadingColumns): void;
 }
 
-class CompiledStation implements StationPlan {
+class CompiledStation implements DecodePlan {
   readonly pointCount: number;
   readonly blocks: readonly PlannedBlock[];
   readonly excluded: readonly number[];
@@ -45,7 +45,7 @@ class CompiledStation implements StationPlan {
     this.excluded = plan.excluded;
     this.#exclusionReasons = plan.excluded.map((position) => {
       const { Table, Address, DataType } = points[position]!;
-      return exceptionReason(refusalOf(holes, Table, Address, Address + widthOf(DataType))!);
+      return exceptionReason(holeRefusal(holes, Table, Address, Address + readWidth(DataType))!);
     });
     this.#decoders = plan.blocks.map((block) => compileBlock(points, block));
   }
@@ -93,6 +93,6 @@ function fail(position: number, reason: number, out: ReadingColumns): void {
  * Plans a station's reads and compiles how their answers become readings. Compile again when points or holes change;
  * stations with the same points and holes may share one plan, which keeps no state.
  */
-export function compileStation(points: readonly Point[], options: PlanOptions): StationPlan {
+export function compileStation(points: readonly Point[], options: PlanOptions): DecodePlan {
   return new CompiledStation(points, options);
 }

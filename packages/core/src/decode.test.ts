@@ -2,10 +2,10 @@ import { DATA_TYPES, type DataType, REGISTERS_OF, WORD_ORDERS } from '@outpost/c
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeValue } from './decode.ts';
-import { bitMasks, type Encoded, encodeValue, RAW_RANGE } from './encode.ts';
+import { bitMasks, type EncodedRegisters, encodeValue, RAW_RANGE } from './encode.ts';
 import { REASON } from './quality.ts';
 
-const bytesOf = (encoded: Encoded): Uint8Array => {
+const bytesOf = (encoded: EncodedRegisters): Uint8Array => {
   if (!encoded.ok) throw new Error(encoded.message);
   return encoded.bytes;
 };

@@ -5,7 +5,7 @@ import { bytePositions } from './decode.ts';
 export type EncodeErrorCode = 'NOT_A_NUMBER' | 'NOT_AN_INTEGER' | 'OUT_OF_RANGE' | 'REGISTER_NEEDED';
 
 /** `ok`: the bytes to write, registers high byte first, or one byte 0 or 1 for a `bit`. */
-export type Encoded =
+export type EncodedRegisters =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly code: EncodeErrorCode; readonly message: string };
 
@@ -24,7 +24,7 @@ export const RAW_RANGE: Readonly<Record<DataType, readonly [low: number, high: n
 };
 
 const scratch = new DataView(new ArrayBuffer(8));
-const fail = (code: EncodeErrorCode, message: string): Encoded => ({ ok: false, code, message });
+const fail = (code: EncodeErrorCode, message: string): EncodedRegisters => ({ ok: false, code, message });
 
 /**
  * Encodes one raw value for writing; the inverse of `decodeValue`. A value that the type cannot hold is refused,
@@ -40,7 +40,7 @@ export function encodeValue(
   value: number,
   bit = 0,
   register?: Uint8Array,
-): Encoded {
+): EncodedRegisters {
   if (!Number.isFinite(value)) return fail('NOT_A_NUMBER', `expected a finite number, got ${value}`);
   const isFloat = dataType === 'float32' || dataType === 'float64';
   if (!isFloat && !Number.isInteger(value)) {

@@ -7,7 +7,7 @@ export interface AddressRange {
 }
 
 /** Addresses that the device refuses when they are read as a whole. */
-export interface RefusedRange extends AddressRange {
+export interface HoleRange extends AddressRange {
   /** With which exception. */
   readonly exception: number;
 }
@@ -24,7 +24,7 @@ export interface Suspect extends AddressRange {
 /** What is known of one table of a device. */
 export interface TableHoles {
   /** None contains another; ascending. */
-  readonly refused: readonly RefusedRange[];
+  readonly refused: readonly HoleRange[];
   /** Ranges that were read while something was in question; disjoint, ascending. */
   readonly readable: readonly AddressRange[];
   /** Refused blocks that are still being looked into. */
@@ -67,11 +67,11 @@ export function knownHoles(ranges: readonly (AddressRange & { readonly table: Re
 
 /** Whether reading `start` up to `end` is known to be refused. */
 export function isRefused(holes: HoleMap, table: RegisterTable, start: number, end: number): boolean {
-  return refusalOf(holes, table, start, end) !== null;
+  return holeRefusal(holes, table, start, end) !== null;
 }
 
 /** The exception with which reading `start` up to `end` is known to be refused; null: it is not. */
-export function refusalOf(holes: HoleMap, table: RegisterTable, start: number, end: number): number | null {
+export function holeRefusal(holes: HoleMap, table: RegisterTable, start: number, end: number): number | null {
   const refused = holes[table]?.refused;
   if (refused === undefined || refused.length === 0) return null;
   // None contains another, so ends ascend as starts do: the first that begins at `start` or later ends first.
@@ -113,6 +113,6 @@ export function subtractRange(ranges: readonly AddressRange[], { start, end }: A
 }
 
 /** Whether `range` lies within one of `ranges`. */
-export function covers(ranges: readonly AddressRange[], range: AddressRange): boolean {
+export function coversRange(ranges: readonly AddressRange[], range: AddressRange): boolean {
   return ranges.some((other) => contains(other, range));
 }

@@ -28,8 +28,8 @@ export {
   type AlarmStep,
   alarmState,
   isOver,
+  type MachineSuppression,
   SUPPRESSED_STATES,
-  type Suppression,
   stepAlarm,
 } from './alarm/machine.ts';
 export {
@@ -37,18 +37,18 @@ export {
   type IncidentRule,
   type Joined,
   type Outage,
-  Outages,
+  OutageGroups,
   type Whereabouts,
 } from './alarm/outages.ts';
 export {
-  alarmMessage,
   badQualityAlarm,
+  defaultAlarmMessage,
   defaultBadQuality,
   instrumentPriority,
   pointAlarms,
 } from './alarm/point-alarms.ts';
 export { RateOfChange } from './alarm/rate.ts';
-export { type ChangeList, createChangeList, detectChanges, type StoredColumns } from './change.ts';
+export { type ChangedPositions, createChangeList, detectChanges, type StoredColumns } from './change.ts';
 export {
   CLOCK_PURPOSES,
   CLOCK_TOLERANCE_MS,
@@ -71,17 +71,17 @@ export {
   type WritePlan,
   type WriteRequest,
 } from './command/index.ts';
-export { compileStation, type StationPlan } from './compile.ts';
+export { compileStation, type DecodePlan } from './compile.ts';
 export { BYTE_ORDER_MARK, csvCell, csvLine } from './csv.ts';
 export { bytePositions, type DecodedValue, decodeValue } from './decode.ts';
 export { formatDuration } from './duration.ts';
-export { bitMasks, type Encoded, type EncodeErrorCode, encodeValue, RAW_RANGE } from './encode.ts';
+export { bitMasks, type EncodedRegisters, type EncodeErrorCode, encodeValue, RAW_RANGE } from './encode.ts';
 export { gatewayExceptionText, isGatewayException } from './exceptions.ts';
 export { countRefused, isGoodPoll } from './good-poll.ts';
 export { decodeChunk, type EncodeChunkOptions, encodeChunk } from './history/chunk.ts';
 export { ChunkError, JournalError, type PackErrorCode, SpansError } from './history/errors.ts';
 export { HeadStore } from './history/head.ts';
-export { decodeJournal, encodeJournal, type JournalBatch } from './history/journal.ts';
+export { type DecodedJournalBatch, decodeJournal, encodeJournal } from './history/journal.ts';
 export { firstIndexFrom, mergeSamples, NO_SAMPLES, type SampleColumns } from './history/samples.ts';
 export { dayStrip, type HeldSample, type Strip } from './history/strip.ts';
 export {
@@ -93,7 +93,7 @@ export {
   type TableHoles,
 } from './holes.ts';
 export { planProbes } from './learn.ts';
-export { type Learned, learnDropped, learnFromResponse, learnRefused } from './learned.ts';
+export { type LearnedLimits, learnDropped, learnFromResponse, learnRefused } from './learned.ts';
 export {
   type CompiledLimits,
   compareConditions,
@@ -170,7 +170,7 @@ export {
   STALE,
 } from './quality.ts';
 export { createReadingColumns, type ReadingColumns } from './readings.ts';
-export { addressText, type RefusedAddresses, refusedAddresses } from './refused-ranges.ts';
+export { type RefusedAddresses, refusedAddresses, refusedAddressText } from './refused-ranges.ts';
 export {
   AddressBook,
   type AddressRefusal,
@@ -214,7 +214,7 @@ export {
   type PumpDeviation,
   type PumpRecord,
 } from './report/check-pumps.ts';
-export { type Change, type Comparison, compareFigures, hoursThatAddUp } from './report/compare.ts';
+export { type Comparison, compareFigures, hoursThatAddUp, type ReportChange } from './report/compare.ts';
 export { type Day, dateAt, daysOf } from './report/days.ts';
 export {
   type DigitalDay,
@@ -226,11 +226,11 @@ export {
   digitalDaysOfSpans,
 } from './report/digital-days.ts';
 export { HEALTH } from './report/health-limits.ts';
-export { formatPeriod, type Period, parsePeriod, periodBefore } from './report/period.ts';
+export { formatPeriodKey, type Period, parsePeriod, periodBefore } from './report/period.ts';
 export type { PumpUsage, UsualUsage } from './report/pump-usage.ts';
 export { pumpRunPoints } from './report/pumps.ts';
 export { dueAtMs, newestDue, periodAfter, type Rhythm } from './report/rhythm.ts';
-export type { BusiestHour, Run } from './report/runs.ts';
+export type { BusiestHour, PumpRun } from './report/runs.ts';
 export {
   GIVEN_SIZE,
   type KindSize,
@@ -313,7 +313,7 @@ export {
 } from './station/field-labels.ts';
 export * from './station/import/index.ts';
 export { type MergeConflict, type Merged, mergeStations, type Side } from './station/merge.ts';
-export { changesByPoint, type PointChange, type StationChanges } from './station/point-changes.ts';
+export { changesByPoint, type PointConfigChange, type StationChanges } from './station/point-changes.ts';
 export { type PointWarning, pointWarnings } from './station/point-warnings.ts';
 export { ofRegisterNumber, registerNumber } from './station/register-number.ts';
 export { pointKey, type StationBody } from './station/shape.ts';

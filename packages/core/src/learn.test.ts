@@ -1,15 +1,15 @@
 import type { RegisterTable } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { covers, type HoleMap, knownHoles, NO_HOLES } from './holes.ts';
+import { coversRange, type HoleMap, knownHoles, NO_HOLES } from './holes.ts';
 import { learnRead, learnRefusal, planProbes } from './learn.ts';
-import { type PlanPoint, planReads, type ReadBlock, type ReadPlan, widthOf } from './plan.ts';
+import { type PlanPoint, planReads, type ReadBlock, type ReadPlan, readWidth } from './plan.ts';
 import { pointArbitrary } from './testing/points.ts';
 
 /** Whether a refused block is neither explained nor read in parts. */
 const isLearning = (holes: HoleMap) =>
   Object.values(holes).some(({ suspects, readable }) =>
-    suspects.some((suspect) => !covers(readable, suspect)),
+    suspects.some((suspect) => !coversRange(readable, suspect)),
   );
 
 /** A device that refuses blocks with an address it lacks, and blocks that are too long for it. */
@@ -34,7 +34,7 @@ const isReadable = (device: Device, { Table, Address, DataType }: PlanPoint) =>
       table: Table,
       functionCode: 3,
       address: Address,
-      count: widthOf(DataType),
+      count: readWidth(DataType),
     },
   );
 

@@ -3,14 +3,14 @@ import {
   type AddressRange,
   addRange,
   contains,
-  covers,
+  coversRange,
   type HoleMap,
   type Suspect,
   subtractRange,
   type TableHoles,
   tableHoles,
 } from './holes.ts';
-import { type PlannedBlock, type PlanPoint, READ_FUNCTION, type ReadBlock, widthOf } from './plan.ts';
+import { type PlannedBlock, type PlanPoint, READ_FUNCTION, type ReadBlock, readWidth } from './plan.ts';
 
 const ILLEGAL_DATA_ADDRESS = 2;
 
@@ -41,13 +41,15 @@ export function learnRefusal(
   if (clusters.length === 1) return withTable(holes, block.table, withRefused(before, [range], exception));
 
   // All of it was read before, and now it is refused: the device has changed, so forget what is known here.
-  const readable = covers(before.readable, range) ? subtractRange(before.readable, range) : before.readable;
+  const readable = coversRange(before.readable, range)
+    ? subtractRange(before.readable, range)
+    : before.readable;
   const table = { ...before, readable };
   const gaps = clusters
     .slice(1)
     .map((cluster, index) => ({ start: clusters[index]!.end, end: cluster.start }))
-    .filter((gap) => gap.start < gap.end && !covers(readable, gap));
-  if (gaps.length > 0 && clusters.every((cluster) => covers(readable, cluster))) {
+    .filter((gap) => gap.start < gap.end && !coversRange(readable, gap));
+  if (gaps.length > 0 && clusters.every((cluster) => coversRange(readable, cluster))) {
     return withTable(holes, block.table, withRefused(table, gaps, exception));
   }
   const suspect: Suspect = { ...range, cuts: gaps.length > 0 ? gaps : [middleCut(clusters, range)] };
@@ -62,13 +64,13 @@ export function learnRead(holes: HoleMap, block: ReadBlock): HoleMap {
   const inQuestion = before.suspects.some(
     (suspect) => suspect.start < range.end && range.start < suspect.end,
   );
-  const isNews = inQuestion && !covers(before.readable, range);
+  const isNews = inQuestion && !coversRange(before.readable, range);
   if (!isNews && refused.length === before.refused.length) return holes;
   let table: TableHoles = { ...before, refused };
   if (inQuestion) table = { ...table, readable: addRange(table.readable, range) };
   for (const suspect of table.suspects) {
     const gaps = suspect.cuts.filter((cut) => cut.start < cut.end);
-    if (gaps.length > 0 && partsOf(suspect, gaps).every((part) => covers(table.readable, part))) {
+    if (gaps.length > 0 && partsOf(suspect, gaps).every((part) => coversRange(table.readable, part))) {
       table = withRefused(table, gaps, ILLEGAL_DATA_ADDRESS);
     }
   }
@@ -80,7 +82,7 @@ export function planProbes(points: readonly PlanPoint[], excluded: readonly numb
   const probes = new Map<string, PlannedBlock>();
   for (const position of excluded) {
     const { Table: table, Address: address, DataType } = points[position]!;
-    const count = widthOf(DataType);
+    const count = readWidth(DataType);
     const key = `${table} ${address} ${count}`;
     const members = [...(probes.get(key)?.points ?? []), position];
     probes.set(key, { table, functionCode: READ_FUNCTION[table], address, count, points: members });
@@ -115,7 +117,7 @@ function clustersOf(points: readonly PlanPoint[], block: PlannedBlock): AddressR
   const clusters: { start: number; end: number }[] = [];
   for (const position of block.points) {
     const start = points[position]!.Address;
-    const end = start + widthOf(points[position]!.DataType);
+    const end = start + readWidth(points[position]!.DataType);
     const last = clusters.at(-1);
     if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
     else clusters.push({ start, end });

@@ -7,24 +7,24 @@ import { type RequestSizes, refusalExplained, sizeFromResponse, sizeRefused } fr
  * What polls have taught about a device: the addresses that it lacks, and how much it gives in one answer. Plain data that never
  * changes; a step that teaches nothing gives the same object. For one list of points.
  */
-export interface Learned {
+export interface LearnedLimits {
   readonly holes: HoleMap;
   readonly sizes: RequestSizes;
 }
 
 /** After the device answered a read. */
-export function learnFromResponse(learned: Learned, block: ReadBlock): Learned {
+export function learnFromResponse(learned: LearnedLimits, block: ReadBlock): LearnedLimits {
   const holes = learned.holes === NO_HOLES ? NO_HOLES : learnRead(learned.holes, block);
   return updated(learned, holes, sizeFromResponse(learned.sizes, block));
 }
 
 /** After the device refused a planned block with exception 2 or 3: it is too long, or an address is missing. */
 export function learnRefused(
-  learned: Learned,
+  learned: LearnedLimits,
   points: readonly PlanPoint[],
   block: PlannedBlock,
   exception: number,
-): Learned {
+): LearnedLimits {
   const { sizes, shrinks } = sizeRefused(learned.sizes, block, canBeSplit(points, block), false);
   if (shrinks) return { ...learned, sizes };
   return {
@@ -38,14 +38,14 @@ export function learnRefused(
  * the plan is another.
  */
 export function learnDropped(
-  learned: Learned,
+  learned: LearnedLimits,
   points: readonly PlanPoint[],
   block: PlannedBlock,
-): { readonly learned: Learned; readonly shrinks: boolean } {
+): { readonly learned: LearnedLimits; readonly shrinks: boolean } {
   const { sizes, shrinks } = sizeRefused(learned.sizes, block, canBeSplit(points, block), true);
   return { learned: updated(learned, learned.holes, sizes), shrinks };
 }
 
-function updated(learned: Learned, holes: HoleMap, sizes: RequestSizes): Learned {
+function updated(learned: LearnedLimits, holes: HoleMap, sizes: RequestSizes): LearnedLimits {
   return holes === learned.holes && sizes === learned.sizes ? learned : { holes, sizes };
 }

@@ -2,7 +2,7 @@ import type { DataType, RegisterTable } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AddressRange, isRefused, knownHoles } from './holes.ts';
-import { type PlanPoint, planReads, READ_FUNCTION, widthOf } from './plan.ts';
+import { type PlanPoint, planReads, READ_FUNCTION, readWidth } from './plan.ts';
 import { pointArbitrary } from './testing/points.ts';
 
 const at = (
@@ -16,7 +16,7 @@ const ranges = (points: readonly PlanPoint[], options: Parameters<typeof planRea
 
 const rangeOf = (point: PlanPoint): AddressRange => ({
   start: point.Address,
-  end: point.Address + widthOf(point.DataType),
+  end: point.Address + readWidth(point.DataType),
 });
 
 /** The largest gap between what some points of one table cover, in addresses. */

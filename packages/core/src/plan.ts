@@ -62,7 +62,7 @@ const BITS_A_GAP = 16;
 const TABLES = Object.keys(READ_FUNCTION) as RegisterTable[];
 
 /** How many bits or registers a point takes in its table. */
-export function widthOf(dataType: DataType): number {
+export function readWidth(dataType: DataType): number {
   return Math.max(1, REGISTERS_OF[dataType]);
 }
 
@@ -93,7 +93,7 @@ export function planReads(points: readonly PlanPoint[], options: PlanOptions): R
     const asked: number[] = [];
     points.forEach((point, position) => {
       if (point.Table !== table) return;
-      const refused = isRefused(holes, table, point.Address, point.Address + widthOf(point.DataType));
+      const refused = isRefused(holes, table, point.Address, point.Address + readWidth(point.DataType));
       (refused ? excluded : asked).push(position);
     });
     asked.sort((a, b) => points[a]!.Address - points[b]!.Address || a - b);
@@ -115,7 +115,7 @@ function planTable(
   const blocks: { address: number; count: number; points: number[] }[] = [];
   for (const position of asked) {
     const { Address, DataType } = points[position]!;
-    const pointEnd = Address + widthOf(DataType);
+    const pointEnd = Address + readWidth(DataType);
     const block = blocks.at(-1);
     if (block !== undefined) {
       const end = block.address + block.count;

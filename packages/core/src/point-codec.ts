@@ -1,6 +1,6 @@
 import type { Point } from '@outpost/contract';
 import { decodeValue } from './decode.ts';
-import { type Encoded, encodeValue } from './encode.ts';
+import { type EncodedRegisters, encodeValue } from './encode.ts';
 import { BAD, GOOD, REASON } from './quality.ts';
 import { scaleRaw, unscale } from './scale.ts';
 
@@ -49,7 +49,7 @@ export function decodePoint(point: CodecPoint, bytes: Uint8Array, byteOffset = 0
  *
  * @param register `bit-of-register` only: the register's present two bytes
  */
-export function encodePoint(point: CodecPoint, value: number, register?: Uint8Array): Encoded {
+export function encodePoint(point: CodecPoint, value: number, register?: Uint8Array): EncodedRegisters {
   if (!Number.isFinite(value)) {
     return { ok: false, code: 'NOT_A_NUMBER', message: `expected a finite number, got ${value}` };
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PlanPoint } from './plan.ts';
 import { exceptionReason, REASON } from './quality.ts';
 import { createReadingColumns } from './readings.ts';
-import { addressText, refusedAddresses } from './refused-ranges.ts';
+import { refusedAddresses, refusedAddressText } from './refused-ranges.ts';
 
 test('what was refused is put together by table, address and exception', () => {
   const point = (Address: number, more: Partial<PlanPoint> = {}): PlanPoint => ({
@@ -33,6 +33,6 @@ test('what was refused is put together by table, address and exception', () => {
 });
 
 test('addresses are named with their table', () => {
-  expect(addressText('holding-register', 12, 1)).toBe('holding register 12');
-  expect(addressText('discrete-input', 3, 3)).toBe('discrete inputs 3 to 5');
+  expect(refusedAddressText('holding-register', 12, 1)).toBe('holding register 12');
+  expect(refusedAddressText('discrete-input', 3, 3)).toBe('discrete inputs 3 to 5');
 });

@@ -1,5 +1,5 @@
 import type { RegisterTable } from '@outpost/contract';
-import { type PlanPoint, READ_FUNCTION, widthOf } from './plan.ts';
+import { type PlanPoint, READ_FUNCTION, readWidth } from './plan.ts';
 import { exceptionOfReason } from './quality.ts';
 import type { ReadingColumns } from './readings.ts';
 
@@ -36,7 +36,7 @@ export function refusedAddresses(
     points: number[];
   }[] = [];
   for (const { point, position, exception } of refused) {
-    const end = point.Address + widthOf(point.DataType);
+    const end = point.Address + readWidth(point.DataType);
     const last = ranges.at(-1);
     const isNext =
       last !== undefined &&
@@ -55,7 +55,7 @@ export function refusedAddresses(
 }
 
 /** `holding register 12`, `discrete inputs 3 to 5`: addresses count from 0. */
-export function addressText(table: RegisterTable, address: number, count: number): string {
+export function refusedAddressText(table: RegisterTable, address: number, count: number): string {
   const name = table.replace('-', ' ');
   return count === 1 ? `${name} ${address}` : `${name}s ${address} to ${address + count - 1}`;
 }

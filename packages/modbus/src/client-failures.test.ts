@@ -6,7 +6,14 @@ import { connectFailure, connectionLost } from './client-failures.ts';
 import type { ClientOptions } from './client-types.ts';
 import { MODBUS_ERROR_CODES, ModbusError } from './errors.ts';
 import { prepare } from './prepared-request.ts';
-import { ask, type Behaviour, type Device, gone, mbap, startDevice } from './testing/device.ts';
+import {
+  type Behaviour,
+  gone,
+  mbap,
+  sendRequest,
+  startTestDevice,
+  type TestDevice,
+} from './testing/device.ts';
 import { startFrozenPeer } from './testing/frozen-peer.ts';
 import { ManualTimers } from './testing/manual-timers.ts';
 
@@ -19,8 +26,8 @@ afterEach(async () => {
   for (const thing of toClose.splice(0).reverse()) await thing.close();
 });
 
-async function device(behaviour: Behaviour): Promise<Device> {
-  const started = await startDevice(behaviour);
+async function device(behaviour: Behaviour): Promise<TestDevice> {
+  const started = await startTestDevice(behaviour);
   toClose.push(started);
   return started;
 }
@@ -43,14 +50,14 @@ describe('a device that does not answer', () => {
       if (connection > 1) good(socket, data, connection);
     });
     const asking = client(port);
-    await expect(ask(asking, READ, 4, 30)).rejects.toMatchObject({
+    await expect(sendRequest(asking, READ, 4, 30)).rejects.toMatchObject({
       code: 'MODBUS_TIMEOUT',
       step: 'answer',
       retryable: true,
       message: `127.0.0.1:${port} gave no answer within 30 ms (unit 4, read holding registers 0)`,
     });
     await gone(await connected(1));
-    expect(await ask(asking, READ)).toEqual(DATA);
+    expect(await sendRequest(asking, READ)).toEqual(DATA);
     expect(sockets).toHaveLength(2);
   });
 
@@ -59,7 +66,7 @@ describe('a device that does not answer', () => {
     const { port, connected } = await device(() => undefined);
     const asking = client(port, { timers });
     await asking.connect();
-    const asked = ask(asking, READ, 1, 1000);
+    const asked = sendRequest(asking, READ, 1, 1000);
     const failure = asked.catch((error) => error);
     const socket = await connected(1);
     if (socket.bytesRead === 0) await once(socket, 'data');
@@ -74,7 +81,7 @@ describe('a device that does not answer', () => {
     const { port } = await frozenPeer();
     const asking = client(port);
     await asking.connect();
-    await expect(ask(asking, READ, 1, 30)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
+    await expect(sendRequest(asking, READ, 1, 30)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
   });
 
   it('has half of an answer counted as none', async () => {
@@ -82,7 +89,7 @@ describe('a device that does not answer', () => {
       socket.write(mbap(data.readUInt16BE(0), 1, [3, 2, 0, 5]).subarray(0, 8)),
     );
     // Long enough for that half to come, however busy the machine is.
-    await expect(ask(client(port), READ, 1, 300)).rejects.toMatchObject({
+    await expect(sendRequest(client(port), READ, 1, 300)).rejects.toMatchObject({
       code: 'MODBUS_TIMEOUT',
       message: expect.stringContaining('8 bytes of an unfinished one came'),
     });
@@ -94,7 +101,7 @@ describe('a connection that does not come about', () => {
     const peer = await frozenPeer();
     await peer.fill();
     const asking = client(peer.port, { connectTimeoutMs: 40 });
-    await expect(ask(asking, READ)).rejects.toMatchObject({
+    await expect(sendRequest(asking, READ)).rejects.toMatchObject({
       code: 'MODBUS_CONNECT_TIMEOUT',
       step: 'connect',
       retryable: true,
@@ -110,7 +117,7 @@ describe('a connection that does not come about', () => {
     server.close();
     await once(server, 'close');
     const asking = client(port);
-    await expect(ask(asking, READ)).rejects.toMatchObject({
+    await expect(sendRequest(asking, READ)).rejects.toMatchObject({
       code: 'MODBUS_CONNECT_REFUSED',
       step: 'connect',
     });
@@ -118,7 +125,7 @@ describe('a connection that does not come about', () => {
     server.on('connection', (socket) => socket.on('data', (data) => good(socket, data, 1)));
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    expect(await ask(asking, READ)).toEqual(DATA);
+    expect(await sendRequest(asking, READ)).toEqual(DATA);
     asking.close();
     server.close();
   });
@@ -158,14 +165,14 @@ describe('a connection that is lost', () => {
       connection === 1 ? ending(socket, data, connection) : good(socket, data, connection),
     );
     const asking = client(port, { onClose });
-    const failure: ModbusError = await ask(asking, READ).then(
+    const failure: ModbusError = await sendRequest(asking, READ).then(
       () => expect.unreachable(),
       (error) => error,
     );
     expect(failure).toMatchObject({ code: 'MODBUS_CONNECTION_LOST', step: 'answer', retryable: true });
     expect(failure.message).toMatch(message);
     expect(onClose.mock.calls).toEqual([[failure]]);
-    expect(await ask(asking, READ)).toEqual(DATA);
+    expect(await sendRequest(asking, READ)).toEqual(DATA);
     expect(sockets).toHaveLength(2);
   });
 
@@ -173,11 +180,11 @@ describe('a connection that is lost', () => {
     const { port, connected } = await device(good);
     const lost = Promise.withResolvers<ModbusError | null>();
     const asking = client(port, { onClose: lost.resolve });
-    await ask(asking, READ);
+    await sendRequest(asking, READ);
     (await connected(1)).resetAndDestroy();
     expect(await lost.promise).toMatchObject({ code: 'MODBUS_CONNECTION_LOST' });
     expect(asking.state).toBe('idle');
-    expect(await ask(asking, READ)).toEqual(DATA);
+    expect(await sendRequest(asking, READ)).toEqual(DATA);
   });
 
   it('just before a request is written fails that request only, not the process', async () => {
@@ -188,10 +195,10 @@ describe('a connection that is lost', () => {
     socket.resetAndDestroy();
     await gone(socket);
     // The reset lies in the kernel by now, and this side writes before it has looked.
-    const asked = await ask(asking, READ).catch((error) => error);
+    const asked = await sendRequest(asking, READ).catch((error) => error);
     expect(asked).toBeInstanceOf(ModbusError);
     expect(asked.code).toBe('MODBUS_CONNECTION_LOST');
-    expect(await ask(asking, READ)).toEqual(DATA);
+    expect(await sendRequest(asking, READ)).toEqual(DATA);
   });
 });
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ModbusClient } from './client.ts';
 import { putCrc } from './codec/rtu.ts';
 import { prepare } from './prepared-request.ts';
-import { ask, type Behaviour, type Device, startDevice } from './testing/device.ts';
+import { type Behaviour, sendRequest, startTestDevice, type TestDevice } from './testing/device.ts';
 
 const READ = prepare({ functionCode: 3, address: 0, count: 2 });
 const DATA = Uint8Array.of(0, 111, 0, 222);
@@ -12,8 +12,8 @@ afterEach(async () => {
   for (const thing of toClose.splice(0).reverse()) await thing.close();
 });
 
-async function device(behaviour: Behaviour): Promise<Device> {
-  const started = await startDevice(behaviour);
+async function device(behaviour: Behaviour): Promise<TestDevice> {
+  const started = await startTestDevice(behaviour);
   toClose.push(started);
   return started;
 }
@@ -50,13 +50,13 @@ describe('a client under RTU framing', () => {
       }
     });
     const asking = client(port);
-    expect(await ask(asking, READ)).toEqual(DATA);
-    expect(await ask(asking, READ)).toEqual(DATA);
+    expect(await sendRequest(asking, READ)).toEqual(DATA);
+    expect(await sendRequest(asking, READ)).toEqual(DATA);
   });
 
   it('takes an exception', async () => {
     const { port } = await device((socket) => socket.write(rtu(1, 0x83, 2)));
-    await expect(ask(client(port), READ)).rejects.toMatchObject({
+    await expect(sendRequest(client(port), READ)).rejects.toMatchObject({
       code: 'MODBUS_EXCEPTION',
       exceptionName: 'ILLEGAL_DATA_ADDRESS',
     });
@@ -74,11 +74,11 @@ describe('a client under RTU framing', () => {
       socket.write(connection === 1 ? answer : answerTo(data)),
     );
     const asking = client(port);
-    await expect(ask(asking, READ)).rejects.toMatchObject({
+    await expect(sendRequest(asking, READ)).rejects.toMatchObject({
       code: 'MODBUS_BAD_RESPONSE',
       message: expect.stringMatching(message),
     });
-    expect(await ask(asking, READ)).toEqual(DATA);
+    expect(await sendRequest(asking, READ)).toEqual(DATA);
   });
 
   it('closes after a timeout, as a late answer looks like any other', async () => {
@@ -88,8 +88,8 @@ describe('a client under RTU framing', () => {
       socket.write(answerTo(data));
     });
     const asking = client(port);
-    await expect(ask(asking, READ, 1, 30)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
-    expect(await ask(asking, READ)).toEqual(DATA);
+    await expect(sendRequest(asking, READ, 1, 30)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
+    expect(await sendRequest(asking, READ)).toEqual(DATA);
     expect(sockets).toHaveLength(2);
   });
 
@@ -109,7 +109,7 @@ describe('a client under RTU framing', () => {
       code: 'MODBUS_BAD_RESPONSE',
       message: expect.stringContaining('an answer came that nobody had asked for'),
     });
-    expect(await ask(asking, READ)).toEqual(DATA);
+    expect(await sendRequest(asking, READ)).toEqual(DATA);
   });
 
   it.each([
@@ -127,7 +127,7 @@ describe('a client under RTU framing', () => {
     const next = prepare({ functionCode: 3, address: 10, count: 2 });
     const second = await new Promise<Uint8Array>((resolve, reject) => {
       // The next request goes out from the callback, as a poller does it.
-      asking.request(READ, 1, 5000, () => ask(asking, next).then(resolve, reject));
+      asking.request(READ, 1, 5000, () => sendRequest(asking, next).then(resolve, reject));
     });
     expect(second).toEqual(Uint8Array.of(0, 5, 0, 6));
     expect(sockets).toHaveLength(2);
@@ -149,7 +149,7 @@ describe('a client under RTU framing', () => {
 
   it('refuses unit 0, which nobody answers', async () => {
     const { port } = await device(() => undefined);
-    await expect(ask(client(port), READ, 0)).rejects.toMatchObject({
+    await expect(sendRequest(client(port), READ, 0)).rejects.toMatchObject({
       code: 'MODBUS_BAD_REQUEST',
       message: 'a unit id from 1 to 255 expected, not 0',
     });
@@ -173,13 +173,13 @@ describe('a client under RTU framing', () => {
       }
     });
     const asking = client(port);
-    await expect(ask(asking, READ, 1, 60)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
-    await expect(ask(asking, other, 1, 60)).rejects.toMatchObject({
+    await expect(sendRequest(asking, READ, 1, 60)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
+    await expect(sendRequest(asking, other, 1, 60)).rejects.toMatchObject({
       code: 'MODBUS_BAD_RESPONSE',
     });
     isSlow = false;
-    expect(await ask(asking, other)).toEqual(Uint8Array.of(0, 110, 0, 110));
-    expect(await ask(asking, READ)).toEqual(Uint8Array.of(0, 100, 0, 100));
+    expect(await sendRequest(asking, other)).toEqual(Uint8Array.of(0, 110, 0, 110));
+    expect(await sendRequest(asking, READ)).toEqual(Uint8Array.of(0, 100, 0, 100));
     // Twice something of another length went first.
     expect(asked).toEqual([
       [0, 2],
@@ -197,10 +197,10 @@ describe('a client under RTU framing', () => {
     let asks = 0;
     const asking = client(port);
     for (let n = 0; n < 2; n++) {
-      await expect(ask(asking, READ, 1, 60)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
+      await expect(sendRequest(asking, READ, 1, 60)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
     }
-    expect(await ask(asking, READ)).toEqual(DATA);
-    expect(await ask(asking, READ)).toEqual(DATA);
+    expect(await sendRequest(asking, READ)).toEqual(DATA);
+    expect(await sendRequest(asking, READ)).toEqual(DATA);
     expect(asks).toBe(4);
   });
 });

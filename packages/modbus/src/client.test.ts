@@ -5,7 +5,14 @@ import type { ClientOptions, ResponseView } from './client-types.ts';
 import type { ModbusRequest } from './codec/request.ts';
 import type { ModbusError } from './errors.ts';
 import { prepare } from './prepared-request.ts';
-import { ask, type Behaviour, type Device, gone, mbap, startDevice } from './testing/device.ts';
+import {
+  type Behaviour,
+  gone,
+  mbap,
+  sendRequest,
+  startTestDevice,
+  type TestDevice,
+} from './testing/device.ts';
 import { ManualTimers } from './testing/manual-timers.ts';
 
 const READ = prepare({ functionCode: 3, address: 0, count: 2 });
@@ -17,8 +24,8 @@ afterEach(async () => {
   for (const thing of toClose.splice(0).reverse()) await thing.close();
 });
 
-async function device(behaviour: Behaviour): Promise<Device> {
-  const started = await startDevice(behaviour);
+async function device(behaviour: Behaviour): Promise<TestDevice> {
+  const started = await startTestDevice(behaviour);
   toClose.push(started);
   return started;
 }
@@ -41,7 +48,7 @@ describe('a client', () => {
       good(socket, data, n);
     });
     const asking = client(port);
-    for (let i = 0; i < 3; i++) expect(await ask(asking, READ)).toEqual(DATA);
+    for (let i = 0; i < 3; i++) expect(await sendRequest(asking, READ)).toEqual(DATA);
     expect(ids).toEqual([1, 2, 3]);
     expect(sockets).toHaveLength(1);
   });
@@ -53,8 +60,8 @@ describe('a client', () => {
       good(socket, data, n);
     });
     const [a, b] = [client(port), client(port)];
-    await Promise.all([ask(a, READ, 7), ask(b, READ, 255)]);
-    await ask(a, READ, 0);
+    await Promise.all([sendRequest(a, READ, 7), sendRequest(b, READ, 255)]);
+    await sendRequest(a, READ, 0);
     expect(units.sort()).toEqual([0, 255, 7]);
   });
 
@@ -99,8 +106,8 @@ describe('a client', () => {
       }
     });
     const asking = client(port);
-    expect(await ask(asking, READ)).toEqual(DATA);
-    expect(await ask(asking, READ)).toEqual(DATA);
+    expect(await sendRequest(asking, READ)).toEqual(DATA);
+    expect(await sendRequest(asking, READ)).toEqual(DATA);
   });
 
   it('puts an exception together that comes a byte at a time', async () => {
@@ -109,7 +116,7 @@ describe('a client', () => {
         await new Promise<void>((sent) => socket.write(Uint8Array.of(byte), () => setImmediate(sent)));
       }
     });
-    await expect(ask(client(port), READ)).rejects.toMatchObject({ exceptionCode: 2 });
+    await expect(sendRequest(client(port), READ)).rejects.toMatchObject({ exceptionCode: 2 });
   });
 
   it('keeps its connection however long nothing is asked', async () => {
@@ -117,7 +124,7 @@ describe('a client', () => {
     const { port, sockets } = await device(good);
     const asking = client(port, { timers });
     for (let i = 0; i < 3; i++) {
-      expect(await ask(asking, READ, 1, 1000)).toEqual(DATA);
+      expect(await sendRequest(asking, READ, 1, 1000)).toEqual(DATA);
       timers.advance(3_600_000);
       expect(asking.state).toBe('open');
     }
@@ -126,7 +133,7 @@ describe('a client', () => {
 
   it('resolves a name that has an address of either family', async () => {
     const { port } = await device(good);
-    expect(await ask(client(port, { host: 'localhost' }), READ)).toEqual(DATA);
+    expect(await sendRequest(client(port, { host: 'localhost' }), READ)).toEqual(DATA);
   });
 
   it('goes around the end of the transaction ids', async () => {
@@ -153,9 +160,9 @@ describe('a second request while one is in flight', () => {
   it('is refused and does not disturb the first', async () => {
     const { port } = await device(good);
     const asking = client(port);
-    const first = ask(asking, READ);
+    const first = sendRequest(asking, READ);
     expect(asking.busy).toBe(true);
-    await expect(ask(asking, READ)).rejects.toMatchObject({ code: 'MODBUS_BUSY', step: 'request' });
+    await expect(sendRequest(asking, READ)).rejects.toMatchObject({ code: 'MODBUS_BUSY', step: 'request' });
     expect(await first).toEqual(DATA);
     expect(asking.busy).toBe(false);
   });
@@ -169,7 +176,7 @@ describe('a request that cannot be sent', () => {
     ['a timeout that is no number', 1, Number.NaN],
   ])('is refused: %s', async (_, unitId, timeoutMs) => {
     const { port } = await device(good);
-    await expect(ask(client(port), READ, unitId, timeoutMs)).rejects.toMatchObject({
+    await expect(sendRequest(client(port), READ, unitId, timeoutMs)).rejects.toMatchObject({
       code: 'MODBUS_BAD_REQUEST',
       retryable: false,
     });
@@ -258,7 +265,7 @@ describe('an exception', () => {
     );
     const asking = client(port);
     for (let i = 0; i < 2; i++) {
-      await expect(ask(asking, READ)).rejects.toMatchObject({
+      await expect(sendRequest(asking, READ)).rejects.toMatchObject({
         code: 'MODBUS_EXCEPTION',
         step: 'exception',
         exceptionCode: code,
@@ -318,14 +325,14 @@ describe('what is no answer to the request', () => {
       connection === 1 ? socket.write(answer(data.readUInt16BE(0))) : good(socket, data, connection),
     );
     const asking = client(port);
-    await expect(ask(asking, READ)).rejects.toMatchObject({
+    await expect(sendRequest(asking, READ)).rejects.toMatchObject({
       code: 'MODBUS_BAD_RESPONSE',
       step: 'answer',
       retryable: true,
       message: expect.stringMatching(message),
     });
     // On a new connection, where nothing of the bad answer is left.
-    expect(await ask(asking, READ)).toEqual(DATA);
+    expect(await sendRequest(asking, READ)).toEqual(DATA);
   });
 
   it('is thrown away if it is a late answer to an earlier request', async () => {
@@ -335,7 +342,7 @@ describe('what is no answer to the request', () => {
       socket.write(mbap(id, 1, ANSWER));
     });
     const asking = client(port);
-    for (let i = 0; i < 3; i++) expect(await ask(asking, READ)).toEqual(DATA);
+    for (let i = 0; i < 3; i++) expect(await sendRequest(asking, READ)).toEqual(DATA);
     expect(sockets).toHaveLength(1);
   });
 
@@ -344,9 +351,9 @@ describe('what is no answer to the request', () => {
       socket.write(mbap(Math.min(data.readUInt16BE(0), 1), 1, ANSWER));
     });
     const asking = client(port);
-    await ask(asking, READ);
+    await sendRequest(asking, READ);
     // Long enough for the late answer to come, however busy the machine is.
-    await expect(ask(asking, READ, 1, 300)).rejects.toMatchObject({
+    await expect(sendRequest(asking, READ, 1, 300)).rejects.toMatchObject({
       code: 'MODBUS_TIMEOUT',
       message: expect.stringContaining('1 late to earlier requests came'),
     });
@@ -361,7 +368,7 @@ describe('what is no answer to the request', () => {
     (await connected(1)).write(mbap(77, 1, ANSWER));
     expect(await lost).toMatchObject({ code: 'MODBUS_BAD_RESPONSE' });
     expect(asking.state).toBe('idle');
-    expect(await ask(asking, READ)).toEqual(DATA);
+    expect(await sendRequest(asking, READ)).toEqual(DATA);
   });
 });
 
@@ -376,8 +383,8 @@ describe('a late answer', () => {
       good(socket, data, connection);
     });
     const asking = client(port);
-    await expect(ask(asking, READ, 1, 30)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
-    expect(await ask(asking, READ)).toEqual(DATA);
+    await expect(sendRequest(asking, READ, 1, 30)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
+    expect(await sendRequest(asking, READ)).toEqual(DATA);
     expect(sockets).toHaveLength(2);
   });
 });
@@ -388,10 +395,10 @@ describe('one device that misbehaves', () => {
     const slow = await device((socket) => socket.write(whole.subarray(0, 9)));
     const rubbish = await device((socket) => socket.write(Buffer.alloc(4000, 0xff)));
     const [a, b, c] = [client(slow.port), client(rubbish.port), client(slow.port)];
-    const half = ask(a, READ);
-    const otherHalf = ask(c, READ);
+    const half = sendRequest(a, READ);
+    const otherHalf = sendRequest(c, READ);
     const first = await slow.connected(2);
-    await expect(ask(b, READ)).rejects.toMatchObject({ code: 'MODBUS_BAD_RESPONSE' });
+    await expect(sendRequest(b, READ)).rejects.toMatchObject({ code: 'MODBUS_BAD_RESPONSE' });
     first.write(whole.subarray(9));
     slow.sockets[0]!.write(whole.subarray(9));
     expect(await half).toEqual(DATA);
@@ -406,13 +413,13 @@ describe('a client that is closed', () => {
     const asking = client(port, { onClose });
     await asking.connect();
     const socket = await connected(1);
-    const asked = ask(asking, READ);
+    const asked = sendRequest(asking, READ);
     asking.close();
     await expect(asked).rejects.toMatchObject({ code: 'MODBUS_CLOSED' });
     await gone(socket);
     expect(onClose.mock.calls).toEqual([[null]]);
     expect(asking.state).toBe('closed');
-    await expect(ask(asking, READ)).rejects.toMatchObject({ code: 'MODBUS_CLOSED' });
+    await expect(sendRequest(asking, READ)).rejects.toMatchObject({ code: 'MODBUS_CLOSED' });
     await expect(asking.connect()).rejects.toMatchObject({ code: 'MODBUS_CLOSED' });
   });
 
@@ -427,11 +434,11 @@ describe('a client that is closed', () => {
   it('opens again when it was only disconnected', async () => {
     const { port, sockets, connected } = await device(good);
     const asking = client(port);
-    await ask(asking, READ);
+    await sendRequest(asking, READ);
     asking.disconnect();
     await gone(await connected(1));
     expect(asking.state).toBe('idle');
-    expect(await ask(asking, READ)).toEqual(DATA);
+    expect(await sendRequest(asking, READ)).toEqual(DATA);
     expect(sockets).toHaveLength(2);
   });
 
@@ -441,18 +448,18 @@ describe('a client that is closed', () => {
       else good(socket, data, connection);
     });
     const [a, b] = [client(port), client(port)];
-    await ask(a, READ);
+    await sendRequest(a, READ);
     a.disconnect();
     await gone(sockets[0]!);
-    expect(await ask(b, READ)).toEqual(DATA);
+    expect(await sendRequest(b, READ)).toEqual(DATA);
   });
 
   it('leaves no socket and no timer behind, however its requests ended', async () => {
     const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
     const timers = new ManualTimers();
-    const silent = await startDevice(() => undefined);
+    const silent = await startTestDevice(() => undefined);
     const clients = Array.from({ length: 50 }, () => client(silent.port, { timers }));
-    const asked = clients.map((each) => ask(each, READ, 1, 1000));
+    const asked = clients.map((each) => sendRequest(each, READ, 1, 1000));
     const failures = Promise.allSettled(asked);
     for (const socket of [await silent.connected(50), ...silent.sockets]) {
       if (socket.bytesRead === 0) await once(socket, 'data');

@@ -7,16 +7,16 @@ export { type PreparedRequest, prepare } from './prepared-request.ts';
 export { createRegisterUnit, type RegisterTables } from './register-unit.ts';
 export { createModbusServer } from './server.ts';
 export type {
-  Answer,
   BitTable,
   Framing,
   InterceptedRequest,
   Interception,
+  MasterConnection,
   ModbusServer,
-  RegisterTable,
-  ServerConnection,
+  ModbusServerOptions,
+  ServedTable,
   ServerLimits,
-  ServerOptions,
+  ServerResponse,
   UnitHandler,
 } from './server-types.ts';
 export { systemTimers, type Timers } from './timers.ts';

@@ -3,8 +3,8 @@ import { ModbusClient } from './client.ts';
 import { prepare } from './prepared-request.ts';
 import { createRegisterUnit } from './register-unit.ts';
 import { createModbusServer } from './server.ts';
-import type { InterceptedRequest, Interception, ServerOptions } from './server-types.ts';
-import { ask } from './testing/device.ts';
+import type { InterceptedRequest, Interception, ModbusServerOptions } from './server-types.ts';
+import { sendRequest } from './testing/device.ts';
 
 const READ = prepare({ functionCode: 3, address: 0, count: 1 });
 const DATA = Uint8Array.of(0, 42);
@@ -17,7 +17,7 @@ afterEach(async () => {
 /** A server that does something to its first request, and a client of it. */
 async function first(
   verdict: Interception | (() => Promise<Interception | undefined>),
-  options?: Partial<ServerOptions>,
+  options?: Partial<ModbusServerOptions>,
 ) {
   const seen: Omit<InterceptedRequest, 'connection'>[] = [];
   const unit = createRegisterUnit({ holdingRegisters: Uint16Array.of(42) });
@@ -77,36 +77,36 @@ describe('what a server may be told to do instead of answering', () => {
     ],
   ])('is %s', async (_, verdict, failure, timeoutMs) => {
     const { client, seen } = await first(verdict);
-    await expect(ask(client, READ, 7, timeoutMs)).rejects.toMatchObject(failure);
+    await expect(sendRequest(client, READ, 7, timeoutMs)).rejects.toMatchObject(failure);
     expect(seen[0]).toEqual({
       transactionId: 1,
       unitId: 7,
       functionCode: 3,
       pdu: Uint8Array.of(3, 0, 0, 0, 1),
     });
-    expect(await ask(client, READ, 7)).toEqual(DATA);
+    expect(await sendRequest(client, READ, 7)).toEqual(DATA);
   });
 
   it('is the same twice', async () => {
     const { client } = await first({ kind: 'rewrite', rewrite: (frame) => Buffer.concat([frame, frame]) });
-    expect(await ask(client, READ)).toEqual(DATA);
-    expect(await ask(client, READ)).toEqual(DATA);
+    expect(await sendRequest(client, READ)).toEqual(DATA);
+    expect(await sendRequest(client, READ)).toEqual(DATA);
   });
 
   it('is the plain answer, later', async () => {
     const slow = Promise.withResolvers<undefined>();
     const { client, server } = await first(() => slow.promise);
-    const asked = ask(client, READ);
+    const asked = sendRequest(client, READ);
     const other = new ModbusClient({ host: '127.0.0.1', port: server.port, framing: 'tcp' });
     toClose.push(other);
-    expect(await ask(other, READ)).toEqual(DATA);
+    expect(await sendRequest(other, READ)).toEqual(DATA);
     slow.resolve(undefined);
     expect(await asked).toEqual(DATA);
   });
 
   it('is something else, later', async () => {
     const { client } = await first(() => Promise.resolve({ kind: 'exception', code: 6 }));
-    await expect(ask(client, READ)).rejects.toMatchObject({ exceptionName: 'SERVER_DEVICE_BUSY' });
+    await expect(sendRequest(client, READ)).rejects.toMatchObject({ exceptionName: 'SERVER_DEVICE_BUSY' });
   });
 
   it('is nothing at all to a client that has left meanwhile', async () => {
@@ -115,10 +115,10 @@ describe('what a server may be told to do instead of answering', () => {
     const asked = vi.fn(() => ({}));
     const options = { units: asked, onDisconnection: () => left.resolve() };
     const { client, server } = await first(() => slow.promise, options);
-    await expect(ask(client, READ, 1, 30)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
+    await expect(sendRequest(client, READ, 1, 30)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
     await left.promise;
     slow.resolve(undefined);
-    await expect(ask(client, READ)).rejects.toMatchObject({ exceptionName: 'ILLEGAL_FUNCTION' });
+    await expect(sendRequest(client, READ)).rejects.toMatchObject({ exceptionName: 'ILLEGAL_FUNCTION' });
     expect(asked).toHaveBeenCalledTimes(1);
     expect(server.connectionCount).toBe(1);
   });
@@ -126,7 +126,7 @@ describe('what a server may be told to do instead of answering', () => {
   it('hangs half-open until the client goes, and then is freed', async () => {
     const left = Promise.withResolvers<void>();
     const { client, server } = await first({ kind: 'hang' }, { onDisconnection: () => left.resolve() });
-    await expect(ask(client, READ, 1, 30)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
+    await expect(sendRequest(client, READ, 1, 30)).rejects.toMatchObject({ code: 'MODBUS_TIMEOUT' });
     await left.promise;
     expect(server.connectionCount).toBe(0);
   });
@@ -143,9 +143,9 @@ describe('what a server may be told to do instead of answering', () => {
   ])('is exception 4 where it %s', async (_, verdict) => {
     const onError = vi.fn();
     const { client } = await first(verdict, { onError });
-    await expect(ask(client, READ)).rejects.toMatchObject({ exceptionName: 'SERVER_DEVICE_FAILURE' });
+    await expect(sendRequest(client, READ)).rejects.toMatchObject({ exceptionName: 'SERVER_DEVICE_FAILURE' });
     expect(onError).toHaveBeenCalledWith(new Error('bad idea'));
-    expect(await ask(client, READ)).toEqual(DATA);
+    expect(await sendRequest(client, READ)).toEqual(DATA);
   });
 });
 

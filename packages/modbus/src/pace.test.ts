@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Pace, Paces } from './pace.ts';
+import { LinkPace, Paces } from './pace.ts';
 
 it('lets a burst through, then so much as there may be in a second', () => {
-  const pace = new Pace(1_000);
+  const pace = new LinkPace(1_000);
   expect(pace.spend(20, 5_000)).toBe(0);
   expect(pace.spend(5, 5_000)).toBe(5);
   expect(pace.spend(5, 5_000)).toBe(10);
@@ -11,7 +11,7 @@ it('lets a burst through, then so much as there may be in a second', () => {
 });
 
 it('keeps no more than a burst of what was not used', () => {
-  const pace = new Pace(1_000);
+  const pace = new LinkPace(1_000);
   expect(pace.spend(1, 0)).toBe(0);
   expect(pace.spend(20, 60_000)).toBe(0);
   expect(pace.spend(1, 60_000)).toBe(1);

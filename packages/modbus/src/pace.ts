@@ -2,7 +2,7 @@
 const BURST_MS = 20;
 
 /** Spreads work so that only so much of it is done in a second, after a burst. */
-export class Pace {
+export class LinkPace {
   readonly #msEach: number;
   /** The time up to which all that was done has been allowed for. */
   #usedUntilMs = Number.NEGATIVE_INFINITY;
@@ -21,7 +21,7 @@ export class Pace {
 /** A pace for each address that is connected, shared by its connections. */
 export class Paces {
   readonly #perSecond: number;
-  readonly #shared = new Map<string, { readonly pace: Pace; users: number }>();
+  readonly #shared = new Map<string, { readonly pace: LinkPace; users: number }>();
 
   /** @param perSecond 0: there is none */
   constructor(perSecond: number) {
@@ -29,9 +29,9 @@ export class Paces {
   }
 
   /** To be released once for each time. */
-  take(address: string): Pace | null {
+  take(address: string): LinkPace | null {
     if (this.#perSecond === 0) return null;
-    const shared = this.#shared.get(address) ?? { pace: new Pace(this.#perSecond), users: 0 };
+    const shared = this.#shared.get(address) ?? { pace: new LinkPace(this.#perSecond), users: 0 };
     shared.users += 1;
     this.#shared.set(address, shared);
     return shared.pace;

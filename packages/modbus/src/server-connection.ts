@@ -4,14 +4,14 @@ import type { FrameReader } from './codec/frame-reader.ts';
 import { MBAP_HEADER_BYTES, MBAP_MAX_FRAME_BYTES, MbapReader, putMbapHeader } from './codec/mbap.ts';
 import { EXCEPTION_FLAG, ExceptionCode } from './codec/protocol.ts';
 import { putCrc, RtuRequestReader } from './codec/rtu.ts';
-import type { Pace } from './pace.ts';
+import type { LinkPace } from './pace.ts';
 import { ReplyBuffer } from './reply-buffer.ts';
 import { dispatch, putException, serves } from './server-dispatch.ts';
-import type { Interception, ServerConnection, ServerOptions } from './server-types.ts';
+import type { Interception, MasterConnection, ModbusServerOptions } from './server-types.ts';
 import type { Timers } from './timers.ts';
 
 /** What the connections of a server share. */
-export interface ConnectionSettings extends ServerOptions {
+export interface ConnectionSettings extends ModbusServerOptions {
   readonly maxPipelinedBytes: number;
   readonly timers: Timers;
 }
@@ -24,7 +24,7 @@ const MIN_WAIT_MS = 1;
 type Rewrite = (frame: Uint8Array) => Uint8Array;
 
 /** One connected client: its requests are taken one at a time and answered in the order they came. */
-export class Connection implements ServerConnection {
+export class Connection implements MasterConnection {
   readonly id: number;
   readonly remoteAddress: string;
   readonly remotePort: number;
@@ -33,7 +33,7 @@ export class Connection implements ServerConnection {
 
   readonly #settings: ConnectionSettings;
   /** Of its address; null: it may have as many answers as it asks for. */
-  readonly #pace: Pace | null;
+  readonly #pace: LinkPace | null;
   readonly #socket: Socket;
   readonly #tcp: boolean;
   readonly #reader: FrameReader;
@@ -56,7 +56,7 @@ export class Connection implements ServerConnection {
     id: number,
     remoteAddress: string,
     settings: ConnectionSettings,
-    pace: Pace | null,
+    pace: LinkPace | null,
   ) {
     this.id = id;
     this.remoteAddress = remoteAddress;

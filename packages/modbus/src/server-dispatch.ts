@@ -1,7 +1,7 @@
 import type { RequestFields } from './codec/decode-request.ts';
 import { EXCEPTION_FLAG, FunctionCode } from './codec/protocol.ts';
 import { bitBytes, putWord, word } from './codec/request.ts';
-import type { Answer, UnitHandler } from './server-types.ts';
+import type { ServerResponse, UnitHandler } from './server-types.ts';
 
 const COIL_ON = Uint8Array.of(1);
 const COIL_OFF = Uint8Array.of(0);
@@ -83,7 +83,7 @@ function ask(
   start: number,
   into: Uint8Array,
   offset: number,
-): Answer | Promise<Answer> {
+): ServerResponse | Promise<ServerResponse> {
   const { address, count, dataStart } = fields;
   switch (fields.functionCode) {
     case FunctionCode.READ_COILS:
@@ -119,7 +119,7 @@ function readBits(
   count: number,
   into: Uint8Array,
   offset: number,
-): Answer | Promise<Answer> {
+): ServerResponse | Promise<ServerResponse> {
   const byteCount = bitBytes(count);
   into[offset + 1] = byteCount;
   into.fill(0, offset + 2, offset + 2 + byteCount);
@@ -133,13 +133,13 @@ function readRegisters(
   count: number,
   into: Uint8Array,
   offset: number,
-): Answer | Promise<Answer> {
+): ServerResponse | Promise<ServerResponse> {
   into[offset + 1] = 2 * count;
   return unit.readRegisters!(table, address, count, into, offset + 2);
 }
 
 /** `(old AND andMask) OR (orMask AND NOT andMask)`, MAP 6.16. */
-function maskWrite(unit: UnitHandler, fields: RequestFields): Answer | Promise<Answer> {
+function maskWrite(unit: UnitHandler, fields: RequestFields): ServerResponse | Promise<ServerResponse> {
   const { address, andMask, orMask } = fields;
   const register = new Uint8Array(2);
   return then(unit.readRegisters!('holding-register', address, 1, register, 0), () => {
@@ -155,7 +155,7 @@ function readWrite(
   pdu: Uint8Array,
   into: Uint8Array,
   offset: number,
-): Answer | Promise<Answer> {
+): ServerResponse | Promise<ServerResponse> {
   const { address, count, writeAddress, writeCount, dataStart } = fields;
   return then(unit.writeRegisters!(writeAddress, writeCount, pdu, dataStart), () =>
     readRegisters(unit, 'holding-register', address, count, into, offset),
@@ -164,9 +164,9 @@ function readWrite(
 
 /** Goes on at once after a plain 0, later after a promised one, and not at all after an exception code. */
 function then(
-  first: Answer | Promise<Answer>,
-  next: () => Answer | Promise<Answer>,
-): Answer | Promise<Answer> {
+  first: ServerResponse | Promise<ServerResponse>,
+  next: () => ServerResponse | Promise<ServerResponse>,
+): ServerResponse | Promise<ServerResponse> {
   if (typeof first === 'number') return first === 0 ? next() : first;
   return first.then((code) => (code === 0 ? next() : code));
 }

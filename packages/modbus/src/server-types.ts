@@ -6,10 +6,10 @@ import type { Timers } from './timers.ts';
 export type Framing = 'tcp' | 'rtu-over-tcp';
 
 export type BitTable = 'coil' | 'discrete-input';
-export type RegisterTable = 'holding-register' | 'input-register';
+export type ServedTable = 'holding-register' | 'input-register';
 
 /** What a handler says: 0 for done, or the exception code to answer with. */
-export type Answer = 0 | ExceptionCode;
+export type ServerResponse = 0 | ExceptionCode;
 
 /**
  * One unit (device) behind a server. A method that is absent is answered with exception 1, one that throws or rejects
@@ -27,17 +27,22 @@ export interface UnitHandler {
     count: number,
     into: Uint8Array,
     offset: number,
-  ): Answer | Promise<Answer>;
+  ): ServerResponse | Promise<ServerResponse>;
   /** FC 3, 4 and the reading part of 22 and 23. Writes `count` big-endian registers into `into` from byte `offset`. */
   readRegisters?(
-    table: RegisterTable,
+    table: ServedTable,
     address: number,
     count: number,
     into: Uint8Array,
     offset: number,
-  ): Answer | Promise<Answer>;
+  ): ServerResponse | Promise<ServerResponse>;
   /** FC 5 and 15. `bits` holds `count` bits from byte `offset`, packed as in {@link UnitHandler.readBits}. */
-  writeCoils?(address: number, count: number, bits: Uint8Array, offset: number): Answer | Promise<Answer>;
+  writeCoils?(
+    address: number,
+    count: number,
+    bits: Uint8Array,
+    offset: number,
+  ): ServerResponse | Promise<ServerResponse>;
   /**
    * FC 6, 16 and the writing part of 22 and 23. `bytes` holds `count` big-endian registers from byte `offset`; copy
    * what must outlive the call (or its promise).
@@ -47,11 +52,11 @@ export interface UnitHandler {
     count: number,
     bytes: Uint8Array,
     offset: number,
-  ): Answer | Promise<Answer>;
+  ): ServerResponse | Promise<ServerResponse>;
 }
 
 /** A client that is connected to a {@link ModbusServer}. */
-export interface ServerConnection {
+export interface MasterConnection {
   /** Number of the connection on its server, counted from 1. */
   readonly id: number;
   /** Address of the peer; an IPv4 address is written as one, also when it came in on an IPv6 socket. */
@@ -62,9 +67,9 @@ export interface ServerConnection {
   destroy(): void;
 }
 
-/** A whole request as {@link ServerOptions.intercept} sees it, before its unit does. */
+/** A whole request as {@link ModbusServerOptions.intercept} sees it, before its unit does. */
 export interface InterceptedRequest {
-  readonly connection: ServerConnection;
+  readonly connection: MasterConnection;
   /** 0 under RTU framing, which has none. */
   readonly transactionId: number;
   readonly unitId: number;
@@ -107,7 +112,7 @@ export interface ServerLimits {
   readonly maxRequestsPerSecond: number;
 }
 
-export interface ServerOptions {
+export interface ModbusServerOptions {
   readonly framing: Framing;
   /** Finds the unit that a request addresses; undefined where there is none. Called for every request: be quick. */
   readonly units: (unitId: number) => UnitHandler | undefined;
@@ -116,8 +121,8 @@ export interface ServerOptions {
   readonly limits?: Partial<ServerLimits>;
   /** Whether this address may connect; a refused one is dropped before a byte is read. Everybody may by default. */
   readonly allow?: (remoteAddress: string) => boolean;
-  readonly onConnection?: (connection: ServerConnection) => void;
-  readonly onDisconnection?: (connection: ServerConnection) => void;
+  readonly onConnection?: (connection: MasterConnection) => void;
+  readonly onDisconnection?: (connection: MasterConnection) => void;
   /**
    * Sees every whole request first. undefined answers plainly; a promise answers later, in order: the requests that
    * follow on the same connection wait, other connections don't. If it throws, the answer is exception 4.
@@ -130,7 +135,7 @@ export interface ServerOptions {
    * read or wrote; it is used again for the next one, and says nothing where the answer is an exception.
    */
   readonly onAnswered?: (
-    connection: ServerConnection,
+    connection: MasterConnection,
     functionCode: number,
     isException: boolean,
     unitId: number,

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { putCrc } from './codec/rtu.ts';
 import { createRegisterUnit } from './register-unit.ts';
 import { createModbusServer } from './server.ts';
-import type { ModbusServer, ServerOptions, UnitHandler } from './server-types.ts';
+import type { ModbusServer, ModbusServerOptions, UnitHandler } from './server-types.ts';
 import { mbap } from './testing/device.ts';
 import { ManualTimers } from './testing/manual-timers.ts';
 import { RawClient } from './testing/raw-client.ts';
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const thing of toClose.splice(0).reverse()) await thing.close();
 });
 
-async function serve(unit: UnitHandler, options: Partial<ServerOptions> = {}) {
+async function serve(unit: UnitHandler, options: Partial<ModbusServerOptions> = {}) {
   const server: ModbusServer = createModbusServer({
     framing: 'tcp',
     units: (unitId) => (unitId === 1 || unitId === 0 ? unit : undefined),

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { Paces } from './pace.ts';
 import { Connection, type ConnectionSettings } from './server-connection.ts';
-import type { ModbusServer, ServerLimits, ServerOptions } from './server-types.ts';
+import type { ModbusServer, ModbusServerOptions, ServerLimits } from './server-types.ts';
 import { systemTimers } from './timers.ts';
 
 const DEFAULT_LIMITS: ServerLimits = {
@@ -16,7 +16,7 @@ const SWEEPS_PER_TIMEOUT = 4;
 const KEEP_ALIVE_MS = 30_000;
 
 /** Creates a Modbus server, which does nothing until `listen`. What goes wrong on one connection stays there. */
-export function createModbusServer(options: ServerOptions): ModbusServer {
+export function createModbusServer(options: ModbusServerOptions): ModbusServer {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const timers = options.timers ?? systemTimers;
   const settings: ConnectionSettings = { ...options, timers, maxPipelinedBytes: limits.maxPipelinedBytes };

@@ -1,7 +1,13 @@
 export { SIMULATOR_ERROR_CODES, SimulatorError, type SimulatorErrorCode } from './errors.ts';
 export type { Fault, FaultKind, LinkFault, SiteFault } from './field/fault.ts';
-export { createField } from './field/field.ts';
-export type { Field, FieldOptions, FieldSite, FieldState, Outages } from './field/field-types.ts';
+export { createSimulatedField } from './field/field.ts';
+export type {
+  FieldOptions,
+  FieldSite,
+  FieldState,
+  OutageSettings,
+  SimulatedField,
+} from './field/field-types.ts';
 export {
   type FieldProcess,
   type ProcessCommand,

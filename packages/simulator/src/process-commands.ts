@@ -1,11 +1,11 @@
 import { SimulatorError } from './errors.ts';
-import type { Field } from './field/field-types.ts';
+import type { SimulatedField } from './field/field-types.ts';
 import type { ProcessCommand, ProcessReply } from './field-process.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
 /** Does what one command line says and answers it; never throws. */
-export async function replyToCommand(field: Field, line: string): Promise<ProcessReply> {
+export async function replyToCommand(field: SimulatedField, line: string): Promise<ProcessReply> {
   try {
     const extra = obey(field, parse(line));
     await field.settled();
@@ -33,15 +33,17 @@ function parse(line: string): Given {
   return { ...command };
 }
 
-function obey(field: Field, given: Given): Pick<ProcessReply & { ok: true }, 'value' | 'state'> {
+function obey(field: SimulatedField, given: Given): Pick<ProcessReply & { ok: true }, 'value' | 'state'> {
   const name = given.command as ProcessCommand['command'];
   switch (name) {
     case 'fault': {
-      field.site(text(given, 'site')).fault(given.fault as Parameters<Field['sites'][0]['fault']>[0]);
+      field
+        .site(text(given, 'site'))
+        .fault(given.fault as Parameters<SimulatedField['sites'][0]['fault']>[0]);
       return {};
     }
     case 'clear': {
-      const kind = given.kind as Parameters<Field['sites'][0]['clear']>[0];
+      const kind = given.kind as Parameters<SimulatedField['sites'][0]['clear']>[0];
       for (const site of sitesOf(field, given)) site.clear(kind);
       return {};
     }
@@ -73,7 +75,7 @@ function obey(field: Field, given: Given): Pick<ProcessReply & { ok: true }, 'va
   }
 }
 
-function sitesOf(field: Field, given: Given) {
+function sitesOf(field: SimulatedField, given: Given) {
   return given.site === undefined ? field.sites : [field.site(text(given, 'site'))];
 }
 

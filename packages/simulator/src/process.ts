@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { SimulatorError } from './errors.ts';
-import { createField } from './field/field.ts';
-import type { Field, FieldState, Outages } from './field/field-types.ts';
+import { createSimulatedField } from './field/field.ts';
+import type { FieldState, OutageSettings, SimulatedField } from './field/field-types.ts';
 import type { ProcessReady, ProcessReply } from './field-process.ts';
 import { createLoadField } from './load/load-field.ts';
 import type { LoadOptions } from './load/load-types.ts';
@@ -51,8 +51,8 @@ function print(line: ProcessReady | ProcessReply): void {
 }
 
 async function runField(): Promise<void> {
-  const outages: Outages = oneOf('outages', given.outages, ['none', 'demo']);
-  const field: Field = createField({
+  const outages: OutageSettings = oneOf('outages', given.outages, ['none', 'demo']);
+  const field: SimulatedField = createSimulatedField({
     seed: numberOf('seed', given.seed),
     sites: demoSites(numberOf('sites', given.sites)),
     basePort: numberOf('base-port', given['base-port'] ?? '0'),

@@ -12,7 +12,7 @@ import {
   noAccount,
   requireAuthorityOver,
 } from './account-rules.ts';
-import { accountNote, auditedOf, changeOf, nameOf, type Origin } from './audit-notes.ts';
+import { accountChange, accountNote, auditedOf, fullName, type RequestOrigin } from './audit-notes.ts';
 import type { AccountLinks } from './links/service.ts';
 import type { Passwords } from './passwords.ts';
 import type { Account } from './repository.ts';
@@ -33,7 +33,7 @@ export interface AccountAdministrationDeps {
 /** Who asks, from where, and in which session. */
 export interface AccountRequest extends AccountActor {
   readonly sessionId: string;
-  readonly origin: Origin;
+  readonly origin: RequestOrigin;
 }
 
 /** Making, changing and deleting accounts: who may do what to whom, and what becomes of sessions and links. */
@@ -62,7 +62,7 @@ export class AccountAdministration {
       this.#alone(by, async (trx, keeper) => {
         requireAuthorityOver(keeper, user.Role);
         const account = await room.accounts.insert(trx, fresh, room.clock.now());
-        const words = `${by.name} created the account of ${nameOf(account)} (${account.email}), ${account.role}`;
+        const words = `${by.name} created the account of ${fullName(account)} (${account.email}), ${account.role}`;
         const notes = [accountNote('create', by, account, words, { After: auditedOf(account) })];
         // Whoever may not sign in needs no link.
         const invitation =
@@ -139,7 +139,7 @@ export class AccountAdministration {
       const { notes } = await this.#guarded(trx, keeper, id, isConfirmed, () =>
         room.accounts.remove(trx, id),
       );
-      const words = `${by.name} deleted the account of ${nameOf(account)} (${account.email}), ${account.role}`;
+      const words = `${by.name} deleted the account of ${fullName(account)} (${account.email}), ${account.role}`;
       await room.audit.appendIn(trx, [
         accountNote('delete', by, account, words, { Before: auditedOf(account) }),
         ...notes,
@@ -157,7 +157,7 @@ export class AccountAdministration {
       const account = await this.#find(id, trx);
       requireAuthorityOver(keeper, account.role);
       const ended = await sessions.endAll(trx, id, clock.now());
-      const words = `${by.name} signed ${nameOf(account)} out everywhere`;
+      const words = `${by.name} signed ${fullName(account)} out everywhere`;
       await audit.appendIn(trx, [accountNote('sign-out', by, account, words, { SessionsEnded: ended })]);
     });
     changed(id);
@@ -192,17 +192,17 @@ export class AccountAdministration {
       tokenVersion: before.tokenVersion + (isOther ? 1 : 0),
       passwordHash: passwordHash ?? before.passwordHash,
     };
-    const change = changeOf(before, after);
+    const change = accountChange(before, after);
     const notes: AuditNote[] = [];
     if (change) {
       const { words, ...details } = change;
       await accounts.update(trx, after);
-      const said = `${by.name} changed the account of ${nameOf(after)}: ${words}`;
+      const said = `${by.name} changed the account of ${fullName(after)}: ${words}`;
       notes.push(accountNote('change', by, after, said, details));
     }
     if (passwordHash !== null) {
       await accounts.setPasswordHash(trx, before.id, passwordHash);
-      const whose = isOwn ? 'the own password' : `the password of ${nameOf(after)}`;
+      const whose = isOwn ? 'the own password' : `the password of ${fullName(after)}`;
       notes.push(accountNote('password', by, after, `${by.name} changed ${whose}`));
     }
     // A link went to the old address, or was for the old password.

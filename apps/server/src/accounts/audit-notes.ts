@@ -2,41 +2,46 @@ import { type Actor, type AuditNote, OUTPOST } from '../audit/index.ts';
 import type { Account } from './repository.ts';
 
 /** Where somebody asks from. */
-export interface Origin {
+export interface RequestOrigin {
   readonly address: string;
   /** `Chrome on Windows`; empty: it is not known. */
   readonly device: string;
 }
 
-export function nameOf({ firstName, lastName }: Pick<Account, 'firstName' | 'lastName'>): string {
+export function fullName({ firstName, lastName }: Pick<Account, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName}`;
 }
 
-export function actorOf(account: Account): Actor {
-  return { accountId: account.id, name: nameOf(account) };
+export function accountActor(account: Account): Actor {
+  return { accountId: account.id, name: fullName(account) };
 }
 
 /** A line about who is signed in where. */
-export function signInNote(action: string, account: Account, words: string, origin?: Origin): AuditNote {
+export function signInNote(
+  action: string,
+  account: Account,
+  words: string,
+  origin?: RequestOrigin,
+): AuditNote {
   return {
     kind: 'sign-in',
     action,
     outcome: 'done',
-    by: actorOf(account),
+    by: accountActor(account),
     words,
     ...(origin ? { details: { Address: origin.address, Device: origin.device } } : {}),
   };
 }
 
 /** A line about a sign-in. */
-export function signedInNote(account: Account, origin: Origin): AuditNote {
+export function signedInNote(account: Account, origin: RequestOrigin): AuditNote {
   const from = origin.device === '' ? origin.address : `${origin.address}, ${origin.device}`;
-  return signInNote('sign-in', account, `${nameOf(account)} signed in from ${from}`, origin);
+  return signInNote('sign-in', account, `${fullName(account)} signed in from ${from}`, origin);
 }
 
 /** A line about a session that was ended because one of its tokens came again after its exchange. */
-export function spentTokenNote(account: Account, origin: Origin): AuditNote {
-  const words = `A session of ${nameOf(account)} was ended: its token was used twice, the second time from ${origin.address}`;
+export function spentTokenNote(account: Account, origin: RequestOrigin): AuditNote {
+  const words = `A session of ${fullName(account)} was ended: its token was used twice, the second time from ${origin.address}`;
   return { ...signInNote('session-ended', account, words, origin), by: OUTPOST };
 }
 
@@ -72,7 +77,7 @@ const FIELD_LABELS: Readonly<Record<keyof ReturnType<typeof auditedOf>, string>>
 };
 
 /** What differs between two states of an account; null: nothing. */
-export function changeOf(before: Account, after: Account) {
+export function accountChange(before: Account, after: Account) {
   const [was, is] = [auditedOf(before), auditedOf(after)];
   const fields = (Object.keys(is) as (keyof typeof is)[]).filter((field) => was[field] !== is[field]);
   if (fields.length === 0) return null;

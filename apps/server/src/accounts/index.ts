@@ -21,7 +21,7 @@ import { AccountOutage } from './outage/account-outage.ts';
 import { mountOwnAccountRoutes } from './own-routes.ts';
 import type { PasswordCost } from './password.ts';
 import { Passwords } from './passwords.ts';
-import { type Recovered, recoverAccount } from './recovery.ts';
+import { type Recovered, recoverStoredAccount } from './recovery.ts';
 import { RefreshTokens } from './refresh-token.ts';
 import { createAccountRepository } from './repository.ts';
 import { mountAccountRoutes } from './routes.ts';
@@ -31,7 +31,7 @@ import { SecondFactors } from './second-factor/service.ts';
 import { AccountService } from './service.ts';
 import { createSessionRepository } from './session.repository.ts';
 import { Sessions } from './sessions.ts';
-import { Setup } from './setup.ts';
+import { FirstAccountSetup } from './setup.ts';
 import { SignIn } from './sign-in.ts';
 import { SignInLog } from './sign-in-log.ts';
 import { LoginThrottle } from './throttle.ts';
@@ -163,7 +163,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     signIn,
     onPeopleChanged,
   });
-  const setup = new Setup(room, passwords, throttle, dataDir);
+  const setup = new FirstAccountSetup(room, passwords, throttle, dataDir);
 
   const prune = () => {
     Promise.all([room.sessions.prune(clock.now()), room.links.prune(clock.now())]).catch((error) =>
@@ -182,7 +182,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
       if (principal.mustSetUpSecondFactor) throw mustSetUp();
       return principal;
     },
-    recover: (email) => recoverAccount(room, links, email),
+    recover: (email) => recoverStoredAccount(room, links, email),
     mount(app, mailer) {
       links.mailBy(mailer);
       const { cookieName } = refreshTokens;

@@ -2,7 +2,7 @@ import { ROLES, type Role, type UserDetails } from '@outpost/contract';
 import { expect } from 'vitest';
 import { itOnEachDatabase } from '../testing/databases.ts';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../testing/server.ts';
-import { as, auditOf, outcomeOf, peopleOf, requestSignIn, saving, signIn } from './testing/people.ts';
+import { as, auditOf, outcomeOf, peopleOf, requestSignIn, saving, signInAs } from './testing/people.ts';
 
 const PASSWORD = 'a lantern by the lake';
 let count = 0;
@@ -106,8 +106,8 @@ itOnEachDatabase(
   async (databaseUrl) => {
     const server = await startTestServer({ config: { databaseUrl } });
     const { Viewer: own } = await peopleOf(server);
-    const ann = await signIn(server, 'Viewer');
-    const elsewhere = await signIn(server, 'Viewer');
+    const ann = await signInAs(server, 'Viewer');
+    const elsewhere = await signInAs(server, 'Viewer');
     const put = async (changes: object) =>
       outcomeOf(await as(server, ann.token, 'PUT', `/accounts/${own.Id}`, saving(own, { ...changes })));
     expect(await put({ Email: 'new@test.example' })).toBe('BAD_REQUEST body.User.CurrentPassword');
@@ -128,7 +128,7 @@ itOnEachDatabase(
       'CREDENTIALS_WRONG',
     );
     expect(await put({ Email: 'new@test.example', CurrentPassword: PASSWORD })).toBe('200');
-    await signIn(server, { email: 'new@test.example', password: PASSWORD });
+    await signInAs(server, { email: 'new@test.example', password: PASSWORD });
     const lines = await auditOf(server, 'account');
     const done = lines.filter(({ Outcome }) => Outcome === 'done');
     expect(done.map(({ Action }) => Action)).toEqual(['password', 'change']);
@@ -154,7 +154,7 @@ itOnEachDatabase('never leaves it without an active Admin', async (databaseUrl) 
   let [one, token] = [first, server.tokens.Admin];
   for (const way of ways) {
     const other = await another(server, 'Admin', {}, token);
-    const { token: otherToken } = await signIn(server, { email: other.Email, password: PASSWORD });
+    const { token: otherToken } = await signInAs(server, { email: other.Email, password: PASSWORD });
     // Each does it to the other at the same instant.
     const both = await Promise.all([way(otherToken, one), way(token, other)]);
     const outcomes = await Promise.all(both.map(outcomeOf));
@@ -173,7 +173,7 @@ itOnEachDatabase('never leaves it without an active Admin', async (databaseUrl) 
 itOnEachDatabase('holds a change of role or activity from the next call on', async (databaseUrl) => {
   const server = await startTestServer({ config: { databaseUrl } });
   const other = await another(server, 'Operator');
-  const ann = await signIn(server, { email: other.Email, password: PASSWORD });
+  const ann = await signInAs(server, { email: other.Email, password: PASSWORD });
   const put = (changes: object) =>
     server.ask(`/accounts/${other.Id}`, { method: 'PUT', as: 'Admin', json: saving(other, { ...changes }) });
   const refresh = () =>
@@ -194,7 +194,7 @@ itOnEachDatabase('holds a change of role or activity from the next call on', asy
   // Whoever comes back signs in anew.
   expect((await put({ Role: 'Viewer', Active: true })).status).toBe(200);
   expect(await outcomeOf(await refresh())).toBe('REFRESH_INVALID');
-  const back = await signIn(server, { email: other.Email, password: PASSWORD });
+  const back = await signInAs(server, { email: other.Email, password: PASSWORD });
 
   const signedOut = await server.ask(`/accounts/${other.Id}/sign-out`, {
     method: 'POST',
@@ -254,7 +254,7 @@ itOnEachDatabase('leaves what is left out as somebody else has changed it meanwh
 itOnEachDatabase('takes along what hangs on an account, and keeps what happened', async (databaseUrl) => {
   const server = await startTestServer({ config: { databaseUrl } });
   const other = await another(server, 'Operator');
-  const ann = await signIn(server, { email: other.Email, password: PASSWORD });
+  const ann = await signInAs(server, { email: other.Email, password: PASSWORD });
   await server.ask('/api/Stations', {
     method: 'POST',
     as: 'Admin',

@@ -1,13 +1,13 @@
 import type { LinkPurpose, OneTimeLink, UserDetails } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import { MailSink } from '../mail/testing/mail-sink.ts';
+import { TestMailSink } from '../mail/testing/mail-sink.ts';
 import { describeOnEachDatabase, itOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../testing/server.ts';
 import { AccountLinks } from './links/service.ts';
 import { LinkTokens } from './links/tokens.ts';
 import { Passwords } from './passwords.ts';
-import { as, auditOf, outcomeOf, peopleOf, requestSignIn, saving, signIn } from './testing/people.ts';
+import { as, auditOf, outcomeOf, peopleOf, requestSignIn, saving, signInAs } from './testing/people.ts';
 import { roomOn } from './testing/room.ts';
 import { LoginThrottle } from './throttle.ts';
 
@@ -65,7 +65,7 @@ itOnEachDatabase('invites by a link that is said once and used once', async (dat
     'LINK_INVALID',
   ]);
   expect(await look(server, token)).toBe('LINK_INVALID');
-  await signIn(server, { email: BEN.Email, password: PASSWORD });
+  await signInAs(server, { email: BEN.Email, password: PASSWORD });
   const after = (await (await server.ask(`/accounts/${ben.Id}`, { as: 'Admin' })).json()) as UserDetails;
   expect(after).toMatchObject({ PasswordSet: true, Link: null, Sessions: 1 });
 
@@ -83,7 +83,7 @@ itOnEachDatabase(
     const first = tokenOf(ben.Invitation);
     const second = tokenOf(await linkFor(server, ben.Id));
     expect([await look(server, first), await look(server, second)]).toEqual(['LINK_INVALID', '200']);
-    const admin = await signIn(server, 'Admin');
+    const admin = await signInAs(server, 'Admin');
     const put = (changes: object) =>
       as(server, admin.token, 'PUT', `/accounts/${ben.Id}`, saving(ben, { ...changes }));
     const invite = async () => {
@@ -114,18 +114,18 @@ itOnEachDatabase(
 itOnEachDatabase('ends all sessions when a password is set by a link', async (databaseUrl) => {
   const server = await startTestServer({ config: { databaseUrl } });
   const { Viewer } = await peopleOf(server);
-  const there = await signIn(server, 'Viewer');
+  const there = await signInAs(server, 'Viewer');
   const link = await linkFor(server, Viewer.Id);
   expect(await use(server, tokenOf(link))).toBe('200');
   expect(await outcomeOf(await as(server, there.token, 'GET', '/api/Stations'))).toBe('TOKEN_INVALID');
   expect(await outcomeOf(await requestSignIn(server, { email: Viewer.Email, password: TEST_PASSWORD }))).toBe(
     'CREDENTIALS_WRONG',
   );
-  await signIn(server, { email: Viewer.Email, password: PASSWORD });
+  await signInAs(server, { email: Viewer.Email, password: PASSWORD });
 });
 
 it('mails links, and tells nobody which addresses have accounts', async () => {
-  const sink = await MailSink.start();
+  const sink = await TestMailSink.start();
   const server = await startTestServer({
     config: {
       mail: { server: sink.server, from: 'outpost@elm.example' },
@@ -158,7 +158,7 @@ it('mails links, and tells nobody which addresses have accounts', async () => {
   const outbox = await server.app.audit.list({ limit: 100 });
   expect(JSON.stringify(outbox)).not.toContain(token);
   expect(await use(server, token)).toBe('200');
-  await signIn(server, { email: emailOf('Viewer'), password: PASSWORD });
+  await signInAs(server, { email: emailOf('Viewer'), password: PASSWORD });
   const links = (await auditOf(server, 'account')).filter(({ Action }) => Action === 'link');
   expect(links.map(({ By }) => By)).toEqual(['Supervisor Test', 'Somebody']);
   expect(sink.mails).toHaveLength(2);
@@ -207,7 +207,7 @@ describeOnEachDatabase('one-time links', (open) => {
 });
 
 it('mails invitations as soon as an Admin has entered mail and address, without a restart', async () => {
-  const sink = await MailSink.start();
+  const sink = await TestMailSink.start();
   const server = await startTestServer();
   expect((await invited(server)).Invitation).toMatchObject({ Mailed: false });
   const { host, port } = sink.server;
@@ -227,7 +227,7 @@ it('mails invitations as soon as an Admin has entered mail and address, without 
 });
 
 it('hands links over by hand where nobody knows what they begin with', async () => {
-  const sink = await MailSink.start();
+  const sink = await TestMailSink.start();
   const server = await startTestServer({
     config: { mail: { server: sink.server, from: 'outpost@elm.example' }, publicUrl: null },
   });

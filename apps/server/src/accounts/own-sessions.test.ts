@@ -4,15 +4,15 @@ import { expect, it, onTestFinished } from 'vitest';
 import { itOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../testing/server.ts';
-import { as, auditOf, outcomeOf, type Person, peopleOf, saving, signIn } from './testing/people.ts';
+import { as, auditOf, outcomeOf, peopleOf, saving, signInAs, type TestPerson } from './testing/people.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
 
-const sessionsOf = async (server: TestServer, { token }: Pick<Person, 'token'>) =>
+const sessionsOf = async (server: TestServer, { token }: Pick<TestPerson, 'token'>) =>
   (await (await as(server, token, 'GET', '/accounts/sessions')).json()) as AccountSession[];
-const end = async (server: TestServer, { token }: Person, id = '') =>
+const end = async (server: TestServer, { token }: TestPerson, id = '') =>
   outcomeOf(await as(server, token, 'DELETE', `/accounts/sessions${id && `/${id}`}`));
-const refresh = (server: TestServer, { cookie }: Pick<Person, 'cookie'>) =>
+const refresh = (server: TestServer, { cookie }: Pick<TestPerson, 'cookie'>) =>
   server.ask('/accounts/refresh-token', { method: 'POST', json: {}, headers: { cookie } });
 
 itOnEachDatabase(
@@ -21,9 +21,9 @@ itOnEachDatabase(
     const clock = new ManualClock();
     const server = await startTestServer({ clock, config: { databaseUrl } });
     clock.advance(60_000);
-    const here = await signIn(server, 'Operator', { 'user-agent': FIREFOX });
+    const here = await signInAs(server, 'Operator', { 'user-agent': FIREFOX });
     clock.advance(60_000);
-    const there = await signIn(server, 'Operator');
+    const there = await signInAs(server, 'Operator');
     const [newest, own, first] = await sessionsOf(server, here);
     expect(own).toEqual({
       Id: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -45,7 +45,7 @@ itOnEachDatabase(
     expect(await outcomeOf(await refresh(server, there))).toBe('REFRESH_INVALID');
     // Another's is not found, by whatever role.
     for (const role of ['Viewer', 'Supervisor', 'Admin'] as const) {
-      expect(await end(server, await signIn(server, role), own!.Id)).toBe('SESSION_NOT_FOUND');
+      expect(await end(server, await signInAs(server, role), own!.Id)).toBe('SESSION_NOT_FOUND');
     }
     expect(await end(server, here)).toBe('200');
     expect((await sessionsOf(server, here)).map(({ Id }) => Id)).toEqual([own!.Id]);
@@ -72,11 +72,11 @@ itOnEachDatabase(
   async (databaseUrl) => {
     const server = await startTestServer({ config: { databaseUrl } });
     // Somebody plants a cookie of their own, or one that they made up, and waits until Ann signs in.
-    const mallory = await signIn(server, 'Viewer');
+    const mallory = await signInAs(server, 'Viewer');
     const [name] = mallory.cookie.split('=');
     const made = `${name}=${'x'.repeat(43)}`;
     for (const planted of [mallory.cookie, made]) {
-      const ann = await signIn(server, 'Admin', { cookie: planted });
+      const ann = await signInAs(server, 'Admin', { cookie: planted });
       expect(ann.cookie).not.toBe(planted);
       expect(await outcomeOf(await refresh(server, { cookie: planted }))).toBe('REFRESH_INVALID');
       expect(await (await refresh(server, ann)).json()).toMatchObject({ Email: emailOf('Admin') });
@@ -88,7 +88,7 @@ itOnEachDatabase(
 it('takes no token from an address, and logs none', async () => {
   const lines: string[] = [];
   const server = await startTestServer({ onLog: (line) => lines.push(line) });
-  const { token } = await signIn(server, 'Admin');
+  const { token } = await signInAs(server, 'Admin');
   for (const name of ['token', 'access_token', 'authorization', 'jwt']) {
     const answer = await server.ask(`/api/Stations?${name}=${token}`);
     expect(answer.status).toBe(401);
@@ -127,7 +127,7 @@ it('ends live connections at once when role, activity, password or session chang
   const post = (path: string) => server.ask(path, { method: 'POST', as: 'Admin', json: {} });
   const bystander = await live(server, server.tokens.Viewer);
   let password = TEST_PASSWORD;
-  const changes: Record<string, (own: Person) => Promise<Response>> = {
+  const changes: Record<string, (own: TestPerson) => Promise<Response>> = {
     role: () => put({ Role: 'Viewer' }),
     activity: async () => {
       const answer = await put({ Role: 'Viewer', Active: false });
@@ -153,7 +153,7 @@ it('ends live connections at once when role, activity, password or session chang
       }),
   };
   for (const [what, change] of Object.entries(changes)) {
-    const person = await signIn(server, { email: user.Email, password });
+    const person = await signInAs(server, { email: user.Email, password });
     const { closed } = await live(server, person.token);
     expect((await change(person)).status, what).toBe(200);
     expect(await closed, what).toBe('io server disconnect');
@@ -161,7 +161,7 @@ it('ends live connections at once when role, activity, password or session chang
   }
   expect(await bystander.closed).toBe('io server disconnect');
   // Whoever has to set a second factor up gets no live connection.
-  const late = await signIn(server, 'Viewer');
+  const late = await signInAs(server, 'Viewer');
   await expect(live(server, late.token)).rejects.toMatchObject({ data: { code: 'SECOND_FACTOR_REQUIRED' } });
 
   const operator = await server.ask(`/accounts/${user.Id}`, { method: 'DELETE', as: 'Admin' });
@@ -170,7 +170,7 @@ it('ends live connections at once when role, activity, password or session chang
 
 it('gives nobody anything of another’s by its number', async () => {
   const server = await startTestServer();
-  const owner = await signIn(server, 'Operator');
+  const owner = await signInAs(server, 'Operator');
   await server.ask('/api/Stations', {
     method: 'POST',
     as: 'Admin',
@@ -218,7 +218,7 @@ it('gives nobody anything of another’s by its number', async () => {
   const Password = 'a lantern by the lake';
   const ben = { Email, FirstName: 'Ben', LastName: 'Ott', Role: 'Operator', Password };
   expect((await server.ask('/accounts', { method: 'POST', as: 'Admin', json: ben })).status).toBe(200);
-  const { token } = await signIn(server, { email: Email, password: Password });
+  const { token } = await signInAs(server, { email: Email, password: Password });
   const ask = async (method: 'PUT' | 'DELETE', path: string, json?: unknown) =>
     outcomeOf(await as(server, token, method, path, json));
   expect(await ask('DELETE', `/api/AccountStations/${ids.setting}`)).toBe('ALERT_SETTING_NOT_FOUND');

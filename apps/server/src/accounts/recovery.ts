@@ -2,7 +2,7 @@ import type { OneTimeLink } from '@outpost/contract';
 import type { Actor } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { AccountContext } from './account-context.ts';
-import { accountNote, nameOf } from './audit-notes.ts';
+import { accountNote, fullName } from './audit-notes.ts';
 import type { AccountLinks } from './links/service.ts';
 import type { Account } from './repository.ts';
 
@@ -23,7 +23,7 @@ export interface Recovered {
  *
  * @throws AppError `ACCOUNT_NOT_FOUND`, `CONFLICT` for an account that is not active
  */
-export async function recoverAccount(
+export async function recoverStoredAccount(
   room: AccountContext,
   links: Pick<AccountLinks, 'make'>,
   email: string,
@@ -41,7 +41,7 @@ export async function recoverAccount(
       const sessionsEnded = await sessions.endAll(trx, account.id, clock.now());
       const made = await links.make(trx, account, AT_THE_SERVER);
       const what = hadSecondFactor ? 'took the second factor off the account of' : 'recovered the account of';
-      const words = `${AT_THE_SERVER.name} ${what} ${nameOf(account)} and ended its sessions`;
+      const words = `${AT_THE_SERVER.name} ${what} ${fullName(account)} and ended its sessions`;
       const details = { SecondFactor: hadSecondFactor, SessionsEnded: sessionsEnded };
       const note = accountNote('recovered', AT_THE_SERVER, account, words, details);
       await audit.appendIn(trx, [note, made.note]);

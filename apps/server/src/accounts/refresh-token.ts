@@ -43,7 +43,7 @@ export class RefreshTokens {
 }
 
 /** What is stored of a token. It has 256 bits of entropy, so a plain hash is enough. */
-export function hashOf(token: string): string {
+export function refreshTokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 

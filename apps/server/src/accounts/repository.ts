@@ -37,7 +37,7 @@ export interface AccountRepository {
 }
 
 /** The columns of an {@link Account}. */
-export const ACCOUNT = [
+export const ACCOUNT_COLUMNS = [
   'accounts.id',
   'accounts.email',
   'accounts.first_name',
@@ -64,9 +64,14 @@ export function createAccountRepository(storage: Storage): AccountRepository {
         .executeTakeFirstOrThrow();
       return n;
     },
-    all: async () => (await storage.read.selectFrom('accounts').select(ACCOUNT).execute()).map(accountOf),
+    all: async () =>
+      (await storage.read.selectFrom('accounts').select(ACCOUNT_COLUMNS).execute()).map(accountOf),
     find: async (id, db = storage.read) => {
-      const row = await db.selectFrom('accounts').select(ACCOUNT).where('id', '=', id).executeTakeFirst();
+      const row = await db
+        .selectFrom('accounts')
+        .select(ACCOUNT_COLUMNS)
+        .where('id', '=', id)
+        .executeTakeFirst();
       return row && accountOf(row);
     },
     findByEmail: async (email, db = storage.read) => {
@@ -74,7 +79,7 @@ export function createAccountRepository(storage: Storage): AccountRepository {
       if (email.includes('\0')) return undefined;
       const row = await db
         .selectFrom('accounts')
-        .select(ACCOUNT)
+        .select(ACCOUNT_COLUMNS)
         .where('email', '=', email)
         .executeTakeFirst();
       return row && accountOf(row);
@@ -89,7 +94,7 @@ export function createAccountRepository(storage: Storage): AccountRepository {
           last_seen_at: null,
           created_at: atMs,
         })
-        .returning(ACCOUNT)
+        .returning(ACCOUNT_COLUMNS)
         .executeTakeFirstOrThrow();
       return accountOf(row);
     },

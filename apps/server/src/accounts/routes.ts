@@ -9,7 +9,7 @@ import { originOf } from './origin.ts';
 import type { SecondFactors } from './second-factor/service.ts';
 import type { AccountService } from './service.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
-import type { Setup } from './setup.ts';
+import type { FirstAccountSetup } from './setup.ts';
 import type { SignIn } from './sign-in.ts';
 
 export interface AccountRoutesDeps {
@@ -19,7 +19,7 @@ export interface AccountRoutesDeps {
   signIn: SignIn;
   sessions: Sessions;
   secondFactors: SecondFactors;
-  setup: Setup;
+  setup: FirstAccountSetup;
   /** Of the refresh token. */
   cookieName: string;
   /** The cookie is sent over HTTPS only. */

@@ -8,7 +8,7 @@ import { emailOf, startTestServer, TEST_PASSWORD } from '../testing/server.ts';
 import { codeAt } from './second-factor/codes.ts';
 import { SecondFactorPolicyStore } from './second-factor/policy.ts';
 import { SecondFactors } from './second-factor/service.ts';
-import { as, auditOf, outcomeOf, peopleOf, requestSignIn, signIn } from './testing/people.ts';
+import { as, auditOf, outcomeOf, peopleOf, requestSignIn, signInAs } from './testing/people.ts';
 import { Phone, STEP_MS } from './testing/phone.ts';
 import { roomOn } from './testing/room.ts';
 
@@ -32,7 +32,7 @@ async function setUp(databaseUrl: string | null) {
 
 itOnEachDatabase('asks for a code besides the password, each once', async (databaseUrl) => {
   const { clock, server, phone, trySignIn, state } = await setUp(databaseUrl);
-  const ann = await signIn(server, 'Operator');
+  const ann = await signInAs(server, 'Operator');
   expect(await state(ann.token)).toEqual({ On: false, Since: null, RecoveryCodesLeft: 0, Required: false });
   await phone.enrol(server, ann);
   expect(await state(ann.token)).toMatchObject({
@@ -72,7 +72,7 @@ itOnEachDatabase(
   'counts wrong codes as wrong passwords, also between right passwords',
   async (databaseUrl) => {
     const { server, phone, trySignIn } = await setUp(databaseUrl);
-    await phone.enrol(server, await signIn(server, 'Viewer'));
+    await phone.enrol(server, await signInAs(server, 'Viewer'));
     const outcomes: string[] = [];
     for (let n = 0; n < 6; n++) {
       outcomes.push(await trySignIn('Viewer', '000000'));
@@ -86,7 +86,7 @@ itOnEachDatabase(
 
 itOnEachDatabase('takes each recovery code once, in place of the phone', async (databaseUrl) => {
   const { server, phone, trySignIn, own, state } = await setUp(databaseUrl);
-  const ann = await signIn(server, 'Operator');
+  const ann = await signInAs(server, 'Operator');
   await phone.enrol(server, ann);
   const [first, second, third] = phone.recoveryCodes as [string, string, string];
   expect((await Promise.all([trySignIn('Operator', first), trySignIn('Operator', first)])).sort()).toEqual([
@@ -112,7 +112,7 @@ itOnEachDatabase('takes each recovery code once, in place of the phone', async (
 
 itOnEachDatabase('is turned on and off only by whoever knows the password', async (databaseUrl) => {
   const { clock, server, phone, trySignIn, own } = await setUp(databaseUrl);
-  const ann = await signIn(server, 'Operator');
+  const ann = await signInAs(server, 'Operator');
   expect(await own(ann.token, 'begin', { CurrentPassword: 'no' })).toBe('BAD_REQUEST body.CurrentPassword');
   expect(await own(ann.token, 'confirm', { Code: '123456' })).toBe('CONFLICT');
   expect(await own(ann.token, 'off', { CurrentPassword: TEST_PASSWORD, Code: '1' })).toBe('CONFLICT');
@@ -132,17 +132,17 @@ itOnEachDatabase('is turned on and off only by whoever knows the password', asyn
   expect(await trySignIn('Operator', phone.recoveryCodes[0])).toBe('200');
 
   expect(await own(ann.token, 'begin', { CurrentPassword: TEST_PASSWORD })).toBe('200');
-  const fresh = await signIn(server, 'Operator');
+  const fresh = await signInAs(server, 'Operator');
   clock.advance(14 * 60_000 + 59_000);
   expect(await own(fresh.token, 'confirm', { Code: 'x' })).toBe('BAD_REQUEST body.Code');
-  const late = await signIn(server, 'Operator');
+  const late = await signInAs(server, 'Operator');
   clock.advance(1_000);
   expect(await own(late.token, 'confirm', { Code: '123456' })).toBe('CONFLICT');
 });
 
 itOnEachDatabase('is taken off by an Admin for whoever lost it, and by nobody less', async (databaseUrl) => {
   const { server, phone, trySignIn } = await setUp(databaseUrl);
-  const ann = await signIn(server, 'Operator');
+  const ann = await signInAs(server, 'Operator');
   await phone.enrol(server, ann);
   const reset = async (by: Role, id: number) =>
     outcomeOf(await server.ask(`/accounts/${id}/second-factor/reset`, { method: 'POST', as: by, json: {} }));
@@ -164,20 +164,20 @@ itOnEachDatabase('is taken off by an Admin for whoever lost it, and by nobody le
 
 itOnEachDatabase('lets those do nothing else who must have one and have none', async (databaseUrl) => {
   const { clock, server, phone, trySignIn, own, state } = await setUp(databaseUrl);
-  const admin = await signIn(server, 'Admin');
+  const admin = await signInAs(server, 'Admin');
   const require = async (RequiredFor: string[], token = admin.token) =>
     outcomeOf(await as(server, token, 'PUT', '/api/Settings/second-factor', { RequiredFor }));
   expect(await require(['Operator'], server.tokens.Supervisor)).toBe('ROLE_TOO_LOW');
   expect(await require(['Boss'])).toBe('BAD_REQUEST body.RequiredFor.0');
   // Nobody locks themselves out.
   expect(await require(['Admin'])).toBe('CONFLICT');
-  const before = await signIn(server, 'Operator');
+  const before = await signInAs(server, 'Operator');
   expect(before.user).not.toHaveProperty('MustSetUpSecondFactor');
   expect(await require(['Supervisor', 'Operator', 'Operator'])).toBe('200');
   const policy = await as(server, admin.token, 'GET', '/api/Settings/second-factor');
   expect(await policy.json()).toEqual({ RequiredFor: ['Operator', 'Supervisor'] });
 
-  const ann = await signIn(server, 'Operator');
+  const ann = await signInAs(server, 'Operator');
   expect(ann.user.MustSetUpSecondFactor).toBe(true);
   const refreshed = await server.ask('/accounts/refresh-token', {
     method: 'POST',

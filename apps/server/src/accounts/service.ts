@@ -3,7 +3,7 @@ import { AppError } from '../platform/app-error.ts';
 import { toInstant } from '../platform/clock.ts';
 import { StorageError } from '../storage/index.ts';
 import type { AccountContext } from './account-context.ts';
-import type { StoredLink } from './links/links.repository.ts';
+import type { AccountLink } from './links/links.repository.ts';
 import type { Passwords } from './passwords.ts';
 import type { Account } from './repository.ts';
 
@@ -98,7 +98,7 @@ function byEmail(a: User, b: User): number {
   return a.Email < b.Email ? -1 : 1;
 }
 
-function presentDetails(account: Account, sessions: number, link: StoredLink | undefined): UserDetails {
+function presentDetails(account: Account, sessions: number, link: AccountLink | undefined): UserDetails {
   return {
     ...presentUser(account),
     PasswordSet: account.passwordHash !== null,

@@ -1,6 +1,6 @@
 import type { Role } from '@outpost/contract';
 import type { Database, Storage } from '../storage/index.ts';
-import { ACCOUNT, type Account, accountOf } from './repository.ts';
+import { ACCOUNT_COLUMNS, type Account, accountOf } from './repository.ts';
 
 /** What decides whether an access token of a session still counts, and what it opens. */
 export interface SessionState {
@@ -87,7 +87,7 @@ export function createSessionRepository(storage: Storage): SessionRepository {
       const row = await storage.read
         .selectFrom('sessions')
         .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-        .select(['sessions.ended_at', ...ACCOUNT])
+        .select(['sessions.ended_at', ...ACCOUNT_COLUMNS])
         .where('sessions.id', '=', sessionId)
         .executeTakeFirst();
       return (
@@ -136,7 +136,7 @@ export function createSessionRepository(storage: Storage): SessionRepository {
         .selectFrom('refresh_tokens')
         .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
         .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-        .select(['refresh_tokens.session_id', ...ACCOUNT])
+        .select(['refresh_tokens.session_id', ...ACCOUNT_COLUMNS])
         .where('refresh_tokens.hash', '=', tokenHash)
         .executeTakeFirst();
       const isOpen = row !== undefined && (await endSession(trx, row.session_id, atMs));
@@ -217,7 +217,7 @@ async function lockRefreshToken(
     .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select([
-      ...ACCOUNT,
+      ...ACCOUNT_COLUMNS,
       'refresh_tokens.session_id',
       'refresh_tokens.expires_at as token_expires_at',
       'refresh_tokens.rotated_at',

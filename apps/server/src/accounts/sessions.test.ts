@@ -7,7 +7,7 @@ import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { AccessTokens } from './access-token.ts';
 import { SessionAuthenticator } from './authenticator.ts';
-import { hashOf, RefreshTokens, ROTATION_GRACE_MS } from './refresh-token.ts';
+import { RefreshTokens, ROTATION_GRACE_MS, refreshTokenHash } from './refresh-token.ts';
 import { type Account, createAccountRepository } from './repository.ts';
 import { Sessions } from './sessions.ts';
 import { roomOn } from './testing/room.ts';
@@ -87,7 +87,7 @@ describeOnEachDatabase('sessions', (open) => {
     const { sessions, account, storage } = await setUp(await open());
     const { refreshToken } = await sessions.start(account);
     const rows = await storage.read.selectFrom('refresh_tokens').selectAll().execute();
-    expect(rows.map((row) => row.hash)).toEqual([hashOf(refreshToken)]);
+    expect(rows.map((row) => row.hash)).toEqual([refreshTokenHash(refreshToken)]);
     expect(JSON.stringify(rows)).not.toContain(refreshToken);
   });
 

@@ -4,12 +4,12 @@ import { AppError } from '../platform/app-error.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { AccountContext } from './account-context.ts';
-import { nameOf, type Origin, signedInNote, signInNote, spentTokenNote } from './audit-notes.ts';
+import { fullName, type RequestOrigin, signedInNote, signInNote, spentTokenNote } from './audit-notes.ts';
 import { type GoesOn, OutageSessions } from './outage/outage-sessions.ts';
 import {
-  hashOf,
   type RefreshTokens,
   ROTATION_GRACE_MS,
+  refreshTokenHash,
   sessionHasEnded,
   tokenWasUsedTwice,
 } from './refresh-token.ts';
@@ -46,7 +46,7 @@ export class Sessions {
    *
    * @throws AppError `CREDENTIALS_WRONG` when they are not any more
    */
-  async start(account: Account, origin: Origin): Promise<SignedIn & { refreshToken: string }> {
+  async start(account: Account, origin: RequestOrigin): Promise<SignedIn & { refreshToken: string }> {
     const { refreshTokens, room } = this.#deps;
     const id = randomBytes(16).toString('base64url');
     const refreshToken = refreshTokens.first();
@@ -54,7 +54,7 @@ export class Sessions {
     const session = {
       id,
       accountId: account.id,
-      tokenHash: hashOf(refreshToken),
+      tokenHash: refreshTokenHash(refreshToken),
       atMs,
       expiresAtMs: atMs + REFRESH_TOKEN_SECONDS * 1_000,
       ...origin,
@@ -89,7 +89,7 @@ export class Sessions {
    *
    * @throws AppError `REFRESH_INVALID`; when the token was exchanged before, its whole family ends
    */
-  async refresh(token: string, origin: Origin): Promise<SignedIn> {
+  async refresh(token: string, origin: RequestOrigin): Promise<SignedIn> {
     const { account, sessionId, refreshToken } = await this.#deps.room.outage.either(
       () => this.#exchange(token, origin),
       () => this.#duringOutage.refresh(token, origin),
@@ -97,11 +97,11 @@ export class Sessions {
     return { user: await this.#signedIn(account, sessionId), refreshToken };
   }
 
-  async #exchange(token: string, origin: Origin): Promise<GoesOn> {
+  async #exchange(token: string, origin: RequestOrigin): Promise<GoesOn> {
     const { refreshTokens, room } = this.#deps;
     const { sessions, clock } = room;
     const { memory } = room.outage;
-    const hash = hashOf(token);
+    const hash = refreshTokenHash(token);
     let successor = refreshTokens.successorOf(token);
     const nowMs = clock.now();
     const expiresAtMs = nowMs + REFRESH_TOKEN_SECONDS * 1_000;
@@ -115,8 +115,9 @@ export class Sessions {
         return { reused: true, ...stored };
       }
       // A late twin of an exchange gets the chain's living end, never a link that is spent already.
-      while (await actions.isRotated(hashOf(successor))) successor = refreshTokens.successorOf(successor);
-      await actions.rotate(hashOf(successor), { atMs: nowMs, expiresAtMs, ...origin });
+      while (await actions.isRotated(refreshTokenHash(successor)))
+        successor = refreshTokens.successorOf(successor);
+      await actions.rotate(refreshTokenHash(successor), { atMs: nowMs, expiresAtMs, ...origin });
       return { reused: false, ...stored };
     });
     if (!outcome) throw sessionHasEnded();
@@ -125,24 +126,24 @@ export class Sessions {
       await this.#saySpent(account, sessionId, origin);
       throw tokenWasUsedTwice();
     }
-    memory.noteRotated(hash, { hash: hashOf(successor), sessionId, expiresAtMs }, nowMs);
+    memory.noteRotated(hash, { hash: refreshTokenHash(successor), sessionId, expiresAtMs }, nowMs);
     return { account, sessionId, refreshToken: successor };
   }
 
   /** Ends the session that a refresh token belongs to, if there is one. @param why as in `Ann Ames signed out` */
-  async end(token: string, why: string, origin: Origin): Promise<void> {
+  async end(token: string, why: string, origin: RequestOrigin): Promise<void> {
     await this.#deps.room.outage.either(
       () => this.#endStored(token, why, origin),
       () => this.#duringOutage.end(token, why, origin),
     );
   }
 
-  async #endStored(token: string, why: string, origin: Origin): Promise<void> {
+  async #endStored(token: string, why: string, origin: RequestOrigin): Promise<void> {
     const { storage, sessions, audit, clock, outage, changed } = this.#deps.room;
     const session = await storage.transaction(async (trx) => {
-      const open = await sessions.endOf(trx, hashOf(token), clock.now());
+      const open = await sessions.endOf(trx, refreshTokenHash(token), clock.now());
       if (open) {
-        const words = `${nameOf(open.account)} ${why}`;
+        const words = `${fullName(open.account)} ${why}`;
         await audit.appendIn(trx, [signInNote('sign-out', open.account, words, origin)]);
       }
       return open;
@@ -176,7 +177,7 @@ export class Sessions {
       session !== undefined &&
       (await storage.transaction(async (trx) => {
         if (!(await sessions.end(trx, account.id, session.id, clock.now()))) return false;
-        const words = `${nameOf(account)} ended a session: ${session.device || 'a browser'}, ${session.address}`;
+        const words = `${fullName(account)} ended a session: ${session.device || 'a browser'}, ${session.address}`;
         await audit.appendIn(trx, [signInNote('session-ended', account, words, session)]);
         return true;
       }));
@@ -190,13 +191,13 @@ export class Sessions {
     await storage.transaction(async (trx) => {
       const count = await sessions.endAll(trx, account.id, clock.now(), current);
       if (count === 0) return;
-      const words = `${nameOf(account)} ended all other sessions: ${count}`;
+      const words = `${fullName(account)} ended all other sessions: ${count}`;
       await audit.appendIn(trx, [signInNote('session-ended', account, words)]);
     });
     changed(account.id);
   }
 
-  async #saySpent(account: Account, sessionId: string, origin: Origin): Promise<void> {
+  async #saySpent(account: Account, sessionId: string, origin: RequestOrigin): Promise<void> {
     const { outage, logger, changed } = this.#deps.room;
     outage.memory.noteEnded(sessionId);
     changed(account.id);
@@ -210,7 +211,7 @@ export class Sessions {
   async #signedIn(account: Account, sessionId: string): Promise<SignedInUser> {
     const { accessTokens, room, policy } = this.#deps;
     const { id, email, firstName, lastName, role, tokenVersion } = account;
-    const claims = { accountId: id, role, name: nameOf(account), sessionId, tokenVersion };
+    const claims = { accountId: id, role, name: fullName(account), sessionId, tokenVersion };
     const isMissing = policy.isMissing({ role, secondFactor: account.secondFactorSinceMs !== null });
     return {
       Id: id,
@@ -226,5 +227,5 @@ export class Sessions {
 
 /** Names a session to its owner; worth nothing as a token, and not the number that tokens have. */
 function publicIdOf(sessionId: string): string {
-  return hashOf(sessionId).slice(0, 32);
+  return refreshTokenHash(sessionId).slice(0, 32);
 }

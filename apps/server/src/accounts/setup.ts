@@ -4,9 +4,9 @@ import { setupCode, setupCodeFile } from '../installation/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { removeSecret } from '../platform/secret-file.ts';
 import type { AccountContext } from './account-context.ts';
-import { accountNote, actorOf, auditedOf, nameOf } from './audit-notes.ts';
+import { accountActor, accountNote, auditedOf, fullName } from './audit-notes.ts';
 import type { Passwords } from './passwords.ts';
-import { hashOf } from './refresh-token.ts';
+import { refreshTokenHash } from './refresh-token.ts';
 import type { Account, NewAccount } from './repository.ts';
 import type { LoginThrottle } from './throttle.ts';
 
@@ -14,7 +14,7 @@ import type { LoginThrottle } from './throttle.ts';
  * The first account of an installation. Whoever can read the server's console or its folder has the code; it is worth
  * nothing once there is an account.
  */
-export class Setup {
+export class FirstAccountSetup {
   readonly #room: AccountContext;
   readonly #passwords: Passwords;
   readonly #throttle: LoginThrottle;
@@ -64,9 +64,9 @@ export class Setup {
       async (trx) => {
         if ((await accounts.count(trx)) > 0) return undefined;
         const account = await accounts.insert(trx, first, clock.now());
-        const words = `${nameOf(account)} made the first account with the code of the server's console`;
+        const words = `${fullName(account)} made the first account with the code of the server's console`;
         const details = { After: auditedOf(account) };
-        await audit.appendIn(trx, [accountNote('create', actorOf(account), account, words, details)]);
+        await audit.appendIn(trx, [accountNote('create', accountActor(account), account, words, details)]);
         return account;
       },
       { alone: 'accounts' },
@@ -80,5 +80,5 @@ function done(): AppError {
 
 /** Compares in a time that does not depend on where they differ. */
 function sameText(a: string, b: string): boolean {
-  return timingSafeEqual(Buffer.from(hashOf(a)), Buffer.from(hashOf(b)));
+  return timingSafeEqual(Buffer.from(refreshTokenHash(a)), Buffer.from(refreshTokenHash(b)));
 }

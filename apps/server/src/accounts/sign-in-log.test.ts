@@ -5,7 +5,7 @@ import { describeOnEachDatabase, itOnEachDatabase } from '../testing/databases.t
 import { ManualClock } from '../testing/manual-clock.ts';
 import { emailOf, startTestServer, TEST_PASSWORD } from '../testing/server.ts';
 import { type FailedTry, SignInLog } from './sign-in-log.ts';
-import { as, auditOf, requestSignIn, signIn } from './testing/people.ts';
+import { as, auditOf, requestSignIn, signInAs } from './testing/people.ts';
 
 const TRIED: FailedTry = {
   action: 'sign-in',
@@ -86,7 +86,7 @@ itOnEachDatabase(
   async (databaseUrl) => {
     const server = await startTestServer({ clock: new ManualClock(), config: { databaseUrl } });
     const before = (await auditOf(server, 'sign-in')).length;
-    const ann = await signIn(server, 'Operator');
+    const ann = await signInAs(server, 'Operator');
     for (const password of ['wrong secret one', 'wrong secret two']) {
       await requestSignIn(server, { email: emailOf('Operator'), password });
     }

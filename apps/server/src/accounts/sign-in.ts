@@ -2,7 +2,7 @@ import type { Credentials } from '@outpost/contract';
 import { invalid } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { AccountContext } from './account-context.ts';
-import type { Origin } from './audit-notes.ts';
+import type { RequestOrigin } from './audit-notes.ts';
 import type { Passwords } from './passwords.ts';
 import type { Account } from './repository.ts';
 import type { SecondFactors } from './second-factor/service.ts';
@@ -31,7 +31,7 @@ export class SignIn {
    *   with the right password `SECOND_FACTOR_NEEDED` without a code and `SECOND_FACTOR_WRONG` with a wrong one; `LOGIN_THROTTLED`;
    *   `STORAGE_UNAVAILABLE` for what cannot be judged without the database
    */
-  async authenticate({ email, password, code }: Credentials, origin: Origin): Promise<Account> {
+  async authenticate({ email, password, code }: Credentials, origin: RequestOrigin): Promise<Account> {
     const { accounts, secondFactors, outage } = this.#deps;
     const name = email.trim().toLowerCase();
     const attempt = this.#begin(name, origin);
@@ -73,7 +73,7 @@ export class SignIn {
   async prove(
     account: Account,
     typed: { password: string | undefined; path: string },
-    origin: Origin,
+    origin: RequestOrigin,
     further: () => Promise<void> = async () => {},
   ): Promise<void> {
     const { password, path } = typed;
@@ -95,7 +95,7 @@ export class SignIn {
     attempt.succeeded();
   }
 
-  #begin(name: string, origin: Origin): Attempt {
+  #begin(name: string, origin: RequestOrigin): Attempt {
     try {
       return this.#deps.throttle.begin(name, origin.address);
     } catch (error) {
@@ -110,7 +110,7 @@ export class SignIn {
     }
   }
 
-  #failed(email: string, origin: Origin, account: Account | undefined, why: string): void {
+  #failed(email: string, origin: RequestOrigin, account: Account | undefined, why: string): void {
     this.#deps.log.failed({ ...origin, action: 'sign-in', why, email, accountId: account?.id ?? null });
   }
 

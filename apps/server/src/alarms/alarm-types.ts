@@ -3,11 +3,11 @@ import type { AlarmMemory } from '@outpost/core';
 import type { ConditionChange, ConditionSource } from '../ingest/index.ts';
 
 /** Which alarm: of a point, or of a station itself. */
-export type AlarmSource = ConditionSource;
+export type DefinedSource = ConditionSource;
 export type { ConditionChange };
 
 /** What an alarm is about, in the words that held when it was raised. */
-export interface AlarmSubject extends AlarmSource {
+export interface AlarmSubject extends DefinedSource {
   readonly siteName: string;
   readonly name: string;
   readonly message: string;
@@ -42,7 +42,7 @@ export interface AlarmRecord {
 }
 
 /** Who does something. */
-export interface Actor {
+export interface AlarmActor {
   readonly accountId: number;
   readonly name: string;
 }
@@ -52,7 +52,7 @@ export interface AlarmHappening {
   readonly kind: AlarmEventKind;
   readonly atMs: number;
   /** null: the system. */
-  readonly by: Actor | null;
+  readonly by: AlarmActor | null;
   readonly text: string;
 }
 
@@ -66,8 +66,8 @@ export interface Decision {
 }
 
 /** Who decided something by hand, and when. Left out of a change: its time was over, or what it was about is no more. */
-export interface Deed {
-  readonly by: Actor;
+export interface AlarmAction {
+  readonly by: AlarmActor;
   readonly atMs: number;
 }
 
@@ -83,24 +83,24 @@ export type AlarmChange =
     }
   | {
       readonly what: 'suppression';
-      readonly source: AlarmSource;
+      readonly source: DefinedSource;
       /** null: there is none any more. */
       readonly state: 'shelved' | 'out-of-service' | null;
       readonly decision: Decision | null;
-      readonly deed?: Deed;
+      readonly deed?: AlarmAction;
     }
   | {
       readonly what: 'maintenance';
       readonly stationId: number;
       readonly decision: Decision | null;
-      readonly deed?: Deed;
+      readonly deed?: AlarmAction;
     };
 
 /** All that is known when the server starts. */
 export interface StoredAlarms {
   readonly records: readonly AlarmRecord[];
   readonly suppressions: readonly {
-    source: AlarmSource;
+    source: DefinedSource;
     state: 'shelved' | 'out-of-service';
     decision: Decision;
   }[];

@@ -1,7 +1,7 @@
 import type { AlarmEventKind, StationConfig } from '@outpost/contract';
 import type { AuditNote } from '../audit/index.ts';
 import { toInstant } from '../platform/clock.ts';
-import type { AlarmChange, AlarmHappening, AlarmRecord, AlarmSource, AlarmSubject } from './alarm-types.ts';
+import type { AlarmChange, AlarmHappening, AlarmRecord, AlarmSubject, DefinedSource } from './alarm-types.ts';
 import { definitionOf } from './definitions.ts';
 
 /** Alarms that a line's words name, and that its details list. */
@@ -138,7 +138,7 @@ function maintenanceNote(
   ];
 }
 
-function subjectOf(source: AlarmSource, configOf: ConfigOf): Pick<AlarmSubject, 'siteName' | 'message'> {
+function subjectOf(source: DefinedSource, configOf: ConfigOf): Pick<AlarmSubject, 'siteName' | 'message'> {
   const config = configOf(source.stationId);
   const declared = config && definitionOf(config, source.pointId, source.kind);
   if (declared) return declared.subject;

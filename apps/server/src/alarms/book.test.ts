@@ -2,14 +2,14 @@ import type { StationConfig } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testStation } from '../testing/data-path.ts';
-import type { AlarmChange, AlarmRecord, AlarmSource, StoredAlarms } from './alarm-types.ts';
+import type { AlarmChange, AlarmRecord, DefinedSource, StoredAlarms } from './alarm-types.ts';
 import { AlarmBook } from './book.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
 const BY = { accountId: 3, name: 'Ann Lee' };
-const LEVEL: AlarmSource = { stationId: 1, pointId: 101, kind: 'H' };
-const LINK: AlarmSource = { stationId: 1, pointId: null, kind: 'communication' };
+const LEVEL: DefinedSource = { stationId: 1, pointId: 101, kind: 'H' };
+const LINK: DefinedSource = { stationId: 1, pointId: null, kind: 'communication' };
 
 /** A book with all that it told, and what a store would have of it. */
 class AlarmHarness {
@@ -52,7 +52,7 @@ class AlarmHarness {
     );
   }
 
-  is(source: AlarmSource, active: boolean, atMs: number, value = active ? 8.25 : 5): void {
+  is(source: DefinedSource, active: boolean, atMs: number, value = active ? 8.25 : 5): void {
     this.book.condition(this.config, { ...source, active, atMs, value, words: '' });
   }
 

@@ -8,7 +8,7 @@ import {
   isOver,
   noteRaise,
   type Outage,
-  Outages,
+  OutageGroups,
   priorityRank,
   type Raises,
   SUPPRESSED_STATES,
@@ -16,14 +16,14 @@ import {
   type Whereabouts,
 } from '@outpost/core';
 import type {
-  Actor,
+  AlarmAction,
+  AlarmActor,
   AlarmChange,
   AlarmHappening,
   AlarmRecord,
-  AlarmSource,
   ConditionChange,
   Decision,
-  Deed,
+  DefinedSource,
   StoredAlarms,
 } from './alarm-types.ts';
 import { type AlarmDefinition, definitionOf, keyOf } from './definitions.ts';
@@ -32,7 +32,7 @@ import { newRecord, raisedAgain, reworded } from './records.ts';
 
 /** What is known of one alarm that is not quiet. */
 interface Entry {
-  readonly source: AlarmSource;
+  readonly source: DefinedSource;
   memory: AlarmMemory;
   /** The entry of the log that is not over yet. */
   open: AlarmRecord | null;
@@ -54,7 +54,7 @@ export class AlarmBook {
   readonly #byId = new Map<number, Entry>();
   readonly #byStation = new Map<number, Set<Entry>>();
   readonly #maintenance = new Map<number, Decision>();
-  readonly #outages = new Outages();
+  readonly #outages = new OutageGroups();
   #lastId = 0;
 
   constructor(tell: Tell) {
@@ -84,13 +84,13 @@ export class AlarmBook {
   }
 
   /** Since when a condition has held, as far as alarms know, ms; null: it does not. */
-  activeSinceMs(source: AlarmSource): number | null {
+  activeSinceMs(source: DefinedSource): number | null {
     const entry = this.#entries.get(keyOf(source));
     return entry?.memory.active && entry.open ? entry.open.lastRaisedAtMs : null;
   }
 
   /** The points that an active alarm of points that are bad together covers. */
-  coveredPoints(source: AlarmSource): readonly number[] {
+  coveredPoints(source: DefinedSource): readonly number[] {
     const entry = this.#entries.get(keyOf(source));
     return (entry?.memory.active && entry.open?.points) || [];
   }
@@ -129,14 +129,14 @@ export class AlarmBook {
   }
 
   /** @returns whether there was something to acknowledge; null: no such alarm stands */
-  acknowledge(id: number, by: Actor, comment: string, atMs: number): boolean | null {
+  acknowledge(id: number, by: AlarmActor, comment: string, atMs: number): boolean | null {
     const entry = this.#byId.get(id);
     if (!entry) return null;
     return this.#step(entry, 'acknowledge', { kind: 'acknowledged', atMs, by, text: comment });
   }
 
   /** @returns whether such an alarm stands */
-  comment(id: number, by: Actor, text: string, atMs: number): boolean {
+  comment(id: number, by: AlarmActor, text: string, atMs: number): boolean {
     const entry = this.#byId.get(id);
     if (!entry?.open) return false;
     entry.open = { ...entry.open, comments: entry.open.comments + 1 };
@@ -146,9 +146,9 @@ export class AlarmBook {
 
   /** @returns whether it could be: an alarm out of service cannot be shelved, nor be taken out of service again */
   suppress(
-    source: AlarmSource,
+    source: DefinedSource,
     state: 'shelved' | 'out-of-service',
-    { by, reason, untilMs }: { by: Actor; reason: string; untilMs: number | null },
+    { by, reason, untilMs }: { by: AlarmActor; reason: string; untilMs: number | null },
     atMs: number,
   ): boolean {
     const entry = this.#entry(source);
@@ -165,7 +165,12 @@ export class AlarmBook {
   }
 
   /** Ends what {@link suppress} began, by hand. @returns whether there was such a thing */
-  unsuppress(source: AlarmSource, state: 'shelved' | 'out-of-service', by: Actor, atMs: number): boolean {
+  unsuppress(
+    source: DefinedSource,
+    state: 'shelved' | 'out-of-service',
+    by: AlarmActor,
+    atMs: number,
+  ): boolean {
     const entry = this.#entries.get(keyOf(source));
     if (!entry) return false;
     const isShelf = state === 'shelved';
@@ -176,7 +181,7 @@ export class AlarmBook {
   }
 
   /** Also what stands calls nobody any more, until it ends. */
-  beginMaintenance(stationId: number, by: Actor, untilMs: number, reason: string, atMs: number): void {
+  beginMaintenance(stationId: number, by: AlarmActor, untilMs: number, reason: string, atMs: number): void {
     const sinceMs = this.#maintenance.get(stationId)?.sinceMs ?? atMs;
     this.#decideMaintenance(stationId, { sinceMs, untilMs, by: by.name, reason }, { by, atMs });
     for (const entry of this.#byStation.get(stationId) ?? []) {
@@ -189,14 +194,14 @@ export class AlarmBook {
   }
 
   /** What stands and was kept quiet by it calls now. @returns whether there was any */
-  endMaintenance(stationId: number, by: Actor | null, atMs: number): boolean {
+  endMaintenance(stationId: number, by: AlarmActor | null, atMs: number): boolean {
     if (!this.#maintenance.has(stationId)) return false;
     this.#decideMaintenance(stationId, null, by ? { by, atMs } : undefined);
     for (const entry of this.#byStation.get(stationId) ?? []) this.#holdBackNoMore(entry, by, atMs);
     return true;
   }
 
-  #holdBackNoMore(entry: Entry, by: Actor | null, atMs: number): void {
+  #holdBackNoMore(entry: Entry, by: AlarmActor | null, atMs: number): void {
     const record = entry.open;
     if (!record?.maintenanceHold) return;
     entry.open = { ...record, maintenanceHold: false };
@@ -231,7 +236,7 @@ export class AlarmBook {
     return this.#byId.get(id)?.open ?? null;
   }
 
-  *suppressions(): Iterable<{ source: AlarmSource; memory: AlarmMemory; decision: Decision }> {
+  *suppressions(): Iterable<{ source: DefinedSource; memory: AlarmMemory; decision: Decision }> {
     for (const { source, memory, suppression } of this.#entries.values()) {
       if (suppression) yield { source, memory, decision: suppression };
     }
@@ -316,7 +321,7 @@ export class AlarmBook {
     });
   }
 
-  #endCondition(source: AlarmSource, atMs: number, kind: AlarmEventKind, text: string): void {
+  #endCondition(source: DefinedSource, atMs: number, kind: AlarmEventKind, text: string): void {
     const entry = this.#entries.get(keyOf(source));
     if (entry) this.#step(entry, 'return', { kind, atMs, by: null, text });
   }
@@ -388,13 +393,13 @@ export class AlarmBook {
     entry: Entry,
     state: 'shelved' | 'out-of-service' | null,
     decision: Decision | null,
-    deed?: Deed,
+    deed?: AlarmAction,
   ): void {
     entry.suppression = decision;
     this.#tell({ what: 'suppression', source: entry.source, state, decision, ...(deed && { deed }) });
   }
 
-  #decideMaintenance(stationId: number, decision: Decision | null, deed?: Deed): void {
+  #decideMaintenance(stationId: number, decision: Decision | null, deed?: AlarmAction): void {
     if (decision) this.#maintenance.set(stationId, decision);
     else if (!this.#maintenance.delete(stationId)) return;
     this.#tell({ what: 'maintenance', stationId, decision, ...(deed && { deed }) });
@@ -412,7 +417,7 @@ export class AlarmBook {
     return false;
   }
 
-  #entry({ stationId, pointId, kind }: AlarmSource): Entry {
+  #entry({ stationId, pointId, kind }: DefinedSource): Entry {
     const source = { stationId, pointId, kind };
     const key = keyOf(source);
     let entry = this.#entries.get(key);

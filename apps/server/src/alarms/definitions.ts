@@ -1,6 +1,12 @@
 import type { AlarmKind, Point, PointLimit, Priority, StationConfig } from '@outpost/contract';
-import { alarmMessage, badQualityAlarm, pointAlarms, type Whereabouts, worstPriority } from '@outpost/core';
-import type { AlarmSource, AlarmSubject } from './alarm-types.ts';
+import {
+  badQualityAlarm,
+  defaultAlarmMessage,
+  pointAlarms,
+  type Whereabouts,
+  worstPriority,
+} from '@outpost/core';
+import type { AlarmSubject, DefinedSource } from './alarm-types.ts';
 
 /** An alarm as a station's configuration declares it. */
 export interface AlarmDefinition {
@@ -21,7 +27,7 @@ const BAD_POINTS_NAME = 'Points';
 const BAD_POINTS_MESSAGE = 'Bad quality at several points';
 
 /** The text that tells sources apart. */
-export function keyOf({ stationId, pointId, kind }: AlarmSource): string {
+export function keyOf({ stationId, pointId, kind }: DefinedSource): string {
   return `${stationId}/${pointId ?? 0}/${kind}`;
 }
 
@@ -46,7 +52,7 @@ export function definitionOf(
     kind,
     siteName,
     name: point.Name,
-    message: alarmMessage(point, limit),
+    message: defaultAlarmMessage(point, limit),
   };
   const isPower = point.Kind === 'digital' && point.Purpose === POWER;
   const outage = isPower ? whereabouts(config) : null;

@@ -4,7 +4,7 @@ import type { Database } from '../storage/index.ts';
 import type { AlarmChange } from './alarm-types.ts';
 
 /** What another room knows of an alarm. */
-export type AlarmLine = Pick<AlarmDetail, 'Callouts' | 'Deliveries' | 'NextStepAt'>;
+export type FollowedLine = Pick<AlarmDetail, 'Callouts' | 'Deliveries' | 'NextStepAt'>;
 
 /** Who reads of an alarm. */
 export type AlarmReader = Pick<Principal, 'accountId' | 'role'>;
@@ -16,7 +16,7 @@ export interface AlarmFollower {
   /** After they are stored. */
   stored(changes: readonly AlarmChange[]): void;
   /** @param reader whose role decides which addresses are masked. @throws StorageError */
-  lineOf(alarmId: number, reader: AlarmReader): Promise<AlarmLine>;
+  lineOf(alarmId: number, reader: AlarmReader): Promise<FollowedLine>;
   warnings(): AlarmWarning[];
 }
 

@@ -14,7 +14,7 @@ import { type Clock, type Timer, toInstant } from '../platform/clock.ts';
 import type { PartHealth } from '../platform/health.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Storage } from '../storage/index.ts';
-import type { Actor, AlarmChange, AlarmRecord } from './alarm-types.ts';
+import type { AlarmActor, AlarmChange, AlarmRecord } from './alarm-types.ts';
 import { deedNotes } from './audit-notes.ts';
 import { AlarmBook } from './book.ts';
 import { type AlarmFollower, NO_FOLLOWER } from './follower.ts';
@@ -31,8 +31,8 @@ import { AlarmWriter } from './writer.ts';
 /** How often shelves and maintenance are looked at for their end. */
 const TICK_MS = 1_000;
 
-export type { Actor, AlarmChange, AlarmRecord } from './alarm-types.ts';
-export type { AlarmFollower, AlarmLine, AlarmReader } from './follower.ts';
+export type { AlarmActor, AlarmChange, AlarmRecord } from './alarm-types.ts';
+export type { AlarmFollower, AlarmReader, FollowedLine } from './follower.ts';
 export type { AlarmService } from './service.ts';
 
 export interface AlarmsDeps {
@@ -76,7 +76,7 @@ export interface Alarms {
   /** Every alarm that is not over. */
   allActive(): readonly AlarmRecord[];
   /** Acknowledges as of a time: for those who write a past. People go by the service. */
-  acknowledgeAsOf(id: number, by: Actor, comment: string, atMs: number): void;
+  acknowledgeAsOf(id: number, by: AlarmActor, comment: string, atMs: number): void;
   /** Ends what has an end by then, as the clock does: for those who write a past. */
   tickAsOf(atMs: number): void;
   /** Resolves when all that has happened is stored. @throws StorageError */

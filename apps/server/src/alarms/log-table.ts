@@ -1,14 +1,14 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { wallClockOf } from '../platform/wall-clock.ts';
-import type { Cell, Column, Table } from '../tables/index.ts';
+import type { Table, TableCell, TableColumn } from '../tables/index.ts';
 
-const text = (title: string, width: number): Column => ({ title, kind: 'text', width });
-const time = (title: string): Column => ({ title, kind: 'time', width: 20 });
-const number = (title: string): Column => ({ title, kind: 'number', width: 8, decimals: 0 });
+const text = (title: string, width: number): TableColumn => ({ title, kind: 'text', width });
+const time = (title: string): TableColumn => ({ title, kind: 'time', width: 20 });
+const number = (title: string): TableColumn => ({ title, kind: 'number', width: 8, decimals: 0 });
 
-type Cells = (entry: AlarmLogEntry, timeOf: (instant: string | null) => number | null) => Cell;
+type Cells = (entry: AlarmLogEntry, timeOf: (instant: string | null) => number | null) => TableCell;
 
-const COLUMNS: readonly (readonly [Column, Cells])[] = [
+const COLUMNS: readonly (readonly [TableColumn, Cells])[] = [
   [number('Alarm'), ({ Id }) => Id],
   [time('Raised'), ({ RaisedAt }, timeOf) => timeOf(RaisedAt)],
   [text('Site', 24), ({ SiteName }) => SiteName],

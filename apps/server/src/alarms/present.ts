@@ -4,7 +4,7 @@ import { toInstant } from '../platform/clock.ts';
 import type { AlarmRecord, Decision } from './alarm-types.ts';
 import type { AlarmBook } from './book.ts';
 import { definitionOf } from './definitions.ts';
-import { stateOf } from './rows.ts';
+import { storedState } from './rows.ts';
 
 const instantOrNull = (atMs: number | null) => (atMs === null ? null : toInstant(atMs));
 
@@ -29,7 +29,7 @@ function present(record: AlarmRecord): AlarmLogEntry {
     Kind: subject.kind,
     Name: subject.name,
     Priority: record.priority,
-    State: stateOf(record),
+    State: storedState(record),
     Message: subject.message,
     Instruction: record.instruction,
     Active: memory.active,

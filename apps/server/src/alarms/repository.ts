@@ -7,16 +7,16 @@ import type {
   AlarmChange,
   AlarmHappening,
   AlarmRecord,
-  AlarmSource,
   Decision,
+  DefinedSource,
   StoredAlarms,
 } from './alarm-types.ts';
 import { storable } from './format-alarm.ts';
-import { alarmRow, eventOf, recordOf, subjectOf } from './rows.ts';
+import { alarmRow, alarmSubject, eventOf, recordOf } from './rows.ts';
 import type { StoredSubject, SubjectTable } from './subjects.ts';
 
 /** What of the log is wanted. Times in ms. */
-export interface LogFilter {
+export interface LogCriteria {
   readonly stationId?: number | undefined;
   readonly incidentId?: number | undefined;
   readonly priorities?: readonly Priority[] | undefined;
@@ -43,7 +43,7 @@ export interface AlarmRepository {
   /** In the caller's transaction. */
   write(db: Database, changes: readonly AlarmChange[]): Promise<void>;
   /** Newest first. */
-  log(filter: LogFilter): Promise<AlarmRecord[]>;
+  log(filter: LogCriteria): Promise<AlarmRecord[]>;
   find(id: number): Promise<AlarmRecord | null>;
   /** Oldest first. */
   events(alarmId: number): Promise<AlarmEvent[]>;
@@ -70,7 +70,7 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
   return {
     async load() {
       const known = await storage.read.selectFrom('alarm_subjects').selectAll().execute();
-      for (const row of known) subjects.restore(subjectOf(row));
+      for (const row of known) subjects.restore(alarmSubject(row));
       const rows = await storage.read
         .selectFrom('alarms')
         .selectAll()
@@ -90,7 +90,7 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
           source: {
             stationId: row.station_id,
             pointId: row.point_id === 0 ? null : row.point_id,
-            kind: row.kind as AlarmSource['kind'],
+            kind: row.kind as DefinedSource['kind'],
           },
           state: row.state,
           decision: decisionOf(row),
@@ -318,7 +318,7 @@ function isAmong(kind: Storage['kind'], subjectIds: readonly number[]) {
     : sql<boolean>`+subject_id in (select value from json_each(${json}))`;
 }
 
-function filtered({ kind, read }: Storage, filter: LogFilter) {
+function filtered({ kind, read }: Storage, filter: LogCriteria) {
   const { stationId, incidentId, priorities, states, subjectIds, fromMs, toMs, before, limit } = filter;
   let query = read.selectFrom('alarms').selectAll();
   if (stationId !== undefined) query = query.where('station_id', '=', stationId);

@@ -12,7 +12,7 @@ import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { startOfDay } from '../platform/plain-date.ts';
 import { csvOf, xlsxOf } from '../tables/index.ts';
-import type { Actor } from './alarm-types.ts';
+import type { AlarmActor } from './alarm-types.ts';
 import type { AlarmLoadRequest } from './load.ts';
 import { logTable } from './log-table.ts';
 import type { FindPeriods } from './periods.ts';
@@ -32,7 +32,7 @@ export interface AlarmRouteDeps {
   readonly timeZone: string;
 }
 
-const actorOf = ({ accountId, name }: Principal): Actor => ({ accountId, name });
+const actorOf = ({ accountId, name }: Principal): AlarmActor => ({ accountId, name });
 const done = { Ok: true as const };
 
 export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, deps: AlarmRouteDeps): void {

@@ -16,7 +16,7 @@ import type { StoredSubject } from './subjects.ts';
 const bit = (is: boolean): 0 | 1 => (is ? 1 : 0);
 
 /** The state that the log shows: a shelf goes on without an alarm that is over. */
-export function stateOf({ memory }: AlarmRecord): AlarmState {
+export function storedState({ memory }: AlarmRecord): AlarmState {
   return isOver(memory) ? 'normal' : alarmState(memory);
 }
 
@@ -27,7 +27,7 @@ export function alarmRow(record: AlarmRecord, subjectId: number): Tables['alarms
     station_id: record.subject.stationId,
     priority: PRIORITIES.indexOf(record.priority),
     instruction: storable(record.instruction),
-    state: stateOf(record),
+    state: storedState(record),
     is_open: bit(!isOver(record.memory)),
     active: bit(record.memory.active),
     acknowledged: bit(record.memory.acknowledged),
@@ -79,7 +79,7 @@ export function recordOf(row: Tables['alarms'], subject: AlarmSubject): AlarmRec
   };
 }
 
-export function subjectOf(row: Tables['alarm_subjects']): StoredSubject {
+export function alarmSubject(row: Tables['alarm_subjects']): StoredSubject {
   return {
     id: row.id,
     subject: {

@@ -14,14 +14,14 @@ import type { Audit } from '../audit/index.ts';
 import { invalid, type PreSerialised, preSerialised } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import type { Actor, AlarmRecord, AlarmSource } from './alarm-types.ts';
+import type { AlarmActor, AlarmRecord, DefinedSource } from './alarm-types.ts';
 import { recordNotes } from './audit-notes.ts';
 import type { AlarmBook } from './book.ts';
 import { definitionOf } from './definitions.ts';
-import type { AlarmLine, AlarmReader } from './follower.ts';
+import type { AlarmReader, FollowedLine } from './follower.ts';
 import type { AlarmReporter } from './news.ts';
 import { presentActive, presentAlarm, presentMaintenance, presentSuppressions } from './present.ts';
-import type { AlarmRepository, LogFilter } from './repository.ts';
+import type { AlarmRepository, LogCriteria } from './repository.ts';
 import type { SubjectTable } from './subjects.ts';
 import type { AlarmWriter } from './writer.ts';
 
@@ -43,7 +43,7 @@ export interface AlarmServiceDeps {
   readonly configOf: (stationId: number) => StationConfig | undefined;
   readonly warnings: () => AlarmWarning[];
   /** What was done about an alarm. */
-  readonly lineOf: (alarmId: number, reader: AlarmReader) => Promise<AlarmLine>;
+  readonly lineOf: (alarmId: number, reader: AlarmReader) => Promise<FollowedLine>;
 }
 
 type LogQuery = Omit<AlarmLogQuery, 'before' | 'limit'>;
@@ -98,7 +98,7 @@ export class AlarmService {
     const { repository, subjects, writer } = this.#deps;
     const { stationId, text, from, to } = query;
     const [raisedAtMs, id] = before?.split('-').map(Number) ?? [];
-    const filter: LogFilter = {
+    const filter: LogCriteria = {
       stationId,
       incidentId: query.incident,
       priorities: query.priority,
@@ -163,7 +163,7 @@ export class AlarmService {
     return record && presentAlarm(record);
   }
 
-  async acknowledge(ids: readonly number[], comment: string, by: Actor): Promise<AcknowledgeResult> {
+  async acknowledge(ids: readonly number[], comment: string, by: AlarmActor): Promise<AcknowledgeResult> {
     const { book, clock, repository, writer } = this.#deps;
     const result: AcknowledgeResult = { Acknowledged: [], Skipped: [] };
     const unknown: number[] = [];
@@ -181,7 +181,7 @@ export class AlarmService {
     return result;
   }
 
-  async comment(id: number, text: string, by: Actor): Promise<void> {
+  async comment(id: number, text: string, by: AlarmActor): Promise<void> {
     const { book, clock, repository, writer, audit } = this.#deps;
     const atMs = clock.now();
     if (book.comment(id, by, text, atMs)) return writer.stored();
@@ -193,20 +193,20 @@ export class AlarmService {
     if (!isDone) throw notFound(id);
   }
 
-  async shelve(source: WireSource, until: string, reason: string, by: Actor): Promise<void> {
+  async shelve(source: WireSource, until: string, reason: string, by: AlarmActor): Promise<void> {
     const { book, clock } = this.#deps;
     const untilMs = endOf(until, clock.now());
     const isDone = book.suppress(this.#declared(source), 'shelved', { by, reason, untilMs }, clock.now());
     await this.#decided(isDone, 'The alarm is out of service: put it back first');
   }
 
-  async unshelve(source: WireSource, by: Actor): Promise<void> {
+  async unshelve(source: WireSource, by: AlarmActor): Promise<void> {
     const { book, clock } = this.#deps;
     const isDone = book.unsuppress(sourceOf(source), 'shelved', by, clock.now());
     await this.#decided(isDone, 'The alarm is not shelved');
   }
 
-  async takeOutOfService(source: WireSource, reason: string, by: Actor): Promise<void> {
+  async takeOutOfService(source: WireSource, reason: string, by: AlarmActor): Promise<void> {
     const { book, clock } = this.#deps;
     const untilMs = null;
     const isDone = book.suppress(
@@ -218,20 +218,20 @@ export class AlarmService {
     await this.#decided(isDone, 'The alarm is out of service already');
   }
 
-  async returnToService(source: WireSource, by: Actor): Promise<void> {
+  async returnToService(source: WireSource, by: AlarmActor): Promise<void> {
     const { book, clock } = this.#deps;
     const isDone = book.unsuppress(sourceOf(source), 'out-of-service', by, clock.now());
     await this.#decided(isDone, 'The alarm is not out of service');
   }
 
-  async beginMaintenance(stationId: number, until: string, reason: string, by: Actor): Promise<void> {
+  async beginMaintenance(stationId: number, until: string, reason: string, by: AlarmActor): Promise<void> {
     const { book, clock, configOf } = this.#deps;
     if (!configOf(stationId)) throw new AppError('STATION_NOT_FOUND', `There is no station ${stationId}`);
     book.beginMaintenance(stationId, by, endOf(until, clock.now()), reason, clock.now());
     await this.#decided(true, '');
   }
 
-  async endMaintenance(stationId: number, by: Actor): Promise<void> {
+  async endMaintenance(stationId: number, by: AlarmActor): Promise<void> {
     const { book, clock } = this.#deps;
     const isDone = book.endMaintenance(stationId, by, clock.now());
     await this.#decided(isDone, `Station ${stationId} is not in maintenance`);
@@ -243,7 +243,7 @@ export class AlarmService {
   }
 
   /** @throws AppError when the station declares no such alarm */
-  #declared(source: WireSource): AlarmSource {
+  #declared(source: WireSource): DefinedSource {
     const config = this.#deps.configOf(source.StationId);
     if (!config) throw new AppError('STATION_NOT_FOUND', `There is no station ${source.StationId}`);
     if (!definitionOf(config, source.PointId, source.Kind)) {
@@ -254,7 +254,7 @@ export class AlarmService {
   }
 }
 
-const sourceOf = ({ StationId, PointId, Kind }: WireSource): AlarmSource => ({
+const sourceOf = ({ StationId, PointId, Kind }: WireSource): DefinedSource => ({
   stationId: StationId,
   pointId: PointId,
   kind: Kind,

@@ -1,11 +1,11 @@
-import type { AlarmChange, AlarmSource, Decision } from './alarm-types.ts';
+import type { AlarmChange, Decision, DefinedSource } from './alarm-types.ts';
 import type { AlarmBook } from './book.ts';
 
 /** Where it is known, for all that shows how the field is, which alarms people keep quiet. */
 export interface SuppressionMask {
   /** null: the alarm is kept quiet no longer. */
   suppress(
-    source: AlarmSource,
+    source: DefinedSource,
     suppression: { readonly state: 'shelved' | 'out-of-service'; readonly untilMs: number | null } | null,
   ): void;
   /** Until when people work at the station, ms; null: they don't any more. */

@@ -4,7 +4,7 @@ import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { startTestServer } from '../testing/server.ts';
 import type { AuditFilter } from './audit-types.ts';
-import { FIRST_HASH, hashOf } from './chain.ts';
+import { eventHash, FIRST_HASH } from './chain.ts';
 import { type AuditNote, createAudit, OUTPOST } from './index.ts';
 import { createAuditRepository } from './repository.ts';
 
@@ -71,11 +71,11 @@ describeOnEachDatabase('the audit log', (open, { reopen }) => {
     expect(rows).toHaveLength(13);
     let before = FIRST_HASH;
     for (const { id: _id, hash, ...line } of rows) {
-      expect(hash).toBe(hashOf(before, line));
+      expect(hash).toBe(eventHash(before, line));
       before = hash;
     }
     const { id: _id, hash, ...line } = rows[5]!;
-    expect(hashOf(rows[4]!.hash, { ...line, words: 'nothing happened' })).not.toBe(hash);
+    expect(eventHash(rows[4]!.hash, { ...line, words: 'nothing happened' })).not.toBe(hash);
   });
 
   it('has no line of what was rolled back', async () => {

@@ -19,7 +19,7 @@ export interface ChainedLine {
 export const FIRST_HASH = '0'.repeat(64);
 
 /** SHA-256 of a line and the hash of the one before it, so that no line can be changed or taken out unseen; 64 hexadecimal digits. */
-export function hashOf(before: string, line: ChainedLine): string {
+export function eventHash(before: string, line: ChainedLine): string {
   const content = JSON.stringify([
     before,
     line.at,

@@ -1,14 +1,17 @@
 import type { AuditEntry } from '@outpost/contract';
 import { wallClockOf } from '../platform/wall-clock.ts';
-import type { Cell, Column, Table } from '../tables/index.ts';
+import type { Table, TableCell, TableColumn } from '../tables/index.ts';
 
 /** A cell of a spreadsheet holds 32,767 characters. */
 const MAX_CHARACTERS = 32_000;
 
-const text = (title: string, width: number): Column => ({ title, kind: 'text', width });
-const number = (title: string): Column => ({ title, kind: 'number', width: 8, decimals: 0 });
+const text = (title: string, width: number): TableColumn => ({ title, kind: 'text', width });
+const number = (title: string): TableColumn => ({ title, kind: 'number', width: 8, decimals: 0 });
 
-const COLUMNS: readonly (readonly [Column, (entry: AuditEntry, timeOf: (ms: number) => number) => Cell])[] = [
+const COLUMNS: readonly (readonly [
+  TableColumn,
+  (entry: AuditEntry, timeOf: (ms: number) => number) => TableCell,
+])[] = [
   [number('Line'), ({ Id }) => Id],
   [{ title: 'Time', kind: 'time', width: 22 }, ({ At }, timeOf) => timeOf(Date.parse(At))],
   [text('UTC', 26), ({ At }) => At],

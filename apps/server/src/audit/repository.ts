@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { toInstant } from '../platform/clock.ts';
 import { type Database, insertMany, type Storage, standAlone, type Tables } from '../storage/index.ts';
 import type { AuditFilter, AuditNote } from './audit-types.ts';
-import { type ChainedLine, FIRST_HASH, hashOf } from './chain.ts';
+import { type ChainedLine, eventHash, FIRST_HASH } from './chain.ts';
 
 /** The stored audit log. Lines are only added. Every method throws StorageError. */
 export interface AuditRepository {
@@ -45,7 +45,7 @@ export function createAuditRepository(storage: Storage): AuditRepository {
       let hash = last?.hash ?? FIRST_HASH;
       const lines = notes.map((note) => {
         const line = lineOf(note, atMs);
-        hash = hashOf(hash, line);
+        hash = eventHash(hash, line);
         return [...COLUMNS.slice(0, -1).map((column) => line[column as keyof ChainedLine]), hash];
       });
       await insertMany(trx, 'audit', COLUMNS, lines);

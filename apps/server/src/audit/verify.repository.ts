@@ -1,17 +1,17 @@
 import { type Selectable, sql } from 'kysely';
 import type { Storage, Tables } from '../storage/index.ts';
 
-export type AuditRow = Selectable<Tables['audit']>;
+export type StoredAuditRow = Selectable<Tables['audit']>;
 
 /** Lines can be long: what an import changed is in one. */
 const LINES_AT_ONCE = 200;
 
 /** All lines, in their order, some at a time. @throws StorageError */
-export async function* auditLines(storage: Storage): AsyncGenerator<AuditRow> {
+export async function* auditLines(storage: Storage): AsyncGenerator<StoredAuditRow> {
   // The lowest number that a column of 32 bits holds.
   let after = -2_147_483_648;
   for (;;) {
-    const rows: AuditRow[] = await storage.read
+    const rows: StoredAuditRow[] = await storage.read
       .selectFrom('audit')
       .selectAll()
       .where('id', '>', after)

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import type { Storage } from '../storage/index.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { FIRST_HASH, hashOf } from './chain.ts';
+import { eventHash, FIRST_HASH } from './chain.ts';
 import { createAudit, OUTPOST } from './index.ts';
-import { type AuditRow, auditLines } from './verify.repository.ts';
+import { auditLines, type StoredAuditRow } from './verify.repository.ts';
 import { verifyAudit } from './verify.ts';
 
 const LINES = 450;
@@ -79,11 +79,11 @@ describeOnEachDatabase('verifying the audit log', (open) => {
 
   it('is not deceived by a hash that was made to fit', async () => {
     const storage = await written(await open());
-    const lines: AuditRow[] = [];
+    const lines: StoredAuditRow[] = [];
     for await (const line of auditLines(storage)) lines.push(line);
     const { id: _id, hash: _hash, ...content } = lines[199]!;
     const words = 'nothing happened';
-    const hash = hashOf(lines[198]!.hash, { ...content, words });
+    const hash = eventHash(lines[198]!.hash, { ...content, words });
     await sql`update audit set words = ${words}, hash = ${hash} where id = 200`.execute(storage.write);
     expect((await verifyAudit(storage)).broken).toMatchObject({
       id: 201,
@@ -138,7 +138,7 @@ describeOnEachDatabase('verifying the audit log', (open) => {
     const { last } = await verifyAudit(storage);
     let before = FIRST_HASH;
     for await (const { id, hash: _hash, ...line } of auditLines(storage)) {
-      before = hashOf(before, { ...line, words: 'all is well' });
+      before = eventHash(before, { ...line, words: 'all is well' });
       await sql`update audit set words = 'all is well', hash = ${before} where id = ${id}`.execute(
         storage.write,
       );

@@ -1,6 +1,6 @@
 import type { Storage } from '../storage/index.ts';
-import { FIRST_HASH, hashOf } from './chain.ts';
-import { type AuditRow, auditLines, highestLine } from './verify.repository.ts';
+import { eventHash, FIRST_HASH } from './chain.ts';
+import { auditLines, highestLine, type StoredAuditRow } from './verify.repository.ts';
 
 /** A line by its number and hash, noted somewhere else while it was known to be right. */
 export interface AuditAnchor {
@@ -36,11 +36,11 @@ export async function verifyAudit(
 ): Promise<AuditCheck> {
   // Before the walk: a server may add lines meanwhile.
   const highestBefore = (await highestLine(storage)) ?? 0;
-  let before: AuditRow | null = null;
+  let before: StoredAuditRow | null = null;
   let lines = 0;
   const wanted = new Map(anchors.map((anchor) => [anchor.id, anchor.hash]));
   for await (const line of auditLines(storage)) {
-    if (hashOf(before?.hash ?? FIRST_HASH, contentOf(line)) !== line.hash) {
+    if (eventHash(before?.hash ?? FIRST_HASH, contentOf(line)) !== line.hash) {
       return { lines, last: anchorOf(before), broken: await why(storage, before, line) };
     }
     const noted = wanted.get(line.id);
@@ -58,14 +58,18 @@ export async function verifyAudit(
 }
 
 /** What was done to a line that does not follow from the one before it. */
-async function why(storage: Storage, before: AuditRow | null, line: AuditRow): Promise<AuditBreak> {
+async function why(
+  storage: Storage,
+  before: StoredAuditRow | null,
+  line: StoredAuditRow,
+): Promise<AuditBreak> {
   const { id } = line;
   const content = contentOf(line);
-  if (before && hashOf(FIRST_HASH, content) === line.hash) {
+  if (before && eventHash(FIRST_HASH, content) === line.hash) {
     return { id, what: 'out-of-order', words: `line ${id} is out of order: it was the first` };
   }
   for await (const other of auditLines(storage)) {
-    if (other.id !== id && hashOf(other.hash, content) === line.hash) {
+    if (other.id !== id && eventHash(other.hash, content) === line.hash) {
       return {
         id,
         what: 'out-of-order',
@@ -100,10 +104,10 @@ function rewritten(id: number): AuditBreak {
   return { id, what: 'changed', words: `line ${id} is not the one that was noted: the log was written anew` };
 }
 
-function anchorOf(line: AuditRow | null): AuditAnchor | null {
+function anchorOf(line: StoredAuditRow | null): AuditAnchor | null {
   return line && { id: line.id, hash: line.hash };
 }
 
-function contentOf({ id: _id, hash: _hash, ...content }: AuditRow) {
+function contentOf({ id: _id, hash: _hash, ...content }: StoredAuditRow) {
   return content;
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { AlarmRecord } from '../alarms/index.ts';
 import { stepNotes } from './audit-notes.ts';
-import type { TakenStep } from './repository.ts';
+import type { StoredEscalationStep } from './repository.ts';
 
 const ANN = { Name: 'Ann Lee', Channels: ['email' as const], Why: 'On duty' };
-const step = (alarmId: number, told = [ANN], number = 1): TakenStep => ({
+const step = (alarmId: number, told = [ANN], number = 1): StoredEscalationStep => ({
   alarmId,
   atMs: 5,
   step: number,

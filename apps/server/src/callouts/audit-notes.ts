@@ -1,6 +1,6 @@
 import type { AlarmRecord } from '../alarms/index.ts';
 import { type AuditNote, OUTPOST } from '../audit/index.ts';
-import type { TakenStep } from './repository.ts';
+import type { StoredEscalationStep } from './repository.ts';
 
 /** Alarms and people that a line names, and that its details list. */
 const NAMED = 3;
@@ -11,10 +11,10 @@ const LISTED = 50;
  * which the same people are told in the same step are one line, so that a storm is no flood of them.
  */
 export function stepNotes(
-  steps: readonly TakenStep[],
+  steps: readonly StoredEscalationStep[],
   subjectOf: (alarmId: number) => AlarmRecord['subject'] | undefined,
 ): AuditNote[] {
-  const groups = new Map<string, TakenStep[]>();
+  const groups = new Map<string, StoredEscalationStep[]>();
   for (const step of steps) {
     if (step.content === null) continue;
     const told = step.content.Told.map(({ Name, Channels }) => [Name, Channels]);
@@ -27,7 +27,7 @@ export function stepNotes(
 }
 
 function noteOf(
-  group: readonly TakenStep[],
+  group: readonly StoredEscalationStep[],
   subjectOf: (alarmId: number) => AlarmRecord['subject'] | undefined,
 ): AuditNote {
   const { step, content, atMs } = group[0]!;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { itOnEachDatabase } from '../testing/databases.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { CalloutHarness, MINUTE, PUBLIC_URL, soon } from './testing/harness.ts';
+import { CalloutHarness, HARNESS_MINUTE_MS, PUBLIC_URL, soon } from './testing/harness.ts';
 
 itOnEachDatabase(
   'tells who is on duty, with a link that acknowledges once, and says when it is over',
@@ -58,7 +58,7 @@ itOnEachDatabase(
     });
     expect((await desk.link('/acknowledge', token)).status).toBe(403);
     expect((await desk.link('', `${token}x`)).status).toBe(403);
-    desk.clock.advance(24 * 60 * MINUTE);
+    desk.clock.advance(24 * 60 * HARNESS_MINUTE_MS);
     expect(await (await desk.link('', token)).text()).toContain('older than a day');
 
     desk.float(0);
@@ -89,19 +89,19 @@ it('tells more people step by step until somebody acknowledges', async () => {
     );
   const first = (await desk.alarm()).Callouts[0]!;
   expect(first.NotTold).toEqual([{ Name: 'Supervisor Test', Why: 'Off duty until 06:00' }]);
-  desk.clock.advance(3 * MINUTE);
+  desk.clock.advance(3 * HARNESS_MINUTE_MS);
   await soon(stepOf).toEqual(['1 Operator Test', '2 Supervisor Test']);
   await soon(() => desk.sent()).toBe(2);
-  desk.clock.advance(3 * MINUTE);
+  desk.clock.advance(3 * HARNESS_MINUTE_MS);
   await soon(stepOf).toHaveLength(3);
   expect((await stepOf())[2]).toBe('3 Admin Test,Operator Test,Supervisor Test');
   await soon(() => desk.sent()).toBe(5);
-  desk.clock.advance(3 * MINUTE);
+  desk.clock.advance(3 * HARNESS_MINUTE_MS);
   await soon(stepOf).toHaveLength(4);
   await soon(() => desk.sent()).toBe(8);
   await desk.do('Operator', 'POST', '/api/Alarms/acknowledge', { Ids: [1] });
   expect((await desk.alarm()).NextStepAt).toBeNull();
-  desk.clock.advance(60 * MINUTE);
+  desk.clock.advance(60 * HARNESS_MINUTE_MS);
   expect(desk.mails).toHaveLength(8);
 });
 
@@ -152,7 +152,7 @@ it('goes to the next step at once when no message of a step is taken, warns mean
   desk.clock.advance(1_000);
   await soon(async () => (await desk.alarm()).Callouts.map(({ Step }) => Step)).toEqual([1, 2]);
   desk.sink.refuse = () => null;
-  desk.clock.advance(2 * MINUTE);
+  desk.clock.advance(2 * HARNESS_MINUTE_MS);
   await soon(() => desk.mails).toContain('operator CRITICAL: Site 1, Overflow');
   await soon(() => desk.warnings()).toEqual([]);
 });
@@ -173,7 +173,7 @@ it('sends the message about a chattering alarm that was raised on and on while m
   }
   expect(await desk.alarm()).toMatchObject({ Chattering: true, Raises: 3, State: 'unacknowledged' });
   desk.sink.refuse = () => null;
-  desk.clock.advance(2 * MINUTE);
+  desk.clock.advance(2 * HARNESS_MINUTE_MS);
   await soon(() => desk.mails).toContain('operator CRITICAL: Site 1, Overflow');
   const mail = desk.sink.mails.find(
     (one) => one.to[0]!.startsWith('operator') && one.headers.get('subject')!.startsWith('CRITICAL'),
@@ -189,7 +189,7 @@ it('sends a person a few messages a minute and the rest in one', async () => {
   for (let id = 1; id <= 9; id++) await desk.tell('Operator', id);
   for (let id = 1; id <= 9; id++) desk.float(1, id);
   await soon(() => desk.mails).toHaveLength(5);
-  desk.clock.advance(MINUTE);
+  desk.clock.advance(HARNESS_MINUTE_MS);
   await soon(() => desk.mails).toHaveLength(6);
   const digest = desk.sink.mails[5]!;
   expect(digest.headers.get('subject')).toBe('4 more alarms, 4 of them CRITICAL');
@@ -208,14 +208,14 @@ it('goes to the next step also when the message about many is not taken', async 
   for (let id = 1; id <= 7; id++) desk.float(1, id);
   await soon(() => desk.mails).toHaveLength(5);
   desk.sink.refuse = () => ({ code: 451, words: 'come back later' });
-  desk.clock.advance(MINUTE);
+  desk.clock.advance(HARNESS_MINUTE_MS);
   await soon(async () => (await desk.alarm(7)).Deliveries[0]?.Tries.length).toBe(1);
   await soon(async () => {
     desk.clock.advance(1_000);
     return (await desk.alarm(7)).Callouts.map(({ Step }) => Step);
   }).toEqual([1, 2]);
   // Long before the five minutes are over.
-  expect(desk.clock.now() - raisedMs).toBeLessThan(4 * MINUTE);
+  expect(desk.clock.now() - raisedMs).toBeLessThan(4 * HARNESS_MINUTE_MS);
   // Of these the operator had messages of their own.
   expect((await desk.alarm(1)).Callouts.map(({ Step }) => Step)).toEqual([1]);
 });
@@ -237,9 +237,9 @@ it('keeps quiet about what is shelved or in maintenance, and tells when that end
   desk.float(1);
   desk.float(1, 2);
   expect((await desk.alarm(2)).Callouts).toEqual([]);
-  desk.clock.advance(59 * MINUTE);
+  desk.clock.advance(59 * HARNESS_MINUTE_MS);
   expect(desk.mails).toEqual([]);
-  desk.clock.advance(MINUTE);
+  desk.clock.advance(HARNESS_MINUTE_MS);
   await soon(() => desk.mails.toSorted()).toEqual([
     'operator CRITICAL: Site 1, Overflow',
     'operator CRITICAL: Site 2, Overflow',
@@ -257,7 +257,7 @@ it('tells after a restart what it had not told before, and nothing twice', async
   await before.server.stop();
 
   const { sink } = await CalloutHarness.open({ clock, dataDir, sites: 0 });
-  clock.advance(3 * MINUTE);
+  clock.advance(3 * HARNESS_MINUTE_MS);
   // It may have come to the last step by then, which tells the operator once more: that is another message.
   const ids = () =>
     sink.mails.filter((one) => one.to[0]!.startsWith('operator')).map((one) => one.headers.get('message-id'));

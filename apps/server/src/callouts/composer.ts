@@ -20,7 +20,7 @@ import {
   returnedTitle,
 } from './labels.ts';
 import type { AcknowledgeLink, LinkSigner } from './links.ts';
-import type { AlarmContent, GatheredContent, IncidentContent, TOPICS } from './messages.ts';
+import type { AlarmContent, CALLOUT_TOPICS, GatheredContent, IncidentContent } from './messages.ts';
 import type { CalloutRepository } from './repository.ts';
 
 export interface ComposerDeps {
@@ -37,7 +37,7 @@ export interface ComposerDeps {
 }
 
 /** Makes the words of messages about alarms, when they are about to leave. */
-export function createComposers(deps: ComposerDeps): Record<keyof typeof TOPICS, Composer> {
+export function createComposers(deps: ComposerDeps): Record<keyof typeof CALLOUT_TOPICS, Composer> {
   const { repository, links, clock, zoneOf } = deps;
   const alarm = async (id: number) => {
     const entry = await deps.alarm(id);

@@ -1,5 +1,5 @@
 import type { NewNotification } from '../notify/index.ts';
-import { addressKey, incidentMessage, type Recipient } from './messages.ts';
+import { addressKey, type CalloutRecipient, incidentMessage } from './messages.ts';
 
 /** So long is waited with calling for a lost power or communication: what else is lost within it comes in one message. */
 export const GATHER_MS = 3_000;
@@ -16,7 +16,7 @@ const KEPT_MS = 24 * 60 * MINUTE_MS;
 /** Of whom, of what and in which step somebody is to be told. */
 export interface IncidentNews {
   readonly incidentId: number;
-  readonly to: Recipient;
+  readonly to: CalloutRecipient;
   /** How many steps were taken with this one; 0: an alarm has returned. */
   readonly step: number;
   /** When what is to be told happened. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { itOnEachDatabase } from '../testing/databases.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { CalloutHarness, MINUTE, PUBLIC_URL, soon } from './testing/harness.ts';
+import { CalloutHarness, HARNESS_MINUTE_MS, PUBLIC_URL, soon } from './testing/harness.ts';
 
 const SECOND = 1_000;
 const tokenOf = (body: string) => /acknowledge#(\S+)/.exec(body)![1]!;
@@ -180,7 +180,7 @@ it('an incident is known after a restart, and goes on', async () => {
   await power(before, 'lost', 1, 2, 3);
   await before.server.stop();
   const after = await CalloutHarness.open({ clock, dataDir, sites: 0 });
-  clock.advance(MINUTE);
+  clock.advance(HARNESS_MINUTE_MS);
   await power(after, 'lost', 4);
   expect(await after.alarm(4)).toMatchObject({ IncidentId: 1 });
 });

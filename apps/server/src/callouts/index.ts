@@ -29,10 +29,10 @@ import { LinkService } from './link-service.ts';
 import { LinkSigner } from './links.ts';
 import {
   type AlarmContent,
+  CALLOUT_TOPICS,
+  type CalloutRecipient,
   type GatheredContent,
   type IncidentContent,
-  type Recipient,
-  TOPICS,
 } from './messages.ts';
 import { createCalloutRepository } from './repository.ts';
 import { CalloutRunner, LAST_STEP, type Returned } from './runner.ts';
@@ -99,7 +99,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     mayAcknowledge: async (id) => !(await viewerIds()).includes(id),
   });
   for (const kind of ['alarm', 'returned', 'digest', 'incident', 'incidentReturned'] as const) {
-    notify.compose(TOPICS[kind], composers[kind], 'urgent');
+    notify.compose(CALLOUT_TOPICS[kind], composers[kind], 'urgent');
   }
 
   const runner = new CalloutRunner({
@@ -127,8 +127,8 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
   }
 
   /** Everybody to whom a message about an alarm went, once for each address. */
-  async function toldOf(alarmId: number): Promise<Recipient[]> {
-    const told = new Map<string, Recipient>();
+  async function toldOf(alarmId: number): Promise<CalloutRecipient[]> {
+    const told = new Map<string, CalloutRecipient>();
     for (const { accountId, channel, address } of await messagesOf(alarmId)) {
       if (accountId !== null) told.set(`${accountId}:${channel}:${address}`, { accountId, channel, address });
     }
@@ -137,7 +137,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
 
   /** Newest first of each topic. */
   async function messagesOf(alarmId: number) {
-    const own = await notify.log(TOPICS.alarm, alarmId, MAX_DELIVERIES);
+    const own = await notify.log(CALLOUT_TOPICS.alarm, alarmId, MAX_DELIVERIES);
     const digests = await notify.byKeys(await repository.digestsOf(alarmId));
     return [...own, ...digests];
   }
@@ -175,8 +175,8 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
   /** The alarms that a message tells of whose newest step nobody got a message of, with how many steps were taken. */
   async function unheardOf(tried: EndedTry): Promise<{ id: number; taken: number }[]> {
     const { topic, about, batch } = tried;
-    if (topic === TOPICS.digest) return unheardOfDigest((tried.content as GatheredContent).key);
-    if (topic !== TOPICS.alarm && topic !== TOPICS.incident) return [];
+    if (topic === CALLOUT_TOPICS.digest) return unheardOfDigest((tried.content as GatheredContent).key);
+    if (topic !== CALLOUT_TOPICS.alarm && topic !== CALLOUT_TOPICS.incident) return [];
     const content = tried.content as AlarmContent | IncidentContent;
     // Everybody was to be told by then: it is repeated in its time.
     if (content.step >= LAST_STEP) return [];
@@ -259,7 +259,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
       const people = await accounts();
       const messages = [
         ...(await messagesOf(alarmId)),
-        ...(await notify.log(TOPICS.returned, alarmId, MAX_DELIVERIES)),
+        ...(await notify.log(CALLOUT_TOPICS.returned, alarmId, MAX_DELIVERIES)),
       ];
       const isCalling = record?.memory.active === true && !record.memory.acknowledged;
       return {
@@ -349,11 +349,11 @@ function presentDelivery(
   const account = people.find(({ Id }) => Id === message.accountId);
   const name = account ? `${account.FirstName} ${account.LastName}`.trim() : '';
   const about = {
-    [TOPICS.alarm]: 'alarm',
-    [TOPICS.returned]: 'returned',
-    [TOPICS.digest]: 'digest',
-    [TOPICS.incident]: 'incident',
-    [TOPICS.incidentReturned]: 'incident-returned',
+    [CALLOUT_TOPICS.alarm]: 'alarm',
+    [CALLOUT_TOPICS.returned]: 'returned',
+    [CALLOUT_TOPICS.digest]: 'digest',
+    [CALLOUT_TOPICS.incident]: 'incident',
+    [CALLOUT_TOPICS.incidentReturned]: 'incident-returned',
   } as const;
   return {
     Id: message.id,

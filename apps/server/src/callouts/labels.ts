@@ -1,6 +1,6 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { formatDuration, type Incident } from '@outpost/core';
-import type { Piece } from '../notify/index.ts';
+import type { MessagePiece } from '../notify/index.ts';
 import { wallClockText } from '../tables/index.ts';
 
 /** What the words of a message need beside the alarm. */
@@ -38,9 +38,9 @@ export function alarmText(alarm: AlarmLogEntry, context: MessageContext): string
 }
 
 /** The same in pieces for a channel with little room, the most important first. */
-export function alarmPieces(alarm: AlarmLogEntry, context: MessageContext): Piece[] {
+export function alarmPieces(alarm: AlarmLogEntry, context: MessageContext): MessagePiece[] {
   const { acknowledgeUrl } = context;
-  const pieces: Piece[] = [
+  const pieces: MessagePiece[] = [
     { what: 'alarm', text: alarmTitle(alarm) },
     { what: 'reading', text: pointLine(alarm) },
     { what: 'time', text: `Since ${at(Date.parse(alarm.LastRaisedAt), context)}` },
@@ -100,10 +100,10 @@ export function incidentText(
 }
 
 /** The same in pieces for a channel with little room, the most important first. */
-export function incidentPieces(incident: Incident<AlarmLogEntry>, context: MessageContext): Piece[] {
+export function incidentPieces(incident: Incident<AlarmLogEntry>, context: MessageContext): MessagePiece[] {
   const { members, stations, out } = incident;
   const sites = [...new Set(members.filter(({ Active }) => Active).map(({ SiteName }) => SiteName))];
-  const pieces: Piece[] = [
+  const pieces: MessagePiece[] = [
     { what: 'incident', text: incidentTitle(incident) },
     { what: 'time', text: `Since ${at(Date.parse(members[0]!.LastRaisedAt), context)}` },
     { what: 'link', text: context.acknowledgeUrl === null ? '' : `Acknowledge: ${context.acknowledgeUrl}` },

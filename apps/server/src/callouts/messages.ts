@@ -3,7 +3,7 @@ import type { AlarmRecord } from '../alarms/index.ts';
 import type { NewNotification } from '../notify/index.ts';
 
 /** Topics of the outbox. */
-export const TOPICS = {
+export const CALLOUT_TOPICS = {
   alarm: 'alarm',
   returned: 'alarm-returned',
   digest: 'alarm-digest',
@@ -14,7 +14,7 @@ export const TOPICS = {
 /** Until a link acknowledges, after its message was made. */
 const LINK_LIFE_MS = 24 * 60 * 60_000;
 
-export interface Recipient {
+export interface CalloutRecipient {
   readonly accountId: number;
   readonly channel: Channel;
   readonly address: string;
@@ -44,9 +44,9 @@ export interface IncidentContent extends GatheredContent {
   readonly expiresAtMs: number;
 }
 
-export function alarmMessage(
+export function calloutMessage(
   record: AlarmRecord,
-  to: Recipient,
+  to: CalloutRecipient,
   step: number,
   atMs: number,
 ): NewNotification {
@@ -59,19 +59,19 @@ export function alarmMessage(
   };
   return {
     ...to,
-    key: `${TOPICS.alarm}:${record.id}:${atMs}:${addressKey(to)}`,
-    topic: TOPICS.alarm,
+    key: `${CALLOUT_TOPICS.alarm}:${record.id}:${atMs}:${addressKey(to)}`,
+    topic: CALLOUT_TOPICS.alarm,
     about: record.id,
     batch: String(atMs),
     content,
   };
 }
 
-export function returnMessage(alarmId: number, to: Recipient, atMs: number): NewNotification {
+export function returnMessage(alarmId: number, to: CalloutRecipient, atMs: number): NewNotification {
   return {
     ...to,
-    key: `${TOPICS.returned}:${alarmId}:${atMs}:${addressKey(to)}`,
-    topic: TOPICS.returned,
+    key: `${CALLOUT_TOPICS.returned}:${alarmId}:${atMs}:${addressKey(to)}`,
+    topic: CALLOUT_TOPICS.returned,
     about: alarmId,
     batch: String(atMs),
     content: { accountId: to.accountId },
@@ -81,16 +81,16 @@ export function returnMessage(alarmId: number, to: Recipient, atMs: number): New
 /** @param step 0: it says that alarms have returned */
 export function incidentMessage(
   incidentId: number,
-  to: Recipient,
+  to: CalloutRecipient,
   step: number,
   dueAtMs: number,
 ): NewNotification {
-  const topic = step === 0 ? TOPICS.incidentReturned : TOPICS.incident;
+  const topic = step === 0 ? CALLOUT_TOPICS.incidentReturned : CALLOUT_TOPICS.incident;
   const key = `${topic}:${incidentId}:${step}:${dueAtMs}:${addressKey(to)}`;
   const { accountId } = to;
   const content: IncidentContent = { accountId, key, step, expiresAtMs: dueAtMs + LINK_LIFE_MS };
   return { ...to, key, topic, about: incidentId, batch: String(dueAtMs), content, dueAtMs };
 }
 
-export const addressKey = ({ accountId, channel, address }: Recipient) =>
+export const addressKey = ({ accountId, channel, address }: CalloutRecipient) =>
   `${accountId}:${channel}:${address}`;

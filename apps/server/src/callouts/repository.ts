@@ -15,7 +15,7 @@ export interface Callout {
 /** A step with who was told and why. */
 export type StepContent = Omit<AlarmCallout, 'At' | 'Step'>;
 
-export interface TakenStep {
+export interface StoredEscalationStep {
   readonly alarmId: number;
   readonly atMs: number;
   /** Of the escalation, 1 to 3. */
@@ -47,7 +47,7 @@ export interface CalloutRepository extends StoredWaits {
   due(nowMs: number, limit: number): Promise<Callout[]>;
   /** Those of some alarms that are due as the transaction sees them, and stay so until it ends. */
   stillDue(db: Database, alarmIds: readonly number[], nowMs: number): Promise<Callout[]>;
-  take(db: Database, steps: readonly TakenStep[]): Promise<void>;
+  take(db: Database, steps: readonly StoredEscalationStep[]): Promise<void>;
   /** Has the step after so many taken at once. @returns whether it was still to come */
   bringForward(db: Database, alarmId: number, taken: number, atMs: number): Promise<boolean>;
   /** Of a running callout: how many steps have been taken, and when the newest was; null: none. */

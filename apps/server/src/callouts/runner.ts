@@ -17,9 +17,9 @@ import type { Database, Storage } from '../storage/index.ts';
 import { stepNotes } from './audit-notes.ts';
 import { IncidentMessages } from './incident-messages.ts';
 import { MessageBounds } from './message-bounds.ts';
-import { alarmMessage, type Recipient, returnMessage } from './messages.ts';
+import { type CalloutRecipient, calloutMessage, returnMessage } from './messages.ts';
 import { Outgoing } from './outgoing.ts';
-import type { Callout, CalloutRepository, StepContent, TakenStep } from './repository.ts';
+import type { Callout, CalloutRepository, StepContent, StoredEscalationStep } from './repository.ts';
 
 /** How often it is looked for steps that are due; those of new alarms are seen at once. */
 const LOOK_EVERY_MS = 1_000;
@@ -55,7 +55,7 @@ export interface RunnerDeps {
 
 /** Who is told that an alarm is over, and what is to be said of it. */
 export interface Returned {
-  readonly to: readonly Recipient[];
+  readonly to: readonly CalloutRecipient[];
   readonly incidentId: number | null;
   readonly atMs: number;
 }
@@ -176,7 +176,7 @@ export class CalloutRunner {
     returns: ReadonlyMap<number, Returned>,
     atMs: number,
   ) {
-    const steps: TakenStep[] = [];
+    const steps: StoredEscalationStep[] = [];
     const ended: number[] = [];
     const out = new Outgoing(this.#bounds, this.#incidents, atMs);
     for (const callout of due) {
@@ -217,7 +217,7 @@ export class CalloutRunner {
           for (const address of this.#deps.addressesOf(account!, channel)) {
             const to = { accountId, channel, address };
             const { incidentId, lastRaisedAtMs: happenedAtMs } = record;
-            if (incidentId === null) out.send(alarmMessage(record, to, taken, atMs));
+            if (incidentId === null) out.send(calloutMessage(record, to, taken, atMs));
             else out.sendOfIncident(alarmId, { incidentId, to, step: taken, happenedAtMs });
           }
         }

@@ -10,7 +10,7 @@ import {
 import { type Ask, FieldError } from '../field/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { carryOut, readPoints, type Terms } from './exchange.ts';
-import type { Change } from './recheck.ts';
+import type { ChangeSinceCheck } from './recheck.ts';
 import type { StoredEntry } from './repository.ts';
 import { NO_CLOCK } from './settings-board.ts';
 
@@ -31,7 +31,7 @@ export interface ClockJob {
   /** false: the controller gave no answer before. */
   readonly goesOn: boolean;
   /** Why its points may not be written any more; null: they may. */
-  readonly changed: () => Change | null;
+  readonly changed: () => ChangeSinceCheck | null;
 }
 
 /** Sets a controller's clock to the wall clock of its zone, worked out at the moment it is written, and reads it back. */

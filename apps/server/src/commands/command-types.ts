@@ -10,7 +10,7 @@ import type {
 import type { FastifyInstance } from 'fastify';
 import type { Actor, Audit } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
-import type { Field } from '../field/index.ts';
+import type { FieldPoller } from '../field/index.ts';
 import type { Image } from '../image/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -20,7 +20,7 @@ export interface CommandsDeps {
   readonly storage: Storage;
   readonly audit: Audit;
   readonly image: Image;
-  readonly field: Pick<Field, 'together' | 'pollNow' | 'requestLimits'>;
+  readonly field: Pick<FieldPoller, 'together' | 'pollNow' | 'requestLimits'>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;

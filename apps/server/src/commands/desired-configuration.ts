@@ -1,6 +1,6 @@
 import type { Point, SettingValue, StationConfig } from '@outpost/contract';
 import { clockPositions } from '@outpost/core';
-import { numberOf } from './values.ts';
+import { commandNumber } from './values.ts';
 
 /** The clock among the entries of a push; points have ids from 1. */
 export const CLOCK_ID = 0;
@@ -43,7 +43,7 @@ function compile({ Points, Settings, SetClock }: StationConfig): DesiredConfigur
   const settings = Settings.flatMap(({ Point: terminal, Wanted: wire }): DesiredValue[] => {
     const position = positions.get(terminal);
     const point = position === undefined ? undefined : Points[position];
-    const value = point && numberOf(point, wire);
+    const value = point && commandNumber(point, wire);
     // The contract refuses both; nothing is pushed to a point that is not there.
     return point && value != null ? [{ point, position: position!, value, wire }] : [];
   });

@@ -9,11 +9,11 @@ import {
 } from './desired-configuration.ts';
 import type { Carried } from './exchange.ts';
 import { isThere } from './push-outcome.ts';
-import type { Change } from './recheck.ts';
+import type { ChangeSinceCheck } from './recheck.ts';
 import type { StoredEntry } from './repository.ts';
 import { writeDetails } from './subject.ts';
 import { wireOf } from './values.ts';
-import { judge } from './verdict.ts';
+import { judgeEntry } from './verdict.ts';
 
 /** What an audit line of an entry carries; all that settling it takes. */
 export function entryDetails(pushId: number, position: number, { point, value }: DesiredValue, old: number) {
@@ -54,7 +54,7 @@ export function unlessWrittenSince(
 }
 
 /** An entry that is to be written, unless its its point is another by now. */
-export function unlessChanged(entry: StoredEntry, change: Change | null): StoredEntry {
+export function unlessChanged(entry: StoredEntry, change: ChangeSinceCheck | null): StoredEntry {
   return change === null
     ? entry
     : { ...entry, outcome: 'failed', reason: change.message, reasonCode: change.code };
@@ -67,7 +67,7 @@ export function afterWriting(
   before: PointReading,
   carried: Carried,
 ): StoredEntry {
-  const { outcome, reason, code } = judge(point, value, before.value, carried);
+  const { outcome, reason, code } = judgeEntry(point, value, before.value, carried);
   const wasSent = carried.sent !== null && carried.sent.kind !== 'failed';
   const actual =
     carried.readBack === null ? (wasSent ? null : entry.old) : wireOf(point, carried.readBack.value);

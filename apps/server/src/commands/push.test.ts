@@ -7,7 +7,7 @@ import {
 } from '@outpost/contract';
 import { clockText } from '@outpost/core';
 import { expect, it } from 'vitest';
-import { type Answer, gate, Plant } from './testing/command-kit.ts';
+import { type CommandResponse, gate, Plant } from './testing/command-kit.ts';
 
 const isWrite = ({ functionCode }: { functionCode: number }) => [5, 6, 15, 16, 22].includes(functionCode);
 
@@ -21,7 +21,7 @@ const SETTINGS = [
 ];
 
 const push = async (plant: Plant) =>
-  (await plant.get<PushResult & Answer>(`push-config/${plant.stationId}`)).body;
+  (await plant.get<PushResult & CommandResponse>(`push-config/${plant.stationId}`)).body;
 const settings = async (plant: Plant, query = '') =>
   (await plant.get<StationSettings>(`settings/${plant.stationId}${query}`, 'Supervisor')).body;
 const states = async (plant: Plant, query = '') =>
@@ -110,7 +110,7 @@ it('is refused before anything is sent while an interlock text of what differs w
     'Crew clear of pump 1',
   ]);
   const path = `push-config/${plant.stationId}`;
-  const refused = await plant.get<Answer>(path);
+  const refused = await plant.get<CommandResponse>(path);
   expect(refused.status).toBe(409);
   expect(refused.body).toMatchObject({
     code: 'INTERLOCK_NOT_READ',
@@ -118,9 +118,9 @@ it('is refused before anything is sent while an interlock text of what differs w
   });
   expect([registers[0], coils[0]]).toEqual([200, 0]);
   expect(await plant.outcomes('push')).toEqual(['refused']);
-  expect((await plant.get<Answer>(`${path}?interlocks=no`)).status).toBe(400);
+  expect((await plant.get<CommandResponse>(`${path}?interlocks=no`)).status).toBe(400);
 
-  const pushed = await plant.get<PushResult & Answer>(`${path}?interlocks=read`);
+  const pushed = await plant.get<PushResult & CommandResponse>(`${path}?interlocks=read`);
   expect(outcomes(pushed.body)).toEqual(['AO1 applied', 'DO1 applied']);
   // What is there already needs no reading; and what is taken back must not wait.
   expect((await push(plant)).Outcome).toBe('done');
@@ -287,13 +287,15 @@ it('what is not known is said to be unknown', async () => {
   plant.controller.device.behave = () => ({ kind: 'close' });
   await expect(plant.poll()).rejects.toThrow();
   expect(await settings(plant)).toMatchObject({ Unknown: 5 });
-  const now = await plant.get<Answer>(`settings/${plant.stationId}?read=now`);
+  const now = await plant.get<CommandResponse>(`settings/${plant.stationId}?read=now`);
   expect([now.status, now.body.code]).toEqual([504, 'MODBUS_CONNECTION_LOST']);
-  const failed = await plant.get<Answer>(`push-config/${plant.stationId}`);
+  const failed = await plant.get<CommandResponse>(`push-config/${plant.stationId}`);
   expect([failed.status, failed.body.code]).toEqual([504, 'MODBUS_CONNECTION_LOST']);
   expect(await plant.outcomes('push')).toEqual(['failed']);
   await plant.save({ Enabled: false });
-  expect((await plant.get<Answer>(`push-config/${plant.stationId}`)).body.code).toBe('STATION_DISABLED');
+  expect((await plant.get<CommandResponse>(`push-config/${plant.stationId}`)).body.code).toBe(
+    'STATION_DISABLED',
+  );
   expect(await plant.outcomes('push')).toEqual(['failed', 'refused']);
 });
 

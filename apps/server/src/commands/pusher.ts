@@ -18,14 +18,14 @@ import {
   unlessWrittenSince,
 } from './push-entries.ts';
 import { auditOutcomeOf, auditOutcomeOfPush, describePush, isThere, pushOutcome } from './push-outcome.ts';
-import { changeOf, NothingSent, refuseChangedStation, refuseUnreadInterlocks } from './recheck.ts';
+import { changeSinceCheck, NothingSent, refuseChangedStation, refuseUnreadInterlocks } from './recheck.ts';
 import type { PushedValue, StoredEntry } from './repository.ts';
 import type { Reservations } from './reservations.ts';
 import type { SettingsBoard } from './settings-board.ts';
 import type { Settler } from './settler.ts';
 import { type StationTerms, stationOf, withinMs } from './station-terms.ts';
 import { describeValueChange } from './subject.ts';
-import { numberOf } from './values.ts';
+import { commandNumber } from './values.ts';
 
 export interface PusherDeps extends CommandsDeps {
   readonly reservations: Reservations;
@@ -96,7 +96,7 @@ export class Pusher {
     for (const entry of back) {
       const position = config.Points.findIndex(({ Id }) => Id === entry.pointId);
       const point = config.Points[position];
-      const value = point && typeof entry.old !== 'string' ? numberOf(point, entry.old!) : null;
+      const value = point && typeof entry.old !== 'string' ? commandNumber(point, entry.old!) : null;
       if (point?.Writable && value !== null) {
         const one: DesiredValue = { point, position, value, wire: entry.old! };
         wanted.push(one);
@@ -179,7 +179,7 @@ export class Pusher {
       own,
     );
     refuseChangedStation(image, config);
-    const changed = ({ point, value }: DesiredValue) => changeOf(image, config, point, value);
+    const changed = ({ point, value }: DesiredValue) => changeSinceCheck(image, config, point, value);
     const stored: StoredEntry[] = wanted.map((one, position) => {
       const entry = beforeWriting(one, before[position]!, position);
       if (entry.outcome !== null) return entry;
@@ -246,7 +246,8 @@ export class Pusher {
       const clockChange = () => {
         const points = Array.isArray(clock) ? clock.map((at) => config.Points[at]!) : [];
         return (
-          points.map((point) => changeOf(image, config, point, null)).find((one) => one !== null) ?? null
+          points.map((point) => changeSinceCheck(image, config, point, null)).find((one) => one !== null) ??
+          null
         );
       };
       const entry = await pushClock({
@@ -359,5 +360,5 @@ export class Pusher {
 /** What a push may have left at a point: what it wrote, and what was read back. */
 const leftBy = ({ wanted, actual }: StoredEntry, point: Point): number[] =>
   [wanted, actual].flatMap((value) =>
-    value === null || typeof value === 'string' ? [] : (numberOf(point, value) ?? []),
+    value === null || typeof value === 'string' ? [] : (commandNumber(point, value) ?? []),
   );

@@ -8,13 +8,13 @@ import { pointNamed } from './subject.ts';
 export class NothingSent extends AppError {}
 
 /** Why something that was checked before a wait is not sent. */
-export interface Change {
+export interface ChangeSinceCheck {
   readonly code: ErrorCode;
   readonly message: string;
 }
 
 /** What has become of a station since it was checked that keeps commands from being sent; null: nothing. */
-function stationChange(image: Image, checked: StationConfig): Change | null {
+function stationChange(image: Image, checked: StationConfig): ChangeSinceCheck | null {
   const name = checked.SiteName;
   const now = image.station(checked.StationId)?.config;
   if (now === undefined)
@@ -30,12 +30,12 @@ function stationChange(image: Image, checked: StationConfig): Change | null {
  * What has become of a station or a point since they were checked that keeps a value from being sent; null: nothing.
  * @param value as the checked point has it, engineering units; null: it is not known yet
  */
-export function changeOf(
+export function changeSinceCheck(
   image: Image,
   config: StationConfig,
   checked: Point,
   value: number | null,
-): Change | null {
+): ChangeSinceCheck | null {
   const station = stationChange(image, config);
   if (station !== null) return station;
   const point = pointNow(image, config, checked);
@@ -60,7 +60,7 @@ export function refuseChangedStation(image: Image, config: StationConfig): void 
  * @throws NothingSent
  */
 export function refuseChanged(image: Image, config: StationConfig, checked: Point, value: number): void {
-  const change = changeOf(image, config, checked, value);
+  const change = changeSinceCheck(image, config, checked, value);
   if (change !== null) throw new NothingSent(change.code, change.message);
   const { Interlock } = pointNow(image, config, checked)!;
   if (Interlock === '' || Interlock === checked.Interlock) return;

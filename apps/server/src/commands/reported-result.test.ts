@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freePort } from '../field/testing/field-kit.ts';
+import { freeFieldPort } from '../field/testing/field-kit.ts';
 import { gate, Plant } from './testing/command-kit.ts';
 
 /** What the audit log says must be what became of the controller, whatever went wrong on the way. */
@@ -166,7 +166,7 @@ it('nobody is there any more: nothing was sent, and the log says so', async () =
   expect([status, body.code]).toEqual([504, 'MODBUS_CONNECTION_LOST']);
   expect(await plant.outcomes()).toEqual(['begun', 'failed']);
   expect((await plant.lines())[1]!.Words).toContain('Not written:');
-  const port = await freePort();
+  const port = await freeFieldPort();
   await plant.controller.device.server.close();
   await expect(plant.save({ Port: port })).rejects.toThrow();
   expect((await plant.write('AO1', 2.1)).body.code).toBe('STATION_NOT_FRESH');

@@ -24,7 +24,7 @@ import {
   desiredValueView,
 } from './desired-configuration.ts';
 import type { PushBook } from './push-book.ts';
-import { numberOf, wireOf } from './values.ts';
+import { commandNumber, wireOf } from './values.ts';
 
 /** A point's reading, when it was made, and whether it is exact: what polls store may be off by the deadband. */
 interface Reading extends PointReading {
@@ -99,7 +99,7 @@ export class SettingsBoard {
     const isNewer = pushed !== undefined && pushed.atMs > columns.measuredAtMs[slot]!;
     if (isNewer && typeof pushed.value !== 'string' && columns.qualities[slot] === GOOD) {
       // It was read back since the last poll.
-      const value = numberOf(station.config.Points[position]!, pushed.value);
+      const value = commandNumber(station.config.Points[position]!, pushed.value);
       if (value !== null)
         return { value, quality: GOOD, reason: REASON.NONE, atMs: pushed.atMs, isExact: true };
     }
@@ -115,7 +115,7 @@ export class SettingsBoard {
   #stateOf(station: StationImage, { point, value }: DesiredValue, reading: Reading): SettingState {
     const pushed = this.#deps.book.pushedTo(station.stationId, point.Id);
     const before =
-      pushed === undefined || typeof pushed.value === 'string' ? null : numberOf(point, pushed.value);
+      pushed === undefined || typeof pushed.value === 'string' ? null : commandNumber(point, pushed.value);
     const isSame = reading.isExact ? matchesReported : mayHold;
     return settingState({
       isKnown: reading.quality === GOOD && !Number.isNaN(reading.value),

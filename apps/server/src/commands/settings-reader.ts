@@ -1,5 +1,5 @@
 import type { SettingCounts, StationSettings } from '@outpost/contract';
-import type { Field } from '../field/index.ts';
+import type { FieldPoller } from '../field/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
@@ -11,7 +11,7 @@ import { type StationTerms, stationOf, withinMs } from './station-terms.ts';
 
 export interface SettingsReaderDeps {
   readonly image: Image;
-  readonly field: Pick<Field, 'together'>;
+  readonly field: Pick<FieldPoller, 'together'>;
   readonly clock: Clock;
   readonly board: SettingsBoard;
   readonly book: PushBook;

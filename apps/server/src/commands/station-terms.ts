@@ -1,5 +1,5 @@
 import type { StationConfig } from '@outpost/contract';
-import type { Field } from '../field/index.ts';
+import type { FieldPoller } from '../field/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Terms } from './exchange.ts';
@@ -30,10 +30,10 @@ export function timeLimitMs(config: StationConfig): number {
 
 /** What stations were found to lack, for as long as the process runs. */
 export class StationTerms {
-  readonly #field: Pick<Field, 'requestLimits'>;
+  readonly #field: Pick<FieldPoller, 'requestLimits'>;
   readonly #lacks = new Map<number, Set<number>>();
 
-  constructor(field: Pick<Field, 'requestLimits'>) {
+  constructor(field: Pick<FieldPoller, 'requestLimits'>) {
     this.#field = field;
   }
 

@@ -9,7 +9,7 @@ export function wireOf(point: Point, value: number): CommandValue | null {
 }
 
 /** 1 or 0 of a digital value; null where the kind is not the point's. */
-export function numberOf(point: Point, value: CommandValue): number | null {
+export function commandNumber(point: Point, value: CommandValue): number | null {
   if (point.Kind === 'digital') return typeof value === 'boolean' ? Number(value) : null;
   return typeof value === 'number' ? value : null;
 }

@@ -14,7 +14,12 @@ export interface EntryVerdict {
  * Judges a write by what the device said and, above all, by what the point reads afterwards.
  * @param old what the point read before; NaN: unknown
  */
-export function judge(point: Point, wanted: number, old: number, { sent, readBack }: Carried): EntryVerdict {
+export function judgeEntry(
+  point: Point,
+  wanted: number,
+  old: number,
+  { sent, readBack }: Carried,
+): EntryVerdict {
   const name = point.Name;
   const reads = readBack?.value ?? Number.NaN;
   const known = !Number.isNaN(reads);

@@ -30,8 +30,8 @@ import type { Reservations, Selected } from './reservations.ts';
 import type { Settler } from './settler.ts';
 import { type StationTerms, stationOf, timeLimitMs, withinMs } from './station-terms.ts';
 import { describeValueChange, pointNamed, writeDetails } from './subject.ts';
-import { numberOf, valueRead, wireOf } from './values.ts';
-import { type EntryVerdict, judge } from './verdict.ts';
+import { commandNumber, valueRead, wireOf } from './values.ts';
+import { type EntryVerdict, judgeEntry } from './verdict.ts';
 
 /** What a command is about. */
 interface Subject {
@@ -127,7 +127,7 @@ export class Writer {
     if (!config.Enabled) {
       throw new AppError('STATION_DISABLED', `${config.SiteName} is disabled; nothing is written to it`);
     }
-    const asked = numberOf(point, Value);
+    const asked = commandNumber(point, Value);
     if (asked === null) {
       const expected = point.Kind === 'digital' ? 'true or false' : 'a number';
       throw badValue(`expected ${expected} for ${name}`);
@@ -196,7 +196,7 @@ export class Writer {
           const [carried] = await carryOut(ask, [{ point, value }], terms.of(config));
           backAtMs = clock.now();
           back = carried!.readBack;
-          return judge(point, value, old.value, carried!);
+          return judgeEntry(point, value, old.value, carried!);
         },
         { withinMs: withinMs(config) },
       );

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Audit } from '../audit/index.ts';
 import { mount } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { actorOf, type StationService } from '../stations/index.ts';
+import { principalActor, type StationService } from '../stations/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { createCommissioningRepository } from './repository.ts';
 import { CommissioningService } from './service.ts';
 import type { SightingsDeps } from './sightings.ts';
 
-export interface CommissioningDeps extends Omit<SightingsDeps, 'audit'> {
+export interface CommissioningAreaDeps extends Omit<SightingsDeps, 'audit'> {
   readonly storage: Storage;
   readonly audit: Audit;
   readonly stations: StationService;
@@ -17,14 +17,14 @@ export interface CommissioningDeps extends Omit<SightingsDeps, 'audit'> {
 }
 
 /** Mounts the list that ticks itself as points are exercised in the field. */
-export function mountCommissioning(app: FastifyInstance, deps: CommissioningDeps): void {
+export function mountCommissioning(app: FastifyInstance, deps: CommissioningAreaDeps): void {
   const repository = createCommissioningRepository(deps.storage, deps.audit);
   const service = new CommissioningService({ ...deps, repository });
   mount(app, calls.stationAdmin.commissioning, ({ params }) => service.of(params.id));
   mount(app, calls.stationAdmin.restartCommissioning, ({ params, principal }) =>
-    service.restart(params.id, actorOf(principal)),
+    service.restart(params.id, principalActor(principal)),
   );
   mount(app, calls.stationAdmin.tick, ({ params, body, principal }) =>
-    service.tick(params.id, body, actorOf(principal)),
+    service.tick(params.id, body, principalActor(principal)),
   );
 }

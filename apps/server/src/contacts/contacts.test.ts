@@ -1,9 +1,9 @@
 import type { Contact, ContactSaved, ContactTestResult, PushBrowser, Role } from '@outpost/contract';
 import { expect, it } from 'vitest';
 import type { Config } from '../config.ts';
-import { MailSink } from '../mail/testing/mail-sink.ts';
+import { TestMailSink } from '../mail/testing/mail-sink.ts';
 import { HttpSink } from '../outbound/testing/http-sink.ts';
-import { Browser } from '../push/testing/browser.ts';
+import { TestPushBrowser } from '../push/testing/browser.ts';
 import { itOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { emailOf, startTestServer, type TestServer } from '../testing/server.ts';
@@ -33,7 +33,7 @@ async function ask(server: TestServer, as: Role, method: string, path: string, j
 
 const browserBody = (endpoint = 'https://push.example.com/send/1', Label = 'Chrome on Android') => ({
   Endpoint: endpoint,
-  Keys: new Browser().keys,
+  Keys: new TestPushBrowser().keys,
   Label,
 });
 
@@ -151,7 +151,7 @@ itOnEachDatabase('keeps browsers: of one account each, and nobody else’s to ta
 });
 
 it('sends a test now and answers what the provider said, a few times', async () => {
-  const mail = await MailSink.start();
+  const mail = await TestMailSink.start();
   const sms = await HttpSink.start();
   sms.says(201, { sid: 'SM1', status: 'queued' });
   const { server, clock, idOf } = await start({

@@ -3,7 +3,7 @@ import type { AlarmDetail, AlarmLogEntry, Contact, ContactSaved, NotifyChannels 
 import { GOOD, REASON } from '@outpost/core';
 import { expect } from 'vitest';
 import { unknownLink } from '../ingest/index.ts';
-import { MailSink } from '../mail/testing/mail-sink.ts';
+import { TestMailSink } from '../mail/testing/mail-sink.ts';
 import { HttpSink } from '../outbound/testing/http-sink.ts';
 import { itOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
@@ -30,7 +30,7 @@ const SITE = {
 itOnEachDatabase(
   'an alarm goes out by each channel that somebody chose, while one of them hangs',
   async (databaseUrl) => {
-    const [mail, sms, hook] = [await MailSink.start(), await HttpSink.start(), await HttpSink.start()];
+    const [mail, sms, hook] = [await TestMailSink.start(), await HttpSink.start(), await HttpSink.start()];
     const clock = new ManualClock('2026-05-01T06:30:00Z');
     const server = await startTestServer({
       clock,

@@ -1,6 +1,6 @@
 import type { ModbusClient, ModbusError, PreparedRequest, ResponseView } from '@outpost/modbus';
 import type { FieldError } from './field-error.ts';
-import type { RequestTimes, Target } from './request-types.ts';
+import type { RequestTarget, RequestTimes } from './request-types.ts';
 import { isWrite } from './written.ts';
 
 /** What came of an errand: the answer's data, or why there is none. */
@@ -12,7 +12,7 @@ export type AdHocRequestEnd = (
 
 /** One request that is not part of a poll. It is sent at most once: a write that was sent may have arrived. */
 export class AdHocRequest {
-  readonly target: Target;
+  readonly target: RequestTarget;
   readonly prepared: PreparedRequest;
   readonly end: AdHocRequestEnd;
   /** Part of something long: polls have every second request. */
@@ -22,7 +22,7 @@ export class AdHocRequest {
   connectMs: number | null = null;
   responseMs: number | null = null;
 
-  constructor(target: Target, prepared: PreparedRequest, givesWay: boolean, end: AdHocRequestEnd) {
+  constructor(target: RequestTarget, prepared: PreparedRequest, givesWay: boolean, end: AdHocRequestEnd) {
     this.target = target;
     this.prepared = prepared;
     this.givesWay = givesWay;

@@ -6,7 +6,7 @@ import { DeviceQueues, QueueDeadline } from './device-queues.ts';
 import { deviceKey } from './device-sizes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { FieldError, noTime, notReady, withdrawn } from './field-error.ts';
-import type { RequestTimes, Target } from './request-types.ts';
+import type { RequestTarget, RequestTimes } from './request-types.ts';
 import type { StationRegistry } from './station-registry.ts';
 
 /** How long who asks will wait. */
@@ -45,14 +45,18 @@ export class AdHocRequests {
   }
 
   ask(
-    target: Target,
+    target: RequestTarget,
     request: ModbusRequest | PreparedRequest,
     options?: RequestOptions,
   ): Promise<Uint8Array> {
     return this.together(target, (ask) => ask(request), options);
   }
 
-  together<T>(target: Target, task: (ask: Ask) => Promise<T>, options: RequestOptions = {}): Promise<T> {
+  together<T>(
+    target: RequestTarget,
+    task: (ask: Ask) => Promise<T>,
+    options: RequestOptions = {},
+  ): Promise<T> {
     return this.stay(target, options, async (endpoint, patience) =>
       task(async (request) => {
         try {
@@ -66,7 +70,7 @@ export class AdHocRequests {
 
   /** Holds the device's turn and its endpoint while `task` runs. */
   async stay<T>(
-    target: Target,
+    target: RequestTarget,
     { signal, withinMs = WITHIN_MS }: RequestOptions,
     task: (endpoint: Endpoint, patience: QueueDeadline) => Promise<T>,
   ): Promise<T> {
@@ -113,7 +117,7 @@ export class AdHocRequests {
 /** Sends one request in its endpoint's turn. Rejects with a FieldError that carries the facts. */
 export function send(
   endpoint: Endpoint,
-  target: Target,
+  target: RequestTarget,
   request: ModbusRequest | PreparedRequest,
   patience: QueueDeadline,
   givesWay = false,
@@ -136,7 +140,7 @@ export function send(
   });
 }
 
-function inBytes(request: ModbusRequest, { Host, Port }: Target): PreparedRequest {
+function inBytes(request: ModbusRequest, { Host, Port }: RequestTarget): PreparedRequest {
   try {
     return prepare(request);
   } catch (error) {

@@ -1,12 +1,12 @@
 import { createModbusServer, createRegisterUnit } from '@outpost/modbus';
 import { expect, onTestFinished, test } from 'vitest';
-import { FieldError, type Target } from './index.ts';
-import { freePort, register, setUp, startDevice, station } from './testing/field-kit.ts';
+import { FieldError, type RequestTarget } from './index.ts';
+import { freeFieldPort, register, setUpField, startFieldDevice, station } from './testing/field-kit.ts';
 
 const READ = { functionCode: 3, address: 5, count: 2 } as const;
 const WRITE = { functionCode: 6, address: 5, value: 77 } as const;
 
-function target(port: number, more: Partial<Target> = {}): Target {
+function target(port: number, more: Partial<RequestTarget> = {}): RequestTarget {
   return { ConnectionType: 'tcp', Host: '127.0.0.1', Port: port, UnitId: 1, TimeoutMs: 1_000, ...more };
 }
 
@@ -29,8 +29,8 @@ function gate() {
 }
 
 test('goes over the connection that polls hold, and ahead of them', async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, field } = setUpField();
   field.start([1, 2, 3].map((id) => station(id, device.port)));
   await Promise.all([1, 2, 3].map((id) => field.pollNow(id)));
   const held = gate();
@@ -50,8 +50,8 @@ test('goes over the connection that polls hold, and ahead of them', async () => 
 });
 
 test('has a connection of its own where nobody is polled, which is closed afterwards', async () => {
-  const device = await startDevice();
-  const { field } = setUp();
+  const device = await startFieldDevice();
+  const { field } = setUpField();
   field.start([]);
   expect([...(await field.ask(target(device.port), READ))]).toEqual([0, 5, 0, 6]);
   await device.until(() => device.connections === 0);
@@ -59,8 +59,8 @@ test('has a connection of its own where nobody is polled, which is closed afterw
 });
 
 test('what belongs together is not interleaved with another command of the unit, and keeps its connection', async () => {
-  const device = await startDevice();
-  const { field } = setUp();
+  const device = await startFieldDevice();
+  const { field } = setUpField();
   field.start([]);
   const between = gate();
   const first = field.together(target(device.port), async (ask) => {
@@ -86,8 +86,8 @@ test('what belongs together is not interleaved with another command of the unit,
 });
 
 test('a poll that is under way when something is written begins again', async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, field } = setUpField();
   const held = gate();
   device.behave = () => held.opened;
   field.start([station(1, device.port, { MaxGap: 0, Points: [register(5), register(50)] })]);
@@ -102,7 +102,11 @@ test('a poll that is under way when something is written begins again', async ()
 });
 
 /** Many writes that give way to polls, one after the other. */
-const push = (field: ReturnType<typeof setUp>['field'], unit: Target, addresses: readonly number[]) =>
+const push = (
+  field: ReturnType<typeof setUpField>['field'],
+  unit: RequestTarget,
+  addresses: readonly number[],
+) =>
   field.together(
     unit,
     async (ask) => {
@@ -112,8 +116,8 @@ const push = (field: ReturnType<typeof setUp>['field'], unit: Target, addresses:
   );
 
 test('a poll during many writes reads again what they overtook, and only that', async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, field } = setUpField();
   const held = gate();
   device.behave = () => held.opened;
   const Points = [register(5), register(50), register(90)];
@@ -140,8 +144,8 @@ test('a poll during many writes reads again what they overtook, and only that', 
 });
 
 test('pushes to units of one gateway have every second request together, and polls the others', async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, field } = setUpField();
   const held = gate();
   device.behave = () => held.opened;
   field.start([station(9, device.port, { UnitId: 9, MaxGap: 0, Points: [register(5), register(50)] })]);
@@ -167,8 +171,8 @@ test('pushes to units of one gateway have every second request together, and pol
 });
 
 test('many writes that give way go on as long as each of them has its turn in time', async () => {
-  const device = await startDevice();
-  const { clock, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, field } = setUpField();
   field.start([]);
   device.behave = () => {
     clock.advance(900);
@@ -189,8 +193,8 @@ test('many writes that give way go on as long as each of them has its turn in ti
 });
 
 test('a write that was sent is never sent again, and says that it may have arrived', async () => {
-  const device = await startDevice();
-  const { field } = setUp();
+  const device = await startFieldDevice();
+  const { field } = setUpField();
   field.start([station(1, device.port, { Enabled: false, Retries: 5 })]);
   device.behave = () => ({ kind: 'close' });
   const lost = await failure(field.ask(target(device.port), WRITE));
@@ -204,8 +208,8 @@ test('a write that was sent is never sent again, and says that it may have arriv
 });
 
 test('an answer that comes too late is a timeout, and nothing that it carries is taken', async () => {
-  const device = await startDevice();
-  const { clock, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, field } = setUpField();
   field.start([]);
   const held = gate();
   device.behave = () => held.opened;
@@ -219,8 +223,8 @@ test('an answer that comes too late is a timeout, and nothing that it carries is
 });
 
 test('nobody there: says so as a poll would, nothing was sent', async () => {
-  const port = await freePort();
-  const { field } = setUp();
+  const port = await freeFieldPort();
+  const { field } = setUpField();
   field.start([station(1, port), station(2, port)]);
   const error = await failure(field.ask(target(port), WRITE));
   expect(error).toMatchObject({ code: 'MODBUS_CONNECT_REFUSED', step: 'connect', mayHaveArrived: false });
@@ -228,8 +232,8 @@ test('nobody there: says so as a poll would, nothing was sent', async () => {
 });
 
 test('waits for its turn only so long, and not at all once it is withdrawn', async () => {
-  const device = await startDevice();
-  const { clock, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, field } = setUpField();
   field.start([]);
   const held = gate();
   device.behave = () => held.opened;
@@ -258,8 +262,8 @@ test('waits for its turn only so long, and not at all once it is withdrawn', asy
 });
 
 test('ends what waits and what is in flight when the field stops', async () => {
-  const device = await startDevice();
-  const { clock, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, field } = setUpField();
   expect(await failure(field.ask(target(device.port), READ))).toMatchObject({ code: 'NOT_READY' });
   field.start([]);
   device.behave = () => ({ kind: 'silence' });
@@ -277,8 +281,8 @@ test('ends what waits and what is in flight when the field stops', async () => {
 
 test('another framing than the polls have has its turn alone at the device', async () => {
   const unit = createRegisterUnit({ holdingRegisters: Uint16Array.from({ length: 10 }, (_, i) => i) });
-  const device = await startDevice();
-  const { field, ingest, clock } = setUp();
+  const device = await startFieldDevice();
+  const { field, ingest, clock } = setUpField();
   field.start([station(1, device.port)]);
   await field.pollNow(1);
   const error = failure(field.ask(target(device.port, { ConnectionType: 'rtu-over-tcp' }), READ));
@@ -296,8 +300,8 @@ test('another framing than the polls have has its turn alone at the device', asy
 });
 
 test('a controller that takes one client at a time is left alone afterwards', async () => {
-  const device = await startDevice();
-  const { field } = setUp();
+  const device = await startFieldDevice();
+  const { field } = setUpField();
   field.start([station(1, device.port, { KeepOpen: false, PollIntervalSeconds: 3_600 })]);
   await field.together(target(device.port), async (ask) => {
     await ask(READ);
@@ -309,8 +313,8 @@ test('a controller that takes one client at a time is left alone afterwards', as
 });
 
 test('a request that the protocol does not allow is never sent', async () => {
-  const device = await startDevice();
-  const { field } = setUp();
+  const device = await startFieldDevice();
+  const { field } = setUpField();
   field.start([]);
   const error = await failure(field.ask(target(device.port), { ...READ, count: 500 }));
   expect(error).toMatchObject({ code: 'MODBUS_BAD_REQUEST', mayHaveArrived: false });
@@ -322,10 +326,10 @@ test('a request that the protocol does not allow is never sent', async () => {
 const READS = { ...station(1, 502), Retries: 0 };
 
 test('a test says how far it got', async () => {
-  const device = await startDevice();
-  const { clock, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, field } = setUpField();
   field.start([]);
-  const names = async (more: Partial<Target>, port = device.port) => {
+  const names = async (more: Partial<RequestTarget>, port = device.port) => {
     const report = await field.test(target(port, more), READS);
     return { ...report, path: report.steps.map(({ step, ok }) => `${step} ${ok ? 'ok' : 'failed'}`) };
   };
@@ -351,14 +355,14 @@ test('a test says how far it got', async () => {
   expect((await silent).path).toEqual(['resolve ok', 'connect ok', 'answer failed']);
   expect((await silent).steps[2]?.tookMs).toBe(1_000);
 
-  expect(await names({}, await freePort())).toMatchObject({ path: ['resolve ok', 'connect failed'] });
+  expect(await names({}, await freeFieldPort())).toMatchObject({ path: ['resolve ok', 'connect failed'] });
   const unknown = await names({ Host: 'no-such-host.invalid' });
   expect(unknown).toMatchObject({ path: ['resolve failed'], error: { code: 'MODBUS_RESOLVE_FAILED' } });
 });
 
 test('a test of a device that is polled goes over the connection that is open', async () => {
-  const device = await startDevice();
-  const { field } = setUp();
+  const device = await startFieldDevice();
+  const { field } = setUpField();
   field.start([station(1, device.port)]);
   await field.pollNow(1);
   const { steps } = await field.test(target(device.port), READS);

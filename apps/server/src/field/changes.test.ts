@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { register, setUp, startDevice, station } from './testing/field-kit.ts';
+import { register, setUpField, startFieldDevice, station } from './testing/field-kit.ts';
 
 /** Whether this process holds a TCP connection. */
 const openSockets = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
 
 test('a station that is created is polled at once', async () => {
-  const device = await startDevice();
-  const { clock, ingest, bus, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, bus, field } = setUpField();
   field.start([]);
   const config = station(5, device.port, { PollIntervalSeconds: 600 });
   bus.emit('stationChanged', { StationId: 5, Config: config });
@@ -15,8 +15,8 @@ test('a station that is created is polled at once', async () => {
 });
 
 test('a change while a request is in flight: the old answer is dropped, the new points are read', async () => {
-  const device = await startDevice();
-  const { clock, ingest, bus, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, bus, field } = setUpField();
   let answer: (value: undefined) => void = () => undefined;
   device.behave = () => new Promise((resolve) => (answer = resolve));
   field.start([station(1, device.port)]);
@@ -35,8 +35,8 @@ test('a change while a request is in flight: the old answer is dropped, the new 
 });
 
 test('what is known of the link stays with the controller, and goes when another one is meant', async () => {
-  const [one, other] = [await startDevice(), await startDevice()];
-  const { clock, ingest, bus, field } = setUp();
+  const [one, other] = [await startFieldDevice(), await startFieldDevice()];
+  const { clock, ingest, bus, field } = setUpField();
   field.start([station(1, one.port)]);
   clock.advance(1_000);
   await ingest.outcome(1);
@@ -52,8 +52,8 @@ test('what is known of the link stays with the controller, and goes when another
 });
 
 test('a station that is removed frees its connection; its siblings keep theirs', async () => {
-  const device = await startDevice();
-  const { clock, ingest, bus, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, bus, field } = setUpField();
   field.start([station(1, device.port), station(2, device.port)]);
   clock.advance(1_000);
   await Promise.all([ingest.outcome(1), ingest.outcome(2)]);
@@ -71,8 +71,8 @@ test('a station that is removed frees its connection; its siblings keep theirs',
 });
 
 test('a removal while it is asked is no failure, and ends the wait of those who asked', async () => {
-  const device = await startDevice();
-  const { ingest, bus, field } = setUp();
+  const device = await startFieldDevice();
+  const { ingest, bus, field } = setUpField();
   device.behave = () => ({ kind: 'silence' });
   field.start([station(1, device.port), station(2, device.port)]);
   const polled = expect(field.pollNow(1)).rejects.toMatchObject({ code: 'STATION_NOT_FOUND' });
@@ -83,8 +83,8 @@ test('a removal while it is asked is no failure, and ends the wait of those who 
 });
 
 test('a station that takes the place of a removed one inherits nothing', async () => {
-  const device = await startDevice();
-  const { clock, ingest, bus, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, bus, field } = setUpField();
   device.behave = ({ unitId }) => (unitId === 1 ? { kind: 'close' } : undefined);
   field.start([station(1, device.port)]);
   clock.advance(1_000);
@@ -98,8 +98,8 @@ test('a station that takes the place of a removed one inherits nothing', async (
 });
 
 test('disabled: asked no more; enabled: unknown until it answers', async () => {
-  const device = await startDevice();
-  const { clock, ingest, bus, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, bus, field } = setUpField();
   field.start([station(1, device.port)]);
   clock.advance(1_000);
   await ingest.outcome(1);
@@ -120,8 +120,8 @@ test('disabled: asked no more; enabled: unknown until it answers', async () => {
 });
 
 test('stop frees every socket and timer, whatever is in flight', async () => {
-  const device = await startDevice();
-  const { clock, ingest, bus, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, bus, field } = setUpField();
   device.behave = ({ unitId }) => {
     if (unitId === 3) return { kind: 'silence' };
     return unitId === 2 ? { kind: 'exception', code: 6 } : undefined;

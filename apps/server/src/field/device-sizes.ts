@@ -1,12 +1,12 @@
 import { NO_SIZES, type RequestSizes } from '@outpost/core';
 import { normalHost, place } from './address.ts';
-import type { Target } from './request-types.ts';
+import type { RequestTarget } from './request-types.ts';
 import type { StationRegistry } from './station-registry.ts';
 
 const MAX_DEVICES = 200;
 
 /** What tells one device from another: where it is and its unit. */
-export function deviceKey({ Host, Port, UnitId }: Pick<Target, 'Host' | 'Port' | 'UnitId'>): string {
+export function deviceKey({ Host, Port, UnitId }: Pick<RequestTarget, 'Host' | 'Port' | 'UnitId'>): string {
   return `${place(normalHost(Host), Port)} ${UnitId}`;
 }
 
@@ -20,7 +20,7 @@ export class DeviceSizes {
     this.#roster = roster;
   }
 
-  of(target: Target): RequestSizes {
+  of(target: RequestTarget): RequestSizes {
     const key = deviceKey(target);
     for (const { members } of this.#roster.endpoints().values()) {
       for (const station of members) {
@@ -32,11 +32,11 @@ export class DeviceSizes {
   }
 
   /** As a test or probe learned it. */
-  tried(target: Target): RequestSizes {
+  tried(target: RequestTarget): RequestSizes {
     return this.#tried.get(deviceKey(target)) ?? NO_SIZES;
   }
 
-  note(target: Target, sizes: RequestSizes): void {
+  note(target: RequestTarget, sizes: RequestSizes): void {
     const key = deviceKey(target);
     this.#tried.delete(key);
     this.#tried.set(key, sizes);

@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { connectOnce, freePort, register, setUp, startDevice, station } from './testing/field-kit.ts';
+import {
+  connectOnce,
+  freeFieldPort,
+  register,
+  setUpField,
+  startFieldDevice,
+  station,
+} from './testing/field-kit.ts';
 
 const SILENCE = { kind: 'silence' } as const;
 
 test('stations behind one host and port share one connection and one request at a time', async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, field } = setUpField();
   const host = ['127.0.0.1', 'localhost', 'LOCALHOST'];
   const ids = [1, 2, 3, 4, 5, 6];
   field.start(ids.map((id) => station(id, device.port, { Host: host[id % 3] })));
@@ -17,8 +24,8 @@ test('stations behind one host and port share one connection and one request at 
 });
 
 test('a station of many blocks takes turns with the others', async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, field } = setUpField();
   const apart = { MaxGap: 0, Points: [0, 20, 40, 60].map((address) => register(address)) };
   field.start([station(1, device.port, apart), station(2, device.port), station(3, device.port)]);
   // One advance: all three are due before the first answer can be in.
@@ -29,8 +36,8 @@ test('a station of many blocks takes turns with the others', async () => {
 });
 
 test('an endpoint with requests in hand never sends a second one', async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, field } = setUpField();
   const held: (() => void)[] = [];
   device.behave = () => new Promise((resolve) => held.push(() => resolve(undefined)));
   const ids = [1, 2, 3, 4];
@@ -47,8 +54,8 @@ test('an endpoint with requests in hand never sends a second one', async () => {
 });
 
 test('a poll on demand goes ahead of those that wait', async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, field } = setUpField();
   const ids = [1, 2, 3, 4, 5];
   field.start(ids.map((id) => station(id, device.port)));
   clock.advance(1_000);
@@ -66,9 +73,9 @@ describe('a gateway with a dead unit', () => {
   const dead = { TimeoutMs: 800, Retries: 1, OfflineAfter: 3 };
 
   async function gateway() {
-    const device = await startDevice();
+    const device = await startFieldDevice();
     device.behave = ({ unitId }) => (unitId === 9 ? SILENCE : undefined);
-    const { clock, ingest, field } = setUp();
+    const { clock, ingest, field } = setUpField();
     const asked = (id: number) => device.asked.filter(({ unitId }) => unitId === id).length;
     const answered = () => living.every((id) => ingest.of(id).length === asked(id));
     /** Moves the clock, and waits until everybody who answers has been served. */
@@ -124,8 +131,8 @@ describe('a gateway with a dead unit', () => {
 });
 
 test('a gateway behind which nobody answers any more is seen through before long', async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, field } = setUpField();
   const ids = Array.from({ length: 20 }, (_, i) => i + 1);
   field.start(
     ids.map((id) => station(id, device.port, { PollIntervalSeconds: 60, TimeoutMs: 5_000, Retries: 2 })),
@@ -149,8 +156,8 @@ test('a gateway behind which nobody answers any more is seen through before long
 });
 
 test('stations that cannot be asked at all say nothing about the endpoint', async () => {
-  const device = await startDevice({ framing: 'rtu-over-tcp' });
-  const { clock, ingest, bus, field } = setUp();
+  const device = await startFieldDevice({ framing: 'rtu-over-tcp' });
+  const { clock, ingest, bus, field } = setUpField();
   const rtu = { ConnectionType: 'rtu-over-tcp' };
   const unsendable = [2, 3, 4, 5, 6].map((id) => station(id, device.port, { ...rtu, UnitId: 0 }));
   field.start(unsendable);
@@ -171,8 +178,8 @@ test('stations that cannot be asked at all say nothing about the endpoint', asyn
 });
 
 test('exception 11 of a gateway is a unit that is not heard', async () => {
-  const device = await startDevice({ units: () => undefined, absentUnit: 'exception' });
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice({ units: () => undefined, absentUnit: 'exception' });
+  const { clock, ingest, field } = setUpField();
   field.start([station(4, device.port, { Retries: 2, OfflineAfter: 1 })]);
   clock.advance(1_000);
   const { values, link } = await ingest.outcome(4);
@@ -185,10 +192,10 @@ test('exception 11 of a gateway is a unit that is not heard', async () => {
 });
 
 test('while a host refuses connections one try in a while serves all stations, and all are back when it is', async () => {
-  const device = await startDevice();
+  const device = await startFieldDevice();
   const { port } = device;
   await device.server.close();
-  const { clock, ingest, field } = setUp();
+  const { clock, ingest, field } = setUpField();
   const ids = [1, 2, 3, 4, 5];
   field.start(ids.map((id) => station(id, port, { OfflineAfter: 2 })));
   // The first due waits for the connection, the others wait behind it.
@@ -216,8 +223,8 @@ test('while a host refuses connections one try in a while serves all stations, a
 });
 
 test('a station that is alone is tried at its own interval first, then less and less often', async () => {
-  const port = await freePort();
-  const { clock, ingest, field } = setUp();
+  const port = await freeFieldPort();
+  const { clock, ingest, field } = setUpField();
   field.start([station(1, port, { OfflineAfter: 3, Host: '127.0.0.1' })]);
   const at: number[] = [];
   for (let nth = 1; nth <= 10; nth++) {
@@ -230,8 +237,8 @@ test('a station that is alone is tried at its own interval first, then less and 
 });
 
 test('KeepOpen=false frees the socket for others after each poll', async () => {
-  const device = await startDevice({ limits: { maxConnections: 1 } });
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice({ limits: { maxConnections: 1 } });
+  const { clock, ingest, field } = setUpField();
   const blocks = { MaxGap: 0, Points: [register(0), register(50)] };
   field.start([station(1, device.port, { KeepOpen: false, ...blocks })]);
   for (let nth = 1; nth <= 3; nth++) {
@@ -247,8 +254,8 @@ test('KeepOpen=false frees the socket for others after each poll', async () => {
 });
 
 test('a connection that the device drops while idle is opened again for the next poll', async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, field } = setUpField();
   field.start([station(1, device.port)]);
   clock.advance(1_000);
   await ingest.outcome(1);
@@ -262,7 +269,7 @@ test('a connection that the device drops while idle is opened again for the next
 });
 
 test('a host name that does not exist is said to be the trouble', async () => {
-  const { clock, ingest, field } = setUp();
+  const { clock, ingest, field } = setUpField();
   field.start([station(1, 502, { Host: 'no-such-host.invalid' })]);
   clock.advance(1_000);
   const { link } = await ingest.outcome(1);

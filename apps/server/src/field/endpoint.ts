@@ -9,7 +9,7 @@ import { FairTurn } from './fair-turn.ts';
 import { FieldError, notReady } from './field-error.ts';
 import type { FieldLimits } from './limits.ts';
 import type { ProbeTimeout } from './poll-run.ts';
-import type { PollQueue, Station } from './station.ts';
+import type { PolledStation, PollQueue } from './station.ts';
 
 /** So many requests in a row that were not heard, and it is probably the endpoint that is silent, not a unit. */
 const UNHEARD_SUSPICIOUS = 3;
@@ -28,11 +28,11 @@ export interface EndpointHost {
   /** Requests sent so far, counted by the endpoints. */
   requests: number;
   /** A poll is to send its first request now; false if it can't, and is over already. */
-  onStart(station: Station, nowMs: number): boolean;
+  onStart(station: PolledStation, nowMs: number): boolean;
   /** Every request of a poll was answered. */
-  onAnswered(station: Station, nowMs: number): void;
+  onAnswered(station: PolledStation, nowMs: number): void;
   /** A poll is over without it. */
-  onFailed(station: Station, error: FieldError, nowMs: number): void;
+  onFailed(station: PolledStation, error: FieldError, nowMs: number): void;
   /** A connection came about after it had not for a while. */
   onReachable(endpoint: Endpoint, nowMs: number): void;
 }
@@ -44,19 +44,19 @@ export interface EndpointHost {
 export class Endpoint implements PollQueue {
   readonly key: string;
   readonly place: string;
-  readonly members = new Set<Station>();
+  readonly members = new Set<PolledStation>();
   readonly #host: string;
   readonly #owner: EndpointHost;
   readonly #client: ModbusClient;
   readonly #port: number;
   readonly #framing: ConnectionType;
-  readonly #turn = new FairTurn<Station | AdHocRequest>();
+  readonly #turn = new FairTurn<PolledStation | AdHocRequest>();
   readonly #done = (error: ModbusError | null, view: ResponseView | null) => this.#ended(error, view);
 
   /** Connections that have ended. */
   #connection = 0;
   /** Whose request is in flight. */
-  #carried: Station | AdHocRequest | null = null;
+  #carried: PolledStation | AdHocRequest | null = null;
   /** Those who have more to ask and need the connection kept. */
   #holders = 0;
   #sentAtMs = 0;
@@ -126,16 +126,16 @@ export class Endpoint implements PollQueue {
     return nowMs < this.#closedUntilMs ? this.#refusal : null;
   }
 
-  enqueue(station: Station, nowMs: number): void {
+  enqueue(station: PolledStation, nowMs: number): void {
     this.#place(station, nowMs);
     this.#carry(nowMs);
   }
 
-  hurry(station: Station): void {
+  hurry(station: PolledStation): void {
     if (this.#turn.delete(station)) this.#turn.addUrgent(station);
   }
 
-  remove(station: Station): void {
+  remove(station: PolledStation): void {
     this.members.delete(station);
     this.#turn.delete(station);
     if (this.isUnused) this.stop();
@@ -163,14 +163,14 @@ export class Endpoint implements PollQueue {
   }
 
   /** Everybody who waits for a turn, taken out of it. */
-  *#drain(nowMs: number): Iterable<Station | AdHocRequest> {
+  *#drain(nowMs: number): Iterable<PolledStation | AdHocRequest> {
     for (let left = this.#turn.size; left > 0; left--) {
       const waiting = this.#turn.take(nowMs);
       if (waiting !== undefined) yield waiting;
     }
   }
 
-  #place(station: Station, nowMs: number): void {
+  #place(station: PolledStation, nowMs: number): void {
     if (station.run.onDemand) this.#turn.addUrgent(station);
     else if (station.run.isNotResponding) this.#turn.addUnresponsive(station, nowMs);
     else this.#turn.addLiving(station);
@@ -193,7 +193,7 @@ export class Endpoint implements PollQueue {
     else this.#carryPoll(next, nowMs);
   }
 
-  #carryPoll(station: Station, nowMs: number): void {
+  #carryPoll(station: PolledStation, nowMs: number): void {
     this.#carried = station;
     this.#sentAtMs = nowMs;
     this.#stalledMs = stalledMs(this.#owner.clock);
@@ -297,7 +297,7 @@ export class Endpoint implements PollQueue {
   }
 
   #go(
-    station: Station,
+    station: PolledStation,
     error: ModbusError | null,
     why: FailureKind | null,
     view: ResponseView | null,
@@ -315,11 +315,11 @@ export class Endpoint implements PollQueue {
     else this.#pause(station);
   }
 
-  #fail(station: Station, error: ModbusError, nowMs: number): void {
+  #fail(station: PolledStation, error: ModbusError, nowMs: number): void {
     this.#owner.onFailed(station, this.#inWords(error, station.config.UnitId, this.#timeoutMs), nowMs);
   }
 
-  #pause(station: Station): void {
+  #pause(station: PolledStation): void {
     const { clock, limits } = this.#owner;
     station.pause = clock.setTimeout(() => {
       station.pause = null;

@@ -13,7 +13,7 @@ import { createLogger } from '../platform/logger.ts';
 import { MIGRATIONS, migrate, openSqlite } from '../storage/index.ts';
 import { DataPath, START_MS } from '../testing/data-path.ts';
 import { temporaryFolder } from '../testing/folders.ts';
-import { createField, type Field } from './index.ts';
+import { createFieldPoller, type FieldPoller } from './index.ts';
 
 /** Every register type: how generation `n` of a value of it is written, most significant byte first. */
 const TYPES: Record<string, { bytes: number; value(n: number): number; write(b: Buffer, v: number): void }> =
@@ -204,7 +204,13 @@ test('whatever a device does wrong, a value that is good is the one it has', {
   await migrate(storage, MIGRATIONS, START_MS);
   const path = await new DataPath(storage).start(stations);
   const { ingest, bus, clock, image } = path;
-  const field: Field = createField({ ingest, bus, clock, logger: createLogger('silent'), random: () => 0.5 });
+  const field: FieldPoller = createFieldPoller({
+    ingest,
+    bus,
+    clock,
+    logger: createLogger('silent'),
+    random: () => 0.5,
+  });
   onTestFinished(async () => {
     await field.stop();
     await path.stop();

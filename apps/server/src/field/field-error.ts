@@ -1,9 +1,9 @@
 import type { ErrorCode, StationConfig } from '@outpost/contract';
-import { addressText, type RefusedAddresses } from '@outpost/core';
+import { type RefusedAddresses, refusedAddressText } from '@outpost/core';
 import { exceptionName, ModbusError, type ModbusStep } from '@outpost/modbus';
 import { AppError } from '../platform/app-error.ts';
 import { place } from './address.ts';
-import type { RequestTimes, Target } from './request-types.ts';
+import type { RequestTarget, RequestTimes } from './request-types.ts';
 
 /** A message names no more ranges of addresses than this. */
 const MAX_NAMED_RANGES = 5;
@@ -79,12 +79,12 @@ export function mostlyRefused({ Host, Port, UnitId, Points }: StationConfig, ref
  * `10.2.0.17:502 unit 1 refuses holding register 12 (exception 2, illegal data address)`.
  */
 export function refusedError(
-  { Host, Port, UnitId }: Target,
+  { Host, Port, UnitId }: RequestTarget,
   refused: readonly RefusedAddresses[],
 ): FieldError {
   const ranges = refused.slice(0, MAX_NAMED_RANGES).map(({ table, address, count, exception }) => {
     const name = exceptionName(exception).toLowerCase().replaceAll('_', ' ');
-    return `${addressText(table, address, count)} (exception ${exception}, ${name})`;
+    return `${refusedAddressText(table, address, count)} (exception ${exception}, ${name})`;
   });
   const more = refused.length > ranges.length ? ` and ${refused.length - ranges.length} more ranges` : '';
   const text = `${place(Host, Port)} unit ${UnitId} refuses ${ranges.join(', ')}${more}`;
@@ -92,13 +92,13 @@ export function refusedError(
 }
 
 /** A request has waited for its turn for too long. */
-export function noTime({ Host, Port, UnitId }: Target, forMs: number): FieldError {
+export function noTime({ Host, Port, UnitId }: RequestTarget, forMs: number): FieldError {
   const words = `${place(Host, Port)} had no time for unit ${UnitId} within ${Math.round(forMs / 1_000)} s; nothing was sent`;
   return new FieldError('STATION_OVERDUE', 'request', words);
 }
 
 /** Who asked wants it no longer. */
-export function withdrawn({ Host, Port, UnitId }: Target): FieldError {
+export function withdrawn({ Host, Port, UnitId }: RequestTarget): FieldError {
   const words = `The request to ${place(Host, Port)} unit ${UnitId} was withdrawn before it was sent`;
   return new FieldError('MODBUS_CLOSED', 'request', words);
 }

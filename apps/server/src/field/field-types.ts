@@ -8,7 +8,7 @@ import type { Ask, RequestOptions } from './ad-hoc-requests.ts';
 import type { FieldLimits } from './limits.ts';
 import type { RequestLimits } from './read-planner.ts';
 import type { PlannedReads, PointsRead } from './read-points.ts';
-import type { Target } from './request-types.ts';
+import type { RequestTarget } from './request-types.ts';
 import type { TestReport } from './test-target.ts';
 
 export interface FieldDeps {
@@ -45,7 +45,7 @@ export interface FieldStats {
 }
 
 /** The room that talks to the controllers. */
-export interface Field {
+export interface FieldPoller {
   /** Begins to poll. Later changes come over the bus as `stationChanged`. May be called once. */
   start(stations: readonly StationConfig[]): void;
   /** Ends every poll and connection; resolves when no socket or timer is left. */
@@ -63,7 +63,7 @@ export interface Field {
    * @throws {FieldError} as `pollNow`; `mayHaveArrived` says whether a write may have been done all the same
    */
   ask(
-    target: Target,
+    target: RequestTarget,
     request: ModbusRequest | PreparedRequest,
     options?: RequestOptions,
   ): Promise<Uint8Array>;
@@ -71,18 +71,18 @@ export interface Field {
    * Several requests to one device, such as to read, change and write: no other `ask`, `together` or `test` of that
    * device comes in between; polls may. The connection stays open meanwhile.
    */
-  together<T>(target: Target, task: (ask: Ask) => Promise<T>, options?: RequestOptions): Promise<T>;
+  together<T>(target: RequestTarget, task: (ask: Ask) => Promise<T>, options?: RequestOptions): Promise<T>;
   /**
    * Reads points once as polls of such a station would: with the same plan, learning what the device refuses and how much it gives at
    * once. In turn with polls, as `ask`.
    * @throws {FieldError} as `pollNow`, where the unit is not heard; what it refuses is bad in the answer
    */
-  read(target: Target, reads: PlannedReads, options?: RequestOptions): Promise<PointsRead>;
+  read(target: RequestTarget, reads: PlannedReads, options?: RequestOptions): Promise<PointsRead>;
   /**
    * As `read`, and says how far it got and how long each step took.
    * @throws {FieldError} NOT_READY, or because there was no turn for it (STATION_OVERDUE)
    */
-  test(target: Target, reads: PlannedReads, options?: RequestOptions): Promise<TestReport>;
+  test(target: RequestTarget, reads: PlannedReads, options?: RequestOptions): Promise<TestReport>;
   /**
    * How much of a station one request may ask for: set, or learned by its polls.
    * @throws {FieldError} STATION_NOT_FOUND

@@ -2,13 +2,13 @@ import { BAD, GOOD, REASON } from '@outpost/core';
 import type { Interception } from '@outpost/modbus';
 import { expect, test } from 'vitest';
 import { phaseShare } from './schedule.ts';
-import { register, setUp, startDevice, station } from './testing/field-kit.ts';
+import { register, setUpField, startFieldDevice, station } from './testing/field-kit.ts';
 
 const exception = (code: number): Interception => ({ kind: 'exception', code });
 
 test('a station is polled every interval and its values arrive', async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, field } = setUpField();
   field.start([station(1, device.port, { Points: [register(7)] })]);
   expect(field.link(1).status).toBe('unknown');
 
@@ -26,8 +26,8 @@ test('a station is polled every interval and its values arrive', async () => {
 });
 
 test('first polls are spread, and none waits longer than the spread, whatever its interval', async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp({ startSpreadMs: 4_000 });
+  const device = await startFieldDevice();
+  const { clock, ingest, field } = setUpField({ startSpreadMs: 4_000 });
   const ids = Array.from({ length: 40 }, (_, i) => i + 1);
   field.start(ids.map((id) => station(id, device.port, { PollIntervalSeconds: 3_600 })));
   const dueBy = (ms: number) => ids.filter((id) => phaseShare(id) * 4_000 <= ms).length;
@@ -43,8 +43,8 @@ test('first polls are spread, and none waits longer than the spread, whatever it
 });
 
 test('a period in which no poll could start is counted and not made up for', async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, field } = setUpField();
   let answer: (value: undefined) => void = () => undefined;
   device.behave = () => new Promise((resolve) => (answer = resolve));
   field.start([station(1, device.port, { TimeoutMs: 60_000 })]);
@@ -63,8 +63,8 @@ test('a period in which no poll could start is counted and not made up for', asy
 });
 
 test('a poll that does not end leaves nobody with values that look good: what they were is stale after 15 s', async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, field } = setUpField();
   field.start([
     station(1, device.port, { TimeoutMs: 60_000, OfflineAfter: 5 }),
     station(2, device.port, { TimeoutMs: 60_000 }),
@@ -102,9 +102,9 @@ test('a poll that does not end leaves nobody with values that look good: what th
 });
 
 test('a station whose first poll never comes to its turn says so', async () => {
-  const device = await startDevice();
+  const device = await startFieldDevice();
   device.behave = () => new Promise(() => undefined);
-  const { clock, ingest, field } = setUp();
+  const { clock, ingest, field } = setUpField();
   field.start([1, 2].map((id) => station(id, device.port, { PollIntervalSeconds: 10, TimeoutMs: 60_000 })));
   clock.advance(2_000);
   await device.requestCount(1);
@@ -115,9 +115,9 @@ test('a station whose first poll never comes to its turn says so', async () => {
 });
 
 test('one point that the device does not have costs that point and nothing else', async () => {
-  const device = await startDevice();
+  const device = await startFieldDevice();
   device.behave = ({ address, count }) => (address <= 13 && 13 < address + count ? exception(2) : undefined);
-  const { clock, ingest, field } = setUp();
+  const { clock, ingest, field } = setUpField();
   const addresses = Array.from({ length: 30 }, (_, i) => i);
   field.start([station(1, device.port, { Points: addresses.map((address) => register(address)) })]);
   clock.advance(1_000);
@@ -135,10 +135,10 @@ test('one point that the device does not have costs that point and nothing else'
 });
 
 test('a point that the device has got back is found by the hour, and at once on demand', async () => {
-  const device = await startDevice();
+  const device = await startFieldDevice();
   const lacking = { kind: 'exception', code: 2 } as const;
   device.behave = ({ address, count }) => (address <= 5 && 5 < address + count ? lacking : undefined);
-  const { clock, ingest, field } = setUp({ relearnMs: 10_000 });
+  const { clock, ingest, field } = setUpField({ relearnMs: 10_000 });
   const points = { MaxGap: 0, Points: [register(5), register(40)] };
   field.start([station(1, device.port, points), station(2, device.port, points)]);
   clock.advance(1_000);
@@ -156,9 +156,9 @@ test('a point that the device has got back is found by the hour, and at once on 
 });
 
 test('a device that refused everything for a while, as one that starts does, is whole again at the next poll', async () => {
-  const device = await startDevice();
+  const device = await startFieldDevice();
   device.behave = () => exception(2);
-  const { clock, ingest, field } = setUp();
+  const { clock, ingest, field } = setUpField();
   const addresses = Array.from({ length: 30 }, (_, i) => 2 * i);
   field.start([station(1, device.port, { Points: addresses.map((address) => register(address)) })]);
   clock.advance(1_000);
@@ -170,11 +170,11 @@ test('a device that refused everything for a while, as one that starts does, is 
 });
 
 test('what a device refused is asked for again after a minute, then less and less often up to an hour', async () => {
-  const device = await startDevice();
+  const device = await startFieldDevice();
   const refusesInputs = ({ functionCode }: { functionCode: number }) =>
     functionCode === 4 ? exception(2) : undefined;
   device.behave = refusesInputs;
-  const { clock, ingest, field } = setUp();
+  const { clock, ingest, field } = setUpField();
   const inputs = [0, 1, 2].map((address) =>
     register(address, { Table: 'input-register', Point: `IR${address}` }),
   );
@@ -211,9 +211,9 @@ test('what a device refused is asked for again after a minute, then less and les
 });
 
 test('any other exception makes the points of its block bad, with the reason, and keeps the rest', async () => {
-  const device = await startDevice();
+  const device = await startFieldDevice();
   device.behave = ({ address }) => (address === 50 ? exception(4) : undefined);
-  const { clock, ingest, field } = setUp();
+  const { clock, ingest, field } = setUpField();
   const points = { MaxGap: 0, Points: [register(3), register(50), register(51), register(90)] };
   field.start([station(1, device.port, points)]);
   clock.advance(1_000);
@@ -228,9 +228,9 @@ test('any other exception makes the points of its block bad, with the reason, an
 });
 
 test('a device that stays busy is there, but has no values', async () => {
-  const device = await startDevice();
+  const device = await startFieldDevice();
   device.behave = () => exception(6);
-  const { clock, ingest, field } = setUp();
+  const { clock, ingest, field } = setUpField();
   field.start([station(1, device.port)]);
   clock.advance(1_000);
   const { qualities, reasons, link } = await ingest.outcome(1);
@@ -239,10 +239,10 @@ test('a device that stays busy is there, but has no values', async () => {
 });
 
 test('a device that is busy is asked again after a pause', async () => {
-  const device = await startDevice();
+  const device = await startFieldDevice();
   let busyTimes = 1;
   device.behave = () => (busyTimes-- > 0 ? exception(6) : undefined);
-  const { clock, ingest, field } = setUp({ busyPauseMs: 200 });
+  const { clock, ingest, field } = setUpField({ busyPauseMs: 200 });
   field.start([station(1, device.port, { Retries: 1, Points: [register(8)] })]);
   clock.advance(700);
   await device.requestCount(1);
@@ -255,9 +255,9 @@ test('a device that is busy is asked again after a pause', async () => {
 });
 
 test('values of a poll that was broken off are not handed over', async () => {
-  const device = await startDevice();
+  const device = await startFieldDevice();
   device.behave = ({ address }) => (address === 50 ? { kind: 'close' } : undefined);
-  const { clock, ingest, field } = setUp();
+  const { clock, ingest, field } = setUpField();
   field.start([station(1, device.port, { MaxGap: 0, Points: [register(3), register(50)] })]);
   clock.advance(1_000);
   const { values, link } = await ingest.outcome(1);
@@ -266,10 +266,10 @@ test('values of a poll that was broken off are not handed over', async () => {
 });
 
 test('a request that got no answer is tried again as often as the station says', async () => {
-  const device = await startDevice();
+  const device = await startFieldDevice();
   let losses = 2;
   device.behave = () => (losses-- > 0 ? { kind: 'reset' } : undefined);
-  const { clock, ingest, field } = setUp();
+  const { clock, ingest, field } = setUpField();
   field.start([station(1, device.port, { Retries: 2 })]);
   clock.advance(1_000);
   const { values, link } = await ingest.outcome(1);
@@ -279,9 +279,9 @@ test('a request that got no answer is tried again as often as the station says',
 });
 
 test('rubbish from a device is a failed poll in words, and the next connection starts clean', async () => {
-  const device = await startDevice();
+  const device = await startFieldDevice();
   device.behave = () => ({ kind: 'raw', bytes: Buffer.from('GET / HTTP/1.1\r\n\r\n') });
-  const { clock, ingest, field } = setUp();
+  const { clock, ingest, field } = setUpField();
   field.start([station(1, device.port)]);
   clock.advance(1_000);
   const { link } = await ingest.outcome(1);
@@ -293,9 +293,9 @@ test('rubbish from a device is a failed poll in words, and the next connection s
 });
 
 test('a station without points is asked whether it is there', async () => {
-  const device = await startDevice();
+  const device = await startFieldDevice();
   device.behave = () => exception(2);
-  const { clock, ingest, field } = setUp();
+  const { clock, ingest, field } = setUpField();
   field.start([station(1, device.port, { Points: [] }), station(2, device.port)]);
   clock.advance(1_000);
   expect((await ingest.outcome(1)).link.status).toBe('online');
@@ -308,8 +308,8 @@ test('a station without points is asked whether it is there', async () => {
 });
 
 test('an ingest that throws does not end the polling', async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, field } = setUpField();
   field.start([station(1, device.port)]);
   const accept = ingest.accept.bind(ingest);
   ingest.accept = (outcome) => {
@@ -326,8 +326,8 @@ test('an ingest that throws does not end the polling', async () => {
 });
 
 test("a configuration that cannot be planned is that station's trouble only", async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, field } = setUpField();
   field.start([{ ...station(1, device.port), MaxGap: -1 }, station(2, device.port)]);
   clock.advance(1_000);
   await ingest.outcome(2);

@@ -8,16 +8,16 @@ import { backOffMs } from './back-off.ts';
 import { DeviceSizes } from './device-sizes.ts';
 import type { Endpoint, EndpointHost } from './endpoint.ts';
 import { disabled, FieldError, notFound, notReady, observeOnly, overdue } from './field-error.ts';
-import type { Field, FieldDeps, FieldStats } from './field-types.ts';
+import type { FieldDeps, FieldPoller, FieldStats } from './field-types.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { Outcomes } from './outcomes.ts';
 import { PlanCache } from './plan-cache.ts';
 import type { PollPlan } from './poll-plan.ts';
 import type { RequestLimits } from './read-planner.ts';
 import { type PlannedReads, PointReader, type PointsRead } from './read-points.ts';
-import type { Target } from './request-types.ts';
+import type { RequestTarget } from './request-types.ts';
 import { nextSlotMs, periodsSlept, phaseShare } from './schedule.ts';
-import type { Station } from './station.ts';
+import type { PolledStation } from './station.ts';
 import { isSameDevice, StationRegistry } from './station-registry.ts';
 import { type TestReport, testTarget } from './test-target.ts';
 import { Timetable } from './timetable.ts';
@@ -26,12 +26,12 @@ import { Timetable } from './timetable.ts';
 const LATENESS_BUCKETS = 2_001;
 
 /** Creates the field; it polls nothing until `start`. */
-export function createField(deps: FieldDeps): Field {
+export function createFieldPoller(deps: FieldDeps): FieldPoller {
   return new FieldRoom(deps);
 }
 
 /** The stations, their endpoints, and when whose poll begins. */
-class FieldRoom implements Field, EndpointHost {
+class FieldRoom implements FieldPoller, EndpointHost {
   readonly clock;
   readonly random;
   readonly limits;
@@ -126,24 +126,24 @@ class FieldRoom implements Field, EndpointHost {
   }
 
   ask(
-    target: Target,
+    target: RequestTarget,
     request: ModbusRequest | PreparedRequest,
     options?: RequestOptions,
   ): Promise<Uint8Array> {
     return this.#errands.ask(target, request, options);
   }
 
-  together<T>(target: Target, task: (ask: Ask) => Promise<T>, options?: RequestOptions): Promise<T> {
+  together<T>(target: RequestTarget, task: (ask: Ask) => Promise<T>, options?: RequestOptions): Promise<T> {
     return this.#errands.together(target, task, options);
   }
 
-  read(target: Target, reads: PlannedReads, options: RequestOptions = {}): Promise<PointsRead> {
+  read(target: RequestTarget, reads: PlannedReads, options: RequestOptions = {}): Promise<PointsRead> {
     return this.#withReader(target, reads, (reader) =>
       this.#errands.stay(target, options, (endpoint, patience) => reader.read(endpoint, patience)),
     );
   }
 
-  test(target: Target, reads: PlannedReads, options?: RequestOptions): Promise<TestReport> {
+  test(target: RequestTarget, reads: PlannedReads, options?: RequestOptions): Promise<TestReport> {
     const { clock, limits } = this;
     const deps = { errands: this.#errands, clock, resolveTimeoutMs: limits.connectTimeoutMs };
     return this.#withReader(target, reads, (reader) => testTarget(deps, target, reader, options));
@@ -151,7 +151,7 @@ class FieldRoom implements Field, EndpointHost {
 
   /** What is learned of the device is known to the next one who asks it, and to a station that is made for it. */
   async #withReader<T>(
-    target: Target,
+    target: RequestTarget,
     reads: PlannedReads,
     task: (reader: PointReader) => Promise<T>,
   ): Promise<T> {
@@ -192,7 +192,7 @@ class FieldRoom implements Field, EndpointHost {
 
   // What the endpoints tell.
 
-  onStart(station: Station, nowMs: number): boolean {
+  onStart(station: PolledStation, nowMs: number): boolean {
     station.stage = 'running';
     if (station.pending) {
       station.pending = false;
@@ -212,7 +212,7 @@ class FieldRoom implements Field, EndpointHost {
     }
   }
 
-  onAnswered(station: Station, nowMs: number): void {
+  onAnswered(station: PolledStation, nowMs: number): void {
     const wasFailing = station.link.failedPolls > 0;
     const problem = this.#outcomes.answered(station, this.#planOf(station, nowMs), nowMs);
     this.#ended(station);
@@ -224,7 +224,7 @@ class FieldRoom implements Field, EndpointHost {
     if (station.pending) this.#begin(station, nowMs);
   }
 
-  onFailed(station: Station, error: FieldError, nowMs: number): void {
+  onFailed(station: PolledStation, error: FieldError, nowMs: number): void {
     const { limits, random } = this;
     if (station.pending && !station.isOffline) this.#outcomes.missed(station, 1);
     station.pending = false;
@@ -255,7 +255,7 @@ class FieldRoom implements Field, EndpointHost {
     return this.#observeOnly ? observeOnly() : null;
   }
 
-  #due(station: Station, dueMs: number, nowMs: number): void {
+  #due(station: PolledStation, dueMs: number, nowMs: number): void {
     if (this.#observeOnly) return;
     if (station.stage !== 'idle') this.#watch(station, nowMs);
     const slept = periodsSlept(dueMs, station.intervalMs, nowMs);
@@ -274,7 +274,7 @@ class FieldRoom implements Field, EndpointHost {
   }
 
   /** A poll that does not end must not leave values that look good. */
-  #watch(station: Station, nowMs: number): void {
+  #watch(station: PolledStation, nowMs: number): void {
     const lastMs = Number.isNaN(station.countedMs) ? station.begunMs : station.countedMs;
     const forMs = this.clock.listenedMs() - lastMs;
     if (station.isOffline || forMs <= oldAfterMs(station.config.PollIntervalSeconds)) return;
@@ -283,7 +283,7 @@ class FieldRoom implements Field, EndpointHost {
     this.#outcomes.overdue(station, error, nowMs);
   }
 
-  #pollOnDemand(station: Station): void {
+  #pollOnDemand(station: PolledStation): void {
     const nowMs = this.clock.monotonicMs();
     if (station.stage === 'idle') {
       station.run.onDemand = true;
@@ -294,7 +294,7 @@ class FieldRoom implements Field, EndpointHost {
     }
   }
 
-  #begin(station: Station, nowMs: number): void {
+  #begin(station: PolledStation, nowMs: number): void {
     const endpoint = station.endpoint!;
     const refusal = station.run.onDemand ? null : endpoint.refusal(nowMs);
     if (refusal !== null) {
@@ -308,16 +308,16 @@ class FieldRoom implements Field, EndpointHost {
     endpoint.enqueue(station, nowMs);
   }
 
-  #ended(station: Station): void {
+  #ended(station: PolledStation): void {
     station.stage = 'idle';
     station.run.end();
   }
 
-  #planOf(station: Station, nowMs: number): PollPlan {
+  #planOf(station: PolledStation, nowMs: number): PollPlan {
     return station.plan(this.#plans, this.limits, nowMs);
   }
 
-  #nextSlotMs(station: Station, nowMs: number): number {
+  #nextSlotMs(station: PolledStation, nowMs: number): number {
     return nextSlotMs(station.baseMs, station.intervalMs, nowMs);
   }
 

@@ -1,12 +1,12 @@
 import { GOOD } from '@outpost/core';
 import { expect, test } from 'vitest';
-import { register, setUp, startDevice, station } from './testing/field-kit.ts';
+import { register, setUpField, startFieldDevice, station } from './testing/field-kit.ts';
 
 const POINTS = [0, 1, 2, 3, 4].map((address) => register(address, { DataType: 'uint16' }));
 
 /** A device that lacks some of five registers; one that lacks none answers plainly. */
 async function startLacking() {
-  const device = await startDevice();
+  const device = await startFieldDevice();
   const missing = new Set<number>();
   device.behave = ({ address, count }) => {
     for (let at = address; at < address + count; at++) {
@@ -19,7 +19,7 @@ async function startLacking() {
 
 test('a poll in which most points are refused is an answer and not a good poll, in every figure', async () => {
   const { device, missing } = await startLacking();
-  const { clock, ingest, field } = setUp();
+  const { clock, ingest, field } = setUpField();
   field.start([station(1, device.port, { Points: POINTS })]);
   clock.advance(1_000);
   const good = await ingest.outcome(1);
@@ -60,7 +60,7 @@ test('a poll in which most points are refused is an answer and not a good poll, 
 test('a station none of whose points can be read is online, and never had a good poll', async () => {
   const { device, missing } = await startLacking();
   for (const { Address } of POINTS as { Address: number }[]) missing.add(Address);
-  const { clock, ingest, field } = setUp();
+  const { clock, ingest, field } = setUpField();
   field.start([station(1, device.port, { Points: POINTS })]);
   for (let nth = 1; nth <= 3; nth++) {
     clock.advance(1_000);

@@ -4,7 +4,7 @@ import { CONNECTION_TYPES, type ConnectionType, WORD_ORDERS, type WordOrder } fr
 import { GOOD } from '@outpost/core';
 import jsmodbus from 'jsmodbus';
 import { expect, onTestFinished, test } from 'vitest';
-import { setUp, station } from './testing/field-kit.ts';
+import { setUpField, station } from './testing/field-kit.ts';
 
 /** Every type of register with a value and its bytes, most significant first, written down without our own codec. */
 const SAMPLES: { type: string; value: number; bytes: Buffer; kind?: 'digital'; bit?: number }[] = [
@@ -98,7 +98,7 @@ test.each(CONNECTION_TYPES)(
     const tables = { coils: packed, discrete: packed, holding, input: Buffer.from(holding) };
     const port = await theirServer(framing, tables);
 
-    const { clock, ingest, field } = setUp();
+    const { clock, ingest, field } = setUpField();
     field.start([station(1, port, { ConnectionType: framing, Points: points })]);
     for (let nth = 1; nth <= 3; nth++) {
       clock.advance(1_000);

@@ -5,7 +5,7 @@ import type { Logger } from '../platform/logger.ts';
 import { FieldError, mostlyRefused } from './field-error.ts';
 import { recordFailed, recordResponse } from './link.ts';
 import type { PollPlan } from './poll-plan.ts';
-import type { Station } from './station.ts';
+import type { PolledStation } from './station.ts';
 import { SuccessRing } from './success-ring.ts';
 
 /** Keeps the link state of stations as their polls end, and hands each outcome to ingest, once. */
@@ -30,7 +30,7 @@ export class Outcomes {
    * Every request of the poll was answered. It is a good poll if the device did not refuse most of the points.
    * @returns why ingest could not take it in; null when it has
    */
-  answered(station: Station, plan: PollPlan, nowMs: number): FieldError | null {
+  answered(station: PolledStation, plan: PollPlan, nowMs: number): FieldError | null {
     const { link, slot } = station;
     const isGood = isGoodPoll(plan.reading);
     if (isGood) this.goodPolls++;
@@ -51,7 +51,7 @@ export class Outcomes {
   }
 
   /** The unit was not heard, or could not be asked. */
-  failed(station: Station, error: FieldError, nowMs: number): void {
+  failed(station: PolledStation, error: FieldError, nowMs: number): void {
     station.unreachable = error.step === 'connect' || error.step === 'resolve';
     if (!station.unreachable) station.silences++;
     this.#failed(station, error, station.config.OfflineAfter, nowMs);
@@ -61,11 +61,11 @@ export class Outcomes {
    * The poll under way takes so long that nobody knows the values any more. It goes on, and says nothing about the unit: that
    * may never have been asked.
    */
-  overdue(station: Station, error: FieldError, nowMs: number): void {
+  overdue(station: PolledStation, error: FieldError, nowMs: number): void {
     this.#failed(station, error, 1, nowMs);
   }
 
-  #failed(station: Station, error: FieldError, offlineAfter: number, nowMs: number): void {
+  #failed(station: PolledStation, error: FieldError, offlineAfter: number, nowMs: number): void {
     this.failedPolls++;
     const { link, slot } = station;
     const weight = link.failedPolls > 0 ? Math.max(1, this.#periodsSince(station)) : 1;
@@ -83,13 +83,13 @@ export class Outcomes {
   }
 
   /** A period went by in which the station's poll could not start. */
-  missed(station: Station, periods: number): void {
+  missed(station: PolledStation, periods: number): void {
     station.link.missedPolls += periods;
     this.missedPolls += periods;
   }
 
   /** Good polls of all polls in the last 24 h. */
-  success24h(station: Station, nowMs: number): number | null {
+  success24h(station: PolledStation, nowMs: number): number | null {
     return this.#success.share(station.slot, nowMs);
   }
 
@@ -99,11 +99,11 @@ export class Outcomes {
   }
 
   /** Time in which this process was held up says nothing of a station. */
-  #periodsSince({ countedMs, intervalMs }: Station): number {
+  #periodsSince({ countedMs, intervalMs }: PolledStation): number {
     return Number.isNaN(countedMs) ? 1 : Math.round((this.#clock.listenedMs() - countedMs) / intervalMs);
   }
 
-  #hand(station: Station, plan: PollPlan | null, atMs: number, nowMs: number): FieldError | null {
+  #hand(station: PolledStation, plan: PollPlan | null, atMs: number, nowMs: number): FieldError | null {
     station.countedMs = this.#clock.listenedMs();
     station.link.success24h = this.#success.share(station.slot, nowMs);
     try {

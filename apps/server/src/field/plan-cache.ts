@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Point } from '@outpost/contract';
-import { compileStation, type PlanOptions, type ReadBlock, type StationPlan } from '@outpost/core';
+import { compileStation, type DecodePlan, type PlanOptions, type ReadBlock } from '@outpost/core';
 import { type PreparedRequest, prepare } from '@outpost/modbus';
 
 /** A compiled plan and the requests of its blocks. Never changed, so stations can share it. */
 export interface RequestPlan {
-  readonly plan: StationPlan;
+  readonly plan: DecodePlan;
   readonly requests: readonly PreparedRequest[];
 }
 

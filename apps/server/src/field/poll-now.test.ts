@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FieldError } from './index.ts';
-import { freePort, register, setUp, startDevice, station } from './testing/field-kit.ts';
+import { freeFieldPort, register, setUpField, startFieldDevice, station } from './testing/field-kit.ts';
 
 async function failure(promise: Promise<void>): Promise<FieldError> {
   const error = await promise.then(
@@ -12,8 +12,8 @@ async function failure(promise: Promise<void>): Promise<FieldError> {
 }
 
 test('polls without waiting for the interval and resolves when ingest has the outcome', async () => {
-  const device = await startDevice();
-  const { ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { ingest, field } = setUpField();
   field.start([station(1, device.port, { PollIntervalSeconds: 3_600 })]);
   await field.pollNow(1);
   expect(ingest.of(1)).toHaveLength(1);
@@ -21,8 +21,8 @@ test('polls without waiting for the interval and resolves when ingest has the ou
 });
 
 test('callers who wait together share one poll', async () => {
-  const device = await startDevice();
-  const { ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { ingest, field } = setUpField();
   field.start([station(1, device.port)]);
   await Promise.all([field.pollNow(1), field.pollNow(1), field.pollNow(1)]);
   expect(device.asked).toHaveLength(1);
@@ -30,8 +30,8 @@ test('callers who wait together share one poll', async () => {
 });
 
 test('a poll that is under way is begun again, so that nothing in the answer is older than the question', async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, field } = setUpField();
   let answer: (value: undefined) => void = () => undefined;
   device.behave = ({ address }) =>
     address === 50 ? new Promise((resolve) => (answer = resolve)) : undefined;
@@ -47,8 +47,8 @@ test('a poll that is under way is begun again, so that nothing in the answer is 
 });
 
 test('goes past the back-off of a station that is offline', async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, field } = setUpField();
   device.behave = () => ({ kind: 'close' });
   field.start([station(1, device.port, { OfflineAfter: 1 })]);
   for (let nth = 1; nth <= 5; nth++) {
@@ -64,8 +64,8 @@ test('goes past the back-off of a station that is offline', async () => {
 });
 
 test('refused: says where, in words, with code and step', async () => {
-  const port = await freePort();
-  const { field, ingest } = setUp();
+  const port = await freeFieldPort();
+  const { field, ingest } = setUpField();
   field.start([station(1, port)]);
   const error = await failure(field.pollNow(1));
   expect(error).toMatchObject({ code: 'MODBUS_CONNECT_REFUSED', step: 'connect', retryable: true });
@@ -74,8 +74,8 @@ test('refused: says where, in words, with code and step', async () => {
 });
 
 test('silent: every try has the whole timeout, though others share the endpoint', async () => {
-  const device = await startDevice();
-  const { clock, ingest, field } = setUp();
+  const device = await startFieldDevice();
+  const { clock, ingest, field } = setUpField();
   device.behave = ({ unitId }) => (unitId === 1 ? { kind: 'silence' } : undefined);
   const seldom = { PollIntervalSeconds: 3_600, TimeoutMs: 900, Retries: 1 };
   field.start([station(1, device.port, seldom), station(2, device.port, seldom)]);
@@ -96,8 +96,8 @@ test('silent: every try has the whole timeout, though others share the endpoint'
 });
 
 test('unknown, disabled, stopped', async () => {
-  const device = await startDevice();
-  const { field } = setUp();
+  const device = await startFieldDevice();
+  const { field } = setUpField();
   expect(await failure(field.pollNow(1))).toMatchObject({ code: 'NOT_READY' });
   field.start([station(1, device.port, { Enabled: false })]);
   expect(await failure(field.pollNow(1))).toMatchObject({ code: 'STATION_DISABLED', step: 'station' });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { MAX_REFUSALS_PER_POLL } from './poll-plan.ts';
 import { register, station } from './testing/field-kit.ts';
-import { type DeviceShape, PlanRunner, type Refusal, refusalOf } from './testing/limited-device.ts';
+import { type DeviceRefusal, type DeviceShape, deviceRefusal, PlanRunner } from './testing/limited-device.ts';
 
 const registers = (count: number, step = 1): Point[] =>
   station(1, 502, { Points: Array.from({ length: count }, (_, index) => register(index * step)) }).Points;
@@ -219,7 +219,7 @@ test('whatever a device lacks and limits, all that can be read is good before lo
       layout,
       fc.array(fc.nat(200), { maxLength: 25 }),
       fc.constantFrom(1, 2, 3, 4, 7, 10, 16, 32, 100, 125),
-      fc.constantFrom<Refusal>(2, 3, 'drop'),
+      fc.constantFrom<DeviceRefusal>(2, 3, 'drop'),
       fc.constantFrom<2 | 3>(2, 3),
       fc.nat(2),
       fc.nat(20),
@@ -235,7 +235,7 @@ test('whatever a device lacks and limits, all that can be read is good before lo
         const widthOf = (point: Point) => ({ uint16: 1, float32: 2, float64: 4 })[point.DataType as 'uint16'];
         const isReadable = (point: Point) => {
           const request = { functionCode: 3, address: point.Address, count: widthOf(point) } as const;
-          return refusalOf(runner.device, request) === null;
+          return deviceRefusal(runner.device, request) === null;
         };
         const isGood = () => [...runner.plan.reading.qualities].map((quality) => quality === GOOD);
         // A value wider than what a device gives before it closes the connection can never be read.

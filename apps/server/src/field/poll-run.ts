@@ -32,7 +32,7 @@ export type ProbeTimeout = 'full' | 'wary' | 'short';
  * What comes after a request: `next` another one; `pause` another one after a while; `answered` every request was;
  * `failed` the unit was not heard.
  */
-export type Step = 'next' | 'pause' | 'answered' | 'failed';
+export type PollStep = 'next' | 'pause' | 'answered' | 'failed';
 
 /** One poll of one station, request by request. The same object serves poll after poll; it does no I/O itself. */
 export class PollRun {
@@ -111,13 +111,19 @@ export class PollRun {
     return this.#repeats++ < MAX_REPEATS;
   }
 
-  answered(view: ResponseView, tookMs: number, nowMs: number): Step {
+  answered(view: ResponseView, tookMs: number, nowMs: number): PollStep {
     this.#plan.answered(view);
     return this.#advance(tookMs, nowMs);
   }
 
   /** @param why what the failure means; never `closed`, which is nobody's failure */
-  failed(error: ModbusError, why: FailureKind, tookMs: number, nowMs: number, patience: ProbeTimeout): Step {
+  failed(
+    error: ModbusError,
+    why: FailureKind,
+    tookMs: number,
+    nowMs: number,
+    patience: ProbeTimeout,
+  ): PollStep {
     switch (why) {
       case 'silent':
         if (this.#plan.isTrial) {
@@ -165,7 +171,7 @@ export class PollRun {
   }
 
   /** The unit was heard. */
-  #advance(tookMs: number, nowMs: number): Step {
+  #advance(tookMs: number, nowMs: number): PollStep {
     this.#heard = true;
     this.#silent = false;
     this.#tries = 0;

@@ -1,7 +1,7 @@
 import { MODBUS_MAX_BITS, MODBUS_MAX_REGISTERS, type Point, type StationConfig } from '@outpost/contract';
 import {
   GIVEN_SIZE,
-  type Learned,
+  type LearnedLimits,
   learnDropped,
   learnedLimit,
   learnFromResponse,
@@ -42,7 +42,7 @@ export class ReadPlanner {
   readonly points: readonly Point[];
   readonly #terms: ReadTerms;
   readonly #plans: PlanCache;
-  #learned: Learned;
+  #learned: LearnedLimits;
   /** What the plan was made of. */
   #planned: Required<PlanOptions>;
   #compiled: RequestPlan;
@@ -67,7 +67,7 @@ export class ReadPlanner {
     return this.#compiled;
   }
 
-  get learned(): Learned {
+  get learned(): LearnedLimits {
     return this.#learned;
   }
 

@@ -12,7 +12,7 @@ import type { FieldLimits } from './limits.ts';
 import { PlanCache } from './plan-cache.ts';
 import { PollPlan } from './poll-plan.ts';
 import type { ReadTerms, RequestLimits } from './read-planner.ts';
-import type { RequestTimes, Target } from './request-types.ts';
+import type { RequestTarget, RequestTimes } from './request-types.ts';
 
 /** For so long a read goes on asking; a poll would go on with its next one. */
 const MAX_READ_MS = 15_000;
@@ -46,7 +46,7 @@ interface ReaderDeps {
  */
 export class PointReader {
   readonly #clock: Clock;
-  readonly #target: Target;
+  readonly #target: RequestTarget;
   readonly #reads: PlannedReads;
   readonly #plan: PollPlan;
   readonly #begunMs: number;
@@ -56,7 +56,12 @@ export class PointReader {
   firstHeard: RequestTimes | null = null;
 
   /** @param sizes what is known of how much the device gives at once */
-  constructor({ clock, limits }: ReaderDeps, target: Target, reads: PlannedReads, sizes: RequestSizes) {
+  constructor(
+    { clock, limits }: ReaderDeps,
+    target: RequestTarget,
+    reads: PlannedReads,
+    sizes: RequestSizes,
+  ) {
     this.#clock = clock;
     this.#target = target;
     this.#reads = reads;
@@ -126,7 +131,7 @@ export class PointReader {
 }
 
 /** Why some of the points were not read although the unit answers; null: all were. */
-export function unreadError(target: Target, read: PointsRead): FieldError | null {
+export function unreadError(target: RequestTarget, read: PointsRead): FieldError | null {
   const refused = refusedAddresses(read.points, read.reading);
   if (refused.length > 0) return refusedError(target, refused);
   if (read.isComplete) return null;

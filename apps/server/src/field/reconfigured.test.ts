@@ -8,8 +8,8 @@ import { createLogger } from '../platform/logger.ts';
 import { MIGRATIONS, migrate, openSqlite } from '../storage/index.ts';
 import { DataPath, START_MS } from '../testing/data-path.ts';
 import { temporaryFolder } from '../testing/folders.ts';
-import { createField } from './index.ts';
-import { register, startDevice, station } from './testing/field-kit.ts';
+import { createFieldPoller } from './index.ts';
+import { register, startFieldDevice, station } from './testing/field-kit.ts';
 
 type Point = { Id: number; Address: number; Name: string };
 
@@ -34,7 +34,7 @@ test('whatever is saved, also while polls are under way, no point shows or store
       return 0;
     },
   });
-  const device = await startDevice({ units });
+  const device = await startFieldDevice({ units });
   device.behave = async () => {
     await hold;
     return mute ? { kind: 'close' } : undefined;
@@ -48,7 +48,7 @@ test('whatever is saved, also while polls are under way, no point shows or store
     fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 12 }), async (steps) => {
       const path = await new DataPath(storage, START_MS).start([]);
       const { ingest, bus, clock, image, history } = path;
-      const field = createField({
+      const field = createFieldPoller({
         ingest,
         bus,
         clock,

@@ -2,11 +2,11 @@ import { BAD, exceptionReason, GOOD } from '@outpost/core';
 import type { Interception } from '@outpost/modbus';
 import { expect, test } from 'vitest';
 import {
-  type Device,
   type DeviceRequest,
+  type FieldDevice,
   register,
-  setUp,
-  startDevice,
+  setUpField,
+  startFieldDevice,
   station,
 } from './testing/field-kit.ts';
 
@@ -22,8 +22,8 @@ const BEHAVIOURS: readonly (readonly [string, Interception])[] = [
 ];
 
 /** A device of 200 registers that gives so many in one answer. */
-async function startLimited(limit: number, refusal: Interception): Promise<Device> {
-  const device = await startDevice();
+async function startLimited(limit: number, refusal: Interception): Promise<FieldDevice> {
+  const device = await startFieldDevice();
   device.behave = ({ count }: DeviceRequest) => (count > limit ? refusal : undefined);
   return device;
 }
@@ -32,7 +32,7 @@ test.each(BEHAVIOURS)(
   'a device that gives 10 registers and %s beyond is read whole in its first poll',
   async (_, refusal) => {
     const device = await startLimited(LIMIT, refusal);
-    const { clock, ingest, field } = setUp();
+    const { clock, ingest, field } = setUpField();
     field.start([station(1, device.port, { Points: POINTS, Retries: 1, TimeoutMs: 5_000 })]);
     clock.advance(1_000);
     const first = await ingest.outcome(1);
@@ -60,7 +60,7 @@ test.each(BEHAVIOURS)(
   'a device that gives one register and %s beyond is read register by register',
   async (_, refusal) => {
     const device = await startLimited(1, refusal);
-    const { clock, ingest, field } = setUp();
+    const { clock, ingest, field } = setUpField();
     field.start([station(1, device.port, { Points: POINTS, Retries: 1, TimeoutMs: 5_000 })]);
     clock.advance(1_000);
     expect((await ingest.outcome(1)).values).toEqual(VALUES);
@@ -72,12 +72,12 @@ test.each(BEHAVIOURS)(
 );
 
 test('a register that is missing is bad with the exception of the device, and the others are read', async () => {
-  const device = await startDevice();
+  const device = await startFieldDevice();
   device.behave = ({ address, count }) => {
     if (count > LIMIT) return { kind: 'exception', code: 2 };
     return address <= 7 && 7 < address + count ? { kind: 'exception', code: 3 } : undefined;
   };
-  const { clock, ingest, field } = setUp();
+  const { clock, ingest, field } = setUpField();
   field.start([station(1, device.port, { Points: POINTS })]);
   clock.advance(1_000);
   const { qualities, reasons, values } = await ingest.outcome(1);
@@ -88,7 +88,7 @@ test('a register that is missing is bad with the exception of the device, and th
 
 test('what is set is kept to, and what was learned of a device outlives a change of its configuration', async () => {
   const device = await startLimited(LIMIT, { kind: 'exception', code: 3 });
-  const { clock, ingest, bus, field } = setUp();
+  const { clock, ingest, bus, field } = setUpField();
   const config = { Points: POINTS, RegistersPerRequest: 4 };
   field.start([station(1, device.port, config)]);
   clock.advance(1_000);
@@ -117,7 +117,7 @@ test('what is set is kept to, and what was learned of a device outlives a change
 
 test('a device that comes back without its limit is asked for more again', async () => {
   const device = await startLimited(LIMIT, { kind: 'exception', code: 3 });
-  const { clock, ingest, field } = setUp({ relearnFirstMs: 10_000 });
+  const { clock, ingest, field } = setUpField({ relearnFirstMs: 10_000 });
   field.start([station(1, device.port, { Points: POINTS })]);
   let nth = 0;
   const poll = async () => {

@@ -1,7 +1,7 @@
 import type { ConnectionType } from '@outpost/contract';
 
 /** Who is asked. A station's configuration is one. */
-export interface Target {
+export interface RequestTarget {
   readonly ConnectionType: ConnectionType;
   readonly Host: string;
   readonly Port: number;

@@ -1,7 +1,7 @@
 import { MODBUS_MAX_BITS, MODBUS_MAX_REGISTERS, type Point } from '@outpost/contract';
 import {
   type KindSize,
-  type Learned,
+  type LearnedLimits,
   learnedLimit,
   type PlannedBlock,
   planReads,
@@ -25,7 +25,7 @@ export class SizeTrials {
   readonly #points: readonly Point[];
   readonly #limits: TrialLimits;
   /** Nothing between was found to try, until something else is learned. */
-  #nothingBetween: Learned | null = null;
+  #nothingBetween: LearnedLimits | null = null;
   /** The connection of the last trial; null: none is known yet. */
   #connection: number | null = null;
   #nowMs: number;
@@ -45,7 +45,7 @@ export class SizeTrials {
    * What a poll should try.
    * @param connection another number once the connection was made anew
    */
-  pick(learned: Learned, connection: number, nowMs: number): PlannedBlock | null {
+  pick(learned: LearnedLimits, connection: number, nowMs: number): PlannedBlock | null {
     this.#nowMs = nowMs;
     if (this.#hasDropped) {
       this.#hasDropped = false;
@@ -66,7 +66,7 @@ export class SizeTrials {
     this.#againAfterMs = this.#limits.relearnFirstMs;
   }
 
-  #between(learned: Learned): PlannedBlock | null {
+  #between(learned: LearnedLimits): PlannedBlock | null {
     if (this.#nothingBetween === learned) return null;
     for (const kind of KINDS) {
       const size = learned.sizes[kind];
@@ -80,7 +80,7 @@ export class SizeTrials {
     return null;
   }
 
-  #again(learned: Learned, connection: number, nowMs: number): PlannedBlock | null {
+  #again(learned: LearnedLimits, connection: number, nowMs: number): PlannedBlock | null {
     if (connection === this.#connection || nowMs - this.#triedAtMs < this.#againAfterMs) return null;
     for (const kind of KINDS) {
       const refused = smallestRefused(learned.sizes[kind]);
@@ -96,7 +96,7 @@ export class SizeTrials {
   }
 
   /** The largest read of up to so many that holds nothing refused, and no gap that may be a hole. */
-  #largest({ holes }: Learned, kind: SizeKind, size: number): PlannedBlock | undefined {
+  #largest({ holes }: LearnedLimits, kind: SizeKind, size: number): PlannedBlock | undefined {
     const limits = kind === 'bits' ? { maxBits: size } : { maxRegisters: size };
     const { blocks } = planReads(this.#points, { maxGap: 0, holes, ...limits });
     return blocks

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Device, setUp, startDevice, station } from './testing/field-kit.ts';
+import { type FieldDevice, setUpField, startFieldDevice, station } from './testing/field-kit.ts';
 
 const STALL_MS = 30_000;
 
@@ -9,7 +9,7 @@ async function written(): Promise<void> {
 }
 
 /** Holds the device's next answer back until the returned function is called. */
-function holdAnswer(device: Device): () => void {
+function holdAnswer(device: FieldDevice): () => void {
   let answer = () => {};
   device.behave = () => {
     device.behave = () => undefined;
@@ -21,7 +21,7 @@ function holdAnswer(device: Device): () => void {
 }
 
 /** Moves the time on, a millisecond at a time, until so many requests have been handed to their connection. */
-async function untilSent({ clock, field }: ReturnType<typeof setUp>, requests: number): Promise<void> {
+async function untilSent({ clock, field }: ReturnType<typeof setUpField>, requests: number): Promise<void> {
   // After a stall polls begin once sockets were read.
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
   for (let ms = 0; field.stats.requests < requests; ms++) {
@@ -39,8 +39,8 @@ test.each([
   ['with default settings', DEFAULTS],
   ['with the strictest settings', STRICTEST],
 ])('an answer that came during a stall of 30 s is no failure, %s', async (_, settings) => {
-  const device = await startDevice();
-  const kit = setUp();
+  const device = await startFieldDevice();
+  const kit = setUpField();
   const { clock, ingest, field } = kit;
   field.start([station(1, device.port, settings)]);
   await untilSent(kit, 1);
@@ -59,8 +59,8 @@ test.each([
 });
 
 test('a device that has not answered yet has its whole timeout after a stall, and fails then', async () => {
-  const device = await startDevice();
-  const kit = setUp();
+  const device = await startFieldDevice();
+  const kit = setUpField();
   const { clock, ingest, field } = kit;
   device.behave = () => ({ kind: 'silence' });
   field.start([station(1, device.port, { PollIntervalSeconds: 3_600, TimeoutMs: 2_000, Retries: 0 })]);
@@ -80,8 +80,8 @@ test('a device that has not answered yet has its whole timeout after a stall, an
 });
 
 test('a connection that came about during a stall is no failed connection', async () => {
-  const device = await startDevice();
-  const kit = setUp({ connectTimeoutMs: 200 });
+  const device = await startFieldDevice();
+  const kit = setUpField({ connectTimeoutMs: 200 });
   const { clock, ingest, field } = kit;
   field.start([station(1, device.port, STRICTEST)]);
   await untilSent(kit, 1);
@@ -92,8 +92,8 @@ test('a connection that came about during a stall is no failed connection', asyn
 });
 
 test('a device that closes its connection during a stall is connected again, and no poll has failed', async () => {
-  const device = await startDevice();
-  const kit = setUp();
+  const device = await startFieldDevice();
+  const kit = setUpField();
   const { clock, ingest, field } = kit;
   field.start([station(1, device.port, STRICTEST)]);
   await untilSent(kit, 1);
@@ -122,8 +122,8 @@ test('a device that closes its connection during a stall is connected again, and
 });
 
 test('a device that drops every request is not asked for ever because of a stall', async () => {
-  const device = await startDevice();
-  const kit = setUp();
+  const device = await startFieldDevice();
+  const kit = setUpField();
   const { clock, ingest, field } = kit;
   device.behave = () => {
     clock.stall(1_000);
@@ -137,8 +137,8 @@ test('a device that drops every request is not asked for ever because of a stall
 });
 
 test('a poll under way is not overdue because of a stall', async () => {
-  const device = await startDevice();
-  const kit = setUp();
+  const device = await startFieldDevice();
+  const kit = setUpField();
   const { clock, ingest, field } = kit;
   const answer = holdAnswer(device);
   field.start([station(1, device.port, { PollIntervalSeconds: 5 })]);
@@ -151,8 +151,8 @@ test('a poll under way is not overdue because of a stall', async () => {
 });
 
 test('a stall does not count as time in which a station failed', async () => {
-  const device = await startDevice();
-  const kit = setUp();
+  const device = await startFieldDevice();
+  const kit = setUpField();
   const { clock, ingest, field } = kit;
   field.start([station(1, device.port, { PollIntervalSeconds: 5 })]);
   await untilSent(kit, 1);

@@ -4,7 +4,7 @@ import { endpointKey } from './address.ts';
 import { Endpoint, type EndpointHost } from './endpoint.ts';
 import { notFound } from './field-error.ts';
 import { recordDisabled, recordEnabled } from './link.ts';
-import { Station } from './station.ts';
+import { PolledStation } from './station.ts';
 
 interface Reached {
   readonly Host: string;
@@ -15,8 +15,8 @@ interface Reached {
 /** Which stations and endpoints there are, and which slot of the shared tables is whose. */
 export class StationRegistry {
   readonly #owner: EndpointHost;
-  readonly #stations = new Map<number, Station>();
-  readonly #bySlot: (Station | undefined)[] = [];
+  readonly #stations = new Map<number, PolledStation>();
+  readonly #bySlot: (PolledStation | undefined)[] = [];
   readonly #freeSlots: number[] = [];
   readonly #endpoints = new Map<string, Endpoint>();
 
@@ -28,7 +28,7 @@ export class StationRegistry {
     return this.#stations.size;
   }
 
-  stations(): Iterable<Station> {
+  stations(): Iterable<PolledStation> {
     return this.#stations.values();
   }
 
@@ -36,18 +36,18 @@ export class StationRegistry {
     return this.#endpoints;
   }
 
-  get(stationId: number): Station | undefined {
+  get(stationId: number): PolledStation | undefined {
     return this.#stations.get(stationId);
   }
 
   /** @throws {FieldError} STATION_NOT_FOUND */
-  find(stationId: number): Station {
+  find(stationId: number): PolledStation {
     const station = this.#stations.get(stationId);
     if (station === undefined) throw notFound(stationId);
     return station;
   }
 
-  atSlot(slot: number): Station | undefined {
+  atSlot(slot: number): PolledStation | undefined {
     return this.#bySlot[slot];
   }
 
@@ -61,8 +61,8 @@ export class StationRegistry {
   }
 
   /** Makes a station; one that is enabled joins its endpoint, which is made if there is none. */
-  add(config: StationConfig, slot: number, anchorMs: number, link: LinkState): Station {
-    const station = new Station(config, slot, anchorMs, link);
+  add(config: StationConfig, slot: number, anchorMs: number, link: LinkState): PolledStation {
+    const station = new PolledStation(config, slot, anchorMs, link);
     this.#stations.set(station.id, station);
     this.#bySlot[slot] = station;
     if (config.Enabled) {
@@ -78,7 +78,7 @@ export class StationRegistry {
   }
 
   /** Takes a station out of its endpoint, which is freed with its connection when nobody is left. */
-  leave(station: Station): void {
+  leave(station: PolledStation): void {
     const { endpoint } = station;
     if (endpoint === null) return;
     endpoint.remove(station);

@@ -25,21 +25,21 @@ export type PollStage = 'idle' | 'waiting' | 'running';
 /** The stations of one endpoint, and the turn in which it carries their requests. */
 export interface PollQueue {
   readonly key: string;
-  readonly members: Set<Station>;
+  readonly members: Set<PolledStation>;
   /** Another number once the connection was made anew. */
   readonly connection: number;
   /** Why nobody is asked just now: no connection came about a short while ago. null when polls are welcome. */
   refusal(nowMs: number): FieldError | null;
   /** Takes a station's next request into the turn. */
-  enqueue(station: Station, nowMs: number): void;
+  enqueue(station: PolledStation, nowMs: number): void;
   /** Moves a station that waits in the turn to the front; harmless for one that doesn't. */
-  hurry(station: Station): void;
+  hurry(station: PolledStation): void;
   /** Forgets a station; frees the connection if it was the last one. */
-  remove(station: Station): void;
+  remove(station: PolledStation): void;
 }
 
 /** One station as it is polled. A changed configuration makes another one; this one is then `gone`. */
-export class Station {
+export class PolledStation {
   readonly config: StationConfig;
   /** Its place in the tables that all stations share. */
   readonly slot: number;

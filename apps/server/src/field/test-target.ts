@@ -5,7 +5,7 @@ import type { AdHocRequests, RequestOptions } from './ad-hoc-requests.ts';
 import { normalHost } from './address.ts';
 import { FieldError } from './field-error.ts';
 import { type PointReader, type PointsRead, unreadError } from './read-points.ts';
-import type { Target } from './request-types.ts';
+import type { RequestTarget } from './request-types.ts';
 
 /** The steps of a connection test, in their order. `exception`: the unit answered, and what it answered is a refusal. */
 export type TestStepName = 'resolve' | 'connect' | 'answer' | 'exception';
@@ -41,7 +41,7 @@ interface TestDeps {
  */
 export function testTarget(
   { errands, clock, resolveTimeoutMs }: TestDeps,
-  target: Target,
+  target: RequestTarget,
   reader: PointReader,
   options: RequestOptions = {},
 ): Promise<TestReport> {

@@ -1,11 +1,11 @@
 import type { Database } from '../storage/index.ts';
-import type { Level, PointKind } from './rollups/levels.ts';
+import type { PointKind, RollUpLevel } from './rollups/levels.ts';
 
 const DAY_MS = 86_400_000;
 
 /** What a transaction stores or takes out. */
-export interface Growth {
-  readonly level: Level;
+export interface HistoryGrowth {
+  readonly level: RollUpLevel;
   readonly kind: PointKind;
   /** The newest time that it is about, or when it was taken out, ms. */
   readonly atMs: number;
@@ -18,7 +18,7 @@ export interface Growth {
 }
 
 /** Notes what grew or went, in the transaction that does it. */
-export async function addGrowth(trx: Database, growth: readonly Growth[]): Promise<void> {
+export async function addGrowth(trx: Database, growth: readonly HistoryGrowth[]): Promise<void> {
   for (const row of sumUp(growth)) {
     await trx
       .insertInto('history_growth')
@@ -37,7 +37,7 @@ export async function addGrowth(trx: Database, growth: readonly Growth[]): Promi
 
 interface Row {
   day: number;
-  level: Level;
+  level: RollUpLevel;
   kind: PointKind;
   entries: number;
   bytes: number;
@@ -46,7 +46,7 @@ interface Row {
 }
 
 /** A row for each day, level and kind, always in the same order, so that no two transactions wait for each other. */
-function sumUp(growth: readonly Growth[]): Row[] {
+function sumUp(growth: readonly HistoryGrowth[]): Row[] {
   const rows = new Map<string, Row>();
   for (const { level, kind, atMs, entries, bytes, entriesGone = 0, bytesGone = 0 } of growth) {
     const day = Math.floor(atMs / DAY_MS);

@@ -121,7 +121,7 @@ export interface History {
    */
   eachAnalogSpans(query: SpanQuery, take: (spans: AnalogSpans) => void): Promise<void>;
   eachDigitalSpans(query: SpanQuery, take: (spans: DigitalSpans) => void): Promise<void>;
-  /** To be taken before the database is read beside the data: see `beside.ts`. */
+  /** To be taken before the database is read beside the data: see `worker-job.ts`. */
   snapshot(pointId: number): PointSnapshot;
   /** Resolves when what waits in memory is small enough to take more; for those who write faster than the disk. */
   drain(): Promise<void>;

@@ -7,7 +7,7 @@ import { MIGRATIONS, migrate, openSqlite, type Storage } from '../storage/index.
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { createHistory, type History, type HistorySettings } from './index.ts';
+import { createHistory, type HistorianSettings, type History } from './index.ts';
 import { silentLogger } from './testing/silent-logger.ts';
 
 const START = Date.parse('2026-03-01T00:00:00Z');
@@ -15,7 +15,7 @@ const ALL = { limit: 1_000_000 };
 
 async function startHistory(
   storage: Storage,
-  settings: Partial<HistorySettings> = {},
+  settings: Partial<HistorianSettings> = {},
   clock = new ManualClock(START),
 ): Promise<History> {
   const history = createHistory({ storage, clock, logger: silentLogger, settings });
@@ -310,7 +310,7 @@ describeOnEachDatabase('history', (open, { reopen }) => {
 
 describe('history on a full disk', () => {
   /** A database that has no room for another page until `makeRoom`. */
-  async function openFull(settings: Partial<HistorySettings>) {
+  async function openFull(settings: Partial<HistorianSettings>) {
     const storage = await openSqlite(join(await temporaryFolder(), 'outpost.sqlite'));
     await migrate(storage, MIGRATIONS, START);
     const clock = new ManualClock(START);

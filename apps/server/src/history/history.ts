@@ -19,7 +19,7 @@ import { Roller } from './rollups/roller.ts';
 import { ANALOG, DIGITAL } from './rollups/span-kinds.ts';
 import { Sealer } from './sealer.ts';
 import { SeriesTable } from './series-table.ts';
-import { DEFAULT_SETTINGS, type HistorySettings } from './settings.ts';
+import { DEFAULT_SETTINGS, type HistorianSettings } from './settings.ts';
 
 export interface HistorianDeps {
   readonly repository: HistoryRepository;
@@ -30,7 +30,7 @@ export interface HistorianDeps {
   readonly spool: JournalSpool | null;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly settings?: Partial<HistorySettings>;
+  readonly settings?: Partial<HistorianSettings>;
   /** Told when writes begin to fail, and when they succeed again. */
   readonly onHealth?: () => void;
 }

@@ -8,9 +8,9 @@ import { createPurgeRepository } from './purge/repository.ts';
 import { createHistoryRepository } from './repository.ts';
 import { createRetentionRepository } from './retention/repository.ts';
 import { Retention } from './retention/retention.ts';
-import { type Verified, type VerifyOptions, verifyRollUps as verify } from './rollups/rebuild.ts';
+import { type Verified, type VerifyOptions, verifyStoredRollUps as verify } from './rollups/rebuild.ts';
 import { createRollUpRepository } from './rollups/repository.ts';
-import type { HistorySettings } from './settings.ts';
+import type { HistorianSettings } from './settings.ts';
 
 export type {
   History,
@@ -24,16 +24,16 @@ export type {
   SpanQuery,
 } from './history-types.ts';
 export { createPastWork, type HistoryTask, type PastWork } from './past-work.ts';
-export { mountRetention, type RetentionDeps } from './retention/routes.ts';
+export { mountRetention, type RetentionRoutesDeps } from './retention/routes.ts';
 export type { PointCheck } from './rollups/check-point.ts';
 export type { Verified, VerifyOptions } from './rollups/rebuild.ts';
-export { DEFAULT_SETTINGS, type HistorySettings } from './settings.ts';
+export { DEFAULT_SETTINGS, type HistorianSettings } from './settings.ts';
 
 export interface HistoryDeps {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly settings?: Partial<HistorySettings>;
+  readonly settings?: Partial<HistorianSettings>;
   /** Told when writes begin to fail, and when they succeed again. */
   readonly onHealth?: () => void;
 }

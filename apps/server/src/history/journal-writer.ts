@@ -3,7 +3,7 @@ import type { Clock, Timer } from '../platform/clock.ts';
 import { compressBatch } from './journal-bytes.ts';
 import type { JournalSpool, SpoolPlace } from './journal-spool.ts';
 import type { HistoryRepository, JournalBatch } from './repository.ts';
-import type { HistorySettings } from './settings.ts';
+import type { HistorianSettings } from './settings.ts';
 
 /** Batches of one transaction. */
 const BATCHES_AT_ONCE = 16;
@@ -13,7 +13,7 @@ const POLL_BYTES = 72;
 export interface JournalWriterDeps {
   readonly repository: Pick<HistoryRepository, 'appendJournal'>;
   readonly clock: Clock;
-  readonly settings: HistorySettings;
+  readonly settings: HistorianSettings;
   /** Takes batches while the database does not; null: they wait in memory only. */
   readonly spool: JournalSpool | null;
   /** A write failed (or null: succeeded again). */

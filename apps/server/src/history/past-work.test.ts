@@ -8,7 +8,7 @@ interface Asked {
   readonly pointId: number;
 }
 
-const module = new URL('file:///beside.ts');
+const module = new URL('file:///worker-job.ts');
 const asked = (...ids: number[]): Asked[] => ids.map((pointId) => ({ pointId }));
 const snapshot = (pointId: number): PointSnapshot => ({ pointId, kind: null, rolledMs: 0, memory: null });
 const history = { snapshot } as PastWorkDeps['history'];

@@ -7,7 +7,7 @@ import {
   type Storage,
   setJournalEnd,
 } from '../storage/index.ts';
-import { addGrowth, type Growth } from './growth.repository.ts';
+import { addGrowth, type HistoryGrowth } from './growth.repository.ts';
 import { CHUNKS_AFTER, CHUNKS_BACKWARD, CHUNKS_ONWARD } from './past-sql.ts';
 import type { PointKind } from './rollups/levels.ts';
 
@@ -65,7 +65,7 @@ export interface HistoryRepository {
    * A chunk that is there already is replaced.
    * @param growth what is stored more than before
    */
-  seal(chunks: readonly SealedChunk[], journalFrom: number, growth: readonly Growth[]): Promise<void>;
+  seal(chunks: readonly SealedChunk[], journalFrom: number, growth: readonly HistoryGrowth[]): Promise<void>;
   /** Batches with an id above `afterId`, ascending, at most `limit`. */
   readJournal(afterId: number, limit: number): Promise<{ id: number; data: Uint8Array }[]>;
   readStates(): Promise<StoredState[]>;

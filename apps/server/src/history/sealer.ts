@@ -1,19 +1,19 @@
 import { decodeChunk, mergeSamples, type SampleColumns } from '@outpost/core';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { Growth } from './growth.repository.ts';
+import type { HistoryGrowth } from './growth.repository.ts';
 import type { Heads } from './heads.ts';
 import type { JournalExtent } from './journal-extent.ts';
 import { packChunks } from './pack-chunk.ts';
 import type { HistoryRepository, SealedChunk } from './repository.ts';
 import type { SeriesTable } from './series-table.ts';
-import type { HistorySettings } from './settings.ts';
+import type { HistorianSettings } from './settings.ts';
 
 export interface SealerDeps {
   readonly repository: HistoryRepository;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly settings: HistorySettings;
+  readonly settings: HistorianSettings;
   readonly series: SeriesTable;
   readonly heads: Heads;
   readonly extent: JournalExtent;
@@ -35,7 +35,7 @@ interface Tail {
 interface Group {
   readonly series: readonly number[];
   readonly chunks: readonly SealedChunk[];
-  readonly growth: readonly Growth[];
+  readonly growth: readonly HistoryGrowth[];
 }
 
 /**
@@ -201,7 +201,7 @@ export class Sealer {
     const { clock, settings, heads, series: table } = this.#deps;
     const tails = await this.#tails(series);
     const chunks: SealedChunk[] = [];
-    const growth: Growth[] = [];
+    const growth: HistoryGrowth[] = [];
     let sliceStartMs = clock.monotonicMs();
     for (const index of series) {
       const { samples, lastSinceMs } = heads.take(index, settings.chunkSamples);

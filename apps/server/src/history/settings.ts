@@ -1,5 +1,5 @@
 /** What the historian allows itself; a test or a bench hands in others. */
-export interface HistorySettings {
+export interface HistorianSettings {
   /** Longest time that a sample waits before it is written. */
   readonly flushMs: number;
   /** A batch of this many samples is packed at once; bounds the pause that packing makes. */
@@ -31,7 +31,7 @@ export interface HistorySettings {
   readonly sliceMs: number;
 }
 
-export const DEFAULT_SETTINGS: HistorySettings = {
+export const DEFAULT_SETTINGS: HistorianSettings = {
   flushMs: 500,
   batchSamples: 16_384,
   waitingBytes: 64 * 1_048_576,

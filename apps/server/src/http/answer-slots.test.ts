@@ -11,7 +11,7 @@ import {
   LARGE_RESPONSE_BYTES,
   MAX_LARGE_RESPONSES,
   MAX_LARGE_RESPONSES_PER_ACCOUNT,
-  MAX_WAIT_MS,
+  MAX_SLOT_WAIT_MS,
   MAX_WAITING,
   MAX_WAITING_PER_ACCOUNT,
   ResponseSlots,
@@ -113,7 +113,7 @@ it('refuses those beyond a short queue, and says when to ask again', async () =>
     expect(((await refused.json()) as Problem).code).toBe('LARGE_ANSWERS_BUSY');
   }
   expect((await get(served, SMALL)).status).toBe(200);
-  served.clock.advance(MAX_WAIT_MS);
+  served.clock.advance(MAX_SLOT_WAIT_MS);
   expect(await Promise.all(waiting)).toEqual(Array(MAX_WAITING_PER_ACCOUNT).fill(429));
   expect(await served.metrics.getSingleMetricAsString('outpost_http_answers_refused_total')).toContain(
     `outpost_http_answers_refused_total ${MAX_WAITING_PER_ACCOUNT + LARGE_PATHS.length}`,
@@ -158,7 +158,7 @@ it('forgets who goes away while waiting', async () => {
     if (!ours.destroyed) await once(ours, 'close');
   }
   const [asked] = await wait(served, 1, 1);
-  served.clock.advance(MAX_WAIT_MS);
+  served.clock.advance(MAX_SLOT_WAIT_MS);
   // It waited its time, so there was room in the queue.
   expect(await asked).toBe(429);
   expect(served.clock.pending).toBe(1);

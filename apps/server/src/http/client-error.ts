@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { AppError } from '../platform/app-error.ts';
-import { PROBLEM_TYPE, problemOf } from './problem.ts';
+import { PROBLEM_TYPE, problemBody } from './problem.ts';
 
 /** The answer gets this long to arrive before the connection goes, whatever the other side does. */
 const LINGER_MS = 1_000;
@@ -11,7 +11,7 @@ export function onClientError(error: NodeJS.ErrnoException, socket: Socket): voi
     socket.destroy();
     return;
   }
-  const problem = problemOf(new AppError('BAD_REQUEST', pointFormatOf(error.code)));
+  const problem = problemBody(new AppError('BAD_REQUEST', pointFormatOf(error.code)));
   const body = JSON.stringify(problem);
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: ${PROBLEM_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +

@@ -6,7 +6,7 @@ import { StorageError } from '../storage/index.ts';
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 /** The problem of an error as RFC 9457 writes it; `requestId` finds the line in the log. */
-export function problemOf(error: AppError, requestId?: string): Problem {
+export function problemBody(error: AppError, requestId?: string): Problem {
   const { status, title, retryable } = ERROR_CODES[error.code];
   return {
     type: `urn:outpost:error:${error.code}`,
@@ -22,7 +22,7 @@ export function problemOf(error: AppError, requestId?: string): Problem {
 
 /** Answers with a problem. */
 export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
-  const problem = problemOf(error, reply.request.id);
+  const problem = problemBody(error, reply.request.id);
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(error.retryAfterSeconds));
   // RFC 9110, 11.6.1: a 401 says how to authenticate.
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');

@@ -10,7 +10,7 @@ export const MAX_LARGE_RESPONSES = 24;
 export const MAX_WAITING_PER_ACCOUNT = 24;
 export const MAX_WAITING = 96;
 /** Less than the 30 s after which the page gives up. */
-export const MAX_WAIT_MS = 20_000;
+export const MAX_SLOT_WAIT_MS = 20_000;
 const RETRY_AFTER_SECONDS = 5;
 
 interface Waiting {
@@ -103,7 +103,7 @@ export class ResponseSlots {
       const late = this.#clock.setTimeout(() => {
         leave();
         reject(this.#refusal());
-      }, MAX_WAIT_MS);
+      }, MAX_SLOT_WAIT_MS);
       this.#waiting.add(waiting);
     });
   }

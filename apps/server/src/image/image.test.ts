@@ -3,7 +3,7 @@ import { STALE } from '@outpost/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createImage, type Image, suppressionOf, unknownLink } from './index.ts';
-import { Ranges } from './ranges.ts';
+import { SlotRanges } from './ranges.ts';
 
 function config(stationId: number, pointIds: readonly number[], limits: object[] = []): StationConfig {
   const station = NewStation.parse({
@@ -171,7 +171,7 @@ describe('image', () => {
 
 describe('ranges', () => {
   it('uses again what was given back, joined with its neighbours', () => {
-    const ranges = new Ranges();
+    const ranges = new SlotRanges();
     const [a, b, c] = [ranges.take(10), ranges.take(10), ranges.take(10)];
     ranges.give(a, 10);
     ranges.give(b, 10);

@@ -2,7 +2,7 @@ import type { Point, Priority, StationConfig } from '@outpost/contract';
 import { pointAlarms, REASON, STALE } from '@outpost/core';
 import { copySlot, createColumns, growColumns, type PointColumns } from './columns.ts';
 import { copyLink, isAnotherGoodPoll, type LinkState, unknownLink } from './link.ts';
-import { Ranges } from './ranges.ts';
+import { SlotRanges } from './ranges.ts';
 import {
   NOT_SUPPRESSED,
   type SuppressibleAlarm,
@@ -73,7 +73,7 @@ interface MutableStation extends StationImage {
  */
 export class Image {
   #columns = createColumns(1_024);
-  readonly #ranges = new Ranges();
+  readonly #ranges = new SlotRanges();
   readonly #stations = new Map<number, MutableStation>();
   /** Since when each limit is exceeded, ms; only slots that have a condition are here. */
   readonly #since = new Map<number, Float64Array>();

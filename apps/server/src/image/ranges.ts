@@ -5,7 +5,7 @@ interface Range {
 }
 
 /** Gives out runs of neighbouring slots and takes them back: the first that fits, neighbours joined. */
-export class Ranges {
+export class SlotRanges {
   /** Ascending, never touching each other. */
   readonly #free: Range[] = [];
   /** One past the highest slot ever given out. */

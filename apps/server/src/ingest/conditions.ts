@@ -1,7 +1,7 @@
 import { delayConditions, evaluateLimits, GOOD, pointAlarms, type ReadingColumns } from '@outpost/core';
 import type { Image, StationImage } from '../image/index.ts';
 import type { AlarmSink } from './ingest-types.ts';
-import type { LimitedPoint, StationPlan } from './station-plan.ts';
+import type { IngestPlan, LimitedPoint } from './station-plan.ts';
 
 /** What judging needs of the rooms around. */
 export interface JudgeDeps {
@@ -18,7 +18,7 @@ export interface JudgeDeps {
 export function judgeLimits(
   deps: JudgeDeps,
   station: StationImage,
-  plan: StationPlan,
+  plan: IngestPlan,
   reading: ReadingColumns,
   atMs: number,
   previousMs: number,
@@ -40,7 +40,7 @@ export function judgeLimits(
 }
 
 /** Limits may be others now: good values are judged by them at once. */
-export function judgeActive(deps: JudgeDeps, station: StationImage, plan: StationPlan, atMs: number): void {
+export function judgeActive(deps: JudgeDeps, station: StationImage, plan: IngestPlan, atMs: number): void {
   const { values, qualities, conditions } = deps.image.columns;
   for (const point of plan.limited) {
     const slot = station.first + point.position;

@@ -7,7 +7,7 @@ import { judgeActive } from './conditions.ts';
 import { closeRestart } from './gaps.ts';
 import type { AlarmSink } from './ingest-types.ts';
 import { discardOutdatedValues } from './meaning.ts';
-import { planStation, type StationPlan, type Waits } from './station-plan.ts';
+import { type IngestPlan, planIngest, type Waits } from './station-plan.ts';
 
 export interface ConfigureDeps {
   readonly image: Image;
@@ -23,13 +23,13 @@ export interface ConfigureDeps {
 export function configureStation(
   { image, history, alarms }: ConfigureDeps,
   config: StationConfig,
-  before: StationPlan | undefined,
+  before: IngestPlan | undefined,
   atMs: number,
-): StationPlan {
+): IngestPlan {
   const old = image.station(config.StationId);
   if (old) endTakenOut(image, history, old, config, atMs);
   const station = image.put(config);
-  const plan = planStation(config, before);
+  const plan = planIngest(config, before);
   config.Points.forEach((point, position) => {
     const slot = station.first + position;
     const known = image.columns.series[slot] !== -1;
@@ -63,7 +63,7 @@ export function configureStation(
 export function endStation(
   { image, history }: ConfigureDeps,
   station: StationImage,
-  plan: StationPlan,
+  plan: IngestPlan,
   atMs: number,
 ): void {
   closeRestart(image, history, station, plan, atMs, false);
@@ -110,7 +110,7 @@ function restoreConditions(
   image: Image,
   alarms: AlarmSink,
   station: StationImage,
-  { limited, communication }: StationPlan,
+  { limited, communication }: IngestPlan,
 ): void {
   const { stationId, config } = station;
   for (const { position, limits } of limited) {
@@ -132,8 +132,8 @@ function restoreConditions(
 function takeUpConditions(
   image: Image,
   station: StationImage,
-  { limited }: StationPlan,
-  before: StationPlan | undefined,
+  { limited }: IngestPlan,
+  before: IngestPlan | undefined,
 ): void {
   const known = new Set(before?.limited.map(({ waits }) => waits));
   for (const { position, waits, mask } of limited) {
@@ -145,7 +145,7 @@ function takeUpConditions(
  * Every value that was measured when the server stopped was measured at the station's last answered poll; one that was stale
  * or disabled by then was not measured after it, whenever that was noted.
  */
-function restoreLink(image: Image, history: History, station: StationImage, plan: StationPlan): void {
+function restoreLink(image: Image, history: History, station: StationImage, plan: IngestPlan): void {
   const polledAtMs = history.restoredPollAtMs(station.stationId);
   if (polledAtMs === null) return;
   const newest = station.config.Points.map((point) => history.newest(point.Id)?.quality);
@@ -181,7 +181,7 @@ function disable(
   image: Image,
   history: History,
   station: StationImage,
-  plan: StationPlan,
+  plan: IngestPlan,
   atMs: number,
 ): void {
   closeRestart(image, history, station, plan, atMs, false);

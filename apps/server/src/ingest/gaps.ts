@@ -2,7 +2,7 @@ import type { StationConfig } from '@outpost/contract';
 import { GOOD, REASON, STALE } from '@outpost/core';
 import type { History } from '../history/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
-import type { StationPlan } from './station-plan.ts';
+import type { IngestPlan } from './station-plan.ts';
 
 /** Periods without an outcome over a restart after which the time in between counts as unknown. */
 const RESTART_GAP_PERIODS = 2;
@@ -17,7 +17,7 @@ export function goStale(
   image: Image,
   history: History,
   station: StationImage,
-  plan: StationPlan,
+  plan: IngestPlan,
   atMs: number,
   version: number,
 ): number {
@@ -51,7 +51,7 @@ export function closeRestart(
   image: Image,
   history: History,
   station: StationImage,
-  plan: StationPlan,
+  plan: IngestPlan,
   atMs: number,
   answered: boolean,
 ): number {
@@ -82,7 +82,7 @@ export function closeRestart(
  *
  * @param spacingMs from the station's last outcome to this one
  */
-export function isGap(config: StationConfig, plan: StationPlan, spacingMs: number): boolean {
+export function isGap(config: StationConfig, plan: IngestPlan, spacingMs: number): boolean {
   const { PollIntervalSeconds, TimeoutMs, Retries } = config;
   const usualMs = 2 * PollIntervalSeconds * 1_000 + (Retries + 1) * TimeoutMs;
   return spacingMs > Math.max(MIN_GAP_MS, usualMs, 2 * plan.spacingMs);

@@ -8,7 +8,7 @@ import { configureStation, endStation } from './configure.ts';
 import { closeRestart, goStale, isGap } from './gaps.ts';
 import type { IngestArea, IngestDeps, IngestStats } from './ingest-types.ts';
 import type { PollOutcome } from './outcome.ts';
-import type { StationPlan } from './station-plan.ts';
+import type { IngestPlan } from './station-plan.ts';
 
 /** A value that stays within its deadband is stored this often all the same. */
 export const FORCED_AFTER_MS = 15 * 60_000;
@@ -17,7 +17,7 @@ const MAX_POINTS = 2_000;
 
 export function createIngest(deps: IngestDeps): IngestArea {
   const { image, history, alarms, bus, clock, logger } = deps;
-  const plans = new Map<number, StationPlan>();
+  const plans = new Map<number, IngestPlan>();
   const list = createChangeList(MAX_POINTS);
   const stats: IngestStats = { outcomes: 0, dropped: 0, points: 0, samples: 0, clockStepsBack: 0 };
 
@@ -60,7 +60,7 @@ export function createIngest(deps: IngestDeps): IngestArea {
 
   function takeReading(
     station: StationImage,
-    plan: StationPlan,
+    plan: IngestPlan,
     reading: ReadingColumns,
     atMs: number,
     previousMs: number,

@@ -4,7 +4,7 @@ import type { History } from '../history/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
 import { closeRestart } from './gaps.ts';
 import { meaningOf } from './point-meaning.ts';
-import type { StationPlan } from './station-plan.ts';
+import type { IngestPlan } from './station-plan.ts';
 
 /**
  * Values that were read as the configuration before had it are not values of the new one. Of a point that is read or
@@ -16,7 +16,7 @@ export function discardOutdatedValues(
   history: History,
   before: StationConfig,
   station: StationImage,
-  plan: StationPlan,
+  plan: IngestPlan,
   atMs: number,
 ): void {
   const { config } = station;

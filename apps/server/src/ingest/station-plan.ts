@@ -70,7 +70,7 @@ export interface CommunicationPlan {
 }
 
 /** What ingest prepares of a station's configuration, and remembers of its last outcome. */
-export interface StationPlan {
+export interface IngestPlan {
   readonly limited: readonly LimitedPoint[];
   readonly quality: QualityPlan;
   readonly communication: CommunicationPlan;
@@ -92,7 +92,7 @@ const SECOND_MS = 1_000;
 const MIN_INTERVALS = 2.5;
 
 /** @param before of the configuration before: what waits goes on where the same is declared */
-export function planStation(config: StationConfig, before?: StationPlan): StationPlan {
+export function planIngest(config: StationConfig, before?: IngestPlan): IngestPlan {
   const known = new Map(before?.limited.map((point) => [point.declared, point]));
   return {
     limited: config.Points.flatMap((point, position) =>

@@ -1,5 +1,5 @@
 import { toInstant } from '../platform/clock.ts';
-import type { Mark } from './mark-file.ts';
+import type { HighWaterMarkRecord } from './mark-file.ts';
 import type { IntegrityRepository } from './repository.ts';
 
 /**
@@ -7,12 +7,18 @@ import type { IntegrityRepository } from './repository.ts';
  *
  * @throws StorageError
  */
-export async function missingSince(mark: Mark, repository: IntegrityRepository): Promise<string[]> {
+export async function missingSince(
+  mark: HighWaterMarkRecord,
+  repository: IntegrityRepository,
+): Promise<string[]> {
   const sentences = [await missingAudit(mark, repository), await missingSamples(mark, repository)];
   return sentences.filter((sentence) => sentence !== null);
 }
 
-async function missingAudit({ Audit: mark }: Mark, repository: IntegrityRepository): Promise<string | null> {
+async function missingAudit(
+  { Audit: mark }: HighWaterMarkRecord,
+  repository: IntegrityRepository,
+): Promise<string | null> {
   if (mark === null) return null;
   const end = await repository.auditEnd();
   if (!end || end.id < mark.Id) {
@@ -30,7 +36,7 @@ async function missingAudit({ Audit: mark }: Mark, repository: IntegrityReposito
 }
 
 async function missingSamples(
-  { Journal: mark }: Mark,
+  { Journal: mark }: HighWaterMarkRecord,
   repository: IntegrityRepository,
 ): Promise<string | null> {
   if (mark === null) return null;

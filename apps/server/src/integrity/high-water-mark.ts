@@ -2,7 +2,7 @@ import { type Audit, OUTPOST } from '../audit/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { missingSince } from './compare.ts';
-import { type Loss, type Mark, readMark, writeMark } from './mark-file.ts';
+import { type HighWaterMarkRecord, type Loss, readMark, writeMark } from './mark-file.ts';
 import type { IntegrityRepository } from './repository.ts';
 
 /** So much can be missing without being noticed. */
@@ -87,7 +87,7 @@ export class HighWaterMark {
 
   async #write(): Promise<void> {
     const { repository, dataDir, logger } = this.#deps;
-    let mark: Mark;
+    let mark: HighWaterMarkRecord;
     try {
       await this.#noteLosses();
       mark = await this.#now(repository);
@@ -108,7 +108,7 @@ export class HighWaterMark {
     }
   }
 
-  async #now(repository: IntegrityRepository): Promise<Mark> {
+  async #now(repository: IntegrityRepository): Promise<HighWaterMarkRecord> {
     const [audit, journal] = [await repository.auditEnd(), await repository.journalEnd()];
     return {
       Format: 1,

@@ -8,7 +8,7 @@ import { DatabaseCheck } from './database-check.ts';
 import { HighWaterMark } from './high-water-mark.ts';
 import { createIntegrityRepository } from './repository.ts';
 
-export { MARK_FILE, type Mark, readMark } from './mark-file.ts';
+export { type HighWaterMarkRecord, MARK_FILE, readMark } from './mark-file.ts';
 
 export interface IntegrityDeps {
   readonly storage: Storage;

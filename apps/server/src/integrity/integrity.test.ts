@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { ActiveAlarms } from '@outpost/contract';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { signIn } from '../accounts/testing/people.ts';
+import { signInAs } from '../accounts/testing/people.ts';
 import { makeBackup, restoreBackup } from '../backup/index.ts';
 import type { Config } from '../config.ts';
 import { itOnEachDatabase } from '../testing/databases.ts';
@@ -42,7 +42,7 @@ const lossesOf = async (server: TestServer) =>
 
 /** Has a line of the audit log and a batch of samples stored. */
 async function store(server: TestServer): Promise<void> {
-  await signIn(server, 'Viewer');
+  await signInAs(server, 'Viewer');
   server.app.history.append(server.app.history.open(1, null, 'analog'), Date.now(), 1, 0);
   await server.app.history.flush();
 }

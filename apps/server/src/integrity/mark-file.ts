@@ -13,7 +13,7 @@ const Loss = z.strictObject({ FoundAtMs: Ms, Words: z.string().max(2_000) });
 export type Loss = z.infer<typeof Loss>;
 
 /** How far the database was written when this was noted, outside the database. */
-export const Mark = z.strictObject({
+export const HighWaterMarkRecord = z.strictObject({
   Format: z.literal(1),
   /** The newest line of the audit log; null: there was none. */
   Audit: z
@@ -24,15 +24,15 @@ export const Mark = z.strictObject({
   /** Found by a start, and not dealt with since; the oldest first. */
   Losses: z.array(Loss).max(20),
 });
-export type Mark = z.infer<typeof Mark>;
+export type HighWaterMarkRecord = z.infer<typeof HighWaterMarkRecord>;
 
 /** A mark that cannot be read is as good as none, and is not an error to stop for. */
-export type FoundMark = { readonly mark: Mark | null; readonly problem: string | null };
+export type FoundMark = { readonly mark: HighWaterMarkRecord | null; readonly problem: string | null };
 
 export function readMark(dataDir: string): FoundMark {
   const file = join(dataDir, MARK_FILE);
   try {
-    return { mark: Mark.parse(JSON.parse(readFileSync(file, 'utf8'))), problem: null };
+    return { mark: HighWaterMarkRecord.parse(JSON.parse(readFileSync(file, 'utf8'))), problem: null };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return { mark: null, problem: null };
@@ -44,7 +44,7 @@ export function readMark(dataDir: string): FoundMark {
  * Puts a mark in place of the one that is there, whole or not at all, also when the power goes.
  * @throws what the file system says; the old mark stays then
  */
-export async function writeMark(dataDir: string, mark: Mark): Promise<void> {
+export async function writeMark(dataDir: string, mark: HighWaterMarkRecord): Promise<void> {
   const file = join(dataDir, MARK_FILE);
   const fresh = `${file}.new`;
   try {

@@ -93,7 +93,7 @@ function hasAny(reasons: Reasons): boolean {
 }
 
 /** Every point of a station in the short form, with the words for those that are not good. */
-export function pointsOf(
+export function changedPoints(
   image: Image,
   station: StationImage,
 ): { Points: PointChange[]; Reasons?: Record<string, string> } {

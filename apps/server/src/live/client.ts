@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io';
-import type { LiveConnection } from './connection.ts';
+import type { ServerConnection } from './connection.ts';
 import type { LiveIdentity } from './live-types.ts';
 
 /** One client in one namespace. */
@@ -12,7 +12,7 @@ export interface LiveClient {
   readonly rooms: Set<string>;
   /** Rooms that it had to leave because it was too slow; it is told when it has caught up. */
   readonly missed: Set<string>;
-  readonly connection: LiveConnection;
+  readonly connection: ServerConnection;
   /** When its requests of this period began to count, monotonic ms, and how many there were. */
   periodStartMs: number;
   requests: number;

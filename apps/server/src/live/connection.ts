@@ -7,7 +7,7 @@ export const MAX_BACKLOG_BYTES = 1_048_576;
 const MAX_PENDING = 4;
 
 /** A client's connection, which carries all of its namespaces: what waits for one waits for the others as well. */
-export class LiveConnection {
+export class ServerConnection {
   readonly #socket: Socket;
   /** Rooms whose snapshots are on their way. */
   readonly #pending = new Set<string>();

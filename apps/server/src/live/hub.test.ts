@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { createLogger } from '../platform/logger.ts';
 import { START_MS } from '../testing/data-path.ts';
 import { createHub } from './index.ts';
-import { event, fetchSnapshot, Live } from './testing/live-kit.ts';
+import { event, fetchSnapshot, LiveHarness } from './testing/live-kit.ts';
 
 describe('live hub', () => {
   it('refuses a connection without a token, with a wrong one, and from another site', async () => {
-    const live = await Live.open();
+    const live = await LiveHarness.open();
     const none = live.client('/', {});
     expect(await event(none, 'connect_error')).toMatchObject({ data: { code: 'TOKEN_MISSING' } });
     const wrong = live.client('/stationhub', { auth: { token: 'nonsense' } });
@@ -30,7 +30,7 @@ describe('live hub', () => {
   });
 
   it('takes the token from the Authorization header too, over polling as well', async () => {
-    const live = await Live.open();
+    const live = await LiveHarness.open();
     const hub = createHub({
       image: live.image,
       bus: live.bus,
@@ -58,7 +58,7 @@ describe('live hub', () => {
   });
 
   it('answers wrong requests with code and words', async () => {
-    const live = await Live.open();
+    const live = await LiveHarness.open();
     const socket = await live.connect();
     for (const wrong of [undefined, null, 7, {}, { Room: 'station:x' }, { Room: 'all', More: 1 }, ['all']]) {
       expect(await fetchSnapshot(socket, HUB_EVENTS.subscribe, wrong)).toMatchObject({
@@ -84,7 +84,7 @@ describe('live hub', () => {
     ['a long text', 'x'.repeat(20_000)],
     ['binary data', Buffer.from('abc')],
   ])('ends a connection that sends %s, and no other', async (_what, payload) => {
-    const live = await Live.open();
+    const live = await LiveHarness.open();
     const [hostile, other] = await Promise.all([live.connect(), live.connect()]);
     const ended = event(hostile, 'disconnect');
     hostile.emit(HUB_EVENTS.subscribe, payload);
@@ -93,7 +93,7 @@ describe('live hub', () => {
   });
 
   it('limits the requests of one connection', async () => {
-    const live = await Live.open();
+    const live = await LiveHarness.open();
     const socket = await live.connect();
     const answers = await Promise.all(
       Array.from({ length: 201 }, () => fetchSnapshot(socket, HUB_EVENTS.unsubscribe, { Room: 'all' })),
@@ -105,7 +105,7 @@ describe('live hub', () => {
   });
 
   it('beats every second', async () => {
-    const live = await Live.open();
+    const live = await LiveHarness.open();
     const socket = await live.connect();
     const beat = event(socket, HUB_EVENTS.beat);
     live.clock.advance(1_000);
@@ -113,7 +113,7 @@ describe('live hub', () => {
   });
 
   it('ends a connection when its token expires, unless a fresh one of the same account came', async () => {
-    const live = await Live.open();
+    const live = await LiveHarness.open();
     const [expires, renews, changes] = await Promise.all([
       live.connect('/', '1:60'),
       live.connect('/', '1:60'),
@@ -131,7 +131,7 @@ describe('live hub', () => {
   });
 
   it('ends a connection soon after its session has ended, long before its token expires', async () => {
-    const live = await Live.open();
+    const live = await LiveHarness.open();
     const [stays, leaves, renews] = await Promise.all([
       live.connect('/', '1:900:stays'),
       live.connect('/stationhub', '1:900:leaves'),

@@ -3,7 +3,7 @@ import { type Namespace, Server, type Socket } from 'socket.io';
 import { AppError } from '../platform/app-error.ts';
 import type { Timer } from '../platform/clock.ts';
 import type { LiveClient } from './client.ts';
-import { LiveConnection } from './connection.ts';
+import { ServerConnection } from './connection.ts';
 import { liveParser } from './encoded.ts';
 import { handshakeToken, isSameOrigin } from './handshake.ts';
 import { readBeforeDropping } from './heartbeat.ts';
@@ -11,7 +11,7 @@ import { LiveNamespace } from './live-namespace.ts';
 import type { Hub, HubDeps, HubStats, LiveIdentity } from './live-types.ts';
 import { gatherMs } from './pace.ts';
 import { serveRequests } from './requests.ts';
-import { StationStates } from './states.ts';
+import { StateMessages } from './states.ts';
 
 const BEAT_MS = 1_000;
 /** A session that has ended is noticed within this; calls notice what another process changed as late. */
@@ -37,11 +37,11 @@ export function createHub(deps: HubDeps): Hub {
     refused: 0,
     expired: 0,
   };
-  const states = new StationStates(image);
+  const states = new StateMessages(image);
   const timers: Timer[] = [];
   const namespaces: LiveNamespace[] = [];
   /** By the connection of Engine.IO that namespaces share. */
-  const connections = new WeakMap<object, LiveConnection>();
+  const connections = new WeakMap<object, ServerConnection>();
   let ticking: Timer | null = null;
   let io: Server | null = null;
   let stopped = false;
@@ -89,10 +89,10 @@ export function createHub(deps: HubDeps): Hub {
     });
   }
 
-  function connectionOf(socket: Socket): LiveConnection {
+  function connectionOf(socket: Socket): ServerConnection {
     let connection = connections.get(socket.conn);
     if (!connection) {
-      connection = new LiveConnection(socket);
+      connection = new ServerConnection(socket);
       connections.set(socket.conn, connection);
     }
     return connection;

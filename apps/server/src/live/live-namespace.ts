@@ -4,12 +4,19 @@ import { presentOverview } from '../overview/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type PointChoice, stationChange } from './changes.ts';
 import type { LiveClient } from './client.ts';
-import type { Encoded } from './encoded.ts';
+import type { EncodedMessage } from './encoded.ts';
 import { Fragments } from './fragments.ts';
 import type { HubStats } from './live-types.ts';
 import { HubRoomMembers } from './room.ts';
-import { allBody, answerOf, presentPoints, type SnapshotBody, statesBody, stationBody } from './snapshots.ts';
-import type { StationStates } from './states.ts';
+import {
+  allBody,
+  answerOf,
+  presentPoints,
+  type SnapshotBody,
+  statesBody,
+  stationSnapshotBody,
+} from './snapshots.ts';
+import type { StateMessages } from './states.ts';
 import { Broadcast } from './wire.ts';
 
 /** Rooms that one connection may be in. */
@@ -20,7 +27,7 @@ type NamespaceStats = Pick<HubStats, 'deltas' | 'snapshots' | 'slowed' | 'resync
 export interface NamespaceDeps {
   readonly image: Image;
   /** Shared by all namespaces. */
-  readonly states: StationStates;
+  readonly states: StateMessages;
   readonly epoch: string;
   /** What room `all` carries. */
   readonly choice: PointChoice;
@@ -37,7 +44,7 @@ export class LiveNamespace {
   /** Its name. */
   readonly #namespace: string;
   readonly #image: Image;
-  readonly #states: StationStates;
+  readonly #states: StateMessages;
   readonly #epoch: string;
   readonly #choice: PointChoice;
   readonly clients = new Set<LiveClient>();
@@ -66,7 +73,7 @@ export class LiveNamespace {
   }
 
   /** Puts the client into a room. The snapshot and its number belong together: nothing is sent between the two. */
-  subscribe(client: LiveClient, room: HubRoom, atMs: number): Encoded {
+  subscribe(client: LiveClient, room: HubRoom, atMs: number): EncodedMessage {
     const image = this.#image;
     const stationId = stationOf(room);
     const station = stationId === null ? null : image.station(stationId);
@@ -88,7 +95,7 @@ export class LiveNamespace {
     }
     live.add(client);
     client.missed.delete(room);
-    const body = station ? stationBody(image, station) : this.#bodyOf(room);
+    const body = station ? stationSnapshotBody(image, station) : this.#bodyOf(room);
     client.connection.sends(key, body.bytes);
     return answerOf({ Room: room, Epoch: this.#epoch, Sequence: live.sequence, At: atMs }, body);
   }

@@ -10,7 +10,7 @@ import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { LiveClient } from './client.ts';
-import type { Encoded } from './encoded.ts';
+import type { EncodedMessage } from './encoded.ts';
 import type { LiveNamespace } from './live-namespace.ts';
 import type { LiveIdentity } from './live-types.ts';
 
@@ -25,7 +25,7 @@ export interface RequestsDeps {
 }
 
 type Refusal = Extract<SubscribeReply, { Ok: false }>;
-type Answer = { Ok: true } | Refusal | Encoded;
+type Answer = { Ok: true } | Refusal | EncodedMessage;
 
 /** Answers what a client asks: every request gets an answer, a wrong one with code and words. */
 export function serveRequests(client: LiveClient, live: LiveNamespace, deps: RequestsDeps): void {

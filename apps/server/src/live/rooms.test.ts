@@ -15,22 +15,22 @@ import {
   applyStates,
   collect,
   fetchSnapshot,
-  Live,
+  LiveHarness,
   mirrorOverview,
   mirrorPoints,
   mirrorStates,
   mirrorStation,
-  subscribe,
+  subscribeTo,
 } from './testing/live-kit.ts';
 
 const SECOND = 1_000;
 
 describe('rooms of the hub', () => {
   it('sends what changed once a tick, and nothing for values within their deadband', async () => {
-    const live = await Live.open();
+    const live = await LiveHarness.open();
     live.poll(1, START_MS, reads(5, 0));
     const socket = await live.connect('/stationhub');
-    const snapshot = PointsSnapshot.parse(await subscribe(socket, 'all'));
+    const snapshot = PointsSnapshot.parse(await subscribeTo(socket, 'all'));
     expect(snapshot.Stations[0]!.Points).toEqual([
       [101, 5, 0, START_MS],
       [102, false, 0, START_MS],
@@ -64,21 +64,21 @@ describe('rooms of the hub', () => {
   });
 
   it('never gives a number twice, so that a delta on its way to somebody who left is not taken for the next one', async () => {
-    const live = await Live.open();
+    const live = await LiveHarness.open();
     const socket = await live.connect();
     const { received } = collect(socket);
-    await subscribe(socket, 'station:1');
+    await subscribeTo(socket, 'station:1');
     live.poll(1, START_MS, reads(5, 0));
     live.tick();
     const [late] = await received();
     await fetchSnapshot(socket, HUB_EVENTS.unsubscribe, { Room: 'station:1' });
-    const again = await subscribe(socket, 'station:1');
+    const again = await subscribeTo(socket, 'station:1');
     expect(again.Sequence).toBeGreaterThanOrEqual(late!.Sequence);
   });
 
   it('keeps a page that applies deltas equal to a fresh snapshot', async () => {
     const shape = { analog: 3, digital: 2 };
-    const live = await Live.open([1, 2, 3].map((id) => testStation(id, shape)));
+    const live = await LiveHarness.open([1, 2, 3].map((id) => testStation(id, shape)));
     const step = fc.record({
       station: fc.integer({ min: 1, max: 3 }),
       answer: fc.option(
@@ -110,11 +110,11 @@ describe('rooms of the hub', () => {
         const hubSocket = await live.connect('/stationhub');
         const { received, deltas } = collect(socket);
         const hubSide = collect(hubSocket);
-        const all = OverviewSnapshot.parse(await subscribe(socket, 'all'));
-        const one = StationSnapshot.parse(await subscribe(socket, 'station:2'));
-        const states = StatesSnapshot.parse(await subscribe(socket, 'states'));
-        const points = PointsSnapshot.parse(await subscribe(hubSocket, 'all'));
-        const hubStates = StatesSnapshot.parse(await subscribe(hubSocket, 'states'));
+        const all = OverviewSnapshot.parse(await subscribeTo(socket, 'all'));
+        const one = StationSnapshot.parse(await subscribeTo(socket, 'station:2'));
+        const states = StatesSnapshot.parse(await subscribeTo(socket, 'states'));
+        const points = PointsSnapshot.parse(await subscribeTo(hubSocket, 'all'));
+        const hubStates = StatesSnapshot.parse(await subscribeTo(hubSocket, 'states'));
         for (const { station, answer, decide, drift, tick, look } of steps) {
           atMs += SECOND;
           live.poll(station, atMs, answer && reads(...answer));
@@ -126,15 +126,15 @@ describe('rooms of the hub', () => {
           if (drift !== null) live.image.setDrifted(station, drift);
           if (look) {
             for (const room of asksAgain) {
-              await subscribe(other['/'], room);
-              await subscribe(other['/stationhub'], room);
+              await subscribeTo(other['/'], room);
+              await subscribeTo(other['/stationhub'], room);
             }
           }
           if (tick) live.tick();
         }
         const late = {
-          overview: OverviewSnapshot.parse(await subscribe(other['/'], 'all')),
-          states: StatesSnapshot.parse(await subscribe(other['/stationhub'], 'states')),
+          overview: OverviewSnapshot.parse(await subscribeTo(other['/'], 'all')),
+          states: StatesSnapshot.parse(await subscribeTo(other['/stationhub'], 'states')),
         };
         live.tick();
         await received();
@@ -148,12 +148,12 @@ describe('rooms of the hub', () => {
         apply(detail, of('station:2'), one.Sequence);
         apply(values, ofHub('all'), points.Sequence);
         const now = {
-          overview: mirrorOverview(await subscribe(socket, 'all')),
-          states: mirrorStates(await subscribe(socket, 'states')),
+          overview: mirrorOverview(await subscribeTo(socket, 'all')),
+          states: mirrorStates(await subscribeTo(socket, 'states')),
         };
         expect(overview).toEqual(now.overview);
-        expect(detail).toEqual(mirrorStation(await subscribe(socket, 'station:2')));
-        expect(values).toEqual(mirrorPoints(await subscribe(hubSocket, 'all')));
+        expect(detail).toEqual(mirrorStation(await subscribeTo(socket, 'station:2')));
+        expect(values).toEqual(mirrorPoints(await subscribeTo(hubSocket, 'all')));
         for (const [snapshot, following] of [
           [states, of('states')],
           [hubStates, ofHub('states')],
@@ -178,11 +178,11 @@ describe('rooms of the hub', () => {
   });
 
   it('says of a station that answers again and again only that it did', async () => {
-    const live = await Live.open();
+    const live = await LiveHarness.open();
     live.poll(1, START_MS, reads(5, 0));
     live.tick();
     const socket = await live.connect('/stationhub');
-    await subscribe(socket, 'all');
+    await subscribeTo(socket, 'all');
     const { received } = collect(socket);
     live.poll(1, START_MS + SECOND, reads(5, 0));
     live.tick();
@@ -197,12 +197,12 @@ describe('rooms of the hub', () => {
   });
 
   it('tells in room states of a station only when its state is another', async () => {
-    const live = await Live.open();
+    const live = await LiveHarness.open();
     live.poll(1, START_MS, reads(5, 0));
     live.tick();
     for (const namespace of ['/', '/stationhub']) {
       const socket = await live.connect(namespace);
-      const { States, Sequence } = StatesSnapshot.parse(await subscribe(socket, 'states'));
+      const { States, Sequence } = StatesSnapshot.parse(await subscribeTo(socket, 'states'));
       expect(States).toEqual([
         {
           StationId: 1,
@@ -261,12 +261,12 @@ describe('rooms of the hub', () => {
   });
 
   it('tells every room at once that an alarm is kept quiet, and that it is no longer', async () => {
-    const live = await Live.open();
+    const live = await LiveHarness.open();
     live.poll(1, START_MS, reads(9, 0));
     const socket = await live.connect();
     const { received } = collect(socket);
     const rooms = ['all', 'states', 'station:1'] as const;
-    for (const room of rooms) await subscribe(socket, room);
+    for (const room of rooms) await subscribeTo(socket, room);
     const told = async () => {
       live.tick();
       const all = (await received()).splice(0);
@@ -305,15 +305,15 @@ describe('rooms of the hub', () => {
   });
 
   it('makes one snapshot for all who ask before the next delta, and the delta has what is newer', async () => {
-    const live = await Live.open();
+    const live = await LiveHarness.open();
     const sockets = await Promise.all(Array.from({ length: 12 }, () => live.connect('/stationhub')));
     const sides = sockets.map(collect);
-    const early = await Promise.all(sockets.slice(0, 6).map((socket) => subscribe(socket, 'all')));
+    const early = await Promise.all(sockets.slice(0, 6).map((socket) => subscribeTo(socket, 'all')));
     live.poll(1, START_MS, reads(5, 0));
-    const late = await Promise.all(sockets.slice(6).map((socket) => subscribe(socket, 'all')));
+    const late = await Promise.all(sockets.slice(6).map((socket) => subscribeTo(socket, 'all')));
     expect(live.hub.stats.snapshots).toBe(1);
     live.tick();
-    const now = mirrorPoints(await subscribe(await live.connect('/stationhub'), 'all'));
+    const now = mirrorPoints(await subscribeTo(await live.connect('/stationhub'), 'all'));
     expect(live.hub.stats.snapshots).toBe(2);
     for (const [index, snapshot] of [...early, ...late].entries()) {
       const kept = mirrorPoints(snapshot);
@@ -324,22 +324,22 @@ describe('rooms of the hub', () => {
 
   it('carries words of any script and says why values are not good', async () => {
     const SiteName = 'Überlauf “Nord” 水位';
-    const live = await Live.open([testStation(1, { overrides: { SiteName } })]);
+    const live = await LiveHarness.open([testStation(1, { overrides: { SiteName } })]);
     live.poll(1, START_MS, reads(Number.NaN, 0));
     const socket = await live.connect();
-    const { Stations } = OverviewSnapshot.parse(await subscribe(socket, 'all'));
+    const { Stations } = OverviewSnapshot.parse(await subscribeTo(socket, 'all'));
     expect(Stations[0]!.SiteName).toBe(SiteName);
     const hubSocket = await live.connect('/stationhub');
-    const snapshot = PointsSnapshot.parse(await subscribe(hubSocket, 'all'));
+    const snapshot = PointsSnapshot.parse(await subscribeTo(hubSocket, 'all'));
     expect(snapshot.Stations[0]!.Reasons).toEqual({ 101: 'The controller gives no valid number' });
   });
 
   it('tells of stations that come, change and go', async () => {
-    const live = await Live.open();
+    const live = await LiveHarness.open();
     const socket = await live.connect();
-    await subscribe(socket, 'all');
-    await subscribe(socket, 'states');
-    await subscribe(socket, 'station:2');
+    await subscribeTo(socket, 'all');
+    await subscribeTo(socket, 'states');
+    await subscribeTo(socket, 'station:2');
     const { received } = collect(socket);
     const changed = testStation(1, { overrides: { Version: 2 } });
     live.bus.emit('stationChanged', { StationId: 1, Config: changed });
@@ -359,9 +359,9 @@ describe('rooms of the hub', () => {
   });
 
   it('sends nothing to a room that was left', async () => {
-    const live = await Live.open();
+    const live = await LiveHarness.open();
     const socket = await live.connect();
-    await subscribe(socket, 'all');
+    await subscribeTo(socket, 'all');
     await fetchSnapshot(socket, HUB_EVENTS.unsubscribe, { Room: 'all' });
     const { received } = collect(socket);
     live.poll(1, START_MS, reads(5, 0));

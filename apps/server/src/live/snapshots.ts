@@ -6,9 +6,9 @@ import {
   presentDetail,
   presentSuppression,
 } from '../overview/index.ts';
-import { pointsOf } from './changes.ts';
-import { Encoded } from './encoded.ts';
-import type { StationStates } from './states.ts';
+import { changedPoints } from './changes.ts';
+import { EncodedMessage } from './encoded.ts';
+import type { StateMessages } from './states.ts';
 
 /** Number and time that a snapshot carries. */
 export interface Numbered {
@@ -25,9 +25,9 @@ export interface SnapshotBody {
 }
 
 /** The answer to a subscription. The body may be a moment older than the number: see {@link LiveNamespace}. */
-export function answerOf(numbered: Numbered, body: SnapshotBody): Encoded {
+export function answerOf(numbered: Numbered, body: SnapshotBody): EncodedMessage {
   const numbers = JSON.stringify(numbered).slice(1, -1);
-  return new Encoded(`{"Ok":true,"Snapshot":{${numbers},${body.json}}}`);
+  return new EncodedMessage(`{"Ok":true,"Snapshot":{${numbers},${body.json}}}`);
 }
 
 /** One station in room `all` of `/stationhub`. */
@@ -37,7 +37,7 @@ export function presentPoints(image: Image, station: StationImage): PointsSnapsh
     Communication: presentCommunication(station),
     Quiet: presentSuppression(station),
     Conditions: presentConditions(image, station),
-    ...pointsOf(image, station),
+    ...changedPoints(image, station),
   };
 }
 
@@ -47,12 +47,12 @@ export function allBody(stations: string): SnapshotBody {
 }
 
 /** Room `states`. */
-export function statesBody(states: StationStates): SnapshotBody {
+export function statesBody(states: StateMessages): SnapshotBody {
   return bodyOf(`"States":${JSON.stringify(states.all())}`);
 }
 
 /** Room `station:{id}`. */
-export function stationBody(image: Image, station: StationImage): SnapshotBody {
+export function stationSnapshotBody(image: Image, station: StationImage): SnapshotBody {
   return bodyOf(`"Station":${JSON.stringify(presentDetail(image, station))}`);
 }
 

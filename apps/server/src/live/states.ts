@@ -17,7 +17,7 @@ interface Seen {
  * A state that changes and changes back between two deltas was in a snapshot in between, perhaps. So every look counts, not only
  * those for deltas.
  */
-export class StationStates {
+export class StateMessages {
   readonly #image: Image;
   #seen = new Map<number, Seen>();
   #lookedVersion = -1;

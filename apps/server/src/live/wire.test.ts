@@ -1,12 +1,14 @@
 import { HUB_EVENTS, type HubRoom, PointsSnapshot, type SubscribeReply } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
 import { reads, START_MS, testStation } from '../testing/data-path.ts';
-import { collect, connectionOf, event, fetchSnapshot, Live, subscribe } from './testing/live-kit.ts';
+import { collect, connectionOf, event, fetchSnapshot, LiveHarness, subscribeTo } from './testing/live-kit.ts';
 
 describe('clients and what waits for them', () => {
   it('gives no further snapshot to a client that reads none', async () => {
     const points = { analog: 90, digital: 0 };
-    const live = await Live.open(Array.from({ length: 40 }, (_, index) => testStation(index + 1, points)));
+    const live = await LiveHarness.open(
+      Array.from({ length: 40 }, (_, index) => testStation(index + 1, points)),
+    );
     const socket = await live.connect('/stationhub');
     const connection = connectionOf(socket);
     connection.pause();
@@ -23,9 +25,11 @@ describe('clients and what waits for them', () => {
 
   it('does not take news of one namespace for slow while a snapshot of another is on its way', async () => {
     const points = { analog: 200, digital: 0 };
-    const live = await Live.open(Array.from({ length: 40 }, (_, index) => testStation(index + 1, points)));
+    const live = await LiveHarness.open(
+      Array.from({ length: 40 }, (_, index) => testStation(index + 1, points)),
+    );
     const [overview, hub] = await live.connectBoth();
-    await subscribe(overview, 'all');
+    await subscribeTo(overview, 'all');
     const { received } = collect(overview);
     const connection = connectionOf(hub);
     connection.pause();
@@ -65,14 +69,14 @@ describe('clients and what waits for them', () => {
     const wide = testStation(1, { analog: 2_000, digital: 0 });
     const [first, ...others] = wide.Points;
     const Points = [{ ...first!, Limits: [high] } as (typeof wide.Points)[number], ...others];
-    const live = await Live.open([{ ...wide, Points }, testStation(2)]);
+    const live = await LiveHarness.open([{ ...wide, Points }, testStation(2)]);
     const auth = { token: '1:900' };
     const polling = live.client('/stationhub', { auth, transports: ['polling'] });
     await event(polling, 'connect');
     const sides = [];
     for (const socket of [await live.connect('/stationhub'), polling]) {
-      await subscribe(socket, 'states');
-      await subscribe(socket, 'all');
+      await subscribeTo(socket, 'states');
+      await subscribeTo(socket, 'all');
       sides.push(collect(socket));
     }
     const values = (count: number, value: number) =>
@@ -97,11 +101,13 @@ describe('clients and what waits for them', () => {
 
   it('takes a client that does not read out of its rooms, and has it subscribe again once it reads', async () => {
     const points = { analog: 90, digital: 0 };
-    const live = await Live.open(Array.from({ length: 40 }, (_, index) => testStation(index + 1, points)));
+    const live = await LiveHarness.open(
+      Array.from({ length: 40 }, (_, index) => testStation(index + 1, points)),
+    );
     const slow = await live.connect('/stationhub');
     const quick = await live.connect('/stationhub');
-    await subscribe(slow, 'all');
-    await subscribe(quick, 'all');
+    await subscribeTo(slow, 'all');
+    await subscribeTo(quick, 'all');
     const slowSide = collect(slow);
     const quickSide = collect(quick);
     const connection = connectionOf(slow);
@@ -130,7 +136,7 @@ describe('clients and what waits for them', () => {
     while (live.hub.stats.resyncs === 0) await live.clock.advanceAsync(100);
     expect(await resync).toEqual({ Room: 'all' });
     expect(slowSide.deltas.length).toBeLessThanOrEqual(roundsUntilSlow);
-    const again = PointsSnapshot.parse(await subscribe(slow, 'all'));
+    const again = PointsSnapshot.parse(await subscribeTo(slow, 'all'));
     expect(again.Stations[0]!.Points[0]![1]).toBe(round);
     await everythingChanges();
     await slowSide.received();

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createEmailChannel } from './email-channel.ts';
-import { MailSink } from './testing/mail-sink.ts';
+import { TestMailSink } from './testing/mail-sink.ts';
 
 it('lets no title add a header, a recipient or a body to a mail', async () => {
-  const sink = await MailSink.start();
+  const sink = await TestMailSink.start();
   const channel = createEmailChannel({ server: sink.server, from: 'Outpost <outpost@example.com>' });
   const title = 'High: Elm\r\nBcc: eve@example.com\r\n\r\nNot what it seems\u2028 \u202exé';
   await channel.send('ann@example.com', { title, text: 'Wet well reads 3 ft', attachments: [] }, 'key');

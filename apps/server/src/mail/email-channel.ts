@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cleanSingleLine } from '@outpost/contract';
 import nodemailer from 'nodemailer';
-import { type Channel, DeliveryError, type Message } from '../notify/index.ts';
+import { type DeliveryChannel, DeliveryError, type Message } from '../notify/index.ts';
 import { needsTls, type SmtpServer } from './smtp-url.ts';
 
 export interface EmailDeps {
@@ -14,7 +14,7 @@ const CONNECT_MS = 20_000;
 const SILENCE_MS = 60_000;
 
 /** Hands messages to a mail server, each over a connection of its own. */
-export function createEmailChannel({ server, from }: EmailDeps): Channel {
+export function createEmailChannel({ server, from }: EmailDeps): DeliveryChannel {
   const { host, port, isTls, user, password } = server;
   const transport = nodemailer.createTransport({
     host,

@@ -7,7 +7,7 @@ import type { Clock, Timer } from '../platform/clock.ts';
 import { ConcurrencyLimit } from '../platform/concurrency-limit.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Storage } from '../storage/index.ts';
-import { refusalOf } from './describe-address.ts';
+import { addressRefusal } from './describe-address.ts';
 import { createModbusMapRepository } from './repository.ts';
 
 /** Addresses that could not be stored are tried again after so long. */
@@ -86,7 +86,7 @@ export class AddressKeeper {
       }
       if (before === to.address) return;
       const refusal = this.#given.of(to.space).refusal(to);
-      if (refusal !== null) throw refusalOf(refusal, to, this.#given.of(to.space), this.#deps.image);
+      if (refusal !== null) throw addressRefusal(refusal, to, this.#given.of(to.space), this.#deps.image);
       // From here on nobody else is given it, also if it cannot be stored.
       this.#given.take([to]);
       const { storage, audit } = this.#deps;

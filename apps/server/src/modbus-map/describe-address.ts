@@ -32,7 +32,7 @@ export function describeAddressOwner(
 }
 
 /** Why something may not be set to an address, as an error that says who is there. */
-export function refusalOf(
+export function addressRefusal(
   refusal: AddressRefusal,
   to: MapAddress,
   book: AddressBook,

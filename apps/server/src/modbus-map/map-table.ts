@@ -1,11 +1,11 @@
 import type { ModbusMapChange, ModbusMapEntry } from '@outpost/contract';
 import { readFunction } from '@outpost/core';
-import type { Cell, Column, Row, Table } from '../tables/index.ts';
+import type { Table, TableCell, TableColumn, TableRow } from '../tables/index.ts';
 
-const text = (title: string, width: number): Column => ({ title, kind: 'text', width });
-const number = (title: string): Column => ({ title, kind: 'number', width: 10, decimals: 0 });
+const text = (title: string, width: number): TableColumn => ({ title, kind: 'text', width });
+const number = (title: string): TableColumn => ({ title, kind: 'number', width: 10, decimals: 0 });
 
-const ENTRY: readonly Column[] = [
+const ENTRY: readonly TableColumn[] = [
   number('Unit'),
   text('Table', 18),
   number('Function'),
@@ -27,7 +27,7 @@ export function goodWhen({ Use, GoodAddress }: ModbusMapEntry): string {
   return `${Use === 'digital' ? 'discrete input' : 'holding register'} ${GoodAddress} is 1`;
 }
 
-function cellsOf(entry: ModbusMapEntry): Cell[] {
+function cellsOf(entry: ModbusMapEntry): TableCell[] {
   const readBy = readFunction(entry);
   return [
     ...[entry.UnitId, TABLES[readBy - 1]!, readBy, entry.Address, entry.Count, entry.StationId],
@@ -37,14 +37,14 @@ function cellsOf(entry: ModbusMapEntry): Cell[] {
 
 /** A version of the register map, in the order of units, tables and addresses. */
 export function mapTable(map: readonly ModbusMapEntry[], heading: readonly string[]): Table {
-  const rows: Row[] = map.map((entry) => ({ cells: cellsOf(entry) }));
+  const rows: TableRow[] = map.map((entry) => ({ cells: cellsOf(entry) }));
   return { name: 'Register map', heading, columns: ENTRY, rows };
 }
 
 /** What changed since the version before, each as it is now, or was last, and where it was. */
 export function changesTable(changes: readonly ModbusMapChange[], heading: readonly string[]): Table {
-  const rows = changes.map(({ What, Before, After }): Row => {
-    const was: Cell[] =
+  const rows = changes.map(({ What, Before, After }): TableRow => {
+    const was: TableCell[] =
       Before === null || After === null
         ? ['', null, '', '']
         : [Before.UnitId, Before.Address, `${Before.Point} ${Before.Name}`.trim(), Before.Format];

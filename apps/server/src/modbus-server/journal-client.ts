@@ -10,7 +10,7 @@ interface Range extends ReadRange {
 }
 
 /** What a master did since it came, and today. Counting a request makes nothing anew. */
-export class Client {
+export class JournalClient {
   readonly address: string;
   readonly sinceMs: number;
   /** Since when it has no connection; null: it has one. */

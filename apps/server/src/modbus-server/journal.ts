@@ -4,7 +4,7 @@ import type { Audit, AuditNote } from '../audit/index.ts';
 import { type Clock, type Timer, toInstant } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { wallClockOf } from '../platform/wall-clock.ts';
-import { Client } from './journal-client.ts';
+import { JournalClient } from './journal-client.ts';
 import { LineBudget } from './line-budget.ts';
 
 /** What is new is gathered for so long and told in one line. */
@@ -36,7 +36,7 @@ export class Journal {
   readonly #deps: JournalDeps;
   readonly #wallClock: (ms: number) => number;
   readonly #budget: LineBudget;
-  readonly #clients = new Map<string, Client>();
+  readonly #clients = new Map<string, JournalClient>();
   /** How often each address was refused today. */
   #refused = new Map<string, number>();
   #day: string;
@@ -69,10 +69,10 @@ export class Journal {
   }
 
   /** A master has its first connection. @returns what is to be told of its requests */
-  connected(address: string): Client {
+  connected(address: string): JournalClient {
     let client = this.#clients.get(address);
     if (!client) {
-      client = new Client(address, this.#deps.clock.now());
+      client = new JournalClient(address, this.#deps.clock.now());
       if (this.#clients.size < MAX_CLIENTS) this.#clients.set(address, client);
       this.#tell(address, 'connect', 'done', 'Connected');
     }
@@ -135,12 +135,12 @@ export class Journal {
     this.#day = today;
   }
 
-  #sums(client: Client, when: string): void {
+  #sums(client: JournalClient, when: string): void {
     const { requests, words, details } = client.sums();
     if (requests > 0) this.#tell(client.address, 'sums', 'done', `${words}, ${when}`, details);
   }
 
-  #tellReads(client: Client): void {
+  #tellReads(client: JournalClient): void {
     const ranges = joinRanges(client.takeNewRanges());
     if (ranges.length === 0) return;
     const Ranges = ranges.map(({ unitId, functionCode, first, last }) => ({
@@ -149,7 +149,7 @@ export class Journal {
     this.#tell(client.address, 'read', 'done', `Reads ${formatReadRanges(ranges)}`, { Ranges });
   }
 
-  #tellPolls(client: Client): void {
+  #tellPolls(client: JournalClient): void {
     const ids = client.takeNewPolls();
     if (ids.length === 0) return;
     const names = ids.slice(0, MAX_NAMED).map((id) => this.#deps.siteName(id));

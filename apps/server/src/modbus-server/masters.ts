@@ -1,7 +1,7 @@
 import type { ModbusMaster } from '@outpost/contract';
-import type { ServerConnection } from '@outpost/modbus';
+import type { MasterConnection } from '@outpost/modbus';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import type { Client } from './journal-client.ts';
+import type { JournalClient } from './journal-client.ts';
 
 /** Connections that one address may have at a time. */
 export const MAX_CONNECTIONS_EACH = 32;
@@ -10,7 +10,7 @@ const MAX_REMEMBERED = 200;
 
 interface Master {
   /** What the journal is told; null: it has no connection yet. */
-  client: Client | null;
+  client: JournalClient | null;
   connections: number;
   sinceMs: number;
   lastRequestMs: number | null;
@@ -23,14 +23,14 @@ interface Master {
 export class Masters {
   readonly #clock: Clock;
   readonly #byAddress = new Map<string, Master>();
-  readonly #byConnection = new Map<ServerConnection, Master>();
+  readonly #byConnection = new Map<MasterConnection, Master>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   /** @returns whether it is the first connection from there */
-  connected(connection: ServerConnection): boolean {
+  connected(connection: MasterConnection): boolean {
     const { remoteAddress: address } = connection;
     const nowMs = this.#clock.now();
     const master = this.#byAddress.get(address) ?? {
@@ -53,7 +53,7 @@ export class Masters {
   }
 
   /** @returns whether it was the last connection from there */
-  disconnected(connection: ServerConnection): boolean {
+  disconnected(connection: MasterConnection): boolean {
     const master = this.#byConnection.get(connection);
     if (!master || !this.#byConnection.delete(connection)) return false;
     master.connections -= 1;
@@ -65,13 +65,13 @@ export class Masters {
   }
 
   /** From now on the client is told of each request from there. */
-  follow(connection: ServerConnection, client: Client): void {
+  follow(connection: MasterConnection, client: JournalClient): void {
     const master = this.#byConnection.get(connection);
     if (master) master.client = client;
   }
 
   /** Counts a request. @returns what is to be told of it, if anybody wants to know */
-  answered(connection: ServerConnection, isException: boolean, isPoll: boolean): Client | null {
+  answered(connection: MasterConnection, isException: boolean, isPoll: boolean): JournalClient | null {
     const master = this.#byConnection.get(connection);
     if (!master) return null;
     master.requests += 1;

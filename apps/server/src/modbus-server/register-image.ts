@@ -10,7 +10,7 @@ import {
   valueUse,
   WIDTHS,
 } from '@outpost/core';
-import { type Answer, ExceptionCode, type UnitHandler } from '@outpost/modbus';
+import { ExceptionCode, type ServerResponse, type UnitHandler } from '@outpost/modbus';
 import type { Image, PointColumns, StationImage } from '../image/index.ts';
 import type { ModbusMap } from '../modbus-map/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -79,11 +79,11 @@ export class RegisterImage implements UnitHandler {
     count: number,
     into: Uint8Array,
     offset: number,
-  ): Answer {
+  ): ServerResponse {
     this.#refresh();
     for (let n = 0; n < count; n++) {
       const bit = table === 'coil' ? this.#coil(address + n) : this.#discreteInput(address + n);
-      if (bit > 1) return bit as Answer;
+      if (bit > 1) return bit as ServerResponse;
       if (bit === 1) into[offset + (n >> 3)]! |= 1 << (n & 7);
       else if (bit < 0) return ILLEGAL_DATA_ADDRESS;
     }
@@ -96,7 +96,7 @@ export class RegisterImage implements UnitHandler {
     count: number,
     into: Uint8Array,
     offset: number,
-  ): Answer {
+  ): ServerResponse {
     this.#refresh();
     const cells = table === 'input-register' ? this.#inputs : this.#holdings;
     const { columns } = this.#deps.image;
@@ -135,7 +135,7 @@ export class RegisterImage implements UnitHandler {
     return true;
   }
 
-  writeCoils(address: number, count: number, bits: Uint8Array, offset: number): Answer {
+  writeCoils(address: number, count: number, bits: Uint8Array, offset: number): ServerResponse {
     this.#refresh();
     const wanted: number[] = [];
     for (let n = 0; n < count; n++) {

@@ -3,7 +3,7 @@ import { createAudit } from '../audit/index.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { DeliveryError } from './index.ts';
-import { addAccount, Hand, put, report, soon, start, statesOf } from './testing/outbox.ts';
+import { addAccount, eventually, Hand, put, report, start, statesOf } from './testing/outbox.ts';
 
 describeOnEachDatabase('what the audit log says of messages', (open) => {
   it('names whom each was sent to by which way, once it is known how that ended', async () => {
@@ -19,7 +19,7 @@ describeOnEachDatabase('what the audit log says of messages', (open) => {
       report(account, { key: 'b', address: 'gone@example.com' }),
       report(account, { key: 'c', content: 'gone' }),
     ]);
-    await soon(() => statesOf(notify)).toEqual(['not-needed', 'failed', 'sent']);
+    await eventually(() => statesOf(notify)).toEqual(['not-needed', 'failed', 'sent']);
     const audit = createAudit({ storage, clock });
     const lines = async () =>
       (await audit.list({ kind: 'notification', limit: 10 })).map(({ Outcome, Words }) => [Outcome, Words]);
@@ -29,7 +29,7 @@ describeOnEachDatabase('what the audit log says of messages', (open) => {
     ]);
     hand.arrived = { state: 'delivered', answer: 'delivered' };
     await clock.advanceAsync(5_000);
-    await soon(async () => (await lines())[0]).toEqual(['done', 'The message to A B by SMS arrived']);
+    await eventually(async () => (await lines())[0]).toEqual(['done', 'The message to A B by SMS arrived']);
     const [line] = await audit.list({ kind: 'notification', limit: 1 });
     expect(line!.Details).toMatchObject({ AccountId: account, Channel: 'sms', Topic: 'report', About: 1 });
   });

@@ -2,10 +2,10 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /** How soon a message is tried again: `urgent` ones wake somebody, `patient` ones are read in the morning. */
-export type Pace = 'urgent' | 'patient';
+export type RetryPace = 'urgent' | 'patient';
 
 /** Waits between tries; the last one is repeated until the message is given up. */
-const WAITS_MS: Readonly<Record<Pace, readonly number[]>> = {
+const WAITS_MS: Readonly<Record<RetryPace, readonly number[]>> = {
   urgent: [5, 15, 30, 60, 120, 300, 600].map((seconds) => seconds * SECOND),
   patient: [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE),
 };
@@ -24,7 +24,7 @@ export const MAX_WAIT_MS = MAX_QUERY_SPAN_MS * (1 + JITTER);
  * @param random 0 inclusive to 1 exclusive
  * @param requestedMs what the provider asked for (`Retry-After`); not less than that
  */
-export function waitMs(pace: Pace, tries: number, random: number, requestedMs = 0): number {
+export function waitMs(pace: RetryPace, tries: number, random: number, requestedMs = 0): number {
   const waits = WAITS_MS[pace];
   const wait = waits[Math.min(tries, waits.length - 1)]!;
   return Math.max(

@@ -3,7 +3,17 @@ import { type Storage, StorageError } from '../storage/index.ts';
 import { type DatabaseHarness, describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { DeliveryError } from './index.ts';
-import { addAccount, Hand, HOUR, MINUTE, put, report, soon, start, statesOf } from './testing/outbox.ts';
+import {
+  addAccount,
+  eventually,
+  Hand,
+  HOUR,
+  OUTBOX_MINUTE_MS,
+  put,
+  report,
+  start,
+  statesOf,
+} from './testing/outbox.ts';
 
 describeOnEachDatabase('who has a message in hand', (open, { reopen }: DatabaseHarness) => {
   it('hands each of many to one of two processes, a few at a time', async () => {
@@ -30,7 +40,7 @@ describeOnEachDatabase('who has a message in hand', (open, { reopen }: DatabaseH
     );
     one.nudge();
     two.nudge();
-    await soon(() => one.lastBatch('report', 1)).toMatchObject({ waiting: 0, sent: 25 });
+    await eventually(() => one.lastBatch('report', 1)).toMatchObject({ waiting: 0, sent: 25 });
     expect(new Set(hand.sent.map(({ key }) => key)).size).toBe(25);
     expect(hand.sent).toHaveLength(25);
     expect(most).toBeGreaterThan(1);
@@ -45,7 +55,7 @@ describeOnEachDatabase('who has a message in hand', (open, { reopen }: DatabaseH
     hanging.answer = () => new Promise(() => {});
     const first = start(storage, clock, [hanging]);
     await put(storage, first, [report(ann)]);
-    await soon(() => hanging.sent).toHaveLength(1);
+    await eventually(() => hanging.sent).toHaveLength(1);
     const stopped = first.stop();
     await clock.advanceAsync(5_000);
     await stopped;
@@ -53,9 +63,9 @@ describeOnEachDatabase('who has a message in hand', (open, { reopen }: DatabaseH
 
     const hand = new Hand();
     const second = start(await reopen(), clock, [hand]);
-    await soon(() => hand.sent.map(({ key }) => key)).toEqual([`report:1:${bob}`]);
+    await eventually(() => hand.sent.map(({ key }) => key)).toEqual([`report:1:${bob}`]);
     await clock.advanceAsync(30_000);
-    await soon(() => statesOf(second)).toEqual(['sent', 'sent']);
+    await eventually(() => statesOf(second)).toEqual(['sent', 'sent']);
     expect(hand.sent.map(({ key }) => key)).toEqual([`report:1:${bob}`, `report:1:${ann}`]);
   });
 
@@ -67,7 +77,7 @@ describeOnEachDatabase('who has a message in hand', (open, { reopen }: DatabaseH
     slow.answer = () => taken.promise;
     const first = start(storage, clock, [slow]);
     await put(storage, first, [report(await addAccount(storage, 'ann@b.c'))]);
-    await soon(() => slow.sent).toHaveLength(1);
+    await eventually(() => slow.sent).toHaveLength(1);
     const other = new Hand();
     start(await reopen(), clock, [other]);
     const heldUntil = async () =>
@@ -75,10 +85,10 @@ describeOnEachDatabase('who has a message in hand', (open, { reopen }: DatabaseH
         .claimed_until;
     for (let n = 0; n < 10; n++) {
       await clock.advanceAsync(10_000);
-      await soon(heldUntil).toBeGreaterThan(clock.now() + 20_000);
+      await eventually(heldUntil).toBeGreaterThan(clock.now() + 20_000);
     }
     taken.resolve('250 taken at last');
-    await soon(() => statesOf(first)).toEqual(['sent']);
+    await eventually(() => statesOf(first)).toEqual(['sent']);
     expect([slow.sent.length, other.sent.length]).toEqual([1, 0]);
   });
 
@@ -98,14 +108,14 @@ describeOnEachDatabase('who has a message in hand', (open, { reopen }: DatabaseH
     hand.answer = () => taken.promise;
     const notify = start(shaky, clock, [hand]);
     await put(storage, notify, [report(await addAccount(storage, 'ann@b.c'))]);
-    await soon(() => hand.sent).toHaveLength(1);
+    await eventually(() => hand.sent).toHaveLength(1);
     isAway = true;
     taken.resolve('250 taken');
     for (let n = 0; n < 12; n++) await clock.advanceAsync(10_000);
     expect(await statesOf(notify)).toEqual(['waiting']);
     isAway = false;
     await clock.advanceAsync(10_000);
-    await soon(() => statesOf(notify)).toEqual(['sent']);
+    await eventually(() => statesOf(notify)).toEqual(['sent']);
     expect(hand.sent).toHaveLength(1);
   });
 
@@ -117,19 +127,19 @@ describeOnEachDatabase('who has a message in hand', (open, { reopen }: DatabaseH
     const first = start(storage, clock, [hand]);
     await put(storage, first, [report(await addAccount(storage, 'ann@b.c'))]);
     const tries = async () => (await first.log('report', 1, 1))[0]!.tries.length;
-    await soon(tries).toBe(1);
+    await eventually(tries).toBe(1);
     clock.setBack(5 * HOUR);
     await clock.advanceAsync(10_000);
     const dueMs = async () => (await first.log('report', 1, 1))[0]!.dueAtMs;
-    await soon(dueMs).toBeLessThanOrEqual(clock.now() + MINUTE);
-    await clock.advanceAsync(MINUTE);
-    await soon(tries).toBe(2);
+    await eventually(dueMs).toBeLessThanOrEqual(clock.now() + OUTBOX_MINUTE_MS);
+    await clock.advanceAsync(OUTBOX_MINUTE_MS);
+    await eventually(tries).toBe(2);
 
     await first.stop();
     clock.setBack(5 * HOUR);
     expect(await dueMs()).toBeGreaterThan(clock.now() + 4 * HOUR);
     const second = start(await reopen(), clock, [hand]);
-    await soon(() => second.stats.lookedMs).toBe(clock.now());
-    await soon(dueMs).toBeLessThanOrEqual(clock.now() + 2 * HOUR);
+    await eventually(() => second.stats.lookedMs).toBe(clock.now());
+    await eventually(dueMs).toBeLessThanOrEqual(clock.now() + 2 * HOUR);
   });
 });

@@ -4,17 +4,17 @@ import { ClockFollower } from '../platform/clock-follower.ts';
 import type { Logger } from '../platform/logger.ts';
 import { StorageError } from '../storage/index.ts';
 import { triedNote } from './audit-notes.ts';
-import { MAX_WAIT_MS, type Pace, waitMs } from './back-off.ts';
+import { MAX_WAIT_MS, type RetryPace, waitMs } from './back-off.ts';
 import { HandOver } from './hand-over.ts';
-import { Lane } from './lane.ts';
-import type { Claimed, Outcome, Settlement } from './outbox.repository.ts';
+import { DeliveryLane } from './lane.ts';
+import type { Claimed, DeliveryOutcome, Settlement } from './outbox.repository.ts';
 import { FIRST_RECEIPT_MS, MAX_RECEIPT_MS, Receipts } from './receipts.ts';
 import type { NotificationRepository } from './repository.ts';
 import { Settling } from './settling.ts';
 import {
-  type Channel,
   type ChannelName,
   type Composer,
+  type DeliveryChannel,
   DeliveryError,
   type EndedTry,
   type NotifyStats,
@@ -42,11 +42,11 @@ export interface DispatcherDeps {
   readonly logger: Logger;
   /** 0 inclusive to 1 exclusive, for jitter. */
   readonly random: () => number;
-  readonly channels: ReadonlyMap<ChannelName, Channel>;
+  readonly channels: ReadonlyMap<ChannelName, DeliveryChannel>;
   readonly composers: ReadonlyMap<string, Composer>;
   /** Topics whose messages also go to accounts that were deactivated or deleted. */
   readonly alsoToInactive: ReadonlySet<string>;
-  readonly paces: ReadonlyMap<string, Pace>;
+  readonly paces: ReadonlyMap<string, RetryPace>;
   readonly onTried: (tried: EndedTry) => void;
 }
 
@@ -68,7 +68,7 @@ export class Dispatcher {
   };
   readonly handOver: HandOver;
   readonly #deps: DispatcherDeps;
-  readonly #lanes: ReadonlyMap<ChannelName, Lane>;
+  readonly #lanes: ReadonlyMap<ChannelName, DeliveryLane>;
   readonly #receipts: Receipts;
   readonly #settling: Settling;
   /** A clock that is set back lets no message wait for longer. */
@@ -192,9 +192,9 @@ export class Dispatcher {
     this.stats.failure = error;
   }
 
-  #laneOf(channel: ChannelName): Lane {
+  #laneOf(channel: ChannelName): DeliveryLane {
     const { repository, clock, logger } = this.#deps;
-    return new Lane({
+    return new DeliveryLane({
       atOnce: AT_ONCE[channel],
       claim: (limit) => repository.claim(channel, clock.now(), clock.now() + CLAIM_MS, limit),
       handOver: (one) =>
@@ -251,7 +251,7 @@ export class Dispatcher {
 
   async #outcomeOf(
     one: Claimed,
-  ): Promise<{ title: string; answer: string; outcome: Outcome; isPermanent: boolean }> {
+  ): Promise<{ title: string; answer: string; outcome: DeliveryOutcome; isPermanent: boolean }> {
     const { clock, logger } = this.#deps;
     let title = '';
     try {
@@ -285,7 +285,7 @@ export class Dispatcher {
     }
   }
 
-  #after({ topic, tries, createdAtMs }: Claimed, isPermanent: boolean, requestedMs: number): Outcome {
+  #after({ topic, tries, createdAtMs }: Claimed, isPermanent: boolean, requestedMs: number): DeliveryOutcome {
     const { clock, random, paces } = this.#deps;
     const dueAtMs = clock.now() + waitMs(paces.get(topic) ?? 'patient', tries, random(), requestedMs);
     return isPermanent || dueAtMs > createdAtMs + GIVE_UP_AFTER_MS

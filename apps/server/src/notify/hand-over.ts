@@ -1,13 +1,13 @@
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Claimed } from './outbox.repository.ts';
 import {
-  type Channel,
+  type AcceptedMessage,
   type ChannelName,
   type Composer,
+  type DeliveryChannel,
   DeliveryError,
   type Message,
   type NotNeeded,
-  type Taken,
 } from './types.ts';
 
 /** A message that has not been handed over by then counts as not taken. */
@@ -27,7 +27,7 @@ const PROVIDERS: Readonly<Record<ChannelName, string>> = {
 
 export interface HandOverDeps {
   readonly clock: Clock;
-  readonly channels: ReadonlyMap<ChannelName, Channel>;
+  readonly channels: ReadonlyMap<ChannelName, DeliveryChannel>;
   readonly composers: ReadonlyMap<string, Composer>;
   readonly alsoToInactive: ReadonlySet<string>;
 }
@@ -56,7 +56,7 @@ export class HandOver {
   }
 
   /** @throws DeliveryError */
-  async send(name: ChannelName, address: string, message: Message, key: string): Promise<Taken> {
+  async send(name: ChannelName, address: string, message: Message, key: string): Promise<AcceptedMessage> {
     const channel = this.#deps.channels.get(name);
     if (!channel) throw new DeliveryError(NOT_SET_UP[name], false);
     return this.#inTime(name, channel.send(address, message, key));

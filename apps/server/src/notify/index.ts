@@ -6,28 +6,28 @@ import { mount } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Storage } from '../storage/index.ts';
-import type { Pace } from './back-off.ts';
+import type { RetryPace } from './back-off.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { outboxHealth } from './health.ts';
 import { createNotificationRepository } from './repository.ts';
-import type { Channel, ChannelName, Composer, EndedTry, Notify } from './types.ts';
+import type { ChannelName, Composer, DeliveryChannel, EndedTry, Notify } from './types.ts';
 
 export {
+  type AcceptedMessage,
   type Attachment,
   type BatchStates,
-  type Channel,
   type ChannelName,
   type Composer,
+  type DeliveryChannel,
   DeliveryError,
   type EndedTry,
   type LoggedNotification,
   type Message,
+  type MessagePiece,
   type NewNotification,
   type Notify,
   type NotNeeded,
-  type Piece,
   type Receipt,
-  type Taken,
 } from './types.ts';
 
 export interface NotifyDeps {
@@ -37,15 +37,15 @@ export interface NotifyDeps {
   readonly logger: Logger;
   /** 0 inclusive to 1 exclusive, for jitter. */
   readonly random: () => number;
-  readonly channels: readonly Channel[];
+  readonly channels: readonly DeliveryChannel[];
 }
 
 /** The outbox over a storage; nothing leaves before `start`. */
 export function createNotify({ storage, audit, clock, logger, random, channels: all }: NotifyDeps): Notify {
   const repository = createNotificationRepository(storage, audit);
-  const channels = new Map<ChannelName, Channel>(all.map((channel) => [channel.name, channel]));
+  const channels = new Map<ChannelName, DeliveryChannel>(all.map((channel) => [channel.name, channel]));
   const composers = new Map<string, Composer>();
-  const paces = new Map<string, Pace>();
+  const paces = new Map<string, RetryPace>();
   const alsoToInactive = new Set<string>();
   const listeners: ((tried: EndedTry) => void)[] = [];
   const onTried = (tried: EndedTry) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Lane } from './lane.ts';
+import { DeliveryLane } from './lane.ts';
 import type { Claimed } from './outbox.repository.ts';
 
 const message = (id: number): Claimed => ({
@@ -22,7 +22,7 @@ it('hands nothing over twice that was claimed again while it was in hand', async
   const handed: number[] = [];
   const first = Promise.withResolvers<void>();
   const claims: PromiseWithResolvers<readonly Claimed[]>[] = [];
-  const lane = new Lane({
+  const lane = new DeliveryLane({
     atOnce: 4,
     claim: () => {
       const claim = Promise.withResolvers<readonly Claimed[]>();

@@ -13,7 +13,7 @@ export interface LaneDeps {
 }
 
 /** The messages of one channel: a few at a time, so that a slow channel holds up nobody but itself. */
-export class Lane {
+export class DeliveryLane {
   readonly #deps: LaneDeps;
   readonly #handing = new Map<number, Promise<void>>();
   #claiming: Promise<void> | null = null;

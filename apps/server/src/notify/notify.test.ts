@@ -1,27 +1,27 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createAudit } from '../audit/index.ts';
 import { createEmailChannel } from '../mail/index.ts';
-import { MailSink } from '../mail/testing/mail-sink.ts';
+import { TestMailSink } from '../mail/testing/mail-sink.ts';
 import { createLogger } from '../platform/logger.ts';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { createNotify, DeliveryError } from './index.ts';
 import {
   addAccount,
+  eventually,
   Hand,
   HOUR,
   MESSAGE,
-  MINUTE,
+  OUTBOX_MINUTE_MS,
   put,
   report,
-  soon,
   start,
   statesOf,
 } from './testing/outbox.ts';
 
 describeOnEachDatabase('the outbox', (open) => {
   it('hands a message to a mail server once, and notes what that said', async () => {
-    const sink = await MailSink.start();
+    const sink = await TestMailSink.start();
     const storage = await open();
     const clock = new ManualClock();
     const account = await addAccount(storage, 'ann@example.com');
@@ -31,7 +31,7 @@ describeOnEachDatabase('the outbox', (open) => {
     const one = report(account, { address: 'ann@example.com' });
     await put(storage, notify, [one]);
     await put(storage, notify, [one]);
-    await soon(() => statesOf(notify)).toEqual(['sent']);
+    await eventually(() => statesOf(notify)).toEqual(['sent']);
     const [mail, ...more] = sink.mails;
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ from: 'outpost@example.com', to: ['ann@example.com'] });
@@ -58,11 +58,11 @@ describeOnEachDatabase('the outbox', (open) => {
     });
     expect(await notify.lastBatch('report', 2)).toBeNull();
     expect(notify.stats).toMatchObject({ sent: 1, failed: 0 });
-    await soon(() => notify.stats.waiting).toBe(0);
+    await eventually(() => notify.stats.waiting).toBe(0);
   });
 
   it('tries again later each time, and gives up after a day', async () => {
-    const sink = await MailSink.start();
+    const sink = await TestMailSink.start();
     sink.refuse = () => ({ code: 451, words: 'come back later' });
     const storage = await open();
     const clock = new ManualClock();
@@ -75,11 +75,11 @@ describeOnEachDatabase('the outbox', (open) => {
     const waits = [0, 1, 2, 5, 15, 30, 60, 60];
     for (const [index, minutes] of waits.entries()) {
       if (minutes > 0) {
-        await clock.advanceAsync(minutes * MINUTE - 15_000);
+        await clock.advanceAsync(minutes * OUTBOX_MINUTE_MS - 15_000);
         expect(await tries()).toHaveLength(index);
         await clock.advanceAsync(30_000);
       }
-      await soon(tries).toHaveLength(index + 1);
+      await eventually(tries).toHaveLength(index + 1);
     }
     expect((await tries())[0]).toMatchObject({
       isSent: false,
@@ -89,14 +89,14 @@ describeOnEachDatabase('the outbox', (open) => {
     for (let hour = 0; hour < 24 && (await statesOf(notify))[0] === 'waiting'; hour++) {
       const count = (await tries()).length;
       await clock.advanceAsync(HOUR + 15_000);
-      await soon(async () => (await tries()).length).toBeGreaterThan(count);
+      await eventually(async () => (await tries()).length).toBeGreaterThan(count);
     }
     expect(await statesOf(notify)).toEqual(['failed']);
     expect(sink.mails).toEqual([]);
   });
 
   it('sends what was refused for a while when it is taken again, and never what was refused for good', async () => {
-    const sink = await MailSink.start();
+    const sink = await TestMailSink.start();
     let isDown = true;
     sink.refuse = (recipient) =>
       recipient.startsWith('bob')
@@ -114,11 +114,11 @@ describeOnEachDatabase('the outbox', (open) => {
       report(ann, { address: 'ann@example.com' }),
       report(bob, { address: 'bob@example.com' }),
     ]);
-    await soon(() => notify.lastBatch('report', 1)).toMatchObject({ waiting: 1, sent: 0, failed: 1 });
-    await soon(async () => (await notify.log('report', 1, 2))[1]!.tries).toHaveLength(1);
+    await eventually(() => notify.lastBatch('report', 1)).toMatchObject({ waiting: 1, sent: 0, failed: 1 });
+    await eventually(async () => (await notify.log('report', 1, 2))[1]!.tries).toHaveLength(1);
     isDown = false;
     await clock.advanceAsync(75_000);
-    await soon(() => notify.lastBatch('report', 1)).toMatchObject({ waiting: 0, sent: 1, failed: 1 });
+    await eventually(() => notify.lastBatch('report', 1)).toMatchObject({ waiting: 0, sent: 1, failed: 1 });
     expect(sink.mails.map(({ to }) => to)).toEqual([['ann@example.com']]);
   });
 
@@ -135,7 +135,7 @@ describeOnEachDatabase('the outbox', (open) => {
     await put(storage, notify, [report(ann), report(bob), report(eve, { content: 'gone' })]);
     const answers = async () =>
       (await notify.log('report', 1, 10)).map(({ state, tries }) => [state, tries[0]?.answer]);
-    await soon(answers).toEqual([
+    await eventually(answers).toEqual([
       ['not-needed', 'Not sent: it is gone'],
       ['failed', 'The account is gone, or may no longer sign in'],
       ['waiting', 'No mail server is set up (setting SMTP_URL)'],
@@ -160,11 +160,11 @@ describeOnEachDatabase('the outbox', (open) => {
       ids.map((id) => report(id, { channel, key: `${channel}:${id}` })),
     );
     await put(storage, notify, both);
-    await soon(() => notify.lastBatch('report', 1)).toMatchObject({ waiting: 10, sent: 10 });
+    await eventually(() => notify.lastBatch('report', 1)).toMatchObject({ waiting: 10, sent: 10 });
     expect(hanging.sent).toHaveLength(4);
     expect(fine.sent).toHaveLength(10);
     released.resolve('at last');
-    await soon(() => notify.lastBatch('report', 1)).toMatchObject({ waiting: 0, sent: 20 });
+    await eventually(() => notify.lastBatch('report', 1)).toMatchObject({ waiting: 0, sent: 20 });
   });
 
   it('tries urgent messages again soon, and leaves a provider alone for as long as it asks', async () => {
@@ -181,12 +181,12 @@ describeOnEachDatabase('the outbox', (open) => {
     await put(storage, notify, [report(ann, { topic: 'alarm', channel: 'webhook' })]);
     const tries = async () => (await notify.log('alarm', 1, 1))[0]!.tries.length;
     for (const [index, seconds] of waits.entries()) {
-      await soon(tries).toBe(index + 1);
+      await eventually(tries).toBe(index + 1);
       await clock.advanceAsync(seconds * 1_000 - 500);
       expect(hand.sent).toHaveLength(index + 1);
       // Little more: the wait counts from when the database had answered, which may be before this is over.
       await clock.advanceAsync(600);
-      await soon(() => hand.sent.length).toBe(index + 2);
+      await eventually(() => hand.sent.length).toBe(index + 2);
     }
   });
 
@@ -198,21 +198,21 @@ describeOnEachDatabase('the outbox', (open) => {
     hand.answer = () => new Promise(() => {});
     const notify = start(storage, clock, [hand]);
     await put(storage, notify, [report(ann)]);
-    await soon(() => hand.sent).toHaveLength(1);
-    await clock.advanceAsync(2 * MINUTE);
-    await soon(async () => (await notify.log('report', 1, 1))[0]!.tries).toMatchObject([
+    await eventually(() => hand.sent).toHaveLength(1);
+    await clock.advanceAsync(2 * OUTBOX_MINUTE_MS);
+    await eventually(async () => (await notify.log('report', 1, 1))[0]!.tries).toMatchObject([
       { isSent: false, answer: 'The mail server did not take it in time' },
     ]);
     hand.answer = async () => {
       throw new DeliveryError('550 gone', true);
     };
-    await clock.advanceAsync(2 * MINUTE);
-    await soon(() => statesOf(notify)).toEqual(['failed']);
+    await clock.advanceAsync(2 * OUTBOX_MINUTE_MS);
+    await eventually(() => statesOf(notify)).toEqual(['failed']);
     await clock.advanceAsync(24 * HOUR);
     expect(await statesOf(notify)).toEqual(['failed']);
     await storage.write.updateTable('notifications').set({ settled_at: 0, created_at: 0 }).execute();
     await clock.advanceAsync(24 * HOUR);
-    await soon(() => statesOf(notify)).toEqual([]);
+    await eventually(() => statesOf(notify)).toEqual([]);
   });
 });
 
@@ -241,10 +241,10 @@ it('a message that nobody can make is tried again', async () => {
   onTestFinished(() => notify.stop());
   const ann = await addAccount(storage, 'ann@b.c');
   await put(storage, notify, [report(ann)]);
-  await soon(async () => (await notify.log('report', 1, 1))[0]!.tries.map(({ answer }) => answer)).toEqual([
-    'The message could not be made. See the log of the server',
-  ]);
+  await eventually(async () =>
+    (await notify.log('report', 1, 1))[0]!.tries.map(({ answer }) => answer),
+  ).toEqual(['The message could not be made. See the log of the server']);
   isBroken = false;
   await clock.advanceAsync(75_000);
-  await soon(() => statesOf(notify)).toEqual(['sent']);
+  await eventually(() => statesOf(notify)).toEqual(['sent']);
 });

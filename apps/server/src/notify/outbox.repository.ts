@@ -29,13 +29,13 @@ export interface Settlement {
   readonly id: number;
   readonly answer: string;
   readonly atMs: number;
-  readonly outcome: Outcome;
+  readonly outcome: DeliveryOutcome;
   /** What the audit log says of it; null: nothing. */
   readonly note: AuditNote | null;
 }
 
 /** What became of a try. */
-export type Outcome =
+export type DeliveryOutcome =
   | { readonly state: 'sent'; readonly receipt: { readonly name: string; readonly dueAtMs: number } | null }
   | { readonly state: 'failed' | 'not-needed' }
   | { readonly state: 'waiting'; readonly dueAtMs: number };

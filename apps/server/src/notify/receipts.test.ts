@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { addAccount, dueOf, Hand, HOUR, put, report, soon, start, statesOf } from './testing/outbox.ts';
+import { addAccount, dueOf, eventually, Hand, HOUR, put, report, start, statesOf } from './testing/outbox.ts';
 
 describeOnEachDatabase('receipts of messages', (open) => {
   it('asks whether a message arrived, and says when it did not', async () => {
@@ -13,14 +13,14 @@ describeOnEachDatabase('receipts of messages', (open) => {
     const tried: string[] = [];
     notify.onTried(({ state, answer }) => tried.push(`${state}: ${answer}`));
     await put(storage, notify, [report(ann, { channel: 'sms', address: '1' })]);
-    await soon(() => statesOf(notify)).toEqual(['sent']);
+    await eventually(() => statesOf(notify)).toEqual(['sent']);
     await clock.advanceAsync(6_000);
-    await soon(() => hand.asked).toEqual(['SM1']);
+    await eventually(() => hand.asked).toEqual(['SM1']);
     expect(await statesOf(notify)).toEqual(['sent']);
     hand.arrived = { state: 'delivered', answer: 'delivered' };
     const beforeMs = clock.now();
     await clock.advanceAsync(16_000);
-    await soon(() => statesOf(notify)).toEqual(['delivered']);
+    await eventually(() => statesOf(notify)).toEqual(['delivered']);
     // When it was asked, which the database's pace shifts a little.
     const { deliveredAtMs } = (await notify.log('report', 1, 1))[0]!;
     expect(deliveredAtMs).toBeGreaterThan(beforeMs);
@@ -29,9 +29,9 @@ describeOnEachDatabase('receipts of messages', (open) => {
 
     hand.arrived = { state: 'failed', answer: 'undelivered: no such number' };
     await put(storage, notify, [report(bob, { channel: 'sms', address: '2', key: 'two' })]);
-    await soon(async () => (await statesOf(notify))[0]).toBe('sent');
+    await eventually(async () => (await statesOf(notify))[0]).toBe('sent');
     await clock.advanceAsync(6_000);
-    await soon(async () => (await statesOf(notify))[0]).toBe('failed');
+    await eventually(async () => (await statesOf(notify))[0]).toBe('failed');
     expect(
       (await notify.log('report', 1, 1))[0]!.tries.map(({ isSent, answer }) => [isSent, answer]),
     ).toEqual([
@@ -51,7 +51,7 @@ describeOnEachDatabase('receipts of messages', (open) => {
     await put(storage, notify, [
       report(await addAccount(storage, 'a@b.c'), { channel: 'sms', address: '1' }),
     ]);
-    await soon(() => statesOf(notify)).toEqual(['sent']);
+    await eventually(() => statesOf(notify)).toEqual(['sent']);
     const waits = [5, 15, 60, 300, 1_800, 7_200];
     for (const [index, seconds] of waits.entries()) {
       // It counts from when the database had answered, which may be a little before now.
@@ -61,8 +61,8 @@ describeOnEachDatabase('receipts of messages', (open) => {
       await clock.advanceAsync(waitMs - 1);
       expect(hand.asked).toHaveLength(index);
       await clock.advanceAsync(50);
-      await soon(() => hand.asked.length).toBe(index + 1);
-      await soon(async () => (await dueOf(storage))[0]).not.toBeLessThanOrEqual(clock.now());
+      await eventually(() => hand.asked.length).toBe(index + 1);
+      await eventually(async () => (await dueOf(storage))[0]).not.toBeLessThanOrEqual(clock.now());
     }
     await clock.advanceAsync(4 * HOUR);
     expect(hand.asked).toHaveLength(6);

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { receiptNote } from './audit-notes.ts';
 import type { ReceiptDue, ReceiptRepository, Undelivered } from './receipt.repository.ts';
-import type { Channel, ChannelName, Receipt } from './types.ts';
+import type { ChannelName, DeliveryChannel, Receipt } from './types.ts';
 
 /** How long after it was taken, and after each time, the provider is asked whether a message arrived. */
 const WAITS_MS = [5_000, 15_000, 60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000];
@@ -18,7 +18,7 @@ export interface ReceiptsDeps {
   readonly repository: ReceiptRepository;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly channels: ReadonlyMap<ChannelName, Channel>;
+  readonly channels: ReadonlyMap<ChannelName, DeliveryChannel>;
   /** Some are to be asked for again then. */
   readonly onPutOff: (untilMs: number) => void;
   readonly onDelivered: () => void;

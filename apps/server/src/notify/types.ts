@@ -1,7 +1,7 @@
 import type { Channel as ContractChannel, SendingState } from '@outpost/contract';
 import type { PartHealth } from '../platform/health.ts';
 import type { Database } from '../storage/index.ts';
-import type { Pace } from './back-off.ts';
+import type { RetryPace } from './back-off.ts';
 
 /** By which way a message leaves. */
 export type ChannelName = ContractChannel;
@@ -39,14 +39,14 @@ export interface Message {
   readonly text: string;
   readonly attachments: readonly Attachment[];
   /** The same in pieces, the most important first, for a channel with little room: it leaves whole ones out and says which. */
-  readonly pieces?: readonly Piece[];
+  readonly pieces?: readonly MessagePiece[];
   /** Where it leads on this server: `/stations/3`. */
   readonly path?: string;
   /** The same in facts, for programs; plain data. */
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
-export interface Piece {
+export interface MessagePiece {
   /** What is missing where it is left out: `what to do`. */
   readonly what: string;
   readonly text: string;
@@ -64,7 +64,7 @@ export type Composer = (notification: {
 }) => Promise<Message | NotNeeded>;
 
 /** What a provider said when it took a message. */
-export interface Taken {
+export interface AcceptedMessage {
   readonly answer: string;
   /** What the provider calls it, where it can be asked whether the message arrived. */
   readonly receipt?: string;
@@ -77,13 +77,13 @@ export interface Receipt {
 }
 
 /** Hands messages over. */
-export interface Channel {
+export interface DeliveryChannel {
   readonly name: ChannelName;
   /**
    * @param key the same for each try, so that the other side can tell a second copy
    * @throws DeliveryError
    */
-  send(address: string, message: Message, key: string): Promise<Taken>;
+  send(address: string, message: Message, key: string): Promise<AcceptedMessage>;
   /** Asks what became of a message. @throws DeliveryError */
   receipt?(receipt: string): Promise<Receipt>;
   close(): void;
@@ -185,9 +185,9 @@ export interface Notify {
   /** Whether a channel is set up. */
   has(channel: ChannelName): boolean;
   /** From now on messages leave by this one. @param channel null: there is none any more */
-  use(name: ChannelName, channel: Channel | null): void;
+  use(name: ChannelName, channel: DeliveryChannel | null): void;
   /** Who makes the words of a topic, and how soon it is tried again; before `start`. */
-  compose(topic: string, composer: Composer, pace?: Pace, options?: TopicOptions): void;
+  compose(topic: string, composer: Composer, pace?: RetryPace, options?: TopicOptions): void;
   /**
    * Hands a message over at once, past the outbox and once: for a test that somebody waits for.
    *

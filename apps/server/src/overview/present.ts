@@ -19,9 +19,9 @@ import {
   type WireValue,
 } from '@outpost/contract';
 import {
-  alarmMessage,
   BAD,
   compareConditions,
+  defaultAlarmMessage,
   pointAlarms,
   qualityName,
   reasonText,
@@ -110,7 +110,7 @@ export function presentConditions(image: Image, station: StationImage): Conditio
         PointId: point.Id,
         Kind: limit.Kind,
         Priority: limit.Priority,
-        Message: alarmMessage(point, limit),
+        Message: defaultAlarmMessage(point, limit),
         Instruction: limit.Instruction,
         Limit: isInstrumentKind(limit.Kind) ? null : limit.Limit,
         Since: toInstant(image.conditionSinceMs(slot, index)),

@@ -1,16 +1,16 @@
 import { calls } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Audit } from '../audit/index.ts';
-import { type Field, type PlannedReads, unreadError } from '../field/index.ts';
+import { type FieldPoller, type PlannedReads, unreadError } from '../field/index.ts';
 import { mount, type Principal } from '../http/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import { ConnectionLog } from './connection-log.ts';
-import { placesFrom, pointsOf } from './points.ts';
+import { placesFrom, probedPoints } from './points.ts';
 import { presentTest } from './present-test.ts';
 
 export interface ProbeDeps {
-  readonly field: Pick<Field, 'read' | 'test'>;
+  readonly field: Pick<FieldPoller, 'read' | 'test'>;
   readonly audit: Pick<Audit, 'append'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -38,7 +38,7 @@ export function mountProbe(app: FastifyInstance, deps: ProbeDeps): { stop(): Pro
 
   mount(app, calls.stationAdmin.test, ({ body, principal }) => {
     const { Reads, Table, Address, Retries, MaxGap, RegistersPerRequest, BitsPerRequest } = body;
-    const Points = Reads.length > 0 ? pointsOf(Reads) : placesFrom(Table, Address, 1);
+    const Points = Reads.length > 0 ? probedPoints(Reads) : placesFrom(Table, Address, 1);
     const reads = { Points, Retries, MaxGap, RegistersPerRequest, BitsPerRequest };
     // The log names the first address that is read.
     const { Table: table, Address: address } = Points[0]!;

@@ -3,7 +3,7 @@ import { AnalogPoint, DigitalPoint, type Point, type ReadPoint, type RegisterTab
 const isBits = (table: RegisterTable): boolean => table === 'coil' || table === 'discrete-input';
 
 /** Points that read what is asked for, and nothing else of which matters. */
-export function pointsOf(reads: readonly ReadPoint[]): Point[] {
+export function probedPoints(reads: readonly ReadPoint[]): Point[] {
   return reads.map((read): Point => {
     const declaration = { ...read, Name: read.Point };
     return read.DataType === 'bit' || read.DataType === 'bit-of-register'
@@ -14,7 +14,7 @@ export function pointsOf(reads: readonly ReadPoint[]): Point[] {
 
 /** Single registers or bits of a table, one after the other. */
 export function placesFrom(table: RegisterTable, address: number, count: number): Point[] {
-  return pointsOf(
+  return probedPoints(
     Array.from({ length: count }, (_, index) => ({
       Point: String(address + index),
       Table: table,

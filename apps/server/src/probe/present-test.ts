@@ -7,7 +7,7 @@ import {
   MODBUS_MAX_BITS,
   MODBUS_MAX_REGISTERS,
 } from '@outpost/contract';
-import { addressText, exceptionOfReason, REASON, refusedAddresses } from '@outpost/core';
+import { exceptionOfReason, REASON, refusedAddresses, refusedAddressText } from '@outpost/core';
 import type { PointsRead, TestReport, TestStep } from '../field/index.ts';
 
 /** What to check when it fails in this way; one that is not here says it itself. */
@@ -108,7 +108,7 @@ function passedText(
     case 'answer':
       return `Unit ${UnitId} answers`;
     case 'exception':
-      return Reads.length === 0 ? `It has ${addressText(Table, Address, 1)}` : readText(read!);
+      return Reads.length === 0 ? `It has ${refusedAddressText(Table, Address, 1)}` : readText(read!);
   }
 }
 

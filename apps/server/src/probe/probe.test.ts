@@ -1,7 +1,7 @@
 import { type ConnectionTest, NewStation, type Probe, ROLES } from '@outpost/contract';
 import { createModbusServer, createRegisterUnit, type Interception } from '@outpost/modbus';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../field/testing/field-kit.ts';
+import { freeFieldPort } from '../field/testing/field-kit.ts';
 import { startTestServer } from '../testing/server.ts';
 
 async function startController() {
@@ -44,7 +44,7 @@ describe('a probe', () => {
     const { post, target } = await setUp();
     const gone = { ...target, Table: 'input-register', Address: 40_000, Count: 1 };
     expect(await post('/api/Stations/probe', gone, 504)).toMatchObject({ code: 'MODBUS_EXCEPTION' });
-    const nobody = { ...gone, Port: await freePort() };
+    const nobody = { ...gone, Port: await freeFieldPort() };
     expect(await post('/api/Stations/probe', nobody, 504)).toMatchObject({ code: 'MODBUS_CONNECT_REFUSED' });
   });
 
@@ -95,7 +95,7 @@ describe('a test of a connection', () => {
       Ok: false,
       Steps: [{ Check: expect.stringContaining('spelling') }, {}, {}, {}],
     });
-    const refused = await test({ Port: await freePort() });
+    const refused = await test({ Port: await freeFieldPort() });
     expect(states(refused).slice(0, 2)).toEqual(['resolve passed', 'connect failed']);
     expect(refused.Steps[1]!.Check).toContain('nothing listens on this port');
     const silent = await test({ UnitId: 9 });
@@ -239,7 +239,7 @@ it('a probe names the addresses that are missing', async () => {
 
 it.each(['/api/Stations/test', '/api/Stations/probe'])('%s is for Admins', async (path) => {
   const server = await startTestServer();
-  const json = { Host: '127.0.0.1', Port: await freePort(), Table: 'coil', Address: 0, Count: 1 };
+  const json = { Host: '127.0.0.1', Port: await freeFieldPort(), Table: 'coil', Address: 0, Count: 1 };
   for (const role of ROLES) {
     const answer = await server.ask(path, { method: 'POST', as: role, json });
     if (role === 'Admin') expect([400, 504]).toContain(answer.status);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { areUsable, encrypt } from './encryption.ts';
-import { Browser } from './testing/browser.ts';
+import { TestPushBrowser } from './testing/browser.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
@@ -22,7 +22,7 @@ it('encrypts as RFC 8291, appendix A, does', () => {
 });
 
 it('is read by the browser that the keys are of, and by no other', () => {
-  const [browser, other] = [new Browser(), new Browser()];
+  const [browser, other] = [new TestPushBrowser(), new TestPushBrowser()];
   const sealed = encrypt(Buffer.from('Ölmühle'), browser.keys);
   expect(browser.read(sealed)).toBe('Ölmühle');
   expect(() => other.read(sealed)).toThrow();
@@ -30,7 +30,7 @@ it('is read by the browser that the keys are of, and by no other', () => {
 });
 
 it('takes no keys that are none', () => {
-  const { p256dh, auth } = new Browser().keys;
+  const { p256dh, auth } = new TestPushBrowser().keys;
   expect(areUsable({ p256dh, auth })).toBe(true);
   expect(areUsable({ p256dh, auth: 'AAAA' })).toBe(false);
   expect(areUsable({ p256dh: 'AAAA', auth })).toBe(false);

@@ -8,7 +8,7 @@ import { HttpSink } from '../outbound/testing/http-sink.ts';
 import { systemClock } from '../platform/clock.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { createPushChannel, openVapid, type PushTarget } from './index.ts';
-import { Browser } from './testing/browser.ts';
+import { TestPushBrowser } from './testing/browser.ts';
 
 const MESSAGE: Message = {
   title: 'CRITICAL: Ölmühle, Overflow',
@@ -19,7 +19,7 @@ const MESSAGE: Message = {
 
 async function open(allow = ['127.0.0.1']) {
   const sink = await HttpSink.start();
-  const browser = new Browser();
+  const browser = new TestPushBrowser();
   const targets = new Map<string, PushTarget>([
     ['b', { endpoint: `${sink.url}/send/abc`, keys: browser.keys }],
   ]);

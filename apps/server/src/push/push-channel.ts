@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Channel, DeliveryError, type Message } from '../notify/index.ts';
+import { type DeliveryChannel, DeliveryError, type Message } from '../notify/index.ts';
 import { excerpt, noResponse, type Outbound, OutboundError, refusal } from '../outbound/index.ts';
 import { encrypt, MAX_PUSH_BYTES, type PushKeys } from './encryption.ts';
 import type { Vapid } from './vapid.ts';
@@ -24,7 +24,7 @@ export interface PushDeps {
 const KEEP_SECONDS = 24 * 60 * 60;
 
 /** Hands messages to the push services of browsers, encrypted for each. */
-export function createPushChannel({ vapid, outbound, targetOf, forget }: PushDeps): Channel {
+export function createPushChannel({ vapid, outbound, targetOf, forget }: PushDeps): DeliveryChannel {
   return {
     name: 'push',
     async send(address, message, key) {

@@ -2,7 +2,7 @@ import type { Notify } from '../notify/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { createReachGuard, type ReachGuardDeps } from './reach-guard.ts';
 import type { ReachGuard } from './reach-types.ts';
-import { createReductionComposer, TOPIC } from './reduction-message.ts';
+import { createReductionComposer, REDUCTION_TOPIC } from './reduction-message.ts';
 import { createRecipientRepository } from './repository.ts';
 
 export { type Changer, NO_GUARD, type ReachChange, type ReachGuard } from './reach-types.ts';
@@ -30,7 +30,7 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
     guard: createReachGuard({ ...deps, repository: createRecipientRepository(storage) }),
     notifyBy(notify) {
       const composer = createReductionComposer(timeZone, publicUrl);
-      notify.compose(TOPIC, composer, 'urgent', { alsoToInactive: true });
+      notify.compose(REDUCTION_TOPIC, composer, 'urgent', { alsoToInactive: true });
     },
   };
 }

@@ -14,9 +14,9 @@ import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../storage/index.ts';
 import { noRecipientError, noRecipientNote, reducedNote } from './notes.ts';
-import type { Changer, Judged, ReachChange, ReachGuard } from './reach-types.ts';
-import { type LossContext, lossLines, type ReductionContent, TOPIC } from './reduction-message.ts';
-import type { Person, RecipientRepository } from './repository.ts';
+import type { Changer, ReachChange, ReachGuard, ReachJudgement } from './reach-types.ts';
+import { type LossContext, lossLines, REDUCTION_TOPIC, type ReductionContent } from './reduction-message.ts';
+import type { RecipientRepository, StoredRecipient } from './repository.ts';
 
 /** Every weekly shift comes about within it. */
 const WEEK_MS = 8 * 24 * 60 * 60_000;
@@ -36,14 +36,14 @@ export interface ReachGuardDeps {
 }
 
 interface State {
-  readonly people: ReadonlyMap<number, Person>;
+  readonly people: ReadonlyMap<number, StoredRecipient>;
   readonly duty: OnCallLookup;
   /** Accounts with a schedule; the others are always on call. */
   readonly scheduled: ReadonlySet<number>;
 }
 
 interface Reduced {
-  readonly person: Person;
+  readonly person: StoredRecipient;
   /** By which ways it is still reached; those it has lost are in the losses. */
   readonly channels: readonly Channel[];
   readonly losses: readonly ReachLoss[];
@@ -57,7 +57,7 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
   const { repository, clock, notify, addressesOf, stationName, timeZone } = deps;
 
   /** What the server has of an account's ways; where it has none at all, plans are judged as if it had each. */
-  const withoutMissing = (people: ReadonlyMap<number, Person>) => {
+  const withoutMissing = (people: ReadonlyMap<number, StoredRecipient>) => {
     const isAnySetUp = CHANNELS.some((channel) => notify().has(channel));
     if (!isAnySetUp) return people;
     return new Map(
@@ -89,7 +89,11 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
     personName: (id) => people.get(id)?.name ?? `Account ${id}`,
   });
 
-  async function around<T>(db: Database, change: ReachChange, work: () => Promise<T>): Promise<Judged<T>> {
+  async function around<T>(
+    db: Database,
+    change: ReachChange,
+    work: () => Promise<T>,
+  ): Promise<ReachJudgement<T>> {
     if (change.by.accountId === null) return { result: await work(), notes: [] };
     await repository.hold(db);
     const nowMs = clock.now();
@@ -203,9 +207,9 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
             })),
           )
           .map(({ channel, address }) => ({
-            key: `${TOPIC}:${randomUUID()}`,
+            key: `${REDUCTION_TOPIC}:${randomUUID()}`,
             channel,
-            topic: TOPIC,
+            topic: REDUCTION_TOPIC,
             about: person.id,
             batch: '',
             accountId: isGone ? null : person.id,

@@ -29,7 +29,7 @@ export interface ReachChange {
   readonly endedSubstituteId?: number | null;
 }
 
-export interface Judged<T> {
+export interface ReachJudgement<T> {
   readonly result: T;
   /** To be added to the audit log with the change's own, as the last step. */
   readonly notes: readonly AuditNote[];
@@ -43,7 +43,7 @@ export interface ReachGuard {
    * @throws AppError `ROLE_TOO_LOW` when somebody else than an Admin reduces what an Admin is notified of; `NO_RECIPIENT` when a
    *   station would lose its last recipient and that was not confirmed; and what the work throws
    */
-  around<T>(db: Database, change: ReachChange, work: () => Promise<T>): Promise<Judged<T>>;
+  around<T>(db: Database, change: ReachChange, work: () => Promise<T>): Promise<ReachJudgement<T>>;
   /** After the transaction: those who are notified of less are told. */
   committed(): void;
 }

@@ -5,7 +5,7 @@ import { wallClockOf } from '../platform/wall-clock.ts';
 import { wallClockText } from '../tables/index.ts';
 
 /** Who makes the words of messages that tell somebody that they are notified of less. */
-export const TOPIC = 'reach-reduced';
+export const REDUCTION_TOPIC = 'reach-reduced';
 
 const MAX_LISTED_SPANS = 5;
 const MAX_LISTED_STATIONS = 20;

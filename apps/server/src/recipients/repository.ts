@@ -3,7 +3,7 @@ import { toInstant } from '../platform/clock.ts';
 import { type Database, type Storage, standAlone } from '../storage/index.ts';
 
 /** An account as far as it matters for who is notified. */
-export interface Person {
+export interface StoredRecipient {
   readonly id: number;
   readonly name: string;
   readonly email: string;
@@ -25,7 +25,7 @@ export interface OnCallData {
 export interface RecipientRepository {
   /** From here on no other transaction changes it before this one has ended. */
   hold(db: Database): Promise<void>;
-  people(db: Database): Promise<Map<number, Person>>;
+  people(db: Database): Promise<Map<number, StoredRecipient>>;
   duty(db: Database, atMs: number): Promise<OnCallData>;
   /** @param stationIds all stations unless given */
   settings(

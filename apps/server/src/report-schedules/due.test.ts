@@ -1,4 +1,4 @@
-import { formatPeriod } from '@outpost/core';
+import { formatPeriodKey } from '@outpost/core';
 import { expect, it } from 'vitest';
 import { testStation } from '../testing/data-path.ts';
 import { nextDue, periodsDue, rhythmOf } from './due.ts';
@@ -47,13 +47,13 @@ it.each([
   // Switched from daily to monthly in the middle of a month: the days that were sent are not sent again.
   ['monthly', '2026-03-10', '2026-03-31T06:00:00Z', []],
 ] as const)('of %s reports, done through %s, at %s these are due: %j', (rhythm, done, now, periods) => {
-  expect(periodsDue(of(rhythm), done, at(now)).map(formatPeriod)).toEqual(periods);
+  expect(periodsDue(of(rhythm), done, at(now)).map(formatPeriodKey)).toEqual(periods);
 });
 
 it('says what comes next, also while something is overdue', () => {
   const next = (done: string, now: string) => {
     const { period, atMs } = nextDue(of('daily'), done, at(now));
-    return [formatPeriod(period), new Date(atMs).toISOString()];
+    return [formatPeriodKey(period), new Date(atMs).toISOString()];
   };
   expect(next('2026-03-30', '2026-03-31T06:00:00Z')).toEqual(['2026-03-31', '2026-04-01T04:00:00.000Z']);
   expect(next('2026-03-29', '2026-03-31T06:00:00Z')).toEqual(['2026-03-30', '2026-03-31T04:00:00.000Z']);

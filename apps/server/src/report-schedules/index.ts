@@ -10,7 +10,7 @@ import { composeReport } from './compose.ts';
 import { LastMade } from './last-made.ts';
 import { createReportScheduleRepository } from './repository.ts';
 import { mountReportScheduleRoutes } from './routes.ts';
-import { type ReportContent, ReportScheduleService, TOPIC } from './service.ts';
+import { REPORT_TOPIC, type ReportContent, ReportScheduleService } from './service.ts';
 
 /** How often it looks whether a report has fallen due. */
 const LOOK_EVERY_MS = 30_000;
@@ -38,7 +38,7 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
   const repository = createReportScheduleRepository(storage);
   const service = new ReportScheduleService({ repository, audit, notify, stations, clock, timeZone });
   const lastMade = new LastMade<Message | null>(clock);
-  notify.compose(TOPIC, async ({ about, content }) => {
+  notify.compose(REPORT_TOPIC, async ({ about, content }) => {
     const schedule = await repository.find(about);
     if (!schedule) return { notNeeded: 'the report schedule was deleted' };
     const { From, To } = content as ReportContent;

@@ -1,7 +1,7 @@
 import { type ReportSchedule, type ReportScheduleBody, type ReportSending, ROLES } from '@outpost/contract';
 import readWorkbook from 'read-excel-file/node';
 import { expect, it, onTestFinished } from 'vitest';
-import { MailSink } from '../mail/testing/mail-sink.ts';
+import { TestMailSink } from '../mail/testing/mail-sink.ts';
 import { describeOnEachDatabase, itOnEachDatabase } from '../testing/databases.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
@@ -67,7 +67,7 @@ const logOf = (server: TestServer, id: number) => read<ReportSending[]>(server, 
 itOnEachDatabase(
   'mails the report of the day before, once, to everyone on it, and logs it',
   async (databaseUrl) => {
-    const sink = await MailSink.start();
+    const sink = await TestMailSink.start();
     // Denver is six hours behind UTC: it is a minute to 06:00 on the first of May there.
     const clock = new ManualClock('2026-05-01T11:59:00Z');
     const mail = { server: sink.server, from: 'Outpost <outpost@example.com>' };
@@ -135,7 +135,7 @@ itOnEachDatabase(
 itOnEachDatabase(
   'survives a restart: what fell due meanwhile is sent then, what was sent is not sent again',
   async (databaseUrl) => {
-    const sink = await MailSink.start();
+    const sink = await TestMailSink.start();
     const clock = new ManualClock('2026-05-01T11:59:50Z');
     const config = {
       databaseUrl,
@@ -171,7 +171,7 @@ itOnEachDatabase(
 );
 
 it('begins with what comes next, is sent by hand to who asks, and is changed and deleted', async () => {
-  const sink = await MailSink.start();
+  const sink = await TestMailSink.start();
   const clock = new ManualClock('2026-05-01T13:00:00Z');
   const server = await start(clock, { mail: { server: sink.server, from: 'outpost@example.com' } });
   const viewer = await accountId(server, 'Viewer');

@@ -10,7 +10,7 @@ export interface StoredSchedule extends ReportScheduleBody {
 }
 
 /** To whom a report goes. */
-export interface Recipient {
+export interface ReportRecipient {
   readonly accountId: number;
   readonly address: string;
 }
@@ -33,7 +33,7 @@ export interface ReportScheduleRepository {
   delete(db: Database, id: number): Promise<boolean>;
   setDueThrough(db: Database, id: number, dueThrough: string): Promise<void>;
   /** Of these accounts those that may sign in, in their order. */
-  recipients(accountIds: readonly number[], db?: Database): Promise<Recipient[]>;
+  recipients(accountIds: readonly number[], db?: Database): Promise<ReportRecipient[]>;
 }
 
 const COLUMNS = [

@@ -13,10 +13,10 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import type { StationService } from '../stations/index.ts';
 import type { Database } from '../storage/index.ts';
 import { nextDue, periodsDue, rhythmOf } from './due.ts';
-import type { Recipient, ReportScheduleRepository, StoredSchedule } from './repository.ts';
+import type { ReportRecipient, ReportScheduleRepository, StoredSchedule } from './repository.ts';
 
 /** Whose words the outbox asks for. */
-export const TOPIC = 'report';
+export const REPORT_TOPIC = 'report';
 /** Entries of the log that are given, the newest. */
 const LOG_ENTRIES = 500;
 
@@ -113,7 +113,7 @@ export class ReportScheduleService {
     await repository.alone(async (db) => {
       const { dueThrough: _, ...before } = await this.#find(id, db);
       await repository.delete(db, id);
-      await notify.withdraw(db, TOPIC, id);
+      await notify.withdraw(db, REPORT_TOPIC, id);
       const words = `Deleted the report schedule ${before.Name}`;
       await audit.appendIn(db, settingNotes({ by, words, before, after: null }));
     });
@@ -122,7 +122,7 @@ export class ReportScheduleService {
   /** Newest first. @throws AppError `REPORT_SCHEDULE_NOT_FOUND` */
   async log(id: number): Promise<ReportSending[]> {
     await this.#find(id);
-    return (await this.#deps.notify.log(TOPIC, id, LOG_ENTRIES)).map(presentSending);
+    return (await this.#deps.notify.log(REPORT_TOPIC, id, LOG_ENTRIES)).map(presentSending);
   }
 
   /**
@@ -212,7 +212,7 @@ export class ReportScheduleService {
     const { dueThrough, ...shown } = schedule;
     const { notify, clock } = this.#deps;
     const next = schedule.Enabled ? nextDue(this.#rhythm(schedule), dueThrough, clock.now()) : null;
-    const last = await notify.lastBatch(TOPIC, schedule.Id);
+    const last = await notify.lastBatch(REPORT_TOPIC, schedule.Id);
     return {
       ...shown,
       Next: next && { At: toInstant(next.atMs), From: next.period.first, To: next.period.last },
@@ -229,7 +229,7 @@ function notFound(id: number): AppError {
 function notificationOf(
   { Id }: StoredSchedule,
   { first, last }: Period,
-  { accountId, address }: Recipient,
+  { accountId, address }: ReportRecipient,
   requestedAtMs?: number,
 ): NewNotification {
   const ByHand = requestedAtMs !== undefined;
@@ -237,7 +237,7 @@ function notificationOf(
   return {
     key: `report:${Id}:${first}--${last}:${accountId}${ByHand ? `:${requestedAtMs}` : ''}`,
     channel: 'email',
-    topic: TOPIC,
+    topic: REPORT_TOPIC,
     about: Id,
     batch: ByHand ? '' : `${first}--${last}`,
     accountId,

@@ -1,11 +1,11 @@
 import type { Point, Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
-import { type Day, type DigitalFigures, dayEdges, digitalDaysOfRows, formatPeriod } from '@outpost/core';
+import { type Day, type DigitalFigures, dayEdges, digitalDaysOfRows, formatPeriodKey } from '@outpost/core';
 import type { HistoryTask } from '../history/index.ts';
 import { invalid } from '../http/index.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
-import { type PointRows, pointRowsOf, type RowsRequest } from './point-rows.ts';
+import { pointRowsOf, type ReportPointRows, type RowsRequest } from './point-rows.ts';
 import { type ReportDays, reportDays } from './report-days.ts';
-import { digitalPoints, type ReportsDeps, subjectOf } from './subject.ts';
+import { digitalPoints, type ReportsDeps, reportSubject } from './subject.ts';
 
 /** Days of all points together in one report: more would hold up the event loop while they are written as JSON. */
 const MAX_DAY_ROWS = 20_000;
@@ -13,8 +13,8 @@ const MAX_DAY_ROWS = 20_000;
 const MANY_DAYS = 62;
 const HOUR_MS = 3_600_000;
 
-const ROWS: HistoryTask<RowsRequest, PointRows> = {
-  module: new URL('./beside-rows.ts', import.meta.url),
+const ROWS: HistoryTask<RowsRequest, ReportPointRows> = {
+  module: new URL('./rows-worker-job.ts', import.meta.url),
   work: pointRowsOf,
   pointsOf: ({ pointId }) => [pointId],
 };
@@ -36,7 +36,7 @@ export interface ReportRequest {
  */
 export async function digitalReport(deps: ReportsDeps, request: ReportRequest): Promise<Report> {
   const { kind, stationId } = request;
-  const subject = subjectOf(deps, stationId);
+  const subject = reportSubject(deps, stationId);
   const { untilMs, nowMs } = subject;
   const points = digitalPoints(subject.station, request.pointIds);
   const chosen = await reportDays(request.period, subject.timeZone, subject.nowMs);
@@ -67,7 +67,7 @@ export async function digitalReport(deps: ReportsDeps, request: ReportRequest): 
     StationId: stationId,
     Kind: kind,
     TimeZone: subject.timeZone,
-    Period: formatPeriod(period),
+    Period: formatPeriodKey(period),
     From: period.first,
     To: period.last,
     BeforeFrom: chosen.beforeFirst,

@@ -23,7 +23,7 @@ export interface RowsRequest {
 }
 
 /** What a point did in the days of a report, and in those before. */
-export interface PointRows {
+export interface ReportPointRows {
   /** A row for each day. */
   readonly now: Rows<DigitalColumn>;
   /** One row; none if there are no days before. */
@@ -36,7 +36,7 @@ export interface PointRows {
  *
  * @throws StorageError
  */
-export async function pointRowsOf(past: PastReader, wanted: RowsRequest): Promise<PointRows> {
+export async function pointRowsOf(past: PastReader, wanted: RowsRequest): Promise<ReportPointRows> {
   const { pointId, untilMs } = wanted;
   const days = timeOf(wanted.edges);
   const before = timeOf(wanted.beforeEdges);

@@ -1,17 +1,23 @@
 import type { Point, PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
-import { type CheckedPump, type PumpCheck, type PumpDeviation, pumpRunPoints, type Run } from '@outpost/core';
+import {
+  type CheckedPump,
+  type PumpCheck,
+  type PumpDeviation,
+  type PumpRun,
+  pumpRunPoints,
+} from '@outpost/core';
 import type { HistoryTask } from '../history/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import { daysInBatches, periodOf } from './report-days.ts';
 import { type PumpsRequest, pumpCheckOf } from './station-pumps.ts';
-import { type ReportsDeps, subjectOf } from './subject.ts';
+import { type ReportsDeps, reportSubject } from './subject.ts';
 
 /** A year and a month. It works from every change. */
 const MAX_DAYS = 400;
 const HOUR_MS = 3_600_000;
 
 const PUMPS: HistoryTask<PumpsRequest, PumpCheck> = {
-  module: new URL('./beside-pumps.ts', import.meta.url),
+  module: new URL('./pumps-worker-job.ts', import.meta.url),
   work: pumpCheckOf,
   pointsOf: ({ pointIds }) => pointIds,
 };
@@ -23,7 +29,7 @@ const PUMPS: HistoryTask<PumpsRequest, PumpCheck> = {
  * @throws AppError `STATION_NOT_FOUND`, `BAD_REQUEST` for a period of more than 400 days; StorageError
  */
 export async function pumpHealth(deps: ReportsDeps, stationId: number, period: string): Promise<PumpHealth> {
-  const { station, timeZone, untilMs, nowMs } = subjectOf(deps, stationId);
+  const { station, timeZone, untilMs, nowMs } = reportSubject(deps, stationId);
   const { first, last } = periodOf(period, MAX_DAYS);
   const days = await daysInBatches(timeZone, first, last);
   const points = pumpRunPoints(station.Points);
@@ -94,7 +100,7 @@ function unknownPump({ Id, Point: terminal, Name }: Point): PumpFigures {
   };
 }
 
-const hoursOf = ({ startMs, endMs }: Run): number => (endMs - startMs) / HOUR_MS;
+const hoursOf = ({ startMs, endMs }: PumpRun): number => (endMs - startMs) / HOUR_MS;
 
 function presentFinding(finding: PumpDeviation): PumpFinding {
   const Since = toInstant(finding.sinceMs);

@@ -5,7 +5,7 @@ import { toInstant } from '../platform/clock.ts';
 import { digitalReport } from './digital-report.ts';
 import { healthFile, type ReportFile, reportFile } from './files/index.ts';
 import { pumpHealth } from './pump-health.ts';
-import { digitalPoints, type ReportsDeps, subjectOf } from './subject.ts';
+import { digitalPoints, type ReportsDeps, reportSubject } from './subject.ts';
 
 /** A year of some points is. */
 const LARGE = { isLarge: true };
@@ -16,7 +16,7 @@ export function mountReportRoutes(app: FastifyInstance, deps: ReportsDeps): void
   const madeAt = () => toInstant(deps.clock.now());
   for (const kind of REPORT_KINDS) {
     mount(app, reports[kind].list, ({ params }) =>
-      digitalPoints(subjectOf(deps, params.stationId).station).map(({ Id, Point, Name }) => ({
+      digitalPoints(reportSubject(deps, params.stationId).station).map(({ Id, Point, Name }) => ({
         PointId: Id,
         Point,
         Name,

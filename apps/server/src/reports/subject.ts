@@ -29,7 +29,7 @@ const patienceMs = ({ OfflineAfter, PollIntervalSeconds }: StationConfig): numbe
   (OfflineAfter + 1) * PollIntervalSeconds * 1_000;
 
 /** @throws AppError `STATION_NOT_FOUND` */
-export function subjectOf(deps: ReportsDeps, stationId: number): Subject {
+export function reportSubject(deps: ReportsDeps, stationId: number): Subject {
   const station = deps.stations.get(stationId);
   const link = deps.image.station(stationId)?.link;
   const untilMs = link?.lastResponseAtMs ?? Number.NEGATIVE_INFINITY;

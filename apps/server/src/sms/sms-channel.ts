@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Channel, DeliveryError, type Receipt } from '../notify/index.ts';
+import { type DeliveryChannel, DeliveryError, type Receipt } from '../notify/index.ts';
 import {
   excerpt,
   noResponse,
@@ -36,7 +36,7 @@ const Told = z.object({
 const Problem = z.object({ code: z.union([z.number(), z.string()]).optional(), message: z.string() });
 
 /** Hands messages to an SMS gateway by `Messages.json`, and asks it whether they arrived. */
-export function createSmsChannel({ gateway, outbound }: SmsDeps): Channel {
+export function createSmsChannel({ gateway, outbound }: SmsDeps): DeliveryChannel {
   const { url, account, token, from } = gateway;
   const messages = `${url}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages`;
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`;

@@ -1,4 +1,4 @@
-import type { Message, Piece } from '../notify/index.ts';
+import type { Message, MessagePiece } from '../notify/index.ts';
 
 /** Two segments: 153 characters of GSM 03.38 each, or 67 of UCS-2 (3GPP TS 23.040, 9.2.3.24.1). */
 const MAX_GSM_UNITS = 306;
@@ -37,7 +37,7 @@ export function smsText({ title, text, pieces }: Message): string {
     { what: 'title', text: title },
     { what: 'text', text },
   ];
-  const said = all.map((piece): Piece => ({ ...piece, text: plain(piece.text) }));
+  const said = all.map((piece): MessagePiece => ({ ...piece, text: plain(piece.text) }));
   const whole = said.map((piece) => piece.text).join('\n');
   if (fits(whole)) return whole;
   const taken = new Set(said.slice(0, 1));
@@ -49,7 +49,7 @@ export function smsText({ title, text, pieces }: Message): string {
 }
 
 /** Some of the pieces, and the names of the others. */
-function withLeft(all: readonly Piece[], taken: ReadonlySet<Piece>): string {
+function withLeft(all: readonly MessagePiece[], taken: ReadonlySet<MessagePiece>): string {
   const left = new Set(all.filter((piece) => !taken.has(piece)).map(({ what }) => what));
   const lines = all.filter((piece) => taken.has(piece)).map(({ text }) => text);
   return [...lines, ...(left.size === 0 ? [] : [`Left out: ${[...left].join(', ')}.`])].join('\n');

@@ -5,7 +5,7 @@ import {
   type StationTable,
 } from '@outpost/contract';
 import {
-  type Cell as GivenCell,
+  type FileCell as GivenCell,
   guardable,
   rowsOfStation,
   STATION_COLUMNS,
@@ -13,7 +13,7 @@ import {
   STATIONS_FILE_VERSION,
 } from '@outpost/core';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
-import { type Column, csvOf, type Row, type Table, xlsxOf } from '../tables/index.ts';
+import { csvOf, type Table, type TableColumn, type TableRow, xlsxOf } from '../tables/index.ts';
 
 /** Stations written before other work gets its turn. */
 const STATIONS_A_TURN = 20;
@@ -49,7 +49,7 @@ async function* jsonOf(stations: readonly StationConfig[]): AsyncGenerator<strin
 /** @param isCsv texts that look like what keeps formulas harmless are kept apart from it */
 function tableOf(table: StationTable, stations: readonly StationConfig[], isCsv: boolean): Table {
   const columns = STATION_COLUMNS[table].map(
-    ({ title, kind, width }): Column => ({ title, kind: kind === 'number' ? 'number' : 'text', width }),
+    ({ title, kind, width }): TableColumn => ({ title, kind: kind === 'number' ? 'number' : 'text', width }),
   );
   return { name: table, columns, rows: rowsOf(table, stations, isCsv) };
 }
@@ -58,7 +58,7 @@ async function* rowsOf(
   table: StationTable,
   stations: readonly StationConfig[],
   isCsv: boolean,
-): AsyncGenerator<Row> {
+): AsyncGenerator<TableRow> {
   const cellOf = (cell: GivenCell) => {
     if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
     return isCsv && typeof cell === 'string' ? guardable(cell) : cell;

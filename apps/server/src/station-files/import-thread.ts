@@ -3,7 +3,7 @@ import type { StationConfig, StationFileFormat, StationTable } from '@outpost/co
 import type { Missing } from '@outpost/core';
 import { invalid } from '../http/index.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
-import type { ImportBatch } from '../stations/beside.ts';
+import type { ImportBatch } from '../stations/worker-job.ts';
 import type { PlannedReport } from './plan-file.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 

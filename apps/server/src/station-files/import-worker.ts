@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { StationConfig } from '@outpost/contract';
-import type { ImportBatch } from '../stations/beside.ts';
+import type { ImportBatch } from '../stations/worker-job.ts';
 import { FileError } from './file-error.ts';
 import { planFile, type StoredKnown } from './plan-file.ts';
 import { readFileContent } from './read-tables.ts';

@@ -5,7 +5,7 @@ import { type Actor, type Audit, exportNote } from '../audit/index.ts';
 import { FileAnswer, mount } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { actorOf, type StationService } from '../stations/index.ts';
+import { principalActor, type StationService } from '../stations/index.ts';
 import { exportStations } from './export.ts';
 import { type FileToRead, ImportThread } from './import-thread.ts';
 import { formatOf, readBody } from './read-body.ts';
@@ -87,7 +87,7 @@ export function createStationFiles({ stations, audit, clock }: StationFilesDeps)
         const { table, missing = 'keep' } = query;
         return alone(async () => {
           const bytes = await readBody(request.body as Readable, headers['content-length']);
-          return importFile({ bytes, format, table, missing }, query, actorOf(principal));
+          return importFile({ bytes, format, table, missing }, query, principalActor(principal));
         });
       });
     },

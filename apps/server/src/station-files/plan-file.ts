@@ -10,11 +10,11 @@ import {
 } from '@outpost/contract';
 import {
   type GivenStation,
+  ImportProblems,
   type KnownStation,
   type Missing,
   type PlannedStation,
-  Problems,
-  planStation,
+  planImportedStation,
   readJsonStations,
   readTables,
   resolveStations,
@@ -26,7 +26,7 @@ import {
   pointColumns,
   stationColumns,
   stationNote,
-} from '../stations/beside.ts';
+} from '../stations/worker-job.ts';
 import type { FileContent } from './read-tables.ts';
 
 const CHANGES_MOST = 2_000;
@@ -62,8 +62,8 @@ export interface StoredKnown extends KnownStation {
 
 /** Holds a file against what is stored. */
 export function planFile({ format, content, missing, known, stored }: FilePlanInput): FilePlan {
-  const problems = new Problems(PROBLEMS_MOST);
-  const warnings = new Problems(PROBLEMS_MOST);
+  const problems = new ImportProblems(PROBLEMS_MOST);
+  const warnings = new ImportProblems(PROBLEMS_MOST);
   const Ignored = content.kind === 'tables' ? content.ignoredSheets.map((sheet) => `Sheet ${sheet}`) : [];
   const given =
     content.kind === 'json'
@@ -75,7 +75,7 @@ export function planFile({ format, content, missing, known, stored }: FilePlanIn
   for (const { given: station, stationId } of resolveStations(given, known, problems)) {
     const existing = stationId === null ? null : stored(stationId);
     units.add(station, existing);
-    const planned = planStation(station, existing, missing, { problems, warnings });
+    const planned = planImportedStation(station, existing, missing, { problems, warnings });
     if (!planned) continue;
     tally.add(station, planned);
     rows.add(planned);
@@ -123,7 +123,7 @@ class Units {
   }
 
   /** A master must not read another station's values at a unit. */
-  refuseTwice(problems: Problems): void {
+  refuseTwice(problems: ImportProblems): void {
     const names = new Map(
       Array.from(this.#stored.values(), ({ MapUnitId, SiteName }) => [MapUnitId!, SiteName]),
     );

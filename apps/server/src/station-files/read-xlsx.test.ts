@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import type { Cell } from '@outpost/core';
+import type { FileCell } from '@outpost/core';
 import { describe, expect, it } from 'vitest';
 import { planFile } from './plan-file.ts';
 import { readFileContent } from './read-tables.ts';
@@ -66,9 +66,9 @@ const workbook = (sheet: string, shared?: string, prefix = '', name = 'stations 
     ...(shared ? [text('xl/sharedStrings.xml', `<sst count="2">${shared}</sst>`)] : []),
   ]);
 
-async function rowsOf(bytes: Buffer): Promise<[number, readonly Cell[]][]> {
+async function rowsOf(bytes: Buffer): Promise<[number, readonly FileCell[]][]> {
   const book = await openWorkbook(new Archive(bytes));
-  const rows: [number, readonly Cell[]][] = [];
+  const rows: [number, readonly FileCell[]][] = [];
   for await (const { row, cells } of book.rows(book.sheets[0]!)) rows.push([row, cells]);
   return rows;
 }

@@ -1,7 +1,7 @@
-import type { Cell } from '@outpost/core';
+import type { FileCell } from '@outpost/core';
 import { FileError } from './file-error.ts';
 import type { Archive } from './unzip.ts';
-import { attribute, elementTexts, prefixOf, xmlText } from './xml.ts';
+import { attribute, decodedXmlText, elementTexts, prefixOf } from './xml.ts';
 
 export const ROWS_MOST = 500_000;
 /** In all sheets together. */
@@ -11,10 +11,10 @@ export const COLUMNS_MOST = 300;
 const ELEMENT_CHARACTERS_MOST = 8 * 1_024 * 1_024;
 const SHARED_CHARACTERS_MOST = 256 * 1_024 * 1_024;
 
-export interface SheetRow {
+export interface XlsxRow {
   /** As the spreadsheet counts: 1 is the first. */
   readonly row: number;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly FileCell[];
   /** Places in `cells`, from 0, of formulas that were not worked out; none: there is none. */
   readonly unworked?: readonly number[];
 }
@@ -23,7 +23,7 @@ export interface SheetRow {
 export interface WorkbookFile {
   readonly sheets: readonly string[];
   /** @throws FileError */
-  rows(sheet: string): AsyncGenerator<SheetRow>;
+  rows(sheet: string): AsyncGenerator<XlsxRow>;
 }
 
 /** @throws FileError: it is no workbook */
@@ -39,7 +39,7 @@ export async function openWorkbook(archive: Archive, rowsMost = WORKBOOK_ROWS_MO
   for (const tag of workbook.match(/<(?:[\w.-]+:)?sheet\s[^>]*>/g) ?? []) {
     const part = targets.get(/\s[\w.-]+:id="([^"]*)"/.exec(tag)?.[1] ?? '');
     if (!part) continue;
-    const name = xmlText(attribute(tag, 'name') ?? '');
+    const name = decodedXmlText(attribute(tag, 'name') ?? '');
     if (parts.has(name)) throw new FileError(`expected each sheet once: there are two named ${name}`);
     // A small file must not be read any number of times.
     if (named.has(part)) throw new FileError(`expected each sheet once: ${part} is that of ${name} too`);
@@ -89,11 +89,7 @@ async function readShared(archive: Archive): Promise<string[]> {
   return texts;
 }
 
-async function* readRows(
-  archive: Archive,
-  part: string,
-  shared: readonly string[],
-): AsyncGenerator<SheetRow> {
+async function* readRows(archive: Archive, part: string, shared: readonly string[]): AsyncGenerator<XlsxRow> {
   let row = 0;
   let count = 0;
   for await (const { tag, inner, prefix } of elements(archive, part, 'row')) {
@@ -108,8 +104,8 @@ async function* readRows(
 }
 
 /** @param unworked filled with the columns of formulas that have no value */
-function readCells(inner: string, prefix: string, shared: readonly string[], unworked: number[]): Cell[] {
-  const cells: Cell[] = [];
+function readCells(inner: string, prefix: string, shared: readonly string[], unworked: number[]): FileCell[] {
+  const cells: FileCell[] = [];
   const start = `<${prefix}c`;
   const end = `</${prefix}c>`;
   for (let at = inner.indexOf(start); at !== -1; ) {
@@ -154,7 +150,7 @@ function typeOf(tag: string): string | null {
   return tag[at + 3] === '"' ? tag.slice(at + 4, tag.indexOf('"', at + 4)) : attribute(tag, 't');
 }
 
-function cellOf(type: string | null, inner: string, prefix: string, shared: readonly string[]): Cell {
+function cellOf(type: string | null, inner: string, prefix: string, shared: readonly string[]): FileCell {
   if (type === 'inlineStr') return elementTexts(inner);
   const from = inner.indexOf(`<${prefix}v>`);
   const to = inner.indexOf(`</${prefix}v>`, from);
@@ -168,10 +164,10 @@ function cellOf(type: string | null, inner: string, prefix: string, shared: read
     case 'str':
     case 'e':
     case 'd':
-      return xmlText(value);
+      return decodedXmlText(value);
     default: {
       const number = Number(value);
-      return value.trim() === '' || !Number.isFinite(number) ? xmlText(value) : number;
+      return value.trim() === '' || !Number.isFinite(number) ? decodedXmlText(value) : number;
     }
   }
 }

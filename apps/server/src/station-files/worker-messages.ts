@@ -1,6 +1,6 @@
 import type { StationFileFormat, StationTable } from '@outpost/contract';
 import type { Missing } from '@outpost/core';
-import type { ImportBatch } from '../stations/beside.ts';
+import type { ImportBatch } from '../stations/worker-job.ts';
 import type { PlannedReport, StoredKnown } from './plan-file.ts';
 
 /** What the thread of an import is told. */

@@ -1,7 +1,7 @@
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 /** A text as XML has it: with its five entities and characters by number; others stay as they stand, there is no DTD. */
-export function xmlText(text: string): string {
+export function decodedXmlText(text: string): string {
   const plain = text.includes('&')
     ? text.replace(
         /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w{1,8}));/g,
@@ -46,11 +46,11 @@ export function elementTexts(inner: string): string {
   if (from === inner.lastIndexOf('<t') && (inner[from + 2] === '>' || inner[from + 2] === ' ')) {
     const start = inner.indexOf('>', from) + 1;
     const end = inner.indexOf('</t>', start);
-    if (end !== -1 && !inner.includes('rPh')) return xmlText(inner.slice(start, end));
+    if (end !== -1 && !inner.includes('rPh')) return decodedXmlText(inner.slice(start, end));
   }
   let text = '';
   for (const [, pronounced, content] of inner.matchAll(TEXTS)) {
-    if (pronounced === undefined) text += xmlText(content!);
+    if (pronounced === undefined) text += decodedXmlText(content!);
   }
   return text;
 }

@@ -10,7 +10,7 @@ import { type Audit, exportNote } from '../audit/index.ts';
 import { FileAnswer, mount } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
-import { actorOf, type StationService } from '../stations/index.ts';
+import { principalActor, type StationService } from '../stations/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { applyToStations } from './apply.ts';
 import { TemplateRepository } from './repository.ts';
@@ -41,21 +41,21 @@ export function createStationTemplates(deps: StationTemplatesDeps): StationTempl
       mount(app, own.list, () => service.list());
       mount(app, own.links, () => service.links());
       mount(app, own.get, ({ query }) => service.get(query.id));
-      mount(app, own.create, ({ body, principal }) => service.create(body, actorOf(principal)));
-      mount(app, own.import, ({ body, principal }) => service.import(body, actorOf(principal)));
+      mount(app, own.create, ({ body, principal }) => service.create(body, principalActor(principal)));
+      mount(app, own.import, ({ body, principal }) => service.import(body, principalActor(principal)));
       mount(app, own.update, ({ params, body, principal }) =>
-        service.update(params.id, body, actorOf(principal)),
+        service.update(params.id, body, principalActor(principal)),
       );
       mount(app, own.remove, async ({ params, principal }) => {
-        await service.remove(params.id, actorOf(principal));
+        await service.remove(params.id, principalActor(principal));
         return { Ok: true as const };
       });
       mount(app, own.link, async ({ params, body, principal }) => {
-        await service.link({ StationId: params.id, ...body }, actorOf(principal));
+        await service.link({ StationId: params.id, ...body }, principalActor(principal));
         return { Ok: true as const };
       });
       mount(app, own.unlink, async ({ params, principal }) => {
-        await service.unlink(params.id, actorOf(principal));
+        await service.unlink(params.id, principalActor(principal));
         return { Ok: true as const };
       });
       mount(app, own.export, async ({ query, principal }) => {
@@ -73,7 +73,7 @@ export function createStationTemplates(deps: StationTemplatesDeps): StationTempl
       });
       mount(app, own.apply, async ({ params, body, principal }) => {
         const { id } = params;
-        const by = actorOf(principal);
+        const by = principalActor(principal);
         const { template } = await service.own(id);
         const links = new Map(
           (await repository.links())

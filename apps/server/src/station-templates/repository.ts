@@ -20,7 +20,7 @@ export interface TemplateContent {
   readonly station: TemplateStation | null;
 }
 
-export interface Saving {
+export interface TemplateSaving {
   readonly by: { readonly accountId: number | null; readonly name: string };
   readonly atMs: number;
   /** The event of the audit log about what was stored. */
@@ -28,13 +28,13 @@ export interface Saving {
 }
 
 /** What became of an attempt to save. */
-export type SaveOutcome =
+export type TemplateSaveOutcome =
   | { readonly kind: 'saved'; readonly id: number; readonly version: number }
   /** `version`: the stored one, which is not the one that was looked at. */
   | { readonly kind: 'changed'; readonly version: number }
   | { readonly kind: 'missing' | 'taken' | 'full' };
 
-export interface StoredLink {
+export interface StoredTemplateLink {
   readonly stationId: number;
   readonly templateId: string;
   readonly version: number;
@@ -47,7 +47,7 @@ const SAVES = { alone: 'station-templates' } as const;
 const COLUMNS = ['id', 'name', 'description', 'version', 'changed_at', 'changed_by'] as const;
 
 /** Names that are taken for the same: case, forms of one character and the width of gaps make no difference. */
-export const nameKey = (name: string): string =>
+export const templateNameKey = (name: string): string =>
   name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
 
 /** Own templates with each of their versions, and which station was made from which. */
@@ -92,8 +92,12 @@ export class TemplateRepository {
   }
 
   /** @param stationId the one that it was made of, which is linked to it */
-  create(content: TemplateContent & { station: TemplateStation }, saving: Saving, stationId?: number) {
-    return this.#storage.transaction(async (trx): Promise<SaveOutcome> => {
+  create(
+    content: TemplateContent & { station: TemplateStation },
+    saving: TemplateSaving,
+    stationId?: number,
+  ) {
+    return this.#storage.transaction(async (trx): Promise<TemplateSaveOutcome> => {
       if (await isTaken(trx, content.name)) return { kind: 'taken' };
       const { count } = await trx
         .selectFrom('station_templates')
@@ -117,8 +121,14 @@ export class TemplateRepository {
    * @param version the present one, as it was looked at; null: whatever it is
    * @param stationId the one that the next version was made of, which is linked to it
    */
-  update(id: number, version: number | null, content: TemplateContent, saving: Saving, stationId?: number) {
-    return this.#storage.transaction(async (trx): Promise<SaveOutcome> => {
+  update(
+    id: number,
+    version: number | null,
+    content: TemplateContent,
+    saving: TemplateSaving,
+    stationId?: number,
+  ) {
+    return this.#storage.transaction(async (trx): Promise<TemplateSaveOutcome> => {
       const before = await trx
         .selectFrom('station_templates')
         .select('version')
@@ -156,7 +166,7 @@ export class TemplateRepository {
     }, SAVES);
   }
 
-  async links(): Promise<StoredLink[]> {
+  async links(): Promise<StoredTemplateLink[]> {
     const rows = await this.#storage.read
       .selectFrom('station_template_links')
       .select(['station_id', 'template_id', 'version'])
@@ -169,7 +179,11 @@ export class TemplateRepository {
     }));
   }
 
-  link(link: StoredLink, saving: Pick<Saving, 'by' | 'atMs'>, note: AuditNote | null): Promise<void> {
+  link(
+    link: StoredTemplateLink,
+    saving: Pick<TemplateSaving, 'by' | 'atMs'>,
+    note: AuditNote | null,
+  ): Promise<void> {
     return this.#storage.transaction(async (trx) => {
       await putLink(trx, link, saving);
       if (note !== null) await this.#audit.appendIn(trx, [note]);
@@ -187,9 +201,9 @@ export class TemplateRepository {
   }
 }
 
-const columnsOf = ({ name, description }: TemplateContent, { by, atMs }: Saving) => ({
+const columnsOf = ({ name, description }: TemplateContent, { by, atMs }: TemplateSaving) => ({
   name,
-  name_key: nameKey(name),
+  name_key: templateNameKey(name),
   description,
   changed_at: atMs,
   changed_by: by.name,
@@ -199,7 +213,7 @@ async function isTaken(trx: Database, name: string, except?: number): Promise<bo
   const other = await trx
     .selectFrom('station_templates')
     .select('id')
-    .where('name_key', '=', nameKey(name))
+    .where('name_key', '=', templateNameKey(name))
     .executeTakeFirst();
   return other !== undefined && other.id !== except;
 }
@@ -209,7 +223,7 @@ async function insertVersion(
   template_id: number,
   version: number,
   station: TemplateStation,
-  { by, atMs }: Saving,
+  { by, atMs }: TemplateSaving,
 ): Promise<void> {
   await trx
     .insertInto('station_template_versions')
@@ -219,8 +233,8 @@ async function insertVersion(
 
 async function putLink(
   trx: Database,
-  { stationId, templateId, version }: StoredLink,
-  { by, atMs }: Pick<Saving, 'by' | 'atMs'>,
+  { stationId, templateId, version }: StoredTemplateLink,
+  { by, atMs }: Pick<TemplateSaving, 'by' | 'atMs'>,
 ): Promise<void> {
   const values = { template_id: templateId, version, at: atMs, by_name: by.name };
   await trx

@@ -14,7 +14,12 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { StationService } from '../stations/index.ts';
 import { readBuiltInTemplates } from './built-in.ts';
-import { nameKey, type SaveOutcome, type StoredTemplate, type TemplateRepository } from './repository.ts';
+import {
+  type StoredTemplate,
+  type TemplateRepository,
+  type TemplateSaveOutcome,
+  templateNameKey,
+} from './repository.ts';
 
 export interface TemplateServiceDeps {
   readonly repository: TemplateRepository;
@@ -108,7 +113,7 @@ export class TemplateService {
     const content = { name: Name, description: Description, station: Station };
     const saving = this.#saving('template-imported', by, `Imported template ${Name}`);
     const present = Replace
-      ? (await repository.list()).find(({ name }) => nameKey(name) === nameKey(Name))
+      ? (await repository.list()).find(({ name }) => templateNameKey(name) === templateNameKey(Name))
       : undefined;
     const outcome = present
       ? await repository.update(present.id, null, content, saving)
@@ -195,7 +200,7 @@ const noteOf = (
   details: { ...details },
 });
 
-function savedOf(outcome: SaveOutcome, name: string, id?: number): Saved {
+function savedOf(outcome: TemplateSaveOutcome, name: string, id?: number): Saved {
   switch (outcome.kind) {
     case 'saved':
       return { Id: outcome.id, Version: outcome.version };

@@ -12,7 +12,7 @@ import type { StationService } from './service.ts';
 /** Revisions of one answer unless the caller asks for fewer or more. */
 const REVISIONS_A_PAGE = 50;
 
-export const actorOf = ({ accountId, name }: Principal): Actor => ({ accountId, name });
+export const principalActor = ({ accountId, name }: Principal): Actor => ({ accountId, name });
 
 function adminRow({ config, changedAtMs, changedBy }: StoredStation): StationAdminRow {
   const { StationId, SiteName, Kind, Code, Enabled, Version, Points, Settings } = config;
@@ -59,23 +59,25 @@ export function mountStationAdminRoutes(
   mount(app, calls.stationAdmin.configAt, ({ params }) => service.revisions.at(params.id, params.version));
   mount(app, calls.stationAdmin.revert, async ({ params, body, principal }) => {
     const { To, Version } = body;
-    const station = await service.revert(params.id, To, Version, actorOf(principal));
+    const station = await service.revert(params.id, To, Version, principalActor(principal));
     return { StationId: station.StationId, Version: station.Version };
   });
   mount(app, calls.stationAdmin.enable, async ({ body, principal }) => ({
-    Changed: await service.enable(body.StationIds, body.Enabled, actorOf(principal)),
+    Changed: await service.enable(body.StationIds, body.Enabled, principalActor(principal)),
   }));
-  mount(app, calls.stationAdmin.bulk, ({ body, principal }) => changeMany(service, body, actorOf(principal)));
+  mount(app, calls.stationAdmin.bulk, ({ body, principal }) =>
+    changeMany(service, body, principalActor(principal)),
+  );
   mount(app, calls.stationAdmin.remove, async ({ params, query, principal }) => {
     const { SiteName } = service.get(params.id);
     if (query.name !== SiteName) {
       throw invalid([{ Path: 'query.name', Message: `expected the station's name, ${SiteName}` }]);
     }
-    await service.remove(params.id, query.history === 'purge', actorOf(principal));
+    await service.remove(params.id, query.history === 'purge', principalActor(principal));
     return { Ok: true as const };
   });
   mount(app, calls.stationAdmin.restore, async ({ params, principal }) => {
-    const { StationId, Version } = await service.restore(params.id, actorOf(principal));
+    const { StationId, Version } = await service.restore(params.id, principalActor(principal));
     return { StationId, Version };
   });
 }

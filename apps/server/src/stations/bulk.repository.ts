@@ -2,7 +2,7 @@ import type { StationConfig } from '@outpost/contract';
 import type { Audit } from '../audit/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { insertChanges } from './changes.repository.ts';
-import { type Saving, stationNote } from './saving.ts';
+import { type StationSaving, stationNote } from './saving.ts';
 
 /** Rows of one statement. */
 const IDS_AT_ONCE = 500;
@@ -18,7 +18,7 @@ export async function storeEnabled(
   audit: Pick<Audit, 'appendIn'>,
   stations: readonly StationConfig[],
   enabled: boolean,
-  saving: Saving,
+  saving: StationSaving,
 ): Promise<boolean> {
   const known = new Map(stations.map((station) => [station.StationId, station]));
   const ids = [...known.keys()].sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 import type { StationAction, StationConfig } from '@outpost/contract';
 import type { Diff } from '@outpost/core';
 import { type Database, insertMany, type Storage } from '../storage/index.ts';
-import type { Saving } from './saving.ts';
+import type { StationSaving } from './saving.ts';
 
 /** What made a version of the one before. */
 export interface StoredChange {
@@ -45,7 +45,7 @@ export async function changesSince(
 export const insertChange = (
   trx: Database,
   { StationId, Version }: Pick<StationConfig, 'StationId' | 'Version'>,
-  saving: Saving,
+  saving: StationSaving,
   diff: Diff | null,
 ): Promise<void> => insertChanges(trx, [{ stationId: StationId, version: Version, diff }], saving);
 
@@ -53,7 +53,7 @@ export const insertChange = (
 export function insertChanges(
   trx: Database,
   changes: readonly { stationId: number; version: number; diff: Diff | null }[],
-  { atMs, by, action, words = '' }: Saving,
+  { atMs, by, action, words = '' }: StationSaving,
 ): Promise<void> {
   return insertMany(
     trx,

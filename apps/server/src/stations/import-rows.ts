@@ -1,5 +1,5 @@
 /** A point as the table of points has it, without its station. */
-export type PointCells = readonly [
+export type ImportedPointCells = readonly [
   terminal: string,
   name: string,
   kind: string,
@@ -18,7 +18,7 @@ interface Row {
 
 /** A new station. */
 export interface ImportedStation extends Row {
-  readonly points: readonly PointCells[];
+  readonly points: readonly ImportedPointCells[];
 }
 
 /** A station that is stored, changed. */
@@ -29,8 +29,8 @@ export interface ImportedChange extends Row {
   /** `Diff` of core as JSON; points that are new have no id in it. */
   readonly diff: string;
   readonly gone: readonly number[];
-  readonly changed: readonly (readonly [id: number, ...PointCells])[];
-  readonly added: readonly PointCells[];
+  readonly changed: readonly (readonly [id: number, ...ImportedPointCells])[];
+  readonly added: readonly ImportedPointCells[];
 }
 
 /** Some of what an import stores. */

@@ -3,9 +3,9 @@ import type { Audit, AuditNote } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Database, insertMany, type Storage } from '../storage/index.ts';
 import { insertChanges } from './changes.repository.ts';
-import type { ImportBatch, ImportedChange, ImportedStation, PointCells } from './import-rows.ts';
+import type { ImportBatch, ImportedChange, ImportedPointCells, ImportedStation } from './import-rows.ts';
 import { pointsBetween } from './points.repository.ts';
-import type { Saving } from './saving.ts';
+import type { StationSaving } from './saving.ts';
 
 const POINT = ['station_id', 'terminal', 'name', 'kind', 'position', 'declaration'] as const;
 
@@ -20,7 +20,7 @@ export function storeImport(
   storage: Storage,
   audit: Pick<Audit, 'appendIn'>,
   next: () => Promise<ImportBatch | null>,
-  saving: Saving,
+  saving: StationSaving,
 ): Promise<number[]> {
   return storage.transaction(async (trx) => {
     const ids: number[] = [];
@@ -58,7 +58,7 @@ export function storeImport(
 async function insertStations(
   trx: Database,
   stations: readonly ImportedStation[],
-  saving: Saving,
+  saving: StationSaving,
 ): Promise<number[]> {
   if (stations.length === 0) return [];
   const { atMs, by } = saving;
@@ -96,7 +96,7 @@ async function insertStations(
 async function changeStations(
   trx: Database,
   stations: readonly ImportedChange[],
-  saving: Saving,
+  saving: StationSaving,
 ): Promise<void> {
   for (const station of stations) {
     const { stationId, version, site_name, enabled, declaration } = station;
@@ -129,7 +129,7 @@ async function changeStations(
         .execute();
     }
   }
-  const cells = (of: (station: ImportedChange) => readonly PointCells[]) =>
+  const cells = (of: (station: ImportedChange) => readonly ImportedPointCells[]) =>
     stations.flatMap((station) => of(station).map((point) => [station.stationId, ...point]));
   await insertMany(
     trx,

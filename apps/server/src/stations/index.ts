@@ -7,7 +7,7 @@ import { mountStationAdminRoutes } from './admin-routes.ts';
 import { mountStationRoutes } from './routes.ts';
 import { StationService } from './service.ts';
 
-export { actorOf } from './admin-routes.ts';
+export { principalActor } from './admin-routes.ts';
 export { Purge } from './purge.ts';
 export type { StoredStation } from './repository.ts';
 export type { StationService } from './service.ts';

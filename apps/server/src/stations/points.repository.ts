@@ -1,12 +1,12 @@
 import type { Point, StationConfig } from '@outpost/contract';
 import { type Database, insertMany } from '../storage/index.ts';
-import { type PointRow, pointColumns } from './rows.ts';
+import { pointColumns, type StoredPointRow } from './rows.ts';
 
 const POINT = ['id', 'station_id', 'terminal', 'name', 'kind', 'declaration'] as const;
 const INSERTED = ['station_id', 'terminal', 'name', 'kind', 'position', 'declaration'] as const;
 
 /** Living points of the stations from one id to another, both included; in their order. */
-export function pointsBetween(db: Database, firstId: number, lastId: number): Promise<PointRow[]> {
+export function pointsBetween(db: Database, firstId: number, lastId: number): Promise<StoredPointRow[]> {
   return db
     .selectFrom('points')
     .select(POINT)

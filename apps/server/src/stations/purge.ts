@@ -6,7 +6,7 @@ import type { RemovalRepository } from './removal.repository.ts';
 /** After a failure, and when something could not be ended. */
 const RETRY_MS = 60_000;
 
-export interface PurgeDeps {
+export interface StationPurgeDeps {
   readonly removals: Pick<RemovalRepository, 'purging' | 'purged'>;
   /** History's: takes out all samples of points. @returns whether all is gone */
   purgePoints(pointIds: readonly number[], isUnrequested: () => boolean): Promise<boolean>;
@@ -17,14 +17,14 @@ export interface PurgeDeps {
 
 /** Takes the samples of deleted stations out of history, one station after the other, also those that a restart interrupted. */
 export class Purge {
-  readonly #deps: PurgeDeps;
+  readonly #deps: StationPurgeDeps;
   #running: Promise<void> | null = null;
   #again = false;
   #stopped = false;
   #retry: Timer | null = null;
   #unsubscribe: (() => void) | null = null;
 
-  constructor(deps: PurgeDeps) {
+  constructor(deps: StationPurgeDeps) {
     this.#deps = deps;
   }
 

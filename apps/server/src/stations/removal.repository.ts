@@ -3,7 +3,7 @@ import type { Audit } from '../audit/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { Database, Storage } from '../storage/index.ts';
 import { insertChanges } from './changes.repository.ts';
-import type { Saving } from './saving.ts';
+import type { StationSaving } from './saving.ts';
 
 /** What became of an attempt to take a deleted station up again. */
 export type RestoreOutcome = 'restored' | 'missing' | 'purging';
@@ -14,7 +14,7 @@ export interface RemovalRepository {
   remove(
     station: { StationId: number; SiteName: string; Version: number },
     purge: boolean,
-    saving: Saving,
+    saving: StationSaving,
   ): Promise<boolean>;
   /** The latest first. */
   deleted(): Promise<DeletedStation[]>;
@@ -24,7 +24,7 @@ export interface RemovalRepository {
    */
   restore(
     stationId: number,
-    saving: Saving,
+    saving: StationSaving,
     isUnitTaken: (unitId: number) => boolean,
   ): Promise<RestoreOutcome>;
   /** Stations of which samples are to be taken out, with all their points. */
@@ -33,7 +33,7 @@ export interface RemovalRepository {
 }
 
 export function createRemovalRepository(storage: Storage, audit: Pick<Audit, 'appendIn'>): RemovalRepository {
-  const note = (stationId: number, saving: Saving, words: string, details: Record<string, unknown>) =>
+  const note = (stationId: number, saving: StationSaving, words: string, details: Record<string, unknown>) =>
     ({
       kind: 'station',
       action: saving.action,

@@ -4,8 +4,8 @@ import type { Audit } from '../audit/index.ts';
 import type { Database, Storage } from '../storage/index.ts';
 import { insertChange } from './changes.repository.ts';
 import { insertPoints, pointsBetween, savePoints } from './points.repository.ts';
-import { RowReader, type StationRow, stationColumns } from './rows.ts';
-import { type Saving, stationNote } from './saving.ts';
+import { RowReader, type StoredStationRow, stationColumns } from './rows.ts';
+import { type StationSaving, stationNote } from './saving.ts';
 
 const STATION = [
   'id',
@@ -31,7 +31,7 @@ export interface StoredStation {
 }
 
 /** What became of an attempt to save. */
-export type SaveOutcome =
+export type StationSaveOutcome =
   /** `diff` null: it says the same as before, and nothing was stored. */
   | { kind: 'saved'; stored: StoredStation; diff: Diff | null }
   | { kind: 'missing' }
@@ -47,14 +47,14 @@ export interface StationRepository {
   /** These, in the order of their ids; those that are not there are left out. */
   readSome(ids: readonly number[]): Promise<StoredStation[]>;
   /** Gives the station and its points their ids. */
-  create(station: NewStation, saving: Saving): Promise<StoredStation>;
+  create(station: NewStation, saving: StationSaving): Promise<StoredStation>;
   /**
    * Saves when `station.Version` is the stored one and counts it up. Points keep their ids, those with id 0 get a new
    * one, those left out are taken out and their ids never come again.
    *
    * @param revive points that were taken out of the station may come back
    */
-  update(station: StationConfig, saving: Saving, revive?: boolean): Promise<SaveOutcome>;
+  update(station: StationConfig, saving: StationSaving, revive?: boolean): Promise<StationSaveOutcome>;
 }
 
 export function createStationRepository(storage: Storage, audit: Pick<Audit, 'appendIn'>): StationRepository {
@@ -70,7 +70,7 @@ export function createStationRepository(storage: Storage, audit: Pick<Audit, 'ap
     },
 
     async readSome(ids) {
-      const rows: StationRow[] = [];
+      const rows: StoredStationRow[] = [];
       const sorted = [...ids].sort((a, b) => a - b);
       for (let at = 0; at < sorted.length; at += STATIONS_A_READ) {
         const page = sorted.slice(at, at + STATIONS_A_READ);
@@ -114,7 +114,7 @@ export function createStationRepository(storage: Storage, audit: Pick<Audit, 'ap
 
     update: (station, saving, revive = false) =>
       storage
-        .transaction(async (trx): Promise<SaveOutcome> => {
+        .transaction(async (trx): Promise<StationSaveOutcome> => {
           const { StationId: id, Version: version } = station;
           // A lock on the row before anything of it is read, so that of two savers one sees what the other stored.
           const before = await lockOne(trx, id);
@@ -141,7 +141,7 @@ export function createStationRepository(storage: Storage, audit: Pick<Audit, 'ap
           await audit.appendIn(trx, [stationNote(saving, stored.config, diff)]);
           return { kind: 'saved', stored, diff };
         })
-        .catch((error: unknown): SaveOutcome => {
+        .catch((error: unknown): StationSaveOutcome => {
           if (error instanceof ForeignPoints) return { kind: 'foreign-points', indexes: error.indexes };
           throw error;
         }),
@@ -157,7 +157,7 @@ class ForeignPoints extends Error {
   }
 }
 
-async function readPages(db: Database, rows: readonly StationRow[]): Promise<StoredStation[]> {
+async function readPages(db: Database, rows: readonly StoredStationRow[]): Promise<StoredStation[]> {
   const reader = new RowReader();
   const stations: StoredStation[] = [];
   for (let at = 0; at < rows.length; at += STATIONS_A_READ) {
@@ -191,7 +191,7 @@ async function lockOne(trx: Database, stationId: number): Promise<StoredStation 
   return readOne(trx, stationId);
 }
 
-const storedOf = (row: StationRow, config: StationConfig): StoredStation => ({
+const storedOf = (row: StoredStationRow, config: StationConfig): StoredStation => ({
   config,
   createdAtMs: row.created_at,
   changedAtMs: row.changed_at,

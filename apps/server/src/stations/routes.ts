@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Bus } from '../bus/index.ts';
 import { invalid, mount } from '../http/index.ts';
-import { actorOf } from './admin-routes.ts';
+import { principalActor } from './admin-routes.ts';
 import { ListBody } from './list-body.ts';
 import type { StationService } from './service.ts';
 
@@ -86,7 +86,7 @@ export function mountStationRoutes(
   mount(app, calls.stations.config, ({ params, reply }) => configOf(params.id, reply));
   mount(app, calls.stations.defaultConfig, ({ reply }) => configOf(DEFAULT_STATION_CONFIG_ID, reply));
   mount(app, calls.stations.create, async ({ body, principal }) => {
-    const { StationId, SiteName, Version } = await service.create(body, actorOf(principal));
+    const { StationId, SiteName, Version } = await service.create(body, principalActor(principal));
     return { StationId, SiteName, Version };
   });
   mount(app, calls.stations.updateConfig, async ({ body, principal, request, reply }) => {
@@ -97,7 +97,7 @@ export function mountStationRoutes(
       wanted === null || wanted.includes(stored)
         ? body.Version
         : Math.min(...wanted, body.Version, stored - 1);
-    const station = await service.update({ ...body, Version }, actorOf(principal));
+    const station = await service.update({ ...body, Version }, principalActor(principal));
     reply.header('etag', etagOf(station));
     return { StationId: station.StationId, Version: station.Version };
   });

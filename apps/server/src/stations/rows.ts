@@ -12,7 +12,7 @@ type StationColumns = 'StationId' | 'SiteName' | 'Enabled' | 'Version' | 'Points
 type StationDeclaration = Omit<StationConfig, StationColumns>;
 
 /** What the `select`s of the repository give. */
-export interface StationRow {
+export interface StoredStationRow {
   id: number;
   site_name: string;
   enabled: number;
@@ -23,7 +23,7 @@ export interface StationRow {
   changed_by: string | null;
 }
 
-export interface PointRow {
+export interface StoredPointRow {
   id: number;
   station_id: number;
   terminal: string;
@@ -50,7 +50,7 @@ export class RowReader {
   readonly #declarations = new Map<string, object>();
   readonly #texts = new Map<string, string>();
 
-  station(row: StationRow, points: Point[]): StationConfig {
+  station(row: StoredStationRow, points: Point[]): StationConfig {
     return {
       ...stationDefaults,
       ...(this.#parse(row.declaration) as StationDeclaration),
@@ -62,7 +62,7 @@ export class RowReader {
     };
   }
 
-  point(row: PointRow): Point {
+  point(row: StoredPointRow): Point {
     const kind = row.kind === 'digital' ? 'digital' : 'analog';
     return {
       ...pointDefaults[kind],

@@ -3,7 +3,7 @@ import { type Diff, describeDiff } from '@outpost/core';
 import type { Actor, AuditNote } from '../audit/index.ts';
 
 /** Who saves, and as what; goes into the station's history of changes and the audit log. */
-export interface Saving {
+export interface StationSaving {
   readonly action: StationAction;
   readonly by: Actor;
   /** What is said of it beside the fields, such as `Reverted to version 4`; empty: nothing. */
@@ -28,7 +28,7 @@ const VERBS: Readonly<Record<StationAction, string>> = {
 
 /** The line of the audit log about a save. @param listed fields that its details list at most */
 export function stationNote(
-  saving: Saving,
+  saving: StationSaving,
   station: StationConfig,
   diff: Diff | null,
   listed = LISTED_FIELDS,

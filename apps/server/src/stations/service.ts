@@ -14,7 +14,7 @@ import type { ImportBatch } from './import-rows.ts';
 import { createRemovalRepository, type RemovalRepository } from './removal.repository.ts';
 import { createStationRepository, type StationRepository, type StoredStation } from './repository.ts';
 import { Revisions } from './revisions.ts';
-import type { Saving } from './saving.ts';
+import type { StationSaving } from './saving.ts';
 
 export interface StationServiceDeps {
   readonly storage: Storage;
@@ -244,11 +244,11 @@ export class StationService {
     }
   }
 
-  #save(station: StationConfig, saving: Saving, revive = false): Promise<StationConfig> {
+  #save(station: StationConfig, saving: StationSaving, revive = false): Promise<StationConfig> {
     return this.#inTurn(station, () => this.#saveNow(station, saving, revive));
   }
 
-  async #saveNow(station: StationConfig, saving: Saving, revive: boolean): Promise<StationConfig> {
+  async #saveNow(station: StationConfig, saving: StationSaving, revive: boolean): Promise<StationConfig> {
     // What it has already is not given by this save.
     const isGiven = station.MapUnitId !== this.#stations.get(station.StationId)?.config.MapUnitId;
     if (isGiven) this.#refuseUnitTwice(station);
@@ -305,7 +305,7 @@ export class StationService {
     return MapUnitId === null ? work() : this.#unitTurn.take(work);
   }
 
-  #saving(action: Saving['action'], by: Actor, words = ''): Saving {
+  #saving(action: StationSaving['action'], by: Actor, words = ''): StationSaving {
     return { action, by, words, atMs: this.#deps.clock.now() };
   }
 

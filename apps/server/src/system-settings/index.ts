@@ -16,9 +16,16 @@ import type { Logger } from '../platform/logger.ts';
 import { Sealing } from '../platform/sealing.ts';
 import { readOrMakeSecret } from '../platform/secret-file.ts';
 import type { Storage } from '../storage/index.ts';
-import { AT_ONCE, type Environment, isInEnvironment, type Values, withSaved, withUsable } from './overlay.ts';
+import {
+  AT_ONCE,
+  isInEnvironment,
+  type SettingsEnvironment,
+  type SettingValues,
+  withSaved,
+  withUsable,
+} from './overlay.ts';
 import { createSystemSettingsRepository } from './repository.ts';
-import { isSecret, readStored, storedValue, visibleSetting } from './values.ts';
+import { isSecret, readStoredSetting, storedValue, visibleSetting } from './values.ts';
 
 const SECRET_BYTES = 32;
 const OTHER_KEY = 'it was saved under another installation’s key; enter it again';
@@ -28,7 +35,7 @@ export interface SystemSettingsDeps {
   readonly logger: Logger;
   /** Of the environment alone. */
   readonly base: Config;
-  readonly environment: Environment;
+  readonly environment: SettingsEnvironment;
 }
 
 /** The settings of the environment and, where that is silent, those that Admins saved. */
@@ -53,14 +60,14 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
   const sealing = new Sealing(secret, 'system settings');
   const listeners: ((config: Config) => void)[] = [];
 
-  const { values, unreadable } = readStored(sealing, await repository.all());
+  const { values, unreadable } = readStoredSetting(sealing, await repository.all());
   const usable = withUsable(base, environment, values);
   const problems = new Map([...usable.problems, ...unreadable.map((name) => [name, OTHER_KEY] as const)]);
   for (const [name, problem] of problems)
     logger.error({ setting: name, problem }, 'a saved setting cannot be used; its default holds');
   const atStart = usable.config;
   const savedAtStart = values;
-  let saved: Values = values;
+  let saved: SettingValues = values;
   let config = atStart;
   // Each change is judged by what the one before has left.
   const turns = new ConcurrencyLimit();
@@ -164,7 +171,7 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
 }
 
 /** What the audit log may tell of values. */
-function toldOf(values: Values, names: readonly SystemSettingName[]): Record<string, string | null> {
+function toldOf(values: SettingValues, names: readonly SystemSettingName[]): Record<string, string | null> {
   const told = (name: SystemSettingName) =>
     isSecret(name) && values.has(name) ? 'secret' : values.get(name);
   return Object.fromEntries(names.map((name) => [name, told(name) ?? null]));

@@ -1,8 +1,8 @@
 import { SYSTEM_SETTING_NAMES, type SystemSettingName } from '@outpost/contract';
 import { type Config, ConfigError, type ConfigProblem, readConfig } from '../config.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-export type Values = ReadonlyMap<SystemSettingName, string>;
+export type SettingsEnvironment = Readonly<Record<string, string | undefined>>;
+export type SettingValues = ReadonlyMap<SystemSettingName, string>;
 
 /** The parts of the configuration that each of them makes. */
 const PARTS: Readonly<Record<SystemSettingName, keyof Config>> = {
@@ -49,7 +49,7 @@ export const AT_ONCE: ReadonlySet<SystemSettingName> = new Set<SystemSettingName
 ]);
 
 /** A variable that is empty counts as not set, as everywhere. */
-export function isInEnvironment(environment: Environment, name: SystemSettingName): boolean {
+export function isInEnvironment(environment: SettingsEnvironment, name: SystemSettingName): boolean {
   return (environment[name]?.trim() ?? '') !== '';
 }
 
@@ -59,7 +59,7 @@ export function isInEnvironment(environment: Environment, name: SystemSettingNam
  * @param base of the environment alone
  * @throws ConfigError when saved and given values do not make a configuration together
  */
-export function withSaved(base: Config, environment: Environment, saved: Values): Config {
+export function withSaved(base: Config, environment: SettingsEnvironment, saved: SettingValues): Config {
   const said = [...saved].filter(([name]) => !isInEnvironment(environment, name));
   const given = SYSTEM_SETTING_NAMES.map((name) => [name, environment[name]] as const);
   const read = readConfig({ BASE_PATH: base.basePath, ...Object.fromEntries([...given, ...said]) });
@@ -70,8 +70,8 @@ export function withSaved(base: Config, environment: Environment, saved: Values)
 /** The same for a start, which must not fail for what was saved once: values that cannot be used are left out, and said. */
 export function withUsable(
   base: Config,
-  environment: Environment,
-  saved: Values,
+  environment: SettingsEnvironment,
+  saved: SettingValues,
 ): { readonly config: Config; readonly problems: ReadonlyMap<SystemSettingName, string> } {
   const usable = new Map(saved);
   const problems = new Map<SystemSettingName, string>();

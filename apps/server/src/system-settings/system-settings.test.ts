@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type AuditEntry, type Problem, ROLES, type SystemSetting } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import { MailSink } from '../mail/testing/mail-sink.ts';
+import { TestMailSink } from '../mail/testing/mail-sink.ts';
 import { HttpSink } from '../outbound/testing/http-sink.ts';
 import { openStorage } from '../storage/index.ts';
 import { itOnEachDatabase } from '../testing/databases.ts';
@@ -103,7 +103,7 @@ it('are refused by name and with what was expected, all of them, and none is sav
 it('hold at once: name, map, escalation, Modbus server, mail', async () => {
   const server = await startTestServer();
   const port = await freePort();
-  const sink = await MailSink.start();
+  const sink = await TestMailSink.start();
   await saved(server, {
     COMPANY_NAME: 'Ridgeline Water District',
     MAP_STREET_STYLE_URL: 'https://maps.example.com/style.json?key=sesame',

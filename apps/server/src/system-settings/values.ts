@@ -2,7 +2,7 @@ import { SYSTEM_SETTING_NAMES, type SystemSettingName } from '@outpost/contract'
 import { SETTINGS } from '../config.ts';
 import { parseSmtpUrl } from '../mail/index.ts';
 import type { Sealing } from '../platform/sealing.ts';
-import type { Values } from './overlay.ts';
+import type { SettingValues } from './overlay.ts';
 import type { StoredSetting } from './repository.ts';
 
 export const isSecret = (name: SystemSettingName): boolean =>
@@ -25,10 +25,10 @@ export function storedValue(sealing: Sealing, name: SystemSettingName, value: st
 }
 
 /** What is stored, and which of it cannot be read: it was sealed under another installation's key. */
-export function readStored(
+export function readStoredSetting(
   sealing: Sealing,
   stored: readonly StoredSetting[],
-): { readonly values: Values; readonly unreadable: readonly SystemSettingName[] } {
+): { readonly values: SettingValues; readonly unreadable: readonly SystemSettingName[] } {
   const values = new Map<SystemSettingName, string>();
   const unreadable: SystemSettingName[] = [];
   for (const { name, value } of stored) {

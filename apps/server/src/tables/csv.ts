@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, csvLine } from '@outpost/core';
-import { type Cell, type Column, type Table, wallClockText } from './table.ts';
+import { type Table, type TableCell, type TableColumn, wallClockText } from './table.ts';
 
 /** Given on when it is so long. */
 const PIECE_CHARACTERS = 32_768;
@@ -16,7 +16,7 @@ export async function* csvOf({ columns, rows }: Table): AsyncGenerator<string> {
   yield text;
 }
 
-function textOf({ kind, decimals }: Column, cell: Cell): string {
+function textOf({ kind, decimals }: TableColumn, cell: TableCell): string {
   if (cell === null || typeof cell === 'string') return cell ?? '';
   if (Number.isNaN(cell)) return '';
   if (kind === 'time') return wallClockText(cell);

@@ -4,7 +4,7 @@
  */
 export type ColumnKind = 'text' | 'number' | 'date' | 'time';
 
-export interface Column {
+export interface TableColumn {
   readonly title: string;
   readonly kind: ColumnKind;
   /** Digits after the point, 0 to 6; as many as the number has when left out. */
@@ -14,11 +14,11 @@ export interface Column {
 }
 
 /** null: nothing. A number that is none (NaN) is nothing too. */
-export type Cell = string | number | null;
+export type TableCell = string | number | null;
 
-export interface Row {
+export interface TableRow {
   /** One for each column, or fewer. */
-  readonly cells: readonly Cell[];
+  readonly cells: readonly TableCell[];
   /** Stands out, as a total does. */
   readonly isTotal?: boolean;
 }
@@ -29,8 +29,8 @@ export interface Table {
   readonly name: string;
   /** Lines above the table in a workbook; not in CSV, where the table begins with its titles. */
   readonly heading?: readonly string[];
-  readonly columns: readonly Column[];
-  readonly rows: Iterable<Row> | AsyncIterable<Row>;
+  readonly columns: readonly TableColumn[];
+  readonly rows: Iterable<TableRow> | AsyncIterable<TableRow>;
 }
 
 /** `2026-03-29 03:15:00`, with milliseconds only if there are any. */

@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import readWorkbook from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { type Cell, type Column, csvOf, type Table, xlsxOf } from './index.ts';
+import { csvOf, type Table, type TableCell, type TableColumn, xlsxOf } from './index.ts';
 
 const MADE_AT = '2026-03-29T12:00:00.000Z';
-const COLUMNS: Column[] = [
+const COLUMNS: TableColumn[] = [
   { title: 'Point', kind: 'text' },
   { title: 'Day', kind: 'date' },
   { title: 'Hours', kind: 'number', decimals: 2 },
@@ -95,7 +95,7 @@ describe('a workbook', () => {
 
   it('goes on in another sheet where one is full, and not where it is just full', async () => {
     const rows = Array.from({ length: 10 }, (_, n) => ({ cells: [n] }));
-    const columns: Column[] = [{ title: 'N', kind: 'number' }];
+    const columns: TableColumn[] = [{ title: 'N', kind: 'number' }];
     const table = (count: number): Table => ({ name: 'N', columns, rows: rows.slice(0, count) });
     const values = async (count: number) =>
       (await sheetsOf([table(count)], 5)).map(([name, data]) => [name, data.slice(1).flat()]);
@@ -112,7 +112,7 @@ describe('a workbook', () => {
   });
 
   it('gives any text and number back', async () => {
-    const cells = fc.oneof<fc.Arbitrary<Cell>[]>(
+    const cells = fc.oneof<fc.Arbitrary<TableCell>[]>(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }),
       fc.integer({ min: -1e9, max: 1e9 }),
       fc.double({ noNaN: true, min: -1e12, max: 1e12 }).map((number) => number + 0),

@@ -12,7 +12,7 @@ const MAX_CHARACTERS = 32_767;
 const NOT_XML = /[[\p{Cc}\uFFFE\uFFFF]--[\t\n\r]]|_(?=x[0-9A-Fa-f]{4}_)/gv;
 
 /** A text as the content of an element; characters that XML cannot have as `_x000B_` (ECMA-376, 22.9.2.19). */
-export function xmlText(text: string): string {
+export function escapedXmlText(text: string): string {
   return text
     .slice(0, MAX_CHARACTERS)
     .toWellFormed()
@@ -71,7 +71,10 @@ export const stylesXml = (): string => {
 export const workbookXml = (names: readonly string[]): string =>
   `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>` +
   names
-    .map((name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+    .map(
+      (name, index) =>
+        `<sheet name="${escapedXmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+    )
     .join('') +
   '</sheets></workbook>';
 
@@ -106,7 +109,7 @@ export const contentTypes = (count: number): string =>
 export const coreProperties = (title: string, madeAt: string): string =>
   `${XML}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" ` +
   'xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">' +
-  `<dc:title>${xmlText(title)}</dc:title><dc:creator>Outpost</dc:creator>` +
+  `<dc:title>${escapedXmlText(title)}</dc:title><dc:creator>Outpost</dc:creator>` +
   `<dcterms:created xsi:type="dcterms:W3CDTF">${madeAt}</dcterms:created></cp:coreProperties>`;
 
 /** The beginning of a sheet: titles stay in view, a page is as wide as the table. */

@@ -1,8 +1,9 @@
-import type { Cell, Column, Row, Table } from './table.ts';
+import type { Table, TableCell, TableColumn, TableRow } from './table.ts';
 import {
   BOLD,
   contentTypes,
   coreProperties,
+  escapedXmlText,
   packageRelations,
   sheetEnd,
   sheetStart,
@@ -10,7 +11,6 @@ import {
   stylesXml,
   workbookRelations,
   workbookXml,
-  xmlText,
 } from './xlsx-parts.ts';
 import { type ZipFile, zipOf } from './zip.ts';
 
@@ -64,7 +64,7 @@ async function* once(text: string): AsyncGenerator<string> {
 
 /** Rows one by one, also over the edge of a sheet. */
 interface Rows {
-  next(): Promise<Row | null>;
+  next(): Promise<TableRow | null>;
   isOver(): Promise<boolean>;
   /** Lets go of the source of the rows. */
   end(): Promise<void>;
@@ -72,8 +72,8 @@ interface Rows {
 
 function rowsOf({ rows }: Table): Rows {
   const iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
-  let ahead: Row | null | undefined;
-  const next = async (): Promise<Row | null> => {
+  let ahead: TableRow | null | undefined;
+  const next = async (): Promise<TableRow | null> => {
     if (ahead !== undefined) {
       const row = ahead;
       ahead = undefined;
@@ -146,7 +146,7 @@ class SheetWriter {
   }
 }
 
-function cellOf(place: string, { kind, decimals }: Column, cell: Cell, isBold: boolean): string {
+function cellOf(place: string, { kind, decimals }: TableColumn, cell: TableCell, isBold: boolean): string {
   if (cell === null || (typeof cell === 'number' && !Number.isFinite(cell))) return '';
   const style = styleOf(kind, decimals, isBold);
   if (typeof cell === 'number') {
@@ -161,7 +161,7 @@ const numberCell = (place: string, style: number, value: number): string =>
   `<c r="${place}"${style === 0 ? '' : ` s="${style}"`}><v>${value}</v></c>`;
 
 const textCell = (place: string, style: number, text: string): string =>
-  `<c r="${place}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+  `<c r="${place}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${escapedXmlText(text)}</t></is></c>`;
 
 /** `A`, `B` … `Z`, `AA` … */
 function columnName(index: number): string {

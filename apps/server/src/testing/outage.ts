@@ -3,7 +3,7 @@ import type { Storage } from '../storage/index.ts';
 import { startTcpProxy } from './tcp-proxy.ts';
 
 /** A database that a test lets fail: SQLite takes no writes, as on a read-only disk; PostgreSQL cannot be reached. */
-export interface Outage {
+export interface StorageOutage {
   /** Where the server finds the database; null: SQLite in its data folder. */
   readonly databaseUrl: string | null;
   begin(storage: Storage): Promise<void>;
@@ -11,7 +11,7 @@ export interface Outage {
 }
 
 /** @param databaseUrl as `itOnEachDatabase` hands it to a test */
-export async function outageOf(databaseUrl: string | null): Promise<Outage> {
+export async function outageOf(databaseUrl: string | null): Promise<StorageOutage> {
   if (databaseUrl === null) {
     const takeWrites = async (storage: Storage, isTaken: boolean) => {
       await sql.raw(`pragma query_only = ${isTaken ? 'off' : 'on'}`).execute(storage.write);

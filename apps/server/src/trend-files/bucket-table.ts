@@ -11,14 +11,14 @@ import {
 import type { History } from '../history/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import { wallClockOf } from '../platform/wall-clock.ts';
-import type { Cell, Column, Row, Table } from '../tables/index.ts';
+import type { Table, TableCell, TableColumn, TableRow } from '../tables/index.ts';
 import { endOf } from '../trends/index.ts';
-import type { ChosenPoint } from './chosen-points.ts';
+import type { ExportPoint } from './chosen-points.ts';
 
 /** Columns of one point, and what they say of a bucket. */
 interface PointColumns {
-  readonly columns: readonly Column[];
-  cells(bucket: number): Cell[];
+  readonly columns: readonly TableColumn[];
+  cells(bucket: number): TableCell[];
 }
 
 /**
@@ -30,19 +30,19 @@ interface PointColumns {
  */
 export async function bucketTable(
   history: History,
-  points: readonly ChosenPoint[],
+  points: readonly ExportPoint[],
   window: TrendWindow,
   timeZone: string,
 ): Promise<Table> {
   const parts: PointColumns[] = [];
   for (const chosen of points) parts.push(await columnsOf(history, chosen, window));
-  const columns: Column[] = [
+  const columns: TableColumn[] = [
     { title: 'Time (UTC)', kind: 'text', width: 26 },
     { title: `Time (${timeZone})`, kind: 'time', width: 22 },
     ...parts.flatMap((part) => part.columns),
   ];
   const wallClock = wallClockOf(timeZone);
-  function* rows(): Generator<Row> {
+  function* rows(): Generator<TableRow> {
     for (let bucket = 0; bucket < window.count; bucket++) {
       const ms = window.startMs + bucket * window.widthMs;
       yield { cells: [toInstant(ms), wallClock(ms), ...parts.flatMap((part) => part.cells(bucket))] };
@@ -53,7 +53,7 @@ export async function bucketTable(
 
 async function columnsOf(
   history: History,
-  { point, station }: ChosenPoint,
+  { point, station }: ExportPoint,
   window: TrendWindow,
 ): Promise<PointColumns> {
   const query = {
@@ -71,7 +71,11 @@ async function columnsOf(
 
 function analogColumns(name: string, units: string, { rows }: AnalogBuckets): PointColumns {
   const unit = units === '' ? '' : ` [${units}]`;
-  const number = (what: string): Column => ({ title: `${name}: ${what}${unit}`, kind: 'number', width: 18 });
+  const number = (what: string): TableColumn => ({
+    title: `${name}: ${what}${unit}`,
+    kind: 'number',
+    width: 18,
+  });
   return {
     columns: [number('mean'), number('least'), number('greatest'), number('last'), qualityColumn(name)],
     cells: (bucket) => [
@@ -112,9 +116,9 @@ function digitalColumns(
   };
 }
 
-const qualityColumn = (name: string): Column => ({ title: `${name}: quality`, kind: 'text', width: 12 });
+const qualityColumn = (name: string): TableColumn => ({ title: `${name}: quality`, kind: 'text', width: 12 });
 
-function qualityCell(seen: number): Cell {
+function qualityCell(seen: number): TableCell {
   const worst = worstQuality(seen);
   return worst === null ? null : qualityName(worst);
 }

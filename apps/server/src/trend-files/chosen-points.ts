@@ -2,7 +2,7 @@ import type { Point } from '@outpost/contract';
 import type { Image, StationImage } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 
-export interface ChosenPoint {
+export interface ExportPoint {
   readonly point: Point;
   readonly station: StationImage;
 }
@@ -12,8 +12,8 @@ export interface ChosenPoint {
  *
  * @throws AppError `POINT_NOT_FOUND` that names the first that is none
  */
-export function chosenPoints(image: Image, pointIds: readonly number[]): ChosenPoint[] {
-  const found = new Map<number, ChosenPoint | null>(pointIds.map((id) => [id, null]));
+export function chosenPoints(image: Image, pointIds: readonly number[]): ExportPoint[] {
+  const found = new Map<number, ExportPoint | null>(pointIds.map((id) => [id, null]));
   for (const station of image.stations()) {
     for (const point of station.config.Points)
       if (found.has(point.Id)) found.set(point.Id, { point, station });
@@ -25,7 +25,7 @@ export function chosenPoints(image: Image, pointIds: readonly number[]): ChosenP
 }
 
 /** The zone that all of them are in, or the organisation's. */
-export function zoneOf(points: readonly ChosenPoint[], timeZone: string): string {
+export function exportZone(points: readonly ExportPoint[], timeZone: string): string {
   const zones = new Set(points.map(({ station }) => station.config.TimeZone ?? timeZone));
   const [only = timeZone] = zones;
   return zones.size === 1 ? only : timeZone;

@@ -7,7 +7,7 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import { csvOf, type Table, xlsxOf } from '../tables/index.ts';
 import { retainedFrom, spanOfQuery, windowOf } from '../trends/index.ts';
 import { bucketTable } from './bucket-table.ts';
-import { type ChosenPoint, chosenPoints, zoneOf } from './chosen-points.ts';
+import { chosenPoints, type ExportPoint, exportZone } from './chosen-points.ts';
 import { sampleTable } from './sample-table.ts';
 
 const DAY_MS = 86_400_000;
@@ -44,9 +44,9 @@ export function mountTrendFiles(app: FastifyInstance, deps: TrendFileDeps): void
 type Query = QueryOf<typeof calls.trends.file>;
 
 /** @throws AppError `BAD_REQUEST`; StorageError */
-async function tableOf(deps: TrendFileDeps, points: readonly ChosenPoint[], query: Query): Promise<Table> {
+async function tableOf(deps: TrendFileDeps, points: readonly ExportPoint[], query: Query): Promise<Table> {
   const { maxPoints = DEFAULT_POINTS, rows = 'buckets', format } = query;
-  const timeZone = zoneOf(points, deps.timeZone);
+  const timeZone = exportZone(points, deps.timeZone);
   const { fromMs, toMs } = spanOfQuery(query, timeZone);
   if (rows === 'buckets') {
     const kept = retainedFrom(deps.history, ...new Set(points.map(({ point }) => point.Kind)));
@@ -59,7 +59,7 @@ async function tableOf(deps: TrendFileDeps, points: readonly ChosenPoint[], quer
   return sampleTable(deps.history, points, { fromMs, toMs, timeZone, mostRows: MAX_ROWS[format] });
 }
 
-function headingOf({ startDate, endDate }: Query, points: readonly ChosenPoint[]): string[] {
+function headingOf({ startDate, endDate }: Query, points: readonly ExportPoint[]): string[] {
   const names = points.map(({ point, station }) => `${station.config.SiteName} ${point.Point} ${point.Name}`);
   return [names.join(', '), `${startDate} to ${endDate}`];
 }

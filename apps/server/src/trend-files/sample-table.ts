@@ -2,8 +2,8 @@ import { GOOD, qualityName } from '@outpost/core';
 import type { History } from '../history/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import { wallClockOf } from '../platform/wall-clock.ts';
-import type { Cell, Row, Table } from '../tables/index.ts';
-import type { ChosenPoint } from './chosen-points.ts';
+import type { Table, TableCell, TableRow } from '../tables/index.ts';
+import type { ExportPoint } from './chosen-points.ts';
 
 /** Samples are read a day at a time, or less where there are more than so many in a day. */
 const PAGE_MS = 86_400_000;
@@ -21,7 +21,7 @@ export interface SampleSpan {
  * What was stored of points, a line for each sample, point after point, no more than a page of it in memory. A value is there only
  * where its quality is good; of the others the quality says why not.
  */
-export function sampleTable(history: History, points: readonly ChosenPoint[], span: SampleSpan): Table {
+export function sampleTable(history: History, points: readonly ExportPoint[], span: SampleSpan): Table {
   return {
     name: 'Samples',
     columns: [
@@ -41,9 +41,9 @@ export function sampleTable(history: History, points: readonly ChosenPoint[], sp
 
 async function* rowsOf(
   history: History,
-  points: readonly ChosenPoint[],
+  points: readonly ExportPoint[],
   span: SampleSpan,
-): AsyncGenerator<Row> {
+): AsyncGenerator<TableRow> {
   let left = span.mostRows;
   for (const chosen of points) {
     for await (const row of rowsOfPoint(history, chosen, span)) {
@@ -63,13 +63,13 @@ async function* rowsOf(
 
 async function* rowsOfPoint(
   history: History,
-  { point, station }: ChosenPoint,
+  { point, station }: ExportPoint,
   { fromMs, toMs, timeZone }: SampleSpan,
-): AsyncGenerator<Row> {
+): AsyncGenerator<TableRow> {
   const wallClock = wallClockOf(timeZone);
-  const names: Cell[] = [station.config.SiteName, point.Point, point.Name];
+  const names: TableCell[] = [station.config.SiteName, point.Point, point.Name];
   const units = point.Kind === 'analog' ? point.Units : null;
-  const stateOf = (value: number): Cell =>
+  const stateOf = (value: number): TableCell =>
     point.Kind === 'analog' ? null : value === 0 ? point.OffLabel : point.OnLabel;
   for (let startMs = fromMs, pageMs = PAGE_MS; startMs < toMs; ) {
     const endMs = Math.min(startMs + pageMs, toMs);
@@ -84,7 +84,7 @@ async function* rowsOfPoint(
       const ms = atMs[index]!;
       const value = values[index]!;
       const isGood = qualities[index] === GOOD && !Number.isNaN(value);
-      const known: Cell[] = isGood ? [value, stateOf(value)] : [null, null];
+      const known: TableCell[] = isGood ? [value, stateOf(value)] : [null, null];
       yield {
         cells: [toInstant(ms), wallClock(ms), ...names, ...known, units, qualityName(qualities[index]!)],
       };

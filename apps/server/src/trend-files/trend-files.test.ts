@@ -7,7 +7,7 @@ import { DataPath, reads, START_MS, testStation } from '../testing/data-path.ts'
 import { describeOnEachDatabase, type OpenDatabase } from '../testing/databases.ts';
 import { startTestServer } from '../testing/server.ts';
 import { bucketTable } from './bucket-table.ts';
-import { chosenPoints, zoneOf } from './chosen-points.ts';
+import { chosenPoints, exportZone } from './chosen-points.ts';
 import { sampleTable } from './sample-table.ts';
 
 const MINUTE = 60_000;
@@ -105,8 +105,8 @@ describeOnEachDatabase('a trend as a file', (open) => {
 
   it('is in the zone of its points, or in the organisation’s', async () => {
     const { image } = await field(open);
-    expect(zoneOf(chosenPoints(image, [101, 102]), 'America/Denver')).toBe('Europe/Berlin');
-    expect(zoneOf(chosenPoints(image, [101, 201]), 'America/Denver')).toBe('America/Denver');
+    expect(exportZone(chosenPoints(image, [101, 102]), 'America/Denver')).toBe('Europe/Berlin');
+    expect(exportZone(chosenPoints(image, [101, 201]), 'America/Denver')).toBe('America/Denver');
     expect(() => chosenPoints(image, [101, 999])).toThrow('There is no point 999');
   });
 });

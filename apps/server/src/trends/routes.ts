@@ -12,7 +12,7 @@ import { type RetainedFrom, retainedFrom } from './window.ts';
 /** Buckets of an answer unless the caller asks for fewer or more. */
 const DEFAULT_POINTS = 1_000;
 const TREND: HistoryTask<TrendRequest, Uint8Array> = {
-  module: new URL('./beside.ts', import.meta.url),
+  module: new URL('./worker-job.ts', import.meta.url),
   work: trendOf,
   pointsOf: ({ pointId }) => [pointId],
 };

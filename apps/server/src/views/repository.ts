@@ -3,7 +3,7 @@ import { toInstant } from '../platform/clock.ts';
 import type { Database, Storage } from '../storage/index.ts';
 
 /** What became of an attempt to save; `taken`: another view of the account has the name. */
-export type SaveOutcome = { kind: 'saved'; id: number } | { kind: 'missing' | 'taken' | 'full' };
+export type ViewSaveOutcome = { kind: 'saved'; id: number } | { kind: 'missing' | 'taken' | 'full' };
 
 /** What is saved under names: views of the grid, trends. Names of one kind don't stand in the way of the other's. */
 export interface ViewKind<View> {
@@ -27,14 +27,14 @@ export interface Saved<View> extends Body<View> {
 export interface ViewRepository<View> {
   /** In no order; views of other releases are mended. */
   list(accountId: number): Promise<Saved<View>[]>;
-  create(accountId: number, body: Body<View>, atMs: number): Promise<SaveOutcome>;
-  update(accountId: number, id: number, body: Body<View>, atMs: number): Promise<SaveOutcome>;
+  create(accountId: number, body: Body<View>, atMs: number): Promise<ViewSaveOutcome>;
+  update(accountId: number, id: number, body: Body<View>, atMs: number): Promise<ViewSaveOutcome>;
   /** @returns whether there was one */
   delete(accountId: number, id: number): Promise<boolean>;
 }
 
 /** Names that people take for the same one: case, forms of one character and the width of gaps make no difference. */
-export function nameKey(name: string): string {
+export function viewNameKey(name: string): string {
   return name.toWellFormed().normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
 }
 
@@ -58,7 +58,7 @@ export function createViewRepository<View>(storage: Storage, kind: ViewKind<View
     // Saves come one after the other, so that what was looked at still holds when the row is written.
     create: (accountId, body, atMs) =>
       storage.transaction(
-        async (trx): Promise<SaveOutcome> => {
+        async (trx): Promise<ViewSaveOutcome> => {
           const others = await namesOf(trx, accountId, kind.name);
           if (others.some((other) => other.key === keyOf(kind.name, body.Name))) return { kind: 'taken' };
           if (others.length >= MAX_VIEWS) return { kind: 'full' };
@@ -74,7 +74,7 @@ export function createViewRepository<View>(storage: Storage, kind: ViewKind<View
 
     update: (accountId, id, body, atMs) =>
       storage.transaction(
-        async (trx): Promise<SaveOutcome> => {
+        async (trx): Promise<ViewSaveOutcome> => {
           const all = await namesOf(trx, accountId, kind.name);
           if (!all.some((view) => view.id === id)) return { kind: 'missing' };
           const key = keyOf(kind.name, body.Name);
@@ -106,7 +106,7 @@ type KindName = ViewKind<unknown>['name'];
 
 /** Unique for an account. A control character is in no name, so those of other kinds are never the same. */
 const keyOf = (kind: KindName, name: string) =>
-  kind === 'grid' ? nameKey(name) : `${kind}\u001f${nameKey(name)}`;
+  kind === 'grid' ? viewNameKey(name) : `${kind}\u001f${viewNameKey(name)}`;
 
 async function namesOf(
   db: Database,

@@ -1,7 +1,7 @@
 import { MAX_VIEWS } from '@outpost/contract';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Body, Saved, SaveOutcome, ViewRepository } from './repository.ts';
+import type { Body, Saved, ViewRepository, ViewSaveOutcome } from './repository.ts';
 
 /** What people save under names, each account its own: another's are not there for it. */
 export class ViewService<View> {
@@ -40,7 +40,7 @@ export class ViewService<View> {
   }
 }
 
-function idOf(outcome: SaveOutcome, name: string, id?: number): number {
+function idOf(outcome: ViewSaveOutcome, name: string, id?: number): number {
   switch (outcome.kind) {
     case 'saved':
       return outcome.id;

@@ -5,7 +5,7 @@ import { describeOnEachDatabase, itOnEachDatabase } from '../testing/databases.t
 import { ManualClock } from '../testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { GRID_VIEWS, TREND_SETS } from './kinds.ts';
-import { createViewRepository, nameKey } from './repository.ts';
+import { createViewRepository, viewNameKey } from './repository.ts';
 import { ViewService } from './service.ts';
 
 const view = (Search = ''): GridView => ({
@@ -49,9 +49,9 @@ describe('names', () => {
     ['Ｐumps', 'Pumps'],
     ['Cafe\u0301', 'café'],
     ['North  side', 'north side'],
-  ])('%s and %s are the same', (one, other) => expect(nameKey(one)).toBe(nameKey(other)));
+  ])('%s and %s are the same', (one, other) => expect(viewNameKey(one)).toBe(viewNameKey(other)));
 
-  it('that differ in more are not', () => expect(nameKey('Pumps 1')).not.toBe(nameKey('Pumps 10')));
+  it('that differ in more are not', () => expect(viewNameKey('Pumps 1')).not.toBe(viewNameKey('Pumps 10')));
 });
 
 describeOnEachDatabase('views', (open) => {

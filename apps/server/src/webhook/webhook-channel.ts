@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Channel, DeliveryError } from '../notify/index.ts';
+import { type DeliveryChannel, DeliveryError } from '../notify/index.ts';
 import { excerpt, noResponse, type Outbound, OutboundError, refusal } from '../outbound/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { signedHeaders } from './signature.ts';
@@ -21,7 +21,7 @@ export interface WebhookDeps {
 }
 
 /** Posts messages as signed JSON to the URLs that people named. Any 2xx is a yes; a redirect is not followed and is none. */
-export function createWebhookChannel(deps: WebhookDeps): Channel {
+export function createWebhookChannel(deps: WebhookDeps): DeliveryChannel {
   const { clock, outbound, targetOf } = deps;
   return {
     name: 'webhook',

@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '../../src/storage/index.ts';
-import { type Checked, checkPromise } from './soak-check.ts';
+import { checkPromise, type SoakResult } from './soak-check.ts';
 import { SoakMail } from './soak-mail.ts';
 import { planSoak, type SoakOptions } from './soak-plan.ts';
-import { createRandom, type Random } from './soak-random.ts';
-import type { ServerOptions } from './soak-server.ts';
+import { createSoakRandom, type SoakRandom } from './soak-random.ts';
+import type { SoakServerOptions } from './soak-server.ts';
 import { Stamp } from './soak-stamp.ts';
 
 const MINUTE_MS = 60_000;
@@ -28,7 +28,7 @@ export interface RunOptions extends SoakOptions {
 }
 
 /** What came of it. */
-export interface SoakReport extends Checked {
+export interface SoakReport extends SoakResult {
   readonly activations: number;
   /** Mails that the server took, and those of them that came a second time under the same id. */
   readonly mails: number;
@@ -43,7 +43,7 @@ export interface SoakReport extends Checked {
  * was mailed in the end against what happened.
  */
 export async function runSoak({ say = () => {}, ...options }: RunOptions): Promise<SoakReport> {
-  const random = createRandom(options.seed + 1);
+  const random = createSoakRandom(options.seed + 1);
   const plan = planSoak(options);
   const folder = await mkdtemp(join(tmpdir(), 'outpost-soak-'));
   const stamp = new Stamp(join(folder, 'stamp'), 'w+');
@@ -67,7 +67,7 @@ export async function runSoak({ say = () => {}, ...options }: RunOptions): Promi
   try {
     for (let atMs = plan.startMs; ; ) {
       mail.life = kills;
-      const server: ServerOptions = { ...options, folder, mailPort: mail.port, life: kills, atMs };
+      const server: SoakServerOptions = { ...options, folder, mailPort: mail.port, life: kills, atMs };
       const isKilled = await live(server, aims[kills] ?? null, stamp, random);
       if (!isKilled) break;
       kills += 1;
@@ -98,10 +98,10 @@ export async function runSoak({ say = () => {}, ...options }: RunOptions): Promi
  * @throws Error when it ended otherwise
  */
 async function live(
-  options: ServerOptions,
+  options: SoakServerOptions,
   aim: number | null,
   stamp: Stamp,
-  random: Random,
+  random: SoakRandom,
 ): Promise<boolean> {
   const server = spawn(process.execPath, [SERVER, JSON.stringify(options)], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -18,7 +18,7 @@ const INCIDENT_STATIONS = 3;
 const AT_ONCE = 1_000;
 
 /** What is stored, counted, and what is wrong with it, in words; nothing: the promise was kept. */
-export interface Checked {
+export interface SoakResult {
   readonly problems: readonly string[];
   readonly alarms: number;
   readonly events: number;
@@ -35,7 +35,7 @@ export async function checkPromise(
   activations: readonly Activation[],
   mails: Mails,
   timeZone: string,
-): Promise<Checked> {
+): Promise<SoakResult> {
   const problems: string[] = [];
   const counts = { alarms: 0, events: 0, steps: 0, noOneOnCall: 0 };
   const book = new ConditionBook(activations);

@@ -1,5 +1,5 @@
 import { NewStation, type Priority } from '@outpost/contract';
-import type { Random } from './soak-random.ts';
+import type { SoakRandom } from './soak-random.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -71,7 +71,7 @@ export function soakStation(stationId: number): NewStation {
   });
 }
 
-export interface FieldOptions {
+export interface SoakFieldOptions {
   readonly stations: number;
   /** Alarms a station and year, storms aside. */
   readonly alarmsAYear: number;
@@ -82,7 +82,7 @@ export interface FieldOptions {
 }
 
 /** When the conditions of all stations hold: those of a station apart from each other. In the order in which they begin. */
-export function activationsOf(options: FieldOptions, random: Random): Activation[] {
+export function activationsOf(options: SoakFieldOptions, random: SoakRandom): Activation[] {
   const busy = new Map<number, Activation[]>();
   const add = (activation: Activation) => {
     const { stationId, fromMs, toMs } = activation;
@@ -98,7 +98,11 @@ export function activationsOf(options: FieldOptions, random: Random): Activation
 }
 
 /** Stations of a district, or of a gateway in it, are lost within minutes and come back within minutes. */
-function stormOf(storm: number, { stations, fromMs, toMs }: FieldOptions, random: Random): Activation[] {
+function stormOf(
+  storm: number,
+  { stations, fromMs, toMs }: SoakFieldOptions,
+  random: SoakRandom,
+): Activation[] {
   const first = Math.floor(random() * stations) + 1;
   const size = districtOf(first) === 'line' ? LINE : DISTRICT;
   const from = first - ((first - 1) % size);
@@ -117,8 +121,8 @@ function stormOf(storm: number, { stations, fromMs, toMs }: FieldOptions, random
 
 function* alone(
   stationId: number,
-  { fromMs, toMs, alarmsAYear }: FieldOptions,
-  random: Random,
+  { fromMs, toMs, alarmsAYear }: SoakFieldOptions,
+  random: SoakRandom,
 ): Iterable<Activation> {
   const meanGapMs = (365 * 24 * HOUR_MS) / alarmsAYear;
   for (let atMs = fromMs; atMs < toMs; ) {

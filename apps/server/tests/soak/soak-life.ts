@@ -18,7 +18,7 @@ import { NO_GUARD } from '../../src/recipients/index.ts';
 import { createSchedules } from '../../src/schedules/index.ts';
 import { createStations } from '../../src/stations/index.ts';
 import { MIGRATIONS, migrate, openSqlite, StorageWatch } from '../../src/storage/index.ts';
-import type { Random } from './soak-random.ts';
+import type { SoakRandom } from './soak-random.ts';
 import { SoakClock, type Stamp } from './soak-stamp.ts';
 
 export interface LifeOptions {
@@ -28,7 +28,7 @@ export interface LifeOptions {
   /** Those of a new installation; later lives find them. */
   readonly stations: readonly NewStation[];
   readonly mailServer: SmtpServer;
-  readonly random: Random;
+  readonly random: SoakRandom;
   readonly stamp: Stamp;
 }
 

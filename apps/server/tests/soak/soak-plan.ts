@@ -1,5 +1,5 @@
 import { type Activation, activationsOf } from './soak-field.ts';
-import { createRandom, type Random } from './soak-random.ts';
+import { createSoakRandom, type SoakRandom } from './soak-random.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -48,7 +48,7 @@ export interface SoakPlan {
 
 /** The same for the same options, whoever asks. */
 export function planSoak(options: SoakOptions): SoakPlan {
-  const random = createRandom(options.seed);
+  const random = createSoakRandom(options.seed);
   const startMs = Date.parse(options.start);
   const endMs = startMs + options.days * DAY_MS;
   const activations = activationsOf({ ...options, fromMs: startMs + HOUR_MS, toMs: endMs }, random);
@@ -67,7 +67,7 @@ export function planSoak(options: SoakOptions): SoakPlan {
 }
 
 /** Most alarms are seen soon, some late, a few on the next day. */
-function patienceMs(random: Random): number {
+function patienceMs(random: SoakRandom): number {
   const share = random();
   const longest =
     share < 0.7 ? 10 * MINUTE_MS : share < 0.9 ? HOUR_MS : share < 0.98 ? 4 * HOUR_MS : 24 * HOUR_MS;

@@ -1,8 +1,8 @@
 /** 0 inclusive to 1 exclusive. */
-export type Random = () => number;
+export type SoakRandom = () => number;
 
 /** Numbers that are the same for the same seed (mulberry32). */
-export function createRandom(seed: number): Random {
+export function createSoakRandom(seed: number): SoakRandom {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,5 +1,5 @@
 /**
- * One life of the server in the soak, to be killed: `soak-server.ts OPTIONS`, with {@link ServerOptions} as JSON. Goes on where
+ * One life of the server in the soak, to be killed: `soak-server.ts OPTIONS`, with {@link SoakServerOptions} as JSON. Goes on where
  * the life before it was killed, and ends by itself when all that was planned has happened.
  */
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { soakStation } from './soak-field.ts';
 import { beginLife, type Life, type SoakReading } from './soak-life.ts';
 import { settleIn } from './soak-people.ts';
 import { planSoak, type SoakOptions } from './soak-plan.ts';
-import { createRandom } from './soak-random.ts';
+import { createSoakRandom } from './soak-random.ts';
 import { Stamp } from './soak-stamp.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS;
 const SOMEBODY = { accountId: 1, name: 'Soak' };
 
 /** What a life is told. */
-export interface ServerOptions extends SoakOptions {
+export interface SoakServerOptions extends SoakOptions {
   readonly folder: string;
   readonly mailPort: number;
   /** Which life it is; 0: the first. */
@@ -24,11 +24,11 @@ export interface ServerOptions extends SoakOptions {
   readonly atMs: number;
 }
 
-const options = JSON.parse(process.argv[2]!) as ServerOptions;
+const options = JSON.parse(process.argv[2]!) as SoakServerOptions;
 const { endMs, activations, happenings } = planSoak(options);
 const stamp = new Stamp(join(options.folder, 'stamp'), 'r+');
 const begun = stamp.read().happening;
-const random = createRandom(options.seed + options.life * 7_919);
+const random = createSoakRandom(options.seed + options.life * 7_919);
 const ids = Array.from({ length: options.stations }, (_, index) => index + 1);
 const ofStation = Map.groupBy(activations, ({ stationId }) => stationId);
 const life = await beginLife({

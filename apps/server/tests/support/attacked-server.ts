@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { ROLES, type Role, type SignedInUser } from '@outpost/contract';
 import { expect, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../src/testing/folders.ts';
-import type { ProbeReport, ProbeTarget } from './health-probe.ts';
+import type { HealthProbeTarget, ProbeReport } from './health-probe.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const PASSWORD = 'correct horse battery';
@@ -85,7 +85,7 @@ export async function startAttackedServer(
 }
 
 /** @returns ends the probe and gives what it measured */
-async function startProbe(target: ProbeTarget): Promise<() => Promise<ProbeReport>> {
+async function startProbe(target: HealthProbeTarget): Promise<() => Promise<ProbeReport>> {
   const worker = new Worker(new URL('./health-probe.ts', import.meta.url), { workerData: target });
   await once(worker, 'message');
   return async () => {

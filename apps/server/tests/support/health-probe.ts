@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 
-export interface ProbeTarget {
+export interface HealthProbeTarget {
   readonly url: string;
   readonly pid: number;
 }
@@ -23,7 +23,7 @@ const PAUSE_MS = 20;
 const agent = new Agent({ keepAlive: true });
 
 if (!isMainThread) {
-  const { url, pid } = workerData as ProbeTarget;
+  const { url, pid } = workerData as HealthProbeTarget;
   let isOver = false;
   parentPort!.once('message', () => {
     isOver = true;

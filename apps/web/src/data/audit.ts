@@ -24,7 +24,7 @@ import { saveFile } from './save-file.ts';
 const PAGE_LINES = 100;
 
 /** What of the audit log is wanted; null and empty: all. Times are ISO 8601 instants. */
-export interface AuditQuery {
+export interface AuditParams {
   readonly kinds: readonly AuditKind[];
   readonly outcomes: readonly AuditOutcome[];
   readonly accountId: number | null;
@@ -35,7 +35,7 @@ export interface AuditQuery {
 }
 
 /** The audit log, newest first, page by page; for Admins. */
-export function useAuditLog(ask: AuditQuery): UseInfiniteQueryResult<InfiniteData<AuditEntry[]>, ApiError> {
+export function useAuditLog(ask: AuditParams): UseInfiniteQueryResult<InfiniteData<AuditEntry[]>, ApiError> {
   const queryKey = keys.auditLog(ask);
   return useInfiniteQuery<AuditEntry[], ApiError, InfiniteData<AuditEntry[]>, typeof queryKey, number | null>(
     {
@@ -67,8 +67,8 @@ export function useAuditLine(id: number): UseQueryResult<AuditLine, ApiError> {
 }
 
 /** The audit log as a file. */
-export function useAuditFile(): UseMutationResult<void, ApiError, AuditQuery & { format: FileFormat }> {
-  return useMutation<void, ApiError, AuditQuery & { format: FileFormat }>({
+export function useAuditFile(): UseMutationResult<void, ApiError, AuditParams & { format: FileFormat }> {
+  return useMutation<void, ApiError, AuditParams & { format: FileFormat }>({
     mutationFn: async ({ format, ...ask }) => {
       const file = await call.file(calls.audit.file, { query: { ...queryOf(ask), format } });
       saveFile(file, `audit.${format}`);
@@ -76,7 +76,7 @@ export function useAuditFile(): UseMutationResult<void, ApiError, AuditQuery & {
   });
 }
 
-function queryOf({ kinds, outcomes, accountId, stationId, text, from, to }: AuditQuery) {
+function queryOf({ kinds, outcomes, accountId, stationId, text, from, to }: AuditParams) {
   return {
     kind: kinds.length === 0 ? undefined : kinds.join(','),
     outcome: outcomes.length === 0 ? undefined : outcomes.join(','),

@@ -1,8 +1,15 @@
 import { calls, ERROR_CODES } from '@outpost/contract';
 import { afterEach, expect, test } from 'vitest';
-import { bearerOf, bodyOf, sendJson, sendProblem, startHttp, type TestHttp } from '../../testing/http.ts';
+import {
+  bearerOf,
+  requestBody,
+  sendTestJson,
+  sendTestProblem,
+  startHttp,
+  type TestHttp,
+} from '../../testing/http.ts';
 import { ApiError } from './api-error.ts';
-import { type ClientOptions, makeClient } from './client.ts';
+import { type ApiClientOptions, makeClient } from './client.ts';
 
 let server: TestHttp | undefined;
 afterEach(async () => {
@@ -12,7 +19,7 @@ afterEach(async () => {
 
 type Handler = Parameters<typeof startHttp>[0];
 
-async function clientFor(handler: Handler, options: Partial<ClientOptions> = {}) {
+async function clientFor(handler: Handler, options: Partial<ApiClientOptions> = {}) {
   server = await startHttp(handler);
   const said: string[] = [];
   const call = makeClient({
@@ -29,9 +36,9 @@ async function clientFor(handler: Handler, options: Partial<ClientOptions> = {})
 test('puts params, query and body where the contract says', async () => {
   const seen: unknown[] = [];
   const { call } = await clientFor((request, response) => {
-    void bodyOf(request).then((body) => {
+    void requestBody(request).then((body) => {
       seen.push([request.method, request.url, body, bearerOf(request), request.headers['content-type']]);
-      sendJson(response, 200, { ok: 1 });
+      sendTestJson(response, 200, { ok: 1 });
     });
   });
   await call(calls.stations.get, { params: { id: 7 } });
@@ -59,9 +66,9 @@ test('puts params, query and body where the contract says', async () => {
 test('a refresh is a POST of an empty object without an Authorization header', async () => {
   const seen: unknown[] = [];
   const { call } = await clientFor((request, response) => {
-    void bodyOf(request).then((body) => {
+    void requestBody(request).then((body) => {
       seen.push([request.method, request.url, body, request.headers.authorization]);
-      sendJson(response, 200, {});
+      sendTestJson(response, 200, {});
     });
   });
   await call(calls.accounts.refreshToken, {});
@@ -96,8 +103,8 @@ test('a 401 renews the token and the call is made once more with it', async () =
   const tokens: (string | null)[] = [];
   const { call, said } = await clientFor((request, response) => {
     tokens.push(bearerOf(request));
-    if (bearerOf(request) === 'old') sendProblem(response, 'TOKEN_EXPIRED', 'It ended.');
-    else sendJson(response, 200, []);
+    if (bearerOf(request) === 'old') sendTestProblem(response, 'TOKEN_EXPIRED', 'It ended.');
+    else sendTestJson(response, 200, []);
   });
   expect(await call(calls.stations.overview, {})).toEqual([]);
   expect(tokens).toEqual(['old', 'new']);
@@ -108,7 +115,7 @@ test('a second 401 is an error and not a circle', async () => {
   let requests = 0;
   const { call } = await clientFor((_request, response) => {
     requests++;
-    sendProblem(response, 'TOKEN_INVALID', 'No.');
+    sendTestProblem(response, 'TOKEN_INVALID', 'No.');
   });
   await expect(call(calls.stations.overview, {})).rejects.toMatchObject({
     code: 'TOKEN_INVALID',
@@ -120,7 +127,7 @@ test('a second 401 is an error and not a circle', async () => {
 test('wrong credentials renew nothing', async () => {
   let renewed = 0;
   const { call, said } = await clientFor(
-    (_request, response) => sendProblem(response, 'CREDENTIALS_WRONG', 'Wrong.'),
+    (_request, response) => sendTestProblem(response, 'CREDENTIALS_WRONG', 'Wrong.'),
     { renew: async () => `${renewed++}` },
   );
   const login = call(calls.accounts.authenticate, { body: { email: 'a@b.example', password: 'x' } });
@@ -138,7 +145,7 @@ test.each([
   ['ROLE_TOO_LOW', calls.stations.overview, null],
   ['MODBUS_TIMEOUT', calls.stations.overview, null],
 ] as const)('%s of %o says %s', async (code, which, text) => {
-  const { call, said } = await clientFor((_request, response) => sendProblem(response, code, 'Why.'));
+  const { call, said } = await clientFor((_request, response) => sendTestProblem(response, code, 'Why.'));
   await expect(call(which, {})).rejects.toMatchObject({
     code,
     detail: 'Why.',
@@ -150,7 +157,7 @@ test.each([
 
 test('says how long a throttled login must wait', async () => {
   const { call } = await clientFor((_request, response) =>
-    sendProblem(response, 'LOGIN_THROTTLED', 'Too many.', { 'Retry-After': '90' }),
+    sendTestProblem(response, 'LOGIN_THROTTLED', 'Too many.', { 'Retry-After': '90' }),
   );
   const login = call(calls.accounts.authenticate, { body: { email: 'a@b.example', password: 'x' } });
   await expect(login).rejects.toMatchObject({ code: 'LOGIN_THROTTLED', retryAfterSeconds: 90 });
@@ -196,7 +203,7 @@ test('a server that never answers is given up', async () => {
 });
 
 test('the message of the server is known where it refused the call', async () => {
-  const { call } = await clientFor((_request, response) => sendProblem(response, 'CONFLICT', 'Taken.'));
+  const { call } = await clientFor((_request, response) => sendTestProblem(response, 'CONFLICT', 'Taken.'));
   await expect(call(calls.stations.overview, {})).rejects.toHaveProperty('serverMessage', 'Taken.');
 });
 
@@ -223,7 +230,7 @@ test('a file comes with the token in its header, by the name that the server gav
 
 test('a file that fails says why, and one that breaks off is no file', async () => {
   const { call, said } = await clientFor((_request, response) =>
-    sendProblem(response, 'BAD_REQUEST', 'Choose a shorter period.'),
+    sendTestProblem(response, 'BAD_REQUEST', 'Choose a shorter period.'),
   );
   await expect(call.file(calls.reports.count.file, exportTable)).rejects.toMatchObject({
     code: 'BAD_REQUEST',
@@ -254,7 +261,7 @@ test('an aborted call rejects with the reason and says nothing', async () => {
 test('a session that has to set up a second factor first is told of, another refusal is not', async () => {
   let told = 0;
   let code: 'SECOND_FACTOR_REQUIRED' | 'ROLE_TOO_LOW' = 'ROLE_TOO_LOW';
-  const { call } = await clientFor((_, response) => sendProblem(response, code, 'Not now.'), {
+  const { call } = await clientFor((_, response) => sendTestProblem(response, code, 'Not now.'), {
     onFactorRequired: () => {
       told += 1;
     },

@@ -33,7 +33,7 @@ const CALL_TIMEOUT_MS = 30_000;
 /** A file is made while it is sent, a year's of many points for a while. */
 const FILE_TIMEOUT_MS = 10 * 60_000;
 
-export interface ClientOptions {
+export interface ApiClientOptions {
   /** Where the server is: a path of the page's own origin such as `/outpost`, empty for its root, or a whole URL. */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
@@ -61,7 +61,7 @@ export interface ServerFile {
   readonly content: Blob;
 }
 
-export interface Client extends MakeCall {
+export interface ApiClient extends MakeCall {
   /** Fetches the file with which a call answers (its `mediaTypes`), with the token, which so never gets into an address. */
   readonly file: <C extends AnyCall>(call: C, options: CallOptions<C>) => Promise<ServerFile>;
 }
@@ -71,7 +71,7 @@ export interface Client extends MakeCall {
  * error catalogue, and on a 401 renews the token and tries once more.
  * Rejects with `ApiError`, or with the abort reason when `signal` was aborted.
  */
-export function makeClient(options: ClientOptions): Client {
+export function makeClient(options: ApiClientOptions): ApiClient {
   async function send(call: AnyCall, given: CallOptions<AnyCall>, token: string | null): Promise<Response> {
     const accepted = call.mediaTypes ?? ['application/json'];
     const headers: Record<string, string> = { Accept: [...accepted, 'application/problem+json'].join(', ') };
@@ -143,7 +143,7 @@ export function makeClient(options: ClientOptions): Client {
     const response = await exchange(call, given);
     return bodyOf(given, response, () => response.json() as Promise<AnswerOf<typeof call>>);
   };
-  const file: Client['file'] = async (call, given) => {
+  const file: ApiClient['file'] = async (call, given) => {
     const response = await exchange(call, { timeoutMs: FILE_TIMEOUT_MS, ...given });
     const content = await bodyOf(given, response, () => response.blob());
     return { name: fileNameOf(response.headers.get('Content-Disposition')), content };

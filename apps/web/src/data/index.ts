@@ -11,9 +11,9 @@ export {
 } from './alarms/use-alarm-actions.ts';
 export { useAcknowledgeByLink, useAlarmLink } from './alarms/use-alarm-link.ts';
 export { useAlarmLoad } from './alarms/use-alarm-load.ts';
-export { type AlarmLogQuery, useAlarmLog, useAlarmLogFile } from './alarms/use-alarm-log.ts';
+export { type AlarmLogParams, useAlarmLog, useAlarmLogFile } from './alarms/use-alarm-log.ts';
 export {
-  type AlarmPeriodsQuery,
+  type AlarmPeriodsParams,
   type AlarmPeriodsResult,
   useAlarmPeriods,
 } from './alarms/use-alarm-periods.ts';
@@ -26,7 +26,7 @@ export {
 } from './alarms/use-alarms.ts';
 export { ApiError, type ApiErrorCode } from './api-error.ts';
 export { communicationAfter } from './apply-delta.ts';
-export { type AuditQuery, useAuditFile, useAuditLine, useAuditLog } from './audit.ts';
+export { type AuditParams, useAuditFile, useAuditLine, useAuditLog } from './audit.ts';
 export {
   type CommandRequest,
   deselect,
@@ -119,7 +119,7 @@ export {
 export { type LivePointsView, useLivePoints } from './points/use-live-points.ts';
 export { usePointsTable } from './points/use-points-table.ts';
 export { type PublicConfig, usePublicConfig } from './public-config.ts';
-export { type PushMany, type PushOutcome, usePushMany } from './push-many.ts';
+export { type PushMany, type StationPushOutcome, usePushMany } from './push-many.ts';
 export {
   type ScheduleToSave,
   useAccounts,
@@ -132,8 +132,8 @@ export {
 } from './reports/use-report-schedules.ts';
 export {
   type DigitalReportQuery,
-  type ReportFileQuery,
-  type ReportQuery,
+  type ReportFileParams,
+  type ReportParams,
   usePumpHealth,
   useReport,
   useReportFile,
@@ -196,11 +196,11 @@ export {
   useSaveTrendSet,
   useTrendSets,
 } from './trends/trend-sets.ts';
-export { type TrendFileQuery, useTrendFile } from './trends/use-trend-file.ts';
+export { type TrendFileParams, useTrendFile } from './trends/use-trend-file.ts';
 export { type TrendStations, useTrendStations } from './trends/use-trend-stations.ts';
 export {
+  type TrendParams,
   type TrendQueries,
-  type TrendQuery,
   type TrendResult,
   useAnalogTrends,
   useDigitalTrends,

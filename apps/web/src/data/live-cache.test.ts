@@ -1,7 +1,7 @@
 import { calls, type Delta, type StationDetail, type StationOverview } from '@outpost/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TestField } from '../../testing/field.ts';
-import { sendJson, startHttp, type TestHttp } from '../../testing/http.ts';
+import { sendTestJson, startHttp, type TestHttp } from '../../testing/http.ts';
 import { makeClient } from './client.ts';
 import { Freshness } from './freshness.ts';
 import { cacheDelta, cacheSnapshot } from './live-cache.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
         ? field.overviews()
         : field.detail(1);
     meanwhile();
-    sendJson(response, 200, answer);
+    sendTestJson(response, 200, answer);
   });
   client = makeQueryClient();
   freshness = new Freshness();

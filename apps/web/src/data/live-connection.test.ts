@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LiveConnection } from './live-connection.ts';
 import { openTransport } from './live-socket.ts';
 import { Tabs, type TabsParts } from './tabs/tabs.ts';
-import { Hub } from './tabs/testing/hub.ts';
+import { SimulatedHub } from './tabs/testing/hub.ts';
 import { systemTiming } from './timing.ts';
 
-let hub: Hub;
+let hub: SimulatedHub;
 let url: string;
 let live: LiveConnection<OverviewSnapshot | StationSnapshot>;
 let tabs: Tabs;
@@ -50,7 +50,7 @@ function openAlone(open: TabsParts['open']): Tabs {
 }
 
 beforeEach(async () => {
-  hub = new Hub();
+  hub = new SimulatedHub();
   url = await hub.listen();
   token = 'good';
   news = [];
@@ -204,7 +204,7 @@ test('a server that is started anew is found again, and its rooms are subscribed
   const port = Number(new URL(url).port);
   await hub.close();
   await got('down');
-  hub = new Hub();
+  hub = new SimulatedHub();
   hub.epoch = 'second';
   hub.sequence = 3;
   await hub.listen(port);

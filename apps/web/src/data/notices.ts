@@ -3,7 +3,7 @@ type Listener = (text: string) => void;
 const listeners = new Set<Listener>();
 
 /** Says one text of the error catalogue to whoever shows toasts. */
-export function notify(text: string): void {
+export function showNotice(text: string): void {
   for (const listener of listeners) listener(text);
 }
 

@@ -8,13 +8,13 @@ import { call } from './runtime.ts';
 const MAX_AT_ONCE = 4;
 
 /** How the push to one of several stations ended. `interlock`: not tried, an interlock has to be confirmed first. */
-export type PushOutcome =
+export type StationPushOutcome =
   | { readonly kind: 'done' | 'failed'; readonly text: string }
   | { readonly kind: 'interlock' | 'stopped' };
 
 export interface PushMany {
   /** By station, of those whose push has ended; null: not started. */
-  readonly outcomes: ReadonlyMap<number, PushOutcome> | null;
+  readonly outcomes: ReadonlyMap<number, StationPushOutcome> | null;
   readonly isRunning: boolean;
   start(stationIds: readonly number[]): Promise<void>;
   /** Starts no further push; those under way come to their end. */
@@ -23,7 +23,7 @@ export interface PushMany {
 
 /** Pushes the configuration of several stations, a few at a time. No interlock counts as confirmed. */
 export function usePushMany(): PushMany {
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, PushOutcome> | null>(null);
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, StationPushOutcome> | null>(null);
   const [isRunning, setRunning] = useState(false);
   const isStopped = useRef(false);
   return {
@@ -40,7 +40,9 @@ export function usePushMany(): PushMany {
       const worker = async () => {
         for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
           const stationId = id;
-          const outcome: PushOutcome = isStopped.current ? { kind: 'stopped' } : await pushOne(stationId);
+          const outcome: StationPushOutcome = isStopped.current
+            ? { kind: 'stopped' }
+            : await pushOne(stationId);
           setOutcomes((before) => new Map(before).set(stationId, outcome));
         }
       };
@@ -50,7 +52,7 @@ export function usePushMany(): PushMany {
   };
 }
 
-async function pushOne(stationId: number): Promise<PushOutcome> {
+async function pushOne(stationId: number): Promise<StationPushOutcome> {
   try {
     const result: PushResult = await call(calls.commands.pushConfig, {
       params: { id: stationId },

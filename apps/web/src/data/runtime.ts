@@ -8,7 +8,7 @@ import { tokenSubject } from './jwt.ts';
 import { cacheDelta, cacheSnapshot } from './live-cache.ts';
 import { LiveConnection } from './live-connection.ts';
 import { News } from './news.ts';
-import { notify } from './notices.ts';
+import { showNotice } from './notices.ts';
 import { makeQueryClient } from './query.ts';
 import { ServerClock } from './server-clock.ts';
 import { Session, type WithLock } from './session.ts';
@@ -49,7 +49,7 @@ export const call = makeClient({
   fetch: (...args) => fetch(...args),
   token: () => session.token(),
   renew: (rejected) => session.renew(rejected),
-  notify,
+  notify: showNotice,
   onFactorRequired: () => session.factorRequired(),
   onAnswer: ({ date }) => clock.answered(date),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refreshDueMs, type SessionError, STARTING, step } from './session-machine.ts';
+import { refreshDueMs, type SessionError, STARTING, stepSession } from './session-machine.ts';
 
 const user = { Id: 1, Email: 'a@b.example', FirstName: 'A', LastName: 'B', Role: 'Operator' } as const;
 const away: SessionError = {
@@ -16,26 +16,26 @@ const busy: SessionError = { ...away, code: 'STORAGE_UNAVAILABLE', detail: 'Late
 const token = { type: 'token', user, expiresAtMs: 1_000_000 } as const;
 
 test('a token signs in and is refreshed 60 s before it ends', () => {
-  const state = step(STARTING, token, 100_000);
+  const state = stepSession(STARTING, token, 100_000);
   expect(state).toMatchObject({ phase: 'signed-in', user, refreshAtMs: 940_000 });
   expect(refreshDueMs(state)).toBe(940_000);
 });
 
 test('a token that ends within the minute does not make a storm of refreshes', () => {
-  expect(refreshDueMs(step(STARTING, token, 990_000))).toBe(991_000);
+  expect(refreshDueMs(stepSession(STARTING, token, 990_000))).toBe(991_000);
 });
 
 test('a refused refresh signs out and is not tried again', () => {
-  const state = step(step(STARTING, token, 0), { type: 'refresh-failed', error: refused }, 0);
+  const state = stepSession(stepSession(STARTING, token, 0), { type: 'refresh-failed', error: refused }, 0);
   expect(state).toMatchObject({ phase: 'signed-out', error: refused, left: false });
   expect(refreshDueMs(state)).toBeNull();
 });
 
 test('a refresh that meets no server is tried again, later each time, at most every 30 s', () => {
-  let state = step(STARTING, token, 0);
+  let state = stepSession(STARTING, token, 0);
   const waits: number[] = [];
   for (let i = 0; i < 7; i++) {
-    state = step(state, { type: 'refresh-failed', error: away }, 0);
+    state = stepSession(state, { type: 'refresh-failed', error: away }, 0);
     waits.push(refreshDueMs(state)!);
   }
   expect(state.phase).toBe('signed-in');
@@ -43,7 +43,11 @@ test('a refresh that meets no server is tried again, later each time, at most ev
 });
 
 test('a first refresh that meets no server ends no session: the page goes on starting, and says since when', () => {
-  let state = step(STARTING, { type: 'refresh-failed', error: { ...away, retryAfterSeconds: 9 } }, 500);
+  let state = stepSession(
+    STARTING,
+    { type: 'refresh-failed', error: { ...away, retryAfterSeconds: 9 } },
+    500,
+  );
   expect(state).toEqual({
     phase: 'starting',
     unreachable: { sinceMs: 500, detail: 'The server cannot be reached.' },
@@ -52,38 +56,43 @@ test('a first refresh that meets no server ends no session: the page goes on sta
   });
   const waits: number[] = [];
   for (let i = 0; i < 5; i++) {
-    state = step(state, { type: 'refresh-failed', error: { ...away, detail: 'Away.' } }, 10_000);
+    state = stepSession(state, { type: 'refresh-failed', error: { ...away, detail: 'Away.' } }, 10_000);
     waits.push(refreshDueMs(state)! - 10_000);
   }
   expect(waits).toEqual([2_000, 4_000, 8_000, 10_000, 10_000]);
   expect(state).toMatchObject({ unreachable: { sinceMs: 500, detail: 'Away.' } });
-  expect(step(state, token, 20_000).phase).toBe('signed-in');
-  expect(step(state, { type: 'refresh-failed', error: refused }, 20_000).phase).toBe('signed-out');
+  expect(stepSession(state, token, 20_000).phase).toBe('signed-in');
+  expect(stepSession(state, { type: 'refresh-failed', error: refused }, 20_000).phase).toBe('signed-out');
 });
 
 test.each([
-  ['an open page', step(STARTING, token, 0)],
+  ['an open page', stepSession(STARTING, token, 0)],
   ['a page that starts', STARTING],
-  ['a page that starts and had no answer so far', step(STARTING, { type: 'refresh-failed', error: away }, 0)],
+  [
+    'a page that starts and had no answer so far',
+    stepSession(STARTING, { type: 'refresh-failed', error: away }, 0),
+  ],
 ])('a refresh answered with a failure that passes leads %s to the sign-in, and is tried again', (_, from) => {
-  let state = step(from, { type: 'refresh-failed', error: busy }, 0);
+  let state = stepSession(from, { type: 'refresh-failed', error: busy }, 0);
   expect(state).toMatchObject({ phase: 'signed-out', error: busy, left: false });
   const waits = [refreshDueMs(state)];
   // Also where the further tries meet no server at all.
   for (const error of [busy, away, away, busy, busy, busy]) {
-    state = step(state, { type: 'refresh-failed', error }, 0);
+    state = stepSession(state, { type: 'refresh-failed', error }, 0);
     expect(state).toMatchObject({ phase: 'signed-out', error });
     waits.push(refreshDueMs(state));
   }
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
-  expect(step(state, token, 1).phase).toBe('signed-in');
-  expect(refreshDueMs(step(state, { type: 'refresh-failed', error: refused }, 1))).toBeNull();
-  expect(refreshDueMs(step(state, { type: 'signed-out' }, 1))).toBeNull();
+  expect(stepSession(state, token, 1).phase).toBe('signed-in');
+  expect(refreshDueMs(stepSession(state, { type: 'refresh-failed', error: refused }, 1))).toBeNull();
+  expect(refreshDueMs(stepSession(state, { type: 'signed-out' }, 1))).toBeNull();
 });
 
 test('a wait that the server asks for is kept, up to an hour', () => {
   const due = (retryAfterSeconds: number) =>
-    refreshDueMs(step(STARTING, { type: 'refresh-failed', error: { ...busy, retryAfterSeconds } }, 500));
+    refreshDueMs(
+      stepSession(STARTING, { type: 'refresh-failed', error: { ...busy, retryAfterSeconds } }, 500),
+    );
   expect(due(90)).toBe(90_500);
   expect(due(0.2)).toBe(1_500);
   expect(due(10 ** 9)).toBe(3_600_500);
@@ -91,36 +100,38 @@ test('a wait that the server asks for is kept, up to an hour', () => {
 
 test('a sign-in that fails meanwhile is told, and the refresh goes on being tried', () => {
   const wrong = { ...refused, during: 'login', code: 'CREDENTIALS_WRONG' } as const;
-  let state = step(STARTING, { type: 'refresh-failed', error: busy }, 0);
-  state = step(state, { type: 'login-failed', error: wrong }, 10);
+  let state = stepSession(STARTING, { type: 'refresh-failed', error: busy }, 0);
+  state = stepSession(state, { type: 'login-failed', error: wrong }, 10);
   expect(state).toMatchObject({ error: wrong });
   expect(refreshDueMs(state)).toBe(1_000);
-  state = step(state, { type: 'refresh-failed', error: busy }, 1_000);
+  state = stepSession(state, { type: 'refresh-failed', error: busy }, 1_000);
   expect(state).toMatchObject({ error: wrong });
   expect(refreshDueMs(state)).toBe(3_000);
 });
 
 test('whoever is signed out stays so when a refresh of before meets no server', () => {
-  const out = step(STARTING, { type: 'refresh-failed', error: refused }, 0);
-  expect(step(out, { type: 'refresh-failed', error: away }, 1)).toBe(out);
+  const out = stepSession(STARTING, { type: 'refresh-failed', error: refused }, 0);
+  expect(stepSession(out, { type: 'refresh-failed', error: away }, 1)).toBe(out);
 });
 
 test('a login that fails elsewhere takes nobody out', () => {
-  const signedIn = step(STARTING, token, 0);
-  expect(step(signedIn, { type: 'login-failed', error: { ...refused, during: 'login' } }, 0)).toBe(signedIn);
+  const signedIn = stepSession(STARTING, token, 0);
+  expect(stepSession(signedIn, { type: 'login-failed', error: { ...refused, during: 'login' } }, 0)).toBe(
+    signedIn,
+  );
 });
 
 test('a route change clears the error, and only that', () => {
-  const failed = step(STARTING, { type: 'refresh-failed', error: refused }, 0);
-  const cleared = step(failed, { type: 'route-changed' }, 0);
+  const failed = stepSession(STARTING, { type: 'refresh-failed', error: refused }, 0);
+  const cleared = stepSession(failed, { type: 'route-changed' }, 0);
   expect(cleared).toEqual({ ...failed, error: null });
-  expect(step(cleared, { type: 'route-changed' }, 0)).toBe(cleared);
-  const signedIn = step(STARTING, token, 0);
-  expect(step(signedIn, { type: 'route-changed' }, 0)).toBe(signedIn);
+  expect(stepSession(cleared, { type: 'route-changed' }, 0)).toBe(cleared);
+  const signedIn = stepSession(STARTING, token, 0);
+  expect(stepSession(signedIn, { type: 'route-changed' }, 0)).toBe(signedIn);
 });
 
 test('whoever leaves by choice is remembered as such', () => {
-  expect(step(step(STARTING, token, 0), { type: 'signed-out' }, 0)).toMatchObject({
+  expect(stepSession(stepSession(STARTING, token, 0), { type: 'signed-out' }, 0)).toMatchObject({
     left: true,
     error: null,
   });

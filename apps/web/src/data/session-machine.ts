@@ -33,7 +33,7 @@ export interface Retry {
   readonly failures: number;
 }
 
-export type SessionState =
+export type ClientSessionState =
   /** Nobody knows yet: the first refresh runs, or met no server and is tried again. */
   | {
       readonly phase: 'starting';
@@ -71,7 +71,7 @@ export type SessionEvent =
   | { readonly type: 'signed-out' }
   | { readonly type: 'route-changed' };
 
-export const STARTING: SessionState = {
+export const STARTING: ClientSessionState = {
   phase: 'starting',
   unreachable: null,
   refreshAtMs: null,
@@ -83,7 +83,7 @@ const SIGNED_OUT = {
   error: null,
   left: false,
   retry: null,
-} as const satisfies SessionState;
+} as const satisfies ClientSessionState;
 
 const MIN_RETRY_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 30_000;
@@ -99,7 +99,11 @@ const MAX_RETRY_AFTER_SECONDS = 3_600;
  * it is tried again there, and success leads back. A refresh without any answer says nothing about the session: an open
  * page stays as it is, and a page that starts goes on starting.
  */
-export function step(state: SessionState, event: SessionEvent, nowMs: number): SessionState {
+export function stepSession(
+  state: ClientSessionState,
+  event: SessionEvent,
+  nowMs: number,
+): ClientSessionState {
   switch (event.type) {
     case 'token':
       return {
@@ -126,7 +130,7 @@ export function step(state: SessionState, event: SessionEvent, nowMs: number): S
   }
 }
 
-function refreshFailed(state: SessionState, error: SessionError, nowMs: number): SessionState {
+function refreshFailed(state: ClientSessionState, error: SessionError, nowMs: number): ClientSessionState {
   if (!error.retryable) return { ...SIGNED_OUT, error };
   if (state.phase === 'signed-out') {
     if (state.retry === null) return state;
@@ -152,16 +156,16 @@ function nextTry(before: number, error: SessionError, nowMs: number, maxDelayMs:
 }
 
 /** The refresh that goes on being tried at the sign-in, or null. */
-export function retryOf(state: SessionState): Retry | null {
+export function retryOf(state: ClientSessionState): Retry | null {
   return state.phase === 'signed-out' ? state.retry : null;
 }
 
 /** When the next refresh is due, ms by the server's clock, or null. */
-export function refreshDueMs(state: SessionState): number | null {
+export function refreshDueMs(state: ClientSessionState): number | null {
   return state.phase === 'signed-out' ? (state.retry?.refreshAtMs ?? null) : state.refreshAtMs;
 }
 
 /** Refreshes in a row that failed and are to be tried again. */
-export function refreshFailures(state: SessionState): number {
+export function refreshFailures(state: ClientSessionState): number {
   return state.phase === 'signed-out' ? (state.retry?.failures ?? 0) : state.failures;
 }

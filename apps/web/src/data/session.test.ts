@@ -2,10 +2,10 @@ import { calls, type ErrorCode, type SignedInUser, TOKEN_STORAGE_KEY } from '@ou
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   bearerOf,
-  bodyOf,
   makeToken,
-  sendJson,
-  sendProblem,
+  requestBody,
+  sendTestJson,
+  sendTestProblem,
   startHttp,
   type TestHttp,
 } from '../../testing/http.ts';
@@ -103,29 +103,29 @@ beforeEach(async () => {
           if (accounts.away) response.destroy();
           else if (accounts.failure !== null) {
             response.setHeaders(new Map(Object.entries(accounts.failure.headers)));
-            sendProblem(response, accounts.failure.code, 'Later.');
-          } else if (accounts.refreshable) sendJson(response, 200, accounts.signedIn());
-          else sendProblem(response, 'REFRESH_INVALID', 'The session has ended.');
+            sendTestProblem(response, accounts.failure.code, 'Later.');
+          } else if (accounts.refreshable) sendTestJson(response, 200, accounts.signedIn());
+          else sendTestProblem(response, 'REFRESH_INVALID', 'The session has ended.');
         })();
         return;
       case calls.accounts.authenticate.path:
-        void bodyOf(request).then((body) => {
+        void requestBody(request).then((body) => {
           if ((body as { password: string }).password !== 'right') {
-            sendProblem(response, 'CREDENTIALS_WRONG', 'Wrong.');
+            sendTestProblem(response, 'CREDENTIALS_WRONG', 'Wrong.');
             return;
           }
           accounts.logins++;
           accounts.owner = 8;
-          sendJson(response, 200, accounts.signedIn());
+          sendTestJson(response, 200, accounts.signedIn());
         });
         return;
       case calls.accounts.revokeToken.path:
         accounts.revoked++;
-        sendJson(response, 200, { Ok: true });
+        sendTestJson(response, 200, { Ok: true });
         return;
       default:
-        if (bearerOf(request) === accounts.current) sendJson(response, 200, []);
-        else sendProblem(response, 'TOKEN_EXPIRED', 'It ended.');
+        if (bearerOf(request) === accounts.current) sendTestJson(response, 200, []);
+        else sendTestProblem(response, 'TOKEN_EXPIRED', 'It ended.');
     }
   });
 });

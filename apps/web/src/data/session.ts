@@ -3,13 +3,13 @@ import { ApiError, unreachable } from './api-error.ts';
 import type { MakeCall } from './client.ts';
 import { tokenExpiryMs, tokenSubject } from './jwt.ts';
 import {
+  type ClientSessionState,
   refreshDueMs,
   refreshFailures,
   type SessionError,
   type SessionEvent,
-  type SessionState,
   STARTING,
-  step,
+  stepSession,
 } from './session-machine.ts';
 import { TOKEN_KEY, type TokenStore } from './token-store.ts';
 
@@ -33,7 +33,7 @@ const REFRESH_LOCK = 'outpost.refresh';
 export class Session {
   readonly #parts: SessionParts;
   readonly #listeners = new Set<() => void>();
-  #state: SessionState = STARTING;
+  #state: ClientSessionState = STARTING;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #refreshing: Promise<string> | null = null;
   /** Resolves when the sign-in that runs is over. */
@@ -45,7 +45,7 @@ export class Session {
     this.#parts = parts;
   }
 
-  readonly getSnapshot = (): SessionState => this.#state;
+  readonly getSnapshot = (): ClientSessionState => this.#state;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -211,7 +211,7 @@ export class Session {
   }
 
   #step(event: SessionEvent): void {
-    const next = step(this.#state, event, this.#parts.nowMs());
+    const next = stepSession(this.#state, event, this.#parts.nowMs());
     if (next === this.#state) return;
     this.#state = next;
     this.#schedule();

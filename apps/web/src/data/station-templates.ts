@@ -129,15 +129,15 @@ export function useExportTemplate(): UseMutationResult<void, ApiError, string> {
   });
 }
 
-export interface TemplateToApply extends z.input<typeof TemplateApplyBody> {
+export interface TemplateSelection extends z.input<typeof TemplateApplyBody> {
   readonly id: number;
 }
 
 /** Says what a template's update would do to stations, or does it. */
-export function useApplyTemplate(): UseMutationResult<TemplateApplyReport, ApiError, TemplateToApply> {
+export function useApplyTemplate(): UseMutationResult<TemplateApplyReport, ApiError, TemplateSelection> {
   const client = useQueryClient();
   const refresh = useRefreshTemplates();
-  return useMutation<TemplateApplyReport, ApiError, TemplateToApply>({
+  return useMutation<TemplateApplyReport, ApiError, TemplateSelection>({
     mutationFn: ({ id, ...body }) =>
       call(calls.stationTemplates.apply, { params: { id }, body, timeoutMs: APPLY_TIMEOUT_MS }),
     onSettled: async (_report, _error, { Apply }) => {

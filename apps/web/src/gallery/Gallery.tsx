@@ -1,14 +1,14 @@
 import styles from './gallery.module.css';
-import { Actions } from './sections/Actions.tsx';
-import { Alarms } from './sections/Alarms.tsx';
+import { ActionsSection } from './sections/Actions.tsx';
+import { GalleryAlarms } from './sections/Alarms.tsx';
 import { Alerts } from './sections/Alerts.tsx';
-import { Fields } from './sections/Fields.tsx';
+import { FieldsSection } from './sections/Fields.tsx';
 import { Frames } from './sections/Frames.tsx';
 import { Overlays } from './sections/Overlays.tsx';
 import { Pictures } from './sections/Pictures.tsx';
 import { Sheets } from './sections/Sheets.tsx';
-import { States } from './sections/States.tsx';
-import { Values } from './sections/Values.tsx';
+import { StatesSection } from './sections/States.tsx';
+import { ValuesSection } from './sections/Values.tsx';
 import { Words } from './sections/Words.tsx';
 
 /** Every component of `ui/`, in every state. */
@@ -19,13 +19,13 @@ export function Gallery({ dark }: { readonly dark: boolean }) {
         <h1>Components</h1>
         <a href={dark ? '?theme=light' : '?theme=dark'}>{dark ? 'Show light' : 'Show dark'}</a>
       </header>
-      <States />
-      <Alarms />
-      <Values />
+      <StatesSection />
+      <GalleryAlarms />
+      <ValuesSection />
       <Pictures />
       <Words />
-      <Actions />
-      <Fields />
+      <ActionsSection />
+      <FieldsSection />
       <Sheets />
       <Alerts />
       <Frames />

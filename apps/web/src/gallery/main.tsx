@@ -9,7 +9,7 @@ import { MemoryRouter } from 'react-router';
 import { ClockContext } from '../ui/clock/clock.ts';
 import { theme } from '../ui/theme/mantine-theme.ts';
 import { Gallery } from './Gallery.tsx';
-import { NOW } from './samples.ts';
+import { SAMPLE_NOW } from './samples.ts';
 
 const dark = new URLSearchParams(window.location.search).get('theme') === 'dark';
 document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';
@@ -22,7 +22,7 @@ createRoot(document.getElementById('root')!).render(
     withGlobalClasses={false}
   >
     {/* Nothing here ages: each look is the same. */}
-    <ClockContext value={{ subscribe: () => () => undefined, getSnapshot: () => NOW }}>
+    <ClockContext value={{ subscribe: () => () => undefined, getSnapshot: () => SAMPLE_NOW }}>
       <MemoryRouter>
         <Gallery dark={dark} />
       </MemoryRouter>

@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import styles from './gallery.module.css';
 
 /** Components of one kind. */
-export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function GallerySection({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
   return (
     <section className={styles.section}>
       <h2>{title}</h2>
@@ -12,7 +18,7 @@ export function Section({ title, children }: { readonly title: string; readonly 
 }
 
 /** One component in one state, with what it is called. */
-export function Sample({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+export function GallerySample({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className={styles.sample}>
       <div className={styles.name}>{name}</div>

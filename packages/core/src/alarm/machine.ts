@@ -1,7 +1,7 @@
 import type { AlarmState } from '@outpost/contract';
 
 /** A decision of a person that keeps an alarm from calling anybody. */
-export type Suppression = 'shelved' | 'out-of-service';
+export type MachineSuppression = 'shelved' | 'out-of-service';
 
 /**
  * What is known of one alarm, as much as its state needs. The names of the states are those of ANSI/ISA-18.2-2016, figure 3;
@@ -12,7 +12,7 @@ export interface AlarmMemory {
   readonly active: boolean;
   /** Somebody knows of it. True also while there is nothing to know. */
   readonly acknowledged: boolean;
-  readonly suppression: Suppression | null;
+  readonly suppression: MachineSuppression | null;
 }
 
 /** An alarm of which nothing has been heard. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { INCIDENT_RULE, type Outage, Outages } from './outages.ts';
+import { INCIDENT_RULE, type Outage, OutageGroups } from './outages.ts';
 
 const MINUTE = 60_000;
 const T = Date.UTC(2026, 10, 22, 2);
@@ -27,7 +27,7 @@ const outage = (
 
 describe('outages', () => {
   it('are one incident from three stations on, of the first of them', () => {
-    const outages = new Outages();
+    const outages = new OutageGroups();
     expect(outages.add(outage(11))).toBeNull();
     expect(outages.add(outage(12, { km: 5 }))).toBeNull();
     expect(outages.add(outage(13, { km: -5 }))).toEqual({ incidentId: 11, alarmIds: [11, 12, 13] });
@@ -35,7 +35,7 @@ describe('outages', () => {
   });
 
   it('are counted by station, not by alarm', () => {
-    const outages = new Outages();
+    const outages = new OutageGroups();
     outages.add(outage(1, { stationId: 7 }));
     outages.add(outage(2, { stationId: 7 }));
     expect(outages.add(outage(3, { stationId: 8 }))).toBeNull();
@@ -43,7 +43,7 @@ describe('outages', () => {
   });
 
   it('reach as far as each is near to another', () => {
-    const outages = new Outages();
+    const outages = new OutageGroups();
     outages.add(outage(1, { km: 0 }));
     outages.add(outage(2, { km: 28 }));
     expect(outages.add(outage(3, { km: 60 }))).toBeNull();
@@ -57,7 +57,7 @@ describe('outages', () => {
   });
 
   it('that are too far off or too late are not of it', () => {
-    const outages = new Outages();
+    const outages = new OutageGroups();
     for (const id of [1, 2, 3]) outages.add(outage(id));
     expect(outages.add(outage(4, { km: 15.1 }))).toBeNull();
     expect(outages.add(outage(5, { km: 14.9 }))).toEqual({ incidentId: 1, alarmIds: [4, 5] });
@@ -65,7 +65,7 @@ describe('outages', () => {
   });
 
   it('go on as long as one follows another', () => {
-    const outages = new Outages();
+    const outages = new OutageGroups();
     for (const id of [1, 2, 3]) outages.add(outage(id));
     expect(outages.add(outage(4, { minute: 4 }))?.incidentId).toBe(1);
     expect(outages.add(outage(5, { minute: 9 }))?.incidentId).toBe(1);
@@ -73,7 +73,7 @@ describe('outages', () => {
   });
 
   it('on one line are near wherever they are', () => {
-    const outages = new Outages();
+    const outages = new OutageGroups();
     const line = '10.9.9.9:502';
     outages.add(outage(1, { line, km: 400 }));
     outages.add(outage(2, { line, placed: false }));
@@ -82,21 +82,21 @@ describe('outages', () => {
   });
 
   it('join the older of two incidents', () => {
-    const outages = new Outages();
+    const outages = new OutageGroups();
     for (const id of [1, 2, 3]) outages.add(outage(id, { km: 20 }));
     for (const id of [4, 5, 6]) expect(outages.add(outage(id))?.incidentId ?? 4).toBe(4);
     expect(outages.add(outage(7, { km: 10 }))).toEqual({ incidentId: 1, alarmIds: [7] });
   });
 
   it('that were raised again are in their incident still', () => {
-    const outages = new Outages();
+    const outages = new OutageGroups();
     for (const id of [1, 2, 3]) outages.add(outage(id));
     expect(outages.add(outage(2, { minute: 4, incidentId: 1 }))).toBeNull();
     expect(outages.add(outage(4, { minute: 9 }))?.incidentId).toBe(1);
   });
 
   it('say whether an incident is one that others may still join', () => {
-    const outages = new Outages();
+    const outages = new OutageGroups();
     for (const id of [1, 2, 3]) outages.add(outage(id));
     expect(outages.isGoing(1, T)).toBe(true);
     for (const id of [1, 2]) outages.remove(id);
@@ -109,7 +109,7 @@ describe('outages', () => {
   });
 
   it('that are back count no more', () => {
-    const outages = new Outages();
+    const outages = new OutageGroups();
     outages.add(outage(1));
     outages.add(outage(2));
     outages.remove(1);
@@ -118,7 +118,7 @@ describe('outages', () => {
   });
 
   it('around the date line and the pole are as near as they are', () => {
-    const outages = new Outages();
+    const outages = new OutageGroups();
     const at = (id: number, latitude: number, longitude: number): Outage => ({
       ...outage(id),
       where: { latitude, longitude, line: String(id) },
@@ -144,11 +144,11 @@ describe('outages', () => {
       fc.property(arbitrary, fc.nat(24), (list, restartAt) => {
         const ordered = [...list].sort((a, b) => a.minute - b.minute);
         const run = (restarts: boolean) => {
-          let outages = new Outages();
+          let outages = new OutageGroups();
           const incidents = new Map<number, number | null>();
           ordered.forEach((one, index) => {
             if (restarts && index === restartAt) {
-              outages = new Outages();
+              outages = new OutageGroups();
               ordered.slice(0, index).forEach((each, before) => {
                 outages.restore(
                   outage(before + 1, { ...each, incidentId: incidents.get(before + 1) ?? null }),
@@ -167,7 +167,7 @@ describe('outages', () => {
   });
 
   it('that are lost one after the other, each by itself, are none', () => {
-    const outages = new Outages();
+    const outages = new OutageGroups();
     for (let id = 1; id <= 20; id++) expect(outages.add(outage(id, { minute: 3 * id }))).toBeNull();
   });
 
@@ -179,7 +179,7 @@ describe('outages', () => {
     fc.assert(
       fc.property(arbitrary, (list) => {
         const ordered = [...list].sort((a, b) => a.minute - b.minute);
-        const outages = new Outages();
+        const outages = new OutageGroups();
         const grouped = new Set<number>();
         ordered.forEach((one, index) => {
           for (const id of outages.add(outage(index + 1, one))?.alarmIds ?? []) grouped.add(id);

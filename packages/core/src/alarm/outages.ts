@@ -55,7 +55,7 @@ const EARTH_KM = 6_371;
  *
  * It has no clock: time is what the outages say, and those too long before the newest are forgotten.
  */
-export class Outages {
+export class OutageGroups {
   readonly #rule: IncidentRule;
   /** In the order in which they were raised. */
   readonly #all = new Map<number, Placed>();

@@ -1,6 +1,6 @@
 import { Point } from '@outpost/contract';
 import { describe, expect, test } from 'vitest';
-import { alarmMessage, badQualityAlarm, pointAlarms } from './point-alarms.ts';
+import { badQualityAlarm, defaultAlarmMessage, pointAlarms } from './point-alarms.ts';
 
 const high = { Kind: 'H', Limit: 8, Priority: 'high', Message: 'High level' };
 const highHigh = { Kind: 'HH', Limit: 9, Priority: 'critical', Message: 'Overflow' };
@@ -60,9 +60,9 @@ describe('the alarms of a point', () => {
       badQualityAlarm(point({ Kind: 'bad-quality', Priority: 'low', Message: 'Sensor fault' })),
       badQualityAlarm(point(high)),
     ];
-    expect(alarmMessage({ Name: 'Level' }, usual!)).toBe('Bad quality: Level');
-    expect(alarmMessage({ Name: 'Level' }, own!)).toBe('Sensor fault');
-    expect(alarmMessage({ Name: 'Level' }, pointAlarms(point(high))[0]!)).toBe('High level');
+    expect(defaultAlarmMessage({ Name: 'Level' }, usual!)).toBe('Bad quality: Level');
+    expect(defaultAlarmMessage({ Name: 'Level' }, own!)).toBe('Sensor fault');
+    expect(defaultAlarmMessage({ Name: 'Level' }, pointAlarms(point(high))[0]!)).toBe('High level');
   });
 
   test('leave out what is switched off, which gives no priority either', () => {

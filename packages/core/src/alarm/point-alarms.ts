@@ -64,7 +64,7 @@ export function badQualityAlarm(point: Pick<Point, 'Limits'>): PointLimit | null
 }
 
 /** What the operator reads of a point's alarm: one of an instrument that has no message of its own names its point. */
-export function alarmMessage(
+export function defaultAlarmMessage(
   { Name }: Pick<Point, 'Name'>,
   { Kind, Message }: Pick<PointLimit, 'Kind' | 'Message'>,
 ): string {

@@ -1,6 +1,6 @@
 import type { Point } from '@outpost/contract';
 import { bitMasks, type EncodeErrorCode } from '../encode.ts';
-import { widthOf } from '../plan.ts';
+import { readWidth } from '../plan.ts';
 import { encodePoint } from '../point-codec.ts';
 
 /** A write as the Modbus application protocol has it (V1.1b3, 6.5, 6.6, 6.11, 6.12, 6.16). */
@@ -94,7 +94,7 @@ export function groupWrites(
   let width = 0;
   writes.forEach(({ point }, position) => {
     const before = position === 0 ? null : writes[position - 1]!.point;
-    const own = widthOf(point.DataType);
+    const own = readWidth(point.DataType);
     const most =
       point.Table === 'coil' ? Math.min(maxBits, MAX_COILS) : Math.min(maxRegisters, MAX_REGISTERS);
     if (

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crc32 } from './crc32.ts';
 import { JournalError } from './errors.ts';
-import { decodeJournal, encodeJournal, type JournalBatch } from './journal.ts';
+import { type DecodedJournalBatch, decodeJournal, encodeJournal } from './journal.ts';
 
 type Row = readonly [pointId: number, atMs: number, value: number, quality: number];
 
-const batchOf = (rows: readonly Row[], spare = 0): JournalBatch => {
+const batchOf = (rows: readonly Row[], spare = 0): DecodedJournalBatch => {
   const fill = <T extends { length: number; [index: number]: number }>(column: T, field: number): T => {
     rows.forEach((row, index) => {
       column[index] = row[field]!;

@@ -4,7 +4,7 @@ import { crc32 } from './crc32.ts';
 import { JournalError, type PackErrorCode } from './errors.ts';
 
 /** One ingest batch: samples of many points, in the order in which they came. `count` of each column are in use. */
-export interface JournalBatch {
+export interface DecodedJournalBatch {
   readonly count: number;
   readonly pointIds: Int32Array;
   /** Whole milliseconds. */
@@ -46,7 +46,7 @@ const writer = new ByteWriter(65_536);
  *
  * @throws RangeError for a time that is not whole milliseconds, an identity below 0 or a quality that is none
  */
-export function encodeJournal(batch: JournalBatch): Uint8Array<ArrayBuffer> {
+export function encodeJournal(batch: DecodedJournalBatch): Uint8Array<ArrayBuffer> {
   const { count, pointIds, atMs, values, qualities } = batch;
   writer.length = 0;
   writer.ensure(HEADER_BYTES + CRC_BYTES + count * MAX_BYTES);
@@ -129,7 +129,7 @@ function putValue(value: number, quality: number): void {
  *
  * @throws JournalError if the bytes are not a whole journal row of this version
  */
-export function decodeJournal(bytes: Uint8Array): JournalBatch {
+export function decodeJournal(bytes: Uint8Array): DecodedJournalBatch {
   if (bytes.length < HEADER_BYTES + CRC_BYTES) {
     throw error('TRUNCATED', `expected at least ${HEADER_BYTES + CRC_BYTES} bytes, got ${bytes.length}`);
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { QUARTER_MS } from '../rollup/summary.ts';
 import { dateAt, daysOf } from './days.ts';
-import { formatPeriod, parsePeriod, periodBefore } from './period.ts';
+import { formatPeriodKey, parsePeriod, periodBefore } from './period.ts';
 
 const HOUR_MS = 3_600_000;
 const hours = (timeZone: string, first: string, last = first) =>
@@ -28,9 +28,9 @@ describe('a period', () => {
   ])('%s', (text, kind, first, last, before, firstBefore, lastBefore) => {
     const period = parsePeriod(text!);
     expect(period).toEqual({ kind, first, last });
-    expect(formatPeriod(period)).toBe(text);
+    expect(formatPeriodKey(period)).toBe(text);
     expect(periodBefore(period)).toEqual({ kind, first: firstBefore, last: lastBefore });
-    expect(formatPeriod(periodBefore(period))).toBe(before);
+    expect(formatPeriodKey(periodBefore(period))).toBe(before);
   });
 
   test.each([

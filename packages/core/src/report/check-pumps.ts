@@ -1,7 +1,7 @@
 import type { StateChanges } from '../trend/digital.ts';
 import { HEALTH } from './health-limits.ts';
-import { lengthOf, type PumpUsage, type UsualUsage, usageOf, usualOf } from './pump-usage.ts';
-import { type Run, runsOf, startsOf } from './runs.ts';
+import { type PumpUsage, pumpRunLength, type UsualUsage, usageOf, usualOf } from './pump-usage.ts';
+import { type PumpRun, runsOf, startsOf } from './runs.ts';
 import { sharesOf, type Together, togetherIn } from './together.ts';
 
 const HOUR_MS = 3_600_000;
@@ -122,7 +122,7 @@ export function checkPumps(pumps: readonly PumpRecord[], fromMs: number, toMs: n
 
 function findingsOf(
   { pointId, changes }: PumpRecord,
-  runs: readonly Run[],
+  runs: readonly PumpRun[],
   now: PumpUsage,
   usual: UsualUsage,
   fromMs: number,
@@ -148,7 +148,7 @@ function findingsOf(
   if (shortShare !== null && now.shortRuns >= HEALTH.MIN_SHORT_RUNS) {
     if (now.shortRuns / now.runs >= shortShare + HEALTH.MORE_SHORT_RUNS) {
       const first = runs.find(
-        (run) => run.isComplete && run.endMs > fromMs && lengthOf(run) < HEALTH.SHORT_RUN_MS,
+        (run) => run.isComplete && run.endMs > fromMs && pumpRunLength(run) < HEALTH.SHORT_RUN_MS,
       )!;
       const { runs: count, shortRuns } = now;
       const sinceMs = first.startMs;
@@ -157,7 +157,7 @@ function findingsOf(
   }
   const run = now.longestRun;
   if (longRunMs !== null && run !== null) {
-    const ms = lengthOf(run);
+    const ms = pumpRunLength(run);
     if (ms > Math.max(HEALTH.MIN_LONG_RUN_MS, HEALTH.LONGER_RUN * longRunMs)) {
       const { startMs: sinceMs, unknownMs, isOpen: isRunning } = run;
       findings.push({ kind: 'left-running', pointId, sinceMs, ms, usualMs: longRunMs, unknownMs, isRunning });

@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** A figure now and before. */
-export interface Change {
+export interface ReportChange {
   /** null: nothing was known. */
   readonly now: number | null;
   readonly before: number | null;
@@ -16,19 +16,20 @@ export interface Change {
 
 /** A period beside the one before. The rates compare also where the periods differ in length or in unknown time. */
 export interface Comparison {
-  readonly starts: Change;
-  readonly onMs: Change;
-  readonly offMs: Change;
-  readonly unknownMs: Change;
+  readonly starts: ReportChange;
+  readonly onMs: ReportChange;
+  readonly offMs: ReportChange;
+  readonly unknownMs: ReportChange;
   /** Starts in 24 hours of known time. */
-  readonly startsADay: Change;
+  readonly startsADay: ReportChange;
   /** Share of the known time for which it was on, 0 to 1. */
-  readonly onShare: Change;
+  readonly onShare: ReportChange;
 }
 
 /** Compares the figures of two periods. Of one that is under way compare as many days of the one before. */
 export function compareFigures(now: DigitalFigures, before: DigitalFigures): Comparison {
-  const change = (of: (figures: DigitalFigures) => number | null): Change => changeOf(of(now), of(before));
+  const change = (of: (figures: DigitalFigures) => number | null): ReportChange =>
+    changeOf(of(now), of(before));
   const knownMs = ({ onMs, offMs }: DigitalFigures) => onMs + offMs;
   const rate = (of: (figures: DigitalFigures) => number) =>
     change((figures) => (knownMs(figures) > 0 ? of(figures) / knownMs(figures) : null));
@@ -42,7 +43,7 @@ export function compareFigures(now: DigitalFigures, before: DigitalFigures): Com
   };
 }
 
-function changeOf(now: number | null, before: number | null): Change {
+function changeOf(now: number | null, before: number | null): ReportChange {
   if (now === null || before === null) return { now, before, difference: null, ratio: null };
   return { now, before, difference: now - before, ratio: before > 0 ? now / before : null };
 }

@@ -29,7 +29,7 @@ export function parsePeriod(text: string): Period {
 }
 
 /** The inverse of `parsePeriod`. */
-export function formatPeriod({ kind, first, last }: Period): string {
+export function formatPeriodKey({ kind, first, last }: Period): string {
   if (kind === 'range') return `${first}--${last}`;
   return first.slice(0, { year: 4, month: 7, day: 10 }[kind]);
 }

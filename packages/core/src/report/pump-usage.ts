@@ -1,6 +1,6 @@
 import type { StateChanges } from '../trend/digital.ts';
 import { HEALTH } from './health-limits.ts';
-import { type BusiestHour, busiestHour, type Run, startsOf, timeOf } from './runs.ts';
+import { type BusiestHour, busiestHour, type PumpRun, runTime, startsOf } from './runs.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -19,7 +19,7 @@ export interface PumpUsage {
   readonly runs: number;
   readonly shortRuns: number;
   /** The longest of all runs that reach into the time, with what of it lies before; null without any. */
-  readonly longestRun: Run | null;
+  readonly longestRun: PumpRun | null;
 }
 
 /** What is usual for a pump. */
@@ -37,12 +37,12 @@ export interface UsualUsage {
 /** What a pump did from `fromMs` up to `toMs`. */
 export function usageOf(
   changes: StateChanges,
-  runs: readonly Run[],
+  runs: readonly PumpRun[],
   fromMs: number,
   toMs: number,
 ): PumpUsage {
   const starts = startsOf(changes, fromMs, toMs);
-  const time = timeOf(changes, fromMs, toMs);
+  const time = runTime(changes, fromMs, toMs);
   const complete = runs.filter(({ isComplete, endMs }) => isComplete && endMs > fromMs && endMs <= toMs);
   const reaching = runs.filter(({ startMs, endMs }) => startMs < toMs && endMs > fromMs);
   return {
@@ -52,23 +52,27 @@ export function usageOf(
     busiestHour: busiestHour(starts),
     runs: complete.length,
     shortRuns: complete.filter(isShort).length,
-    longestRun: reaching.reduce<Run | null>(
-      (longest, run) => (longest === null || lengthOf(run) > lengthOf(longest) ? run : longest),
+    longestRun: reaching.reduce<PumpRun | null>(
+      (longest, run) => (longest === null || pumpRunLength(run) > pumpRunLength(longest) ? run : longest),
       null,
     ),
   };
 }
 
 /** What is usual before `beforeMs`; null if too little is known to say. */
-export function usualOf(changes: StateChanges, runs: readonly Run[], beforeMs: number): UsualUsage | null {
+export function usualOf(
+  changes: StateChanges,
+  runs: readonly PumpRun[],
+  beforeMs: number,
+): UsualUsage | null {
   const fromMs = beforeMs - HEALTH.USUAL_DAYS * DAY_MS;
-  const { knownMs } = timeOf(changes, fromMs, beforeMs);
+  const { knownMs } = runTime(changes, fromMs, beforeMs);
   if (knownMs < HEALTH.MIN_KNOWN_MS) return null;
   const starts = startsOf(changes, fromMs, beforeMs);
   const busiest: number[] = [];
   for (let dayMs = fromMs; dayMs < beforeMs; dayMs += DAY_MS) {
     // A day of which little is known would have few starts whatever the pump did.
-    if (timeOf(changes, dayMs, dayMs + DAY_MS).knownMs < DAY_MS / 2) continue;
+    if (runTime(changes, dayMs, dayMs + DAY_MS).knownMs < DAY_MS / 2) continue;
     const ofDay = starts.filter((at) => at >= dayMs && at < dayMs + DAY_MS);
     busiest.push(busiestHour(ofDay)?.starts ?? 0);
   }
@@ -79,13 +83,13 @@ export function usualOf(changes: StateChanges, runs: readonly Run[], beforeMs: n
     startsAnHour: starts.length / (knownMs / HOUR_MS),
     busiestHour: quantile(busiest, 0.5) ?? 0,
     shortShare: isEnough ? complete.filter(isShort).length / complete.length : null,
-    longRunMs: isEnough ? quantile(complete.map(lengthOf), 0.95) : null,
+    longRunMs: isEnough ? quantile(complete.map(pumpRunLength), 0.95) : null,
   };
 }
 
-export const lengthOf = ({ startMs, endMs }: Run): number => endMs - startMs;
+export const pumpRunLength = ({ startMs, endMs }: PumpRun): number => endMs - startMs;
 
-const isShort = (run: Run): boolean => lengthOf(run) < HEALTH.SHORT_RUN_MS;
+const isShort = (run: PumpRun): boolean => pumpRunLength(run) < HEALTH.SHORT_RUN_MS;
 
 /** The least of `numbers` that at least this share of them is not above (nearest rank); null of none. */
 function quantile(numbers: readonly number[], share: number): number | null {

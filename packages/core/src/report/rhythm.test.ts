@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { formatPeriod } from './period.ts';
+import { formatPeriodKey } from './period.ts';
 import { dueAtMs, newestDue, periodAfter, type Rhythm } from './rhythm.ts';
 
 const at = (instant: string) => Date.parse(instant);
@@ -10,7 +10,7 @@ const rhythm = (every: Rhythm['every'], time = '06:00', zones: string[] = []): R
   timeZone: 'Europe/Berlin',
   zones,
 });
-const newest = (of: Rhythm, now: string) => formatPeriod(newestDue(of, at(now)));
+const newest = (of: Rhythm, now: string) => formatPeriodKey(newestDue(of, at(now)));
 
 describe('the newest report that has fallen due', () => {
   // 2026-03-30 is a Monday; Berlin is two hours ahead then.
@@ -50,9 +50,9 @@ describe('the newest report that has fallen due', () => {
 });
 
 test('periods follow each other', () => {
-  expect(formatPeriod(periodAfter('day', '2026-02-28'))).toBe('2026-03-01');
-  expect(formatPeriod(periodAfter('week', '2026-03-29'))).toBe('2026-03-30--2026-04-05');
-  expect(formatPeriod(periodAfter('month', '2025-12-31'))).toBe('2026-01');
+  expect(formatPeriodKey(periodAfter('day', '2026-02-28'))).toBe('2026-03-01');
+  expect(formatPeriodKey(periodAfter('week', '2026-03-29'))).toBe('2026-03-30--2026-04-05');
+  expect(formatPeriodKey(periodAfter('month', '2025-12-31'))).toBe('2026-01');
 });
 
 test('none is left out and none comes twice, whenever one looks', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { smallSamples, states } from '../testing/summaries.ts';
 import { type StateChanges, stateChanges, UNKNOWN } from '../trend/digital.ts';
-import { busiestHour, runsOf, startsOf, timeOf } from './runs.ts';
+import { busiestHour, runsOf, runTime, startsOf } from './runs.ts';
 import { sharesOf, togetherIn } from './together.ts';
 
 const MINUTE_MS = 60_000;
@@ -70,7 +70,7 @@ describe('runs', () => {
     fc.assert(
       fc.property(anyChanges, (of) => {
         const onMs = runsOf(of).reduce((sum, run) => sum + run.endMs - run.startMs - run.unknownMs, 0);
-        expect(onMs).toBe(timeOf(of, 0, 100).onMs);
+        expect(onMs).toBe(runTime(of, 0, 100).onMs);
       }),
     );
   });

@@ -3,7 +3,7 @@ import { type StateChanges, UNKNOWN } from '../trend/digital.ts';
 import { HEALTH } from './health-limits.ts';
 
 /** A time for which a point was on. */
-export interface Run {
+export interface PumpRun {
   readonly startMs: number;
   /** When it went off, or was last known to be on. */
   readonly endMs: number;
@@ -16,8 +16,8 @@ export interface Run {
 }
 
 /** The runs of a point, in order. */
-export function runsOf({ atMs, states, endMs }: StateChanges): Run[] {
-  const runs: Run[] = [];
+export function runsOf({ atMs, states, endMs }: StateChanges): PumpRun[] {
+  const runs: PumpRun[] = [];
   const endOf = (index: number) => atMs[index + 1] ?? endMs;
   for (let index = 0; index < states.length; index++) {
     if (states[index] !== 1) continue;
@@ -72,7 +72,7 @@ export function busiestHour(starts: readonly number[]): BusiestHour | null {
 }
 
 /** How long a point was known and on, from `fromMs` up to `toMs`. */
-export function timeOf(
+export function runTime(
   { atMs, states, endMs }: StateChanges,
   fromMs: number,
   toMs: number,

@@ -2,7 +2,7 @@ import type { SampleColumns } from '../history/samples.ts';
 import { GOOD } from '../quality-codes.ts';
 import type { Kind } from './kind.ts';
 import type { Rows, Spans } from './rows.ts';
-import { countedQuality, hasValue, NO_SAMPLE, type Summary } from './summary.ts';
+import { countedQuality, hasValue, NO_SAMPLE, type RollUpSummary } from './summary.ts';
 
 /**
  * Columns of stored summaries of an analog point; `Summary` and `AnalogSummary` say what they mean. `meanSteps`: the mean is
@@ -29,7 +29,7 @@ export type AnalogSpans = Spans<AnalogColumn>;
 export const MEAN_STEPS = 65_536;
 
 /** An analog point in a span of time. */
-export class AnalogSummary implements Summary {
+export class AnalogSummary implements RollUpSummary {
   knownMs = 0;
   samples = 0;
   seen = 0;

@@ -2,7 +2,7 @@ import type { SampleColumns } from '../history/samples.ts';
 import { GOOD } from '../quality-codes.ts';
 import type { Kind } from './kind.ts';
 import type { Rows, Spans } from './rows.ts';
-import { countedQuality, NO_SAMPLE, type Summary } from './summary.ts';
+import { countedQuality, NO_SAMPLE, type RollUpSummary } from './summary.ts';
 
 /** Columns of stored summaries of a digital point; `Summary` and `DigitalSummary` say what they mean. */
 export const DIGITAL_COLUMNS = [
@@ -24,7 +24,7 @@ export type DigitalColumn = (typeof DIGITAL_COLUMNS)[number];
 export type DigitalSpans = Spans<DigitalColumn>;
 
 /** A digital point in a span of time. Its states are 1 (on) and 0 (off). */
-export class DigitalSummary implements Summary {
+export class DigitalSummary implements RollUpSummary {
   knownMs = 0;
   samples = 0;
   seen = 0;

@@ -1,5 +1,5 @@
 import type { SampleColumns } from '../history/samples.ts';
-import { type Carry, countedQuality, type Summary } from './summary.ts';
+import { type Carry, countedQuality, type RollUpSummary } from './summary.ts';
 
 /** Where span `index` begins and the one before it ends; ascending, Infinity behind the last. */
 export type EdgeAt = (index: number) => number;
@@ -10,7 +10,7 @@ const NEVER = Number.NEGATIVE_INFINITY;
  * Sums up samples span by span as they come. A sample that is exactly on an edge belongs to the span that begins there;
  * of samples at the same time the last counts, so a sample is only taken once the next is later.
  */
-export class SpanFold<S extends Summary> {
+export class SpanFold<S extends RollUpSummary> {
   readonly #edgeAt: EdgeAt;
   readonly #close: (summary: S) => void;
   readonly #summary: S;

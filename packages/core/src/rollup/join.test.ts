@@ -7,7 +7,7 @@ import { DIGITAL_COLUMNS, type DigitalSpans } from './digital.ts';
 import { carryBefore, widenAnalog, widenDigital } from './join.ts';
 import { createAnalogRollUp, createDigitalRollUp, type RollUp } from './rollup.ts';
 import { concatSpans, type Rows, type Spans, sliceSpans } from './rows.ts';
-import { NO_SAMPLE, NOTHING_KNOWN, type Summary } from './summary.ts';
+import { NO_SAMPLE, NOTHING_KNOWN, type RollUpSummary } from './summary.ts';
 
 /** The same spans in pieces, cut at some of their edges. */
 const inPieces = <Column extends string>(spans: Spans<Column>, at: readonly number[]): Spans<Column>[] => {
@@ -15,7 +15,7 @@ const inPieces = <Column extends string>(spans: Spans<Column>, at: readonly numb
   return bounds.slice(1).map((bound, index) => sliceSpans(spans, bounds[index]!, bound));
 };
 
-const filled = <S extends Summary, Column extends string>(
+const filled = <S extends RollUpSummary, Column extends string>(
   rollUp: RollUp<S, Column>,
   samples: ReturnType<typeof toColumns>,
 ): Spans<Column> => {

@@ -7,7 +7,7 @@ import type { Joinable, Kind } from './kind.ts';
 import { checkAligned } from './rollup.ts';
 import { RowFold } from './row-fold.ts';
 import { createRows, type Rows, type Spans } from './rows.ts';
-import { type Carry, countedQuality, NOTHING_KNOWN, type Summary } from './summary.ts';
+import { type Carry, countedQuality, NOTHING_KNOWN, type RollUpSummary } from './summary.ts';
 
 /** `count` spans of `stepMs` from `startMs` on: the edges before, between and after them. */
 export function regularEdges(startMs: number, stepMs: number, count: number): Float64Array {
@@ -45,7 +45,7 @@ export function carryBefore(samples: SampleColumns, ms: number, before: Carry = 
  * @param before what held before the first of `samples`, if that is known
  * @returns a row for each two edges; those that begin after the end of what is known have `seen` 0
  */
-export function foldSamples<S extends Summary, Column extends string>(
+export function foldSamples<S extends RollUpSummary, Column extends string>(
   kind: Kind<S, Column>,
   edges: Float64Array,
   samples: SampleColumns,

@@ -4,7 +4,7 @@ import { type DigitalColumn, type DigitalSummary, digitalKind } from './digital.
 import { SpanFold } from './fold.ts';
 import type { Kind } from './kind.ts';
 import { RowBuilder, type Spans } from './rows.ts';
-import { type Carry, NOTHING_KNOWN, QUARTER_MS, type Summary } from './summary.ts';
+import { type Carry, NOTHING_KNOWN, QUARTER_MS, type RollUpSummary } from './summary.ts';
 
 export interface RollUpOptions {
   /** What holds at the start; nothing is known if it is left out. */
@@ -18,7 +18,7 @@ export interface RollUpOptions {
  * with the same result. To go on after a restart begin where the last stored span ends, with its `carryOf`, and append
  * the samples from there on again. A sample that comes late is refused: begin again at the span that it belongs to.
  */
-export class RollUp<S extends Summary, Column extends string> {
+export class RollUp<S extends RollUpSummary, Column extends string> {
   readonly #stepMs: number;
   readonly #closed: RowBuilder<Column>;
   readonly #fold: SpanFold<S>;

@@ -25,7 +25,7 @@ export const NOTHING_KNOWN: Carry = { value: Number.NaN, quality: NO_SAMPLE };
  * What one span of time is summed up to. It is filled in the order of time: a state is held for a while, then a sample
  * changes it. `last` and `endQuality` are at the same time what holds.
  */
-export interface Summary {
+export interface RollUpSummary {
   /** Milliseconds for which a good value held. */
   knownMs: number;
   /** Samples stored in the span, whatever their quality. */

@@ -1,10 +1,10 @@
 import type { StationConfig } from '@outpost/contract';
 import {
-  type Fields,
+  type FieldShape,
   isSame,
   type ListShape,
   OF_THE_STORE,
-  type Shape,
+  type ShapeFields,
   STATION_SHAPE,
   type StationBody,
 } from './shape.ts';
@@ -24,18 +24,18 @@ export interface ValueChange {
 
 export interface ListDiff {
   /** Items that went, with their places before, ascending. */
-  readonly gone?: readonly Placed[];
+  readonly gone?: readonly PositionedPoint[];
   /** Items that came, with their places after, ascending. */
-  readonly come?: readonly Placed[];
+  readonly come?: readonly PositionedPoint[];
   /** Keys of what stayed, in their order before and after, where that changed. */
   readonly order?: { readonly before: readonly string[]; readonly after: readonly string[] };
   /** What changed in items that stayed, by key. */
   readonly items?: Readonly<Record<string, Diff>>;
 }
 
-export interface Placed {
+export interface PositionedPoint {
   readonly at: number;
-  readonly item: Fields;
+  readonly item: ShapeFields;
 }
 
 /** The diff does not fit what it is applied to. */
@@ -54,7 +54,9 @@ export function diffStations(before: StationBody, after: StationBody): Diff | nu
  * @throws DiffError when it is not what the change was made to
  */
 export function applyDiff<S extends StationBody>(station: S, diff: Diff | null): S {
-  return diff === null ? station : (applyToRecord(STATION_SHAPE, station as Fields, diff) as unknown as S);
+  return diff === null
+    ? station
+    : (applyToRecord(STATION_SHAPE, station as ShapeFields, diff) as unknown as S);
 }
 
 /** What takes the change back: `applyDiff(applyDiff(a, d), invertDiff(d))` says what `a` does. */
@@ -76,14 +78,14 @@ export function stationBefore(station: StationConfig, newestFirst: readonly (Dif
   return at;
 }
 
-function withoutStores(station: StationBody): Fields {
+function withoutStores(station: StationBody): ShapeFields {
   const record: Record<string, unknown> = { ...station };
   for (const field of OF_THE_STORE) delete record[field];
   return record;
 }
 
 /** @internal also for parts of a station */
-export function diffRecords(shape: Shape, before: Fields, after: Fields): Diff | null {
+export function diffRecords(shape: FieldShape, before: ShapeFields, after: ShapeFields): Diff | null {
   const set: Record<string, ValueChange> = {};
   const inside: Record<string, Diff> = {};
   const lists: Record<string, ListDiff> = {};
@@ -95,7 +97,7 @@ export function diffRecords(shape: Shape, before: Fields, after: Fields): Diff |
       const diff = diffRecords(deeper, a, b);
       if (diff) inside[field] = diff;
     } else if (list && Array.isArray(a) && Array.isArray(b)) {
-      const diff = diffLists(list, a as Fields[], b as Fields[]);
+      const diff = diffLists(list, a as ShapeFields[], b as ShapeFields[]);
       if (diff) lists[field] = diff;
     } else if (!isSame(a, b)) {
       set[field] = { ...(field in before && { before: a }), ...(field in after && { after: b }) };
@@ -109,11 +111,17 @@ export function diffRecords(shape: Shape, before: Fields, after: Fields): Diff |
   return hasAny(diff) ? diff : null;
 }
 
-function diffLists(shape: ListShape, before: readonly Fields[], after: readonly Fields[]): ListDiff | null {
+function diffLists(
+  shape: ListShape,
+  before: readonly ShapeFields[],
+  after: readonly ShapeFields[],
+): ListDiff | null {
   const old = new Map(before.map((item) => [shape.keyOf(item), item]));
   const next = new Map(after.map((item) => [shape.keyOf(item), item]));
-  const without = (items: readonly Fields[], others: ReadonlyMap<string, Fields>): Placed[] =>
-    items.flatMap((item, at) => (others.has(shape.keyOf(item)) ? [] : [{ at, item }]));
+  const without = (
+    items: readonly ShapeFields[],
+    others: ReadonlyMap<string, ShapeFields>,
+  ): PositionedPoint[] => items.flatMap((item, at) => (others.has(shape.keyOf(item)) ? [] : [{ at, item }]));
   const gone = without(before, next);
   const come = without(after, old);
   const stayed = [...old.keys()].filter((key) => next.has(key));
@@ -132,7 +140,7 @@ function diffLists(shape: ListShape, before: readonly Fields[], after: readonly 
   return hasAny(diff) ? diff : null;
 }
 
-function applyToRecord(shape: Shape, record: Fields, diff: Diff): Fields {
+function applyToRecord(shape: FieldShape, record: ShapeFields, diff: Diff): ShapeFields {
   const next: Record<string, unknown> = { ...record };
   for (const [field, change] of Object.entries(diff.set ?? {})) {
     if ('after' in change) next[field] = change.after;
@@ -147,12 +155,12 @@ function applyToRecord(shape: Shape, record: Fields, diff: Diff): Fields {
     const list = shape.lists?.[field];
     const items = record[field];
     if (!list || !Array.isArray(items)) throw new DiffError(`expected a list at ${field}`);
-    next[field] = applyToList(list, items as Fields[], change);
+    next[field] = applyToList(list, items as ShapeFields[], change);
   }
   return next;
 }
 
-function applyToList(shape: ListShape, items: readonly Fields[], diff: ListDiff): Fields[] {
+function applyToList(shape: ListShape, items: readonly ShapeFields[], diff: ListDiff): ShapeFields[] {
   const byKey = new Map(items.map((item) => [shape.keyOf(item), item]));
   for (const { item } of diff.gone ?? []) {
     const key = shape.keyOf(item);
@@ -193,7 +201,7 @@ function mapValues<A, B>(record: Readonly<Record<string, A>>, change: (value: A)
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
-const isRecord = (value: unknown): value is Fields =>
+const isRecord = (value: unknown): value is ShapeFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const hasAny = (record: object): boolean => Object.keys(record).length > 0;

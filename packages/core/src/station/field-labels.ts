@@ -1,5 +1,5 @@
 import type { AnalogPoint, DigitalPoint, Point, PointLimit, RemoteSetting } from '@outpost/contract';
-import type { Fields } from './shape.ts';
+import type { ShapeFields } from './shape.ts';
 
 const STATION_FIELDS: Readonly<Record<string, string>> = {
   SiteName: 'Station name',
@@ -144,7 +144,7 @@ export function cut(text: string): string {
   return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 1).toWellFormed()}…`;
 }
 
-function isScale(value: object): value is Fields & {
+function isScale(value: object): value is ShapeFields & {
   RawLow: number;
   RawHigh: number;
   EngineeringLow: number;

@@ -8,12 +8,12 @@ import {
   stationFieldLabel,
 } from './field-labels.ts';
 import {
-  type Fields,
+  type FieldShape,
   isSame,
   type ListShape,
   OF_THE_STORE,
   pointKey,
-  type Shape,
+  type ShapeFields,
   STATION_SHAPE,
 } from './shape.ts';
 
@@ -71,13 +71,13 @@ class Merge {
   }
 
   record(
-    shape: Shape,
-    base: Fields | undefined,
-    mine: Fields,
-    theirs: Fields,
+    shape: FieldShape,
+    base: ShapeFields | undefined,
+    mine: ShapeFields,
+    theirs: ShapeFields,
     path: string,
     words: (field: string) => string,
-  ): Fields {
+  ): ShapeFields {
     const merged: Record<string, unknown> = {};
     for (const field of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
       const at = `${path}${field}`;
@@ -86,13 +86,20 @@ class Merge {
       const [b, m, t] = [base?.[field], mine[field], theirs[field]];
       if (deeper) {
         const inner = (name: string) => `Communication alarm: ${alarmFieldLabel(name)}`;
-        merged[field] = this.record(deeper, b as Fields, m as Fields, t as Fields, `${at}.`, inner);
+        merged[field] = this.record(
+          deeper,
+          b as ShapeFields,
+          m as ShapeFields,
+          t as ShapeFields,
+          `${at}.`,
+          inner,
+        );
       } else if (list) {
         merged[field] = this.#list(
           list,
-          (b ?? []) as Fields[],
-          (m ?? []) as Fields[],
-          (t ?? []) as Fields[],
+          (b ?? []) as ShapeFields[],
+          (m ?? []) as ShapeFields[],
+          (t ?? []) as ShapeFields[],
           field,
           path,
           words,
@@ -122,16 +129,16 @@ class Merge {
 
   #list(
     { item: shape, keyOf }: ListShape,
-    base: readonly Fields[],
-    mine: readonly Fields[],
-    theirs: readonly Fields[],
+    base: readonly ShapeFields[],
+    mine: readonly ShapeFields[],
+    theirs: readonly ShapeFields[],
     field: string,
     path: string,
     words: (field: string) => string,
-  ): Fields[] {
-    const byKey = (items: readonly Fields[]) => new Map(items.map((item) => [keyOf(item), item]));
+  ): ShapeFields[] {
+    const byKey = (items: readonly ShapeFields[]) => new Map(items.map((item) => [keyOf(item), item]));
     const [b, m, t] = [byKey(base), byKey(mine), byKey(theirs)];
-    const kept = new Map<string, Fields>();
+    const kept = new Map<string, ShapeFields>();
     for (const key of new Set([...t.keys(), ...m.keys()])) {
       const [was, own, other] = [b.get(key), m.get(key), t.get(key)];
       const named = nameItem(field, path, own ?? other!, words(''));
@@ -148,8 +155,9 @@ class Merge {
 }
 
 /** How an item of a list and its fields are called. */
-function nameItem(field: string, path: string, item: Fields, outer: string) {
-  const summary = (value: Fields, was: Fields | undefined) => (value === was ? 'as it was' : 'changed');
+function nameItem(field: string, path: string, item: ShapeFields, outer: string) {
+  const summary = (value: ShapeFields, was: ShapeFields | undefined) =>
+    value === was ? 'as it was' : 'changed';
   if (field === 'Points') {
     const point = item as unknown as Point;
     const name = formatPointName(point);
@@ -173,7 +181,7 @@ function nameItem(field: string, path: string, item: Fields, outer: string) {
   return {
     path: `Settings.${String(item.Point)}`,
     what: name,
-    summary: (setting: Fields) => `wanted ${formatFieldValue(setting.Wanted)}`,
+    summary: (setting: ShapeFields) => `wanted ${formatFieldValue(setting.Wanted)}`,
     words: () => name,
   };
 }
@@ -240,7 +248,7 @@ function tellOfTerminalsTwice(
   }
 }
 
-function bare(station: StationConfig): Fields {
+function bare(station: StationConfig): ShapeFields {
   const record: Record<string, unknown> = { ...station };
   for (const field of OF_THE_STORE) delete record[field];
   return record;

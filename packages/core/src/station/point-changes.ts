@@ -4,7 +4,7 @@ import { diffStations } from './diff.ts';
 import type { StationBody } from './shape.ts';
 
 /** What a change does to one point. */
-export interface PointChange {
+export interface PointConfigChange {
   /** The terminal. */
   readonly point: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface PointChange {
 
 export interface StationChanges {
   /** In the order of the list of points; those that go come last. */
-  readonly points: readonly PointChange[];
+  readonly points: readonly PointConfigChange[];
   /** Everything that is of no point. */
   readonly others: readonly ChangedField[];
 }
@@ -34,7 +34,7 @@ export function changesByPoint(before: StationBody, after: StationBody): Station
   const gone = new Set(parts.filter((part) => isOfPoint(part) && part.line.After === null && isWhole(part)));
   const partsOf = (terminal: string) =>
     parts.filter((part) => isOfPoint(part) && part.terminal === terminal && !gone.has(part));
-  const kept = after.Points.flatMap((point): PointChange[] => {
+  const kept = after.Points.flatMap((point): PointConfigChange[] => {
     const own = partsOf(point.Point);
     if (own.length === 0) return [];
     const old = stored.get(point.Id);
@@ -42,7 +42,7 @@ export function changesByPoint(before: StationBody, after: StationBody): Station
     const wasWritable = old?.Writable ?? false;
     return [{ ...changeOf(point, own), action, isWritable: point.Writable, wasWritable }];
   });
-  const removed = before.Points.flatMap((point): PointChange[] => {
+  const removed = before.Points.flatMap((point): PointConfigChange[] => {
     const own = [...gone].filter(({ terminal }) => terminal === point.Point);
     const isThere = after.Points.some(({ Id }) => Id === point.Id && Id !== 0);
     if (own.length === 0 || isThere) return [];

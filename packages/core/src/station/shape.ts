@@ -4,20 +4,20 @@ import type { NewStation, Point, RemoteSetting, StationConfig } from '@outpost/c
 export type StationBody = NewStation | StationConfig;
 
 /** A record as it is compared: field by field. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type ShapeFields = Readonly<Record<string, unknown>>;
 
 /** How a record is compared. Fields that are not named are whole values. */
-export interface Shape {
+export interface FieldShape {
   /** Fields that are compared inside. */
-  readonly inside?: Readonly<Record<string, Shape>>;
+  readonly inside?: Readonly<Record<string, FieldShape>>;
   /** Fields that are lists, whose items are known by a key. */
   readonly lists?: Readonly<Record<string, ListShape>>;
 }
 
 export interface ListShape {
-  readonly item: Shape;
+  readonly item: FieldShape;
   /** Unique within the list. */
-  keyOf(item: Fields): string;
+  keyOf(item: ShapeFields): string;
 }
 
 /**
@@ -28,11 +28,11 @@ export function pointKey({ Id, Kind, Point: terminal }: Pick<Point, 'Id' | 'Kind
   return `${Kind[0]}${Id === 0 ? terminal : `#${Id}`}`;
 }
 
-export const POINT_SHAPE: Shape = {
+export const POINT_SHAPE: FieldShape = {
   lists: { Limits: { item: {}, keyOf: (limit) => String(limit.Kind) } },
 };
 
-export const STATION_SHAPE: Shape = {
+export const STATION_SHAPE: FieldShape = {
   inside: { CommunicationAlarm: {} },
   lists: {
     Points: { item: POINT_SHAPE, keyOf: (point) => pointKey(point as unknown as Point) },
@@ -61,6 +61,6 @@ export function isSame(a: unknown, b: unknown): boolean {
   const keys = Object.keys(a);
   return (
     keys.length === Object.keys(b).length &&
-    keys.every((key) => key in b && isSame((a as Fields)[key], (b as Fields)[key]))
+    keys.every((key) => key in b && isSame((a as ShapeFields)[key], (b as ShapeFields)[key]))
   );
 }

@@ -1,6 +1,6 @@
 import { type Point, StationConfig, type StationTemplate } from '@outpost/contract';
 import { type MergeConflict, mergeStations, type Side } from './merge.ts';
-import type { Fields } from './shape.ts';
+import type { ShapeFields } from './shape.ts';
 
 type TemplateStation = StationTemplate['Station'];
 
@@ -28,7 +28,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 ]);
 
 /** What a template made of a station has; the contract fills in what is left out. */
-export function templateFieldsOf(station: StationConfig): Fields {
+export function templateFieldsOf(station: StationConfig): ShapeFields {
   const kept = Object.entries(station).filter(([field]) => !LEFT_OUT.has(field));
   return { ...Object.fromEntries(kept), Points: station.Points.map(withoutId) };
 }

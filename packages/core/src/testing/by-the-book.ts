@@ -11,7 +11,7 @@ export function exampleBytes(name: string): Uint8Array {
   return Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));
 }
 
-export const unzigzag = (n: number): number => (n % 2 ? -(n + 1) / 2 : n / 2);
+export const unzigzagByTheBook = (n: number): number => (n % 2 ? -(n + 1) / 2 : n / 2);
 
 /** The value that has these bits. */
 export function fromBits(word: bigint, length: 32 | 64): number {
@@ -49,7 +49,7 @@ export class BookReader {
   }
 
   signedVarint(): number {
-    return unzigzag(this.varint());
+    return unzigzagByTheBook(this.varint());
   }
 
   number(): number {

@@ -109,14 +109,14 @@ const site = {
 };
 
 /** Points at terminals of a few, in any order, with ids from `firstId` on. */
-export const pointsOf = (terminals: readonly string[], firstId: number): fc.Arbitrary<Point[]> =>
+export const arbitraryPoints = (terminals: readonly string[], firstId: number): fc.Arbitrary<Point[]> =>
   fc
     .shuffledSubarray([...terminals])
     .chain((chosen) => fc.tuple(...chosen.map((terminal, index) => pointAt(terminal, firstId + index))));
 
 /** Any valid station with a few points. */
 export const anyStation = (StationId = 3): fc.Arbitrary<StationConfig> =>
-  pointsOf(['DI1', 'DI2', 'AI1', 'AI2', 'AO1'], 11).chain((Points) =>
+  arbitraryPoints(['DI1', 'DI2', 'AI1', 'AI2', 'AO1'], 11).chain((Points) =>
     fc
       .record({ ...site, Settings: settingsOf(Points) })
       .map((fields) => StationConfig.parse({ StationId, Version: 4, ...fields, Points })),

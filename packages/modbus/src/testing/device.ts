@@ -7,7 +7,7 @@ import type { PreparedRequest } from '../prepared-request.ts';
 export type Behaviour = (socket: Socket, data: Buffer, connection: number) => void;
 
 /** A device that does to its clients, byte by byte, what a test wants. */
-export interface Device {
+export interface TestDevice {
   readonly port: number;
   /** All connections so far, in order. */
   readonly sockets: readonly Socket[];
@@ -16,7 +16,7 @@ export interface Device {
   close(): Promise<void>;
 }
 
-export async function startDevice(behaviour: Behaviour, host = '127.0.0.1'): Promise<Device> {
+export async function startTestDevice(behaviour: Behaviour, host = '127.0.0.1'): Promise<TestDevice> {
   const sockets: Socket[] = [];
   const server: Server = createServer({ noDelay: true }, (socket) => {
     const connection = sockets.push(socket);
@@ -48,7 +48,7 @@ export async function gone(socket: Socket): Promise<void> {
 }
 
 /** One request as a promise of a copy of the answer's data. */
-export function ask(
+export function sendRequest(
   client: ClientConnection,
   request: PreparedRequest,
   unitId = 1,

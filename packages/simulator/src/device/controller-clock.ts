@@ -19,7 +19,7 @@ export function clockField(variable: string): number {
 const SETTING_MS = 5_000;
 
 /** The clock of a controller: the site's local time, off by some seconds, and settable field by field. */
-export class ControllerClock {
+export class SimulatedClock {
   /** How far the clock is ahead of the right time. */
   offsetMs: number;
   readonly #zone: ZoneOffset;

@@ -4,7 +4,7 @@ import { ExceptionCode, type UnitHandler } from '@outpost/modbus';
 import type { Hole, Template } from './template.ts';
 
 /** The bytes of a device's four tables, each from address 0. */
-export interface RegisterImage {
+export interface DeviceRegisters {
   /** Registers high byte first; coils and inputs eight a byte, lowest first. */
   readonly bytes: Readonly<Record<RegisterTable, Uint8Array>>;
   /** How many registers or bits there are; 0: the device doesn't have the table. */
@@ -14,7 +14,7 @@ export interface RegisterImage {
 const isBits = (table: RegisterTable) => table === 'coil' || table === 'discrete-input';
 
 /** Tables just large enough for a template's points and holes. */
-export function createRegisterImage(template: Template): RegisterImage {
+export function createRegisterImage(template: Template): DeviceRegisters {
   const sizes: Record<RegisterTable, number> = {
     coil: 0,
     'discrete-input': 0,
@@ -57,7 +57,7 @@ export type PointWritten = (pointIndex: number, value: number) => void;
  */
 export function createUnit(
   template: Template,
-  image: RegisterImage,
+  image: DeviceRegisters,
   written: PointWritten,
   refresh: () => void,
 ): UnitHandler {

@@ -1,7 +1,7 @@
 import { DATA_TYPES, REGISTER_TABLES, WORD_ORDERS } from '@outpost/contract';
 import { GOOD } from '@outpost/core';
 import { describe, expect, test } from 'vitest';
-import { Site } from '../field/site.ts';
+import { SimulatedSite } from '../field/site.ts';
 import { stationConfig } from '../field/station-config.ts';
 import { createImagePoller } from '../history/image-poller.ts';
 import { createRandom } from '../random.ts';
@@ -11,7 +11,7 @@ import { loadTemplate, parseTemplate, templateNames } from './template.ts';
 
 const START_MS = Date.UTC(2026, 5, 10, 12);
 
-function siteOf(template: string): Site {
+function siteOf(template: string): SimulatedSite {
   const definition = {
     code: '1',
     name: 'A site',
@@ -22,7 +22,7 @@ function siteOf(template: string): Site {
     notes: '',
     connection: { unitId: 1, pollIntervalSeconds: 5 },
   };
-  return new Site(definition, 3, START_MS);
+  return new SimulatedSite(definition, 3, START_MS);
 }
 
 /** Half a count, or what a float of that size can't tell apart. */

@@ -1,13 +1,13 @@
 import { createModbusServer, type ModbusServer } from '@outpost/modbus';
 import type { Random } from '../random.ts';
 import { type Delay, interceptionOf, refuses } from './intercept.ts';
-import type { Site } from './site.ts';
+import type { SimulatedSite } from './site.ts';
 
 /** A dead client's place on a controller that takes only one is free again after this long. */
 const SINGLE_CLIENT_IDLE_MS = 30_000;
 
 export interface EndpointOptions {
-  readonly sites: readonly Site[];
+  readonly sites: readonly SimulatedSite[];
   readonly host: string;
   /** 0: the system picks one, which is kept from then on. */
   readonly port: number;
@@ -16,11 +16,11 @@ export interface EndpointOptions {
 }
 
 /** One port with one site behind it, or several told apart by their unit ids. */
-export class Endpoint {
-  readonly sites: readonly Site[];
+export class SimulatedEndpoint {
+  readonly sites: readonly SimulatedSite[];
   readonly #options: EndpointOptions;
   readonly #server: ModbusServer;
-  readonly #byUnit: ReadonlyMap<number, Site>;
+  readonly #byUnit: ReadonlyMap<number, SimulatedSite>;
   #port: number;
   #running = false;
   #listening = false;

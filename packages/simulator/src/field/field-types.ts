@@ -5,7 +5,7 @@ import type { Fault, FaultKind } from './fault.ts';
 import type { SiteState } from './site-state.ts';
 
 /** `demo`: faults come and go by themselves, seeded; `none`: only what is asked for. */
-export type Outages = 'none' | 'demo';
+export type OutageSettings = 'none' | 'demo';
 
 export interface FieldOptions {
   /** Decides weather, noise and outages; the same seed at the same times gives the same field. Default 1. */
@@ -23,7 +23,7 @@ export interface FieldOptions {
   /** The first endpoint listens here, the others on the ports after it. 0 (default): the system picks each. */
   readonly basePort?: number;
   /** Default `none`. */
-  readonly outages?: Outages;
+  readonly outages?: OutageSettings;
   /** Go on from here: what `generateHistory` ended with, or an earlier `snapshot`. */
   readonly state?: FieldState;
 }
@@ -67,7 +67,7 @@ export interface FieldSite {
   names(): string[];
 }
 
-export interface Field {
+export interface SimulatedField {
   /** The field's own time. */
   readonly nowMs: number;
   readonly sites: readonly FieldSite[];

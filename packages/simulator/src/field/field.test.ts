@@ -5,8 +5,8 @@ import { afterEach, expect, test } from 'vitest';
 import { DEMO_SITES } from '../sites/demo-sites.ts';
 import { link, type TestLink } from '../testing/read.ts';
 import type { Fault } from './fault.ts';
-import { createField } from './field.ts';
-import type { Field } from './field-types.ts';
+import { createSimulatedField } from './field.ts';
+import type { SimulatedField } from './field-types.ts';
 
 const START_MS = Date.UTC(2026, 5, 10, 18);
 const cleanUps: (() => unknown)[] = [];
@@ -14,9 +14,9 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-async function startField(...codes: string[]): Promise<Field> {
+async function startField(...codes: string[]): Promise<SimulatedField> {
   const sites = codes.map((code) => DEMO_SITES.find((site) => site.code === code)!);
-  const field = createField({ speed: 0, clock: { now: () => START_MS }, sites });
+  const field = createSimulatedField({ speed: 0, clock: { now: () => START_MS }, sites });
   cleanUps.push(() => field.stop());
   await field.start();
   return field;
@@ -29,7 +29,7 @@ function open(station: NewStation, timeoutMs?: number): TestLink {
 }
 
 test('every site of the demo answers a poll of all its points with good values', async () => {
-  const field = createField({ speed: 0, clock: { now: () => START_MS } });
+  const field = createSimulatedField({ speed: 0, clock: { now: () => START_MS } });
   cleanUps.push(() => field.stop());
   await field.start();
   const stations = field.stations();
@@ -100,7 +100,7 @@ test.each(['0401', '0404', '0122', '0203', '0302'])(
 );
 
 test('the set points that a controller begins with are what its station wants it to hold', async () => {
-  const field = createField({ speed: 0, clock: { now: () => START_MS } });
+  const field = createSimulatedField({ speed: 0, clock: { now: () => START_MS } });
   cleanUps.push(() => field.stop());
   await field.start();
   let count = 0;
@@ -254,7 +254,7 @@ test('a cloudburst fills the lift stations', async () => {
 test('time runs with the clock, as fast as it is told', async () => {
   let nowMs = START_MS;
   const site = DEMO_SITES.find(({ code }) => code === '0401')!;
-  const field = createField({ speed: 60, tickMs: 1, clock: { now: () => nowMs }, sites: [site] });
+  const field = createSimulatedField({ speed: 60, tickMs: 1, clock: { now: () => nowMs }, sites: [site] });
   cleanUps.push(() => field.stop());
   await field.start();
   const { value } = open(field.stations()[0]!);
@@ -265,8 +265,8 @@ test('time runs with the clock, as fast as it is told', async () => {
 });
 
 test('the same seed gives the same field, and a saved one goes on as if it had never stopped', async () => {
-  const make = (state?: ReturnType<Field['snapshot']>) =>
-    createField({
+  const make = (state?: ReturnType<SimulatedField['snapshot']>) =>
+    createSimulatedField({
       seed: 4,
       speed: 0,
       outages: 'demo',
@@ -290,7 +290,7 @@ test('a port that is taken is said, nothing is left listening, and a later start
   await once(blocker, 'listening');
   const { port } = blocker.address() as AddressInfo;
   const sites = DEMO_SITES.filter(({ code }) => code === '0401');
-  const field = createField({ speed: 0, clock: { now: () => START_MS }, sites, basePort: port });
+  const field = createSimulatedField({ speed: 0, clock: { now: () => START_MS }, sites, basePort: port });
   cleanUps.push(() => field.stop());
   await expect(field.start()).rejects.toMatchObject({ code: 'EADDRINUSE' });
   blocker.close();
@@ -301,7 +301,7 @@ test('a port that is taken is said, nothing is left listening, and a later start
 });
 
 test('mistakes are named', async () => {
-  const field = createField({ speed: 0, clock: { now: () => START_MS } });
+  const field = createSimulatedField({ speed: 0, clock: { now: () => START_MS } });
   expect(() => field.stations()).toThrow(expect.objectContaining({ code: 'SIMULATOR_NOT_STARTED' }));
   expect(() => field.site('9999')).toThrow(/no site 9999; expected one of 0401/);
   const site = field.site('Mill Creek Lift Station');
@@ -320,5 +320,5 @@ test('mistakes are named', async () => {
   expect(bad({ kind: 'surge' })).toThrow(/expected flowLps as a number/);
   expect(site.faults).toEqual([]);
   const twice = [DEMO_SITES[0]!, DEMO_SITES[0]!];
-  expect(() => createField({ sites: twice })).toThrow(/sites 0401 and 0401 both have code 0401/);
+  expect(() => createSimulatedField({ sites: twice })).toThrow(/sites 0401 and 0401 both have code 0401/);
 });

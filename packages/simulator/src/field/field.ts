@@ -2,11 +2,11 @@ import { SimulatorError } from '../errors.ts';
 import { createRandom, seedFrom } from '../random.ts';
 import { demoSites } from '../sites/demo-sites.ts';
 import { checkFault } from './check-fault.ts';
-import { Endpoint } from './endpoint.ts';
-import type { Field, FieldOptions, FieldSite } from './field-types.ts';
-import type { Site } from './site.ts';
+import { SimulatedEndpoint } from './endpoint.ts';
+import type { FieldOptions, FieldSite, SimulatedField } from './field-types.ts';
+import type { SimulatedSite } from './site.ts';
 import { stationConfig } from './station-config.ts';
-import { WARM_UP_MS, World } from './world.ts';
+import { SimulatedWorld, WARM_UP_MS } from './world.ts';
 
 const TICK_MS = 250;
 /** What `set` did must show in the process at once: it takes this much of its time. */
@@ -17,14 +17,14 @@ const AT_ONCE_SECONDS = 0.01;
  * state it begins as the story of the demo begins.
  * @throws {SimulatorError} SIMULATOR_BAD_SITE, SIMULATOR_BAD_TEMPLATE, SIMULATOR_BAD_STATE
  */
-export function createField(options: FieldOptions = {}): Field {
+export function createSimulatedField(options: FieldOptions = {}): SimulatedField {
   return new RunningField(options);
 }
 
-class RunningField implements Field {
+class RunningField implements SimulatedField {
   readonly sites: readonly FieldSite[];
-  readonly #world: World;
-  readonly #endpoints: readonly Endpoint[];
+  readonly #world: SimulatedWorld;
+  readonly #endpoints: readonly SimulatedEndpoint[];
   readonly #clock: { now(): number };
   readonly #speed: number;
   readonly #tickMs: number;
@@ -43,13 +43,13 @@ class RunningField implements Field {
     const nowMs = this.#clock.now();
     const storyStartMs = state?.storyStartMs ?? nowMs;
     const fromMs = outages === 'demo' ? nowMs - WARM_UP_MS : nowMs;
-    this.#world = new World({ seed, sites: definitions, outages, nowMs: fromMs, storyStartMs });
+    this.#world = new SimulatedWorld({ seed, sites: definitions, outages, nowMs: fromMs, storyStartMs });
     if (state) this.#world.restore(state);
     this.#world.warmUp(nowMs);
     const random = createRandom(seedFrom(seed, 'links'));
     this.#endpoints = groupByEndpoint(this.#world.sites).map(
       (sites, index) =>
-        new Endpoint({
+        new SimulatedEndpoint({
           sites,
           host,
           port: basePort === 0 ? 0 : basePort + index,
@@ -149,7 +149,7 @@ class RunningField implements Field {
     }
   }
 
-  #publicSite(site: Site, index: number): FieldSite {
+  #publicSite(site: SimulatedSite, index: number): FieldSite {
     const changed = () => {
       site.step(AT_ONCE_SECONDS, this.#world.weather);
       site.encode();
@@ -185,8 +185,8 @@ class RunningField implements Field {
 }
 
 /** Sites in their order; those that share an endpoint together, at the place of the first. */
-function groupByEndpoint(sites: readonly Site[]): Site[][] {
-  const groups = new Map<string | Site, Site[]>();
+function groupByEndpoint(sites: readonly SimulatedSite[]): SimulatedSite[][] {
+  const groups = new Map<string | SimulatedSite, SimulatedSite[]>();
   for (const site of sites) {
     const key = site.definition.connection.endpoint ?? site;
     const group = groups.get(key);

@@ -21,11 +21,11 @@ export interface SchedulableSite {
 }
 
 /** What goes wrong at a given time; a pure function of time. */
-export interface Schedule {
+export interface FaultSchedule {
   activeAt(atMs: number): readonly ScheduledFault[];
 }
 
-export const NO_SCHEDULE: Schedule = { activeAt: () => [] };
+export const NO_SCHEDULE: FaultSchedule = { activeAt: () => [] };
 
 const MINUTE_MS = 60_000;
 const SLOT_MS = 20 * MINUTE_MS;
@@ -46,7 +46,7 @@ export function createDemoSchedule(
   sites: readonly SchedulableSite[],
   story: readonly ScheduledFault[],
   storyStartMs: number,
-): Schedule {
+): FaultSchedule {
   const slots = new Map<number, readonly ScheduledFault[]>();
   const quietFrom = storyStartMs - QUIET_BEFORE_MS;
   const quietTo = storyStartMs + QUIET_AFTER_MS;

@@ -1,8 +1,8 @@
-import type { Environment } from '../models/model.ts';
+import type { ModelEnvironment } from '../models/model.ts';
 import type { Fault, FaultKind } from './fault.ts';
 import type { ScheduledFault } from './schedule.ts';
 
-export type MutableEnvironment = { -readonly [K in keyof Environment]: Environment[K] };
+export type MutableEnvironment = { -readonly [K in keyof ModelEnvironment]: ModelEnvironment[K] };
 
 export interface DemandedFault {
   readonly fault: Fault;

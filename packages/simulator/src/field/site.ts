@@ -1,6 +1,6 @@
 import type { UnitHandler } from '@outpost/modbus';
-import { CLOCK_VARIABLES, ControllerClock, clockField } from '../device/controller-clock.ts';
-import { createRegisterImage, createUnit, type RegisterImage } from '../device/register-image.ts';
+import { CLOCK_VARIABLES, clockField, SimulatedClock } from '../device/controller-clock.ts';
+import { createRegisterImage, createUnit, type DeviceRegisters } from '../device/register-image.ts';
 import { compileWriter, type RegisterWriter } from '../device/register-writer.ts';
 import { loadTemplate, parameterValues, type Template } from '../device/template.ts';
 import { SimulatorError } from '../errors.ts';
@@ -19,12 +19,12 @@ const MS_PER_DAY = 86_400_000;
 const CLOCK_ERROR_MS = 40_000;
 
 /** One site: its process, the controller with its registers, and what is wrong with it. Knows no socket. */
-export class Site {
+export class SimulatedSite {
   readonly definition: SiteDefinition;
   readonly template: Template;
-  readonly image: RegisterImage;
+  readonly image: DeviceRegisters;
   readonly unit: UnitHandler;
-  readonly clock: ControllerClock;
+  readonly clock: SimulatedClock;
   nowMs: number;
   readonly #parameters: Numbers;
   readonly #state: Numbers;
@@ -50,7 +50,7 @@ export class Site {
     this.#random = createRandom(seedFrom(seed, 'site', definition.code));
     this.#state = model.create(this.#parameters, this.#random);
     this.#zone = zoneOffset(definition.timeZone);
-    this.clock = new ControllerClock(this.#zone, (this.#random.next() - 0.5) * 2 * CLOCK_ERROR_MS);
+    this.clock = new SimulatedClock(this.#zone, (this.#random.next() - 0.5) * 2 * CLOCK_ERROR_MS);
     this.image = createRegisterImage(this.template);
     this.unit = createUnit(
       this.template,

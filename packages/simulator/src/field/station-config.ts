@@ -1,6 +1,6 @@
 import { NewStation, type RemoteSetting } from '@outpost/contract';
 import { SimulatorError } from '../errors.ts';
-import type { Site } from './site.ts';
+import type { SimulatedSite } from './site.ts';
 
 const TIMEOUT_MS = 1_000;
 const RETRIES = 1;
@@ -9,7 +9,7 @@ const RETRIES = 1;
  * The site as a station to load into the server.
  * @throws {SimulatorError} SIMULATOR_BAD_SITE if the contract would refuse it
  */
-export function stationConfig(site: Site, host: string, port: number): NewStation {
+export function stationConfig(site: SimulatedSite, host: string, port: number): NewStation {
   const { definition, template } = site;
   const { connection } = definition;
   const parsed = NewStation.safeParse({
@@ -37,7 +37,7 @@ export function stationConfig(site: Site, host: string, port: number): NewStatio
 }
 
 /** What the site's controller is wanted to hold: the set points that it begins with. */
-function desiredConfigurationOf({ template, parameters }: Site): RemoteSetting[] {
+function desiredConfigurationOf({ template, parameters }: SimulatedSite): RemoteSetting[] {
   return template.points.flatMap(({ variable, point }) => {
     const value = parameters[variable];
     const isSetPoint = point.Kind === 'analog' && point.Writable && point.Purpose.startsWith('setpoint:');

@@ -2,9 +2,9 @@ import { SimulatorError } from '../errors.ts';
 import { DEMO_STORY_LEAD_SECONDS, demoStory } from '../sites/demo-story.ts';
 import type { SiteDefinition } from '../sites/site-definition.ts';
 import { Weather } from '../weather.ts';
-import type { FieldState, Outages } from './field-types.ts';
-import { createDemoSchedule, NO_SCHEDULE, type Schedule, type ScheduledFault } from './schedule.ts';
-import { Site } from './site.ts';
+import type { FieldState, OutageSettings } from './field-types.ts';
+import { createDemoSchedule, type FaultSchedule, NO_SCHEDULE, type ScheduledFault } from './schedule.ts';
+import { SimulatedSite } from './site.ts';
 
 /** Steps of time that is gone through fast: fine for minutes, coarse for days. */
 const FINE_STEP_SECONDS = 5;
@@ -19,27 +19,27 @@ const NOTHING: readonly ScheduledFault[] = [];
 export interface WorldOptions {
   readonly seed: number;
   readonly sites: readonly SiteDefinition[];
-  readonly outages: Outages;
+  readonly outages: OutageSettings;
   readonly nowMs: number;
   /** When the story of the demo begins; only with outages `demo`. */
   readonly storyStartMs: number;
 }
 
 /** All sites under one weather and one schedule of faults, without sockets and without a clock. */
-export class World {
-  readonly sites: readonly Site[];
+export class SimulatedWorld {
+  readonly sites: readonly SimulatedSite[];
   readonly weather: Weather;
   nowMs: number;
   readonly #seed: number;
   readonly #storyStartMs: number | null;
-  readonly #schedule: Schedule;
+  readonly #schedule: FaultSchedule;
 
   constructor(options: WorldOptions) {
     const { seed, outages, nowMs, storyStartMs } = options;
     this.#seed = seed;
     this.nowMs = nowMs;
     this.weather = new Weather(seed);
-    this.sites = options.sites.map((definition) => new Site(definition, seed, nowMs));
+    this.sites = options.sites.map((definition) => new SimulatedSite(definition, seed, nowMs));
     checkUnique(options.sites);
     this.#storyStartMs = outages === 'demo' ? storyStartMs : null;
     this.#schedule = NO_SCHEDULE;

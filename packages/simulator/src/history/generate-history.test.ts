@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createField } from '../field/field.ts';
+import { createSimulatedField } from '../field/field.ts';
 import { DEMO_SITES } from '../sites/demo-sites.ts';
 import { link } from '../testing/read.ts';
 import { generateHistory } from './generate-history.ts';
@@ -54,13 +54,18 @@ describe('history', () => {
     });
     expect(state.atMs).toBe(TO_MS);
     const saved = JSON.parse(JSON.stringify(state));
-    const field = createField({ speed: 0, outages: 'demo', clock: { now: () => TO_MS }, state: saved });
+    const field = createSimulatedField({
+      speed: 0,
+      outages: 'demo',
+      clock: { now: () => TO_MS },
+      state: saved,
+    });
     expect(field.nowMs).toBe(TO_MS);
     expect(field.snapshot()).toEqual(state);
     expect(field.site('0417').read('level')).toBeGreaterThan(2.6);
 
     // Started some seconds after history ended it has caught up.
-    const later = createField({
+    const later = createSimulatedField({
       speed: 0,
       outages: 'demo',
       clock: { now: () => TO_MS + 40_000 },
@@ -102,7 +107,7 @@ describe('history', () => {
     const options = { fromMs: TO_MS, toMs: TO_MS, stepSeconds: 60, onPoll: () => undefined };
     await expect(generateHistory(options)).rejects.toMatchObject({ code: 'SIMULATOR_BAD_COMMAND' });
     const state = await generateHistory({ ...options, fromMs: TO_MS - 600_000, seed: 3 });
-    expect(() => createField({ state, seed: 4 })).toThrow(
+    expect(() => createSimulatedField({ state, seed: 4 })).toThrow(
       expect.objectContaining({ code: 'SIMULATOR_BAD_STATE', message: expect.stringMatching(/seed 4/) }),
     );
   });

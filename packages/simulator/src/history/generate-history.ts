@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SimulatorError } from '../errors.ts';
 import type { FaultKind } from '../field/fault.ts';
 import type { FieldState } from '../field/field-types.ts';
-import type { Site } from '../field/site.ts';
-import { World } from '../field/world.ts';
+import type { SimulatedSite } from '../field/site.ts';
+import { SimulatedWorld } from '../field/world.ts';
 import { demoSites } from '../sites/demo-sites.ts';
 import type { HistoryOptions, HistoryPoll } from './history-types.ts';
 import { createImagePoller } from './image-poller.ts';
@@ -22,7 +22,7 @@ const NO_ANSWER: ReadonlySet<FaultKind> = new Set([
   'wrong-transaction',
 ]);
 
-const answers = (site: Site) => !site.faults.some(({ kind }) => NO_ANSWER.has(kind));
+const answers = (site: SimulatedSite) => !site.faults.some(({ kind }) => NO_ANSWER.has(kind));
 
 /**
  * Lets the field's models run fast from `fromMs` to `toMs`, polling the register images through core's own decoder,
@@ -47,7 +47,7 @@ export async function generateHistory(options: HistoryOptions): Promise<FieldSta
       `history: expected fromMs before toMs and a step of up to 3600 s, got ${fromMs}, ${toMs}, ${stepSeconds}`,
     );
   }
-  const world = new World({ seed, sites, outages, nowMs: fromMs - SETTLE_MS, storyStartMs: toMs });
+  const world = new SimulatedWorld({ seed, sites, outages, nowMs: fromMs - SETTLE_MS, storyStartMs: toMs });
   world.warmUp(fromMs);
   const polled = world.sites.map((site) => ({ site, poller: createImagePoller(site.template, site.image) }));
   let turnEndMs = performance.now() + TURN_MS;
@@ -68,7 +68,7 @@ export async function generateHistory(options: HistoryOptions): Promise<FieldSta
 }
 
 function pollOf(
-  { site, poller }: { site: Site; poller: ReturnType<typeof createImagePoller> },
+  { site, poller }: { site: SimulatedSite; poller: ReturnType<typeof createImagePoller> },
   stationIndex: number,
   atMs: number,
 ): HistoryPoll {

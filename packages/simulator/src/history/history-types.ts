@@ -1,5 +1,5 @@
 import type { ReadingColumns } from '@outpost/core';
-import type { Outages } from '../field/field-types.ts';
+import type { OutageSettings } from '../field/field-types.ts';
 import type { SiteDefinition } from '../sites/site-definition.ts';
 
 /** What one poll of the past brought. */
@@ -22,7 +22,7 @@ export interface HistoryOptions {
   /** Time between the polls of a station. */
   readonly stepSeconds: number;
   /** Default `demo`: with outages, and ending as the story of the demo begins. */
-  readonly outages?: Outages;
+  readonly outages?: OutageSettings;
   /** Called for each poll, ascending in time; all stations of a step at the same instant, in their order. */
   readonly onPoll: (poll: HistoryPoll) => void;
   /** Called after each step; a promise is awaited before history goes on. */

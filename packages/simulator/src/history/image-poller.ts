@@ -6,7 +6,7 @@ import {
   knownHoles,
   type ReadingColumns,
 } from '@outpost/core';
-import { copyBits, type RegisterImage } from '../device/register-image.ts';
+import { copyBits, type DeviceRegisters } from '../device/register-image.ts';
 import type { Template } from '../device/template.ts';
 
 /** As the contract's default for a station. */
@@ -18,7 +18,7 @@ export interface ImagePoller {
   poll(): ReadingColumns;
 }
 
-export function createImagePoller(template: Template, image: RegisterImage): ImagePoller {
+export function createImagePoller(template: Template, image: DeviceRegisters): ImagePoller {
   const points = template.points.map(({ point }) => point);
   const ranges = template.holes.map(({ table, from, to }): AddressRange & { table: RegisterTable } => ({
     table,

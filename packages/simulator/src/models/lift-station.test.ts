@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '../random.ts';
 import { CALM } from '../testing/environment.ts';
 import { liftStation } from './lift-station.ts';
-import type { Environment } from './model.ts';
+import type { ModelEnvironment } from './model.ts';
 
 const p = liftStation.parameters;
 
 function start(seed = 1) {
   const random = createRandom(seed);
   const state = liftStation.create(p, random);
-  const run = (seconds: number, environment: Partial<Environment> = {}, dt = 5) => {
+  const run = (seconds: number, environment: Partial<ModelEnvironment> = {}, dt = 5) => {
     for (let t = 0; t < seconds; t += dt) {
       liftStation.step(state, p, { ...CALM, ...environment }, dt, random);
     }

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import { lagShare, wander } from '../random.ts';
 import { diurnal } from './diurnal.ts';
-import { type Environment, type Model, partsOf, setPoint } from './model.ts';
+import { type Model, type ModelEnvironment, modelParts, setPoint } from './model.ts';
 import {
   alternate,
   assignPumps,
@@ -128,7 +128,7 @@ export const liftStation: Model<LiftStationState, LiftStationParameters> = {
       (environment.rainMmPerHour - state.wetnessMmh) * lagShare(dtSeconds, RAIN_LAG_SECONDS);
     state.hatchOpen = environment.hatchOpen ? 1 : 0;
     state.inflowLps = inflow(state, p, environment);
-    const parts = partsOf(dtSeconds, MAX_STEP_SECONDS);
+    const parts = modelParts(dtSeconds, MAX_STEP_SECONDS);
     const dt = dtSeconds / parts;
     for (let i = 0; i < parts; i++) substep(state, p, environment, dt);
     measure(state, p, random, dtSeconds);
@@ -156,7 +156,7 @@ export const liftStation: Model<LiftStationState, LiftStationParameters> = {
   },
 };
 
-function inflow(state: LiftStationState, p: LiftStationParameters, environment: Environment): number {
+function inflow(state: LiftStationState, p: LiftStationParameters, environment: ModelEnvironment): number {
   if (state.heldInflowLps >= 0) return state.heldInflowLps;
   if (environment.forcedFlowLps >= 0) return environment.forcedFlowLps;
   const dry = p.baseInflowLps * diurnal(environment.localHour, environment.dayOfWeek);
@@ -167,7 +167,7 @@ function inflow(state: LiftStationState, p: LiftStationParameters, environment: 
 function substep(
   state: LiftStationState,
   p: LiftStationParameters,
-  environment: Environment,
+  environment: ModelEnvironment,
   dt: number,
 ): void {
   const powered = stepSupply(state, p, environment, dt);

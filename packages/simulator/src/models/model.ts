@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 export type Numbers = Record<string, number>;
 
 /** What surrounds a site during a step. */
-export interface Environment {
+export interface ModelEnvironment {
   /** 0 to 24, with fractions. */
   readonly localHour: number;
   /** 0 is Sunday. */
@@ -41,7 +41,7 @@ export interface Model<S extends Numbers, P extends Numbers> {
   readonly parameters: P;
   create(parameters: P, random: Random): S;
   /** Lets `dtSeconds` (any positive span) pass. */
-  step(state: S, parameters: P, environment: Environment, dtSeconds: number, random: Random): void;
+  step(state: S, parameters: P, environment: ModelEnvironment, dtSeconds: number, random: Random): void;
   /** Variables that may be set; every key of the state may be read. */
   readonly controls: Readonly<Record<string, Control<S, P>>>;
 }
@@ -60,6 +60,6 @@ export function setPoint<K extends string>(
 }
 
 /** Splits a span into equal parts of at most `longest` seconds; gives how many. */
-export function partsOf(dtSeconds: number, longest: number): number {
+export function modelParts(dtSeconds: number, longest: number): number {
   return Math.max(1, Math.ceil(dtSeconds / longest));
 }

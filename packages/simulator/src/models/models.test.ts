@@ -3,7 +3,7 @@ import { createRandom } from '../random.ts';
 import { CALM } from '../testing/environment.ts';
 import { flowMeter } from './flow-meter.ts';
 import { MODELS } from './index.ts';
-import type { Environment, Model, Numbers } from './model.ts';
+import type { Model, ModelEnvironment, Numbers } from './model.ts';
 import { pressureZone } from './pressure-zone.ts';
 import { rainGauge } from './rain-gauge.ts';
 import { tank } from './tank.ts';
@@ -13,7 +13,7 @@ import { well } from './well.ts';
 function start<S extends Numbers, P extends Numbers>(model: Model<S, P>, parameters: P = model.parameters) {
   const random = createRandom(5);
   const state = model.create(parameters, random);
-  const run = (seconds: number, environment: Partial<Environment> = {}, dt = 5) => {
+  const run = (seconds: number, environment: Partial<ModelEnvironment> = {}, dt = 5) => {
     for (let t = 0; t < seconds; t += dt) {
       model.step(state, parameters, { ...CALM, ...environment }, dt, random);
     }

@@ -1,4 +1,4 @@
-import type { Environment } from './model.ts';
+import type { ModelEnvironment } from './model.ts';
 
 /** The part of a state that knows about electricity. */
 export type SupplyState = {
@@ -38,7 +38,7 @@ const CHARGE_V_PER_SECOND = 6 * DISCHARGE_V_PER_SECOND;
 export function stepSupply(
   state: SupplyState,
   parameters: SupplyParameters,
-  environment: Environment,
+  environment: ModelEnvironment,
   dtSeconds: number,
 ): boolean {
   const failed = environment.supply ? 0 : 1;

@@ -1,5 +1,5 @@
 import { lagShare } from '../random.ts';
-import { type Environment, type Model, partsOf, setPoint } from './model.ts';
+import { type Model, type ModelEnvironment, modelParts, setPoint } from './model.ts';
 import {
   alternate,
   assignPumps,
@@ -105,7 +105,7 @@ export const tankBooster: Model<TankBoosterState, TankBoosterParameters> = {
 
   step(state, p, environment, dtSeconds, random) {
     const desiredLps = demandLps(state, p, environment);
-    const parts = partsOf(dtSeconds, MAX_STEP_SECONDS);
+    const parts = modelParts(dtSeconds, MAX_STEP_SECONDS);
     const dt = dtSeconds / parts;
     for (let i = 0; i < parts; i++) pump(state, p, environment, desiredLps, dt);
     stepTankWater(state, p, state.flowLps, state.powerFail === 0, dtSeconds, random);
@@ -134,7 +134,7 @@ export const tankBooster: Model<TankBoosterState, TankBoosterParameters> = {
 function pump(
   state: TankBoosterState,
   p: TankBoosterParameters,
-  environment: Environment,
+  environment: ModelEnvironment,
   desiredLps: number,
   dt: number,
 ): void {

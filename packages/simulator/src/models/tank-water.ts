@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import { lagShare, wander } from '../random.ts';
 import { diurnal } from './diurnal.ts';
-import { type Control, type Environment, setPoint } from './model.ts';
+import { type Control, type ModelEnvironment, setPoint } from './model.ts';
 
 /** A fill valve (or the wells behind it) takes this long to open or close. */
 const VALVE_SECONDS = 45;
@@ -68,7 +68,11 @@ export function createTankWater(p: TankWaterParameters, random: Random): TankWat
 }
 
 /** What the zone wants now, L/s. */
-export function demandLps(state: TankWaterState, p: TankWaterParameters, environment: Environment): number {
+export function demandLps(
+  state: TankWaterState,
+  p: TankWaterParameters,
+  environment: ModelEnvironment,
+): number {
   if (state.heldDemandLps >= 0) return state.heldDemandLps;
   if (environment.forcedFlowLps >= 0) return environment.forcedFlowLps;
   const daily = p.demandLps * diurnal(environment.localHour, environment.dayOfWeek);

@@ -1,6 +1,6 @@
 import { lagShare, wander } from '../random.ts';
 import { diurnal } from './diurnal.ts';
-import { type Model, partsOf, setPoint } from './model.ts';
+import { type Model, modelParts, setPoint } from './model.ts';
 import { AUTO } from './pump-pair.ts';
 import {
   SUPPLY_PARAMETERS,
@@ -108,7 +108,7 @@ export const well: Model<WellState, WellParameters> = {
       environment.forcedFlowLps >= 0
         ? environment.forcedFlowLps
         : p.demandLps * diurnal(environment.localHour, environment.dayOfWeek) * environment.surgeFactor;
-    const parts = partsOf(dtSeconds, MAX_STEP_SECONDS);
+    const parts = modelParts(dtSeconds, MAX_STEP_SECONDS);
     const dt = dtSeconds / parts;
     for (let i = 0; i < parts; i++) {
       const powered = stepSupply(state, p, environment, dt);

@@ -1,14 +1,14 @@
 import { BAD, compileStation, createReadingColumns } from '@outpost/core';
 import { describe, expect, test } from 'vitest';
-import { Site } from '../field/site.ts';
-import { WARM_UP_MS, World } from '../field/world.ts';
+import { SimulatedSite } from '../field/site.ts';
+import { SimulatedWorld, WARM_UP_MS } from '../field/world.ts';
 import { createImagePoller } from '../history/image-poller.ts';
 import { DEMO_SITES, demoSites } from './demo-sites.ts';
 
 const MINUTE_MS = 60_000;
 
 /** `code terminal kind` of every limit that is passed. */
-function conditions(site: Site): string[] {
+function conditions(site: SimulatedSite): string[] {
   site.encode();
   const { values } = createImagePoller(site.template, site.image).poll();
   return site.template.points.flatMap(({ point }, index) =>
@@ -30,7 +30,7 @@ function conditions(site: Site): string[] {
 describe.each([0, 4, 8, 13, 19])('the demo begun at %i:00 UTC', (hour) => {
   const startMs = Date.UTC(2026, 6, 14, hour);
   const begun = () => {
-    const world = new World({
+    const world = new SimulatedWorld({
       seed: 1,
       sites: DEMO_SITES,
       outages: 'demo',
@@ -40,7 +40,7 @@ describe.each([0, 4, 8, 13, 19])('the demo begun at %i:00 UTC', (hour) => {
     world.warmUp(startMs);
     return world;
   };
-  const dead = (world: World) =>
+  const dead = (world: SimulatedWorld) =>
     world.sites
       .filter(({ faults }) => faults.some(({ kind }) => kind === 'silent'))
       .map((site) => site.definition.code);
@@ -104,7 +104,7 @@ test('24 sites: 12 lift stations, 5 wells, 4 tanks and boosters, a pressure zone
 
 test('a poller with the hole of the PLC reads all its points', () => {
   const definition = DEMO_SITES.find(({ code }) => code === '0404')!;
-  const site = new Site(definition, 1, Date.UTC(2026, 0, 1));
+  const site = new SimulatedSite(definition, 1, Date.UTC(2026, 0, 1));
   site.encode();
   const { qualities } = createImagePoller(site.template, site.image).poll();
   expect([...qualities]).toEqual(site.template.points.map(() => 0));

@@ -1,7 +1,7 @@
-import type { Environment } from '../models/model.ts';
+import type { ModelEnvironment } from '../models/model.ts';
 
 /** A dry Wednesday noon with nothing wrong. */
-export const CALM: Environment = {
+export const CALM: ModelEnvironment = {
   localHour: 12,
   dayOfWeek: 3,
   rainMmPerHour: 0,

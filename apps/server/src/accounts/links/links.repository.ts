@@ -3,7 +3,7 @@ import type { Database, Storage } from '../../storage/index.ts';
 export type LinkKind = 'invitation' | 'reset';
 
 /** The one-time link of an account. */
-export interface StoredLink {
+export interface AccountLink {
   readonly accountId: number;
   /** SHA-256 of the token. */
   readonly hash: string;
@@ -15,15 +15,15 @@ export interface StoredLink {
 /** One-time links. Those with a `trx` are a step of the caller's transaction. */
 export interface LinkRepository {
   /** Stores it in place of the one that the account had. */
-  put(trx: Database, link: StoredLink): Promise<void>;
+  put(trx: Database, link: AccountLink): Promise<void>;
   /** Makes the account's link worthless. False: it had none. */
   void(trx: Database, accountId: number): Promise<boolean>;
   /** The account's link goes if it is this one. False: it was used, or another one was made. */
-  take(trx: Database, link: StoredLink): Promise<boolean>;
-  find(hash: string): Promise<StoredLink | undefined>;
-  of(accountId: number, db?: Database): Promise<StoredLink | undefined>;
+  take(trx: Database, link: AccountLink): Promise<boolean>;
+  find(hash: string): Promise<AccountLink | undefined>;
+  of(accountId: number, db?: Database): Promise<AccountLink | undefined>;
   /** Those that can be used, by account. */
-  living(atMs: number): Promise<Map<number, StoredLink>>;
+  living(atMs: number): Promise<Map<number, AccountLink>>;
   /** Removes what expired before. */
   prune(beforeMs: number): Promise<void>;
 }
@@ -80,7 +80,7 @@ export function createLinkRepository(storage: Storage): LinkRepository {
   };
 }
 
-function linkOf(row: Row): StoredLink {
+function linkOf(row: Row): AccountLink {
   return {
     accountId: row.account_id,
     hash: row.hash,

@@ -2,7 +2,7 @@ import type { Message } from '../../notify/index.ts';
 import type { LinkKind } from './links.repository.ts';
 
 /** Whose words the outbox asks for. */
-export const TOPIC = 'account-link';
+export const ACCOUNT_TOPIC = 'account-link';
 
 /** What the outbox keeps of a mail; nobody can use the link with it. */
 export interface LinkMail {

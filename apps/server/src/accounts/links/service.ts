@@ -7,13 +7,13 @@ import { toInstant } from '../../platform/clock.ts';
 import type { Database } from '../../storage/index.ts';
 import type { AccountContext } from '../account-context.ts';
 import { type AccountActor, mustBeAnother, noAccount, requireAuthorityOver } from '../account-rules.ts';
-import { accountNote, actorOf, nameOf, type Origin } from '../audit-notes.ts';
+import { accountActor, accountNote, fullName, type RequestOrigin } from '../audit-notes.ts';
 import type { Passwords } from '../passwords.ts';
-import { hashOf } from '../refresh-token.ts';
+import { refreshTokenHash } from '../refresh-token.ts';
 import type { Account } from '../repository.ts';
 import type { LoginThrottle } from '../throttle.ts';
-import type { LinkKind, StoredLink } from './links.repository.ts';
-import { type LinkMail, mailOf, TOPIC } from './mail.ts';
+import type { AccountLink, LinkKind } from './links.repository.ts';
+import { ACCOUNT_TOPIC, type LinkMail, mailOf } from './mail.ts';
 import { type LinkTokens, pathOf } from './tokens.ts';
 
 const LIFE_MS: Readonly<Record<LinkKind, number>> = { invitation: 72 * 60 * 60_000, reset: 60 * 60_000 };
@@ -57,10 +57,10 @@ export class AccountLinks {
   mailBy(mailer: LinkMailer): void {
     this.#mailer = mailer;
     const { room, tokens, company } = this.#deps;
-    mailer.notify.compose(TOPIC, async ({ content }) => {
+    mailer.notify.compose(ACCOUNT_TOPIC, async ({ content }) => {
       const mail = content as LinkMail;
       const token = tokens.tokenOf(mail.Nonce);
-      const link = await room.links.find(hashOf(token));
+      const link = await room.links.find(refreshTokenHash(token));
       if (!link || link.expiresAtMs <= room.clock.now()) {
         return { notNeeded: 'the link was used, is too old, or another one was made' };
       }
@@ -96,14 +96,20 @@ export class AccountLinks {
   }
 
   /** As a step of a transaction; call {@link sent} after it. @param by null: somebody who said to be its owner */
-  async make(trx: Database, account: Account, by: Actor | null, origin?: Origin): Promise<MadeLink> {
+  async make(trx: Database, account: Account, by: Actor | null, origin?: RequestOrigin): Promise<MadeLink> {
     const { room, tokens } = this.#deps;
     const kind: LinkKind = account.passwordHash === null ? 'invitation' : 'reset';
     const nonce = tokens.newNonce();
     const token = tokens.tokenOf(nonce);
     const createdAtMs = room.clock.now();
     const expiresAtMs = createdAtMs + LIFE_MS[kind];
-    await room.links.put(trx, { accountId: account.id, hash: hashOf(token), kind, createdAtMs, expiresAtMs });
+    await room.links.put(trx, {
+      accountId: account.id,
+      hash: refreshTokenHash(token),
+      kind,
+      createdAtMs,
+      expiresAtMs,
+    });
     const validUntil = toInstant(expiresAtMs);
     const isMailed = this.#canMail;
     if (isMailed) {
@@ -116,9 +122,9 @@ export class AccountLinks {
       };
       await this.#mailer!.notify.put(trx, [
         {
-          key: `${TOPIC}:${randomUUID()}`,
+          key: `${ACCOUNT_TOPIC}:${randomUUID()}`,
           channel: 'email',
-          topic: TOPIC,
+          topic: ACCOUNT_TOPIC,
           about: account.id,
           batch: '',
           accountId: account.id,
@@ -138,7 +144,7 @@ export class AccountLinks {
         Mailed: isMailed,
         Path: isMailed ? null : pathOf(token),
       },
-      note: accountNote('link', actor, account, `${who} had ${what} made for ${nameOf(account)}, ${how}`, {
+      note: accountNote('link', actor, account, `${who} had ${what} made for ${fullName(account)}, ${how}`, {
         Kind: kind,
         ValidUntil: validUntil,
         Mailed: isMailed,
@@ -157,7 +163,7 @@ export class AccountLinks {
    *
    * @throws AppError `LOGIN_THROTTLED`
    */
-  forgot(email: string, origin: Origin): void {
+  forgot(email: string, origin: RequestOrigin): void {
     const name = email.trim().toLowerCase();
     // Nobody can do this right or wrong: each counts.
     this.#deps.throttle.begin(name, origin.address);
@@ -169,7 +175,7 @@ export class AccountLinks {
     this.#underWay.add(work);
   }
 
-  async #mailForgotten(email: string, origin: Origin): Promise<void> {
+  async #mailForgotten(email: string, origin: RequestOrigin): Promise<void> {
     const { storage, accounts, links, audit, clock } = this.#deps.room;
     const account = await accounts.findByEmail(email);
     if (!account?.active || !this.#canMail) return;
@@ -198,7 +204,7 @@ export class AccountLinks {
    *
    * @throws AppError `LINK_INVALID`, also the second time; `BAD_REQUEST` for a password that would be tried early
    */
-  async use(token: string, password: string, origin: Origin): Promise<void> {
+  async use(token: string, password: string, origin: RequestOrigin): Promise<void> {
     const { room, passwords } = this.#deps;
     const { storage, accounts, sessions, links, audit, clock, changed } = room;
     const { link, account } = await this.#open(token);
@@ -210,9 +216,9 @@ export class AccountLinks {
         await accounts.setPasswordHash(trx, account.id, passwordHash);
         const ended = await sessions.endAll(trx, account.id, clock.now());
         const what = link.kind === 'invitation' ? 'an invitation' : 'a link';
-        const words = `${nameOf(account)} set the password with ${what} from ${origin.address}`;
+        const words = `${fullName(account)} set the password with ${what} from ${origin.address}`;
         const details = { Address: origin.address, Device: origin.device, SessionsEnded: ended };
-        await audit.appendIn(trx, [accountNote('link-used', actorOf(account), account, words, details)]);
+        await audit.appendIn(trx, [accountNote('link-used', accountActor(account), account, words, details)]);
       },
       { alone: 'accounts' },
     );
@@ -228,9 +234,9 @@ export class AccountLinks {
     return this.#mailer !== null && this.#mailer.publicUrl() !== null && this.#mailer.notify.has('email');
   }
 
-  async #open(token: string): Promise<{ link: StoredLink; account: Account }> {
+  async #open(token: string): Promise<{ link: AccountLink; account: Account }> {
     const { links, accounts, clock } = this.#deps.room;
-    const link = await links.find(hashOf(token));
+    const link = await links.find(refreshTokenHash(token));
     const account = link && (await accounts.find(link.accountId));
     if (!link || !account?.active || link.expiresAtMs <= clock.now()) throw worthless();
     return { link, account };

@@ -1,5 +1,5 @@
 import type { Storage } from '../../storage/index.ts';
-import { ACCOUNT, type Account, accountOf } from '../repository.ts';
+import { ACCOUNT_COLUMNS, type Account, accountOf } from '../repository.ts';
 import type { StoredSecret } from '../second-factor/second-factor.repository.ts';
 
 /** A refresh token by its hash. */
@@ -39,7 +39,7 @@ export function createMemoryRepository({ read: db }: Storage): MemoryRepository 
         .orderBy('last_used_at', 'desc')
         .limit(maxSessions);
       const [accounts, secrets, sessions, tokens] = await Promise.all([
-        db.selectFrom('accounts').select(ACCOUNT).execute(),
+        db.selectFrom('accounts').select(ACCOUNT_COLUMNS).execute(),
         db.selectFrom('second_factors').selectAll().execute(),
         open.select(['id', 'account_id']).execute(),
         db

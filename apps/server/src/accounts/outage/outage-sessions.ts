@@ -1,10 +1,10 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { AccountContext } from '../account-context.ts';
-import { nameOf, type Origin, signedInNote, signInNote, spentTokenNote } from '../audit-notes.ts';
+import { fullName, type RequestOrigin, signedInNote, signInNote, spentTokenNote } from '../audit-notes.ts';
 import {
-  hashOf,
   type RefreshTokens,
   ROTATION_GRACE_MS,
+  refreshTokenHash,
   sessionHasEnded,
   tokenWasUsedTwice,
 } from '../refresh-token.ts';
@@ -56,10 +56,10 @@ export class OutageSessions {
   }
 
   /** @throws AppError `REFRESH_INVALID`; `STORAGE_UNAVAILABLE` when it is not known whether the token is good */
-  refresh(token: string, origin: Origin): GoesOn {
+  refresh(token: string, origin: RequestOrigin): GoesOn {
     const { outage, clock } = this.#room;
     const { memory } = outage;
-    const hash = hashOf(token);
+    const hash = refreshTokenHash(token);
     const known = memory.token(hash);
     const accountId = known && memory.ownerOf(known.sessionId);
     const account = accountId === undefined ? undefined : memory.account(accountId);
@@ -82,15 +82,15 @@ export class OutageSessions {
   }
 
   /** Ends the session of a token, if there is one. @param why as in `Ann Ames signed out` */
-  end(token: string, why: string, origin: Origin): void {
+  end(token: string, why: string, origin: RequestOrigin): void {
     const { outage, clock } = this.#room;
     const { memory } = outage;
-    const hash = hashOf(token);
+    const hash = refreshTokenHash(token);
     const sessionId = memory.token(hash)?.sessionId;
     const accountId = sessionId === undefined ? undefined : memory.ownerOf(sessionId);
     const account = accountId === undefined ? undefined : memory.account(accountId);
     if (!account) return;
-    const note = signInNote('sign-out', account, `${nameOf(account)} ${why}`, origin);
+    const note = signInNote('sign-out', account, `${fullName(account)} ${why}`, origin);
     this.#end(hash, sessionId!, account, { ...note, atMs: clock.now() });
   }
 
@@ -118,9 +118,9 @@ export class OutageSessions {
   #livingEnd(token: string): string {
     const { memory } = this.#room.outage;
     let successor = this.#refreshTokens.successorOf(token);
-    for (let next = memory.token(hashOf(successor)); next && next.rotatedAtMs !== null; ) {
+    for (let next = memory.token(refreshTokenHash(successor)); next && next.rotatedAtMs !== null; ) {
       successor = this.#refreshTokens.successorOf(successor);
-      next = memory.token(hashOf(successor));
+      next = memory.token(refreshTokenHash(successor));
     }
     return successor;
   }

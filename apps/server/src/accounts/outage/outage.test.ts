@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../testing/folders.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { outageOf } from '../../testing/outage.ts';
 import { AccessTokens } from '../access-token.ts';
-import { hashOf, RefreshTokens } from '../refresh-token.ts';
+import { RefreshTokens, refreshTokenHash } from '../refresh-token.ts';
 import { Sessions } from '../sessions.ts';
 import { roomOn } from '../testing/room.ts';
 
@@ -92,7 +92,7 @@ itOnEachDatabase(
     const { clock, storage, start, refresh, fail, mend } = await setUp(databaseUrl);
     const token = await start();
     // As by a commit whose answer was lost: memory does not know of it.
-    await sql`update refresh_tokens set rotated_at = ${clock.now()} where hash = ${hashOf(token)}`.execute(
+    await sql`update refresh_tokens set rotated_at = ${clock.now()} where hash = ${refreshTokenHash(token)}`.execute(
       storage.write,
     );
     await fail();

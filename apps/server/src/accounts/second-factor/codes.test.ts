@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { codeAt, newRecoveryCodes, newSecret, presentSecret, recoveryHash, stepOf } from './codes.ts';
+import {
+  codeAt,
+  matchingTimeStep,
+  newRecoveryCodes,
+  newSecret,
+  presentSecret,
+  recoveryHash,
+} from './codes.ts';
 
 // RFC 6238, appendix B, the last six of eight digits.
 const RFC_SECRET = Buffer.from('12345678901234567890');
@@ -13,13 +20,13 @@ it.each([
   [20_000_000_000, '353130'],
 ])('at %d s the code is %s', (seconds, code) => {
   expect(codeAt(RFC_SECRET, seconds * 1_000)).toBe(code);
-  expect(stepOf(RFC_SECRET, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
+  expect(matchingTimeStep(RFC_SECRET, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
 });
 
 it('takes the codes of one step before and after, and says which it is', () => {
   const atMs = 1_000_000 * 30_000 + 29_999;
   const codes = [-2, -1, 0, 1, 2].map((step) => codeAt(RFC_SECRET, atMs + step * 30_000));
-  expect(codes.map((code) => stepOf(RFC_SECRET, code, atMs))).toEqual([
+  expect(codes.map((code) => matchingTimeStep(RFC_SECRET, code, atMs))).toEqual([
     null,
     999_999,
     1_000_000,
@@ -29,11 +36,11 @@ it('takes the codes of one step before and after, and says which it is', () => {
 });
 
 it.each(['', '28708', '2870821', 'abcdef', '٢٨٧٠٨٢', '-287082.'])('takes %j for no code', (typed) => {
-  expect(stepOf(RFC_SECRET, typed, 59_000)).toBeNull();
+  expect(matchingTimeStep(RFC_SECRET, typed, 59_000)).toBeNull();
 });
 
 it('takes a code as people copy it', () => {
-  expect(stepOf(RFC_SECRET, ' 287 082 ', 59_000)).toBe(1);
+  expect(matchingTimeStep(RFC_SECRET, ' 287 082 ', 59_000)).toBe(1);
 });
 
 it('says a secret for apps and for typing in', () => {

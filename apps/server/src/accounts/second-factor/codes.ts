@@ -38,7 +38,7 @@ export function codeAt(secret: Uint8Array, atMs: number): string {
 /**
  * The step, counted from 1970, whose code this is: the present one, or the one before or after for clocks that differ; null: of none.
  */
-export function stepOf(secret: Uint8Array, typed: string, atMs: number): number | null {
+export function matchingTimeStep(secret: Uint8Array, typed: string, atMs: number): number | null {
   if (!isOfApp(typed)) return null;
   const token = bare(typed);
   const delta = totp(secret).validate({ token, timestamp: atMs, window: 1 });

@@ -6,9 +6,16 @@ import type { Sealing } from '../../platform/sealing.ts';
 import type { Database } from '../../storage/index.ts';
 import type { AccountContext } from '../account-context.ts';
 import { type AccountActor, mustBeAnother, noAccount, requireAuthorityOver } from '../account-rules.ts';
-import { accountNote, actorOf, nameOf } from '../audit-notes.ts';
+import { accountActor, accountNote, fullName } from '../audit-notes.ts';
 import type { Account } from '../repository.ts';
-import { isOfApp, newRecoveryCodes, newSecret, presentSecret, recoveryHash, stepOf } from './codes.ts';
+import {
+  isOfApp,
+  matchingTimeStep,
+  newRecoveryCodes,
+  newSecret,
+  presentSecret,
+  recoveryHash,
+} from './codes.ts';
 import type { SecondFactorPolicyStore } from './policy.ts';
 
 /** A secret that was not confirmed this long is none. */
@@ -78,7 +85,7 @@ export class SecondFactors {
     if (!stored || !secret) {
       throw new AppError('CONFLICT', 'expected a secret that was made in the last 15 minutes: begin again');
     }
-    const step = stepOf(secret, code, atMs);
+    const step = matchingTimeStep(secret, code, atMs);
     if (step === null) throw wrongCode();
     const codes = newRecoveryCodes();
     await storage.transaction(
@@ -88,8 +95,8 @@ export class SecondFactors {
         if (!(await secondFactors.useStep(trx, account.id, stored.sealed, step))) throw wrongCode();
         await secondFactors.turnOn(trx, account.id, atMs);
         await secondFactors.setRecoveryCodes(trx, account.id, codes.map(recoveryHash));
-        const words = `${nameOf(account)} turned the second factor on`;
-        await audit.appendIn(trx, [accountNote('second-factor-on', actorOf(account), account, words)]);
+        const words = `${fullName(account)} turned the second factor on`;
+        await audit.appendIn(trx, [accountNote('second-factor-on', accountActor(account), account, words)]);
       },
       { alone: 'accounts' },
     );
@@ -114,7 +121,7 @@ export class SecondFactors {
     const secret = stored ? sealing.open(stored.sealed, ownerOf(account)) : null;
     if (!secret)
       logger.warn({ accountId: account.id }, "the secret of an account's second factor cannot be opened");
-    const step = secret ? stepOf(secret, code, clock.now()) : null;
+    const step = secret ? matchingTimeStep(secret, code, clock.now()) : null;
     if (stored && step !== null) return this.#useStep(account, stored.sealed, step);
     return outage.either(
       () => this.#useRecoveryCode(account, code),
@@ -161,8 +168,8 @@ export class SecondFactors {
     const { storage, secondFactors, audit } = this.#deps.room;
     return storage.transaction(async (trx) => {
       if (!(await secondFactors.useRecoveryCode(trx, account.id, recoveryHash(code)))) return false;
-      const words = `${nameOf(account)} used a recovery code in place of the second factor`;
-      await audit.appendIn(trx, [accountNote('recovery-code', actorOf(account), account, words)]);
+      const words = `${fullName(account)} used a recovery code in place of the second factor`;
+      await audit.appendIn(trx, [accountNote('recovery-code', accountActor(account), account, words)]);
       return true;
     });
   }
@@ -179,8 +186,8 @@ export class SecondFactors {
     const codes = newRecoveryCodes();
     await storage.transaction(async (trx) => {
       await secondFactors.setRecoveryCodes(trx, account.id, codes.map(recoveryHash));
-      const words = `${nameOf(account)} made the recovery codes anew`;
-      await audit.appendIn(trx, [accountNote('recovery-codes', actorOf(account), account, words)]);
+      const words = `${fullName(account)} made the recovery codes anew`;
+      await audit.appendIn(trx, [accountNote('recovery-codes', accountActor(account), account, words)]);
     });
     return { RecoveryCodes: codes };
   }
@@ -195,9 +202,9 @@ export class SecondFactors {
 
   /** Whoever asks has shown password and code. */
   async turnOff(account: Account): Promise<void> {
-    const words = `${nameOf(account)} turned the second factor off`;
+    const words = `${fullName(account)} turned the second factor off`;
     await this.#takeAway(account, async (trx) => {
-      const note = accountNote('second-factor-off', actorOf(account), account, words);
+      const note = accountNote('second-factor-off', accountActor(account), account, words);
       await this.#deps.room.audit.appendIn(trx, [note]);
     });
   }
@@ -214,7 +221,7 @@ export class SecondFactors {
     if (!account) throw noAccount(accountId);
     requireAuthorityOver(by, account.role);
     if (account.secondFactorSinceMs === null) throw isOff();
-    const words = `${by.name} took the second factor off the account of ${nameOf(account)} and ended its sessions`;
+    const words = `${by.name} took the second factor off the account of ${fullName(account)} and ended its sessions`;
     await this.#takeAway(account, async (trx) => {
       await sessions.endAll(trx, accountId, clock.now());
       await audit.appendIn(trx, [accountNote('second-factor-reset', by, account, words)]);

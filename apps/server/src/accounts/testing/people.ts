@@ -2,7 +2,7 @@ import type { Method, Role, SignedInUser, UserDetails } from '@outpost/contract'
 import { emailOf, TEST_PASSWORD, type TestServer } from '../../testing/server.ts';
 
 /** Somebody signed in, as a browser holds it. */
-export interface Person {
+export interface TestPerson {
   readonly id: number;
   readonly token: string;
   /** As a browser sends it back: `name=value`. */
@@ -10,7 +10,7 @@ export interface Person {
   readonly user: SignedInUser;
 }
 
-export interface Credentials {
+export interface TestCredentials {
   email: string;
   password: string;
   code?: string;
@@ -19,18 +19,18 @@ export interface Credentials {
 /** Asks for a session; nothing is looked at. */
 export function requestSignIn(
   server: TestServer,
-  credentials: Credentials,
+  credentials: TestCredentials,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   return server.ask('/accounts/authenticate', { method: 'POST', json: credentials, headers });
 }
 
 /** A new session, of the test's account of a role unless another is named. */
-export async function signIn(
+export async function signInAs(
   server: TestServer,
-  who: Role | Credentials,
+  who: Role | TestCredentials,
   headers: Record<string, string> = {},
-): Promise<Person> {
+): Promise<TestPerson> {
   const credentials = typeof who === 'string' ? { email: emailOf(who), password: TEST_PASSWORD } : who;
   const answer = await requestSignIn(server, credentials, headers);
   if (answer.status !== 200) throw new Error(`signing in: ${await answer.text()}`);

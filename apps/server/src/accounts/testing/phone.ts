@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { ManualClock } from '../../testing/manual-clock.ts';
 import { TEST_PASSWORD, type TestServer } from '../../testing/server.ts';
 import { codeAt } from '../second-factor/codes.ts';
-import { as, type Person } from './people.ts';
+import { as, type TestPerson } from './people.ts';
 
 export const STEP_MS = 30_000;
 
@@ -23,7 +23,7 @@ export class Phone {
     return codeAt(this.secret, this.#clock.now() + steps * STEP_MS);
   }
 
-  async enrol(server: TestServer, { token }: Pick<Person, 'token'>): Promise<void> {
+  async enrol(server: TestServer, { token }: Pick<TestPerson, 'token'>): Promise<void> {
     const begun = await as(server, token, 'POST', '/accounts/second-factor/begin', {
       CurrentPassword: TEST_PASSWORD,
     });

@@ -3,12 +3,12 @@ import { GOOD, REASON } from '@outpost/core';
 import { expect } from 'vitest';
 import type { Config } from '../../config.ts';
 import { unknownLink } from '../../ingest/index.ts';
-import { MailSink } from '../../mail/testing/mail-sink.ts';
+import { TestMailSink } from '../../mail/testing/mail-sink.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/server.ts';
 
-export const MINUTE = 60_000;
+export const HARNESS_MINUTE_MS = 60_000;
 /** Mail goes over a real connection, on a machine that may have other work. */
 export const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
 export const PUBLIC_URL = 'https://outpost.example.com';
@@ -55,11 +55,11 @@ interface Options {
 
 /** A server in Denver, at half past midnight there, with a mail server and accounts `{role}@test.example`. */
 export class CalloutHarness {
-  readonly sink: MailSink;
+  readonly sink: TestMailSink;
   readonly server: TestServer;
   readonly clock: ManualClock;
 
-  constructor(sink: MailSink, server: TestServer, clock: ManualClock) {
+  constructor(sink: TestMailSink, server: TestServer, clock: ManualClock) {
     this.sink = sink;
     this.server = server;
     this.clock = clock;
@@ -76,7 +76,7 @@ export class CalloutHarness {
     escalationMinutes: critical = 5,
     ...more
   }: Options = {}) {
-    const sink = await MailSink.start();
+    const sink = await TestMailSink.start();
     const clock = more.clock ?? new ManualClock('2026-05-01T06:30:00Z');
     const mail = noMail ? null : { server: sink.server, from: 'Outpost <outpost@example.com>' };
     const dataDir = more.dataDir ?? (await temporaryFolder());

@@ -1,6 +1,6 @@
 import type { AuditEntry, Role, StationConfig } from '@outpost/contract';
 import { createRegisterUnit } from '@outpost/modbus';
-import { type Device, startDevice } from '../../field/testing/field-kit.ts';
+import { type FieldDevice, startFieldDevice } from '../../field/testing/field-kit.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
 
@@ -62,7 +62,7 @@ export const POINTS: readonly object[] = [
 
 /** A controller with memory, over real TCP. */
 export interface Controller {
-  readonly device: Device;
+  readonly device: FieldDevice;
   readonly registers: Uint16Array;
   readonly coils: Uint8Array;
 }
@@ -77,7 +77,9 @@ export async function startController(units?: (unitId: number) => boolean): Prom
   registers.set([2026, 1, 1, 0, 0, 0], 20);
   const coils = new Uint8Array(16);
   const unit = createRegisterUnit({ coils, holdingRegisters: registers });
-  const device = await startDevice({ units: (unitId) => (units?.(unitId) === false ? undefined : unit) });
+  const device = await startFieldDevice({
+    units: (unitId) => (units?.(unitId) === false ? undefined : unit),
+  });
   return { device, registers, coils };
 }
 
@@ -110,7 +112,7 @@ export class Plant {
     const created = await server.ask('/api/Stations', {
       method: 'POST',
       as: 'Admin',
-      json: stationBody(controller.device.port, more),
+      json: commandStationBody(controller.device.port, more),
     });
     const { StationId } = (await created.json()) as StationConfig;
     const answer = await server.ask(`/api/Stations/config/${StationId}`, { as: 'Admin' });
@@ -127,9 +129,13 @@ export class Plant {
     return this.server.app.field.pollNow(this.stationId);
   }
 
-  async post(path: string, json: object, as: Role = 'Supervisor'): Promise<{ status: number; body: Answer }> {
+  async post(
+    path: string,
+    json: object,
+    as: Role = 'Supervisor',
+  ): Promise<{ status: number; body: CommandResponse }> {
     const answer = await this.server.ask(`/api/Stations/${path}`, { method: 'POST', as, json });
-    return { status: answer.status, body: (await answer.json()) as Answer };
+    return { status: answer.status, body: (await answer.json()) as CommandResponse };
   }
 
   async get<T>(path: string, as: Role = 'Admin'): Promise<{ status: number; body: T }> {
@@ -227,9 +233,9 @@ export class Plant {
 }
 
 /** Whatever a call answers. */
-export type Answer = Record<string, unknown> & { code?: string; detail?: string };
+export type CommandResponse = Record<string, unknown> & { code?: string; detail?: string };
 
-export function stationBody(port: number, more: object = {}): object {
+export function commandStationBody(port: number, more: object = {}): object {
   return {
     SiteName: 'Elm Street',
     Host: '127.0.0.1',

@@ -6,8 +6,8 @@ import {
   createRegisterUnit,
   type InterceptedRequest,
   type Interception,
-  type ServerConnection,
-  type ServerOptions,
+  type MasterConnection,
+  type ModbusServerOptions,
   type UnitHandler,
 } from '@outpost/modbus';
 import { onTestFinished } from 'vitest';
@@ -15,10 +15,10 @@ import { createBus } from '../../bus/index.ts';
 import type { Ingest, LinkState, PollOutcome } from '../../ingest/index.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { createField, type Field, type FieldLimits } from '../index.ts';
+import { createFieldPoller, type FieldLimits, type FieldPoller } from '../index.ts';
 
 /** An outcome as it was at the moment it was handed over. */
-export interface Seen {
+export interface SeenRequest {
   stationId: number;
   version: number;
   atMs: number;
@@ -30,7 +30,7 @@ export interface Seen {
 
 /** Takes every outcome and lets a test wait for those that it asks for. */
 export class RecordingIngest implements Ingest {
-  readonly seen: Seen[] = [];
+  readonly seen: SeenRequest[] = [];
   #watchers: (() => void)[] = [];
 
   accept({ stationId, version, atMs, reading, link }: PollOutcome): void {
@@ -46,12 +46,12 @@ export class RecordingIngest implements Ingest {
     for (const watch of this.#watchers) watch();
   }
 
-  of(stationId: number): Seen[] {
+  of(stationId: number): SeenRequest[] {
     return this.seen.filter((outcome) => outcome.stationId === stationId);
   }
 
   /** Resolves with outcome number `nth` (from 1) of a station, at once if it is there. */
-  async outcome(stationId: number, nth = 1): Promise<Seen> {
+  async outcome(stationId: number, nth = 1): Promise<SeenRequest> {
     await this.until(() => this.of(stationId).length >= nth);
     return this.of(stationId)[nth - 1]!;
   }
@@ -84,12 +84,12 @@ type Behave = (
 ) => Interception | undefined | Promise<Interception | undefined>;
 
 /** A device or gateway over real TCP that writes down what it is asked. */
-export class Device {
+export class FieldDevice {
   readonly asked: DeviceRequest[] = [];
   /** The most requests that were in hand at one time. */
   mostAtOnce = 0;
   /** The connections that are open now. */
-  readonly open = new Set<ServerConnection>();
+  readonly open = new Set<MasterConnection>();
   /** Answers plainly unless a test says otherwise. */
   behave: Behave = () => undefined;
   port = 0;
@@ -97,7 +97,9 @@ export class Device {
   #inHand = 0;
   #watchers: (() => void)[] = [];
 
-  constructor(options: Partial<ServerOptions> & { units?: (unitId: number) => UnitHandler | undefined }) {
+  constructor(
+    options: Partial<ModbusServerOptions> & { units?: (unitId: number) => UnitHandler | undefined },
+  ) {
     const unit = createRegisterUnit({
       coils: new Uint8Array(64),
       discreteInputs: new Uint8Array(64).fill(1),
@@ -166,16 +168,18 @@ export class Device {
 }
 
 /** A device that listens on a free port of 127.0.0.1 until the test ends. */
-export async function startDevice(options: ConstructorParameters<typeof Device>[0] = {}): Promise<Device> {
-  const device = new Device(options);
+export async function startFieldDevice(
+  options: ConstructorParameters<typeof FieldDevice>[0] = {},
+): Promise<FieldDevice> {
+  const device = new FieldDevice(options);
   device.port = await device.server.listen(0);
   onTestFinished(() => device.server.close());
   return device;
 }
 
 /** A port of 127.0.0.1 on which nobody listens. */
-export async function freePort(): Promise<number> {
-  const device = new Device({});
+export async function freeFieldPort(): Promise<number> {
+  const device = new FieldDevice({});
   const port = await device.server.listen(0);
   await device.server.close();
   return port;
@@ -212,13 +216,13 @@ export function station(id: number, port: number, more: object = {}): StationCon
 }
 
 /** A field with a clock that the test moves; it is stopped when the test ends. */
-export function setUp(limits: Partial<FieldLimits> = {}) {
+export function setUpField(limits: Partial<FieldLimits> = {}) {
   const clock = new ManualClock();
   const ingest = new RecordingIngest();
   const bus = createBus((error) => {
     throw error;
   });
-  const field: Field = createField({
+  const field: FieldPoller = createFieldPoller({
     ingest,
     bus,
     clock,

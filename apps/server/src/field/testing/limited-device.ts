@@ -4,7 +4,7 @@ import { PollPlan } from '../poll-plan.ts';
 import type { ReadTerms } from '../read-planner.ts';
 
 /** What a device does with a request that it does not serve. */
-export type Refusal = 2 | 3 | 'drop';
+export type DeviceRefusal = 2 | 3 | 'drop';
 
 /** A device that lacks some addresses and gives so many registers and bits in one answer. */
 export interface DeviceShape {
@@ -13,7 +13,7 @@ export interface DeviceShape {
   readonly registersPerRequest: number;
   readonly bitsPerRequest: number;
   /** For a request that is too long; it is looked at before the addresses. */
-  readonly tooLong: Refusal;
+  readonly tooLong: DeviceRefusal;
   readonly noSuchAddress: 2 | 3;
 }
 
@@ -26,7 +26,7 @@ export const ANY_DEVICE: DeviceShape = {
 };
 
 /** What the device says to a read: null: it answers. */
-export function refusalOf(device: DeviceShape, request: ModbusRequest): Refusal | null {
+export function deviceRefusal(device: DeviceShape, request: ModbusRequest): DeviceRefusal | null {
   if (!('count' in request)) throw new Error('expected a read');
   const { address, count } = request;
   const limit = request.functionCode <= 2 ? device.bitsPerRequest : device.registersPerRequest;
@@ -51,7 +51,7 @@ function answerTo(request: ModbusRequest & { count: number }): ResponseView {
 }
 
 /** What one poll sent. */
-export interface Polled {
+export interface PollResult {
   /** `[address, count]` in their order. */
   readonly asked: readonly (readonly [number, number])[];
   /** Those that were answered. */
@@ -83,7 +83,7 @@ export class PlanRunner {
   }
 
   /** One poll, 10 s after the one before. */
-  poll({ onDemand = false, isOffline = false } = {}): Polled {
+  poll({ onDemand = false, isOffline = false } = {}): PollResult {
     this.nowMs += 10_000;
     const { plan } = this;
     const asked: [number, number][] = [];
@@ -94,7 +94,7 @@ export class PlanRunner {
     for (;;) {
       const { request } = plan.request as { request: ModbusRequest & { count: number } };
       asked.push([request.address, request.count]);
-      const refusal = refusalOf(this.device, request);
+      const refusal = deviceRefusal(this.device, request);
       if (refusal === 'drop') {
         drops++;
         this.connection++;

@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = 256;
 /** A rest after each transaction, so that what is measured now comes first at the disk. */
 const REST_MS = 20;
 
-export interface PurgeDeps {
+export interface HistoryPurgeDeps {
   readonly repository: PurgeRepository;
   readonly series: SeriesTable;
   readonly heads: Heads;
@@ -29,7 +29,7 @@ export interface PurgeDeps {
  * @throws StorageError
  */
 export async function purgePoints(
-  { repository, series, heads, sealer, roller, clock }: PurgeDeps,
+  { repository, series, heads, sealer, roller, clock }: HistoryPurgeDeps,
   pointIds: readonly number[],
   isUnrequested: () => boolean,
 ): Promise<boolean> {

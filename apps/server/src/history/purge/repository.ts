@@ -1,7 +1,7 @@
 import { STALE } from '@outpost/core';
 import { sql } from 'kysely';
 import type { Storage } from '../../storage/index.ts';
-import { addGrowth, type Growth } from '../growth.repository.ts';
+import { addGrowth, type HistoryGrowth } from '../growth.repository.ts';
 import { type PointKind, SIX_HOURS_MS } from '../rollups/levels.ts';
 
 /** Takes out all that is stored of a point. Every method throws StorageError. */
@@ -22,11 +22,11 @@ interface GoneRow {
 
 export function createPurgeRepository(storage: Storage): PurgeRepository {
   const growth = (
-    level: Growth['level'],
+    level: HistoryGrowth['level'],
     kind: PointKind,
     rows: readonly GoneRow[],
     atMs: number,
-  ): Growth => ({
+  ): HistoryGrowth => ({
     level,
     kind,
     atMs,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Storage } from '../../storage/index.ts';
-import { addGrowth, type Growth } from '../growth.repository.ts';
-import type { Level, PointKind } from '../rollups/levels.ts';
+import { addGrowth, type HistoryGrowth } from '../growth.repository.ts';
+import type { PointKind, RollUpLevel } from '../rollups/levels.ts';
 
 /** One row: the settings of the whole server. */
 const ONLY = 1;
@@ -10,7 +10,7 @@ const ONLY = 1;
 export interface TrimStep {
   readonly pointId: number;
   readonly kind: PointKind;
-  readonly level: Level;
+  readonly level: RollUpLevel;
   /** Length of the spans; 0 for samples. */
   readonly stepMs: number;
   /** What ended before it goes. */
@@ -22,7 +22,7 @@ export interface TrimStep {
 
 export interface GrowthRow {
   readonly day: number;
-  readonly level: Level;
+  readonly level: RollUpLevel;
   readonly kind: PointKind;
   readonly entries: number;
   readonly bytes: number;
@@ -104,7 +104,7 @@ export function createRetentionRepository(storage: Storage): RetentionRepository
             .where('start_at', '<=', last.start_at)
             .execute();
         }
-        const gone: Growth = {
+        const gone: HistoryGrowth = {
           level: step.level,
           kind: step.kind,
           atMs: step.nowMs,

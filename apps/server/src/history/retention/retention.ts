@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Database } from '../../storage/index.ts';
-import { type Level, type PointKind, SIX_HOURS_MS } from '../rollups/levels.ts';
+import { type PointKind, type RollUpLevel, SIX_HOURS_MS } from '../rollups/levels.ts';
 import type { RetentionRepository } from './repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ const ROWS_AT_ONCE = 256;
 const REST_MS = 20;
 
 const KINDS: readonly PointKind[] = ['analog', 'digital'];
-const LEVELS: readonly { level: Level; stepMs: number }[] = [
+const LEVELS: readonly { level: RollUpLevel; stepMs: number }[] = [
   { level: 'samples', stepMs: 0 },
   { level: 'quarters', stepMs: QUARTER_MS },
   { level: 'six-hours', stepMs: SIX_HOURS_MS },
@@ -40,7 +40,7 @@ type Lastly = (db: Database) => Promise<unknown>;
 
 /** What is too old of one level. */
 interface Trim {
-  readonly level: Level;
+  readonly level: RollUpLevel;
   readonly kind: PointKind;
   /** Length of the spans; 0 for samples. */
   readonly stepMs: number;
@@ -81,7 +81,7 @@ export class Retention {
   }
 
   /** Before it there may be nothing of this level any more, ms; -Infinity: all is there. */
-  keptFromMs(level: Level, kind: PointKind): number {
+  keptFromMs(level: RollUpLevel, kind: PointKind): number {
     return this.#stored.GoneBeforeMs[`${level} ${kind}`] ?? Number.NEGATIVE_INFINITY;
   }
 
@@ -194,7 +194,7 @@ export class Retention {
     if (rows > 0) logger.info({ level, kind, rows, days }, 'old history was taken out');
   }
 
-  async #noteGone(level: Level, kind: PointKind, beforeMs: number): Promise<void> {
+  async #noteGone(level: RollUpLevel, kind: PointKind, beforeMs: number): Promise<void> {
     if (beforeMs <= this.keptFromMs(level, kind)) return;
     await this.#save(({ GoneBeforeMs }) => ({
       GoneBeforeMs: { ...GoneBeforeMs, [`${level} ${kind}`]: beforeMs },
@@ -229,7 +229,7 @@ function readStored(json: string): Stored | null {
   }
 }
 
-function daysOf({ Analog, Digital }: HistorySettings, level: Level, kind: PointKind): number | null {
+function daysOf({ Analog, Digital }: HistorySettings, level: RollUpLevel, kind: PointKind): number | null {
   const { SamplesDays, QuartersDays, SixHoursDays } = kind === 'analog' ? Analog : Digital;
   if (level === 'samples') return SamplesDays;
   return level === 'quarters' ? QuartersDays : SixHoursDays;

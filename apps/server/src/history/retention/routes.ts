@@ -9,7 +9,7 @@ import type { History } from '../history-types.ts';
 import { createRetentionRepository } from './repository.ts';
 import { historySize } from './size.ts';
 
-export interface RetentionDeps {
+export interface RetentionRoutesDeps {
   readonly history: History;
   readonly storage: Storage;
   readonly audit: Pick<Audit, 'appendIn'>;
@@ -18,7 +18,7 @@ export interface RetentionDeps {
 }
 
 /** Mounts the calls about how long history is kept and what it takes. */
-export function mountRetention(app: FastifyInstance, deps: RetentionDeps): void {
+export function mountRetention(app: FastifyInstance, deps: RetentionRoutesDeps): void {
   const { storage, audit, clock, logger } = deps;
   const { retention } = deps.history;
   const repository = createRetentionRepository(storage);

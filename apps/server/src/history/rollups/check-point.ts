@@ -38,7 +38,7 @@ export interface PointCheck {
 }
 
 /** Makes a point's roll-ups anew from its samples and holds the stored ones against them, column by column. @throws StorageError */
-export async function checkPoint<Column extends string>(
+export async function checkStoredPoint<Column extends string>(
   deps: CheckDeps,
   kind: SpanKind<Column>,
   { pointId, rolledMs }: CheckRequest,
@@ -66,7 +66,7 @@ export async function checkPoint<Column extends string>(
     const quarters = open.take();
     const long = kind.widen([quarters], fromMs, SIX_HOURS_MS, (toMs - fromMs) / SIX_HOURS_MS);
     for (const expected of [quarters, long]) {
-      const found = await readStored(deps, kind, pointId, expected.stepMs, fromMs, toMs);
+      const found = await readStoredSpans(deps, kind, pointId, expected.stepMs, fromMs, toMs);
       compared += expected.rows.count;
       for (const { atMs, why } of differences(expected, found)) {
         different += 1;
@@ -96,12 +96,12 @@ async function beginOf<Column extends string>(
   const fromMs = Math.min(startMs + SIX_HOURS_MS, rolledMs);
   const carry = await carryAt(deps, pointId, fromMs);
   if (!Number.isNaN(carry.value)) return { fromMs, carry };
-  const [spans] = await readStored(deps, kind, pointId, QUARTER_MS, fromMs - QUARTER_MS, fromMs);
+  const [spans] = await readStoredSpans(deps, kind, pointId, QUARTER_MS, fromMs - QUARTER_MS, fromMs);
   return { fromMs, carry: spans ? kind.carry(spans) : carry };
 }
 
 /** Stored spans of a time, cut to it; null for a row that cannot be read. */
-export async function readStored<Column extends string>(
+export async function readStoredSpans<Column extends string>(
   { rollUps }: Pick<CheckDeps, 'rollUps'>,
   kind: SpanKind<Column>,
   pointId: number,

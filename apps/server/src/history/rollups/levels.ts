@@ -10,10 +10,10 @@ export const SIX_HOURS_MS = DAY_MS / 4;
 export const STORED_STEPS_MS: readonly number[] = [QUARTER_MS, SIX_HOURS_MS];
 
 /** What is kept of a point: its samples, quarters of an hour, spans of six hours. */
-export type Level = 'samples' | 'quarters' | 'six-hours';
+export type RollUpLevel = 'samples' | 'quarters' | 'six-hours';
 export type PointKind = Point['Kind'];
 
-export const levelOf = (stepMs: number): Level => (stepMs === QUARTER_MS ? 'quarters' : 'six-hours');
+export const levelOf = (stepMs: number): RollUpLevel => (stepMs === QUARTER_MS ? 'quarters' : 'six-hours');
 
 /**
  * Rows of the table begin at multiples of this and reach no further, so that each is some kilobytes: one that is under

@@ -1,4 +1,4 @@
-import { type CheckDeps, checkPoint, type PointCheck, readStored } from './check-point.ts';
+import { type CheckDeps, checkStoredPoint, type PointCheck, readStoredSpans } from './check-point.ts';
 import { STORED_STEPS_MS } from './levels.ts';
 import type { NewSpans, RolledPointRow } from './repository.ts';
 import { rollPoint } from './roll-point.ts';
@@ -31,7 +31,7 @@ export interface Verified {
  *
  * @throws StorageError
  */
-export async function verifyRollUps(deps: CheckDeps, options: VerifyOptions): Promise<Verified> {
+export async function verifyStoredRollUps(deps: CheckDeps, options: VerifyOptions): Promise<Verified> {
   const found: Verified = { points: 0, spans: 0, different: 0, rebuilt: 0, damaged: 0 };
   let afterId = 0;
   for (;;) {
@@ -56,7 +56,7 @@ async function verifyPoint<Column extends string>(
   found.points += 1;
   // What is not rolled up yet the server will roll up by itself.
   if (rolledMs === null) return;
-  const check = await checkPoint(deps, kind, { pointId, rolledMs });
+  const check = await checkStoredPoint(deps, kind, { pointId, rolledMs });
   found.spans += check.compared;
   if (check.damagedChunks > 0) {
     found.damaged += 1;
@@ -70,7 +70,7 @@ async function verifyPoint<Column extends string>(
     return;
   }
   await rebuildPoint(deps, kind, row, check);
-  const again = await checkPoint(deps, kind, { pointId, rolledMs });
+  const again = await checkStoredPoint(deps, kind, { pointId, rolledMs });
   if (again.different === 0) found.rebuilt += 1;
   else found.different += 1;
   report(again.different === 0 ? check : again, again.different === 0 ? 'rebuilt' : 'left');
@@ -87,7 +87,7 @@ async function rebuildPoint<Column extends string>(
   for (const stepMs of STORED_STEPS_MS) {
     const [row] = await deps.rollUps.read(pointId, stepMs, fromMs - 1, fromMs, Number.MIN_SAFE_INTEGER, 1);
     if (!row || row.endMs <= fromMs) continue;
-    const [spans] = await readStored(deps, kind, pointId, stepMs, row.startMs, fromMs);
+    const [spans] = await readStoredSpans(deps, kind, pointId, stepMs, row.startMs, fromMs);
     if (!spans) continue;
     const { startMs } = row;
     kept.push({ pointId, stepMs, startMs, endMs: fromMs, data: kind.encode(spans, scale) });

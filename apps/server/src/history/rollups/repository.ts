@@ -1,6 +1,6 @@
 import type { Scale } from '@outpost/contract';
 import { hotQuery, insertMany, type Storage } from '../../storage/index.ts';
-import { addGrowth, type Growth } from '../growth.repository.ts';
+import { addGrowth, type HistoryGrowth } from '../growth.repository.ts';
 import { ROLL_UPS_ONWARD } from '../past-sql.ts';
 import type { PointKind } from './levels.ts';
 
@@ -21,7 +21,7 @@ export interface NewRollUps {
   readonly spans: readonly NewSpans[];
   /** How far each point's roll-ups reach then, ms. */
   readonly rolled: readonly (readonly [pointId: number, rolledMs: number])[];
-  readonly growth: readonly Growth[];
+  readonly growth: readonly HistoryGrowth[];
 }
 
 export interface RolledPointRow {

@@ -1,7 +1,7 @@
 import type { Scale } from '@outpost/contract';
 import { concatSpans, QUARTER_MS, type Spans } from '@outpost/core';
 import { type ChunkSource, carryAt, chunksOnward } from '../chunk-pages.ts';
-import type { Growth } from '../growth.repository.ts';
+import type { HistoryGrowth } from '../growth.repository.ts';
 import { samplesBetween } from '../slice-samples.ts';
 import { cutAtExtents, extentMs, levelOf, rollableUntil, SIX_HOURS_MS } from './levels.ts';
 import type { NewSpans, RollUpRepository } from './repository.ts';
@@ -29,7 +29,7 @@ export interface RollRequest {
 export interface RolledPoint {
   readonly rolledMs: number;
   readonly spans: readonly NewSpans[];
-  readonly growth: readonly Growth[];
+  readonly growth: readonly HistoryGrowth[];
 }
 
 /**
@@ -106,13 +106,13 @@ function pack<Column extends string>(
   { pointId, scale }: RollRequest,
   open: Open<Column> | null,
   added: Spans<Column>,
-): { spans: NewSpans[]; growth: Growth[] } {
+): { spans: NewSpans[]; growth: HistoryGrowth[] } {
   const { stepMs } = added;
   const extent = extentMs(stepMs);
   const goesOn = open !== null && added.startMs % extent !== 0;
   const all = goesOn ? concatSpans([open.spans, added]) : added;
   const spans: NewSpans[] = [];
-  const growth: Growth[] = [];
+  const growth: HistoryGrowth[] = [];
   let known = goesOn ? { entries: open.spans.rows.count, bytes: open.bytes } : { entries: 0, bytes: 0 };
   for (const piece of cutAtExtents(all, extent)) {
     const { startMs, rows } = piece;

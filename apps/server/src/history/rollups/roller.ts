@@ -2,7 +2,7 @@ import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ChunkSource } from '../chunk-pages.ts';
 import type { SeriesTable } from '../series-table.ts';
-import type { HistorySettings } from '../settings.ts';
+import type { HistorianSettings } from '../settings.ts';
 import { rollableUntil } from './levels.ts';
 import type { RollUpRepository } from './repository.ts';
 import { type RollDeps, type RolledPoint, rollPoint } from './roll-point.ts';
@@ -12,7 +12,7 @@ export interface RollerDeps extends ChunkSource {
   readonly rollUps: RollUpRepository;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly settings: HistorySettings;
+  readonly settings: HistorianSettings;
   readonly series: SeriesTable;
   /** A write failed (or null: succeeded again). */
   onHealth(problem: unknown): void;

@@ -18,7 +18,7 @@ import { expect, it } from 'vitest';
 import type { Storage } from '../../storage/index.ts';
 import { describeOnEachDatabase } from '../../testing/databases.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { createHistory, type History, type HistorySettings } from '../index.ts';
+import { createHistory, type HistorianSettings, type History } from '../index.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { SIX_HOURS_MS } from './levels.ts';
 
@@ -30,7 +30,7 @@ const ALL = { limit: 10_000_000 };
 
 async function startHistory(
   storage: Storage,
-  settings: Partial<HistorySettings> = {},
+  settings: Partial<HistorianSettings> = {},
   clock = new ManualClock(START),
 ): Promise<History> {
   const history = createHistory({ storage, clock, logger: silentLogger, settings });

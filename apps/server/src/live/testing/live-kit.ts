@@ -40,7 +40,7 @@ async function authenticate(token: string, ended: ReadonlySet<string>) {
 }
 
 /** The path of data with a hub on a port of the test's own, and clients that are closed when the test ends. */
-export class Live extends DataPath {
+export class LiveHarness extends DataPath {
   hub!: Hub;
   server!: Server;
   url!: string;
@@ -48,10 +48,10 @@ export class Live extends DataPath {
   readonly ended = new Set<string>();
   readonly #sockets: Socket[] = [];
 
-  static async open(stations = [testStation(1), testStation(2)]): Promise<Live> {
+  static async open(stations = [testStation(1), testStation(2)]): Promise<LiveHarness> {
     const storage = await openSqlite(join(await temporaryFolder(), 'outpost.sqlite'));
     await migrate(storage, MIGRATIONS, START_MS);
-    const live = await new Live(storage).start(stations);
+    const live = await new LiveHarness(storage).start(stations);
     const { image, bus, clock } = live;
     live.hub = createHub({
       image,
@@ -122,7 +122,7 @@ export function connectionOf(socket: Socket): { pause(): void; resume(): void } 
 export const fetchSnapshot = (socket: Socket, name: string, payload: unknown) =>
   socket.emitWithAck(name, payload) as Promise<SubscribeReply>;
 
-export async function subscribe(socket: Socket, room: HubRoom) {
+export async function subscribeTo(socket: Socket, room: HubRoom) {
   const answer = await fetchSnapshot(socket, HUB_EVENTS.subscribe, { Room: room });
   if (!answer.Ok) throw new Error(`${answer.code}: ${answer.detail}`);
   return answer.Snapshot;

@@ -17,12 +17,12 @@ export interface SunkMail {
 }
 
 /** What the server says of a recipient before it takes a message; null: it takes it. */
-export type Refusal = { readonly code: number; readonly words: string } | null;
+export type MailRefusal = { readonly code: number; readonly words: string } | null;
 
 /** A real mail server that keeps what it gets. */
-export class MailSink {
+export class TestMailSink {
   readonly mails: SunkMail[] = [];
-  refuse: (recipient: string) => Refusal = () => null;
+  refuse: (recipient: string) => MailRefusal = () => null;
   readonly server: SmtpServer;
 
   private constructor(server: SmtpServer) {
@@ -30,7 +30,7 @@ export class MailSink {
   }
 
   /** Listens until the test ends. */
-  static async start(): Promise<MailSink> {
+  static async start(): Promise<TestMailSink> {
     const smtp = new SMTPServer({
       authOptional: true,
       hideSTARTTLS: true,
@@ -52,7 +52,7 @@ export class MailSink {
     smtp.listen(0, '127.0.0.1');
     await once(smtp.server, 'listening');
     const { port } = smtp.server.address() as AddressInfo;
-    const sink = new MailSink({ host: '127.0.0.1', port, isTls: false, user: null, password: null });
+    const sink = new TestMailSink({ host: '127.0.0.1', port, isTls: false, user: null, password: null });
     onTestFinished(() => new Promise<void>((resolve) => smtp.close(resolve)));
     return sink;
   }

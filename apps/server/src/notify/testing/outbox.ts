@@ -4,21 +4,21 @@ import { createLogger } from '../../platform/logger.ts';
 import type { Storage } from '../../storage/index.ts';
 import type { ManualClock } from '../../testing/manual-clock.ts';
 import {
-  type Channel,
+  type AcceptedMessage,
   type ChannelName,
   createNotify,
+  type DeliveryChannel,
   type Message,
   type NewNotification,
   type Notify,
   type Receipt,
-  type Taken,
 } from '../index.ts';
 
 /** Mail goes over a real connection, on a machine that may have other work. */
-export const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
+export const OUTBOX_MINUTE_MS = 60_000;
+export const HOUR = 60 * OUTBOX_MINUTE_MS;
 export const MESSAGE: Message = {
   title: 'Count report: Ölmühle',
   text: 'Pump 1: 12 starts, 5.2 h on.\n.\nEnd',
@@ -47,7 +47,7 @@ export async function addAccount(storage: Storage, email: string, active: 0 | 1 
 }
 
 /** A channel that says when it is used, and lets the test say how that ends. */
-export class Hand implements Channel {
+export class Hand implements DeliveryChannel {
   readonly name: ChannelName;
   readonly sent: { address: string; key: string }[] = [];
   readonly asked: string[] = [];
@@ -58,7 +58,7 @@ export class Hand implements Channel {
     this.name = name;
   }
 
-  async send(address: string, _message: Message, key: string): Promise<Taken> {
+  async send(address: string, _message: Message, key: string): Promise<AcceptedMessage> {
     this.sent.push({ address, key });
     const answer = await this.answer(address);
     return this.name === 'sms' ? { answer, receipt: `SM${address}` } : { answer };
@@ -73,7 +73,7 @@ export class Hand implements Channel {
 }
 
 /** The outbox over a storage, started; it makes reports and alarms. */
-export function start(storage: Storage, clock: ManualClock, channels: readonly Channel[]): Notify {
+export function start(storage: Storage, clock: ManualClock, channels: readonly DeliveryChannel[]): Notify {
   const notify = createNotify({
     storage,
     audit: createAudit({ storage, clock }),

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import type { PushKeys } from '../encryption.ts';
 
 /** The side of a browser: reads what was encrypted for it (RFC 8291, 3). */
-export class Browser {
+export class TestPushBrowser {
   readonly keys: PushKeys;
   readonly #ecdh = createECDH('prime256v1');
   readonly #auth = randomBytes(16);

@@ -1,15 +1,15 @@
 import type { PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
-import type { Column, Row, Table } from '../../tables/index.ts';
+import type { Table, TableColumn, TableRow } from '../../tables/index.ts';
 
-const text = (title: string, width: number): Column => ({ title, kind: 'text', width });
-const number = (title: string, decimals?: number): Column => ({
+const text = (title: string, width: number): TableColumn => ({ title, kind: 'text', width });
+const number = (title: string, decimals?: number): TableColumn => ({
   title,
   kind: 'number',
   width: 16,
   ...(decimals === undefined ? {} : { decimals }),
 });
 
-const PUMPS: readonly (readonly [Column, (pump: PumpFigures) => string | number | null])[] = [
+const PUMPS: readonly (readonly [TableColumn, (pump: PumpFigures) => string | number | null])[] = [
   [text('Point', 12), ({ Point }) => Point],
   [text('Name', 24), ({ Name }) => Name],
   [number('Hours known', 2), ({ KnownHours }) => KnownHours],
@@ -63,7 +63,7 @@ const TITLES: Readonly<Record<PumpFinding['Kind'], string>> = {
 
 /** Figures of each pump: what a CSV file has. */
 export function pumpsTable({ Pumps }: PumpHealth): Table {
-  const rows = Pumps.map((pump): Row => ({ cells: PUMPS.map(([, of]) => of(pump)) }));
+  const rows = Pumps.map((pump): TableRow => ({ cells: PUMPS.map(([, of]) => of(pump)) }));
   return { name: 'Pumps', columns: PUMPS.map(([column]) => column), rows };
 }
 

@@ -1,6 +1,6 @@
 import type { Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
 import { hoursThatAddUp } from '@outpost/core';
-import type { Cell, Column, Row, Table } from '../../tables/index.ts';
+import type { Table, TableCell, TableColumn, TableRow } from '../../tables/index.ts';
 
 const HOUR_MS = 3_600_000;
 /** Hours are given to a third of a second. */
@@ -21,8 +21,8 @@ type Figure =
   | 'HiddenStarts'
   | 'LongestOnHours';
 
-const hours = (title: string): Column => ({ title, kind: 'number', decimals: DECIMALS, width: 13 });
-const FIGURES: Readonly<Record<Figure, Column>> = {
+const hours = (title: string): TableColumn => ({ title, kind: 'number', decimals: DECIMALS, width: 13 });
+const FIGURES: Readonly<Record<Figure, TableColumn>> = {
   Starts: { title: 'Starts', kind: 'number', width: 9 },
   OnHours: hours('Hours on'),
   OffHours: hours('Hours off'),
@@ -46,7 +46,7 @@ const isKnown = ({ OnHours, OffHours }: ReportFigures): boolean => OnHours + Off
  * Figures as printed: on, off and unknown hours add up to the hours, also when they are rounded. A nought is always a nought:
  * where nothing is known there is none.
  */
-function printed(figures: ReportFigures): Record<Figure, Cell> {
+function printed(figures: ReportFigures): Record<Figure, TableCell> {
   const { Starts, HiddenStarts, OnHours, OffHours, UnknownHours, LongestOnHours } = figures;
   const parts = [OnHours, OffHours, UnknownHours].map((part) => Math.round(part * HOUR_MS));
   const [on, off, unknown] = hoursThatAddUp(parts, DECIMALS);
@@ -76,7 +76,7 @@ function noteOf(figures: ReportFigures, isPartial: boolean): string {
 /** Every day of every point, each point's total and the period before it: what a CSV file has. */
 export function daysTable(report: Report, siteName: string): Table {
   const shown = figuresOf(report.Kind);
-  const columns: Column[] = [
+  const columns: TableColumn[] = [
     { title: 'Station', kind: 'text', width: 22 },
     { title: 'Point', kind: 'text', width: 9 },
     { title: 'Name', kind: 'text', width: 24 },
@@ -84,9 +84,9 @@ export function daysTable(report: Report, siteName: string): Table {
     ...shown.map((figure) => FIGURES[figure]),
     { title: 'Note', kind: 'text', width: 24 },
   ];
-  function* rows(): Generator<Row> {
+  function* rows(): Generator<TableRow> {
     for (const { Point, Name, Days, Total, Before } of report.Points) {
-      const cells = (date: string, figures: ReportFigures, isPartial: boolean): Cell[] => {
+      const cells = (date: string, figures: ReportFigures, isPartial: boolean): TableCell[] => {
         const numbers = printed(figures);
         return [
           siteName,
@@ -111,17 +111,17 @@ const isAnyPartial = (days: readonly ReportDay[]): boolean => days.some(({ Parti
 function byDayTable(report: Report): Table {
   const own = OWN[report.Kind];
   const dates = [...new Set(report.Points.flatMap(({ Days }) => Days.map((day) => day.Date)))].sort();
-  const columns: Column[] = [
+  const columns: TableColumn[] = [
     { title: 'Date', kind: 'date', width: 12 },
     ...report.Points.map(
-      ({ Point, Name }): Column => ({ ...FIGURES[own], title: `${Point} ${Name}`, width: 18 }),
+      ({ Point, Name }): TableColumn => ({ ...FIGURES[own], title: `${Point} ${Name}`, width: 18 }),
     ),
     { title: 'Hours unknown, all points', kind: 'number', decimals: DECIMALS, width: 24 },
     { title: 'Note', kind: 'text', width: 24 },
   ];
-  const cellOf = (figures: ReportFigures | undefined): Cell => (figures ? printed(figures)[own] : null);
+  const cellOf = (figures: ReportFigures | undefined): TableCell => (figures ? printed(figures)[own] : null);
   const days = report.Points.map(({ Days }) => new Map(Days.map((day) => [day.Date, day])));
-  function* rows(): Generator<Row> {
+  function* rows(): Generator<TableRow> {
     for (const date of dates) {
       const ofDay = days.map((of) => of.get(date));
       const unknown = ofDay.reduce((sum, day) => sum + (day?.UnknownHours ?? 0), 0);
@@ -141,13 +141,13 @@ function byDayTable(report: Report): Table {
 /** A line for each point: its total, beside the period before. */
 function summaryTable(report: Report, siteName: string): Table {
   const shown = figuresOf(report.Kind);
-  const before = (figure: Figure): Column => ({
+  const before = (figure: Figure): TableColumn => ({
     ...FIGURES[figure],
     title: `${FIGURES[figure].title}, before`,
     width: 20,
   });
-  const rate = (title: string): Column => ({ title, kind: 'number', decimals: 2, width: 20 });
-  const columns: Column[] = [
+  const rate = (title: string): TableColumn => ({ title, kind: 'number', decimals: 2, width: 20 });
+  const columns: TableColumn[] = [
     { title: 'Point', kind: 'text', width: 14 },
     { title: 'Name', kind: 'text', width: 26 },
     ...shown.map((figure) => FIGURES[figure]),
@@ -161,7 +161,7 @@ function summaryTable(report: Report, siteName: string): Table {
     { ...rate('The same, before'), decimals: 4 },
     { title: 'Note', kind: 'text', width: 24 },
   ];
-  function* rows(): Generator<Row> {
+  function* rows(): Generator<TableRow> {
     for (const { Point, Name, Days, Total, Before } of report.Points) {
       const [now, then] = [printed(Total), printed(Before)];
       yield {
@@ -194,10 +194,10 @@ function summaryTable(report: Report, siteName: string): Table {
   };
 }
 
-const startsADay = (figures: ReportFigures): Cell => ofKnown(24 * figures.Starts, figures);
-const shareOn = (figures: ReportFigures): Cell => ofKnown(figures.OnHours, figures);
+const startsADay = (figures: ReportFigures): TableCell => ofKnown(24 * figures.Starts, figures);
+const shareOn = (figures: ReportFigures): TableCell => ofKnown(figures.OnHours, figures);
 
-function ofKnown(amount: number, { OnHours, OffHours }: ReportFigures): Cell {
+function ofKnown(amount: number, { OnHours, OffHours }: ReportFigures): TableCell {
   const known = OnHours + OffHours;
   return known > 0 ? amount / known : null;
 }

@@ -7,7 +7,7 @@ import { DataPath, reads, testStation } from '../../testing/data-path.ts';
 import type { ReportsDeps } from '../subject.ts';
 
 /** A state of each of the station's points; null: no answer. */
-export type State = readonly number[] | null;
+export type DigitalFieldState = readonly number[] | null;
 
 /** A station that is asked once a minute over a time of which a test says what each answer was. */
 export class ReportField {
@@ -43,7 +43,7 @@ export class ReportField {
   }
 
   /** Polls every minute from now on up to `untilMs`, without it; that becomes now. */
-  pollUntil(untilMs: number, state: State): void {
+  pollUntil(untilMs: number, state: DigitalFieldState): void {
     const { clock } = this.path;
     for (; clock.now() < untilMs; clock.advance(60_000)) {
       this.path.poll(1, clock.now(), state && reads(...state));

@@ -5,16 +5,15 @@ import type { Migration } from '../migrations/migration.ts';
 import type { Database } from '../storage.ts';
 
 /** A step of the schema that a database has taken. */
-export interface TakenStep {
+export interface AppliedSchemaStep {
   readonly name: string;
   readonly applied_at: number;
 }
 
 /** The steps that a database has taken, in their order. @throws StorageError, also when there are none */
-export async function takenSteps(db: Database): Promise<TakenStep[]> {
-  const { rows } = await sql<TakenStep>`select name, applied_at from schema_migrations order by name`.execute(
-    db,
-  );
+export async function takenSteps(db: Database): Promise<AppliedSchemaStep[]> {
+  const { rows } =
+    await sql<AppliedSchemaStep>`select name, applied_at from schema_migrations order by name`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-export const accounts: Migration = {
+export const accountsMigration: Migration = {
   name: '001-accounts',
   statements: (t) => [
     `create table accounts (

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-export const stations: Migration = {
+export const stationsMigration: Migration = {
   name: '002-stations',
   statements: (t) => [
     `create table stations (

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts';
 
 /** Points have no foreign key here: history of a point that was taken out stays. */
-export const history: Migration = {
+export const historyMigration: Migration = {
   name: '003-history',
   statements: (t) => [
     `create table journal (

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts';
 
 /** Views of the grid that people saved, each account its own; they go with the account. */
-export const views: Migration = {
+export const viewsMigration: Migration = {
   name: '005-views',
   statements: (t) => [
     `create table views (

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts';
 
 /** Who is told: weekly schedules with the accounts on them, dated overrides, and alert settings. */
-export const onCall: Migration = {
+export const onCallMigration: Migration = {
   name: '009-on-call',
   statements: (t) => [
     `create table on_call_schedules (

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts';
 
 /** Alarms with all that happened to them, and what people decided about them. */
-export const alarms: Migration = {
+export const alarmsMigration: Migration = {
   name: '010-alarms',
   statements: (t) => [
     `create table alarm_subjects (

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts';
 
 /** Secret links to one's own duty as a calendar, one an account. */
-export const calendars: Migration = {
+export const calendarsMigration: Migration = {
   name: '013-calendars',
   statements: (t) => [
     `create table calendar_links (

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts';
 
 /** The audit log: lines that are only added, chained by their hashes. */
-export const audit: Migration = {
+export const auditMigration: Migration = {
   name: '018-audit',
   statements: (t) => [
     `create table audit (

@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts';
  * Addresses of stations' own units beside those of the whole map, addresses that were changed by hand, and the versions of the
  * map with what each changed.
  */
-export const modbusMap: Migration = {
+export const modbusMapMigration: Migration = {
   name: '019-modbus-map',
   statements: (t) => [
     `create table modbus_runs (

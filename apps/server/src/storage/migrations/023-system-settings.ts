@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts';
 
 /** Settings that Admins save on a page; secret ones are sealed. */
-export const systemSettings: Migration = {
+export const systemSettingsMigration: Migration = {
   name: '023-system-settings',
   statements: (t) => [
     `create table system_settings (

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.ts';
 
 /** Templates that Admins made of stations, each version of them, and which station was made from which. */
-export const stationTemplates: Migration = {
+export const stationTemplatesMigration: Migration = {
   name: '031-station-templates',
   statements: (t) => [
     `create table station_templates (

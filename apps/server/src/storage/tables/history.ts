@@ -1,5 +1,5 @@
 export interface HistoryTables {
-  journal: JournalTable;
+  journal: JournalRowTable;
   chunks: ChunksTable;
   point_state: PointStateTable;
   station_polls: StationPollsTable;
@@ -10,7 +10,7 @@ export interface HistoryTables {
 }
 
 /** Samples as they came, one row a batch; a row goes when all its samples are in chunks. */
-export interface JournalTable {
+export interface JournalRowTable {
   /** Counts up by one a batch. */
   id: number;
   samples: number;

@@ -1,12 +1,12 @@
 import { type AlarmLogEntry, PRIORITIES, TOAST_AUTO_CLOSE_MS } from '@outpost/contract';
 import { formatAlarmCount } from '../../ui/alarm/index.ts';
-import { STATE_LABELS, type State } from '../../ui/state/index.ts';
+import { type DisplayState, STATE_LABELS } from '../../ui/state/index.ts';
 
 /** A toast about new alarms. */
 export interface AlarmToast {
   /** A toast of the same key that is there still is replaced. */
   readonly key: string;
-  readonly state: State;
+  readonly state: DisplayState;
   readonly text: string;
   readonly note: string;
   /** Where a press leads. */

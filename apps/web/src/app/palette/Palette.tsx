@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { trendLink } from '../../ui/links/trend-link.ts';
 import { STATE_LABELS, StateMark } from '../../ui/state/index.ts';
-import { type Found, find } from './find.ts';
+import { find, type PaletteMatch } from './find.ts';
 import styles from './palette.module.css';
 import { findPlaces, placesOf } from './places.ts';
 import { useFindable } from './use-findable.ts';
@@ -13,7 +13,7 @@ import { useFindable } from './use-findable.ts';
 const MOST = 12;
 
 /** A found station or point as a line of the list. */
-function entryOf({ stationId, name, code, state, point, isTrend }: Found) {
+function entryOf({ stationId, name, code, state, point, isTrend }: PaletteMatch) {
   if (point !== null && isTrend) {
     return {
       key: `trend ${point.pointId}`,

@@ -1,5 +1,5 @@
 import type { KnownPoint } from '../../data/index.ts';
-import type { State } from '../../ui/state/index.ts';
+import type { DisplayState } from '../../ui/state/index.ts';
 
 /** A station with the names by which it can be found. */
 export interface Findable {
@@ -7,15 +7,15 @@ export interface Findable {
   readonly name: string;
   /** The utility's own number. */
   readonly code: string;
-  readonly state: State;
+  readonly state: DisplayState;
   readonly points: readonly KnownPoint[];
 }
 
-export interface Found {
+export interface PaletteMatch {
   readonly stationId: number;
   readonly name: string;
   readonly code: string;
-  readonly state: State;
+  readonly state: DisplayState;
   /** The point that was found; null when it is the station itself. */
   readonly point: KnownPoint | null;
   /** What is offered is the point's trend, and not its station. */
@@ -27,7 +27,7 @@ export interface Found {
  * Mill Creek. Stations come first, names that begin with the text before others. Of a point both its station and its trend are
  * offered; where the text begins with `trend`, only trends. Without a text: the stations as they are given.
  */
-export function find(stations: readonly Findable[], text: string, limit: number): Found[] {
+export function find(stations: readonly Findable[], text: string, limit: number): PaletteMatch[] {
   const all = fold(text).split(/\s+/).filter(Boolean);
   const named = all[0] === 'trend' ? all.slice(all[1] === 'of' ? 2 : 1) : [];
   const trends = named.length === 0 ? [] : findNamed(stations, named, true);
@@ -35,8 +35,12 @@ export function find(stations: readonly Findable[], text: string, limit: number)
   return [...trends, ...findNamed(stations, all, false)].slice(0, limit);
 }
 
-function findNamed(stations: readonly Findable[], words: readonly string[], onlyTrends: boolean): Found[] {
-  const found: { entry: Found; rank: number }[] = [];
+function findNamed(
+  stations: readonly Findable[],
+  words: readonly string[],
+  onlyTrends: boolean,
+): PaletteMatch[] {
+  const found: { entry: PaletteMatch; rank: number }[] = [];
   for (const station of stations) {
     const site = fold(station.name);
     const own = `${site} ${fold(station.code)}`;

@@ -3,7 +3,7 @@ import type { IconName } from '../../ui/icon/Icon.tsx';
 import { navigationOf } from '../shell/navigation.ts';
 
 /** A screen, or a part of one, that can be found by its name. */
-export interface Place {
+export interface PalettePlace {
   readonly name: string;
   /** Other words for it. */
   readonly words: string;
@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** What of the alarms has an address of its own. */
-const ALARMS: readonly Place[] = [
+const ALARMS: readonly PalettePlace[] = [
   { name: 'Acknowledge alarms', words: 'active standing', to: '/alarms', icon: 'bell' },
   {
     name: 'Shelved alarms',
@@ -25,16 +25,18 @@ const ALARMS: readonly Place[] = [
 ];
 
 /** Where this visitor may go. */
-export function placesOf(session: Pick<SessionView, 'phase' | 'user'>): Place[] {
+export function placesOf(session: Pick<SessionView, 'phase' | 'user'>): PalettePlace[] {
   const screens = (['main', 'config', 'user'] as const).flatMap((group) => navigationOf(group, session));
   return [
-    ...screens.map(({ path, nav: { label, icon } }): Place => ({ name: label, words: '', to: path, icon })),
+    ...screens.map(
+      ({ path, nav: { label, icon } }): PalettePlace => ({ name: label, words: '', to: path, icon }),
+    ),
     ...ALARMS,
   ];
 }
 
 /** Places of which each word of the text begins a word; none without a text. */
-export function findPlaces(places: readonly Place[], text: string): Place[] {
+export function findPlaces(places: readonly PalettePlace[], text: string): PalettePlace[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [];
   return places.filter(({ name, words }) => {

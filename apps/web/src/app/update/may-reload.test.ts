@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { HIDDEN_MS, type Moment, mayReload, UNTOUCHED_MS } from './may-reload.ts';
+import { HIDDEN_MS, mayReload, type ReloadMoment, UNTOUCHED_MS } from './may-reload.ts';
 
 const NOW = 10_000_000;
-const moment = (own: Partial<Moment>): Moment => ({
+const moment = (own: Partial<ReloadMoment>): ReloadMoment => ({
   nowMs: NOW,
   hiddenSinceMs: null,
   touchedAtMs: NOW - UNTOUCHED_MS,

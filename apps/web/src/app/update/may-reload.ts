@@ -4,7 +4,7 @@ export const UNTOUCHED_MS = 5 * 60_000;
 export const HIDDEN_MS = 60_000;
 
 /** How things are when a newer version waits; times are ms by one clock, whichever. */
-export interface Moment {
+export interface ReloadMoment {
   readonly nowMs: number;
   /** Since when the page cannot be seen; null while it can. */
   readonly hiddenSinceMs: number | null;
@@ -20,7 +20,7 @@ export interface Moment {
  * Whether a page may go over to the newer version by itself: it takes nothing from anybody's hands and hides nothing.
  * A wall display that nobody touches gets there in minutes, an operator's page when it is out of sight.
  */
-export function mayReload(moment: Moment): boolean {
+export function mayReload(moment: ReloadMoment): boolean {
   if (moment.busy || !moment.connected) return false;
   if (moment.hiddenSinceMs !== null) return moment.nowMs - moment.hiddenSinceMs >= HIDDEN_MS;
   return moment.nowMs - moment.touchedAtMs >= UNTOUCHED_MS;

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Moment } from './may-reload.ts';
+import type { ReloadMoment } from './may-reload.ts';
 import { Updates } from './updates.ts';
 
 const MINUTE = 60_000;
 let nowMs: number;
 let own: string | null;
 let served: string | null;
-let moment: Partial<Moment>;
+let moment: Partial<ReloadMoment>;
 let remembered: string | null;
 let canRemember: boolean;
 let reloads: number;

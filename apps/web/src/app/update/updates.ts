@@ -1,4 +1,4 @@
-import { type Moment, mayReload } from './may-reload.ts';
+import { mayReload, type ReloadMoment } from './may-reload.ts';
 
 /** Pages that hear of a new version at the same moment do not ask for it at the same moment. */
 const SPREAD_MS = 60_000;
@@ -8,7 +8,7 @@ export interface UpdateParts {
   readonly own: string | null;
   /** The mark of the build that the server has now; rejects when it does not answer. */
   readonly ask: () => Promise<string>;
-  readonly look: () => Moment;
+  readonly look: () => ReloadMoment;
   readonly reload: () => void;
   /** For which build this tab has reloaded last, over the reload; `set` is false where that cannot be remembered. */
   readonly memory: { get(): string | null; set(build: string): boolean };

@@ -9,7 +9,7 @@ import {
 import type { LiveSocket } from '../live-connection.ts';
 import { BEAT_MISSED_AFTER_MS } from '../news.ts';
 import type { Timing } from '../timing.ts';
-import { type KnownAlarms, type Learned, learnAlarms, learnNews } from './known-alarms.ts';
+import { type AlarmUpdate, type KnownAlarms, learnAlarms, learnNews } from './known-alarms.ts';
 
 /** What of the live connection is needed here. */
 type FeedSocket = Pick<LiveSocket, 'connected' | 'on'>;
@@ -186,7 +186,7 @@ export class AlarmFeed {
     this.#confirmedAtMs = this.#parts.timing.nowMs();
   }
 
-  #learn({ known, called, changed }: Learned, missed: boolean): void {
+  #learn({ known, called, changed }: AlarmUpdate, missed: boolean): void {
     this.#set({ known, failure: null });
     if (changed.length > 0 || missed) for (const ear of [...this.#ears]) ear.changed?.(changed, missed);
     if (called.length > 0) for (const ear of [...this.#ears]) ear.called?.(called);

@@ -8,7 +8,7 @@ export interface KnownAlarms {
 }
 
 /** What an answer or news brought. */
-export interface Learned {
+export interface AlarmUpdate {
   readonly known: KnownAlarms;
   /** Alarms that call for somebody from now on. */
   readonly called: readonly AlarmLogEntry[];
@@ -20,7 +20,7 @@ export interface Learned {
  * All that stands, as the server answered it: at first, and whenever news were missed. Then what called meanwhile is worked
  * out: what stands unacknowledged now and did not before. What stood already when the page was opened has called before.
  */
-export function learnAlarms(before: KnownAlarms | null, answer: ActiveAlarms): Learned {
+export function learnAlarms(before: KnownAlarms | null, answer: ActiveAlarms): AlarmUpdate {
   const earlier = new Map(before?.standing.Alarms.map((entry) => [entry.Id, entry]));
   const inMaintenance = new Set(answer.Maintenance.map(({ StationId }) => StationId));
   const calledAtMs = new Map<number, number>();
@@ -48,7 +48,7 @@ export function learnAlarms(before: KnownAlarms | null, answer: ActiveAlarms): L
 }
 
 /** News on top of what is known; its number has to be the next one. */
-export function learnNews({ standing, calledAtMs }: KnownAlarms, news: AlarmNews): Learned {
+export function learnNews({ standing, calledAtMs }: KnownAlarms, news: AlarmNews): AlarmUpdate {
   const byId = new Map(standing.Alarms.map((entry) => [entry.Id, entry]));
   const times = new Map(calledAtMs);
   const announced = new Set(news.Announced);

@@ -14,7 +14,7 @@ import { saveFile } from '../save-file.ts';
 import { hasNewer, type LogPages, withChanges } from './log-pages.ts';
 
 /** What of the log is wanted; null and empty: all. Times are ISO 8601 instants. */
-export interface AlarmLogQuery {
+export interface AlarmLogParams {
   readonly stationId: number | null;
   readonly incidentId: number | null;
   readonly priorities: readonly Priority[];
@@ -34,7 +34,7 @@ export interface AlarmLogView {
 }
 
 /** The log, newest first, page by page. What is shown is kept true by the news; what is newer waits until it is asked for. */
-export function useAlarmLog(ask: AlarmLogQuery): AlarmLogView {
+export function useAlarmLog(ask: AlarmLogParams): AlarmLogView {
   const queryKey = keys.alarmLog(ask);
   const hash = JSON.stringify(queryKey);
   const [newerThan, setNewerThan] = useState<string | null>(null);
@@ -83,8 +83,12 @@ export function useAlarmLog(ask: AlarmLogQuery): AlarmLogView {
 }
 
 /** The log as a file. */
-export function useAlarmLogFile(): UseMutationResult<void, ApiError, AlarmLogQuery & { format: FileFormat }> {
-  return useMutation<void, ApiError, AlarmLogQuery & { format: FileFormat }>({
+export function useAlarmLogFile(): UseMutationResult<
+  void,
+  ApiError,
+  AlarmLogParams & { format: FileFormat }
+> {
+  return useMutation<void, ApiError, AlarmLogParams & { format: FileFormat }>({
     mutationFn: async ({ format, ...ask }) => {
       const file = await call.file(calls.alarms.file, { query: { ...queryOf(ask), format } });
       saveFile(file, `alarms.${format}`);
@@ -92,7 +96,7 @@ export function useAlarmLogFile(): UseMutationResult<void, ApiError, AlarmLogQue
   });
 }
 
-function queryOf({ stationId, incidentId, priorities, states, text, from, to }: AlarmLogQuery) {
+function queryOf({ stationId, incidentId, priorities, states, text, from, to }: AlarmLogParams) {
   return {
     stationId: stationId === null ? undefined : String(stationId),
     incident: incidentId === null ? undefined : String(incidentId),

@@ -6,7 +6,7 @@ import { keys } from '../query.ts';
 import { alarmFeed, call, clock, queryClient } from '../runtime.ts';
 
 /** Points over a piece of time, ms since 1970-01-01T00:00Z. */
-export interface AlarmPeriodsQuery {
+export interface AlarmPeriodsParams {
   readonly pointIds: readonly number[];
   readonly fromMs: number;
   readonly toMs: number;
@@ -28,7 +28,7 @@ const KEPT_MS = 60_000;
  * @param refreshMs how often it is asked again, as long as there is more to come
  */
 export function useAlarmPeriods(
-  { pointIds, fromMs, toMs }: AlarmPeriodsQuery,
+  { pointIds, fromMs, toMs }: AlarmPeriodsParams,
   refreshMs: number | false,
 ): UseQueryResult<AlarmPeriodsResult, ApiError> {
   const queryKey = useMemo(() => keys.alarmPeriods({ pointIds, fromMs, toMs }), [pointIds, fromMs, toMs]);

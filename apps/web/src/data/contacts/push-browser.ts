@@ -22,7 +22,7 @@ export async function currentPush(serverKey: string): Promise<BrowserPush | null
 }
 
 /** Asks the browser's owner, where they were not asked yet, and subscribes. @returns null: they said no */
-export async function subscribe(serverKey: string): Promise<BrowserPush | null> {
+export async function subscribeToPush(serverKey: string): Promise<BrowserPush | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const { pushManager } = await navigator.serviceWorker.ready;
   const before = await pushManager.getSubscription();
@@ -39,7 +39,7 @@ export async function unsubscribe(): Promise<void> {
 }
 
 /** By which the server's list says which browser is this one. */
-export async function markOf(endpoint: string): Promise<string> {
+export async function endpointMark(endpoint: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import { confirmingRecipients } from '../on-call/no-recipient.ts';
 import { keys } from '../query.ts';
 import { call, queryClient } from '../runtime.ts';
-import { currentPush, isPushSupported, markOf, subscribe, unsubscribe } from './push-browser.ts';
+import { currentPush, endpointMark, isPushSupported, subscribeToPush, unsubscribe } from './push-browser.ts';
 import { browserLabel, type PushState, pushStateOf } from './push-state.ts';
 
 export interface ThisBrowsersPush {
@@ -27,7 +27,7 @@ export function useThisBrowsersPush(contact: Contact | undefined): ThisBrowsersP
     queryFn: async () => {
       if (!isPushSupported() || typeof serverKey !== 'string') return { mark: null, permission: 'default' };
       const push = await currentPush(serverKey);
-      return { mark: push && (await markOf(push.endpoint)), permission: Notification.permission };
+      return { mark: push && (await endpointMark(push.endpoint)), permission: Notification.permission };
     },
   }).data;
 
@@ -58,7 +58,7 @@ export function useThisBrowsersPush(contact: Contact | undefined): ThisBrowsersP
 
 async function turnOn(serverKey: string | null): Promise<void> {
   if (serverKey === null) return;
-  const push = await subscribe(serverKey).catch((error: unknown) => {
+  const push = await subscribeToPush(serverKey).catch((error: unknown) => {
     // Of the browser's own words nobody learns what to do.
     throw new Error('The browser could not reach its maker’s push service.', { cause: error });
   });

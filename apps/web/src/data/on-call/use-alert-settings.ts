@@ -4,7 +4,7 @@ import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
 import { confirmingRecipients } from './no-recipient.ts';
-import { type Outcome, useChange } from './use-schedules.ts';
+import { type ScheduleOutcome, useChange } from './use-schedules.ts';
 
 /** Own alert settings, by station. */
 export function useOwnAlertSettings(): UseQueryResult<AlertSetting[], ApiError> {
@@ -25,7 +25,7 @@ export function useAllAlertSettings(): UseQueryResult<AlertSetting[], ApiError> 
 /** Adds settings, with the Id 0, all or none of them: own ones, or anybody's. */
 export function useAddAlertSettings(
   whose: 'own' | 'anyone',
-  outcome: Outcome<AlertSetting[]>,
+  outcome: ScheduleOutcome<AlertSetting[]>,
 ): UseMutationResult<AlertSetting[], ApiError, readonly AlertSetting[]> {
   return useChange(keys.alertSettings, outcome, (settings) =>
     whose === 'own'
@@ -36,7 +36,7 @@ export function useAddAlertSettings(
 
 /** Changes one setting; whose it is stays. */
 export function useEditAlertSetting(
-  outcome: Outcome<AlertSetting[]>,
+  outcome: ScheduleOutcome<AlertSetting[]>,
 ): UseMutationResult<AlertSetting[], ApiError, AlertSetting> {
   return useChange(keys.alertSettings, outcome, (setting) =>
     confirmingRecipients((query) =>
@@ -46,7 +46,9 @@ export function useEditAlertSetting(
 }
 
 /** Deletes a setting; the answer is its id. */
-export function useDeleteAlertSetting(outcome: Outcome<number>): UseMutationResult<number, ApiError, number> {
+export function useDeleteAlertSetting(
+  outcome: ScheduleOutcome<number>,
+): UseMutationResult<number, ApiError, number> {
   return useChange(keys.alertSettings, outcome, async (id) => {
     await confirmingRecipients((query) => call(calls.accountStations.remove, { params: { id }, query }));
     return id;

@@ -61,13 +61,15 @@ export function useAccountSchedules(accountId: number): UseQueryResult<AccountSc
 }
 
 /** What is told when a change is over, also where whoever asked for it has left the screen. */
-export interface Outcome<T> {
+export interface ScheduleOutcome<T> {
   readonly onDone: (answer: T) => void;
   readonly onFailed: (error: ApiError) => void;
 }
 
 /** Makes a schedule, with the Id 0, or changes one; the answer is its id. */
-export function useSaveSchedule(outcome: Outcome<number>): UseMutationResult<number, ApiError, ScheduleBody> {
+export function useSaveSchedule(
+  outcome: ScheduleOutcome<number>,
+): UseMutationResult<number, ApiError, ScheduleBody> {
   return useChange(keys.schedules, outcome, async (body) =>
     body.Id === 0
       ? (await call(calls.onCallSchedules.create, { body: { ...body, Id: '0' } })).Id
@@ -84,7 +86,9 @@ export function useSaveSchedule(outcome: Outcome<number>): UseMutationResult<num
 }
 
 /** Deletes a schedule; the answer is its id. */
-export function useDeleteSchedule(outcome: Outcome<number>): UseMutationResult<number, ApiError, number> {
+export function useDeleteSchedule(
+  outcome: ScheduleOutcome<number>,
+): UseMutationResult<number, ApiError, number> {
   return useChange(
     keys.schedules,
     outcome,
@@ -101,7 +105,7 @@ export interface ScheduleUsersToSave {
 }
 
 export function useReplaceScheduleUsers(
-  outcome: Outcome<void>,
+  outcome: ScheduleOutcome<void>,
 ): UseMutationResult<void, ApiError, ScheduleUsersToSave> {
   return useChange(keys.schedules, outcome, async ({ scheduleId, accountIds }) => {
     const Schedules = accountIds.map((AccountId): AccountSchedule => ({ AccountId, ScheduleId: scheduleId }));
@@ -119,7 +123,7 @@ export interface AccountSchedulesToSave {
 }
 
 export function useReplaceAccountSchedules(
-  outcome: Outcome<void>,
+  outcome: ScheduleOutcome<void>,
 ): UseMutationResult<void, ApiError, AccountSchedulesToSave> {
   return useChange(keys.schedules, outcome, async ({ accountId, scheduleIds }) => {
     const Schedules = scheduleIds.map(
@@ -141,7 +145,7 @@ export function useOnCallOverrides(): UseQueryResult<OnCallOverride[], ApiError>
 }
 
 export function useAddOnCallOverride(
-  outcome: Outcome<number>,
+  outcome: ScheduleOutcome<number>,
 ): UseMutationResult<number, ApiError, OnCallOverrideBody> {
   return useChange(
     keys.onCallOverrides,
@@ -151,7 +155,9 @@ export function useAddOnCallOverride(
   );
 }
 
-export function useDeleteOnCallOverride(outcome: Outcome<void>): UseMutationResult<void, ApiError, number> {
+export function useDeleteOnCallOverride(
+  outcome: ScheduleOutcome<void>,
+): UseMutationResult<void, ApiError, number> {
   return useChange(keys.onCallOverrides, outcome, async (id) => {
     await confirmingRecipients((query) => call(calls.onCallOverrides.remove, { params: { id }, query }));
   });
@@ -160,7 +166,7 @@ export function useDeleteOnCallOverride(outcome: Outcome<void>): UseMutationResu
 /** A change after which what is cached under a key, and who is told, is asked for anew. */
 export function useChange<Answer, Given>(
   key: QueryKey,
-  { onDone, onFailed }: Outcome<Answer>,
+  { onDone, onFailed }: ScheduleOutcome<Answer>,
   mutationFn: (given: Given) => Promise<Answer>,
 ): UseMutationResult<Answer, ApiError, Given> {
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import {
 } from '@outpost/contract';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { BAD, GOOD, LivePoints, NO_PRIORITY, STALE } from './live-points.ts';
+import { BAD_CODE, GOOD_CODE, LivePoints, NO_PRIORITY, STALE_CODE } from './live-points.ts';
 import { makePointsTable } from './points-table.ts';
 
 const T = Date.parse('2025-11-21T14:32:00Z');
@@ -117,9 +117,9 @@ describe('LivePoints', () => {
     if (order === 'table first') points.declare(makePointsTable(stations));
     points.snapshot(first);
     points.declare(makePointsTable(stations));
-    expect(read(11)).toEqual([2.5, GOOD, T]);
-    expect(read(12)).toEqual([1, GOOD, T]);
-    expect(read(21)).toEqual([Number.NaN, BAD, T]);
+    expect(read(11)).toEqual([2.5, GOOD_CODE, T]);
+    expect(read(12)).toEqual([1, GOOD_CODE, T]);
+    expect(read(21)).toEqual([Number.NaN, BAD_CODE, T]);
     expect(points.reason(row(21))).toBe('Exception 2');
     expect(points.lastResponseAt).toEqual(Float64Array.of(T, T));
     expect(asked).toBe(0);
@@ -146,15 +146,15 @@ describe('LivePoints', () => {
     points.delta(delta(7, [{ StationId: 1, Points: [[11, 9, 0, T + 2]] }]));
     points.delta(delta(6, [{ StationId: 1, Points: [[11, 1, 0, T + 1]] }]));
     points.delta(delta(8, [{ StationId: 1, Points: [[11, 1, 0, T + 3]] }], 'before the restart'));
-    expect(read(11)).toEqual([9, GOOD, T + 2]);
+    expect(read(11)).toEqual([9, GOOD_CODE, T + 2]);
   });
 
   it('forgets with a snapshot what it does not name, and asks what points there are', () => {
     points.declare(makePointsTable(stations));
     points.snapshot(first);
     points.snapshot(snapshot(1, [news(2, [[21, 4, 0, T]])], 'another'));
-    expect(read(11)).toEqual([Number.NaN, STALE, 0]);
-    expect(read(21)).toEqual([4, GOOD, T]);
+    expect(read(11)).toEqual([Number.NaN, STALE_CODE, 0]);
+    expect(read(21)).toEqual([4, GOOD_CODE, T]);
     expect(points.reason(row(21))).toBeNull();
     expect(asked).toBe(1);
   });
@@ -170,8 +170,8 @@ describe('LivePoints', () => {
       ]),
     );
     points.declare(makePointsTable(stations));
-    expect(read(21)).toEqual([8, GOOD, T]);
-    expect(read(11)).toEqual([3, GOOD, T]);
+    expect(read(21)).toEqual([8, GOOD_CODE, T]);
+    expect(read(11)).toEqual([3, GOOD_CODE, T]);
     expect(points.lastResponseAt[points.table!.siteIndexOf(2)]).toBe(T);
   });
 
@@ -248,8 +248,8 @@ describe('LivePoints', () => {
           const change: PointChange = [id, value, quality, T + index];
           truth.set(id, change);
           reasons.delete(id);
-          if (quality !== GOOD) reasons.set(id, `because ${index}`);
-          const Reasons = quality === GOOD ? {} : { Reasons: { [id]: `because ${index}` } };
+          if (quality !== GOOD_CODE) reasons.set(id, `because ${index}`);
+          const Reasons = quality === GOOD_CODE ? {} : { Reasons: { [id]: `because ${index}` } };
           live.delta(delta(6 + index, [{ StationId: Math.floor(id / 10), Points: [change], ...Reasons }]));
         }
         const fresh = new LivePoints({ frame: () => {}, onOtherPoints: () => {} });

@@ -9,15 +9,15 @@ import {
   type StationQuiet,
 } from '@outpost/contract';
 import { communicationAfter } from '../apply-delta.ts';
-import type { PointsTable } from './points-table.ts';
+import type { LivePointColumns } from './points-table.ts';
 
 /** In `LivePoints.priorities`: the point is beyond no limit. */
 export const NO_PRIORITY = PRIORITIES.length;
 /** In `LivePoints.qualities`, as the order of QUALITIES has them. */
-export const GOOD = 0;
-export const BAD = 1;
-export const STALE = 2;
-export const DISABLED = 3;
+export const GOOD_CODE = 0;
+export const BAD_CODE = 1;
+export const STALE_CODE = 2;
+export const DISABLED_CODE = 3;
 
 export interface LivePointsParts {
   /** Runs the work before the next picture is drawn. */
@@ -42,7 +42,7 @@ type StationNews = PointsSnapshot['Stations'][number];
  */
 export class LivePoints {
   readonly #parts: LivePointsParts;
-  #table: PointsTable | null = null;
+  #table: LivePointColumns | null = null;
   /** A digital value is 1 or 0; NaN: none is known. */
   values = new Float64Array(0);
   /** Index in QUALITIES. */
@@ -73,7 +73,7 @@ export class LivePoints {
     this.#parts = parts;
   }
 
-  get table(): PointsTable | null {
+  get table(): LivePointColumns | null {
     return this.#table;
   }
 
@@ -129,7 +129,7 @@ export class LivePoints {
   };
 
   /** The points are other ones now; what is known of those that stay, stays. */
-  declare(table: PointsTable): void {
+  declare(table: LivePointColumns): void {
     const before = this.#table;
     if (before === table) return;
     const { values, qualities, changedAt } = this;
@@ -232,8 +232,8 @@ export class LivePoints {
 
   #place(row: number, [, value, quality, changedAtMs]: PointChange, reason: string | undefined): void {
     // Without a word of its own a quality that stays keeps the one that it had.
-    if (quality === GOOD || quality !== this.qualities[row]) this.#reasons.delete(row);
-    if (quality !== GOOD && reason !== undefined) this.#reasons.set(row, reason);
+    if (quality === GOOD_CODE || quality !== this.qualities[row]) this.#reasons.delete(row);
+    if (quality !== GOOD_CODE && reason !== undefined) this.#reasons.set(row, reason);
     this.values[row] = value === null ? Number.NaN : Number(value);
     this.qualities[row] = quality;
     this.changedAt[row] = changedAtMs;
@@ -264,9 +264,9 @@ export class LivePoints {
     }
   }
 
-  #allocate({ rowCount, sites }: PointsTable): void {
+  #allocate({ rowCount, sites }: LivePointColumns): void {
     this.values = new Float64Array(rowCount).fill(Number.NaN);
-    this.qualities = new Uint8Array(rowCount).fill(STALE);
+    this.qualities = new Uint8Array(rowCount).fill(STALE_CODE);
     this.changedAt = new Float64Array(rowCount);
     this.priorities = new Uint8Array(rowCount).fill(NO_PRIORITY);
     this.since = new Float64Array(rowCount);

@@ -16,7 +16,7 @@ export interface TableSite {
  * What every point is, in columns: 100,000 of them take a few megabytes and are sorted and searched without an object for
  * each. Rows stand in their order of home: sites by name, in a site analog points before digital ones, by terminal.
  */
-export interface PointsTable {
+export interface LivePointColumns {
   readonly rowCount: number;
   /** By name. */
   readonly sites: readonly TableSite[];
@@ -44,7 +44,7 @@ export interface PointsTable {
 }
 
 /** Lays out what `GET /api/Stations/points` answered. */
-export function makePointsTable(stations: readonly StationPoints[]): PointsTable {
+export function makePointsTable(stations: readonly StationPoints[]): LivePointColumns {
   const sites = placeSites(stations);
   const ordered = pointsInOrder(stations, sites);
   const rowCount = ordered.length;

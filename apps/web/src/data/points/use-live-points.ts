@@ -7,7 +7,7 @@ import { keys } from '../query.ts';
 import { call, clock, hubSubscriptions, news, queryClient, ticker } from '../runtime.ts';
 import { NEWS_WITHIN_MS } from '../use-has-news.ts';
 import { LivePoints } from './live-points.ts';
-import { makePointsTable, type PointsTable } from './points-table.ts';
+import { type LivePointColumns, makePointsTable } from './points-table.ts';
 
 /** A hundred thousand points are megabytes, and a phone may have one bar of signal. */
 const TABLE_TIMEOUT_MS = 120_000;
@@ -16,7 +16,7 @@ const ASK_AGAIN_AFTER_MS = 1_000;
 
 export interface LivePointsView {
   /** What points there are. */
-  readonly asked: UseQueryResult<PointsTable, ApiError>;
+  readonly asked: UseQueryResult<LivePointColumns, ApiError>;
   /** What they read. Follows `asked` by itself. */
   readonly points: LivePoints;
   /**
@@ -39,7 +39,7 @@ export function useLivePoints(): LivePointsView {
       hubSubscriptions.listen('all', { snapshot: points.snapshot, delta: points.delta, down: points.down }),
     [points],
   );
-  const asked = useQuery<PointsTable, ApiError>({
+  const asked = useQuery<LivePointColumns, ApiError>({
     queryKey: keys.points,
     // Only a changed configuration, of which the hub tells, makes it another table.
     staleTime: Number.POSITIVE_INFINITY,

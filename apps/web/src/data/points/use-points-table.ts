@@ -3,15 +3,15 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
-import { makePointsTable, type PointsTable } from './points-table.ts';
+import { type LivePointColumns, makePointsTable } from './points-table.ts';
 
 /** A hundred thousand points are megabytes, and a phone may have one bar of signal. */
 const TABLE_TIMEOUT_MS = 120_000;
 const FRESH_MS = 5 * 60_000;
 
 /** What points there are, without what they read: for choosing some of them. */
-export function usePointsTable(): UseQueryResult<PointsTable, ApiError> {
-  return useQuery<PointsTable, ApiError>({
+export function usePointsTable(): UseQueryResult<LivePointColumns, ApiError> {
+  return useQuery<LivePointColumns, ApiError>({
     queryKey: keys.points,
     staleTime: FRESH_MS,
     refetchOnWindowFocus: false,

@@ -19,12 +19,12 @@ import { call } from '../runtime.ts';
 import { saveFile } from '../save-file.ts';
 
 /** What is asked of a station's history: `period` as the contract's ReportPeriod. */
-export interface ReportQuery {
+export interface ReportParams {
   readonly stationId: number;
   readonly period: string;
 }
 
-export interface DigitalReportQuery extends ReportQuery {
+export interface DigitalReportQuery extends ReportParams {
   readonly kind: ReportKind;
   /** Empty: all. */
   readonly pointIds: readonly number[];
@@ -87,7 +87,7 @@ export function useReport(
 
 /** How the station's pumps ran; as `useReport`. */
 export function usePumpHealth(
-  ask: ReportQuery | null,
+  ask: ReportParams | null,
   isUnderWay: boolean,
 ): UseQueryResult<PumpHealth, ApiError> {
   return useQuery<PumpHealth, ApiError>({
@@ -107,13 +107,13 @@ export function usePumpHealth(
 }
 
 /** A report as a file: of points by day, or of pumps. */
-export type ReportFileQuery = (DigitalReportQuery | (ReportQuery & { readonly kind: 'pump-health' })) & {
+export type ReportFileParams = (DigitalReportQuery | (ReportParams & { readonly kind: 'pump-health' })) & {
   readonly format: FileFormat;
 };
 
 /** Fetches a report as a file and keeps it as a download. */
-export function useReportFile(): UseMutationResult<void, ApiError, ReportFileQuery> {
-  return useMutation<void, ApiError, ReportFileQuery>({
+export function useReportFile(): UseMutationResult<void, ApiError, ReportFileParams> {
+  return useMutation<void, ApiError, ReportFileParams>({
     mutationFn: async (ask) => {
       const { kind, stationId, period, format } = ask;
       const params = { stationId, period };

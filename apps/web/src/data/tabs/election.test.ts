@@ -1,6 +1,6 @@
 import { TAB_RECHECK_MS, TAB_STALE_AFTER_MS } from '@outpost/contract';
 import { expect, test } from 'vitest';
-import { CLAIM_HOLDS_MS, isOverdue, OUT, step } from './election.ts';
+import { CLAIM_HOLDS_MS, isOverdue, OUT, stepElection } from './election.ts';
 import type {
   Election,
   ElectionEffect,
@@ -41,7 +41,7 @@ class Candidate {
   }
 
   do(event: ElectionEvent): this {
-    const next = step(this.state, event, this.view);
+    const next = stepElection(this.state, event, this.view);
     this.state = next.state;
     this.effects = next.effects;
     for (const effect of next.effects) {
@@ -242,7 +242,7 @@ test('of two leaders the one that began later stays, then the greater name', () 
   const leader = new Candidate().leading();
   const { sinceMs } = leader.state;
   const hear = (from: string, since: number) =>
-    step(
+    stepElection(
       leader.state,
       { type: 'heard', from, message: { type: 'lead', sinceMs: since, atMs: leader.view.nowMs } },
       leader.view,

@@ -29,7 +29,7 @@ export const OUT: Election = {
  * claimants a page that can be seen goes before one that can't, then the smaller id; of two leaders that hear of each other
  * the one stays who began later, because the other one is the one that slept.
  */
-export function step(state: Election, event: ElectionEvent, view: ElectionView): ElectionStep {
+export function stepElection(state: Election, event: ElectionEvent, view: ElectionView): ElectionStep {
   switch (event.type) {
     case 'join':
       if (state.role !== 'out') return { state, effects: [] };

@@ -1,7 +1,7 @@
 import { HUB_EVENTS, type HubRoom } from '@outpost/contract';
 import { LiveLink, type LiveLinkParts, NAMESPACES, type Namespace } from '../live-link.ts';
 import type { Timing } from '../timing.ts';
-import { Ledger, type Place, type TabNeeds } from './ledger.ts';
+import { Ledger, type LedgerPosition, type TabNeeds } from './ledger.ts';
 import {
   type Connections,
   NO_CONNECTIONS,
@@ -42,7 +42,7 @@ export class Leading {
   /** Subscriptions that are on their way, by namespace and room: those who want the same at once share the answer. */
   readonly #asked = new Map<string, Promise<unknown>>();
   /** Rooms that the server has this browser in. */
-  readonly #joined = new Map<string, Place>();
+  readonly #joined = new Map<string, LedgerPosition>();
   #connections: Connections = NO_CONNECTIONS;
   #closed = false;
 
@@ -78,7 +78,7 @@ export class Leading {
   /** A tab says what it wants, and over which connections it has joined its rooms. */
   hello(tab: string, needs: TabNeeds, connections: Connections): void {
     const { timing, tellOne } = this.#parts;
-    const isOfNow = ({ namespace }: Place) =>
+    const isOfNow = ({ namespace }: LedgerPosition) =>
       connections[namespace] !== null && connections[namespace] === this.#connections[namespace];
     const joined = needs.joined.filter(isOfNow);
     const missed = this.#ledger.hear(tab, { ...needs, joined }, timing.nowMs());
@@ -107,7 +107,7 @@ export class Leading {
   /** Asks the server for a tab. Resolves with null when no answer came. */
   async ask(
     tab: string,
-    place: Place,
+    place: LedgerPosition,
     connection: string,
     event: string,
     withinMs: number,
@@ -139,7 +139,7 @@ export class Leading {
     this.#link.close();
   }
 
-  async #requestServer(event: string, place: Place, withinMs: number): Promise<unknown> {
+  async #requestServer(event: string, place: LedgerPosition, withinMs: number): Promise<unknown> {
     const connection = this.#connections[place.namespace];
     const answer = await this.#link
       .ask(place.namespace, event, { Room: place.room }, withinMs)
@@ -196,7 +196,7 @@ export class Leading {
     return { type: 'status', serial: this.#parts.nextNumber(), connections: this.#connections };
   }
 
-  #tellMissed(tab: string, { namespace, room }: Place): void {
+  #tellMissed(tab: string, { namespace, room }: LedgerPosition): void {
     const connection = this.#connections[namespace];
     if (connection === null || this.#closed) return;
     this.#parts.tellOne(tab, {
@@ -209,6 +209,6 @@ export class Leading {
   }
 }
 
-function keyOf({ namespace, room }: Place): string {
+function keyOf({ namespace, room }: LedgerPosition): string {
   return `${namespace} ${room}`;
 }

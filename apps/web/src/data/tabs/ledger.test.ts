@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { FORGET_AFTER_MS, Ledger, type Place, type TabNeeds } from './ledger.ts';
+import { FORGET_AFTER_MS, Ledger, type LedgerPosition, type TabNeeds } from './ledger.ts';
 
-const ALL: Place = { namespace: '/', room: 'all' };
-const HUB: Place = { namespace: '/stationhub', room: 'all' };
+const ALL: LedgerPosition = { namespace: '/', room: 'all' };
+const HUB: LedgerPosition = { namespace: '/stationhub', room: 'all' };
 const needs = (part: Partial<TabNeeds> = {}): TabNeeds => ({
   visible: true,
   attached: ['/'],

@@ -10,7 +10,7 @@ export const FORGET_AFTER_MS = 150_000;
 const PRESENT_WITHIN_MS = 13_000;
 
 /** A room in a namespace. */
-export interface Place {
+export interface LedgerPosition {
   readonly namespace: Namespace;
   readonly room: HubRoom;
 }
@@ -21,7 +21,7 @@ export interface TabNeeds {
   /** Namespaces that it wants to be connected to. */
   readonly attached: readonly Namespace[];
   /** Rooms that it has subscribed to over the connection of now. */
-  readonly joined: readonly Place[];
+  readonly joined: readonly LedgerPosition[];
 }
 
 interface Entry {
@@ -39,7 +39,7 @@ export class Ledger {
    * Takes down what a tab says. Returns the rooms that it believes to be in and is not, because it was forgotten
    * meanwhile: it has missed something.
    */
-  hear(tab: string, needs: TabNeeds, nowMs: number): Place[] {
+  hear(tab: string, needs: TabNeeds, nowMs: number): LedgerPosition[] {
     const entry = this.#entry(tab, nowMs);
     entry.visible = needs.visible;
     entry.attached = new Set(needs.attached);
@@ -53,11 +53,11 @@ export class Ledger {
     return missed;
   }
 
-  join(tab: string, { namespace, room }: Place, nowMs: number): void {
+  join(tab: string, { namespace, room }: LedgerPosition, nowMs: number): void {
     this.#entry(tab, nowMs).rooms[namespace].add(room);
   }
 
-  leave(tab: string, { namespace, room }: Place): void {
+  leave(tab: string, { namespace, room }: LedgerPosition): void {
     this.#entries.get(tab)?.rooms[namespace].delete(room);
   }
 
@@ -67,7 +67,7 @@ export class Ledger {
   }
 
   /** Forgets a tab; returns the rooms that it was in. */
-  forget(tab: string): Place[] {
+  forget(tab: string): LedgerPosition[] {
     const entry = this.#entries.get(tab);
     this.#entries.delete(tab);
     if (entry === undefined) return [];
@@ -84,7 +84,7 @@ export class Ledger {
   }
 
   /** Whether any tab is in the room, or any but one. */
-  isJoined({ namespace, room }: Place, except?: string): boolean {
+  isJoined({ namespace, room }: LedgerPosition, except?: string): boolean {
     for (const [tab, { rooms }] of this.#entries) {
       if (tab !== except && rooms[namespace].has(room)) return true;
     }

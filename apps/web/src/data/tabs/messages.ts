@@ -1,6 +1,6 @@
 import type { Namespace } from '../live-link.ts';
 import type { ElectionMessage } from './election-types.ts';
-import type { Place, TabNeeds } from './ledger.ts';
+import type { LedgerPosition, TabNeeds } from './ledger.ts';
 
 /** The leader's connection to each namespace, which has another name each time it is made; null: not connected. */
 export type Connections = Readonly<Record<Namespace, string | null>>;
@@ -32,7 +32,7 @@ export type ToLeader =
   | {
       readonly type: 'ask';
       readonly id: number;
-      readonly place: Place;
+      readonly place: LedgerPosition;
       readonly connection: string;
       readonly event: string;
       readonly withinMs: number;

@@ -2,11 +2,11 @@ import { HUB_EVENTS, type HubRoom } from '@outpost/contract';
 import type { LiveSocket } from '../live-connection.ts';
 import type { Namespace } from '../live-link.ts';
 import type { Timing } from '../timing.ts';
-import type { Place } from './ledger.ts';
+import type { LedgerPosition } from './ledger.ts';
 
 /** Asks over a connection, be it this tab's own or the leader's. Resolves with null when no answer came. */
 export type SharedRequest = (question: {
-  readonly place: Place;
+  readonly place: LedgerPosition;
   readonly connection: string;
   readonly event: string;
   readonly withinMs: number;
@@ -48,7 +48,7 @@ export class SharedSocket implements LiveSocket {
   }
 
   /** Rooms that were subscribed to over this connection. */
-  get joined(): Place[] {
+  get joined(): LedgerPosition[] {
     return Array.from(this.#rooms, (room) => ({ namespace: this.#namespace, room }));
   }
 

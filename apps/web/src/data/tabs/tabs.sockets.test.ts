@@ -9,7 +9,7 @@ import type { LeaderRecord } from './election-types.ts';
 import { openBroadcastChannel, type TabChannel } from './tab-channel.ts';
 import type { TabStore } from './tab-store.ts';
 import { Tabs } from './tabs.ts';
-import { Hub } from './testing/hub.ts';
+import { SimulatedHub } from './testing/hub.ts';
 
 /** Time that the test moves, while sockets and channels are real. */
 class Clock implements Timing {
@@ -116,7 +116,7 @@ class RealTab {
   }
 }
 
-let hub: Hub;
+let hub: SimulatedHub;
 let url: string;
 let token: string;
 let clock: Clock;
@@ -136,7 +136,7 @@ async function untilHeard(isSo: () => boolean): Promise<void> {
 }
 
 beforeEach(async () => {
-  hub = new Hub();
+  hub = new SimulatedHub();
   url = await hub.listen();
   token = 'good';
   clock = new Clock();

@@ -2,7 +2,7 @@ import { TAB_RECHECK_MS } from '@outpost/contract';
 import type { LiveSocket } from '../live-connection.ts';
 import { type LiveLinkParts, NAMESPACES, type Namespace } from '../live-link.ts';
 import type { Timing } from '../timing.ts';
-import { isOverdue, OUT, step } from './election.ts';
+import { isOverdue, OUT, stepElection } from './election.ts';
 import type { Election, ElectionEffect, ElectionEvent, ElectionView } from './election-types.ts';
 import { Leading } from './leading.ts';
 import type { TabNeeds } from './ledger.ts';
@@ -168,7 +168,7 @@ export class Tabs {
   #step(event: ElectionEvent): void {
     const account = this.#account;
     if (account === null || this.#isAlone) return;
-    const { state, effects } = step(this.#election, event, this.#view(account));
+    const { state, effects } = stepElection(this.#election, event, this.#view(account));
     this.#election = state;
     for (const effect of effects) {
       if (!this.#isAlone) this.#do(effect, groupName(account));

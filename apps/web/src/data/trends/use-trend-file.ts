@@ -3,16 +3,16 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import type { ApiError } from '../api-error.ts';
 import { call } from '../runtime.ts';
 import { saveFile } from '../save-file.ts';
-import type { TrendQuery } from './use-trends.ts';
+import type { TrendParams } from './use-trends.ts';
 
 /** Points of both kinds over a piece of time as a file. */
-export interface TrendFileQuery extends TrendQuery {
+export interface TrendFileParams extends TrendParams {
   readonly format: FileFormat;
 }
 
 /** Has the server write the buckets of a trend into a file and keeps it as a download. */
-export function useTrendFile(): UseMutationResult<void, ApiError, TrendFileQuery> {
-  return useMutation<void, ApiError, TrendFileQuery>({
+export function useTrendFile(): UseMutationResult<void, ApiError, TrendFileParams> {
+  return useMutation<void, ApiError, TrendFileParams>({
     mutationFn: async ({ pointIds, fromMs, toMs, maxPoints, format }) => {
       const file = await call.file(calls.trends.file, {
         query: {

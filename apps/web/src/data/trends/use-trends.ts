@@ -5,7 +5,7 @@ import { keys } from '../query.ts';
 import { call, clock } from '../runtime.ts';
 
 /** Points of one kind over a piece of time, ms since 1970-01-01T00:00Z. */
-export interface TrendQuery {
+export interface TrendParams {
   readonly pointIds: readonly number[];
   readonly fromMs: number;
   readonly toMs: number;
@@ -18,7 +18,7 @@ export interface TrendResult<Trend> {
   readonly trends: ReadonlyMap<number, Trend>;
   /** By the server's clock, ms: what has come since is not in it. */
   readonly requestedAtMs: number;
-  readonly ask: TrendQuery;
+  readonly ask: TrendParams;
 }
 
 export type TrendQueries<Trend> = UseQueryResult<TrendResult<Trend>, ApiError>;
@@ -33,12 +33,12 @@ const TREND_TIMEOUT_MS = 120_000;
  * any more is broken off. Looking at the window again asks for nothing.
  * @param refreshMs how often it is asked again, as long as there is more to come
  */
-export function useAnalogTrends(ask: TrendQuery, refreshMs: number | false): TrendQueries<AnalogTrend> {
+export function useAnalogTrends(ask: TrendParams, refreshMs: number | false): TrendQueries<AnalogTrend> {
   return useTrends('analog', ask, refreshMs, (given) => call(calls.trends.analog, given));
 }
 
 /** The same for digital points. */
-export function useDigitalTrends(ask: TrendQuery, refreshMs: number | false): TrendQueries<DigitalTrend> {
+export function useDigitalTrends(ask: TrendParams, refreshMs: number | false): TrendQueries<DigitalTrend> {
   return useTrends('digital', ask, refreshMs, (given) => call(calls.trends.digital, given));
 }
 
@@ -55,7 +55,7 @@ interface Given {
 
 function useTrends<Trend extends { readonly PointId: number }>(
   kind: 'analog' | 'digital',
-  ask: TrendQuery,
+  ask: TrendParams,
   refreshMs: number | false,
   makeCall: (given: Given) => Promise<readonly Trend[]>,
 ): TrendQueries<Trend> {

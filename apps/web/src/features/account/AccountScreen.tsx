@@ -6,7 +6,7 @@ import { OwnOnCallCard } from './OwnOnCallCard.tsx';
 import { Password } from './Password.tsx';
 import { Profile } from './Profile.tsx';
 import { Reach } from './reach/Reach.tsx';
-import { Sessions } from './Sessions.tsx';
+import { SessionsCard } from './Sessions.tsx';
 import { SecondFactor } from './second-factor/SecondFactor.tsx';
 import { ThisBrowser } from './ThisBrowser.tsx';
 import { ThisDevice } from './ThisDevice.tsx';
@@ -24,7 +24,7 @@ export default function AccountScreen() {
         <ThisBrowser />
         <ThisDevice />
         <Reach />
-        <Sessions />
+        <SessionsCard />
         <OwnOnCallCard />
         <OwnAlerts user={user} />
       </div>

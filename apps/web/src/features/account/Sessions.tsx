@@ -8,7 +8,7 @@ import { Card } from '../../ui/page/index.ts';
 import styles from './account.module.css';
 
 /** Where the account is signed in; any of it can be ended. */
-export function Sessions() {
+export function SessionsCard() {
   const asked = useOwnSessions();
   const failure = useFailure(asked);
   const ending = useEndSession();

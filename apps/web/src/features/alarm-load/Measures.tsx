@@ -1,6 +1,6 @@
 import type { AlarmLoad } from '@outpost/contract';
 import { Card } from '../../ui/page/index.ts';
-import { type State, StateMark } from '../../ui/state/index.ts';
+import { type DisplayState, StateMark } from '../../ui/state/index.ts';
 import { formatNumber } from '../../ui/value/index.ts';
 import styles from './alarm-load.module.css';
 import { measuresOf, prioritiesOf, type TargetVerdict } from './verdicts.ts';
@@ -10,7 +10,7 @@ const LABELS: Readonly<Record<TargetVerdict, string>> = {
   above: 'above',
   'too-much': 'too much',
 };
-const MARKS: Readonly<Record<TargetVerdict, State>> = {
+const MARKS: Readonly<Record<TargetVerdict, DisplayState>> = {
   within: 'normal',
   above: 'medium',
   'too-much': 'high',

@@ -4,7 +4,7 @@ import { formatMoment } from '../../ui/age/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { formatNumber } from '../../ui/value/index.ts';
 import styles from './alarm-load.module.css';
-import { type Bar, barsOf } from './verdicts.ts';
+import { type LoadBar, loadBars } from './verdicts.ts';
 
 const HEIGHT = 96;
 const STEP = 18;
@@ -22,13 +22,13 @@ export interface OverTimeProps {
 export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
   const nowMs = useServerNow();
   const fromMs = Date.parse(load.From);
-  const bars = barsOf(load.Hours, hoursABar);
-  const peak = bars.reduce<Bar>((most, bar) => (bar.raises > most.raises ? bar : most), {
+  const bars = loadBars(load.Hours, hoursABar);
+  const peak = bars.reduce<LoadBar>((most, bar) => (bar.raises > most.raises ? bar : most), {
     fromHour: 0,
     raises: 1,
   });
   const most = peak.raises;
-  const at = ({ fromHour }: Bar) => formatMoment(fromMs + fromHour * HOUR_MS, nowMs);
+  const at = ({ fromHour }: LoadBar) => formatMoment(fromMs + fromHour * HOUR_MS, nowMs);
   return (
     <Card title="Over time" note={`a bar for ${barText}, since ${formatMoment(fromMs, nowMs)}`}>
       {load.Raises === 0 ? (

@@ -1,6 +1,6 @@
 import type { AlarmLoad } from '@outpost/contract';
 import { describe, expect, test } from 'vitest';
-import { barsOf, measuresOf, prioritiesOf, verdictOf } from './verdicts.ts';
+import { loadBars, measuresOf, prioritiesOf, verdictOf } from './verdicts.ts';
 
 const LOAD: AlarmLoad = {
   From: '2026-03-01T00:00:00.000Z',
@@ -58,10 +58,10 @@ describe('figures against ISA-18.2', () => {
 });
 
 test('hours are summed up in bars, the last of which may be short', () => {
-  expect(barsOf([1, 2, 3, 4, 5], 2)).toEqual([
+  expect(loadBars([1, 2, 3, 4, 5], 2)).toEqual([
     { fromHour: 0, raises: 3 },
     { fromHour: 2, raises: 7 },
     { fromHour: 4, raises: 5 },
   ]);
-  expect(barsOf([], 6)).toEqual([]);
+  expect(loadBars([], 6)).toEqual([]);
 });

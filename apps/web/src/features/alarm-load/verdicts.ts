@@ -97,14 +97,14 @@ export function prioritiesOf(
 }
 
 /** Alarms raised within some hours. */
-export interface Bar {
+export interface LoadBar {
   /** Hours from the beginning on. */
   readonly fromHour: number;
   readonly raises: number;
 }
 
 /** Sums up hours in bars of so many, from the first on; the last one may be shorter. */
-export function barsOf(hours: readonly number[], hoursABar: number): Bar[] {
+export function loadBars(hours: readonly number[], hoursABar: number): LoadBar[] {
   return Array.from({ length: Math.ceil(hours.length / hoursABar) }, (_, index) => {
     const fromHour = index * hoursABar;
     const raises = hours.slice(fromHour, fromHour + hoursABar).reduce((sum, count) => sum + count, 0);

@@ -14,7 +14,7 @@ import { Banner } from '../../ui/banner/index.ts';
 import { FilterChip, FilterChips } from '../../ui/chip/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
-import { openOf, type View, viewOf, viewParams, withOpen } from './model/address.ts';
+import { type AlarmView, alarmViewParams, openAlarmId, viewOf, withOpen } from './model/address.ts';
 import { boardOf } from './model/board.ts';
 import { type LogFilter, readLogFilter } from './model/log-filter.ts';
 import type { Task } from './model/task.ts';
@@ -31,7 +31,7 @@ export default function AlarmsScreen() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const view = viewOf(params);
-  const openId = openOf(params);
+  const openId = openAlarmId(params);
   const { standing, hasNews, failure } = useAlarms();
   const live = useLiveStatus();
   const silent = useSilentStations();
@@ -43,9 +43,9 @@ export default function AlarmsScreen() {
     [address],
   );
   const close = () => setParams(withOpen(params, null), { preventScrollReset: true });
-  const go = (next: View) => setParams(viewParams(next));
+  const go = (next: AlarmView) => setParams(alarmViewParams(next));
   const onFilter = (change: Partial<LogFilter>) =>
-    setParams(viewParams('log', { ...readLogFilter(params), ...change }), {
+    setParams(alarmViewParams('log', { ...readLogFilter(params), ...change }), {
       replace: true,
       preventScrollReset: true,
     });

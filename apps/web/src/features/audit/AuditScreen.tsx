@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import type { FileFormat } from '@outpost/contract';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { type AuditQuery, useAuditFile, useAuditLine, useAuditLog, useFailure } from '../../data/index.ts';
+import { type AuditParams, useAuditFile, useAuditLine, useAuditLog, useFailure } from '../../data/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import styles from './audit.module.css';
-import { isFiltered, openOf, readFilter, writeFilter } from './model/filter.ts';
+import { isAuditFiltered, openEventId, readFilter, writeFilter } from './model/filter.ts';
 import { AuditFilters } from './parts/AuditFilters.tsx';
 import { AuditRow } from './parts/AuditRow.tsx';
 
@@ -15,14 +15,14 @@ import { AuditRow } from './parts/AuditRow.tsx';
 export default function AuditScreen() {
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
-  const openId = openOf(params);
+  const openId = openEventId(params);
   const asked = useAuditLog(filter);
   const failure = useFailure(asked);
   const file = useAuditFile();
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = asked;
   const lines = useMemo(() => data?.pages.flat(), [data]);
 
-  const onFilter = (change: Partial<AuditQuery>) =>
+  const onFilter = (change: Partial<AuditParams>) =>
     setParams(writeFilter({ ...filter, ...change }), { replace: true });
   const onOpen = useCallback(
     (id: number | null) =>
@@ -60,7 +60,7 @@ export default function AuditScreen() {
       {lines?.length === 0 && isPlaceholderData && <Loading label="Loading the audit log" />}
       {lines?.length === 0 &&
         !isPlaceholderData &&
-        (isFiltered(filter) ? (
+        (isAuditFiltered(filter) ? (
           <Empty
             title="No line of the log is like that"
             action={<Button onClick={() => setParams({}, { replace: true })}>Show the whole log</Button>}

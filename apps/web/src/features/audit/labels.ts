@@ -2,7 +2,7 @@ import type { AuditKind, AuditOutcome } from '@outpost/contract';
 import type { IconName } from '../../ui/icon/index.ts';
 
 /** What the lines of a kind are about. */
-export const KIND_LABELS: Readonly<Record<AuditKind, string>> = {
+export const AUDIT_KIND_LABELS: Readonly<Record<AuditKind, string>> = {
   command: 'Commands',
   push: 'Pushes',
   station: 'Stations',

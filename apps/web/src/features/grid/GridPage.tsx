@@ -15,13 +15,13 @@ import { useGridModel } from './state/use-grid-model.ts';
 import { useGridView } from './state/use-grid-view.ts';
 import { useIsPhone } from './state/use-is-phone.ts';
 import { useStoredSwitch } from './state/use-kept.ts';
-import { Actions } from './toolbar/Actions.tsx';
+import { GridActions } from './toolbar/Actions.tsx';
 import { ColumnsDialog } from './toolbar/ColumnsDialog.tsx';
 import { formatGridSummary, formatShownCount } from './toolbar/format-summary.ts';
 import { NoPoints, NothingMatches } from './toolbar/Nothing.tsx';
-import { PhoneSheet } from './toolbar/PhoneSheet.tsx';
+import { GridPhoneSheet } from './toolbar/PhoneSheet.tsx';
 import { StatusBar } from './toolbar/StatusBar.tsx';
-import { Toolbar } from './toolbar/Toolbar.tsx';
+import { GridToolbar } from './toolbar/Toolbar.tsx';
 import styles from './toolbar/toolbar.module.css';
 import { describeViewFailure, type ViewAction, ViewDialogs } from './toolbar/ViewDialogs.tsx';
 import { GridTable } from './view/GridTable.tsx';
@@ -105,7 +105,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
         ? {}
         : {
             actions: (
-              <Actions
+              <GridActions
                 state={state}
                 onSave={save}
                 onTask={setTask}
@@ -115,7 +115,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
             ),
           })}
     >
-      <Toolbar
+      <GridToolbar
         view={view}
         onView={setView}
         onDown={() => frame.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()}
@@ -159,7 +159,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
       </div>
       <Announced words={formatShownCount(summary)} />
       <ColumnsDialog open={open === 'columns'} view={view} onView={setView} onClose={() => setOpen(null)} />
-      <PhoneSheet
+      <GridPhoneSheet
         open={open === 'sheet'}
         onClose={() => setOpen(null)}
         state={state}

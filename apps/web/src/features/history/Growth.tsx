@@ -9,7 +9,7 @@ const STEP = 18;
 const BAR = 12;
 
 /** What the last days stored, a bar each; all figures are in the table below it. */
-export function Growth({ days }: { readonly days: HistorySize['Days'] }) {
+export function GrowthChart({ days }: { readonly days: HistorySize['Days'] }) {
   const most = Math.max(1, ...days.map(({ Bytes }) => Bytes));
   return (
     <Card title="Stored by day" note="days in UTC; the last one is under way">

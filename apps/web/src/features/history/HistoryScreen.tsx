@@ -2,7 +2,7 @@ import { useFailure, useHistorySize, useSession } from '../../data/index.ts';
 import { Failed, Loading } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { formatHistorySize } from './format-size.ts';
-import { Growth } from './Growth.tsx';
+import { GrowthChart } from './Growth.tsx';
 import styles from './history.module.css';
 import { OnDisk } from './OnDisk.tsx';
 import { RetentionCard } from './RetentionCard.tsx';
@@ -18,7 +18,7 @@ export default function HistoryScreen() {
       {data !== undefined ? (
         <div className={styles.cards}>
           <OnDisk size={data} />
-          <Growth days={data.Days} />
+          <GrowthChart days={data.Days} />
           {can('Admin') && <RetentionCard />}
         </div>
       ) : failure === null ? (

@@ -9,13 +9,13 @@ import { Card } from '../../ui/page/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import styles from './history.module.css';
 import {
-  type Draft,
-  draftOf,
-  KIND_LABELS,
   KINDS,
   LEVELS,
+  RETAINED_KIND_LABELS,
   RETENTION_LABELS,
+  type RetentionDraft,
   readDraft,
+  retentionDraft,
   takenOut,
 } from './retention.ts';
 
@@ -40,12 +40,12 @@ export function RetentionCard() {
 }
 
 function KeepForm({ kept }: { readonly kept: HistorySettings }) {
-  const [draft, setDraft] = useState<Draft>(() => draftOf(kept));
+  const [draft, setDraft] = useState<RetentionDraft>(() => retentionDraft(kept));
   const [asking, setAsking] = useState<HistorySettings | null>(null);
   const saving = useSaveHistorySettings();
   const failure = saving.error?.detail;
   const { settings, problems } = readDraft(draft);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(kept));
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(retentionDraft(kept));
   const save = (body: HistorySettings) =>
     saving.mutate(body, {
       onSuccess: () => {
@@ -64,7 +64,7 @@ function KeepForm({ kept }: { readonly kept: HistorySettings }) {
       <div className={styles.keep}>
         {KINDS.map((kind) => (
           <fieldset key={kind} className={styles.kind}>
-            <legend>{KIND_LABELS[kind]}</legend>
+            <legend>{RETAINED_KIND_LABELS[kind]}</legend>
             {LEVELS.map((level) => (
               <TextInput
                 key={level}
@@ -88,7 +88,7 @@ function KeepForm({ kept }: { readonly kept: HistorySettings }) {
         <Button type="submit" variant="filled" disabled={!isChanged || settings === null || saving.isPending}>
           {saving.isPending ? 'Saving…' : 'Save'}
         </Button>
-        <Button disabled={!isChanged || saving.isPending} onClick={() => setDraft(draftOf(kept))}>
+        <Button disabled={!isChanged || saving.isPending} onClick={() => setDraft(retentionDraft(kept))}>
           Discard changes
         </Button>
       </div>

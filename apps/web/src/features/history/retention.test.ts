@@ -1,6 +1,6 @@
 import type { HistorySettings } from '@outpost/contract';
 import { expect, test } from 'vitest';
-import { draftOf, readDraft, takenOut } from './retention.ts';
+import { readDraft, retentionDraft, takenOut } from './retention.ts';
 
 const kept = (SamplesDays: number | null, QuartersDays: number | null, SixHoursDays: number | null) => ({
   SamplesDays,
@@ -10,13 +10,13 @@ const kept = (SamplesDays: number | null, QuartersDays: number | null, SixHoursD
 const settings: HistorySettings = { Analog: kept(365, 3_650, null), Digital: kept(null, null, null) };
 
 test('what is kept stands in the fields and is read from them again', () => {
-  const draft = draftOf(settings);
+  const draft = retentionDraft(settings);
   expect(draft.Analog).toEqual({ SamplesDays: '365', QuartersDays: '3650', SixHoursDays: '' });
   expect(readDraft(draft).settings).toEqual(settings);
 });
 
 test.each(['30', '36526', '1.5', '-40', 'a year', '1e3'])('%s is no number of days', (text) => {
-  const draft = draftOf(settings);
+  const draft = retentionDraft(settings);
   const { settings: read, problems } = readDraft({
     ...draft,
     Analog: { ...draft.Analog, SamplesDays: text },
@@ -27,7 +27,7 @@ test.each(['30', '36526', '1.5', '-40', 'a year', '1e3'])('%s is no number of da
 });
 
 test('summaries are kept at least as long as what they are made of', () => {
-  const draft = draftOf({ ...settings, Analog: kept(365, 364, 400) });
+  const draft = retentionDraft({ ...settings, Analog: kept(365, 364, 400) });
   const { settings: read, problems } = readDraft(draft);
   expect(read).toBeNull();
   expect(problems.Analog).toEqual({
@@ -36,7 +36,7 @@ test('summaries are kept at least as long as what they are made of', () => {
     SixHoursDays: null,
   });
   expect(
-    readDraft(draftOf({ ...settings, Digital: kept(null, 400, null) })).problems.Digital.QuartersDays,
+    readDraft(retentionDraft({ ...settings, Digital: kept(null, 400, null) })).problems.Digital.QuartersDays,
   ).toBe('No shorter than values as stored');
 });
 

@@ -7,7 +7,7 @@ export type RetainedKind = (typeof KINDS)[number];
 export const LEVELS = ['SamplesDays', 'QuartersDays', 'SixHoursDays'] as const;
 export type RetainedLevel = (typeof LEVELS)[number];
 
-export const KIND_LABELS: Readonly<Record<RetainedKind, string>> = {
+export const RETAINED_KIND_LABELS: Readonly<Record<RetainedKind, string>> = {
   Analog: 'Analog points',
   Digital: 'Digital points',
 };
@@ -22,7 +22,7 @@ export const MIN_DAYS = 31;
 export const MAX_DAYS = 36_525;
 
 /** What stands in the fields: days, or nothing for ever. */
-export type Draft = Readonly<Record<RetainedKind, Readonly<Record<RetainedLevel, string>>>>;
+export type RetentionDraft = Readonly<Record<RetainedKind, Readonly<Record<RetainedLevel, string>>>>;
 
 type Each<T> = Record<RetainedKind, Record<RetainedLevel, T>>;
 
@@ -31,14 +31,19 @@ const each = <T>(of: (kind: RetainedKind, level: RetainedLevel) => T): Each<T> =
     KINDS.map((kind) => [kind, Object.fromEntries(LEVELS.map((level) => [level, of(kind, level)]))]),
   ) as Each<T>;
 
-export const draftOf = (settings: HistorySettings): Draft =>
+export const retentionDraft = (settings: HistorySettings): RetentionDraft =>
   each((kind, level) => settings[kind][level]?.toString() ?? '');
 
 /** What is wrong with each field; null: nothing. */
-export type Problems = Readonly<Record<RetainedKind, Readonly<Record<RetainedLevel, string | null>>>>;
+export type RetentionProblems = Readonly<
+  Record<RetainedKind, Readonly<Record<RetainedLevel, string | null>>>
+>;
 
 /** What the fields say, or what is wrong with them. */
-export function readDraft(draft: Draft): { settings: HistorySettings | null; problems: Problems } {
+export function readDraft(draft: RetentionDraft): {
+  settings: HistorySettings | null;
+  problems: RetentionProblems;
+} {
   const days = each((kind, level) => daysOf(draft[kind][level]));
   const problems = each((kind, level): string | null => {
     const own = days[kind][level];
@@ -66,7 +71,9 @@ export function takenOut(before: HistorySettings, after: HistorySettings): strin
     LEVELS.flatMap((level) => {
       const days = after[kind][level];
       if (days === null || days >= (before[kind][level] ?? Number.POSITIVE_INFINITY)) return [];
-      return [`${RETENTION_LABELS[level]} of ${KIND_LABELS[kind].toLowerCase()} older than ${days} days`];
+      return [
+        `${RETENTION_LABELS[level]} of ${RETAINED_KIND_LABELS[kind].toLowerCase()} older than ${days} days`,
+      ];
     }),
   );
 }

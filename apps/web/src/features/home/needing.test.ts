@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { condition, maintained, NOW, overview, silent, talking } from '../../../testing/stations.ts';
+import { condition, maintained, overview, silent, TEST_NOW, talking } from '../../../testing/stations.ts';
 import { describeNormal, needing } from './needing.ts';
 
 const normal = (StationId: number) => overview({ StationId, SiteName: `Site ${StationId}` });
@@ -13,7 +13,7 @@ test('shows the worst five of those who need someone, with why, and counts the r
     ),
     overview({ StationId: 7, SiteName: 'Mill Creek', Conditions: [condition()] }),
   ];
-  const { worst, more } = needing(field, NOW, true);
+  const { worst, more } = needing(field, TEST_NOW, true);
   expect(worst.map(({ station }) => station.SiteName)).toEqual([
     'Mill Creek',
     'Low 3',
@@ -23,13 +23,13 @@ test('shows the worst five of those who need someone, with why, and counts the r
   ]);
   expect(worst[0]?.why.headline).toBe('High wet well');
   expect(more).toBe(1);
-  expect(needing([normal(1)], NOW, true)).toEqual({ worst: [], more: 0 });
+  expect(needing([normal(1)], TEST_NOW, true)).toEqual({ worst: [], more: 0 });
 });
 
 test('says in one line that nobody is needed', () => {
-  expect(describeNormal([], NOW, true)).toBe('No station has been set up yet.');
-  expect(describeNormal([normal(1)], NOW, true)).toBe('1 site is normal');
-  expect(describeNormal([normal(1), normal(2)], NOW, true)).toBe('All 2 sites are normal');
+  expect(describeNormal([], TEST_NOW, true)).toBe('No station has been set up yet.');
+  expect(describeNormal([normal(1)], TEST_NOW, true)).toBe('1 site is normal');
+  expect(describeNormal([normal(1), normal(2)], TEST_NOW, true)).toBe('All 2 sites are normal');
   const others = [
     overview({
       StationId: 3,
@@ -38,14 +38,14 @@ test('says in one line that nobody is needed', () => {
     overview({ StationId: 4, Communication: talking({ Status: 'disabled' }) }),
     overview({ StationId: 5, Communication: silent(22), Quiet: maintained() }),
   ];
-  expect(needing(others, NOW, true).worst).toEqual([]);
-  expect(describeNormal([normal(1), normal(2), ...others], NOW, true)).toBe(
+  expect(needing(others, TEST_NOW, true).worst).toEqual([]);
+  expect(describeNormal([normal(1), normal(2), ...others], TEST_NOW, true)).toBe(
     '2 sites are normal · 1 not polled yet · 1 kept quiet · 1 disabled',
   );
 });
 
 test('does not claim to know how things are while no news comes', () => {
-  expect(describeNormal([normal(1), normal(2)], NOW, false)).toBe(
+  expect(describeNormal([normal(1), normal(2)], TEST_NOW, false)).toBe(
     'All 2 sites were normal when last heard of',
   );
 });

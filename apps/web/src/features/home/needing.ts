@@ -1,10 +1,10 @@
 import type { StationOverview } from '@outpost/contract';
 import {
   compareJudged,
-  type Judged,
-  judge,
+  judgeStation,
   type Need,
   needOf,
+  type StationJudgement,
   type Why,
   whyOf,
 } from '../../ui/station-status/index.ts';
@@ -13,7 +13,7 @@ import {
 const SHOWN = 5;
 
 /** A station that needs someone, and why. */
-export interface Needing extends Judged {
+export interface Needing extends StationJudgement {
   readonly station: StationOverview;
   readonly why: Why;
 }
@@ -29,7 +29,7 @@ export function needing(
   hasNews: boolean,
 ): { readonly worst: readonly Needing[]; readonly more: number } {
   const all = stations
-    .map((station) => ({ station, ...judge(station, nowMs, hasNews) }))
+    .map((station) => ({ station, ...judgeStation(station, nowMs, hasNews) }))
     .filter((entry) => needOf(entry) === 'someone')
     .sort(compareJudged);
   const worst = all.slice(0, SHOWN).map((entry) => ({ ...entry, why: whyOf(entry.station, entry, nowMs) }));
@@ -46,7 +46,7 @@ export function describeNormal(
   hasNews: boolean,
 ): string {
   if (stations.length === 0) return 'No station has been set up yet.';
-  const needs = stations.map((station) => needOf(judge(station, nowMs, hasNews)));
+  const needs = stations.map((station) => needOf(judgeStation(station, nowMs, hasNews)));
   const count = (need: Need) => needs.filter((own) => own === need).length;
   const normal = count('normal');
   const are = hasNews ? (normal === 1 ? 'is' : 'are') : normal === 1 ? 'was' : 'were';

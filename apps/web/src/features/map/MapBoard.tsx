@@ -11,7 +11,7 @@ import { nextWorst, worstOf } from './model/worst-first.ts';
 import { coveredBy } from './sheet/covered.ts';
 import type { SheetStop } from './sheet/heights.ts';
 import { useBackground } from './use-background.ts';
-import { useIsPhone, useSize } from './use-board.ts';
+import { useIsPhoneBoard, useSize } from './use-board.ts';
 import { useChosen } from './use-chosen.ts';
 import { useFilter, useMapModel, useModelVersion } from './use-map-model.ts';
 import { useScript } from './use-script.ts';
@@ -42,7 +42,7 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
   const map = useRef<MapHandle>(null);
   const board = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(board);
-  const isPhone = useIsPhone();
+  const isPhone = useIsPhoneBoard();
   const [stop, setStop] = useState<SheetStop>(stationId === null ? 'peek' : 'half');
   const frame = { width, height, isPhone };
   const covered = coveredBy(frame, stop, chosen !== null);

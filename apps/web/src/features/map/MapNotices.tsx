@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type StationStates, useLiveStatus, useServerNow } from '../../data/index.ts';
 import { formatMoment } from '../../ui/age/index.ts';
-import { type State, StateMark } from '../../ui/state/index.ts';
+import { type DisplayState, StateMark } from '../../ui/state/index.ts';
 import styles from './map.module.css';
 import type { UseBackground } from './use-background.ts';
 import type { UseScript } from './use-script.ts';
@@ -92,7 +92,7 @@ function TryAgain({ onPress }: { readonly onPress: () => void }) {
 }
 
 interface NoticeProps {
-  readonly state: State;
+  readonly state: DisplayState;
   readonly title: string;
   readonly children: string;
   readonly action?: ReactNode;

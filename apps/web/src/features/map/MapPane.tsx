@@ -5,7 +5,7 @@ import type { MapView } from './gl/map-view.ts';
 import styles from './map.module.css';
 import type { MapModel } from './model/map-model.ts';
 import { firstView } from './model/views.ts';
-import { browserMemory, rememberedView } from './remembered.ts';
+import { mapMemory, rememberedView } from './remembered.ts';
 import type { Covered } from './sheet/covered.ts';
 
 /** What the rest of the screen asks of the map. */
@@ -54,7 +54,7 @@ export function MapPane(props: MapPaneProps) {
     const place = { width, height, ...newest.current.covered };
     // Sites that came or moved later don't move the map from where somebody looks.
     const named = model === firstModel.current ? newest.current.chosen : null;
-    const first = { ...firstView(model.map, place, named, rememberedView(browserMemory())), width, height };
+    const first = { ...firstView(model.map, place, named, rememberedView(mapMemory())), width, height };
     const made = new Overlay({ canvas: canvas.current!, tip: tip.current!, model, first });
     setOverlay(made);
     return made.follow();

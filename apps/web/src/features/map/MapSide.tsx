@@ -5,16 +5,16 @@ import { SearchField, useSlashKey } from '../../ui/search-field/index.ts';
 import { formatTally } from '../../ui/state/index.ts';
 import { SiteList } from './list/SiteList.tsx';
 import styles from './map.module.css';
-import type { Filter, Show } from './model/filter.ts';
+import type { Filter, MapVisibility } from './model/filter.ts';
 import type { MapModel } from './model/map-model.ts';
-import type { ListGroup } from './model/worst-first.ts';
+import type { MapListGroup } from './model/worst-first.ts';
 import { StationPanel } from './panel/StationPanel.tsx';
 import { type SheetStop, sheetHeights } from './sheet/heights.ts';
 import { SheetHandle } from './sheet/SheetHandle.tsx';
 
 export interface MapSideProps {
   readonly model: MapModel;
-  readonly groups: readonly ListGroup[];
+  readonly groups: readonly MapListGroup[];
   readonly filter: Filter;
   readonly onFilter: (own: Partial<Filter>) => void;
   /** Index of the chosen site. */
@@ -32,7 +32,7 @@ export interface MapSideProps {
   } | null;
 }
 
-const CHIPS: readonly [show: Show, label: string][] = [
+const CHIPS: readonly [show: MapVisibility, label: string][] = [
   ['all', 'All'],
   ['alarm', 'In alarm'],
   ['silent', 'Not answering'],

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import {
-  type Memory,
+  type MapMemory,
   rememberBackground,
   rememberedBackground,
   rememberedView,
   rememberView,
 } from './remembered.ts';
 
-const memory = (first: Record<string, string> = {}): Memory => {
+const memory = (first: Record<string, string> = {}): MapMemory => {
   const kept = new Map(Object.entries(first));
   return {
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, text) => void kept.set(key, text),
   };
 };
-const forbidden: Memory = {
+const forbidden: MapMemory = {
   getItem: () => {
     throw new Error('forbidden');
   },

@@ -11,9 +11,9 @@ const VIEW_KEY = ownName('outpost.map.view');
 const BACKGROUND_KEY = ownName('outpost.map.background');
 
 /** What of local storage is used; a browser may forbid it. */
-export type Memory = Pick<Storage, 'getItem' | 'setItem'>;
+export type MapMemory = Pick<Storage, 'getItem' | 'setItem'>;
 
-function read(memory: Memory | null, key: string): string | null {
+function read(memory: MapMemory | null, key: string): string | null {
   try {
     return memory?.getItem(key) ?? null;
   } catch {
@@ -21,7 +21,7 @@ function read(memory: Memory | null, key: string): string | null {
   }
 }
 
-function write(memory: Memory | null, key: string, text: string): void {
+function write(memory: MapMemory | null, key: string, text: string): void {
   try {
     memory?.setItem(key, text);
   } catch {
@@ -30,7 +30,7 @@ function write(memory: Memory | null, key: string, text: string): void {
 }
 
 /** The browser's memory, or null where it is forbidden. */
-export function browserMemory(): Memory | null {
+export function mapMemory(): MapMemory | null {
   try {
     return globalThis.localStorage ?? null;
   } catch {
@@ -39,7 +39,7 @@ export function browserMemory(): Memory | null {
 }
 
 /** The view that was remembered; null when there is none, or one that is no view. */
-export function rememberedView(memory: Memory | null): RememberedView | null {
+export function rememberedView(memory: MapMemory | null): RememberedView | null {
   try {
     const view = JSON.parse(read(memory, VIEW_KEY) ?? 'null') as Partial<RememberedView> | null;
     const { longitude, latitude, zoom } = view ?? {};
@@ -51,12 +51,12 @@ export function rememberedView(memory: Memory | null): RememberedView | null {
   }
 }
 
-export function rememberView(memory: Memory | null, view: RememberedView): void {
+export function rememberView(memory: MapMemory | null, view: RememberedView): void {
   write(memory, VIEW_KEY, JSON.stringify(view));
 }
 
-export const rememberedBackground = (memory: Memory | null): string | null => read(memory, BACKGROUND_KEY);
+export const rememberedBackground = (memory: MapMemory | null): string | null => read(memory, BACKGROUND_KEY);
 
-export function rememberBackground(memory: Memory | null, background: string): void {
+export function rememberBackground(memory: MapMemory | null, background: string): void {
   write(memory, BACKGROUND_KEY, background);
 }

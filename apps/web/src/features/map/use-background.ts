@@ -7,7 +7,7 @@ import {
   backgroundView,
   describeMissingBackground,
 } from './model/backgrounds.ts';
-import { browserMemory, rememberBackground, rememberedBackground } from './remembered.ts';
+import { mapMemory, rememberBackground, rememberedBackground } from './remembered.ts';
 
 export interface UseBackground extends BackgroundView {
   /** What can be chosen. */
@@ -23,7 +23,7 @@ export interface UseBackground extends BackgroundView {
 
 /** Which background is chosen, which is shown, and what to do when it can't be reached. */
 export function useBackground(styles: MapStyles): UseBackground {
-  const [remembered, setRemembered] = useState(() => rememberedBackground(browserMemory()));
+  const [remembered, setRemembered] = useState(() => rememberedBackground(mapMemory()));
   const [tries, setTries] = useState<Tries>({ attempt: 0, failed: NONE });
   const tryAgain = () => setTries(again);
   // A machine that was off the network is worth a try when it is back.
@@ -41,7 +41,7 @@ export function useBackground(styles: MapStyles): UseBackground {
     gone: describeMissingBackground(view, tries.failed),
     attempt: tries.attempt,
     choose: (background) => {
-      rememberBackground(browserMemory(), background);
+      rememberBackground(mapMemory(), background);
       setRemembered(background);
       tryAgain();
     },

@@ -9,7 +9,8 @@ function onPhoneChange(listener: () => void): () => void {
 }
 
 /** Whether the list is a sheet over the map, as on a phone, or stands beside it. */
-export const useIsPhone = (): boolean => useSyncExternalStore(onPhoneChange, () => matchMedia(PHONE).matches);
+export const useIsPhoneBoard = (): boolean =>
+  useSyncExternalStore(onPhoneChange, () => matchMedia(PHONE).matches);
 
 /** The element's size, CSS pixels; 0 until it is on the page. */
 export function useSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {

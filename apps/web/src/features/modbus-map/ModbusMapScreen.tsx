@@ -29,22 +29,22 @@ import {
   filtered,
   holdingSheet,
   inputSheet,
-  isTab,
-  type Sheet,
+  isMapTab,
+  MAP_TABS,
+  type MapSheet,
+  type MapTabKey,
   sheetText,
   TAB_NOTES,
-  TABS,
-  type TabKey,
 } from './sheet.ts';
 
-const FIRST: TabKey = 'discrete';
+const FIRST: MapTabKey = 'discrete';
 const WHOLE_MAP = 1;
 
 /** Where another SCADA finds what: the four tables of the Modbus server. */
 export default function ModbusMapScreen() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
-  const tab = isTab(asked) ? asked : FIRST;
+  const tab = isMapTab(asked) ? asked : FIRST;
   const [text, setText] = useState(params.get('search') ?? '');
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(search);
@@ -104,7 +104,7 @@ export default function ModbusMapScreen() {
         classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
       >
         <Tabs.List ref={tabs} aria-label="Tables">
-          {TABS.map(({ key, label, note }) => (
+          {MAP_TABS.map(({ key, label, note }) => (
             <Tabs.Tab key={key} value={key}>
               {label} <span className={styles.note}>({note})</span>
             </Tabs.Tab>
@@ -133,7 +133,7 @@ export default function ModbusMapScreen() {
             />
           )}
         </div>
-        {TABS.map(({ key, label }) => (
+        {MAP_TABS.map(({ key, label }) => (
           <Tabs.Panel key={key} value={key}>
             <TablePanel tab={key} label={label} text={text} unitId={unitId} />
           </Tabs.Panel>
@@ -144,7 +144,7 @@ export default function ModbusMapScreen() {
 }
 
 interface TablePanelProps {
-  readonly tab: TabKey;
+  readonly tab: MapTabKey;
   readonly label: string;
   readonly text: string;
   readonly unitId: number;
@@ -163,7 +163,7 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
   ] as const;
   const failed = queries.find(({ error }) => error !== null) ?? queries[0]!;
   const failure = useFailure(failed);
-  const sheet = useMemo((): Sheet | null => {
+  const sheet = useMemo((): MapSheet | null => {
     if (tab === 'discrete') return digital.data ? discreteSheet(digital.data) : null;
     if (!stations.data) return null;
     if (tab === 'coils') return coilSheet(stations.data);
@@ -224,7 +224,7 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
   );
 }
 
-async function copy(sheet: Sheet): Promise<void> {
+async function copy(sheet: MapSheet): Promise<void> {
   if (await copyText(sheetText(sheet))) showToast('success', 'The table is copied.');
   else showToast('error', 'This browser lets no page copy. Download the table instead.');
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { NO_VALUE, TRUST_LABELS, ValueText } from '../../ui/value/index.ts';
 import styles from './modbus-map.module.css';
-import { type AddressCell, type Cell, isAddress, type Sheet } from './sheet.ts';
+import { type AddressCell, isAddress, type MapSheet, type MapSheetCell } from './sheet.ts';
 
 const PAGE = 200;
 
 export interface SheetTableProps {
   /** What it is called, for a screen reader. */
   readonly name: string;
-  readonly sheet: Sheet;
+  readonly sheet: MapSheet;
   /** An address was chosen to be changed; without it nobody may. */
   readonly onAddress: ((cell: AddressCell) => void) | undefined;
 }
@@ -59,7 +59,7 @@ export function SheetTable({ name, sheet, onAddress }: SheetTableProps) {
 
 const isNumber = (column: string) => /Id$|Address$|Value$|Register$/.test(column);
 
-function CellText({ cell, onAddress }: { readonly cell: Cell } & Pick<SheetTableProps, 'onAddress'>) {
+function CellText({ cell, onAddress }: { readonly cell: MapSheetCell } & Pick<SheetTableProps, 'onAddress'>) {
   if (typeof cell === 'object' && isAddress(cell)) {
     if (onAddress === undefined) return cell.address;
     return (

@@ -3,23 +3,23 @@ import { fitsRegisters, int16Of } from '@outpost/core';
 import type { ShownValue, Trust } from '../../ui/value/index.ts';
 
 /** The four tables of Modbus, in the order of their functions. */
-export const TABS = [
+export const MAP_TABS = [
   { key: 'coils', label: 'Coils', note: 'FC1' },
   { key: 'discrete', label: 'Discrete Inputs', note: 'FC2' },
   { key: 'holding', label: 'Holding Registers', note: 'FC3' },
   { key: 'input', label: 'Input Registers', note: 'FC4' },
 ] as const;
-export type TabKey = (typeof TABS)[number]['key'];
+export type MapTabKey = (typeof MAP_TABS)[number]['key'];
 
 /** What says whether what stands in a table is good. */
-export const TAB_NOTES: Readonly<Record<TabKey, string>> = {
+export const TAB_NOTES: Readonly<Record<MapTabKey, string>> = {
   coils: 'write 1 to poll the station',
   discrete: '32,768 higher: 1 while the value is good',
   holding: 'in the station’s own time; zeros: never',
   input: 'each analog point has a quality register (FC3), 1 while its value is good',
 };
 
-export const isTab = (text: string | null): text is TabKey => TABS.some(({ key }) => key === text);
+export const isMapTab = (text: string | null): text is MapTabKey => MAP_TABS.some(({ key }) => key === text);
 
 /** Something that has an address of its own, which an Admin may change. */
 export interface AddressOf {
@@ -41,20 +41,21 @@ export interface AddressCell {
   readonly beside?: AddressCell | undefined;
 }
 
-export type Cell = string | number | ShownValue | AddressCell;
+export type MapSheetCell = string | number | ShownValue | AddressCell;
 
-export const isAddress = (cell: Cell): cell is AddressCell => typeof cell === 'object' && 'address' in cell;
+export const isAddress = (cell: MapSheetCell): cell is AddressCell =>
+  typeof cell === 'object' && 'address' in cell;
 
 /** One table as it is shown: the first two columns say which station. */
-export interface Sheet {
+export interface MapSheet {
   readonly columns: readonly string[];
-  readonly rows: readonly { readonly key: string; readonly cells: readonly Cell[] }[];
+  readonly rows: readonly { readonly key: string; readonly cells: readonly MapSheetCell[] }[];
 }
 
 const PARTS = ['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second'] as const;
 
 /** Poll addresses. */
-export function coilSheet(rows: readonly ModbusStationRow[]): Sheet {
+export function coilSheet(rows: readonly ModbusStationRow[]): MapSheet {
   return {
     columns: ['Station Id', 'Site Name', 'Address'],
     rows: rows.map((row) => ({
@@ -65,7 +66,7 @@ export function coilSheet(rows: readonly ModbusStationRow[]): Sheet {
 }
 
 /** Digital points; the value as a master reads it. */
-export function discreteSheet(rows: readonly ModbusDigitalRow[]): Sheet {
+export function discreteSheet(rows: readonly ModbusDigitalRow[]): MapSheet {
   return {
     columns: ['Station Id', 'Site Name', 'Point', 'Name', 'Address', 'Value'],
     rows: rows.map((row) => ({
@@ -80,14 +81,14 @@ export function discreteSheet(rows: readonly ModbusDigitalRow[]): Sheet {
 }
 
 /** Address and value of each part of the time of the last good poll. */
-export function holdingSheet(rows: readonly ModbusStationRow[]): Sheet {
+export function holdingSheet(rows: readonly ModbusStationRow[]): MapSheet {
   return {
     columns: ['Station Id', 'Site Name', ...PARTS.flatMap((part) => [`${part} Address`, `${part} Value`])],
     rows: rows.map((row) => ({
       key: String(row.Id),
       cells: [
         ...[row.StationId, row.SiteName],
-        ...PARTS.flatMap((part): Cell[] => [
+        ...PARTS.flatMap((part): MapSheetCell[] => [
           part === 'Year'
             ? own(row, row.YearAddress, 'time', 'Time of the last good poll', PARTS.length)
             : row[`${part}Address`],
@@ -99,7 +100,10 @@ export function holdingSheet(rows: readonly ModbusStationRow[]): Sheet {
 }
 
 /** Analog points, and of each station the registers that say how fresh it is. */
-export function inputSheet(points: readonly ModbusAnalogRow[], stations: readonly ModbusStationRow[]): Sheet {
+export function inputSheet(
+  points: readonly ModbusAnalogRow[],
+  stations: readonly ModbusStationRow[],
+): MapSheet {
   const health = (row: ModbusStationRow) =>
     (
       [
@@ -113,7 +117,7 @@ export function inputSheet(points: readonly ModbusAnalogRow[], stations: readonl
       ] as const
     ).map(([point, name, address, value]) => ({
       key: `${row.Id} ${point}`,
-      cells: [row.StationId, row.SiteName, point, name, address, value, value] as Cell[],
+      cells: [row.StationId, row.SiteName, point, name, address, value, value] as MapSheetCell[],
     }));
   return {
     columns: ['Station Id', 'Site Name', 'Point', 'Name', 'Address', 'Value', 'Register'],
@@ -132,7 +136,7 @@ export function inputSheet(points: readonly ModbusAnalogRow[], stations: readonl
 }
 
 /** The rows in which every word of a text is somewhere; a number is looked for among addresses and ids as a whole. */
-export function filtered(sheet: Sheet, text: string): Sheet {
+export function filtered(sheet: MapSheet, text: string): MapSheet {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return sheet;
   const rows = sheet.rows.filter(({ cells }) => {
@@ -148,11 +152,11 @@ export function filtered(sheet: Sheet, text: string): Sheet {
 }
 
 /** With tabs between the cells, as spreadsheets paste it; where there are values, with their quality behind. */
-export function sheetText({ columns, rows }: Sheet): string {
-  const isValue = (cell: Cell): cell is ShownValue => typeof cell === 'object' && !isAddress(cell);
+export function sheetText({ columns, rows }: MapSheet): string {
+  const isValue = (cell: MapSheetCell): cell is ShownValue => typeof cell === 'object' && !isAddress(cell);
   const hasValues = rows.some(({ cells }) => cells.some(isValue));
-  const qualityOf = (cells: readonly Cell[]) => cells.find(isValue)?.trust ?? '';
-  const textOf = (cell: Cell) =>
+  const qualityOf = (cells: readonly MapSheetCell[]) => cells.find(isValue)?.trust ?? '';
+  const textOf = (cell: MapSheetCell) =>
     (typeof cell !== 'object' ? String(cell) : isAddress(cell) ? String(cell.address) : cell.text).replaceAll(
       /[\t\r\n]/g,
       ' ',

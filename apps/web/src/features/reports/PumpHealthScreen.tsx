@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { useFailure, usePublicConfig, usePumpHealth } from '../../data/index.ts';
-import { idOf, usualPeriod } from './model/address.ts';
+import { stationIdOf, usualPeriod } from './model/address.ts';
 import { formatPeriod } from './model/format-period.ts';
 import { addDays, periodText } from './model/period.ts';
 import { HealthView } from './parts/HealthView.tsx';
@@ -19,7 +19,7 @@ const TOPIC = 'pump-health';
 /** How the pumps of the station in the address ran. */
 export default function PumpHealthScreen() {
   const { id = '' } = useParams();
-  const [stationId] = idOf(id);
+  const [stationId] = stationIdOf(id);
   return stationId === undefined ? <NoStation topic={TOPIC} id={id} /> : <Health stationId={stationId} />;
 }
 

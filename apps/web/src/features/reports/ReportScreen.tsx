@@ -1,7 +1,7 @@
 import type { ReportKind } from '@outpost/contract';
 import { useMatch } from 'react-router';
 import { useFailure, usePublicConfig, useReport } from '../../data/index.ts';
-import { idOf, usualPeriod } from './model/address.ts';
+import { stationIdOf, usualPeriod } from './model/address.ts';
 import { formatPeriod } from './model/format-period.ts';
 import { isTopic } from './model/kinds.ts';
 import { addDays, periodText, readPeriod } from './model/period.ts';
@@ -21,7 +21,7 @@ import { useToday } from './state/use-today.ts';
 export default function ReportScreen() {
   const { topic = '', id = '' } = useMatch('/reports/:topic/:id')?.params ?? {};
   const kind: ReportKind = isTopic(topic) && topic !== 'pump-health' ? topic : 'count';
-  const [stationId] = idOf(id);
+  const [stationId] = stationIdOf(id);
   return stationId === undefined ? (
     <NoStation topic={kind} id={id} />
   ) : (

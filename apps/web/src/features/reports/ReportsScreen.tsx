@@ -7,23 +7,23 @@ import { Card, Page } from '../../ui/page/index.ts';
 import { PickList } from '../../ui/pick-list/index.ts';
 import { Segments } from '../../ui/segments/index.ts';
 import {
-  type Choice,
   choiceParams,
-  EMPTY_VIEW,
-  readChoice,
-  readView,
+  EMPTY_REPORT_VIEW,
+  type ReportSelection,
+  readReportSelection,
+  readReportView,
   reportPath,
   usualPeriod,
 } from './model/address.ts';
 import { formatPeriod } from './model/format-period.ts';
-import { TOPIC_LABELS, TOPICS } from './model/kinds.ts';
+import { REPORT_TOPICS, TOPIC_LABELS } from './model/kinds.ts';
 import styles from './parts/begin.module.css';
 import { PeriodChoice } from './parts/PeriodChoice.tsx';
 import { PointsChoice } from './parts/PointsChoice.tsx';
 import { useUsed } from './state/use-remembered.ts';
 import { useToday } from './state/use-today.ts';
 
-const TOPIC_OPTIONS = TOPICS.map((value) => ({ value, label: TOPIC_LABELS[value].short }));
+const TOPIC_OPTIONS = REPORT_TOPICS.map((value) => ({ value, label: TOPIC_LABELS[value].short }));
 
 /** Where reports begin: of which station, what, of which days. Begins with what was used last. */
 export default function ReportsScreen() {
@@ -67,19 +67,24 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
   const navigate = useNavigate();
   const { TimeZone } = usePublicConfig();
   const today = useToday(TimeZone);
-  const choice = useMemo<Choice>(() => {
+  const choice = useMemo<ReportSelection>(() => {
     const [last] = used;
-    const usual: Choice =
+    const usual: ReportSelection =
       last === undefined || params.size > 0
-        ? { topic: 'count', stationId: null, view: EMPTY_VIEW }
-        : { topic: last.topic, stationId: last.stationId, view: readView(new URLSearchParams(last.search)) };
-    const given = readChoice(params);
+        ? { topic: 'count', stationId: null, view: EMPTY_REPORT_VIEW }
+        : {
+            topic: last.topic,
+            stationId: last.stationId,
+            view: readReportView(new URLSearchParams(last.search)),
+          };
+    const given = readReportSelection(params);
     return params.size > 0 ? { ...usual, ...given } : usual;
   }, [params, used]);
   const { topic, stationId, view } = choice;
   const names = new Map(stations.map(({ id, label }) => [id, label]));
   const chosen = stationId !== null && names.has(stationId) ? stationId : null;
-  const change = (own: Partial<Choice>) => setParams(choiceParams({ ...choice, ...own }), { replace: true });
+  const change = (own: Partial<ReportSelection>) =>
+    setParams(choiceParams({ ...choice, ...own }), { replace: true });
   const period = view.period ?? usualPeriod(today);
   const known = used.filter((report) => names.has(report.stationId));
   return (
@@ -141,7 +146,7 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
         <Card title="Used last" note="in this browser" pad={false}>
           <ul className={styles.used}>
             {known.map((report) => {
-              const own = readView(new URLSearchParams(report.search));
+              const own = readReportView(new URLSearchParams(report.search));
               return (
                 <li key={`${report.topic} ${report.stationId}`}>
                   <Link to={reportPath(report.topic, report.stationId, own)}>

@@ -14,10 +14,10 @@ import { Dialog } from '../../ui/dialog/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
 import type { PickOption } from '../../ui/pick-list/index.ts';
-import { idOf } from './model/address.ts';
-import { formOf, NEW_SCHEDULE } from './model/schedule.ts';
+import { stationIdOf } from './model/address.ts';
+import { formOf, NEW_REPORT_SCHEDULE } from './model/schedule.ts';
 import { fallbackName } from './parts/ReportFrame.tsx';
-import { ScheduleForm } from './schedules/ScheduleForm.tsx';
+import { ReportScheduleForm } from './schedules/ScheduleForm.tsx';
 import { ScheduleList } from './schedules/ScheduleList.tsx';
 import { ScheduleLog } from './schedules/ScheduleLog.tsx';
 import styles from './schedules/schedules.module.css';
@@ -35,7 +35,7 @@ export default function SchedulesScreen() {
   const open = (next: Record<string, string>) => setParams(next);
   const close = () => setParams({});
   const edit = params.get('edit');
-  const logId = idOf(params.get('log') ?? '')[0];
+  const logId = stationIdOf(params.get('log') ?? '')[0];
   const stationOptions = useMemo<PickOption[]>(
     () =>
       (stations.data ?? [])
@@ -83,10 +83,10 @@ export default function SchedulesScreen() {
       }
       return (
         <Card title={schedule === undefined ? 'New report by mail' : schedule.Name}>
-          <ScheduleForm
+          <ReportScheduleForm
             key={edit}
             id={schedule?.Id ?? null}
-            initial={schedule === undefined ? NEW_SCHEDULE : formOf(schedule)}
+            initial={schedule === undefined ? NEW_REPORT_SCHEDULE : formOf(schedule)}
             stations={stationOptions}
             accounts={accountOptions}
             onDone={close}

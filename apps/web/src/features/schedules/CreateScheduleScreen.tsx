@@ -1,6 +1,6 @@
 import { Card, Page } from '../../ui/page/index.ts';
-import { NEW_SCHEDULE } from './model/schedule.ts';
-import { ScheduleForm } from './parts/ScheduleForm.tsx';
+import { NEW_ON_CALL_SCHEDULE } from './model/schedule.ts';
+import { OnCallScheduleForm } from './parts/ScheduleForm.tsx';
 import styles from './schedules.module.css';
 
 /** Makes a weekly schedule. */
@@ -9,7 +9,7 @@ export default function CreateScheduleScreen() {
     <Page title="Schedules">
       <div className={styles.body}>
         <Card title="Create New Schedule">
-          <ScheduleForm initial={NEW_SCHEDULE} />
+          <OnCallScheduleForm initial={NEW_ON_CALL_SCHEDULE} />
         </Card>
       </div>
     </Page>

@@ -4,13 +4,13 @@ import { Link, useParams } from 'react-router';
 import { useSchedule } from '../../data/index.ts';
 import { Empty, Loading } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
-import { editable, idOf } from './model/schedule.ts';
-import { ScheduleForm } from './parts/ScheduleForm.tsx';
+import { editable, scheduleIdOf } from './model/schedule.ts';
+import { OnCallScheduleForm } from './parts/ScheduleForm.tsx';
 import styles from './schedules.module.css';
 
 /** Changes the weekly schedule that the address names; the first one where it names none. */
 export default function EditScheduleScreen() {
-  const id = idOf(useParams().id, DEFAULT_SCHEDULE_ID);
+  const id = scheduleIdOf(useParams().id, DEFAULT_SCHEDULE_ID);
   return (
     <Page title="Schedules">
       <div className={styles.body}>
@@ -22,7 +22,7 @@ export default function EditScheduleScreen() {
 
 function Edit({ id }: { readonly id: number }) {
   const { data, error } = useSchedule(id);
-  if (data !== undefined) return <ScheduleForm initial={editable(data)} />;
+  if (data !== undefined) return <OnCallScheduleForm initial={editable(data)} />;
   return error === null ? <Loading label="Loading the schedule" /> : <NotFound detail={error.detail} />;
 }
 

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon/index.ts';
 import { Page, useTabInSight } from '../../ui/page/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
 import { kindAndCode } from '../../ui/station-status/index.ts';
-import { isTab, TABS, type TabKey } from './model/tabs.ts';
+import { CONFIG_TABS, type ConfigTabKey, isConfigTab } from './model/tabs.ts';
 import { AlarmsSection } from './parts/AlarmsSection.tsx';
 import { ChangesSection } from './parts/ChangesSection.tsx';
 import { CommissioningSection } from './parts/CommissioningSection.tsx';
@@ -61,7 +61,7 @@ function Edit({ station }: { readonly station: StationConfig }) {
   const origin = useOrigin(station.StationId);
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
-  const tab: TabKey = isTab(asked) ? asked : 'site';
+  const tab: ConfigTabKey = isConfigTab(asked) ? asked : 'site';
   const { stored, isDirty, problems } = editor;
   const tabs = useRef<HTMLDivElement>(null);
   useTabInSight(tabs, tab);
@@ -105,14 +105,14 @@ function Edit({ station }: { readonly station: StationConfig }) {
           classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
         >
           <Tabs.List ref={tabs} aria-label="About the station">
-            {TABS.map(({ key, label, section }) => (
+            {CONFIG_TABS.map(({ key, label, section }) => (
               <Tabs.Tab key={key} value={key}>
                 {label}
                 <ProblemCount count={section === null ? 0 : problems.counts[section]} />
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          {TABS.map(({ key }) => (
+          {CONFIG_TABS.map(({ key }) => (
             <Tabs.Panel key={key} value={key}>
               <Panel tab={key} editor={editor} probe={probe} />
             </Tabs.Panel>
@@ -126,7 +126,7 @@ function Edit({ station }: { readonly station: StationConfig }) {
 }
 
 interface PanelProps {
-  readonly tab: TabKey;
+  readonly tab: ConfigTabKey;
   readonly editor: Editor;
   readonly probe: ProbeSession;
 }

@@ -18,14 +18,14 @@ import { showToast } from '../../ui/toast/index.ts';
 import { AlertSettingsForm } from './bulk/AlertSettingsForm.tsx';
 import { ChangeForm } from './bulk/ChangeForm.tsx';
 import { PushForm } from './bulk/PushForm.tsx';
-import { isShown, matching, type Shown } from './model/rows.ts';
+import { isShown, matchingStations, type Shown } from './model/rows.ts';
 import { AddForm, type AddFrom } from './parts/AddForm.tsx';
 import { type BulkAction, ChosenBar } from './parts/ChosenBar.tsx';
 import { DeletedList } from './parts/DeletedList.tsx';
 import { DeleteForm } from './parts/DeleteForm.tsx';
 import { FilesMenu } from './parts/FilesMenu.tsx';
-import { ImportForm } from './parts/ImportForm.tsx';
-import { StationTable } from './parts/StationTable.tsx';
+import { StationImportForm } from './parts/ImportForm.tsx';
+import { StationAdminTable } from './parts/StationTable.tsx';
 import styles from './station-list.module.css';
 
 /** What a dialog is about. */
@@ -71,7 +71,7 @@ export default function StationListScreen() {
   const shown = isShown(show) ? show : 'all';
   const wanted = useDeferredValue(text);
   const { data } = asked;
-  const rows = useMemo(() => (data ? matching(data, wanted, shown) : []), [data, wanted, shown]);
+  const rows = useMemo(() => (data ? matchingStations(data, wanted, shown) : []), [data, wanted, shown]);
   const counts = useMemo(() => new Map(settings.data?.map((one) => [one.StationId, one])), [settings.data]);
   const close = () => setTask(null);
 
@@ -124,7 +124,7 @@ export default function StationListScreen() {
     }
     if (rows.length === 0) return <Empty title="No station is like that" />;
     return (
-      <StationTable
+      <StationAdminTable
         key={`${wanted} ${shown}`}
         rows={rows}
         counts={counts}
@@ -220,7 +220,7 @@ export default function StationListScreen() {
             onClose={close}
           />
         )}
-        {task?.kind === 'import' && <ImportForm onDone={close} />}
+        {task?.kind === 'import' && <StationImportForm onDone={close} />}
         {task?.kind === 'deleted' && <DeletedList onDone={close} />}
       </Dialog>
     </Page>

@@ -15,7 +15,7 @@ import { Card, Page } from '../../ui/page/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import { ApplyForm } from './parts/ApplyForm.tsx';
 import { EditForm } from './parts/EditForm.tsx';
-import { ImportForm } from './parts/ImportForm.tsx';
+import { TemplateImportForm } from './parts/ImportForm.tsx';
 import { TemplateList } from './parts/TemplateList.tsx';
 import styles from './templates.module.css';
 
@@ -92,7 +92,7 @@ export default function TemplatesScreen() {
           <ApplyForm template={task.template} links={versions.get(task.template.Id) ?? []} onDone={close} />
         )}
         {task?.kind === 'edit' && <EditForm template={task.template} onDone={close} />}
-        {task?.kind === 'import' && <ImportForm onDone={close} />}
+        {task?.kind === 'import' && <TemplateImportForm onDone={close} />}
         {task?.kind === 'delete' && (
           <ConfirmForm
             question={`Delete template ${task.template.Name}? Stations made from it stay as they are.`}

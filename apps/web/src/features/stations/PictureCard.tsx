@@ -1,10 +1,10 @@
 import { Moment } from '../../ui/age/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { PumpPair, Tank, Well, WetWell } from '../../ui/process/index.ts';
-import type { Picture } from './picture.ts';
+import type { StationPicture } from './picture.ts';
 
 export interface PictureCardProps {
-  readonly picture: Picture;
+  readonly picture: StationPicture;
   /** It shows what was, not what is. */
   readonly past: boolean;
   /** The last good poll. */
@@ -29,7 +29,7 @@ export function PictureCard({ picture, past, at }: PictureCardProps) {
   );
 }
 
-function Drawing({ picture }: { readonly picture: Picture }) {
+function Drawing({ picture }: { readonly picture: StationPicture }) {
   if (picture.kind === 'pumps') {
     const { pumps, suction, discharge, flow } = picture;
     return <PumpPair pumps={pumps} suction={suction} discharge={discharge} flow={flow} />;

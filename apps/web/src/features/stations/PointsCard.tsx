@@ -10,14 +10,14 @@ import { formatSuppressed, inSentence, SUPPRESSED_LABELS } from '../../ui/statio
 import { DayStripChart } from '../../ui/strip/index.ts';
 import { formatNumber, isSaidNow, NO_VALUE, TRUST_LABELS, ValueText } from '../../ui/value/index.ts';
 import { DriftNote } from './command/DriftNote.tsx';
-import type { ControllerClock } from './controller-clock.ts';
+import type { ClockReading } from './controller-clock.ts';
 import { dayIncrement, isCounter } from './day-increment.ts';
-import type { Clock, PointRow, PointRows } from './point-rows.ts';
+import type { AgeDisplay, StationPointRow, StationPointRows } from './point-rows.ts';
 import styles from './points.module.css';
 
 export interface PointsCardProps {
   readonly stationId: number;
-  readonly rows: PointRows;
+  readonly rows: StationPointRows;
   /** By PointId; undefined while they load. */
   readonly strips: ReadonlyMap<number, DayStrip> | undefined;
   /** How many set points are not as they were pushed. */
@@ -60,9 +60,9 @@ export function PointsCard({ stationId, rows, strips, drifted, onWrite }: Points
 interface TableProps {
   readonly name: string;
   readonly stationId: number;
-  readonly rows: readonly PointRow[];
+  readonly rows: readonly StationPointRow[];
   readonly strips: ReadonlyMap<number, DayStrip> | undefined;
-  readonly clock?: ControllerClock | null;
+  readonly clock?: ClockReading | null;
   readonly onWrite?: PointsCardProps['onWrite'];
 }
 
@@ -103,7 +103,7 @@ function Table({ name, stationId, rows, strips, clock = null, onWrite = null }: 
 
 interface RowProps {
   readonly stationId: number;
-  readonly row: PointRow;
+  readonly row: StationPointRow;
   readonly strip: DayStrip | undefined;
   readonly onWrite: PointsCardProps['onWrite'];
 }
@@ -197,7 +197,7 @@ const describeSuppressedPoint = (suppressed: Suppressed, nowMs: number) =>
   suppressed.State === 'maintenance' ? SUPPRESSED_LABELS.maintenance : formatSuppressed(suppressed, nowMs);
 
 /** A counter's line only ever rises; what it rose by in the day says more. */
-function Increment({ row, strip }: { readonly row: PointRow; readonly strip: DayStrip | undefined }) {
+function Increment({ row, strip }: { readonly row: StationPointRow; readonly strip: DayStrip | undefined }) {
   const { point, value, number } = row;
   if (point.Kind !== 'analog') return null;
   const by = strip === undefined ? null : dayIncrement(strip, value.trust === 'good' ? number : null);
@@ -211,7 +211,7 @@ function Increment({ row, strip }: { readonly row: PointRow; readonly strip: Day
 }
 
 /** The controller's own clock, with how far it is off. */
-function ClockRow({ clock }: { readonly clock: ControllerClock }) {
+function ClockRow({ clock }: { readonly clock: ClockReading }) {
   const [first, last] = clock.terminals;
   const value = { text: clock.text ?? NO_VALUE, units: '', trust: clock.trust, on: null };
   return (
@@ -232,9 +232,9 @@ function ClockRow({ clock }: { readonly clock: ControllerClock }) {
 }
 
 /** Where there is no column for it, the age of a good number is left out: the head of the page says it for all. */
-const saysMore = (row: PointRow) => row.clock?.kind === 'since' || row.value.trust !== 'good';
+const saysMore = (row: StationPointRow) => row.clock?.kind === 'since' || row.value.trust !== 'good';
 
-function ClockText({ clock }: { readonly clock: Clock }) {
+function ClockText({ clock }: { readonly clock: AgeDisplay }) {
   if (clock === null) return NO_VALUE;
   if (clock.kind === 'age') return <Age at={clock.at} />;
   return (
@@ -245,7 +245,7 @@ function ClockText({ clock }: { readonly clock: Clock }) {
 }
 
 /** Noise is not drawn as a mountain: a few deadbands, or a small part of the range, fill the height at least. */
-function leastSpan(point: Extract<PointRow['point'], { Kind: 'analog' }>): number {
+function leastSpan(point: Extract<StationPointRow['point'], { Kind: 'analog' }>): number {
   const { RangeLow, RangeHigh, Deadband, Decimals } = point;
   const range = RangeLow === null || RangeHigh === null ? 0 : RangeHigh - RangeLow;
   return Math.max(range * 0.04, Deadband * 4, 10 ** -Decimals * 4);

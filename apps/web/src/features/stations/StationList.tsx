@@ -1,13 +1,13 @@
 import { memo, type RefObject, useMemo, useState } from 'react';
 import { nextRequested } from './asked-strips.ts';
 import styles from './list.module.css';
-import type { ListGroup } from './list.ts';
+import type { StationListGroup } from './list.ts';
 import { StationRow } from './StationRow.tsx';
 import { useOnScreen } from './use-on-screen.ts';
 import { useStrips } from './use-strips.ts';
 
 export interface StationListProps {
-  readonly groups: readonly ListGroup[];
+  readonly groups: readonly StationListGroup[];
   readonly list: RefObject<HTMLDivElement | null>;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ago, analog, detail, NOW, talking } from '../../../testing/stations.ts';
+import { analogPointBody, detail, TEST_NOW, talking, testAgo } from '../../../testing/stations.ts';
 import { controllerClock } from './controller-clock.ts';
 
 const ZONE = 'America/Denver';
@@ -10,7 +10,7 @@ function station(numbers: readonly (number | null)[], secondsDeadband = 0, readi
   const parts = ['year', 'month', 'day', 'hour', 'minute', 'second'];
   return detail({
     Points: parts.map((part, index) =>
-      analog(
+      analogPointBody(
         index + 1,
         `CLK${index + 1}`,
         numbers[index] ?? null,
@@ -31,12 +31,12 @@ const off = (numbers: readonly number[], deadband = 0) =>
 
 describe('controllerClock', () => {
   it('reads six registers as one moment', () => {
-    expect(new Date(NOW).toISOString()).toBe('2026-11-21T14:32:07.000Z');
+    expect(new Date(TEST_NOW).toISOString()).toBe('2026-11-21T14:32:07.000Z');
     expect(controllerClock(station(RIGHT), false, ZONE)).toEqual({
       terminals: ['CLK1', 'CLK6'],
       text: '2026-11-21 07:32:04',
       trust: 'good',
-      at: ago(3),
+      at: testAgo(3),
       off: null,
     });
     expect(controllerClock(station([26, ...RIGHT.slice(1)]), false, ZONE)?.text).toBe('2026-11-21 07:32:04');
@@ -68,11 +68,11 @@ describe('controllerClock', () => {
       off: null,
     });
     const stale = controllerClock(
-      station([2020, 11, 21, 7, 0, 0], 0, { Quality: 'stale', At: ago(90) }),
+      station([2020, 11, 21, 7, 0, 0], 0, { Quality: 'stale', At: testAgo(90) }),
       false,
       ZONE,
     );
-    expect(stale).toMatchObject({ trust: 'stale', at: ago(90), off: null });
+    expect(stale).toMatchObject({ trust: 'stale', at: testAgo(90), off: null });
   });
 
   it('is none without all six', () => {

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const NOTABLE_MS = MINUTE_MS;
 
 /** What the controller's own clock read, from its six registers. */
-export interface ControllerClock {
+export interface ClockReading {
   /** Terminals of the first and the last of its registers: `CLK1`, `CLK6`. */
   readonly terminals: readonly [string, string];
   /** `2026-11-21 04:15:43`, to the minute where the seconds are not kept; null where that is no moment. */
@@ -38,7 +38,7 @@ export function controllerClock(
   station: Pick<StationDetail, 'Points' | 'Communication'>,
   old: boolean,
   timeZone: string | null,
-): ControllerClock | null {
+): ClockReading | null {
   const entries = PARTS.flatMap(
     (part) => station.Points.find(({ Point }) => Point.Purpose === `clock:${part}`) ?? [],
   );

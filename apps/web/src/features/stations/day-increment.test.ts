@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analog, digital } from '../../../testing/stations.ts';
+import { analogPointBody, digitalPointBody } from '../../../testing/stations.ts';
 import { dayIncrement, isCounter } from './day-increment.ts';
 
 describe('dayIncrement', () => {
@@ -16,9 +16,9 @@ describe('dayIncrement', () => {
     expect(dayIncrement({ Low: [1], High: [2] }, null)).toBeNull();
   });
   it('is for totals and running hours', () => {
-    expect(isCounter(analog(1, 'CT1', 1, { Purpose: 'total' }).Point)).toBe(true);
-    expect(isCounter(analog(1, 'CT2', 1, { Purpose: 'pump-hours:2' }).Point)).toBe(true);
-    expect(isCounter(analog(1, 'AI1', 1, { Purpose: 'level' }).Point)).toBe(false);
-    expect(isCounter(digital(1, 'DI1', true, { Purpose: 'total' }).Point)).toBe(false);
+    expect(isCounter(analogPointBody(1, 'CT1', 1, { Purpose: 'total' }).Point)).toBe(true);
+    expect(isCounter(analogPointBody(1, 'CT2', 1, { Purpose: 'pump-hours:2' }).Point)).toBe(true);
+    expect(isCounter(analogPointBody(1, 'AI1', 1, { Purpose: 'level' }).Point)).toBe(false);
+    expect(isCounter(digitalPointBody(1, 'DI1', true, { Purpose: 'total' }).Point)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detail, NOW, talking } from '../../../testing/stations.ts';
+import { detail, TEST_NOW, talking } from '../../../testing/stations.ts';
 import {
   communicationFacts,
   formatInterval,
@@ -22,8 +22,8 @@ describe('facts', () => {
     expect(formatInterval(900)).toBe('15 min');
     expect(formatPosition({ Latitude: -46.12345, Longitude: 7.5 })).toBe('46.1235° S, 7.5000° E');
     expect(formatPosition({ Latitude: null, Longitude: 7.5 })).toBeNull();
-    expect(formatLocalTime('America/Denver', NOW)).toBe('Sat 07:32');
-    expect(formatLocalTime(null, NOW)).toBeNull();
+    expect(formatLocalTime('America/Denver', TEST_NOW)).toBe('Sat 07:32');
+    expect(formatLocalTime(null, TEST_NOW)).toBeNull();
   });
   it('do not claim that a station is online without news of it', () => {
     expect(communicationFacts(detail(), false)[0]?.text).toBe('Online');

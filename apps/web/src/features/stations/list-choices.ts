@@ -2,11 +2,11 @@ import type { StationKind } from '@outpost/contract';
 import { isStationKind } from '../../ui/station-status/index.ts';
 
 /** What the list shows: all, what is in alarm, what does not answer, or one kind of station. */
-export type Show = 'all' | 'alarm' | 'silent' | StationKind;
+export type ListVisibility = 'all' | 'alarm' | 'silent' | StationKind;
 
 /** What somebody chose for the list. It lives in the address, so that a link opens the same list. */
 export interface ListChoices {
-  readonly show: Show;
+  readonly show: ListVisibility;
   readonly group: 'worst' | 'kind';
   readonly search: string;
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  ago,
   condition,
   keyValue,
   maintained,
-  NOW,
   overview,
   silent,
   suppressed,
+  TEST_NOW,
   talking,
+  testAgo,
 } from '../../../testing/stations.ts';
 import { shownKeyValues } from './key-values.ts';
 import { listView, matches } from './list.ts';
@@ -35,7 +35,7 @@ const field = [
 ];
 
 const names = (choices: Partial<ListChoices>, hasNews = true) =>
-  listView(field, { ...usual, ...choices }, NOW, hasNews).groups.map((group) => [
+  listView(field, { ...usual, ...choices }, TEST_NOW, hasNews).groups.map((group) => [
     group.title,
     ...group.items.map((item) => item.station.SiteName),
   ]);
@@ -59,13 +59,13 @@ describe('listView', () => {
         Conditions: [condition({ Suppressed: suppressed('shelved') })],
       }),
     ];
-    const view = listView([...field, ...quiet], usual, NOW, true);
+    const view = listView([...field, ...quiet], usual, TEST_NOW, true);
     expect(view).toMatchObject({ inAlarm: 1, notResponding: 1, suppressedAlarms: 2 });
     const group = view.groups.find(({ key }) => key === 'quiet');
     expect(group?.title).toBe('Kept quiet');
     expect(group?.items.map(({ station }) => station.SiteName)).toEqual(['Dunmore', 'Fenwick']);
-    expect(listView(quiet, { ...usual, show: 'alarm' }, NOW, true).shown).toBe(0);
-    expect(listView(quiet, { ...usual, show: 'silent' }, NOW, true).shown).toBe(0);
+    expect(listView(quiet, { ...usual, show: 'alarm' }, TEST_NOW, true).shown).toBe(0);
+    expect(listView(quiet, { ...usual, show: 'silent' }, TEST_NOW, true).shown).toBe(0);
     const [value] = shownKeyValues(quiet[1]!, quiet[1]!.Conditions, null).values;
     expect(value).toMatchObject({ keyValue: { PointId: 1 }, priority: null });
   });
@@ -82,13 +82,13 @@ describe('listView', () => {
     expect(names({ show: 'alarm' })).toEqual([['Needs someone', 'Mill Creek']]);
     expect(names({ show: 'silent' })).toEqual([['Needs someone', 'Quarry Road']]);
     expect(names({ show: 'tank', search: 'quar' })).toEqual([['Needs someone', 'Quarry Road']]);
-    const view = listView(field, { ...usual, show: 'well', search: 'nothing like it' }, NOW, true);
+    const view = listView(field, { ...usual, show: 'well', search: 'nothing like it' }, TEST_NOW, true);
     expect(view).toMatchObject({ total: 5, inAlarm: 1, notResponding: 1, shown: 0, groups: [] });
   });
 
   it('offers the kinds that are there, most first, and the one that is chosen', () => {
     const labels = (show: ListChoices['show']) =>
-      listView(field, { ...usual, show }, NOW, true).chips.map((chip) =>
+      listView(field, { ...usual, show }, TEST_NOW, true).chips.map((chip) =>
         `${chip.label} ${chip.count ?? ''}`.trim(),
       );
     expect(labels('all')).toEqual([
@@ -103,7 +103,7 @@ describe('listView', () => {
   });
 
   it('leaves every station in its place when the page gets no news', () => {
-    const later = NOW + 3_600_000;
+    const later = TEST_NOW + 3_600_000;
     const view = listView(field, usual, later, false);
     expect(view.groups.map((group) => group.items.length)).toEqual([2, 1, 1, 1]);
     expect(view.groups[2]?.items[0]?.old).toBe(true);
@@ -154,7 +154,7 @@ describe('shownKeyValues', () => {
     expect(shownKeyValues({ KeyValues: bad }, [], null).matters).toBe(1);
   });
   it('makes room for the value behind the worst condition', () => {
-    const worst = condition({ PointId: 4, Priority: 'high', Since: ago(9) });
+    const worst = condition({ PointId: 4, Priority: 'high', Since: testAgo(9) });
     const { values, matters } = shownKeyValues({ KeyValues: four }, [worst], worst);
     expect(values.map(({ keyValue: { Name } }) => Name)).toEqual(['V1', 'V2', 'V4']);
     expect(values[2]?.priority).toBe('high');

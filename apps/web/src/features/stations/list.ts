@@ -1,32 +1,32 @@
 import { PRIORITIES, STATION_KINDS, type StationKind, type StationOverview } from '@outpost/contract';
-import type { State } from '../../ui/state/index.ts';
+import type { DisplayState } from '../../ui/state/index.ts';
 import {
   compareJudged,
-  type Judged,
-  judge,
+  judgeStation,
   kindLabel,
   type Need,
   needOf,
+  type StationJudgement,
   type Why,
   whyOf,
 } from '../../ui/station-status/index.ts';
 import { fold, searchTerms } from '../../ui/text/fold.ts';
-import type { ListChoices, Show } from './list-choices.ts';
+import type { ListChoices, ListVisibility } from './list-choices.ts';
 
 /** A station in the list: what it is, how it stands and why. */
-export interface ListItem extends Judged {
+export interface ListItem extends StationJudgement {
   readonly station: StationOverview;
   readonly why: Why;
 }
 
-export interface ListGroup {
+export interface StationListGroup {
   readonly key: string;
   readonly title: string;
   readonly items: readonly ListItem[];
 }
 
 export interface Chip {
-  readonly show: Show;
+  readonly show: ListVisibility;
   readonly label: string;
   /** null for `All`, whose count the heading says. */
   readonly count: number | null;
@@ -38,13 +38,14 @@ export interface ListView {
   readonly notResponding: number;
   readonly suppressedAlarms: number;
   readonly chips: readonly Chip[];
-  readonly groups: readonly ListGroup[];
+  readonly groups: readonly StationListGroup[];
   /** How many stations are left after filter and search. */
   readonly shown: number;
 }
 
-const isAlarm = (state: State) => (PRIORITIES as readonly State[]).includes(state);
-const isNotResponding = (item: Judged) => item.state === 'no-answer' || item.standing === 'unanswered';
+const isAlarm = (state: DisplayState) => (PRIORITIES as readonly DisplayState[]).includes(state);
+const isNotResponding = (item: StationJudgement) =>
+  item.state === 'no-answer' || item.standing === 'unanswered';
 
 /**
  * The station list: judged, filtered, searched, worst first, in groups.
@@ -59,7 +60,7 @@ export function listView(
 ): ListView {
   const items = stations
     .map((station): ListItem => {
-      const judged = judge(station, nowMs, hasNews);
+      const judged = judgeStation(station, nowMs, hasNews);
       return { station, ...judged, why: whyOf(station, judged, nowMs) };
     })
     .sort(compareJudged);
@@ -78,7 +79,12 @@ export function listView(
 }
 
 /** The filter that is chosen stays in the row even when nothing is left of it. */
-function chipsOf(items: readonly ListItem[], inAlarm: number, notResponding: number, chosen: Show): Chip[] {
+function chipsOf(
+  items: readonly ListItem[],
+  inAlarm: number,
+  notResponding: number,
+  chosen: ListVisibility,
+): Chip[] {
   const kinds = STATION_KINDS.map((kind) => ({
     show: kind,
     label: kindLabel(kind),
@@ -92,7 +98,7 @@ function chipsOf(items: readonly ListItem[], inAlarm: number, notResponding: num
   ];
 }
 
-function passes(item: ListItem, show: Show): boolean {
+function passes(item: ListItem, show: ListVisibility): boolean {
   if (show === 'all') return true;
   if (show === 'alarm') return isAlarm(item.state);
   if (show === 'silent') return isNotResponding(item);
@@ -116,8 +122,8 @@ export function matches(station: StationOverview, search: string): boolean {
   return words.every((word) => text.includes(word));
 }
 
-function byNeed(items: readonly ListItem[]): ListGroup[] {
-  const group = (key: Need, title: string): ListGroup => ({
+function byNeed(items: readonly ListItem[]): StationListGroup[] {
+  const group = (key: Need, title: string): StationListGroup => ({
     key,
     title,
     items: items.filter((item) => needOf(item) === key),
@@ -132,7 +138,7 @@ function byNeed(items: readonly ListItem[]): ListGroup[] {
 }
 
 /** A kind stands where its worst station stands. */
-function byKind(items: readonly ListItem[]): ListGroup[] {
+function byKind(items: readonly ListItem[]): StationListGroup[] {
   const kinds = new Map<StationKind, ListItem[]>();
   for (const item of items) {
     const own = kinds.get(item.station.Kind);

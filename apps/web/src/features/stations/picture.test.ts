@@ -1,6 +1,6 @@
 import type { StationDetail } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
-import { analog, condition, detail, digital } from '../../../testing/stations.ts';
+import { analogPointBody, condition, detail, digitalPointBody } from '../../../testing/stations.ts';
 import { pictureOf } from './picture.ts';
 
 const high = {
@@ -20,14 +20,14 @@ const high = {
 const liftStation = (own: Partial<StationDetail> = {}) =>
   detail({
     Points: [
-      analog(1, 'AI1', 2.84, { Purpose: 'level', RangeLow: 0, RangeHigh: 4, Limits: [high] }),
-      analog(2, 'SP1', 1.5, { Purpose: 'setpoint:lead-on', Writable: true }),
-      analog(3, 'SP2', 2.6, { Purpose: 'setpoint:high', Writable: true }),
-      analog(4, 'SP3', 0.7, { Purpose: 'setpoint:off' }, { Quality: 'stale' }),
-      digital(6, 'DI2', false, { Purpose: 'pump-run:2' }),
-      digital(5, 'DI1', true, { Purpose: 'pump-run:1' }),
-      digital(7, 'DI3', true, { Purpose: 'pump-fail:2' }),
-      digital(8, 'DI4', true, { Purpose: 'float:high', Name: 'High float' }),
+      analogPointBody(1, 'AI1', 2.84, { Purpose: 'level', RangeLow: 0, RangeHigh: 4, Limits: [high] }),
+      analogPointBody(2, 'SP1', 1.5, { Purpose: 'setpoint:lead-on', Writable: true }),
+      analogPointBody(3, 'SP2', 2.6, { Purpose: 'setpoint:high', Writable: true }),
+      analogPointBody(4, 'SP3', 0.7, { Purpose: 'setpoint:off' }, { Quality: 'stale' }),
+      digitalPointBody(6, 'DI2', false, { Purpose: 'pump-run:2' }),
+      digitalPointBody(5, 'DI1', true, { Purpose: 'pump-run:1' }),
+      digitalPointBody(7, 'DI3', true, { Purpose: 'pump-fail:2' }),
+      digitalPointBody(8, 'DI4', true, { Purpose: 'float:high', Name: 'High float' }),
     ],
     Conditions: [condition(), condition({ PointId: 7, Kind: 'on', Priority: 'high' })],
     ...own,
@@ -69,7 +69,7 @@ describe('pictureOf', () => {
     const picture = pictureOf(
       detail({
         Kind: 'tank',
-        Points: [analog(1, 'AI1', 6, { Purpose: 'level', Limits: [{ ...high, Limit: 8 }] })],
+        Points: [analogPointBody(1, 'AI1', 6, { Purpose: 'level', Limits: [{ ...high, Limit: 8 }] })],
       }),
       false,
     );
@@ -78,18 +78,21 @@ describe('pictureOf', () => {
   });
 
   it('knows a level that has never been measured', () => {
-    const picture = pictureOf(detail({ Points: [analog(1, 'AI1', null, { Purpose: 'level' })] }), false);
+    const picture = pictureOf(
+      detail({ Points: [analogPointBody(1, 'AI1', null, { Purpose: 'level' })] }),
+      false,
+    );
     expect(picture).toMatchObject({ level: { level: null, value: { text: '–', trust: 'none' } } });
   });
 
   it('draws a well from its drawdown and a booster from its pumps', () => {
-    const well = detail({ Kind: 'well', Points: [analog(1, 'AI1', 14.2, { Purpose: 'drawdown' })] });
+    const well = detail({ Kind: 'well', Points: [analogPointBody(1, 'AI1', 14.2, { Purpose: 'drawdown' })] });
     expect(pictureOf(well, false)).toMatchObject({ kind: 'well', title: 'Drawdown' });
     const booster = detail({
       Kind: 'booster',
       Points: [
-        digital(1, 'DI1', null, { Purpose: 'pump-run:1' }),
-        analog(2, 'AI1', 241, { Purpose: 'pressure:discharge', Units: 'kPa' }),
+        digitalPointBody(1, 'DI1', null, { Purpose: 'pump-run:1' }),
+        analogPointBody(2, 'AI1', 241, { Purpose: 'pressure:discharge', Units: 'kPa' }),
       ],
     });
     expect(pictureOf(booster, false)).toMatchObject({
@@ -102,7 +105,10 @@ describe('pictureOf', () => {
 
   it('draws nothing where nothing fits', () => {
     expect(
-      pictureOf(detail({ Kind: 'rain-gauge', Points: [analog(1, 'AI1', 3, { Purpose: 'rain' })] }), false),
+      pictureOf(
+        detail({ Kind: 'rain-gauge', Points: [analogPointBody(1, 'AI1', 3, { Purpose: 'rain' })] }),
+        false,
+      ),
     ).toBeNull();
   });
 });

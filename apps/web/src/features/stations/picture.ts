@@ -1,17 +1,23 @@
 import type { Condition, LimitKind, Point, PointValue, Priority, StationDetail } from '@outpost/contract';
 import { pointAlarms } from '@outpost/core';
-import type { LevelLine, Measured, MeasuredLevel, PumpShown, Scale } from '../../ui/process/index.ts';
+import type {
+  LevelLine,
+  MeasuredLevel,
+  ProcessScale,
+  ProcessValue,
+  PumpShown,
+} from '../../ui/process/index.ts';
 import { isAnnunciated } from '../../ui/state/index.ts';
-import { compareConditions } from '../../ui/station-status/index.ts';
+import { compareDisplayedConditions } from '../../ui/station-status/index.ts';
 import { formatNumber, pointFormatOf, shownValue } from '../../ui/value/index.ts';
 
 /** What the process picture of a station shows; null where its points do not give one. */
-export type Picture =
+export type StationPicture =
   | {
       readonly kind: 'wet-well' | 'tank' | 'well';
       readonly title: string;
       readonly level: MeasuredLevel;
-      readonly scale: Scale;
+      readonly scale: ProcessScale;
       readonly lines: readonly LevelLine[];
       readonly pumps: readonly PumpShown[];
       readonly float: { readonly label: string; readonly wet: boolean | null } | null;
@@ -20,9 +26,9 @@ export type Picture =
       readonly kind: 'pumps';
       readonly title: string;
       readonly pumps: readonly PumpShown[];
-      readonly suction: Measured | null;
-      readonly discharge: Measured | null;
-      readonly flow: Measured | null;
+      readonly suction: ProcessValue | null;
+      readonly discharge: ProcessValue | null;
+      readonly flow: ProcessValue | null;
     };
 
 type Entry = StationDetail['Points'][number];
@@ -36,7 +42,7 @@ const LIMITS = { HH: 'High high', H: 'High', L: 'Low', LL: 'Low low' } as const;
  * measured, else the pumps where there are some, else none.
  * @param old the page has had no news of the station for too long
  */
-export function pictureOf(station: StationDetail, old: boolean): Picture | null {
+export function pictureOf(station: StationDetail, old: boolean): StationPicture | null {
   const entries = station.Points;
   const pumps = pumpsOf(entries, station.Conditions, old);
   const depth = station.Kind === 'well' ? analog(entries, 'drawdown') : undefined;
@@ -82,7 +88,7 @@ function numberOf(value: PointValue): number | null {
   return typeof value.Value === 'number' ? value.Value : null;
 }
 
-function measured(entry: Entry, conditions: readonly Condition[], old: boolean): Measured {
+function measured(entry: Entry, conditions: readonly Condition[], old: boolean): ProcessValue {
   const value = shownValue(pointFormatOf(entry.Point), entry.Value, old);
   return { value, priority: priorityOf(entry.Point.Id, conditions) };
 }
@@ -91,7 +97,7 @@ function measured(entry: Entry, conditions: readonly Condition[], old: boolean):
 function priorityOf(pointId: number, conditions: readonly Condition[]): Priority | null {
   const own = conditions
     .filter((condition) => condition.PointId === pointId && isAnnunciated(condition))
-    .sort(compareConditions);
+    .sort(compareDisplayedConditions);
   return own[0]?.Priority ?? null;
 }
 
@@ -131,7 +137,7 @@ function linesOf(
 }
 
 /** The instrument's range where it is known, else from 0 to a little above the highest line. */
-function scaleOf(level: Analog, lines: readonly LevelLine[]): Scale {
+function scaleOf(level: Analog, lines: readonly LevelLine[]): ProcessScale {
   const { RangeLow, RangeHigh } = level.Point;
   const bottom = RangeLow ?? 0;
   if (RangeHigh !== null) return { bottom, top: RangeHigh };

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ago, analog, condition, detail, digital, silent, suppressed } from '../../../testing/stations.ts';
+import {
+  analogPointBody,
+  condition,
+  detail,
+  digitalPointBody,
+  silent,
+  suppressed,
+  testAgo,
+} from '../../../testing/stations.ts';
 import { pointRows } from './point-rows.ts';
 
 const terminals = (rows: readonly { point: { Point: string } }[]) => rows.map((row) => row.point.Point);
@@ -9,14 +17,14 @@ describe('pointRows', () => {
     const rows = pointRows(
       detail({
         Points: [
-          digital(1, 'DI1', true),
-          digital(2, 'DI2', true),
-          analog(3, 'AI10', 1),
-          analog(4, 'AI2', 1),
-          analog(5, 'AI3', 1, {}, { Quality: 'bad', Reason: 'above the range' }),
-          analog(6, 'AI4', 1),
-          analog(7, 'SP1', 1, { Writable: true }),
-          analog(8, 'SP2', 1, { Purpose: 'setpoint:off' }),
+          digitalPointBody(1, 'DI1', true),
+          digitalPointBody(2, 'DI2', true),
+          analogPointBody(3, 'AI10', 1),
+          analogPointBody(4, 'AI2', 1),
+          analogPointBody(5, 'AI3', 1, {}, { Quality: 'bad', Reason: 'above the range' }),
+          analogPointBody(6, 'AI4', 1),
+          analogPointBody(7, 'SP1', 1, { Writable: true }),
+          analogPointBody(8, 'SP2', 1, { Purpose: 'setpoint:off' }),
         ],
         Conditions: [condition({ PointId: 6 }), condition({ PointId: 2, Kind: 'on', Priority: 'low' })],
       }),
@@ -34,10 +42,10 @@ describe('pointRows', () => {
     const rows = pointRows(
       detail({
         Points: [
-          analog(1, 'AI1', 1),
-          analog(2, 'AI2', 1),
-          analog(3, 'AI3', 1),
-          analog(4, 'AI4', 1, {}, { Quality: 'bad' }),
+          analogPointBody(1, 'AI1', 1),
+          analogPointBody(2, 'AI2', 1),
+          analogPointBody(3, 'AI3', 1),
+          analogPointBody(4, 'AI4', 1, {}, { Quality: 'bad' }),
         ],
         Conditions: [
           condition({ PointId: 2, Suppressed }),
@@ -55,18 +63,18 @@ describe('pointRows', () => {
 
   it('dates a good value by the last good poll, a good state by its change, any other by its own time', () => {
     const points = [
-      analog(1, 'AI1', 1, {}, { At: ago(90) }),
-      digital(2, 'DI1', true, {}, { ChangedAt: ago(500) }),
-      analog(3, 'AI2', 1, {}, { Quality: 'stale', At: ago(90) }),
-      analog(4, 'AI3', null, {}, { Quality: 'stale', At: null }),
+      analogPointBody(1, 'AI1', 1, {}, { At: testAgo(90) }),
+      digitalPointBody(2, 'DI1', true, {}, { ChangedAt: testAgo(500) }),
+      analogPointBody(3, 'AI2', 1, {}, { Quality: 'stale', At: testAgo(90) }),
+      analogPointBody(4, 'AI3', null, {}, { Quality: 'stale', At: null }),
     ];
     const clocks = Object.fromEntries(
       pointRows(detail({ Points: points }), false, null).measured.map((row) => [row.point.Point, row.clock]),
     );
     expect(clocks).toEqual({
-      AI1: { kind: 'age', at: ago(3) },
-      DI1: { kind: 'since', at: ago(500) },
-      AI2: { kind: 'age', at: ago(90) },
+      AI1: { kind: 'age', at: testAgo(3) },
+      DI1: { kind: 'since', at: testAgo(500) },
+      AI2: { kind: 'age', at: testAgo(90) },
       AI3: null,
     });
   });
@@ -74,13 +82,17 @@ describe('pointRows', () => {
   it('never calls a stale value younger than the last answer', () => {
     const station = detail({
       Communication: silent(60),
-      Points: [analog(1, 'AI1', 1, {}, { Quality: 'stale', At: ago(7 * 60) })],
+      Points: [analogPointBody(1, 'AI1', 1, {}, { Quality: 'stale', At: testAgo(7 * 60) })],
     });
-    expect(pointRows(station, true, null).measured[0]?.clock).toEqual({ kind: 'age', at: ago(60 * 60) });
+    expect(pointRows(station, true, null).measured[0]?.clock).toEqual({ kind: 'age', at: testAgo(60 * 60) });
   });
 
   it('turns every good value old when there is no news', () => {
-    const rows = pointRows(detail({ Points: [analog(1, 'AI1', 1), digital(2, 'DI1', true)] }), true, null);
+    const rows = pointRows(
+      detail({ Points: [analogPointBody(1, 'AI1', 1), digitalPointBody(2, 'DI1', true)] }),
+      true,
+      null,
+    );
     expect(rows.measured.map((row) => [row.value.trust, row.clock?.kind])).toEqual([
       ['old', 'age'],
       ['old', 'age'],
@@ -90,10 +102,10 @@ describe('pointRows', () => {
 
   it('shows the registers of the clock as one, and what it has of them as they are', () => {
     const registers = ['year', 'month', 'day', 'hour', 'minute', 'second'].map((part, index) =>
-      analog(index + 1, `CLK${index + 1}`, 10, { Purpose: `clock:${part}`, Writable: true }),
+      analogPointBody(index + 1, `CLK${index + 1}`, 10, { Purpose: `clock:${part}`, Writable: true }),
     );
     const whole = pointRows(
-      detail({ Points: [...registers, analog(9, 'AO1', 1, { Writable: true })] }),
+      detail({ Points: [...registers, analogPointBody(9, 'AO1', 1, { Writable: true })] }),
       false,
       null,
     );
@@ -106,7 +118,9 @@ describe('pointRows', () => {
   });
 
   it('sums up', () => {
-    expect(pointRows(detail({ Points: [analog(1, 'AI1', 1)] }), false, null).summary).toBe('1 · all good');
+    expect(pointRows(detail({ Points: [analogPointBody(1, 'AI1', 1)] }), false, null).summary).toBe(
+      '1 · all good',
+    );
     expect(pointRows(detail(), false, null).summary).toBe('none');
   });
 });

@@ -1,14 +1,14 @@
 import type { Condition, Point, StationDetail } from '@outpost/contract';
-import { compareStates, isAnnunciated, type State } from '../../ui/state/index.ts';
-import { compareConditions } from '../../ui/station-status/index.ts';
+import { compareStates, type DisplayState, isAnnunciated } from '../../ui/state/index.ts';
+import { compareDisplayedConditions } from '../../ui/station-status/index.ts';
 import { pointFormatOf, type ShownValue, shownValue } from '../../ui/value/index.ts';
-import { type ControllerClock, controllerClock, isClock } from './controller-clock.ts';
+import { type ClockReading, controllerClock, isClock } from './controller-clock.ts';
 import { readAt } from './read-at.ts';
 
 /** What stands in the last column: how old the value is, or since when the state holds. */
-export type Clock = { readonly kind: 'age' | 'since'; readonly at: string } | null;
+export type AgeDisplay = { readonly kind: 'age' | 'since'; readonly at: string } | null;
 
-export interface PointRow {
+export interface StationPointRow {
   readonly point: Point;
   readonly value: ShownValue;
   /** The number of an analog value. */
@@ -17,15 +17,15 @@ export interface PointRow {
   readonly condition: Condition | null;
   /** Why the value is not good, in words; null where the station's silence says it already. */
   readonly reason: string | null;
-  readonly clock: Clock;
+  readonly clock: AgeDisplay;
 }
 
-export interface PointRows {
-  readonly measured: readonly PointRow[];
+export interface StationPointRows {
+  readonly measured: readonly StationPointRow[];
   /** Set points and outputs: what can be written, or says how the controller is set. */
-  readonly settings: readonly PointRow[];
+  readonly settings: readonly StationPointRow[];
   /** The controller's clock, whose registers are no rows of their own then. */
-  readonly controllerClock: ControllerClock | null;
+  readonly controllerClock: ClockReading | null;
   /** `16 · all good`, `16 · 2 bad`. */
   readonly summary: string;
 }
@@ -35,12 +35,13 @@ export interface PointRows {
  * @param old the page has had no news of the station for too long
  * @param timeZone the zone of the controller's clock; null or empty where nobody knows
  */
-export function pointRows(station: StationDetail, old: boolean, timeZone: string | null): PointRows {
+export function pointRows(station: StationDetail, old: boolean, timeZone: string | null): StationPointRows {
   const clock = controllerClock(station, old, timeZone);
-  const rows = station.Points.map(({ Point: point, Value: value }): PointRow => {
+  const rows = station.Points.map(({ Point: point, Value: value }): StationPointRow => {
     const shown = shownValue(pointFormatOf(point), value, old);
     const condition =
-      station.Conditions.filter((own) => own.PointId === point.Id).sort(compareConditions)[0] ?? null;
+      station.Conditions.filter((own) => own.PointId === point.Id).sort(compareDisplayedConditions)[0] ??
+      null;
     return {
       point,
       value: shown,
@@ -69,7 +70,7 @@ function clockOf(
   shown: ShownValue,
   value: { readonly At: string | null; readonly ChangedAt: string | null },
   lastResponseAt: string | null,
-): Clock {
+): AgeDisplay {
   if (shown.trust === 'none') return null;
   if (shown.trust === 'good' && point.Kind === 'digital') {
     return value.ChangedAt === null ? null : { kind: 'since', at: value.ChangedAt };
@@ -80,7 +81,7 @@ function clockOf(
 
 const byTerminal = new Intl.Collator('en', { numeric: true });
 
-function compareRows(a: PointRow, b: PointRow): number {
+function compareRows(a: StationPointRow, b: StationPointRow): number {
   return (
     compareStates(stateOfRow(a), stateOfRow(b)) ||
     kindOrder(a) - kindOrder(b) ||
@@ -88,16 +89,16 @@ function compareRows(a: PointRow, b: PointRow): number {
   );
 }
 
-const kindOrder = (row: PointRow) => (row.point.Kind === 'analog' ? 0 : 1);
+const kindOrder = (row: StationPointRow) => (row.point.Kind === 'analog' ? 0 : 1);
 
-function stateOfRow(row: PointRow): State {
+function stateOfRow(row: StationPointRow): DisplayState {
   const { condition, value } = row;
   if (condition !== null && isAnnunciated(condition)) return condition.Priority;
   if (value.trust === 'bad') return 'bad';
   return condition === null ? 'normal' : 'quiet';
 }
 
-function summaryOf(rows: readonly PointRow[]): string {
+function summaryOf(rows: readonly StationPointRow[]): string {
   const count = (trust: ShownValue['trust']) => rows.filter((row) => row.value.trust === trust).length;
   const words = (['bad', 'stale', 'old', 'none', 'disabled'] as const).flatMap((trust) => {
     const of = count(trust);

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ESCALATION_PRIORITIES, minutesOf, withMinutes } from './escalation.ts';
+import { ESCALATION_PRIORITIES, escalationMinutes, withMinutes } from './escalation.ts';
 import styles from './system.module.css';
 
 export interface EscalationFieldProps {
@@ -21,7 +21,7 @@ export function EscalationField({
   error,
   onType,
 }: EscalationFieldProps) {
-  const [minutes, defaults] = [minutesOf(value), minutesOf(fallback)];
+  const [minutes, defaults] = [escalationMinutes(value), escalationMinutes(fallback)];
   return (
     <fieldset className={styles.pieces}>
       <legend className={styles.label}>{label}</legend>

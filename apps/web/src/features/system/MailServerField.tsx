@@ -1,11 +1,11 @@
 import { NativeSelect, PasswordInput, TextInput, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type MailServer, urlOf } from './mail-server.ts';
+import { type MailServerFields, urlOf } from './mail-server.ts';
 import styles from './system.module.css';
 
 export interface MailServerFieldProps {
   readonly label: string;
-  readonly server: MailServer;
+  readonly server: MailServerFields;
   /** One is saved, whose password nobody is shown. */
   readonly isReplacing: boolean;
   readonly description: ReactNode;
@@ -28,7 +28,7 @@ export function MailServerField({
   onType,
 }: MailServerFieldProps) {
   const { tls, host, port, user, password } = server;
-  const set = (change: Partial<MailServer>) => onType(urlOf({ ...server, ...change }));
+  const set = (change: Partial<MailServerFields>) => onType(urlOf({ ...server, ...change }));
   const quiet = { autoComplete: 'off', spellCheck: false } as const;
   return (
     <fieldset className={styles.pieces}>

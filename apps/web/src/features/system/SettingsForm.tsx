@@ -6,7 +6,7 @@ import { FormFailure } from '../../ui/form/FormCard.tsx';
 import { Card } from '../../ui/page/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import type { SettingsCard } from './cards.ts';
-import { changesOf, type Draft, problemOf } from './draft.ts';
+import { changesOf, type SettingsDraft, settingProblem } from './draft.ts';
 import { SendTest } from './SendTest.tsx';
 import { SettingField } from './SettingField.tsx';
 import styles from './system.module.css';
@@ -23,7 +23,7 @@ const isSetUp = (settings: readonly SystemSetting[]) =>
 
 /** Settings that belong together: saved together, or left as they are. */
 export function SettingsForm({ card, settings }: SettingsFormProps) {
-  const [draft, setDraft] = useState<Draft>({});
+  const [draft, setDraft] = useState<SettingsDraft>({});
   const saving = useSaveSystemSettings();
   const fields = card.fields.flatMap((field) => {
     const setting = settings.find(({ Name }) => Name === field.name);
@@ -33,7 +33,7 @@ export function SettingsForm({ card, settings }: SettingsFormProps) {
   const changes = changesOf(own, draft);
   const isChanged = Object.keys(changes).length > 0;
   const problems = saving.error?.problems ?? [];
-  const atFields = own.some(({ Name }) => problemOf(problems, Name) !== undefined);
+  const atFields = own.some(({ Name }) => settingProblem(problems, Name) !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isChanged) return;
@@ -59,7 +59,7 @@ export function SettingsForm({ card, settings }: SettingsFormProps) {
               field={field}
               setting={setting}
               typed={draft[field.name]}
-              problem={problemOf(problems, field.name)}
+              problem={settingProblem(problems, field.name)}
               onType={(value) =>
                 setDraft(({ [field.name]: _, ...others }) =>
                   value === undefined ? others : { ...others, [field.name]: value },

@@ -1,6 +1,6 @@
 import type { SystemSetting } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import { changesOf, problemOf } from './draft.ts';
+import { changesOf, settingProblem } from './draft.ts';
 
 const setting = (Name: SystemSetting['Name'], Value: string | null): SystemSetting => ({
   ...{ Name, Value, Default: '', Expected: 'a name', IsSecret: Value === null },
@@ -25,6 +25,6 @@ it('saves what was changed alone: an empty field is the default, a secret that w
 
 it('finds the words at their field', () => {
   const problems = [{ Path: 'body.Values.MAIL_FROM', Message: 'expected an address' }];
-  expect(problemOf(problems, 'MAIL_FROM')).toBe('expected an address');
-  expect(problemOf(problems, 'SMTP_URL')).toBeUndefined();
+  expect(settingProblem(problems, 'MAIL_FROM')).toBe('expected an address');
+  expect(settingProblem(problems, 'SMTP_URL')).toBeUndefined();
 });

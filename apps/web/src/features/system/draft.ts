@@ -1,7 +1,7 @@
 import type { FieldProblem, SystemSetting, SystemSettingName, SystemSettingsChange } from '@outpost/contract';
 
 /** What is typed over settings, by name; a setting that nobody has touched is not in it. */
-export type Draft = Partial<Record<SystemSettingName, string>>;
+export type SettingsDraft = Partial<Record<SystemSettingName, string>>;
 
 /** Whether saving would change anything; a secret one that is typed anew always does. */
 function isChanged(setting: SystemSetting, typed: string): boolean {
@@ -9,7 +9,10 @@ function isChanged(setting: SystemSetting, typed: string): boolean {
 }
 
 /** What is to be saved: an empty field goes back to the default. */
-export function changesOf(settings: readonly SystemSetting[], draft: Draft): SystemSettingsChange['Values'] {
+export function changesOf(
+  settings: readonly SystemSetting[],
+  draft: SettingsDraft,
+): SystemSettingsChange['Values'] {
   const changes: SystemSettingsChange['Values'] = {};
   for (const setting of settings) {
     const typed = draft[setting.Name];
@@ -20,6 +23,9 @@ export function changesOf(settings: readonly SystemSetting[], draft: Draft): Sys
 }
 
 /** What the server says against one of them; its words stand at the field. */
-export function problemOf(problems: readonly FieldProblem[], name: SystemSettingName): string | undefined {
+export function settingProblem(
+  problems: readonly FieldProblem[],
+  name: SystemSettingName,
+): string | undefined {
   return problems.find(({ Path }) => Path === `body.Values.${name}`)?.Message;
 }

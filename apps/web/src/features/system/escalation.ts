@@ -2,13 +2,13 @@
 export const ESCALATION_PRIORITIES = ['Critical', 'High', 'Medium', 'Low'] as const;
 
 /** One text for each priority; what is missing is empty. */
-export function minutesOf(value: string): string[] {
+export function escalationMinutes(value: string): string[] {
   const given = value.split(',').map((text) => text.trim());
   return ESCALATION_PRIORITIES.map((_, index) => given[index] ?? '');
 }
 
 /** The setting with one of them anew; all empty is empty, which is the default. */
 export function withMinutes(value: string, index: number, minutes: string): string {
-  const all = minutesOf(value).with(index, minutes.trim());
+  const all = escalationMinutes(value).with(index, minutes.trim());
   return all.every((one) => one === '') ? '' : all.join(',');
 }

@@ -1,5 +1,5 @@
 /** A mail server in the pieces that people know of it. */
-export interface MailServer {
+export interface MailServerFields {
   /** TLS from the start (smtps), in place of STARTTLS. */
   readonly tls: boolean;
   readonly host: string;
@@ -9,17 +9,17 @@ export interface MailServer {
   readonly password: string;
 }
 
-export const NO_MAIL_SERVER: MailServer = { tls: false, host: '', port: '', user: '', password: '' };
+export const NO_MAIL_SERVER: MailServerFields = { tls: false, host: '', port: '', user: '', password: '' };
 
 /** As the setting SMTP_URL has it, whatever is in user and password; without any piece it is empty. */
-export function urlOf({ tls, host, port, user, password }: MailServer): string {
+export function urlOf({ tls, host, port, user, password }: MailServerFields): string {
   if (!tls && [host, port, user, password].every((piece) => piece === '')) return '';
   const owner = user === '' && password === '' ? '' : `${quoted(user)}:${quoted(password)}@`;
   return `${tls ? 'smtps' : 'smtp'}://${owner}${host.trim()}${port.trim() === '' ? '' : `:${port.trim()}`}`;
 }
 
 /** The pieces of it, also of one that is not whole yet; null: it has others than these. */
-export function mailServerOf(url: string): MailServer | null {
+export function mailServerOf(url: string): MailServerFields | null {
   if (url === '') return NO_MAIL_SERVER;
   const parts = /^(smtps?):\/\/(?:([^:@/]*)(?::([^@/]*))?@)?(\[[^\]]*\]|[^:/?#]*)(?::([^/?#]*))?\/?$/.exec(
     url,

@@ -5,16 +5,16 @@ import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { useIsPhone } from '../../ui/page/use-is-phone.ts';
 import { showToast } from '../../ui/toast/index.ts';
-import { lengthOf, panned, type TrendRange, zoomed } from './model/range.ts';
+import { panned, spanLength, type TrendRange, zoomed } from './model/range.ts';
 import { trendRows } from './model/rows.ts';
 import { spanLabel } from './model/time-axis.ts';
-import { viewParams } from './model/view.ts';
+import { trendViewParams } from './model/view.ts';
 import type { Zone } from './model/zone.ts';
 import { AddPoints } from './parts/AddPoints.tsx';
 import { FromTo } from './parts/FromTo.tsx';
-import { PhoneSheet } from './parts/PhoneSheet.tsx';
+import { TrendPhoneSheet } from './parts/PhoneSheet.tsx';
 import { describeSetFailure, SetDialogs, SetsMenu, type TrendSetAction } from './parts/SetsMenu.tsx';
-import { Toolbar } from './parts/Toolbar.tsx';
+import { TrendToolbar } from './parts/Toolbar.tsx';
 import { TrendBoard } from './parts/TrendBoard.tsx';
 import type { SpanStore } from './state/span-store.ts';
 import { useLightPrint } from './state/use-light-print.ts';
@@ -40,7 +40,7 @@ export function TrendPage() {
   const isPhone = useIsPhone();
   useLightPrint();
   const close = useCallback(() => setOpen(null), []);
-  const onLive = () => onRange({ kind: 'live', spanMs: lengthOf(view.range) });
+  const onLive = () => onRange({ kind: 'live', spanMs: spanLength(view.range) });
   const zoom = (factor: number) => {
     const span = store.span();
     const atMs = store.isLive ? span.toMs : (span.fromMs + span.toMs) / 2;
@@ -54,7 +54,7 @@ export function TrendPage() {
   const save = () => {
     if (sets.opened === null) return setTask({ kind: 'save' });
     saving.mutate(
-      { id: sets.opened.id, Name: sets.opened.name, View: viewParams(view).toString() },
+      { id: sets.opened.id, Name: sets.opened.name, View: trendViewParams(view).toString() },
       { onError: (error) => showToast('error', describeSetFailure(error)) },
     );
   };
@@ -137,7 +137,7 @@ export function TrendPage() {
             ),
           })}
     >
-      <Toolbar
+      <TrendToolbar
         view={view}
         onView={setView}
         onPan={(part) => store.move(panned(store.span(), part, serverNowMs()))}
@@ -155,7 +155,7 @@ export function TrendPage() {
         onView={setView}
         counts={{ analog: rows.analog.length, digital: rows.digital.length }}
       />
-      <PhoneSheet
+      <TrendPhoneSheet
         open={open === 'sheet'}
         onClose={close}
         view={view}

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
 import { SearchField, useSlashKey } from '../../ui/search-field/index.ts';
-import { formatUserCount, matching, nameOf, rolesOf } from './model/users.ts';
+import { formatUserCount, matchingUsers, rolesOf, userName } from './model/users.ts';
 import { ConfirmAction, type ConfirmActionProps } from './parts/ConfirmAction.tsx';
 import { LinkView } from './parts/LinkView.tsx';
 import { PolicyCard } from './parts/PolicyCard.tsx';
@@ -32,7 +32,7 @@ export default function UsersScreen() {
   const [open, setOpen] = useState<Open | null>(null);
   const wanted = useDeferredValue(text);
   const { data } = asked;
-  const shown = useMemo(() => (data ? matching(data, wanted) : []), [data, wanted]);
+  const shown = useMemo(() => (data ? matchingUsers(data, wanted) : []), [data, wanted]);
   const close = () => setOpen(null);
   if (own === null) return null;
   const roles = rolesOf(own.Role);
@@ -89,7 +89,7 @@ export default function UsersScreen() {
         {open?.kind === 'edit' && <UserForm user={open.user} roles={roles} onCancel={close} onDone={close} />}
         {open?.kind === 'schedules' && <SchedulesForm accountId={open.user.Id} onClose={close} />}
         {open?.kind === 'link-made' && (
-          <LinkView link={open.link} name={nameOf(open.user)} email={open.user.Email} onDone={close} />
+          <LinkView link={open.link} name={userName(open.user)} email={open.user.Email} onDone={close} />
         )}
         {isConfirmed(open) && (
           <ConfirmAction
@@ -119,7 +119,7 @@ function isToKeep(open: Open | null): boolean {
 function titleOf(open: Open | null): string {
   if (open === null) return '';
   if (open.kind === 'create') return 'Add a user';
-  const name = nameOf(open.user);
+  const name = userName(open.user);
   const titles: Readonly<Record<Exclude<Open['kind'], 'create'>, string>> = {
     edit: `Edit ${name}`,
     schedules: `On-call schedules of ${name}`,

@@ -4,16 +4,16 @@ import { FilterChip, FilterChips } from '../../ui/chip/index.ts';
 import { Icon } from '../../ui/icon/index.ts';
 import { Segments } from '../../ui/segments/index.ts';
 import styles from '../gallery.module.css';
-import { Sample, Samples, Section } from '../parts.tsx';
+import { GallerySample, GallerySection, Samples } from '../parts.tsx';
 
-export function Actions() {
+export function ActionsSection() {
   const [chip, setChip] = useState('all');
   const [order, setOrder] = useState<'worst' | 'kind'>('worst');
   const [theme, setTheme] = useState<'light' | 'dark' | 'auto'>('auto');
   return (
-    <Section title="Actions and choices">
+    <GallerySection title="Actions and choices">
       <Samples wide>
-        <Sample name="Buttons">
+        <GallerySample name="Buttons">
           <div className={styles.row}>
             <Button variant="filled">Login</Button>
             <Button>Try again</Button>
@@ -23,8 +23,8 @@ export function Actions() {
             </Button>
             <Button color="danger">Delete</Button>
           </div>
-        </Sample>
-        <Sample name="Buttons, disabled and small">
+        </GallerySample>
+        <GallerySample name="Buttons, disabled and small">
           <div className={styles.row}>
             <Button variant="filled" disabled>
               Login
@@ -35,8 +35,8 @@ export function Actions() {
               <Icon name="more" />
             </ActionIcon>
           </div>
-        </Sample>
-        <Sample name="Filter chips">
+        </GallerySample>
+        <GallerySample name="Filter chips">
           <FilterChips label="Show">
             {(['all', 'alarm', 'silent'] as const).map((show) => (
               <FilterChip
@@ -49,8 +49,8 @@ export function Actions() {
               </FilterChip>
             ))}
           </FilterChips>
-        </Sample>
-        <Sample name="Segments">
+        </GallerySample>
+        <GallerySample name="Segments">
           <Segments
             label="Group"
             value={order}
@@ -60,8 +60,8 @@ export function Actions() {
               { value: 'kind', label: 'By kind' },
             ]}
           />
-        </Sample>
-        <Sample name="Segments, wide, with icons">
+        </GallerySample>
+        <GallerySample name="Segments, wide, with icons">
           <Segments
             label="Theme"
             wide
@@ -73,8 +73,8 @@ export function Actions() {
               { value: 'auto', label: 'System', icon: 'screen' },
             ]}
           />
-        </Sample>
+        </GallerySample>
       </Samples>
-    </Section>
+    </GallerySection>
   );
 }

@@ -8,7 +8,7 @@ import {
   type Unacknowledged,
 } from '../../ui/alarm/index.ts';
 import styles from '../gallery.module.css';
-import { Sample, Samples, Section } from '../parts.tsx';
+import { GallerySample, GallerySection, Samples } from '../parts.tsx';
 
 const waiting = (worst: Priority, total: number): Unacknowledged => ({
   total,
@@ -16,38 +16,38 @@ const waiting = (worst: Priority, total: number): Unacknowledged => ({
   worst,
 });
 
-export function Alarms() {
+export function GalleryAlarms() {
   return (
-    <Section title="Alarms">
+    <GallerySection title="Alarms">
       <Samples>
         {ALARM_STATES.map((state) => (
-          <Sample key={state} name={ALARM_STATE_LABELS[state]}>
+          <GallerySample key={state} name={ALARM_STATE_LABELS[state]}>
             <AlarmStateMark state={state} />
-          </Sample>
+          </GallerySample>
         ))}
-        <Sample name="State with who">
+        <GallerySample name="State with who">
           <AlarmStateMark state="acknowledged" words="Acknowledged by A. Chen" />
-        </Sample>
+        </GallerySample>
         {PRIORITIES.map((worst) => (
-          <Sample key={worst} name={`Count, worst is ${worst}`}>
+          <GallerySample key={worst} name={`Count, worst is ${worst}`}>
             <div className={styles.row}>
               <AlarmCount waiting={waiting(worst, 3)} />
               <AlarmCount waiting={waiting(worst, 1_200)} old />
             </div>
-          </Sample>
+          </GallerySample>
         ))}
       </Samples>
       <Samples wide>
-        <Sample name="Tags">
+        <GallerySample name="Tags">
           <AlarmTags firstOut chattering raises={7} held="communication" maintenance />
-        </Sample>
-        <Sample name="Tags of a lost communication">
+        </GallerySample>
+        <GallerySample name="Tags of a lost communication">
           <AlarmTags raises={2} holds={3} />
-        </Sample>
-        <Sample name="A station in maintenance">
+        </GallerySample>
+        <GallerySample name="A station in maintenance">
           <MaintenanceTag words="In maintenance until 18:30" />
-        </Sample>
+        </GallerySample>
       </Samples>
-    </Section>
+    </GallerySection>
   );
 }

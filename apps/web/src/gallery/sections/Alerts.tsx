@@ -8,7 +8,7 @@ import {
   AlertSettingList,
 } from '../../ui/alert-settings/index.ts';
 import { Card } from '../../ui/page/index.ts';
-import { Sample, Samples, Section } from '../parts.tsx';
+import { GallerySample, GallerySection, Samples } from '../parts.tsx';
 
 const STATIONS = [
   { id: 1, label: 'Alder Street Lift Station' },
@@ -31,9 +31,9 @@ export function Alerts() {
   const [task, setTask] = useState<AlertSettingAction | null>(null);
   const shared = { stations: STATIONS, people: PEOPLE, setUp: ['email'] as const, isPending: false };
   return (
-    <Section title="Alert settings">
+    <GallerySection title="Alert settings">
       <Samples wide>
-        <Sample name="List, one with a channel that is not set up, one that reaches nobody">
+        <GallerySample name="List, one with a channel that is not set up, one that reaches nobody">
           <Card pad={false}>
             <AlertSettingList
               settings={[
@@ -49,8 +49,8 @@ export function Alerts() {
               onDelete={nothing}
             />
           </Card>
-        </Sample>
-        <Sample name="Form that failed">
+        </GallerySample>
+        <GallerySample name="Form that failed">
           <AlertSettingForm
             {...shared}
             setting={null}
@@ -59,8 +59,8 @@ export function Alerts() {
             onSubmit={nothing}
             onCancel={nothing}
           />
-        </Sample>
-        <Sample name="In their windows">
+        </GallerySample>
+        <GallerySample name="In their windows">
           <Button onClick={() => setTask({ kind: 'edit', setting: SETTING, name: 'Mill Creek' })}>
             Edit a setting
           </Button>
@@ -75,8 +75,8 @@ export function Alerts() {
             onSave={() => setTask(null)}
             onDelete={nothing}
           />
-        </Sample>
+        </GallerySample>
       </Samples>
-    </Section>
+    </GallerySection>
   );
 }

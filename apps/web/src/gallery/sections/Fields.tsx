@@ -6,61 +6,61 @@ import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
 import { PickList } from '../../ui/pick-list/index.ts';
 import { SearchField } from '../../ui/search-field/index.ts';
 import styles from '../gallery.module.css';
-import { Sample, Samples, Section } from '../parts.tsx';
+import { GallerySample, GallerySection, Samples } from '../parts.tsx';
 
-export function Fields() {
+export function FieldsSection() {
   const [search, setSearch] = useState('mill');
   const [ticked, setTicked] = useState(true);
   const [people, setPeople] = useState<number[]>([2]);
   return (
-    <Section title="Fields and forms">
+    <GallerySection title="Fields and forms">
       <Samples>
-        <Sample name="Text">
+        <GallerySample name="Text">
           <TextInput label="Site name" description="As dispatch calls it" defaultValue="Mill Creek" />
-        </Sample>
-        <Sample name="Text, empty">
+        </GallerySample>
+        <GallerySample name="Text, empty">
           <TextInput label="Site name" placeholder="Mill Creek" />
-        </Sample>
-        <Sample name="Text with an error">
+        </GallerySample>
+        <GallerySample name="Text with an error">
           <TextInput label="Port" defaultValue="70000" error="A whole number from 1 to 65535" />
-        </Sample>
-        <Sample name="Text, disabled">
+        </GallerySample>
+        <GallerySample name="Text, disabled">
           <TextInput label="Station Id" defaultValue="17" disabled />
-        </Sample>
-        <Sample name="Password">
+        </GallerySample>
+        <GallerySample name="Password">
           <PasswordInput label="Password" defaultValue="correct horse" />
-        </Sample>
-        <Sample name="Number">
+        </GallerySample>
+        <GallerySample name="Number">
           <NumberInput label="Poll interval" suffix=" s" defaultValue={10} min={1} />
-        </Sample>
-        <Sample name="Switch">
+        </GallerySample>
+        <GallerySample name="Switch">
           <Switch label="Flash values that change" description="In the grid, for a moment" defaultChecked />
-        </Sample>
-        <Sample name="Switch, off and disabled">
+        </GallerySample>
+        <GallerySample name="Switch, off and disabled">
           <Switch label="Off" />
           <Switch label="Off, not to be changed" disabled />
           <Switch label="On, not to be changed" disabled defaultChecked />
-        </Sample>
-        <Sample name="Box to tick">
+        </GallerySample>
+        <GallerySample name="Box to tick">
           <div className={styles.row}>
             <CheckBox label="Choose Mill Creek" checked={ticked} onChange={setTicked} />
             <CheckBox label="Choose Elm Street" checked={!ticked} onChange={(on) => setTicked(!on)} />
           </div>
-        </Sample>
-        <Sample name="Search">
+        </GallerySample>
+        <GallerySample name="Search">
           <SearchField label="Search sites" placeholder="Search" value={search} onChange={setSearch} />
-        </Sample>
-        <Sample name="Search, empty">
+        </GallerySample>
+        <GallerySample name="Search, empty">
           <SearchField
             label="Search points"
             placeholder="Search this list"
             value=""
             onChange={() => undefined}
           />
-        </Sample>
+        </GallerySample>
       </Samples>
       <Samples wide>
-        <Sample name="Choice from a list">
+        <GallerySample name="Choice from a list">
           <PickList
             label="Users"
             multiple
@@ -71,8 +71,8 @@ export function Fields() {
             chosen={people}
             onChange={setPeople}
           />
-        </Sample>
-        <Sample name="From when to when">
+        </GallerySample>
+        <GallerySample name="From when to when">
           <BetweenForm
             about="Alarms that were raised"
             from="2026-03-01T06:00:00Z"
@@ -80,8 +80,8 @@ export function Fields() {
             onSubmit={() => undefined}
             onCancel={() => undefined}
           />
-        </Sample>
-        <Sample name="Form that failed">
+        </GallerySample>
+        <GallerySample name="Form that failed">
           <FormCard
             name="Components"
             title="Sign in"
@@ -94,8 +94,8 @@ export function Fields() {
               Login
             </Button>
           </FormCard>
-        </Sample>
+        </GallerySample>
       </Samples>
-    </Section>
+    </GallerySection>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Breadcrumbs, Card, Page, PageContext } from '../../ui/page/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
-import { Sample, Samples, Section } from '../parts.tsx';
+import { GallerySample, GallerySection, Samples } from '../parts.tsx';
 
 const TRAIL = [
   { label: 'Home', to: '/' },
@@ -10,21 +10,21 @@ const TRAIL = [
 
 export function Frames() {
   return (
-    <Section title="Pages and cards">
+    <GallerySection title="Pages and cards">
       <Samples wide>
-        <Sample name="Breadcrumbs">
+        <GallerySample name="Breadcrumbs">
           <Breadcrumbs trail={TRAIL} here="Mill Creek Lift Station" />
-        </Sample>
-        <Sample name="Card">
+        </GallerySample>
+        <GallerySample name="Card">
           <Card>Nothing but a surface.</Card>
-        </Sample>
-        <Sample name="Card with a head">
+        </GallerySample>
+        <GallerySample name="Card with a head">
           <Card title="Points" note="31 · 2 bad" end="last 24 h">
             Rows.
           </Card>
-        </Sample>
+        </GallerySample>
       </Samples>
-      <Sample name="Page">
+      <GallerySample name="Page">
         <PageContext value={{ title: 'Station', trail: TRAIL }}>
           <Page
             title="Mill Creek Lift Station"
@@ -36,7 +36,7 @@ export function Frames() {
             <p>What the page is about.</p>
           </Page>
         </PageContext>
-      </Sample>
-    </Section>
+      </GallerySample>
+    </GallerySection>
   );
 }

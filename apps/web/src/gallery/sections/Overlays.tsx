@@ -5,7 +5,7 @@ import { Menu } from '../../ui/menu/index.ts';
 import { showAlarmToast, showToast } from '../../ui/toast/index.ts';
 import { LinkToastText } from '../../ui/toast/LinkToastText.tsx';
 import styles from '../gallery.module.css';
-import { Sample, Samples, Section } from '../parts.tsx';
+import { GallerySample, GallerySection, Samples } from '../parts.tsx';
 
 const Toasts = lazy(() => import('../../ui/toast/Toasts.tsx'));
 const nothing = () => undefined;
@@ -22,9 +22,9 @@ export function Overlays() {
   const [open, setOpen] = useState<(typeof PLACES)[number] | null>(null);
   const close = useCallback(() => setOpen(null), []);
   return (
-    <Section title="What opens">
+    <GallerySection title="What opens">
       <Samples wide>
-        <Sample name="Menu">
+        <GallerySample name="Menu">
           <Menu
             button="Theme"
             groups={[
@@ -38,8 +38,8 @@ export function Overlays() {
               { items: [{ key: 'out', label: 'Sign Out', icon: 'out', onSelect: () => undefined }] },
             ]}
           />
-        </Sample>
-        <Sample name="Dialogs">
+        </GallerySample>
+        <GallerySample name="Dialogs">
           <div className={styles.row}>
             {PLACES.map((place) => (
               <Button key={place} onClick={() => setOpen(place)}>
@@ -52,8 +52,8 @@ export function Overlays() {
               <p style={{ padding: '4px 16px 16px' }}>Write 2.40 m to Lead on? It is 1.50 m now.</p>
             </Dialog>
           ))}
-        </Sample>
-        <Sample name="Name, within a dialog">
+        </GallerySample>
+        <GallerySample name="Name, within a dialog">
           <NameForm
             name="Night shift"
             hint="Kept for your account: sites, order and columns."
@@ -63,8 +63,8 @@ export function Overlays() {
             onSubmit={nothing}
             onCancel={nothing}
           />
-        </Sample>
-        <Sample name="Yes or no, within a dialog, refused">
+        </GallerySample>
+        <GallerySample name="Yes or no, within a dialog, refused">
           <ConfirmForm
             question="Are you sure you want to delete the view “Night shift”?"
             isPending={false}
@@ -72,8 +72,8 @@ export function Overlays() {
             onYes={nothing}
             onNo={nothing}
           />
-        </Sample>
-        <Sample name="Toasts">
+        </GallerySample>
+        <GallerySample name="Toasts">
           <div className={styles.row}>
             <Button onClick={() => showToast('success', 'Station 7 updated!')}>Toast, success</Button>
             <Button onClick={() => showToast('error', 'Server error')}>Toast, error</Button>
@@ -83,8 +83,8 @@ export function Overlays() {
           <Suspense fallback={null}>
             <Toasts position="bottom-right" />
           </Suspense>
-        </Sample>
+        </GallerySample>
       </Samples>
-    </Section>
+    </GallerySection>
   );
 }

@@ -10,7 +10,7 @@ import {
   UntakenCells,
 } from '../../ui/sheet/index.ts';
 import { WritableMark } from '../../ui/writable/index.ts';
-import { Sample, Samples, Section } from '../parts.tsx';
+import { GallerySample, GallerySection, Samples } from '../parts.tsx';
 
 const COLUMNS: readonly SheetColumn[] = [
   { key: 'Point', title: 'Point', width: 84, kind: 'text', hint: 'The terminal on the controller: DI3, AI1' },
@@ -53,9 +53,9 @@ export function Sheets() {
   };
   const shared = { columns: COLUMNS, problemAt, isUsed, onEdit: edit, onUndo: nothing, onRedo: nothing };
   return (
-    <Section title="Sheets">
+    <GallerySection title="Sheets">
       <Samples wide>
-        <Sample name="With its buttons">
+        <GallerySample name="With its buttons">
           <EditableRows
             {...shared}
             one="point"
@@ -66,17 +66,17 @@ export function Sheets() {
             onDelete={nothing}
             onDuplicate={nothing}
           />
-        </Sample>
-        <Sample name="Pasted cells that were not taken">
+        </GallerySample>
+        <GallerySample name="Pasted cells that were not taken">
           <UntakenCells
             cells={[{ where: 'Scale, row 2', text: '0–100', reason: 'expected four numbers' }]}
             onClose={nothing}
           />
-        </Sample>
-        <Sample name="By itself, nothing in it">
+        </GallerySample>
+        <GallerySample name="By itself, nothing in it">
           <Sheet {...shared} label="No points" rows={[]} onChoose={nothing} onOpen={nothing} />
-        </Sample>
-        <Sample name="Fields before and after">
+        </GallerySample>
+        <GallerySample name="Fields before and after">
           <ChangeList
             changes={[
               { Path: 'Points.AI1.Name', What: 'AI1 Level: name', Before: 'Level', After: 'Wet well level' },
@@ -84,8 +84,8 @@ export function Sheets() {
               { Path: 'Points.DI9', What: 'Point DI9 Hatch', Before: 'digital, coil 3, bit', After: null },
             ]}
           />
-        </Sample>
-        <Sample name="One row as a form">
+        </GallerySample>
+        <GallerySample name="One row as a form">
           <RowForm
             columns={COLUMNS}
             row={rows[1]!}
@@ -93,8 +93,8 @@ export function Sheets() {
             isUsed={isUsed}
             onEdit={(column, text) => edit([{ row: 1, column, text }])}
           />
-        </Sample>
+        </GallerySample>
       </Samples>
-    </Section>
+    </GallerySection>
   );
 }

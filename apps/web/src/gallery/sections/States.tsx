@@ -2,14 +2,14 @@ import { Banner } from '../../ui/banner/index.ts';
 import { Pill, STATE_LABELS, STATES, StateMark } from '../../ui/state/index.ts';
 import { StationBanner } from '../../ui/station-banner/index.ts';
 import styles from '../gallery.module.css';
-import { Sample, Samples, Section } from '../parts.tsx';
+import { GallerySample, GallerySection, Samples } from '../parts.tsx';
 
-export function States() {
+export function StatesSection() {
   return (
-    <Section title="States">
+    <GallerySection title="States">
       <Samples>
         {STATES.map((state) => (
-          <Sample key={state} name={STATE_LABELS[state]}>
+          <GallerySample key={state} name={STATE_LABELS[state]}>
             <div className={styles.row}>
               <StateMark state={state} label />
               <StateMark state={state} size={22} label />
@@ -18,18 +18,18 @@ export function States() {
                 14 min
               </Pill>
             </div>
-          </Sample>
+          </GallerySample>
         ))}
       </Samples>
       <Samples wide>
         {(['critical', 'high', 'medium', 'low', 'no-answer'] as const).map((state) => (
-          <Sample key={state} name={`Banner, ${state}`}>
+          <GallerySample key={state} name={`Banner, ${state}`}>
             <Banner state={state} title="High wet well.">
               Since 14:18, above 2.60 m. Check pump 2 overload.
             </Banner>
-          </Sample>
+          </GallerySample>
         ))}
-        <Sample name="Station banner, several conditions">
+        <GallerySample name="Station banner, several conditions">
           <StationBanner
             banner={{
               state: 'critical',
@@ -42,8 +42,8 @@ export function States() {
               ],
             }}
           />
-        </Sample>
-        <Sample name="Station banner, no answer">
+        </GallerySample>
+        <GallerySample name="Station banner, no answer">
           <StationBanner
             banner={{
               state: 'no-answer',
@@ -53,8 +53,8 @@ export function States() {
               lines: [],
             }}
           />
-        </Sample>
+        </GallerySample>
       </Samples>
-    </Section>
+    </GallerySection>
   );
 }

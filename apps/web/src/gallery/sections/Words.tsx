@@ -5,51 +5,51 @@ import { ICONS } from '../../ui/icon/Icon.tsx';
 import { Icon } from '../../ui/icon/index.ts';
 import { KeyHint } from '../../ui/key-hint/index.ts';
 import styles from '../gallery.module.css';
-import { Sample, Samples, Section } from '../parts.tsx';
+import { GallerySample, GallerySection, Samples } from '../parts.tsx';
 
 export function Words() {
   return (
-    <Section title="Feedback, facts, signs">
+    <GallerySection title="Feedback, facts, signs">
       <Samples>
-        <Sample name="Loading">
+        <GallerySample name="Loading">
           <Loading label="Loading stations" />
-        </Sample>
-        <Sample name="Empty">
+        </GallerySample>
+        <GallerySample name="Empty">
           <Empty title="No station matches “mill”" action={<Button>Show all</Button>}>
             The search looks at names, codes and kinds.
           </Empty>
-        </Sample>
-        <Sample name="Failed">
+        </GallerySample>
+        <GallerySample name="Failed">
           <Failed title="The stations could not be loaded" onRetry={() => undefined}>
             The server cannot be reached.
           </Failed>
-        </Sample>
-        <Sample name="Failed, trying again">
+        </GallerySample>
+        <GallerySample name="Failed, trying again">
           <Failed title="The stations could not be loaded" onRetry={() => undefined} retrying>
             The server cannot be reached.
           </Failed>
-        </Sample>
-        <Sample name="Facts">
+        </GallerySample>
+        <GallerySample name="Facts">
           <Facts>
             <FactLine name="Role" text="Supervisor" />
             <FactLine name="Address" text="10.2.0.17:502, unit 1" />
             <FactLine name="Notes" below text={'Gate code is with dispatch.\nBeware of the dog.'} />
           </Facts>
-        </Sample>
-        <Sample name="Keys">
+        </GallerySample>
+        <GallerySample name="Keys">
           <div className={styles.row}>
             <KeyHint>Ctrl K</KeyHint>
             <KeyHint>/</KeyHint>
           </div>
-        </Sample>
-        <Sample name="Icons">
+        </GallerySample>
+        <GallerySample name="Icons">
           <div className={styles.row}>
             {ICONS.map((name) => (
               <Icon key={name} name={name} size={20} />
             ))}
           </div>
-        </Sample>
+        </GallerySample>
       </Samples>
-    </Section>
+    </GallerySection>
   );
 }

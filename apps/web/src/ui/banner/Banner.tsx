@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { StateMark } from '../state/StateMark.tsx';
-import type { State } from '../state/state.ts';
+import type { DisplayState } from '../state/state.ts';
 import styles from './banner.module.css';
 
 export interface BannerProps {
-  readonly state: State;
+  readonly state: DisplayState;
   /** What is wrong, in a few words; bold. */
   readonly title: ReactNode;
   /** Since when, and what it means. */

@@ -1,15 +1,15 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** A clock that ticks; `getSnapshot` is ms since 1970-01-01T00:00Z and changes with each tick only. */
-export interface Clock {
+export interface MinuteClock {
   subscribe(listener: () => void): () => void;
   getSnapshot(): number;
 }
 
-const stopped: Clock = { subscribe: () => () => undefined, getSnapshot: () => 0 };
+const stopped: MinuteClock = { subscribe: () => () => undefined, getSnapshot: () => 0 };
 
 /** The one clock by which everything on the page ages. */
-export const ClockContext = createContext<Clock>(stopped);
+export const ClockContext = createContext<MinuteClock>(stopped);
 
 /** The clock's time, each second, ms since 1970-01-01T00:00Z. */
 export function useNow(): number {

@@ -6,7 +6,7 @@ import {
   type Countries,
   countyBorders,
   type Names,
-  type States,
+  type StateBorders,
   stateBorders,
   worldBorders,
 } from './borders.ts';
@@ -29,13 +29,13 @@ it('has land, borders and the names of countries at their largest part', () => {
 });
 
 it('has the states of the United States', () => {
-  const { lines, names } = stateBorders(read<States>('us-atlas/states-10m.json'));
+  const { lines, names } = stateBorders(read<StateBorders>('us-atlas/states-10m.json'));
   expect(place(names, 'Colorado')).toEqual([-106, 39]);
   expect(lines.geometry.coordinates.flat().length).toBeGreaterThan(2_000);
 });
 
 it('has their counties, without the borders that are a state’s too', () => {
-  const topology = read<Counties & States>('us-atlas/counties-10m.json');
+  const topology = read<Counties & StateBorders>('us-atlas/counties-10m.json');
   const { lines, names } = countyBorders(topology);
   expect(place(names, 'Denver')).toEqual([-105, 40]);
   const pairs = ({ geometry }: typeof lines) =>

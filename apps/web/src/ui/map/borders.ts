@@ -4,20 +4,20 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 
 type Named = GeometryCollection<{ name: string }>;
 export type Countries = Topology<{ countries: Named; land: GeometryCollection }>;
-export type States = Topology<{ states: Named }>;
+export type StateBorders = Topology<{ states: Named }>;
 export type Counties = Topology<{ counties: Named }>;
 
-export type Lines = Feature<MultiLineString>;
+export type BorderLines = Feature<MultiLineString>;
 export type Names = FeatureCollection<Point, { name: string; size: number }>;
 
 export interface WorldBorders {
   readonly land: FeatureCollection;
-  readonly countries: Lines;
+  readonly countries: BorderLines;
   readonly countryNames: Names;
 }
 
 export interface Subdivisions {
-  readonly lines: Lines;
+  readonly lines: BorderLines;
   readonly names: Names;
 }
 
@@ -31,7 +31,7 @@ export function worldBorders(topology: Countries): WorldBorders {
 }
 
 /** The borders between the states of a country, and their names. */
-export function stateBorders(topology: States): Subdivisions {
+export function stateBorders(topology: StateBorders): Subdivisions {
   return {
     lines: between(topology, topology.objects.states),
     names: namesOf(topology, topology.objects.states),
@@ -49,9 +49,9 @@ export function countyBorders(topology: Counties): Subdivisions {
   };
 }
 
-const asFeature = (geometry: MultiLineString): Lines => ({ type: 'Feature', properties: {}, geometry });
+const asFeature = (geometry: MultiLineString): BorderLines => ({ type: 'Feature', properties: {}, geometry });
 
-function between<T extends Topology>(topology: T, objects: Named): Lines {
+function between<T extends Topology>(topology: T, objects: Named): BorderLines {
   // A line that only one has is a coast, and the land has it.
   return asFeature(mesh(topology, objects, (a, b) => a !== b));
 }

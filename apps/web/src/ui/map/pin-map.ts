@@ -7,7 +7,7 @@ import { BackgroundLayer } from './background.ts';
 // The script of the worker is a file of the page's own; the security policy allows no other.
 setWorkerUrl(workerUrl);
 
-export interface Placed {
+export interface PlacedPin {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -31,7 +31,7 @@ export class PinMap {
    * @param styleUrl of the background; null: the plain map. One that can't be reached becomes the plain map
    * @param onPlace told where somebody put the pin
    */
-  constructor(frame: HTMLElement, styleUrl: string | null, onPlace: (placed: Placed) => void) {
+  constructor(frame: HTMLElement, styleUrl: string | null, onPlace: (placed: PlacedPin) => void) {
     this.#map = new GlMap({
       container: frame,
       center: [-98, 39],

@@ -5,7 +5,7 @@ import {
   type Counties,
   type Countries,
   countyBorders,
-  type States,
+  type StateBorders,
   type Subdivisions,
   stateBorders,
   type WorldBorders,
@@ -34,7 +34,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 export const fetchBorders: () => Promise<{ world: WorldBorders; states: Subdivisions }> = once(async () => {
   const [countries, states] = await Promise.all([
     fetchJson<Countries>(countriesUrl),
-    fetchJson<States>(statesUrl),
+    fetchJson<StateBorders>(statesUrl),
   ]);
   return { world: worldBorders(countries), states: stateBorders(states) };
 });

@@ -1,15 +1,15 @@
 import { ValueText } from '../value/index.ts';
 import { PumpRow } from './PumpRow.tsx';
 import styles from './process.module.css';
-import type { Measured, PumpShown } from './types.ts';
+import type { ProcessValue, PumpShown } from './types.ts';
 
 export interface PumpPairProps {
   readonly pumps: readonly PumpShown[];
   /** Before the pumps; left out where nothing measures it. */
-  readonly suction?: Measured | null;
+  readonly suction?: ProcessValue | null;
   /** After the pumps. */
-  readonly discharge?: Measured | null;
-  readonly flow?: Measured | null;
+  readonly discharge?: ProcessValue | null;
+  readonly flow?: ProcessValue | null;
 }
 
 const WIDTH = 268;
@@ -66,7 +66,7 @@ function Pump({ pump, y }: { pump: PumpShown; y: number }) {
   );
 }
 
-function Side({ name, measured }: { name: string; measured: Measured | null | undefined }) {
+function Side({ name, measured }: { name: string; measured: ProcessValue | null | undefined }) {
   if (!measured) return null;
   return (
     <div>

@@ -1,13 +1,13 @@
 import { NO_VALUE, TRUST_LABELS } from '../value/index.ts';
 import { fraction, spreadLabels } from './geometry.ts';
 import styles from './process.module.css';
-import type { LevelLine, MeasuredLevel, Scale } from './types.ts';
+import type { LevelLine, MeasuredLevel, ProcessScale } from './types.ts';
 
 export interface VesselProps {
   /** `Wet well`, for a reader of the picture in words. */
   readonly name: string;
   readonly level: MeasuredLevel;
-  readonly scale: Scale;
+  readonly scale: ProcessScale;
   readonly lines: readonly LevelLine[];
   /** The level counts downwards from the top (drawdown). */
   readonly downwards?: boolean;

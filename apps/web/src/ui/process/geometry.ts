@@ -1,7 +1,7 @@
-import type { Scale } from './types.ts';
+import type { ProcessScale } from './types.ts';
 
 /** Where a value lies between bottom (0) and top (1); what is outside is drawn at the edge. */
-export function fraction(value: number, scale: Scale): number {
+export function fraction(value: number, scale: ProcessScale): number {
   const span = scale.top - scale.bottom;
   if (!(span > 0)) return 0;
   return Math.min(1, Math.max(0, (value - scale.bottom) / span));

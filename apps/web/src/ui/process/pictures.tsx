@@ -1,11 +1,11 @@
 import { PumpRow } from './PumpRow.tsx';
-import type { LevelLine, MeasuredLevel, PumpShown, Scale } from './types.ts';
+import type { LevelLine, MeasuredLevel, ProcessScale, PumpShown } from './types.ts';
 import { Vessel, type VesselProps } from './Vessel.tsx';
 
 export interface LevelPictureProps {
   readonly name: string;
   readonly level: MeasuredLevel;
-  readonly scale: Scale;
+  readonly scale: ProcessScale;
   readonly lines: readonly LevelLine[];
   readonly pumps: readonly PumpShown[];
 }

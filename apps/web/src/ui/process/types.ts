@@ -2,14 +2,14 @@ import type { Priority } from '@outpost/contract';
 import type { ShownValue } from '../value/index.ts';
 
 /** A measured value in a picture. */
-export interface Measured {
+export interface ProcessValue {
   readonly value: ShownValue;
   /** The worst limit it is beyond; null when there is none. */
   readonly priority: Priority | null;
 }
 
 /** A level with the number behind it; null when there has never been one. */
-export interface MeasuredLevel extends Measured {
+export interface MeasuredLevel extends ProcessValue {
   /** Engineering units. */
   readonly level: number | null;
 }
@@ -29,7 +29,7 @@ export interface LevelLine {
 }
 
 /** What the picture spans, engineering units; `bottom` is below `top`. */
-export interface Scale {
+export interface ProcessScale {
   readonly bottom: number;
   readonly top: number;
 }

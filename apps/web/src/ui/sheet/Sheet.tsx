@@ -12,8 +12,16 @@ import {
 } from './edits.ts';
 import { keyAction } from './keys.ts';
 import { pointerActions } from './pointer.ts';
-import { at, type Choice, moved, next, type Place, rectangleOf, within } from './range.ts';
-import { gridRole } from './roles.ts';
+import {
+  at,
+  type CellPosition,
+  clampPosition,
+  moved,
+  next,
+  rectangleOf,
+  type SheetSelection,
+} from './range.ts';
+import { sheetGridRole } from './roles.ts';
 import { SheetRows } from './SheetRows.tsx';
 import styles from './sheet.module.css';
 import { HEAD_WIDTH } from './sight.ts';
@@ -47,7 +55,7 @@ export interface SheetProps {
 
 /** What is being typed, and into which cell. */
 interface Typing {
-  readonly place: Place;
+  readonly place: CellPosition;
   readonly text: string;
 }
 
@@ -61,17 +69,17 @@ export function Sheet(props: SheetProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
-  const [choice, setChoice] = useState<Choice>(at({ row: 0, column: 0 }));
+  const [choice, setChoice] = useState<SheetSelection>(at({ row: 0, column: 0 }));
   const [typing, setTyping] = useState<Typing | null>(null);
   const [untaken, setUntaken] = useState<readonly UntakenCell[]>([]);
   const size = { rows: rows.length, columns: columns.length };
-  const cursor = within(choice.cursor, size);
+  const cursor = clampPosition(choice.cursor, size);
   const sight = useSight(box, rows.length, columns);
   const { reveal } = sight;
   const row = rows[cursor.row];
   const column = columns[cursor.column];
 
-  const choose = (chosen: Choice) => {
+  const choose = (chosen: SheetSelection) => {
     setChoice(chosen);
     const { top, bottom } = rectangleOf(chosen);
     onChoose(top, bottom);
@@ -89,8 +97,8 @@ export function Sheet(props: SheetProps) {
     box.current?.scrollIntoView({ block: 'nearest' });
   });
 
-  const textAt = ({ row: r, column: c }: Place) => rows[r]?.cells[c] ?? '';
-  const usable = (place: Place) => {
+  const textAt = ({ row: r, column: c }: CellPosition) => rows[r]?.cells[c] ?? '';
+  const usable = (place: CellPosition) => {
     const [itsRow, itsColumn] = [rows[place.row], columns[place.column]];
     return itsRow !== undefined && itsColumn !== undefined && isUsed(itsRow, itsColumn);
   };
@@ -155,7 +163,8 @@ export function Sheet(props: SheetProps) {
       fillDown: () => edit(planFillDown(choice, textAt)),
       undo: props.onUndo,
       redo: props.onRedo,
-      all: () => choose({ anchor: { row: 0, column: 0 }, cursor: within({ row: 1e9, column: 1e9 }, size) }),
+      all: () =>
+        choose({ anchor: { row: 0, column: 0 }, cursor: clampPosition({ row: 1e9, column: 1e9 }, size) }),
       open: () => props.onOpen(cursor.row),
       page: sight.pageRows,
     });
@@ -219,7 +228,7 @@ export function Sheet(props: SheetProps) {
       <div ref={box} className={styles.box} onScroll={sight.onScroll}>
         <table
           ref={table}
-          {...gridRole(readOnly, row ? `${id}-${cursor.row}-${cursor.column}` : undefined)}
+          {...sheetGridRole(readOnly, row ? `${id}-${cursor.row}-${cursor.column}` : undefined)}
           className={styles.table}
           style={{ width }}
           aria-label={label}
@@ -260,7 +269,9 @@ export function Sheet(props: SheetProps) {
             columns={columns}
             rows={rows}
             sight={sight}
-            chosen={rows.length === 0 ? null : rectangleOf({ anchor: within(choice.anchor, size), cursor })}
+            chosen={
+              rows.length === 0 ? null : rectangleOf({ anchor: clampPosition(choice.anchor, size), cursor })
+            }
             cursor={cursor}
             editing={typing?.place ?? null}
             problemAt={problemAt}

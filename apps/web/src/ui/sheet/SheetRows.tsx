@@ -1,10 +1,10 @@
 import { Fragment, memo, type ReactNode, useMemo } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 import { type SheetColumn, type SheetRow, shown, TICKED } from './columns.ts';
-import { isIn, type Place, type Rectangle } from './range.ts';
-import { cellRole } from './roles.ts';
+import { type CellPosition, isIn, type Rectangle } from './range.ts';
+import { sheetCellRole } from './roles.ts';
 import styles from './sheet.module.css';
-import { type Drawn, drawnPlaces, ROW_HEIGHT, type Sight } from './sight.ts';
+import { type Drawn, drawnPlaces, ROW_HEIGHT, type VisibleRange } from './sight.ts';
 
 interface Shared {
   readonly id: string;
@@ -15,10 +15,10 @@ interface Shared {
 
 export interface SheetRowsProps extends Shared {
   readonly rows: readonly SheetRow[];
-  readonly sight: Pick<Sight, 'first' | 'last' | 'firstColumn' | 'lastColumn'>;
+  readonly sight: Pick<VisibleRange, 'first' | 'last' | 'firstColumn' | 'lastColumn'>;
   readonly chosen: Rectangle | null;
-  readonly cursor: Place;
-  readonly editing: Place | null;
+  readonly cursor: CellPosition;
+  readonly editing: CellPosition | null;
   readonly problemAt: (row: SheetRow, column: SheetColumn) => string | null;
   readonly warningAt: (row: SheetRow, column: SheetColumn) => string | null;
 }
@@ -117,7 +117,7 @@ const Row = memo(function Row(props: RowProps) {
           <Fragment key={column.key}>
             {gap > 0 && <td aria-hidden="true" colSpan={gap} />}
             <td
-              {...cellRole(isChosen)}
+              {...sheetCellRole(isChosen)}
               id={isCursor ? `${id}-${index}-${place}` : undefined}
               aria-colindex={place + 2}
               aria-invalid={problem !== null || undefined}

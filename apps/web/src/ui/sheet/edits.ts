@@ -1,8 +1,8 @@
 import type { SheetColumn } from './columns.ts';
-import { type Choice, type Place, type Rectangle, rectangleOf } from './range.ts';
+import { type CellPosition, type Rectangle, rectangleOf, type SheetSelection } from './range.ts';
 
 /** What is written into one cell. */
-export interface CellEdit extends Place {
+export interface CellEdit extends CellPosition {
   readonly text: string;
 }
 
@@ -38,7 +38,7 @@ export const cellName = ({ title }: SheetColumn, row: number): string => `${titl
  */
 export function planPaste(
   clipboard: readonly (readonly string[])[],
-  choice: Choice,
+  choice: SheetSelection,
   rowCount: number,
   columns: readonly SheetColumn[],
 ): Paste {
@@ -139,12 +139,12 @@ class PastedCells {
 }
 
 /** Empties what is chosen. */
-export function planClear(choice: Choice): CellEdit[] {
+export function planClear(choice: SheetSelection): CellEdit[] {
   return cellsOf(rectangleOf(choice)).map((place) => ({ ...place, text: '' }));
 }
 
 /** Writes the topmost row of what is chosen into those below it. */
-export function planFillDown(choice: Choice, textAt: (place: Place) => string): CellEdit[] {
+export function planFillDown(choice: SheetSelection, textAt: (place: CellPosition) => string): CellEdit[] {
   const { top, bottom, left, right } = rectangleOf(choice);
   return cellsOf({ top: top + 1, bottom, left, right }).map((place) => ({
     ...place,
@@ -152,8 +152,8 @@ export function planFillDown(choice: Choice, textAt: (place: Place) => string): 
   }));
 }
 
-function cellsOf({ top, bottom, left, right }: Rectangle): Place[] {
-  const places: Place[] = [];
+function cellsOf({ top, bottom, left, right }: Rectangle): CellPosition[] {
+  const places: CellPosition[] = [];
   for (let row = top; row <= bottom; row++)
     for (let column = left; column <= right; column++) places.push({ row, column });
   return places;

@@ -1,12 +1,12 @@
 import type { MouseEvent, PointerEvent } from 'react';
-import type { Place } from './range.ts';
+import type { CellPosition } from './range.ts';
 
 export interface PointerMeaning {
-  readonly cursor: Place;
+  readonly cursor: CellPosition;
   /** The cell that is being written. */
-  readonly editing: Place | null;
-  readonly onPress: (place: Place, extend: boolean) => void;
-  readonly onDrag: (place: Place) => void;
+  readonly editing: CellPosition | null;
+  readonly onPress: (place: CellPosition, extend: boolean) => void;
+  readonly onDrag: (place: CellPosition) => void;
   /** A press on a row's number. */
   readonly onRow: (row: number, extend: boolean) => void;
   /** A second press on the cell with the cursor. */
@@ -17,7 +17,7 @@ export interface PointerMeaning {
 /** What presses and drags do in a sheet: cells say where they are by `data-row` and `data-column`, -1 for the row's number. */
 export function pointerActions(means: PointerMeaning) {
   const { cursor, editing } = means;
-  const isCursor = ({ row, column }: Place) => row === cursor.row && column === cursor.column;
+  const isCursor = ({ row, column }: CellPosition) => row === cursor.row && column === cursor.column;
   return {
     onPointerDown: (event: PointerEvent) => {
       const place = placeOf(event.target);
@@ -42,7 +42,7 @@ export function pointerActions(means: PointerMeaning) {
   };
 }
 
-function placeOf(target: EventTarget): Place | null {
+function placeOf(target: EventTarget): CellPosition | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
   if (cell === null) return null;
   return { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };

@@ -1,13 +1,13 @@
 /** A place in the sheet: number of the row and of the column, from 0. */
-export interface Place {
+export interface CellPosition {
   readonly row: number;
   readonly column: number;
 }
 
 /** What is chosen: from where it began to where the cursor is. */
-export interface Choice {
-  readonly anchor: Place;
-  readonly cursor: Place;
+export interface SheetSelection {
+  readonly anchor: CellPosition;
+  readonly cursor: CellPosition;
 }
 
 /** The same as a rectangle, both ends included. */
@@ -18,12 +18,12 @@ export interface Rectangle {
   readonly right: number;
 }
 
-export interface Size {
+export interface SheetSize {
   readonly rows: number;
   readonly columns: number;
 }
 
-export function rectangleOf({ anchor, cursor }: Choice): Rectangle {
+export function rectangleOf({ anchor, cursor }: SheetSelection): Rectangle {
   return {
     top: Math.min(anchor.row, cursor.row),
     bottom: Math.max(anchor.row, cursor.row),
@@ -32,14 +32,14 @@ export function rectangleOf({ anchor, cursor }: Choice): Rectangle {
   };
 }
 
-export const isIn = ({ top, bottom, left, right }: Rectangle, { row, column }: Place): boolean =>
+export const isIn = ({ top, bottom, left, right }: Rectangle, { row, column }: CellPosition): boolean =>
   row >= top && row <= bottom && column >= left && column <= right;
 
 /** One cell. */
-export const at = (place: Place): Choice => ({ anchor: place, cursor: place });
+export const at = (place: CellPosition): SheetSelection => ({ anchor: place, cursor: place });
 
 /** A place within the sheet; of an empty one the first. */
-export function within({ row, column }: Place, { rows, columns }: Size): Place {
+export function clampPosition({ row, column }: CellPosition, { rows, columns }: SheetSize): CellPosition {
   return {
     row: Math.max(0, Math.min(row, rows - 1)),
     column: Math.max(0, Math.min(column, columns - 1)),
@@ -47,14 +47,20 @@ export function within({ row, column }: Place, { rows, columns }: Size): Place {
 }
 
 /** Moves the cursor; `extend` keeps where the choice began. */
-export function moved(choice: Choice, down: number, right: number, size: Size, extend: boolean): Choice {
+export function moved(
+  choice: SheetSelection,
+  down: number,
+  right: number,
+  size: SheetSize,
+  extend: boolean,
+): SheetSelection {
   const { row, column } = choice.cursor;
-  const cursor = within({ row: row + down, column: column + right }, size);
+  const cursor = clampPosition({ row: row + down, column: column + right }, size);
   return extend ? { anchor: choice.anchor, cursor } : at(cursor);
 }
 
 /** The next cell in the order of reading, or the one before; stays at the ends. */
-export function next(choice: Choice, by: 1 | -1, size: Size): Choice {
+export function next(choice: SheetSelection, by: 1 | -1, size: SheetSize): SheetSelection {
   const { row, column } = choice.cursor;
   const index = row * size.columns + column + by;
   if (index < 0 || index >= size.rows * size.columns) return at(choice.cursor);

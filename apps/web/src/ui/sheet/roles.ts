@@ -3,7 +3,7 @@
  * roles stand here because the linter takes an interactive role on a table for a mistake.
  */
 
-export const gridRole = (readOnly: boolean, activeCell: string | undefined) =>
+export const sheetGridRole = (readOnly: boolean, activeCell: string | undefined) =>
   ({
     role: 'grid',
     tabIndex: 0,
@@ -12,4 +12,5 @@ export const gridRole = (readOnly: boolean, activeCell: string | undefined) =>
     'aria-activedescendant': activeCell,
   }) as const;
 
-export const cellRole = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen }) as const;
+export const sheetCellRole = (isChosen: boolean) =>
+  ({ role: 'gridcell', 'aria-selected': isChosen }) as const;

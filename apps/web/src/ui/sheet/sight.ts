@@ -16,7 +16,7 @@ export interface Scrolled {
 }
 
 /** The rows and columns to draw, all included. */
-export interface Sight {
+export interface VisibleRange {
   readonly first: number;
   readonly last: number;
   /** The first column is drawn besides, always. */
@@ -31,7 +31,7 @@ export function sightOf(
   { top, left, height, width }: Scrolled,
   rowCount: number,
   columns: readonly Pick<SheetColumn, 'width'>[],
-): Sight {
+): VisibleRange {
   const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - ROWS_BEYOND);
   const last = Math.min(rowCount - 1, Math.ceil((top + height) / ROW_HEIGHT) + ROWS_BEYOND);
   let [firstColumn, lastColumn] = [columns.length, -1];

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { SheetColumn } from './columns.ts';
-import { ROW_HEIGHT, type Scrolled, type Sight, sightOf } from './sight.ts';
+import { ROW_HEIGHT, type Scrolled, sightOf, type VisibleRange } from './sight.ts';
 
-export interface SightOfBox extends Sight {
+export interface SightOfBox extends VisibleRange {
   readonly onScroll: () => void;
   /** Brings a cell into sight. */
   readonly reveal: (row: number, column: number) => void;
@@ -60,7 +60,7 @@ export function useSight(
   return { ...sight, onScroll, reveal };
 }
 
-const isSame = (a: Sight, b: Sight): boolean =>
+const isSame = (a: VisibleRange, b: VisibleRange): boolean =>
   a.first === b.first &&
   a.last === b.last &&
   a.firstColumn === b.firstColumn &&

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { StateMark } from './StateMark.tsx';
 import styles from './state.module.css';
-import { STATE_LABELS, type State } from './state.ts';
+import { type DisplayState, STATE_LABELS } from './state.ts';
 
 export interface PillProps {
-  readonly state: State;
+  readonly state: DisplayState;
   /** The words: `High wet well`, `No answer for 22 min`. The state's own word unless given. */
   readonly children?: ReactNode;
   /** false where a mark of the same state stands in the same row already. */

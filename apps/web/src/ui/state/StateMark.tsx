@@ -1,9 +1,9 @@
 import { SHAPES, type Token } from './shapes.ts';
 import styles from './state.module.css';
-import { STATE_LABELS, type State } from './state.ts';
+import { type DisplayState, STATE_LABELS } from './state.ts';
 
 export interface StateMarkProps {
-  readonly state: State;
+  readonly state: DisplayState;
   /** Edge in CSS pixels; 15 unless given. */
   readonly size?: number;
   /** Said by a screen reader. Leave it out where the word stands beside the mark. */
@@ -30,7 +30,7 @@ export function StateMark({ state, size = 15, label }: StateMarkProps) {
 
 const paint = (token: Token | null) => (token === null ? 'none' : `var(${token})`);
 
-function Drawing({ state }: { readonly state: State }) {
+function Drawing({ state }: { readonly state: DisplayState }) {
   const { path, fill, stroke, strokeWidth, dash, digit } = SHAPES[state];
   return (
     <>

@@ -1,10 +1,10 @@
-import type { State } from './state.ts';
+import type { DisplayState } from './state.ts';
 
 /** A colour of tokens.css. */
 export type Token = `--${string}`;
 
 /** What a state is drawn as, on a field of 16 by 16: the same shape in a list, on a map, everywhere. */
-export interface Shape {
+export interface StateShape {
   /** An SVG path. */
   readonly path: string;
   /** null: not filled. */
@@ -24,7 +24,7 @@ export interface Shape {
 
 const LINE_WIDTH = 1.6;
 
-const filled = (path: string, fill: Token, text: string, y: number, size: number): Shape => ({
+const filled = (path: string, fill: Token, text: string, y: number, size: number): StateShape => ({
   path,
   fill,
   stroke: null,
@@ -32,7 +32,7 @@ const filled = (path: string, fill: Token, text: string, y: number, size: number
   digit: { text, y, size, colour: '--surface' },
 });
 
-const line = (path: string, stroke: Token): Shape => ({
+const line = (path: string, stroke: Token): StateShape => ({
   path,
   fill: null,
   stroke,
@@ -42,7 +42,7 @@ const line = (path: string, stroke: Token): Shape => ({
 const circle = (radius: number) =>
   `M${8 + radius} 8a${radius} ${radius} 0 1 1-${2 * radius} 0 ${radius} ${radius} 0 1 1 ${2 * radius} 0z`;
 
-export const SHAPES: Readonly<Record<State, Shape>> = {
+export const SHAPES: Readonly<Record<DisplayState, StateShape>> = {
   critical: filled(
     'M3.5 1.5h9a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2z',
     '--p1',

@@ -11,10 +11,10 @@ import {
  * `bad`: it answers, but a value cannot be trusted; `quiet`: what is abnormal there is kept quiet, or people work there.
  */
 export const STATES = [...PRIORITIES, 'no-answer', 'bad', 'unknown', 'quiet', 'disabled', 'normal'] as const;
-export type State = (typeof STATES)[number];
+export type DisplayState = (typeof STATES)[number];
 
 /** The word that goes with the shape and the colour. */
-export const STATE_LABELS: Readonly<Record<State, string>> = {
+export const STATE_LABELS: Readonly<Record<DisplayState, string>> = {
   critical: 'Critical',
   high: 'High',
   medium: 'Medium',
@@ -47,7 +47,7 @@ export const isCommunicationSuppressed = (quiet: StationQuiet | null): boolean =
   quiet !== null && quiet.Communication !== null;
 
 /** The worst of the priorities of what nobody keeps quiet, or null when there is none. */
-export function worstPriority(
+export function worstDisplayedPriority(
   conditions: readonly Pick<Condition, 'Priority' | 'Suppressed'>[],
 ): Priority | null {
   const loud = conditions.filter(isAnnunciated);
@@ -70,7 +70,7 @@ export interface StateFacts {
  * The one state that stands for a station. Without an answer nobody knows whether its conditions still hold, so
  * `no-answer` is shown then and not a priority.
  */
-export function stateOf({ status, quiet, worst, suppressed, badPoints }: StateFacts): State {
+export function displayState({ status, quiet, worst, suppressed, badPoints }: StateFacts): DisplayState {
   if (status === 'disabled') return 'disabled';
   if (isInMaintenance(quiet)) return 'quiet';
   if (status === 'offline') return worst === null && isCommunicationSuppressed(quiet) ? 'quiet' : 'no-answer';
@@ -81,17 +81,17 @@ export function stateOf({ status, quiet, worst, suppressed, badPoints }: StateFa
 }
 
 /** The same of a station whose conditions are known. */
-export function stateOfStation(station: StationCondition): State {
-  return stateOf({
+export function stateOfStation(station: StationCondition): DisplayState {
+  return displayState({
     status: station.Communication.Status,
     quiet: station.Quiet,
-    worst: worstPriority(station.Conditions),
+    worst: worstDisplayedPriority(station.Conditions),
     suppressed: station.Conditions.filter((condition) => !isAnnunciated(condition)).length,
     badPoints: station.BadPoints ?? 0,
   });
 }
 
 /** For sorting: worst first. */
-export function compareStates(a: State, b: State): number {
+export function compareStates(a: DisplayState, b: DisplayState): number {
   return STATES.indexOf(a) - STATES.indexOf(b);
 }

@@ -1,9 +1,9 @@
 import { StateMark } from '../state/index.ts';
 import styles from './banner.module.css';
-import type { Banner } from './banner.ts';
+import type { StationBannerContent } from './banner.ts';
 
 /** What is wrong with the station, across the page. */
-export function StationBanner({ banner }: { readonly banner: Banner }) {
+export function StationBanner({ banner }: { readonly banner: StationBannerContent }) {
   return (
     <section className={`${styles.banner} ${styles[banner.state]}`} aria-label="What is wrong">
       <StateMark state={banner.state} size={18} label />

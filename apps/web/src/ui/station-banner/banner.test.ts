@@ -1,23 +1,23 @@
 import type { StationDetail } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
 import {
-  ago,
-  analog,
+  analogPointBody,
   condition,
   detail,
-  digital,
+  digitalPointBody,
   maintained,
-  NOW,
   silent,
   suppressed,
+  TEST_NOW,
   talking,
+  testAgo,
 } from '../../../testing/stations.ts';
 import { judgeDetail } from '../station-status/index.ts';
 import { bannerOf } from './banner.ts';
 
 const banner = (own: Partial<StationDetail>) => {
   const station = detail(own);
-  return bannerOf(station, judgeDetail(station, NOW, true), NOW);
+  return bannerOf(station, judgeDetail(station, TEST_NOW, true), TEST_NOW);
 };
 
 describe('bannerOf', () => {
@@ -27,7 +27,7 @@ describe('bannerOf', () => {
 
   it('says the worst condition with value, limit, since and what to do; the others below', () => {
     const shown = banner({
-      Points: [analog(1, 'AI1', 2.84), digital(2, 'DI3', true, { OnLabel: 'Tripped' })],
+      Points: [analogPointBody(1, 'AI1', 2.84), digitalPointBody(2, 'DI3', true, { OnLabel: 'Tripped' })],
       Conditions: [
         condition({
           PointId: 2,
@@ -51,12 +51,12 @@ describe('bannerOf', () => {
   });
 
   it('says why a value is bad, and that its limit alarm holds as it was', () => {
-    const bad = analog(1, 'AI1', 2.84);
+    const bad = analogPointBody(1, 'AI1', 2.84);
     const Value = { ...bad.Value, Value: null, Quality: 'bad' as const, Reason: 'The controller is busy' };
     const instrument = condition({ Kind: 'bad-quality', Limit: null, Message: 'Bad quality: Level' });
-    const points = [{ ...bad, Value }, digital(2, 'DI3', true, { Name: 'Pump 2' })];
+    const points = [{ ...bad, Value }, digitalPointBody(2, 'DI3', true, { Name: 'Pump 2' })];
     expect(
-      banner({ Points: points, Conditions: [condition({ Since: ago(900) }), instrument] }),
+      banner({ Points: points, Conditions: [condition({ Since: testAgo(900) }), instrument] }),
     ).toMatchObject({
       headline: 'High wet well',
       text: 'bad quality, holds as it was, limit 2.60 m',
@@ -73,7 +73,7 @@ describe('bannerOf', () => {
 
   it('says of a frozen value what it reads', () => {
     const frozen = condition({ Kind: 'frozen-value', Limit: null, Message: 'Frozen value: Flow' });
-    expect(banner({ Points: [analog(1, 'AI1', 2.84)], Conditions: [frozen] })).toMatchObject({
+    expect(banner({ Points: [analogPointBody(1, 'AI1', 2.84)], Conditions: [frozen] })).toMatchObject({
       headline: 'Frozen value: Flow',
       text: 'reads 2.84 m',
     });
@@ -81,11 +81,11 @@ describe('bannerOf', () => {
 
   it('says that a value is the last known one when the page gets no news', () => {
     const station = detail({
-      Communication: talking({ LastGoodPollAt: ago(90), LastAnswerAt: ago(90) }),
-      Points: [analog(1, 'AI1', 2.84), digital(2, 'DI3', true, { OnLabel: 'Tripped' })],
+      Communication: talking({ LastGoodPollAt: testAgo(90), LastAnswerAt: testAgo(90) }),
+      Points: [analogPointBody(1, 'AI1', 2.84), digitalPointBody(2, 'DI3', true, { OnLabel: 'Tripped' })],
       Conditions: [condition(), condition({ PointId: 2, Kind: 'on', Limit: null, Priority: 'high' })],
     });
-    const shown = bannerOf(station, judgeDetail(station, NOW, false), NOW);
+    const shown = bannerOf(station, judgeDetail(station, TEST_NOW, false), TEST_NOW);
     expect(shown).toMatchObject({ state: 'critical', text: 'last known 2.84 m, limit 2.60 m' });
     expect(shown?.lines[0]?.detail).toMatch(/^last known Tripped · Since/);
   });
@@ -93,7 +93,7 @@ describe('bannerOf', () => {
   it('says what is kept quiet below what counts', () => {
     const Suppressed = suppressed('out-of-service');
     const shown = banner({
-      Points: [analog(1, 'AI1', 2.84)],
+      Points: [analogPointBody(1, 'AI1', 2.84)],
       Conditions: [
         condition({ Suppressed }),
         condition({ PointId: 2, Priority: 'low', Message: 'Low flow' }),
@@ -109,7 +109,7 @@ describe('bannerOf', () => {
 
   it('is grey when all that is wrong is kept quiet, and says until when', () => {
     const shown = banner({
-      Points: [analog(1, 'AI1', 2.84)],
+      Points: [analogPointBody(1, 'AI1', 2.84)],
       Conditions: [condition({ Suppressed: suppressed('shelved') })],
     });
     expect(shown).toMatchObject({ state: 'quiet', headline: 'High wet well', lines: [] });
@@ -145,8 +145,8 @@ describe('bannerOf', () => {
 
   it('names bad values and their reasons', () => {
     const points = [
-      analog(1, 'AI1', 9, { Name: 'Flow' }, { Quality: 'bad', Reason: 'above the range' }),
-      analog(2, 'AI2', 9, { Name: 'Level' }),
+      analogPointBody(1, 'AI1', 9, { Name: 'Flow' }, { Quality: 'bad', Reason: 'above the range' }),
+      analogPointBody(2, 'AI2', 9, { Name: 'Level' }),
     ];
     expect(banner({ Points: points })).toMatchObject({
       state: 'bad',

@@ -1,19 +1,19 @@
 import type { Condition, StationDetail } from '@outpost/contract';
 import { formatAge, formatMoment } from '../age/index.ts';
-import { isAnnunciated, type State } from '../state/index.ts';
+import { type DisplayState, isAnnunciated } from '../state/index.ts';
 import {
-  compareConditions,
+  compareDisplayedConditions,
   describeMaintenance,
   formatSuppressed,
   formatTimeSinceResponse,
-  type Judged,
+  type StationJudgement,
   shortFailure,
 } from '../station-status/index.ts';
 import { formatNumber, pointFormatOf, shownValue } from '../value/index.ts';
 
 export interface BannerLine {
   /** A priority, or `quiet`. */
-  readonly state: State;
+  readonly state: DisplayState;
   /** `Pump 2 overload` */
   readonly headline: string;
   /** `Tripped · since 14:11 (20 min) · What to do: …` */
@@ -21,8 +21,8 @@ export interface BannerLine {
 }
 
 /** The worst thing about a station, in words. */
-export interface Banner {
-  readonly state: State;
+export interface StationBannerContent {
+  readonly state: DisplayState;
   readonly headline: string;
   /** Follows the headline in the same line. */
   readonly text: string;
@@ -33,8 +33,12 @@ export interface Banner {
 }
 
 /** What stands across the top of a station's page; null when all is well. */
-export function bannerOf(station: StationDetail, judged: Judged, nowMs: number): Banner | null {
-  const conditions = [...station.Conditions].sort(compareConditions);
+export function bannerOf(
+  station: StationDetail,
+  judged: StationJudgement,
+  nowMs: number,
+): StationBannerContent | null {
+  const conditions = [...station.Conditions].sort(compareDisplayedConditions);
   switch (judged.standing) {
     case 'normal':
       return null;
@@ -57,7 +61,7 @@ export function bannerOf(station: StationDetail, judged: Judged, nowMs: number):
   }
 }
 
-const calm = (state: State, headline: string, text: string, detail: string): Banner => ({
+const calm = (state: DisplayState, headline: string, text: string, detail: string): StationBannerContent => ({
   state,
   headline,
   text,
@@ -70,7 +74,7 @@ function ofConditions(
   conditions: readonly Condition[],
   old: boolean,
   nowMs: number,
-): Banner | null {
+): StationBannerContent | null {
   const [worst, ...others] = conditions;
   if (!worst) return null;
   return {
@@ -110,7 +114,7 @@ function ofQuiet(
   conditions: readonly Condition[],
   old: boolean,
   nowMs: number,
-): Banner | null {
+): StationBannerContent | null {
   const { Communication, Quiet } = station;
   const maintenance = describeMaintenance(Quiet, nowMs);
   if (Communication.Status !== 'online') {
@@ -131,7 +135,11 @@ function ofQuiet(
   };
 }
 
-function silence(station: StationDetail, conditions: readonly Condition[], nowMs: number): Banner {
+function silence(
+  station: StationDetail,
+  conditions: readonly Condition[],
+  nowMs: number,
+): StationBannerContent {
   const { LastError, FailedPolls } = station.Communication;
   const polls = FailedPolls === 0 ? '' : FailedPolls === 1 ? '1 poll failed' : `${FailedPolls} polls failed`;
   const where = LastError === null ? '' : `${shortFailure(LastError)} at ${station.Endpoint}`;

@@ -1,2 +1,2 @@
-export { type Banner, type BannerLine, bannerOf } from './banner.ts';
+export { type BannerLine, bannerOf, type StationBannerContent } from './banner.ts';
 export { StationBanner } from './StationBanner.tsx';

@@ -1,13 +1,13 @@
 export { formatConsecutiveFailures, formatTimeSinceResponse, shortFailure } from './communication-text.ts';
 export { alarmKindLabel, isStationKind, kindAndCode, kindLabel } from './kinds.ts';
 export {
-  compareConditions,
+  compareDisplayedConditions,
   compareJudged,
-  type Judged,
-  judge,
   judgeDetail,
+  judgeStation,
   type Need,
   needOf,
+  type StationJudgement,
 } from './station-condition.ts';
 export { describeMaintenance, formatSuppressed, inSentence, SUPPRESSED_LABELS } from './suppression-text.ts';
 export { type Why, whyOf } from './why.ts';

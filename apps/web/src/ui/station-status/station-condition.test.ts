@@ -1,34 +1,37 @@
 import type { StationOverview } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
 import {
-  ago,
   condition,
   maintained,
-  NOW,
   overview,
   silent,
   suppressed,
+  TEST_NOW,
   talking,
+  testAgo,
 } from '../../../testing/stations.ts';
-import { compareJudged, isOld, judge } from './station-condition.ts';
+import { compareJudged, isOld, judgeStation } from './station-condition.ts';
 
-const judged = (station: StationOverview, hasNews = true) => ({ station, ...judge(station, NOW, hasNews) });
+const judged = (station: StationOverview, hasNews = true) => ({
+  station,
+  ...judgeStation(station, TEST_NOW, hasNews),
+});
 
 describe('isOld', () => {
   it('goes by the last good poll alone', () => {
-    expect(isOld(talking({ LastGoodPollAt: ago(30), LastAnswerAt: ago(30) }), NOW)).toBe(false);
-    expect(isOld(talking({ LastGoodPollAt: ago(31), LastAnswerAt: ago(31) }), NOW)).toBe(true);
-    expect(isOld(talking({ LastGoodPollAt: null, LastAnswerAt: null }), NOW)).toBe(true);
+    expect(isOld(talking({ LastGoodPollAt: testAgo(30), LastAnswerAt: testAgo(30) }), TEST_NOW)).toBe(false);
+    expect(isOld(talking({ LastGoodPollAt: testAgo(31), LastAnswerAt: testAgo(31) }), TEST_NOW)).toBe(true);
+    expect(isOld(talking({ LastGoodPollAt: null, LastAnswerAt: null }), TEST_NOW)).toBe(true);
   });
 });
 
 describe('judge', () => {
   it('finds the worst condition whatever their order', () => {
-    const worst = condition({ PointId: 3, Priority: 'critical', Since: ago(900) });
+    const worst = condition({ PointId: 3, Priority: 'critical', Since: testAgo(900) });
     const station = overview({
       Conditions: [
-        condition({ PointId: 1, Priority: 'low', Since: ago(9_000) }),
-        condition({ PointId: 2, Priority: 'critical', Since: ago(60) }),
+        condition({ PointId: 1, Priority: 'low', Since: testAgo(9_000) }),
+        condition({ PointId: 2, Priority: 'critical', Since: testAgo(60) }),
         worst,
       ],
     });
@@ -45,18 +48,20 @@ describe('judge', () => {
   });
 
   it('does not believe in online when nothing has come for too long', () => {
-    const station = overview({ Communication: talking({ LastGoodPollAt: ago(31), LastAnswerAt: ago(31) }) });
+    const station = overview({
+      Communication: talking({ LastGoodPollAt: testAgo(31), LastAnswerAt: testAgo(31) }),
+    });
     expect(judged(station)).toMatchObject({ standing: 'late', state: 'no-answer', old: true });
     const abnormal = overview({
       Conditions: [condition()],
-      Communication: talking({ LastGoodPollAt: ago(31), LastAnswerAt: ago(31) }),
+      Communication: talking({ LastGoodPollAt: testAgo(31), LastAnswerAt: testAgo(31) }),
     });
     expect(judged(abnormal)).toMatchObject({ standing: 'condition', state: 'no-answer', old: true });
   });
 
   it('keeps the last word but draws it as old when it is the page that gets no news', () => {
     const station = overview({
-      Communication: talking({ LastGoodPollAt: ago(300), LastAnswerAt: ago(300) }),
+      Communication: talking({ LastGoodPollAt: testAgo(300), LastAnswerAt: testAgo(300) }),
     });
     expect(judged(station, false)).toMatchObject({ standing: 'normal', state: 'normal', old: true });
   });
@@ -101,7 +106,7 @@ describe('what is kept quiet', () => {
     for (const Communication of [
       talking(),
       silent(22),
-      talking({ LastGoodPollAt: ago(40), LastAnswerAt: ago(40) }),
+      talking({ LastGoodPollAt: testAgo(40), LastAnswerAt: testAgo(40) }),
       talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }),
     ]) {
       expect(judged(overview({ Quiet, Communication, BadPoints: 1 }))).toMatchObject({
@@ -116,7 +121,10 @@ describe('what is kept quiet', () => {
 
   it('is a silence about which somebody has decided', () => {
     const Quiet = { MaintenanceUntil: null, Communication: suppressed('out-of-service') };
-    for (const Communication of [silent(22), talking({ LastGoodPollAt: ago(40), LastAnswerAt: ago(40) })]) {
+    for (const Communication of [
+      silent(22),
+      talking({ LastGoodPollAt: testAgo(40), LastAnswerAt: testAgo(40) }),
+    ]) {
       expect(judged(overview({ Quiet, Communication }))).toMatchObject({ standing: 'quiet', state: 'quiet' });
     }
     expect(judged(overview({ Quiet }))).toMatchObject({ standing: 'normal', state: 'normal' });
@@ -138,13 +146,13 @@ describe('compareJudged', () => {
         Communication: talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }),
       }),
       named('Bad', { BadPoints: 1 }),
-      named('Late', { Communication: talking({ LastGoodPollAt: ago(40), LastAnswerAt: ago(40) }) }),
+      named('Late', { Communication: talking({ LastGoodPollAt: testAgo(40), LastAnswerAt: testAgo(40) }) }),
       named('Silent short', { Communication: silent(2) }),
       named('Silent long', { Communication: silent(220) }),
-      named('Low', { Conditions: [condition({ Priority: 'low', Since: ago(90_000) })] }),
-      named('Critical new', { Conditions: [condition({ Since: ago(5) })] }),
-      named('Critical old', { Conditions: [condition({ Since: ago(500) })] }),
-      named('Critical silent', { Conditions: [condition({ Since: ago(50) })], Communication: silent(1) }),
+      named('Low', { Conditions: [condition({ Priority: 'low', Since: testAgo(90_000) })] }),
+      named('Critical new', { Conditions: [condition({ Since: testAgo(5) })] }),
+      named('Critical old', { Conditions: [condition({ Since: testAgo(500) })] }),
+      named('Critical silent', { Conditions: [condition({ Since: testAgo(50) })], Communication: silent(1) }),
     ];
     const names = stations
       .map((station) => judged(station))

@@ -7,10 +7,10 @@ import {
 } from '@outpost/contract';
 import { oldAfterMs } from '@outpost/core';
 import {
+  type DisplayState,
   isAnnunciated,
   isCommunicationSuppressed,
   isInMaintenance,
-  type State,
   stateOfStation,
 } from '../state/index.ts';
 import { ageMs } from './age-of.ts';
@@ -37,7 +37,7 @@ export function isOld(
  * given nothing for too long; `unanswered`: polls fail and it has never answered; `waiting`: its first poll is due;
  * `quiet`: people work there, or all that is abnormal is kept quiet.
  */
-export type StationCondition =
+export type DisplayedStatus =
   | 'condition'
   | 'silent'
   | 'late'
@@ -48,7 +48,7 @@ export type StationCondition =
   | 'normal'
   | 'disabled';
 
-const STATION_CONDITIONS: readonly StationCondition[] = [
+const STATION_CONDITIONS: readonly DisplayedStatus[] = [
   'condition',
   'silent',
   'late',
@@ -63,7 +63,7 @@ const STATION_CONDITIONS: readonly StationCondition[] = [
 /** What a station needs: somebody to look after it, its first poll, or nothing; of `quiet` somebody has decided that. */
 export type Need = 'someone' | 'waiting' | 'quiet' | 'normal' | 'disabled';
 
-const NEEDS: Readonly<Record<StationCondition, Need>> = {
+const NEEDS: Readonly<Record<DisplayedStatus, Need>> = {
   condition: 'someone',
   silent: 'someone',
   late: 'someone',
@@ -75,12 +75,12 @@ const NEEDS: Readonly<Record<StationCondition, Need>> = {
   disabled: 'disabled',
 };
 
-export const needOf = (judged: Pick<Judged, 'standing'>): Need => NEEDS[judged.standing];
+export const needOf = (judged: Pick<StationJudgement, 'standing'>): Need => NEEDS[judged.standing];
 
-export interface Judged {
-  readonly standing: StationCondition;
+export interface StationJudgement {
+  readonly standing: DisplayedStatus;
   /** What the mark shows. Without an answer nobody knows whether conditions still hold: `no-answer` wins. */
-  readonly state: State;
+  readonly state: DisplayState;
   /** The worst that nobody keeps quiet, oldest first; also the last known ones of a station that does not answer. */
   readonly worst: Condition | null;
   /** The values are drawn as old. */
@@ -99,10 +99,10 @@ export interface JudgedStation {
  * @param hasNews the page gets news from the server. Without it age alone does not make a station `late`: it is the
  * page that is late, and the list keeps the order of its last word.
  */
-export function judge(station: JudgedStation, nowMs: number, hasNews: boolean): Judged {
+export function judgeStation(station: JudgedStation, nowMs: number, hasNews: boolean): StationJudgement {
   const { Communication: talk } = station;
   const old = talk.Status !== 'disabled' && isOld(talk, nowMs);
-  const worst = station.Conditions.filter(isAnnunciated).sort(compareConditions)[0] ?? null;
+  const worst = station.Conditions.filter(isAnnunciated).sort(compareDisplayedConditions)[0] ?? null;
   const standing = conditionOf(station, worst !== null, old && hasNews);
   const late =
     standing === 'late' || standing === 'unanswered' || (standing === 'condition' && old && hasNews);
@@ -115,13 +115,13 @@ export function judge(station: JudgedStation, nowMs: number, hasNews: boolean): 
 }
 
 /** Judges a station from all its points. */
-export function judgeDetail(station: StationDetail, nowMs: number, hasNews: boolean): Judged {
+export function judgeDetail(station: StationDetail, nowMs: number, hasNews: boolean): StationJudgement {
   const BadPoints = station.Points.filter(({ Value }) => Value.Quality === 'bad').length;
   const { Communication, Quiet, Conditions } = station;
-  return judge({ Communication, Quiet, Conditions, BadPoints }, nowMs, hasNews);
+  return judgeStation({ Communication, Quiet, Conditions, BadPoints }, nowMs, hasNews);
 }
 
-function conditionOf(station: JudgedStation, abnormal: boolean, late: boolean): StationCondition {
+function conditionOf(station: JudgedStation, abnormal: boolean, late: boolean): DisplayedStatus {
   const { Status, LastError } = station.Communication;
   if (Status === 'disabled') return 'disabled';
   if (isInMaintenance(station.Quiet)) return 'quiet';
@@ -144,7 +144,7 @@ function silenceOf(
 }
 
 /** Worst priority first, then the one that has stood longest; what is kept quiet comes last. */
-export function compareConditions(a: Condition, b: Condition): number {
+export function compareDisplayedConditions(a: Condition, b: Condition): number {
   return (
     Number(isAnnunciated(b)) - Number(isAnnunciated(a)) ||
     PRIORITIES.indexOf(a.Priority) - PRIORITIES.indexOf(b.Priority) ||
@@ -157,7 +157,7 @@ export function compareConditions(a: Condition, b: Condition): number {
  * Worst first: conditions by priority, then oldest; not answering, longest first; bad values; not polled yet; kept quiet;
  * normal; disabled. Where that says nothing, by name.
  */
-export function compareJudged(a: Judged & Named, b: Judged & Named): number {
+export function compareJudged(a: StationJudgement & Named, b: StationJudgement & Named): number {
   return (
     STATION_CONDITIONS.indexOf(a.standing) - STATION_CONDITIONS.indexOf(b.standing) ||
     (a.worst && b.worst && a.standing === 'condition' ? compareAge(a.worst, b.worst) : 0) ||
@@ -175,7 +175,7 @@ const compareAge = (a: Condition, b: Condition) =>
   PRIORITIES.indexOf(a.Priority) - PRIORITIES.indexOf(b.Priority) ||
   Date.parse(a.Since) - Date.parse(b.Since);
 
-const isSilence = (standing: StationCondition) => standing === 'silent' || standing === 'late';
+const isSilence = (standing: DisplayedStatus) => standing === 'silent' || standing === 'late';
 
 const unresponsiveSince = (judged: Named) => {
   const at = judged.station.Communication.LastAnswerAt;

@@ -1,23 +1,23 @@
 import type { StationOverview } from '@outpost/contract';
 import { describe, expect, it } from 'vitest';
 import {
-  ago,
   condition,
   keyValue,
   maintained,
-  NOW,
   overview,
   silent,
   suppressed,
+  TEST_NOW,
   talking,
+  testAgo,
 } from '../../../testing/stations.ts';
 import { shortFailure } from './communication-text.ts';
-import { judge } from './station-condition.ts';
+import { judgeStation } from './station-condition.ts';
 import { whyOf } from './why.ts';
 
 const why = (own: Partial<StationOverview>, hasNews = true) => {
   const station = overview(own);
-  return whyOf(station, judge(station, NOW, hasNews), NOW);
+  return whyOf(station, judgeStation(station, TEST_NOW, hasNews), TEST_NOW);
 };
 
 describe('whyOf', () => {
@@ -63,7 +63,8 @@ describe('whyOf', () => {
   });
   it('does not say normal of what it has no news of', () => {
     expect(
-      why({ Communication: talking({ LastGoodPollAt: ago(90), LastAnswerAt: ago(90) }) }, false).headline,
+      why({ Communication: talking({ LastGoodPollAt: testAgo(90), LastAnswerAt: testAgo(90) }) }, false)
+        .headline,
     ).toBe('Normal 1 min ago');
   });
   it('knows stations that nobody asks', () => {

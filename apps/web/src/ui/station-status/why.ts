@@ -1,20 +1,20 @@
 import type { StationOverview } from '@outpost/contract';
 import { formatAge } from '../age/index.ts';
-import { isAnnunciated, type State } from '../state/index.ts';
+import { type DisplayState, isAnnunciated } from '../state/index.ts';
 import { ageMs } from './age-of.ts';
 import { formatConsecutiveFailures, formatTimeSinceResponse, shortFailure } from './communication-text.ts';
-import { compareConditions, type Judged } from './station-condition.ts';
+import { compareDisplayedConditions, type StationJudgement } from './station-condition.ts';
 import { describeMaintenance, formatSuppressed, inSentence } from './suppression-text.ts';
 
 /** Why a station stands where it stands. `pill` draws the headline on its state's ground. */
 export interface Why {
   readonly headline: string;
   readonly detail: string;
-  readonly pill: State | null;
+  readonly pill: DisplayState | null;
 }
 
 /** In words: what is wrong with the station, since when, and what was last heard. */
-export function whyOf(station: StationOverview, judged: Judged, nowMs: number): Why {
+export function whyOf(station: StationOverview, judged: StationJudgement, nowMs: number): Why {
   const { Communication: talk } = station;
   const failure = talk.LastError === null ? '' : shortFailure(talk.LastError);
   switch (judged.standing) {
@@ -64,7 +64,7 @@ function badDetail(station: StationOverview): string {
 
 /** In maintenance that first; else what is wrong, and what keeps it quiet. A silence says more than conditions before it. */
 function quietWhy({ Communication: talk, Quiet, Conditions }: StationOverview, nowMs: number): Why {
-  const [worst, ...others] = [...Conditions].sort(compareConditions);
+  const [worst, ...others] = [...Conditions].sort(compareDisplayedConditions);
   const more = others.length > 0 ? ` · ${others.length} more` : '';
   const isNotResponding = talk.Status === 'offline' || worst === undefined;
   const maintenance = describeMaintenance(Quiet, nowMs);

@@ -1,14 +1,14 @@
 import type { DayStrip } from '@outpost/contract';
 
 /** Low and high of equal steps; null where nothing good was known. */
-export type Steps = Pick<DayStrip, 'Low' | 'High'>;
+export type StripSteps = Pick<DayStrip, 'Low' | 'High'>;
 
-export interface Size {
+export interface StripSize {
   readonly width: number;
   readonly height: number;
 }
 
-export interface Shape {
+export interface StripShape {
   /** One outline (`x,y x,y`) for each stretch without a gap: along the most, back along the least. */
   readonly stretches: readonly string[];
   /** Where the value of now lies; null when it is not given. */
@@ -19,7 +19,7 @@ export interface Shape {
 const MARGIN = 2.5;
 
 /** Least and most of all steps; null when nothing is known. */
-export function extent(strip: Steps): { readonly low: number; readonly high: number } | null {
+export function extent(strip: StripSteps): { readonly low: number; readonly high: number } | null {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   strip.Low.forEach((value, step) => {
@@ -37,7 +37,12 @@ export function extent(strip: Steps): { readonly low: number; readonly high: num
  * @param leastSpan engineering units that fill the height at least, so that noise is not drawn as a mountain
  * @param now the value of now, a point at the right edge; null leaves it out
  */
-export function analogShape(strip: Steps, size: Size, leastSpan = 0, now: number | null = null): Shape {
+export function analogShape(
+  strip: StripSteps,
+  size: StripSize,
+  leastSpan = 0,
+  now: number | null = null,
+): StripShape {
   const known = extent(strip);
   const low = Math.min(known?.low ?? Number.POSITIVE_INFINITY, now ?? Number.POSITIVE_INFINITY);
   const high = Math.max(known?.high ?? Number.NEGATIVE_INFINITY, now ?? Number.NEGATIVE_INFINITY);
@@ -71,7 +76,7 @@ export function analogShape(strip: Steps, size: Size, leastSpan = 0, now: number
   return { stretches, now: now === null ? null : { x: round(right), y: y(now) } };
 }
 
-export interface Bar {
+export interface StripBar {
   readonly x: number;
   readonly width: number;
   /** `off` is a thin line, so that it can be told from a gap; `both` changed within the step. */
@@ -79,10 +84,10 @@ export interface Bar {
 }
 
 /** A digital point's day: one bar for each stretch of steps with the same state, nothing where nobody knew. */
-export function digitalBars(strip: Steps, width: number): readonly Bar[] {
+export function digitalBars(strip: StripSteps, width: number): readonly StripBar[] {
   const stepWidth = width / Math.max(1, strip.Low.length);
-  const bars: { x: number; width: number; state: Bar['state'] }[] = [];
-  let previous: Bar['state'] | null = null;
+  const bars: { x: number; width: number; state: StripBar['state'] }[] = [];
+  let previous: StripBar['state'] | null = null;
   strip.Low.forEach((low, step) => {
     const high = strip.High[step] ?? null;
     const state = low === null || high === null ? null : low !== high ? 'both' : high > 0 ? 'on' : 'off';

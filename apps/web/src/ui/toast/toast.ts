@@ -1,4 +1,4 @@
-import type { State } from '../state/state.ts';
+import type { DisplayState } from '../state/state.ts';
 
 /** One short message. */
 export interface ToastMessage {
@@ -11,7 +11,7 @@ export interface LinkToast {
   readonly kind: 'link';
   /** A toast of the same key that is there still is replaced. */
   readonly key: string;
-  readonly state: State;
+  readonly state: DisplayState;
   readonly text: string;
   /** Quiet, below the text. */
   readonly note: string;

@@ -1,10 +1,10 @@
 import { isInstrumentKind, type Point, type StationConfig } from '@outpost/contract';
 import { instrumentPriority } from '../../alarm/point-alarms.ts';
 import { formatPointName } from '../field-labels.ts';
-import { type Fields, isSame } from '../shape.ts';
+import { isSame, type ShapeFields } from '../shape.ts';
 import { cellText, readNumber, readYesNo } from './cells.ts';
 import type { Candidate } from './check.ts';
-import type { GivenPoint, GivenSetting, GivenStation, Problems } from './given.ts';
+import type { GivenPoint, GivenSetting, GivenStation, ImportProblems } from './given.ts';
 import { addSaidPointIssues } from './issues.ts';
 import { withoutEmptyScale, withoutOtherKind } from './usual.ts';
 
@@ -16,7 +16,7 @@ export function planPoints(
   given: GivenStation,
   existing: StationConfig | null,
   missing: Missing,
-  problems: Problems,
+  problems: ImportProblems,
 ): Candidate[] {
   const removes = missing === 'remove';
   const points: Candidate[] = [];
@@ -28,8 +28,8 @@ export function planPoints(
     else if (removes && given.saysPoints) continue;
     else if (said) points.push(planPoint(said, point, removes, problems));
     else if (removes && given.saysLimits && point.Limits.length > 0) {
-      points.push(read({ ...point, Limits: [] } as Fields));
-    } else points.push(read(point as unknown as Fields));
+      points.push(read({ ...point, Limits: [] } as ShapeFields));
+    } else points.push(read(point as unknown as ShapeFields));
   }
   for (const [terminal, said] of given.points) {
     if (known.has(terminal)) continue;
@@ -46,25 +46,25 @@ export function planPoints(
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
-const read = (fields: Fields): Candidate => ({ fields, unread: NOTHING });
+const read = (fields: ShapeFields): Candidate => ({ fields, unread: NOTHING });
 
 function planPoint(
   given: GivenPoint,
   existing: Point | null,
   removes: boolean,
-  problems: Problems,
+  problems: ImportProblems,
 ): Candidate {
   const { place, fields, limits, saysLimits } = given;
   if (existing && fields?.Kind !== undefined && fields.Kind !== existing.Kind) {
     const words = `expected ${existing.Kind}: ${formatPointName(existing)} is of that kind. Another one needs another terminal`;
     problems.add(place, 'Kind', fields.Kind, words);
     addSaidPointIssues(given, problems);
-    return read(existing as unknown as Fields);
+    return read(existing as unknown as ShapeFields);
   }
-  const stored = (existing?.Limits ?? []) as readonly Fields[];
-  const Limits: Fields[] = [];
+  const stored = (existing?.Limits ?? []) as readonly ShapeFields[];
+  const Limits: ShapeFields[] = [];
   const unread = new Set(given.unread);
-  const take = (limit: Fields, cells: ReadonlySet<string>) => {
+  const take = (limit: ShapeFields, cells: ReadonlySet<string>) => {
     for (const field of cells) unread.add(`Limits.${Limits.length}.${field}`);
     Limits.push(limit);
   };
@@ -85,12 +85,12 @@ function planPoint(
     Limits.length === stored.length && Limits.every((limit, index) => limit === stored[index]);
   const said = withoutEmptyScale(fields ?? {});
   if (!existing) return { fields: { ...said, Limits }, unread };
-  const point = merged(existing as Fields, withoutOtherKind(said, existing.Kind));
+  const point = merged(existing as ShapeFields, withoutOtherKind(said, existing.Kind));
   return { fields: areStored ? point : { ...point, Limits }, unread };
 }
 
 /** What is stored with what is said of it; itself where that changes nothing. */
-function merged(stored: Fields, said: Fields): Fields {
+function merged(stored: ShapeFields, said: ShapeFields): ShapeFields {
   const fields = fieldsOver(stored, said);
   for (const field in fields) if (fields[field] !== stored[field]) return { ...stored, ...fields };
   return stored;
@@ -102,8 +102,8 @@ export function planSettings(
   existing: StationConfig | null,
   points: readonly Candidate[],
   missing: Missing,
-  problems: Problems,
-): Fields[] {
+  problems: ImportProblems,
+): ShapeFields[] {
   const byTerminal = new Map(points.map(({ fields }) => [fields.Point, fields]));
   const desiredConfigurationOf = (terminal: string, setting: GivenSetting): unknown => {
     if (setting.isTyped) return setting.wanted;
@@ -116,14 +116,14 @@ export function planSettings(
     problems.add(setting.place, 'Wanted', cellText(setting.wanted), value.expected);
     return undefined;
   };
-  const settings: Fields[] = [];
+  const settings: ShapeFields[] = [];
   const known = new Set<string>();
   for (const setting of existing?.Settings ?? []) {
     known.add(setting.Point);
     const said = given.settings.get(setting.Point);
     if (said)
-      settings.push(merged(setting as Fields, { Wanted: desiredConfigurationOf(setting.Point, said) }));
-    else if (!(missing === 'remove' && given.saysSettings)) settings.push(setting as Fields);
+      settings.push(merged(setting as ShapeFields, { Wanted: desiredConfigurationOf(setting.Point, said) }));
+    else if (!(missing === 'remove' && given.saysSettings)) settings.push(setting as ShapeFields);
   }
   for (const [terminal, said] of given.settings) {
     if (known.has(terminal)) continue;
@@ -135,7 +135,7 @@ export function planSettings(
 }
 
 /** Fields that are said, those within others too; texts that differ by the ends of their lines only stay as they are stored. */
-export function fieldsOver(stored: Fields | null, said: Fields): Fields {
+export function fieldsOver(stored: ShapeFields | null, said: ShapeFields): ShapeFields {
   if (stored === null) return said;
   const fields: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(said)) {
@@ -150,5 +150,5 @@ export function fieldsOver(stored: Fields | null, said: Fields): Fields {
 
 const lines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-const isRecord = (value: unknown): value is Fields =>
+const isRecord = (value: unknown): value is ShapeFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
 /** What a cell of a spreadsheet holds; null: nothing. */
-export type Cell = string | number | boolean | null;
+export type FileCell = string | number | boolean | null;
 
 /** A cell that was read, or what was expected instead. */
 export type Read<T> = { readonly value: T } | { readonly expected: string };
@@ -13,11 +13,11 @@ const NO = new Set(['no', 'n', 'false', '0', 'off', 'nein', 'falsch', 'non', 'fa
 const SHEET_ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/;
 
 /** Whether there is nothing to be seen in it. */
-export const isBlank = (cell: Cell | undefined): cell is null | undefined =>
+export const isBlank = (cell: FileCell | undefined): cell is null | undefined =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 
 /** A cell as text, as it would be typed. */
-export const cellText = (cell: Cell): string =>
+export const cellText = (cell: FileCell): string =>
   cell === null ? '' : typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell);
 
 /**
@@ -34,7 +34,7 @@ const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
  *
  * @param cells of columns with numbers
  */
-export function decimalsOf(cells: Iterable<Cell | undefined>): Decimals {
+export function decimalsOf(cells: Iterable<FileCell | undefined>): Decimals {
   let hasComma = false;
   let hasPoint = false;
   for (const cell of cells) {
@@ -48,7 +48,7 @@ export function decimalsOf(cells: Iterable<Cell | undefined>): Decimals {
   return hasComma ? 'comma' : 'either';
 }
 
-export function readNumber(cell: Cell, decimals: Decimals): Read<number> {
+export function readNumber(cell: FileCell, decimals: Decimals): Read<number> {
   if (typeof cell === 'number') return { value: cell };
   const text = cellText(cell).trim();
   const isComma = NUMBER_WITH_COMMA.test(text);
@@ -74,7 +74,7 @@ export function readNumber(cell: Cell, decimals: Decimals): Read<number> {
   return { expected: 'expected a number' };
 }
 
-export function readYesNo(cell: Cell): Read<boolean> {
+export function readYesNo(cell: FileCell): Read<boolean> {
   if (typeof cell === 'boolean') return { value: cell };
   const text = cellText(cell).trim().toLowerCase();
   if (YES.has(text)) return { value: true };
@@ -83,14 +83,14 @@ export function readYesNo(cell: Cell): Read<boolean> {
 }
 
 /** One of some words, in any case. */
-export function readChoice(cell: Cell, choices: readonly string[]): Read<string> {
+export function readOption(cell: FileCell, choices: readonly string[]): Read<string> {
   const text = cellText(cell).trim().toLowerCase();
   const value = choices.find((choice) => choice.toLowerCase() === text);
   return value === undefined ? { expected: `expected ${listed(choices)}` } : { value };
 }
 
 /** @param isFree blanks at its ends are part of it */
-export function readText(cell: Cell, isFree: boolean): Read<string> {
+export function readText(cell: FileCell, isFree: boolean): Read<string> {
   const text = cellText(cell);
   if (SHEET_ERROR.test(text.trim())) return { expected: 'expected a text: the cell has an error' };
   return { value: isFree ? text : text.trim() };

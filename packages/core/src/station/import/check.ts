@@ -9,12 +9,12 @@ import {
   settingProblems,
   whilePointProblems,
 } from '@outpost/contract';
-import type { Fields } from '../shape.ts';
+import type { ShapeFields } from '../shape.ts';
 import type { Unread } from './given.ts';
 import { NEEDED_OF_LIMIT, NEEDED_OF_POINT, pointWithUsual } from './usual.ts';
 
 /** What the contract says against something. */
-export interface Issue {
+export interface ImportIssue {
   readonly code?: string | undefined;
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -26,7 +26,7 @@ export interface Issue {
 export type CheckedStation = Omit<StationConfig, 'StationId' | 'Version'>;
 
 export interface Candidate {
-  readonly fields: Fields;
+  readonly fields: ShapeFields;
   /** Fields that could not be read, those of limits as `Limits.1.Priority`. */
   readonly unread: Unread;
 }
@@ -37,10 +37,10 @@ export interface Candidate {
  * @returns the station, or what is wrong
  */
 export function checkStation(
-  wanted: Fields,
+  wanted: ShapeFields,
   points: readonly Candidate[],
-): { readonly station: CheckedStation } | { readonly issues: readonly Issue[] } {
-  const issues: Issue[] = [];
+): { readonly station: CheckedStation } | { readonly issues: readonly ImportIssue[] } {
+  const issues: ImportIssue[] = [];
   if (points.length > MAX_POINTS) {
     issues.push({ path: ['Points'], message: `expected at most ${MAX_POINTS} points` });
   }
@@ -49,7 +49,7 @@ export function checkStation(
     if (unread.size > 0) doubtful.add(fields.Point);
     const known = knownPoint(fields);
     if (known) return [known];
-    const checked = checkPoint(fields, unread);
+    const checked = checkImportedPoint(fields, unread);
     if (checked.issues.length > 0) doubtful.add(fields.Point);
     for (const issue of checked.issues) issues.push({ ...issue, path: ['Points', index, ...issue.path] });
     return checked.likely === null ? [] : [checked.likely];
@@ -77,11 +77,11 @@ const MAX_ROUNDS = 5;
  *
  * @returns also the point as it probably is, with something usual for what is wrong
  */
-export function checkPoint(
-  point: Fields,
+export function checkImportedPoint(
+  point: ShapeFields,
   unread: Unread,
-): { readonly issues: readonly Issue[]; readonly likely: Point | null } {
-  const issues: Issue[] = [];
+): { readonly issues: readonly ImportIssue[]; readonly likely: Point | null } {
+  const issues: ImportIssue[] = [];
   const wrong = new Set(unread);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const parsed = Point.safeParse(wrong.size === 0 ? point : pointWithUsual(point, wrong));
@@ -95,7 +95,7 @@ export function checkPoint(
 }
 
 /** The fields that an issue is about; those of a limit as `Limits.1.Priority`. */
-function fieldsOf({ path, keys }: Issue): string[] {
+function fieldsOf({ path, keys }: ImportIssue): string[] {
   const [first, index, field] = path.map(String);
   if (first === 'Limits' && index !== undefined) {
     const inLimit = field === undefined ? (keys ?? NEEDED_OF_LIMIT) : [field];
@@ -105,8 +105,8 @@ function fieldsOf({ path, keys }: Issue): string[] {
 }
 
 /** What is wrong with the fields that are said of a point, whatever the others are. */
-export function checkSaid(point: Fields, unread: Unread): readonly Issue[] {
-  const limits = Array.isArray(point.Limits) ? (point.Limits as Fields[]) : [];
+export function checkSaid(point: ShapeFields, unread: Unread): readonly ImportIssue[] {
+  const limits = Array.isArray(point.Limits) ? (point.Limits as ShapeFields[]) : [];
   const missing = new Set([
     ...unread,
     ...NEEDED_OF_POINT.filter((field) => point[field] === undefined),
@@ -116,11 +116,11 @@ export function checkSaid(point: Fields, unread: Unread): readonly Issue[] {
         .map((field) => `Limits.${index}.${field}`),
     ),
   ]);
-  return checkPoint(point, missing).issues;
+  return checkImportedPoint(point, missing).issues;
 }
 
 /** What is wrong with the fields that are said of a station. */
-export function checkSaidStation(fields: Fields): readonly Issue[] {
+export function checkSaidStation(fields: ShapeFields): readonly ImportIssue[] {
   return StationWithoutPoints.partial().safeParse(fields).error?.issues ?? [];
 }
 
@@ -129,7 +129,7 @@ const checked = new Map<string, Point>();
 const MAX_CHECKED = 20_000;
 
 /** What the contract makes of a point, each kind of point checked once; null: something is wrong. */
-function knownPoint(point: Fields): Point | null {
+function knownPoint(point: ShapeFields): Point | null {
   const { Id, Point: Terminal, Name: named, ...kind } = point;
   const key = JSON.stringify(kind);
   const known = checked.get(key);

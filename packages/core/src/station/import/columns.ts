@@ -10,8 +10,16 @@ import {
   type StationTable,
   WORD_ORDERS,
 } from '@outpost/contract';
-import type { Fields } from '../shape.ts';
-import { type Cell, type Decimals, type Read, readChoice, readNumber, readText, readYesNo } from './cells.ts';
+import type { ShapeFields } from '../shape.ts';
+import {
+  type Decimals,
+  type FileCell,
+  type Read,
+  readNumber,
+  readOption,
+  readText,
+  readYesNo,
+} from './cells.ts';
 
 /**
  * One column of a table. `blank` says what an empty cell means: `null`, an empty text, or that the field stays as it is stored, and of
@@ -169,16 +177,16 @@ export const tableOfName = (name: string): StationTable | null =>
 export const bareTitle = (title: string): string => title.toLowerCase().replace(/[\s_.\-/]+/g, '');
 
 /** The cell of a column; null where there is nothing. */
-export function cellOf({ path, kind }: StationColumn, entity: Fields): Cell {
+export function cellOf({ path, kind }: StationColumn, entity: ShapeFields): FileCell {
   let value: unknown = entity;
-  for (const step of path) value = (value as Fields | null | undefined)?.[step];
+  for (const step of path) value = (value as ShapeFields | null | undefined)?.[step];
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return kind === 'number' || typeof value === 'number' ? (value as number) : String(value);
 }
 
 /** What a cell that is not blank says. `either` is read where it is known what is expected. */
-export function readCell({ kind }: StationColumn, cell: Cell, decimals: Decimals): Read<unknown> {
+export function readCell({ kind }: StationColumn, cell: FileCell, decimals: Decimals): Read<unknown> {
   switch (kind) {
     case 'number':
       return readNumber(cell, decimals);
@@ -191,6 +199,6 @@ export function readCell({ kind }: StationColumn, cell: Cell, decimals: Decimals
     case 'either':
       return { value: cell };
     default:
-      return readChoice(cell, kind);
+      return readOption(cell, kind);
   }
 }

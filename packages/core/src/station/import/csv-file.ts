@@ -1,5 +1,5 @@
 import { csvCell } from '../../csv.ts';
-import type { Cell } from './cells.ts';
+import type { FileCell } from './cells.ts';
 
 /** Where a spreadsheet might begin a formula; see `csvCell`. */
 const GUARDED = /^'+(?=[=+\-@\t\r\n＝＋－＠])/;
@@ -28,7 +28,7 @@ export const guardedCsvCell = (text: string): string => csvCell(guardable(text))
 export interface FileRow {
   /** As a spreadsheet counts rows: 1 is the first. */
   readonly row: number;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly FileCell[];
 }
 
 export interface CsvFile {

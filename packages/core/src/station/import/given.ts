@@ -1,10 +1,10 @@
 import type { ImportProblem, StationTable } from '@outpost/contract';
-import type { Fields } from '../shape.ts';
-import type { Cell, Decimals } from './cells.ts';
+import type { ShapeFields } from '../shape.ts';
+import type { Decimals, FileCell } from './cells.ts';
 import type { Separator } from './csv-file.ts';
 
 /** Where something stands in a file. */
-export interface Place {
+export interface FilePosition {
   readonly sheet: string;
   /** null: in no row of its own. */
   readonly row: number | null;
@@ -17,13 +17,13 @@ export type Unread = ReadonlySet<string>;
 
 /** What a file says of a station. */
 export interface GivenStation {
-  readonly place: Place;
+  readonly place: FilePosition;
   /** Which it is, as it was typed. */
   readonly ref: StationRef;
   /** The file has the station itself, not only things of it. */
   readonly isNamed: boolean;
   /** Fields of the station that are said; partial. */
-  readonly fields: Fields;
+  readonly fields: ShapeFields;
   readonly unread: Unread;
   /** Tables whose titles could not be read: what they have of the station is not known. */
   readonly unreadTables: ReadonlySet<StationTable>;
@@ -44,9 +44,9 @@ export interface StationRef {
 }
 
 export interface GivenPoint {
-  readonly place: Place;
+  readonly place: FilePosition;
   /** null: only its limits are said. */
-  readonly fields: Fields | null;
+  readonly fields: ShapeFields | null;
   readonly unread: Unread;
   readonly limits: ReadonlyMap<string, GivenLimit>;
   /** All limits of this point are said. */
@@ -54,22 +54,22 @@ export interface GivenPoint {
 }
 
 export interface GivenLimit {
-  readonly place: Place;
-  readonly fields: Fields;
+  readonly place: FilePosition;
+  readonly fields: ShapeFields;
   readonly unread: Unread;
 }
 
 export interface GivenSetting {
-  readonly place: Place;
+  readonly place: FilePosition;
   /** As it stands in a spreadsheet; in JSON as it is. */
-  readonly wanted: Cell;
+  readonly wanted: FileCell;
   readonly decimals: Decimals;
   /** A text is no number there. */
   readonly isTyped: boolean;
 }
 
 /** Collects problems, the first of each cell; more than a person reads are only counted. */
-export class Problems {
+export class ImportProblems {
   readonly list: ImportProblem[] = [];
   total = 0;
   readonly #most: number;
@@ -81,7 +81,7 @@ export class Problems {
   }
 
   /** @param field a column's title; of a JSON file the path below that of the place */
-  add({ sheet, row, path }: Place, field: string | null, value: unknown, Message: string): void {
+  add({ sheet, row, path }: FilePosition, field: string | null, value: unknown, Message: string): void {
     const Column = path ? [path, field].filter((part) => part !== null).join('.') : field;
     // What follows from a cell that could not be read is no problem of its own.
     const key = `${sheet} ${row} ${Column}`;
@@ -98,7 +98,7 @@ export class Problems {
   }
 
   /** A row whose cells are not where they should be: what else is wrong with it follows from that. */
-  addUnreadable(place: Place, value: unknown, message: string): void {
+  addUnreadable(place: FilePosition, value: unknown, message: string): void {
     this.add(place, null, value, message);
     if (this.#unreadable.size < this.#most) this.#unreadable.add(rowKey(place.sheet, place.row));
   }
@@ -117,7 +117,7 @@ function shown(value: unknown): string {
 export interface GivenRow {
   /** As a spreadsheet counts rows: 1 is the first. */
   readonly row: number;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly FileCell[];
   /** Places in `cells`, from 0, of formulas that were not worked out. */
   readonly unworked?: readonly number[];
 }

@@ -2,13 +2,13 @@ import { type ImportProblem, STATION_TABLES, StationConfig, type StationTable } 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyStation } from '../../testing/stations.ts';
-import type { Cell } from './cells.ts';
+import type { FileCell } from './cells.ts';
 import {
   type GivenTable,
   guardedCsvCell,
+  ImportProblems,
   type Missing,
-  Problems,
-  planStation,
+  planImportedStation,
   readCsv,
   readJsonStations,
   readTables,
@@ -19,11 +19,11 @@ import {
   tableOfTitles,
 } from './index.ts';
 
-const titlesOf = (table: StationTable): Cell[] => STATION_COLUMNS[table].map(({ title }) => title);
+const titlesOf = (table: StationTable): FileCell[] => STATION_COLUMNS[table].map(({ title }) => title);
 
 function tableOf(
   table: StationTable,
-  rows: readonly (readonly Cell[])[],
+  rows: readonly (readonly FileCell[])[],
   titles = titlesOf(table),
 ): GivenTable {
   return {
@@ -36,13 +36,13 @@ function tableOf(
 }
 
 function plan(tables: readonly GivenTable[], stored: readonly StationConfig[], missing: Missing = 'keep') {
-  const problems = new Problems(100);
-  const warnings = new Problems(100);
+  const problems = new ImportProblems(100);
+  const warnings = new ImportProblems(100);
   const ignored: string[] = [];
   const given = readTables(tables, stored, problems, ignored);
   const planned = resolveStations(given, stored, problems).map(({ given: station, stationId }) => {
     const existing = stored.find(({ StationId }) => StationId === stationId) ?? null;
-    return planStation(station, existing, missing, { problems, warnings });
+    return planImportedStation(station, existing, missing, { problems, warnings });
   });
   return { planned, problems: problems.list, warnings: warnings.list, ignored };
 }
@@ -87,17 +87,22 @@ describe('a file that was exported', () => {
         const file = JSON.parse(
           JSON.stringify({ Format: STATIONS_FILE, Version: 1, Stations: stored }),
         ) as unknown;
-        const problems = new Problems(100);
+        const problems = new ImportProblems(100);
         const given = readJsonStations(file, problems);
         const here = resolveStations(given, stored, problems).map(({ given: station, stationId }) =>
-          planStation(station, stored.find(({ StationId }) => StationId === stationId) ?? null, 'remove', {
-            problems,
-            warnings: new Problems(1),
-          }),
+          planImportedStation(
+            station,
+            stored.find(({ StationId }) => StationId === stationId) ?? null,
+            'remove',
+            {
+              problems,
+              warnings: new ImportProblems(1),
+            },
+          ),
         );
         expect(here.map((station) => station?.diff)).toEqual([null, null]);
         const elsewhere = resolveStations(given, [], problems).map(({ given: station }) =>
-          planStation(station, null, 'keep', { problems, warnings: new Problems(1) }),
+          planImportedStation(station, null, 'keep', { problems, warnings: new ImportProblems(1) }),
         );
         expect(problems.list).toEqual([]);
         elsewhere.forEach((station, index) => {
@@ -444,7 +449,7 @@ describe('what a file says', () => {
 });
 
 describe('a mistake is named with its row and column', () => {
-  const one = (titles: string[], ...rows: Cell[][]) => tableOf('points', rows, titles);
+  const one = (titles: string[], ...rows: FileCell[][]) => tableOf('points', rows, titles);
 
   it('in a cell', () => {
     expect(
@@ -512,8 +517,9 @@ describe('a mistake is named with its row and column', () => {
   });
 
   it('where a StationId has the name of another station beside it', () => {
-    const of = (row: Cell[], titles: string[]) => plan([tableOf('stations', [row], titles)], [station]);
-    const refused = (row: Cell[], titles: string[]) => of(row, titles).problems.map(({ Column }) => Column);
+    const of = (row: FileCell[], titles: string[]) => plan([tableOf('stations', [row], titles)], [station]);
+    const refused = (row: FileCell[], titles: string[]) =>
+      of(row, titles).problems.map(({ Column }) => Column);
     expect(refused([1, 'Oak'], ['StationId', 'SiteName'])).toEqual(['StationId']);
     expect(refused([1, 'LS-02'], ['StationId', 'Code'])).toEqual(['StationId']);
     expect(refused([1, 'plc-oak'], ['StationId', 'Host'])).toEqual(['StationId']);
@@ -609,13 +615,13 @@ describe('a mistake is named with its row and column', () => {
   });
 
   it('in JSON', () => {
-    const problems = new Problems(9);
+    const problems = new ImportProblems(9);
     const given = readJsonStations(
       [{ SiteName: 'A', Host: 'plc', Prot: 1, Points: [{ Point: 'DI1' }, 7] }, 'x', { Host: 'plc' }],
       problems,
     );
     for (const { given: one } of resolveStations(given, [], problems))
-      planStation(one, null, 'keep', { problems, warnings: new Problems(1) });
+      planImportedStation(one, null, 'keep', { problems, warnings: new ImportProblems(1) });
     expect(problems.list.map(({ Row, Column }) => [Row, Column])).toEqual([
       [1, 'Points.1'],
       [2, null],
@@ -627,7 +633,7 @@ describe('a mistake is named with its row and column', () => {
       [1, 'Points.0.DataType'],
       [1, 'Prot'],
     ]);
-    const wrong = new Problems(1);
+    const wrong = new ImportProblems(1);
     expect(readJsonStations({ Format: 'x' }, wrong)).toEqual([]);
     expect(wrong.list[0]!.Message).toContain(STATIONS_FILE);
   });

@@ -1,17 +1,17 @@
 import { formatIssue, type StationTable } from '@outpost/contract';
 import type { DescribedChange } from '../describe.ts';
 import { ofRegisterNumber } from '../register-number.ts';
-import type { Fields } from '../shape.ts';
-import { checkSaid, checkSaidStation, type Issue } from './check.ts';
+import type { ShapeFields } from '../shape.ts';
+import { checkSaid, checkSaidStation, type ImportIssue } from './check.ts';
 import { STATION_COLUMNS } from './columns.ts';
-import type { GivenPoint, GivenStation, Place, Problems } from './given.ts';
+import type { FilePosition, GivenPoint, GivenStation, ImportProblems } from './given.ts';
 import { withoutEmptyScale } from './usual.ts';
 
 /** Where in the file what a change or a problem is about stands. */
-export function placeOf(
+export function issuePosition(
   given: GivenStation,
   { part, terminal = '', limit = '' }: Pick<DescribedChange, 'part' | 'terminal' | 'limit'>,
-): Place {
+): FilePosition {
   if (part === 'station') return given.place;
   const elsewhere = { sheet: given.place.sheet, row: null };
   if (part === 'setting') return given.settings.get(terminal)?.place ?? elsewhere;
@@ -22,9 +22,9 @@ export function placeOf(
 /** Notes what the contract says against a station of the file. */
 export function addIssues(
   given: GivenStation,
-  station: { readonly points: readonly Fields[]; readonly settings: readonly Fields[] },
-  issues: readonly Issue[],
-  problems: Problems,
+  station: { readonly points: readonly ShapeFields[]; readonly settings: readonly ShapeFields[] },
+  issues: readonly ImportIssue[],
+  problems: ImportProblems,
 ): void {
   for (const issue of issues) {
     const [field, index] = issue.path.map(String);
@@ -33,14 +33,14 @@ export function addIssues(
       addPointIssue(pointOf(given, point), { ...issue, path: issue.path.slice(2) }, problems);
     } else if (field === 'Settings' && index !== undefined) {
       const record = station.settings[Number(index)]!;
-      const place = placeOf(given, { part: 'setting', terminal: String(record.Point) });
+      const place = issuePosition(given, { part: 'setting', terminal: String(record.Point) });
       addOne({ table: 'settings', place, record }, { ...issue, path: issue.path.slice(2) }, problems);
     } else addOne({ table: 'stations', place: given.place, record: given.fields }, issue, problems);
   }
 }
 
 /** Notes what is wrong with what a file says of a station of which it is not known which it is. */
-export function addSaidIssues(given: GivenStation, problems: Problems): void {
+export function addSaidIssues(given: GivenStation, problems: ImportProblems): void {
   for (const issue of checkSaidStation(given.fields)) {
     addOne({ table: 'stations', place: given.place, record: given.fields }, issue, problems);
   }
@@ -48,7 +48,10 @@ export function addSaidIssues(given: GivenStation, problems: Problems): void {
 }
 
 /** Notes what is wrong with what a file says of a point of which it is not known which it is. */
-export function addSaidPointIssues({ place, fields, unread, limits }: GivenPoint, problems: Problems): void {
+export function addSaidPointIssues(
+  { place, fields, unread, limits }: GivenPoint,
+  problems: ImportProblems,
+): void {
   const given = [...limits.values()];
   const unreadInLimits = given.flatMap((limit, index) =>
     [...limit.unread].map((field) => `Limits.${index}.${field}`),
@@ -61,24 +64,28 @@ export function addSaidPointIssues({ place, fields, unread, limits }: GivenPoint
 }
 
 interface PlacedPoint {
-  readonly point: Fields;
-  readonly place: Place;
-  readonly limitPlace: (index: number) => Place;
+  readonly point: ShapeFields;
+  readonly place: FilePosition;
+  readonly limitPlace: (index: number) => FilePosition;
 }
 
-function pointOf(given: GivenStation, point: Fields): PlacedPoint {
+function pointOf(given: GivenStation, point: ShapeFields): PlacedPoint {
   const terminal = String(point.Point ?? '');
   const limitPlace = (index: number) => {
-    const limit = String((point.Limits as Fields[])[index]?.Kind);
-    return placeOf(given, { part: 'limit', terminal, limit });
+    const limit = String((point.Limits as ShapeFields[])[index]?.Kind);
+    return issuePosition(given, { part: 'limit', terminal, limit });
   };
-  return { point, place: placeOf(given, { part: 'point', terminal }), limitPlace };
+  return { point, place: issuePosition(given, { part: 'point', terminal }), limitPlace };
 }
 
-function addPointIssue({ point, place, limitPlace }: PlacedPoint, issue: Issue, problems: Problems): void {
+function addPointIssue(
+  { point, place, limitPlace }: PlacedPoint,
+  issue: ImportIssue,
+  problems: ImportProblems,
+): void {
   const [first, index] = issue.path.map(String);
   if (first === 'Limits' && index !== undefined) {
-    const record = (point.Limits as Fields[])[Number(index)]!;
+    const record = (point.Limits as ShapeFields[])[Number(index)]!;
     const at = limitPlace(Number(index));
     addOne({ table: 'limits', place: at, record }, { ...issue, path: issue.path.slice(2) }, problems);
   } else addOne({ table: 'points', place, record: point }, issue, problems);
@@ -87,11 +94,11 @@ function addPointIssue({ point, place, limitPlace }: PlacedPoint, issue: Issue, 
 /** A record of the file and where it stands. */
 interface PlacedRecord {
   readonly table: StationTable;
-  readonly place: Place;
-  readonly record: Fields;
+  readonly place: FilePosition;
+  readonly record: ShapeFields;
 }
 
-function addOne({ table, place, record }: PlacedRecord, issue: Issue, problems: Problems): void {
+function addOne({ table, place, record }: PlacedRecord, issue: ImportIssue, problems: ImportProblems): void {
   if (issue.keys) {
     for (const key of issue.keys) problems.add(place, key, record[key], 'expected no such field');
     return;
@@ -99,7 +106,7 @@ function addOne({ table, place, record }: PlacedRecord, issue: Issue, problems: 
   const path = issue.path.map(String);
   const column = place.path === undefined ? titleOf(table, path) : path.join('.') || null;
   let value: unknown = path.length === 0 ? undefined : record;
-  for (const step of path) value = (value as Fields | null | undefined)?.[step];
+  for (const step of path) value = (value as ShapeFields | null | undefined)?.[step];
   const isLeftOut = issue.code !== 'custom' && value === undefined && path.length > 0;
   const words = isLeftOut ? `expected ${column}: something new needs it` : formatIssue(issue.message);
   problems.add(place, column, value, `${words}${meantAddress(column, value)}`);

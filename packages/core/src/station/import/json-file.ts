@@ -1,6 +1,14 @@
-import type { Fields } from '../shape.ts';
-import type { Cell } from './cells.ts';
-import type { GivenLimit, GivenPoint, GivenSetting, GivenStation, Place, Problems, Unread } from './given.ts';
+import type { ShapeFields } from '../shape.ts';
+import type { FileCell } from './cells.ts';
+import type {
+  FilePosition,
+  GivenLimit,
+  GivenPoint,
+  GivenSetting,
+  GivenStation,
+  ImportProblems,
+  Unread,
+} from './given.ts';
 import { addSaidIssues, addSaidPointIssues } from './issues.ts';
 
 /** What a JSON file of stations says it is. */
@@ -9,7 +17,7 @@ export const STATIONS_FILE = 'outpost-stations';
 export const STATIONS_FILE_VERSION = 1;
 
 /** Reads a JSON file: an export, or a list of stations. Fields that it does not have are not said. */
-export function readJsonStations(content: unknown, problems: Problems): GivenStation[] {
+export function readJsonStations(content: unknown, problems: ImportProblems): GivenStation[] {
   const list = listOf(content);
   if (!list) {
     const words = `expected {"Format": "${STATIONS_FILE}", "Version": ${STATIONS_FILE_VERSION}, "Stations": […]}, or a list of stations`;
@@ -32,10 +40,10 @@ export function readJsonStations(content: unknown, problems: Problems): GivenSta
 
 /** Whether it is known which station it is, and it is there once. */
 function isWhich(
-  { StationId: id, SiteName: name }: Fields,
+  { StationId: id, SiteName: name }: ShapeFields,
   { place, ref, unread }: GivenStation,
   seen: Map<string, number>,
-  problems: Problems,
+  problems: ImportProblems,
 ): boolean {
   const { StationId, Code, SiteName } = ref;
   if (unread.has('StationId')) {
@@ -65,7 +73,7 @@ function listOf(content: unknown): unknown[] | null {
   return Array.isArray(content.Stations) ? content.Stations : null;
 }
 
-function readStation(item: Fields, place: Place, problems: Problems): GivenStation {
+function readStation(item: ShapeFields, place: FilePosition, problems: ImportProblems): GivenStation {
   const { StationId, Version: _version, Points, Settings, ...fields } = item;
   const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
   const isId = typeof StationId === 'number' && Number.isInteger(StationId) && StationId > 0;
@@ -86,7 +94,7 @@ function readStation(item: Fields, place: Place, problems: Problems): GivenStati
 
 const ALL_READ: Unread = new Set();
 
-function readPoints(list: unknown, station: Place, problems: Problems): Map<string, GivenPoint> {
+function readPoints(list: unknown, station: FilePosition, problems: ImportProblems): Map<string, GivenPoint> {
   const points = new Map<string, GivenPoint>();
   each(list, 'Points', station, problems, (item, place) => {
     const { Id: _id, Limits, ...fields } = item;
@@ -107,7 +115,7 @@ function readPoints(list: unknown, station: Place, problems: Problems): Map<stri
   return points;
 }
 
-function readLimits(list: unknown, point: Place, problems: Problems): Map<string, GivenLimit> {
+function readLimits(list: unknown, point: FilePosition, problems: ImportProblems): Map<string, GivenLimit> {
   const limits = new Map<string, GivenLimit>();
   each(list, 'Limits', point, problems, (fields, place) => {
     const kind = String(fields.Kind);
@@ -123,7 +131,11 @@ function readLimits(list: unknown, point: Place, problems: Problems): Map<string
   return limits;
 }
 
-function readSettings(list: unknown, station: Place, problems: Problems): Map<string, GivenSetting> {
+function readSettings(
+  list: unknown,
+  station: FilePosition,
+  problems: ImportProblems,
+): Map<string, GivenSetting> {
   const settings = new Map<string, GivenSetting>();
   each(list, 'Settings', station, problems, (item, place) => {
     const terminal = typeof item.Point === 'string' ? item.Point : '';
@@ -135,7 +147,7 @@ function readSettings(list: unknown, station: Place, problems: Problems): Map<st
     if (typeof wanted !== 'boolean' && typeof wanted !== 'number') {
       problems.add(place, 'Wanted', wanted, 'expected true, false or a number');
     } else if (terminal !== '' && !settings.has(terminal)) {
-      settings.set(terminal, { place, wanted: wanted as Cell, decimals: 'point', isTyped: true });
+      settings.set(terminal, { place, wanted: wanted as FileCell, decimals: 'point', isTyped: true });
     }
   });
   return settings;
@@ -145,9 +157,9 @@ function readSettings(list: unknown, station: Place, problems: Problems): Map<st
 function each(
   list: unknown,
   name: string,
-  { path, ...of }: Place,
-  problems: Problems,
-  take: (item: Fields, place: Place) => void,
+  { path, ...of }: FilePosition,
+  problems: ImportProblems,
+  take: (item: ShapeFields, place: FilePosition) => void,
 ): void {
   if (list === undefined) return;
   const place = { ...of, path: path ? `${path}.${name}` : name };
@@ -162,5 +174,5 @@ function each(
   });
 }
 
-const isRecord = (value: unknown): value is Fields =>
+const isRecord = (value: unknown): value is ShapeFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

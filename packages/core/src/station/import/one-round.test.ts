@@ -1,11 +1,11 @@
 import { STATION_TABLES, StationConfig, type StationTable } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cell } from './cells.ts';
+import type { FileCell } from './cells.ts';
 import {
   type GivenTable,
-  Problems,
-  planStation,
+  ImportProblems,
+  planImportedStation,
   readJsonStations,
   readTables,
   resolveStations,
@@ -48,13 +48,19 @@ interface Mistake {
   readonly table: StationTable;
   readonly row: number;
   readonly column: string;
-  readonly value: Cell;
+  readonly value: FileCell;
   /** Another column, where that is where it is said. */
   readonly saidAt?: string;
   /** What misses the row says so too. */
   readonly missedBy?: string;
 }
-const wrong = (table: StationTable, row: number, column: string, value: Cell, saidAt = column): Mistake => ({
+const wrong = (
+  table: StationTable,
+  row: number,
+  column: string,
+  value: FileCell,
+  saidAt = column,
+): Mistake => ({
   ...{ table, row, column, value, saidAt },
 });
 
@@ -127,13 +133,13 @@ function tableWith(table: StationTable, mistakes: readonly Mistake[]): GivenTabl
 }
 
 function saidOf(mistakes: readonly Mistake[]): string[] {
-  const findings = { problems: new Problems(1_000), warnings: new Problems(10) };
+  const findings = { problems: new ImportProblems(1_000), warnings: new ImportProblems(10) };
   const { problems } = findings;
   const tables = STATION_TABLES.map((table) => tableWith(table, mistakes));
   const given = readTables(tables, stored, problems, []);
   const units = new Map<unknown, string>();
   for (const { given: station, stationId } of resolveStations(given, stored, problems)) {
-    planStation(station, stationId === null ? null : stored[0]!, 'keep', findings);
+    planImportedStation(station, stationId === null ? null : stored[0]!, 'keep', findings);
     const { MapUnitId } = station.fields;
     if (units.has(MapUnitId)) problems.add(station.place, 'MapUnitId', MapUnitId, 'taken');
     units.set(MapUnitId, station.ref.SiteName);
@@ -169,11 +175,11 @@ describe('everything that is wrong with a file is said at once', () => {
       wrong('points', 3, 'DataType', 'uint99'),
     ]);
     const titles = table.titles.cells.map((title) => (title === 'Point' ? 'Terminal' : title));
-    const problems = new Problems(100);
+    const problems = new ImportProblems(100);
     const limits = tableWith('limits', [wrong('limits', 2, 'Priority', 'urgent')]);
     const given = readTables([{ ...table, titles: { row: 1, cells: titles } }, limits], [], problems, []);
     for (const { given: station } of resolveStations(given, [], problems)) {
-      planStation(station, null, 'keep', { problems, warnings: new Problems(1) });
+      planImportedStation(station, null, 'keep', { problems, warnings: new ImportProblems(1) });
     }
     const said = problems.list.map(({ Sheet, Row, Column }) => `${Sheet} ${Row} ${Column}`);
     expect(said.slice(0, 2)).toEqual(['points 1 Terminal', 'points 1 Point']);
@@ -194,10 +200,10 @@ describe('everything that is wrong with a file is said at once', () => {
     Object.assign(points[4]!, { Address: 400_011 });
     Object.assign((points[6]!.Limits as object[])[0]!, { Kind: 'HH' });
     Object.assign(ash, { StationId: 'three', Port: 0, Settings: [{ Wanted: 'x' }] });
-    const problems = new Problems(100);
+    const problems = new ImportProblems(100);
     const given = readJsonStations([oak, ash], problems);
     for (const { given: station } of resolveStations(given, [], problems)) {
-      planStation(station, null, 'keep', { problems, warnings: new Problems(1) });
+      planImportedStation(station, null, 'keep', { problems, warnings: new ImportProblems(1) });
     }
     const said = problems.list.map(({ Row, Column }) => `${Row} ${Column}`);
     expect(said.sort()).toEqual([

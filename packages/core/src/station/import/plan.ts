@@ -2,11 +2,11 @@ import type { ChangedField, StationConfig } from '@outpost/contract';
 import { type DescribedChange, describeParts } from '../describe.ts';
 import { type Diff, diffRecords, diffStations } from '../diff.ts';
 import { pointWarnings } from '../point-warnings.ts';
-import { type Fields, isSame, STATION_SHAPE } from '../shape.ts';
+import { isSame, type ShapeFields, STATION_SHAPE } from '../shape.ts';
 import { fieldsOver, type Missing, planPoints, planSettings } from './apply-given.ts';
 import { checkStation } from './check.ts';
-import type { GivenStation, Place, Problems } from './given.ts';
-import { addIssues, addSaidIssues, placeOf } from './issues.ts';
+import type { FilePosition, GivenStation, ImportProblems } from './given.ts';
+import { addIssues, addSaidIssues, issuePosition } from './issues.ts';
 import { USUAL_STATION } from './usual.ts';
 
 /** What an import makes of one station. */
@@ -21,15 +21,15 @@ export interface PlannedStation {
 }
 
 export interface PlacedChange extends ChangedField {
-  readonly place: Place;
+  readonly place: FilePosition;
   /** By it a point can be written that could not be before. */
   readonly isWritable: boolean;
 }
 
 /** What is wrong with a file, and what is allowed and probably not meant. */
 export interface Findings {
-  readonly problems: Problems;
-  readonly warnings: Problems;
+  readonly problems: ImportProblems;
+  readonly warnings: ImportProblems;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface Findings {
  * @param existing null: a new one
  * @returns null when there are problems; all of them are noted
  */
-export function planStation(
+export function planImportedStation(
   given: GivenStation,
   existing: StationConfig | null,
   missing: Missing,
@@ -71,7 +71,7 @@ export function planStation(
   const writable = newlyWritable(existing, after);
   const placed = (change: DescribedChange): PlacedChange => ({
     ...change.line,
-    place: placeOf(given, change),
+    place: issuePosition(given, change),
     isWritable: isOfWriting(change, writable),
   });
   if (!existing) {
@@ -85,13 +85,13 @@ export function planStation(
 }
 
 /** Parts that say what is stored are the stored ones: nothing has to be checked or compared inside. */
-function isUnchanged(existing: StationConfig, wanted: Fields): boolean {
+function isUnchanged(existing: StationConfig, wanted: ShapeFields): boolean {
   const isSameList = (a: readonly unknown[], b: readonly unknown[]) =>
     a.length === b.length && a.every((item, index) => item === b[index]);
   return Object.entries(wanted).every(([field, value]) => {
     if (field === 'Points') return isSameList(existing.Points, value as unknown[]);
     if (field === 'Settings') return isSameList(existing.Settings, value as unknown[]);
-    return isSame((existing as Fields)[field], value);
+    return isSame((existing as ShapeFields)[field], value);
   });
 }
 
@@ -102,7 +102,7 @@ function createdLines(after: StationConfig): [ChangedField, DescribedChange[]] {
   const first = { Path: 'SiteName', What: `Station ${SiteName}`, Before: null, After };
   // The first line has its name; its host has nothing that is usual.
   const usual = { ...USUAL_STATION, SiteName, Host: undefined, StationId, Version };
-  return [first, describeParts(diffRecords(STATION_SHAPE, usual, after as Fields), after)];
+  return [first, describeParts(diffRecords(STATION_SHAPE, usual, after as ShapeFields), after)];
 }
 
 /** Terminals of points that can be written and could not be before. */
@@ -125,7 +125,7 @@ function addWarnings(
   given: GivenStation,
   before: StationConfig | null,
   after: StationConfig,
-  warnings: Problems,
+  warnings: ImportProblems,
 ): void {
   const stored = new Map(before?.Points.map((point) => [point.Id, point]));
   for (const point of after.Points) {
@@ -134,7 +134,12 @@ function addWarnings(
     const known = new Set(old && pointWarnings(old).map(({ message }) => message));
     for (const { field, message } of pointWarnings(point)) {
       if (known.has(message)) continue;
-      warnings.add(placeOf(given, { part: 'point', terminal: point.Point }), field, point[field], message);
+      warnings.add(
+        issuePosition(given, { part: 'point', terminal: point.Point }),
+        field,
+        point[field],
+        message,
+      );
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { GivenStation, Problems, StationRef } from './given.ts';
+import type { GivenStation, ImportProblems, StationRef } from './given.ts';
 import { addSaidIssues } from './issues.ts';
 
 /** What is known of a stored station. */
@@ -22,7 +22,7 @@ export interface Resolved {
 export function resolveStations(
   stations: readonly GivenStation[],
   known: readonly KnownStation[],
-  problems: Problems,
+  problems: ImportProblems,
 ): Resolved[] {
   const stored = new StoredStations(known);
   const taken = new Map<number, GivenStation>();
@@ -56,7 +56,7 @@ export function resolveStations(
 function find(
   given: GivenStation,
   stored: StoredStations,
-  problems: Problems,
+  problems: ImportProblems,
 ): KnownStation | null | 'refused' {
   const { place, ref } = given;
   const found = stored.find(ref);

@@ -1,16 +1,16 @@
 import type { StationConfig, StationTable } from '@outpost/contract';
-import type { Fields } from '../shape.ts';
-import type { Cell } from './cells.ts';
+import type { ShapeFields } from '../shape.ts';
+import type { FileCell } from './cells.ts';
 import { cellOf, STATION_COLUMNS } from './columns.ts';
 
 /** The rows of a station in one of the tables, in the order of the table's columns. */
-export function rowsOfStation(table: StationTable, station: StationConfig): Cell[][] {
+export function rowsOfStation(table: StationTable, station: StationConfig): FileCell[][] {
   const { StationId, Code, SiteName } = station;
   const ref = { StationId, Code, SiteName };
-  const row = (entity: Fields) => STATION_COLUMNS[table].map((column) => cellOf(column, entity));
+  const row = (entity: ShapeFields) => STATION_COLUMNS[table].map((column) => cellOf(column, entity));
   switch (table) {
     case 'stations':
-      return [row(station as Fields)];
+      return [row(station as ShapeFields)];
     case 'points':
       return station.Points.map((point) => row({ ...point, ...ref }));
     case 'limits':

@@ -1,17 +1,17 @@
 import type { StationTable } from '@outpost/contract';
-import type { Fields } from '../shape.ts';
-import { type Cell, cellText, type Decimals, decimalsOf, isBlank, readNumber } from './cells.ts';
+import type { ShapeFields } from '../shape.ts';
+import { cellText, type Decimals, decimalsOf, type FileCell, isBlank, readNumber } from './cells.ts';
 import { bareTitle, readCell, STATION_COLUMNS, type StationColumn } from './columns.ts';
 import type { Separator } from './csv-file.ts';
 import type {
+  FilePosition,
   GivenLimit,
   GivenPoint,
   GivenRow,
   GivenSetting,
   GivenStation,
   GivenTable,
-  Place,
-  Problems,
+  ImportProblems,
   StationRef,
   Unread,
 } from './given.ts';
@@ -20,9 +20,9 @@ import { describeOtherStation, type KnownStation, StoredStations } from './resol
 
 /** Points and settings of a station as rows are read. */
 interface Draft {
-  place: Place;
+  place: FilePosition;
   ref: StationRef;
-  fields: Fields;
+  fields: ShapeFields;
   unread: Unread;
   isNamed: boolean;
   points: Map<string, Omit<GivenPoint, 'limits' | 'saysLimits'> & { limits: Map<string, GivenLimit> }>;
@@ -39,7 +39,7 @@ interface Draft {
 export function readTables(
   tables: readonly GivenTable[],
   known: readonly KnownStation[],
-  problems: Problems,
+  problems: ImportProblems,
   ignored: string[],
 ): GivenStation[] {
   const drafts = new Drafts(known);
@@ -88,7 +88,7 @@ interface Placed {
 /** The columns of a table; it is whole if it has those that say what a row is of. */
 function columnsOf(
   { table, sheet, titles }: GivenTable,
-  problems: Problems,
+  problems: ImportProblems,
   ignored: string[],
 ): { readonly columns: readonly Placed[]; readonly isWhole: boolean } {
   const place = { sheet, row: titles.row };
@@ -126,7 +126,7 @@ function columnsOf(
   return { columns: placed, isWhole };
 }
 
-function* numbersOf({ rows }: GivenTable, columns: readonly Placed[]): Generator<Cell | undefined> {
+function* numbersOf({ rows }: GivenTable, columns: readonly Placed[]): Generator<FileCell | undefined> {
   const places = columns.filter(({ column }) => column.kind === 'number' || column.kind === 'either');
   for (const { cells } of rows) for (const { at } of places) yield cells[at];
 }
@@ -135,9 +135,9 @@ function* numbersOf({ rows }: GivenTable, columns: readonly Placed[]): Generator
 function checkWidth(
   { sheet, titles, separator }: GivenTable,
   { row, cells }: GivenRow,
-  problems: Problems,
+  problems: ImportProblems,
 ): void {
-  const last = (list: readonly Cell[]) => list.findLastIndex((cell) => !isBlank(cell)) + 1;
+  const last = (list: readonly FileCell[]) => list.findLastIndex((cell) => !isBlank(cell)) + 1;
   const most = last(titles.cells);
   if (cells.length <= most) return;
   const count = last(cells);
@@ -164,12 +164,12 @@ function lettersOf(at: number): string {
 
 /** What one row says, without what that changes. */
 interface ReadRow {
-  readonly place: Place;
+  readonly place: FilePosition;
   /** null: it does not say which station it is of. */
   readonly ref: StationRef | null;
   /** Of a point, a limit or a wanted value. */
   readonly terminal: string;
-  readonly fields: Fields;
+  readonly fields: ShapeFields;
   readonly unread: Unread;
   readonly decimals: Decimals;
 }
@@ -179,9 +179,9 @@ class RowReader {
   readonly #table: GivenTable;
   readonly #columns: readonly Placed[];
   readonly #decimals: Decimals;
-  readonly #problems: Problems;
+  readonly #problems: ImportProblems;
 
-  constructor(table: GivenTable, columns: readonly Placed[], decimals: Decimals, problems: Problems) {
+  constructor(table: GivenTable, columns: readonly Placed[], decimals: Decimals, problems: ImportProblems) {
     this.#table = table;
     this.#columns = columns;
     this.#decimals = decimals;
@@ -209,7 +209,7 @@ class RowReader {
   #readCell(
     { column, at }: Placed,
     { row, cells, unworked }: GivenRow,
-    place: Place,
+    place: FilePosition,
     kind: string | null,
     fields: Record<string, unknown>,
     unread: Set<string>,
@@ -240,7 +240,7 @@ class RowReader {
     }
   }
 
-  #refOf(text: (title: string) => string, place: Place, unread: Set<string>): StationRef | null {
+  #refOf(text: (title: string) => string, place: FilePosition, unread: Set<string>): StationRef | null {
     const id = text('StationId');
     const [Code, SiteName] = [text('Code'), text('SiteName')];
     const isNamed = Code !== '' || SiteName !== '';
@@ -256,7 +256,7 @@ class RowReader {
 }
 
 /** Of a row that cannot be placed, what else is wrong is noted all the same. */
-function addSaidRow(table: StationTable, { place, fields, unread }: ReadRow, problems: Problems): void {
+function addSaidRow(table: StationTable, { place, fields, unread }: ReadRow, problems: ImportProblems): void {
   if (table === 'settings') return;
   const none = { isNamed: false, ref: { StationId: null, Code: '', SiteName: '' }, settings: new Map() };
   const said = {
@@ -287,9 +287,9 @@ const NOTHING: Unread = new Set();
 function takeSetting(
   { settings }: Draft,
   { place, terminal, fields, unread, decimals }: ReadRow,
-  problems: Problems,
+  problems: ImportProblems,
 ): boolean {
-  const wanted = (fields.Wanted ?? null) as Cell;
+  const wanted = (fields.Wanted ?? null) as FileCell;
   if (settings.has(terminal)) {
     problems.add(place, 'Point', terminal, `expected each point once: ${terminal} is wanted above`);
     return false;
@@ -305,7 +305,7 @@ function takeSetting(
 function takeLimit(
   limits: Map<string, GivenLimit>,
   { place, terminal, fields, unread }: ReadRow,
-  problems: Problems,
+  problems: ImportProblems,
 ): boolean {
   const kind = String(fields.Kind ?? '');
   if (kind === '') {
@@ -338,7 +338,7 @@ class Drafts {
   }
 
   /** Takes a row in. @returns false: it is of nothing, or of what is there already, which is noted */
-  take(table: StationTable, row: ReadRow, problems: Problems): boolean {
+  take(table: StationTable, row: ReadRow, problems: ImportProblems): boolean {
     const { ref, place, terminal } = row;
     if (ref === null) {
       const words = 'expected the station that the row is of: StationId, Code or SiteName';
@@ -365,13 +365,13 @@ class Drafts {
     return true;
   }
 
-  #needTerminal({ place, terminal }: ReadRow, problems: Problems): boolean {
+  #needTerminal({ place, terminal }: ReadRow, problems: ImportProblems): boolean {
     if (terminal === '') problems.add(place, 'Point', '', 'expected the terminal of a point, such as AI1');
     return terminal !== '';
   }
 
   /** A row of the stations. */
-  #name(ref: StationRef, { place, fields, unread }: ReadRow, problems: Problems): boolean {
+  #name(ref: StationRef, { place, fields, unread }: ReadRow, problems: ImportProblems): boolean {
     const known = this.#find(ref);
     if (known) {
       const words = `expected each station once: it is in row ${known.place.row} too`;
@@ -384,7 +384,7 @@ class Drafts {
   }
 
   /** The station that a row of another table is of; null: its StationId does not go with its name. */
-  #of(ref: StationRef, place: Place, problems: Problems): Draft | null {
+  #of(ref: StationRef, place: FilePosition, problems: ImportProblems): Draft | null {
     const draft = this.#find(ref);
     if (ref.StationId !== null) {
       const stored = this.#stored.byId(ref.StationId);
@@ -414,7 +414,7 @@ class Drafts {
     return stored && stored !== 'several' ? this.#byStored.get(stored.StationId) : undefined;
   }
 
-  #add(ref: StationRef, place: Place, isNamed: boolean): Draft {
+  #add(ref: StationRef, place: FilePosition, isNamed: boolean): Draft {
     const draft: Draft = {
       place,
       ref,

@@ -7,30 +7,30 @@ import {
   type StationConfig,
   StationWithoutPoints,
 } from '@outpost/contract';
-import type { Fields } from '../shape.ts';
+import type { ShapeFields } from '../shape.ts';
 
 /** What a station is of which a file says nothing but what it has to. */
-export const USUAL_STATION: Fields = {
+export const USUAL_STATION: ShapeFields = {
   ...StationWithoutPoints.parse({ SiteName: 'x', Host: 'x' }),
   Points: [],
   Settings: [],
 };
 
 type Kind = StationConfig['Points'][number]['Kind'];
-const USUAL_POINT: Readonly<Record<Kind, Fields>> = {
+const USUAL_POINT: Readonly<Record<Kind, ShapeFields>> = {
   digital: Point.parse({
     ...{ Kind: 'digital', Point: 'X', Name: 'x', Table: 'coil', Address: 0, DataType: 'bit' },
-  }) as Fields,
+  }) as ShapeFields,
   analog: Point.parse({
     ...{ Kind: 'analog', Point: 'X', Name: 'x', Table: 'holding-register', Address: 0, DataType: 'int16' },
-  }) as Fields,
+  }) as ShapeFields,
 };
 /** Fields that only points of a kind have. */
 const ONLY: Readonly<Record<Kind, readonly string[]>> = {
   digital: Object.keys(USUAL_POINT.digital).filter((field) => !(field in USUAL_POINT.analog)),
   analog: Object.keys(USUAL_POINT.analog).filter((field) => !(field in USUAL_POINT.digital)),
 };
-const usualLimit = (Kind: string): Fields =>
+const usualLimit = (Kind: string): ShapeFields =>
   PointLimit.parse({ Kind, Limit: isDigitalLimit(Kind) ? null : 1, Priority: 'low', Message: 'x' });
 
 const isDigitalLimit = (kind: unknown): boolean => kind === 'on' || kind === 'off';
@@ -44,7 +44,7 @@ const isOf = (list: readonly string[], value: unknown): value is string =>
  *
  * @param wrong fields, and fields of limits as `Limits.1.Priority`
  */
-export function pointWithUsual(point: Fields, wrong: ReadonlySet<string>): Fields {
+export function pointWithUsual(point: ShapeFields, wrong: ReadonlySet<string>): ShapeFields {
   const right = Object.fromEntries(Object.entries(point).filter(([field]) => !wrong.has(field)));
   const Kind = isKind(point.Kind) ? point.Kind : likelyKind(right);
   const usual = USUAL_POINT[Kind];
@@ -60,16 +60,17 @@ export function pointWithUsual(point: Fields, wrong: ReadonlySet<string>): Field
   return fields;
 }
 
-function likelyKind(said: Fields): Kind {
+function likelyKind(said: ShapeFields): Kind {
   const { DataType, Limits } = said;
   if (isOf(DATA_TYPES, DataType)) return DataType.startsWith('bit') ? 'digital' : 'analog';
   const limit: unknown = Array.isArray(Limits) ? Limits[0] : undefined;
-  const limitKind = (limit as Fields | undefined)?.Kind;
+  const limitKind = (limit as ShapeFields | undefined)?.Kind;
   if (isOf(LIMIT_KINDS, limitKind) && limitKind !== 'bad-quality')
     return isDigitalLimit(limitKind) ? 'digital' : 'analog';
   const says = (kind: Kind) => ONLY[kind].some((field) => !isEmpty(said[field]));
   if (says('analog')) return 'analog';
-  if (limit !== undefined) return typeof (limit as Fields | null)?.Limit === 'number' ? 'analog' : 'digital';
+  if (limit !== undefined)
+    return typeof (limit as ShapeFields | null)?.Limit === 'number' ? 'analog' : 'digital';
   return says('digital') || isBitTable(said.Table) ? 'digital' : 'analog';
 }
 
@@ -78,7 +79,7 @@ const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === '' ||
   (typeof value === 'object' && Object.values(value).every(isEmpty));
-const without = (fields: Fields, left: readonly string[]): Fields =>
+const without = (fields: ShapeFields, left: readonly string[]): ShapeFields =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => !left.includes(field)));
 
 const isBitTable = (table: unknown): boolean =>
@@ -89,8 +90,8 @@ function likelyType(kind: Kind, table: unknown): string {
   return kind === 'digital' ? 'bit-of-register' : 'int16';
 }
 
-function limitsWithUsual(limits: readonly unknown[], kind: Kind, wrong: ReadonlySet<string>): Fields[] {
-  const taken = new Set(limits.map((limit) => (limit as Fields | null)?.Kind));
+function limitsWithUsual(limits: readonly unknown[], kind: Kind, wrong: ReadonlySet<string>): ShapeFields[] {
+  const taken = new Set(limits.map((limit) => (limit as ShapeFields | null)?.Kind));
   return limits.map((limit, index) => {
     const isWrong = (field: string) => wrong.has(`Limits.${index}.${field}`);
     const said = Object.fromEntries(Object.entries(limit ?? {}).filter(([field]) => !isWrong(field)));
@@ -106,13 +107,13 @@ function limitsWithUsual(limits: readonly unknown[], kind: Kind, wrong: Readonly
 }
 
 /** What is said of a point of a kind, without empty cells of columns that only the other kind has. */
-export function withoutOtherKind(point: Fields, kind: Kind): Fields {
+export function withoutOtherKind(point: ShapeFields, kind: Kind): ShapeFields {
   const empty = ONLY[kind === 'analog' ? 'digital' : 'analog'].filter((field) => isEmpty(point[field]));
   return without(point, empty);
 }
 
 /** Four empty cells are no scale. */
-export function withoutEmptyScale(point: Fields): Fields {
+export function withoutEmptyScale(point: ShapeFields): ShapeFields {
   const { Scale } = point;
   const isEmptyScale = typeof Scale === 'object' && Scale !== null && isEmpty(Scale);
   return isEmptyScale ? { ...point, Scale: null } : point;

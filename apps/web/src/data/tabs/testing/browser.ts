@@ -5,7 +5,7 @@ import type { Envelope } from '../messages.ts';
 import type { OpenChannel, TabChannel } from '../tab-channel.ts';
 import { groupName, type TabStore } from '../tab-store.ts';
 import { Tabs, type TabsParts } from '../tabs.ts';
-import type { World } from './world.ts';
+import type { TabWorld } from './world.ts';
 
 /** Between two tabs a message takes so long, ms. */
 export const MESSAGE_MS = [1, 30] as const;
@@ -16,13 +16,13 @@ const HIDDEN_TIMER_MS = 60_000;
 
 /** A tab's process: it may hang, and then does all that was due when it goes on, or it may be gone. */
 export class TabProcess implements Timing {
-  readonly #world: World;
+  readonly #world: TabWorld;
   #backlog: (() => void)[] = [];
   #hangs = false;
   isGone = false;
   visible = true;
 
-  constructor(world: World) {
+  constructor(world: TabWorld) {
     this.#world = world;
   }
 
@@ -61,8 +61,8 @@ export class TabProcess implements Timing {
 }
 
 /** Local storage, cookie and channels of one browser, with the delays that lie between its processes. */
-export class Browser {
-  readonly #world: World;
+export class SimulatedBrowser {
+  readonly #world: TabWorld;
   readonly #views = new Map<TabProcess, StoreView>();
   readonly #channels = new Map<string, Set<Listener>>();
   /** What the browser itself has stored, as the last of all writes left it. */
@@ -71,7 +71,7 @@ export class Browser {
   /** All messages so far, by channel. */
   readonly posted: { name: string; envelope: Envelope }[] = [];
 
-  constructor(world: World) {
+  constructor(world: TabWorld) {
     this.#world = world;
   }
 

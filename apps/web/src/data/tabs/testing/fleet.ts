@@ -2,9 +2,9 @@ import type { Delta, HubRoom } from '@outpost/contract';
 import { LiveConnection, type Snapshot } from '../../live-connection.ts';
 import { NAMESPACES, type Namespace } from '../../live-link.ts';
 import type { Tabs, TabsParts } from '../tabs.ts';
-import { Browser, TabProcess } from './browser.ts';
+import { SimulatedBrowser, TabProcess } from './browser.ts';
 import { Server } from './server.ts';
-import { World } from './world.ts';
+import { TabWorld } from './world.ts';
 
 /** A tab with its two live connections, and what they have told its screens. */
 export class Tab {
@@ -100,8 +100,8 @@ function numberOf({ Stations }: Delta): number {
 
 /** Tabs of one browser, a server, and what can happen to them. */
 export class Fleet {
-  readonly world: World;
-  readonly browser: Browser;
+  readonly world: TabWorld;
+  readonly browser: SimulatedBrowser;
   readonly server: Server;
   readonly tabs: Tab[] = [];
   token = 'first';
@@ -112,8 +112,8 @@ export class Fleet {
   #tokens = 1;
 
   constructor(random: () => number) {
-    this.world = new World(random);
-    this.browser = new Browser(this.world);
+    this.world = new TabWorld(random);
+    this.browser = new SimulatedBrowser(this.world);
     this.server = new Server(this.world);
     this.server.tokens.set(this.token, 1);
   }

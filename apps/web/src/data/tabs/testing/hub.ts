@@ -5,7 +5,7 @@ import { type Namespace as IoNamespace, Server, type Socket } from 'socket.io';
 import { NAMESPACES, type Namespace } from '../../live-link.ts';
 
 /** A hub as the contract describes it, over real sockets, with buttons for what can go wrong. */
-export class Hub {
+export class SimulatedHub {
   http: HttpServer;
   io: Server;
   epoch = 'first';

@@ -1,7 +1,7 @@
 import { type Delta, HUB_EVENTS, type HubRoom } from '@outpost/contract';
 import { type LiveTransport, NAMESPACES, type Namespace } from '../../live-link.ts';
 import type { TabProcess } from './browser.ts';
-import type { World } from './world.ts';
+import type { TabWorld } from './world.ts';
 
 /** One way between browser and server, ms. */
 const WAY_MS = [1, 40] as const;
@@ -23,7 +23,7 @@ interface ServerRoom {
 
 /** A hub as the contract describes it, in the test's own time. A room's value is the number of its changes. */
 export class Server {
-  readonly #world: World;
+  readonly #world: TabWorld;
   readonly #values = new Map<string, number>();
   readonly #rooms = new Map<string, ServerRoom>();
   /** The highest number of a room that is no more. */
@@ -43,7 +43,7 @@ export class Server {
   /** Tokens that it takes, with whose they are. */
   readonly tokens = new Map<string, number>();
 
-  constructor(world: World) {
+  constructor(world: TabWorld) {
     this.#world = world;
     const beat = () => {
       for (const client of this.isNotResponding ? [] : this.#clients)
@@ -150,12 +150,12 @@ export class Server {
 /** One connection of a browser: comes back by itself when the server is lost. */
 class Connection implements LiveTransport {
   readonly #server: Server;
-  readonly #world: World;
+  readonly #world: TabWorld;
   readonly process: TabProcess;
   readonly #token: () => string | null;
   readonly #listeners = new Map<string, ((data: never) => void)[]>();
   readonly #up: (work: () => void) => void;
-  #down: ReturnType<World['line']>;
+  #down: ReturnType<TabWorld['line']>;
   readonly #wanted = new Set<Namespace>();
   readonly #clients = new Map<Namespace, Client>();
   /** Namespaces whose `connect` the tab has heard. */
@@ -164,7 +164,7 @@ class Connection implements LiveTransport {
   /** Counts how often it was made, since what is on its way over a lost one never comes. */
   #generation = 0;
 
-  constructor(server: Server, world: World, process: TabProcess, token: () => string | null) {
+  constructor(server: Server, world: TabWorld, process: TabProcess, token: () => string | null) {
     this.#server = server;
     this.#world = world;
     this.process = process;

@@ -1,7 +1,7 @@
 import type { Timing } from '../../timing.ts';
 
 /** Time that a test moves: what is due is done one thing after the other, in the order in which it is due. */
-export class World implements Timing {
+export class TabWorld implements Timing {
   #nowMs = Date.parse('2026-03-01T06:00:00Z');
   #count = 0;
   #due: { atMs: number; order: number; work: () => void }[] = [];

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Contact } from '@outpost/contract';
 import { type PushState, useRemoveBrowser, useThisBrowsersPush } from '../../../data/index.ts';
 import styles from './reach.module.css';
-import { Way } from './Way.tsx';
+import { ChannelSetup } from './Way.tsx';
 
 const LABELS: Readonly<Record<Exclude<PushState, object>, string>> = {
   'not-set-up': 'Not set up on this server.',
@@ -23,7 +23,7 @@ export function PushWays({ contact }: { readonly contact: Contact }) {
   const failure = turn.error?.message ?? remove.error?.detail;
   return (
     <>
-      <Way
+      <ChannelSetup
         name="Push"
         where={
           <>
@@ -45,7 +45,7 @@ export function PushWays({ contact }: { readonly contact: Contact }) {
         }
       />
       {others.map(({ Id, Label }) => (
-        <Way
+        <ChannelSetup
           key={Id}
           name="Push"
           where={Label}

@@ -6,7 +6,7 @@ import styles from '../account.module.css';
 import { PushWays } from './PushWays.tsx';
 import { ReachForm } from './ReachForm.tsx';
 import list from './reach.module.css';
-import { Way } from './Way.tsx';
+import { ChannelSetup } from './Way.tsx';
 
 /** How messages reach the account, each way with a test. */
 export function Reach() {
@@ -46,13 +46,17 @@ function Ways({ contact, setUp }: { readonly contact: Contact; readonly setUp: N
     );
   return (
     <ul className={list.list}>
-      <Way name="E-mail" where={where(setUp.Email, Email)} test={setUp.Email ? { Channel: 'email' } : null} />
-      <Way
+      <ChannelSetup
+        name="E-mail"
+        where={where(setUp.Email, Email)}
+        test={setUp.Email ? { Channel: 'email' } : null}
+      />
+      <ChannelSetup
         name="SMS"
         where={where(setUp.Sms, Phone)}
         test={setUp.Sms && Phone !== null ? { Channel: 'sms' } : null}
       />
-      <Way
+      <ChannelSetup
         name="Webhook"
         where={where(setUp.Webhook, WebhookUrl)}
         test={setUp.Webhook && WebhookUrl !== null ? { Channel: 'webhook' } : null}

@@ -15,7 +15,7 @@ export interface WayProps {
 }
 
 /** One way to reach the account, and a test of it with what the provider said. */
-export function Way({ name, where, test, action }: WayProps) {
+export function ChannelSetup({ name, where, test, action }: WayProps) {
   const sending = useContactTest();
   return (
     <li className={styles.way} aria-label={name}>

@@ -8,7 +8,7 @@ import {
 } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { QrCode } from './QrCode.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { RecoveryCodesPanel } from './RecoveryCodes.tsx';
 import styles from './second-factor.module.css';
 
 export interface EnrolProps {
@@ -25,7 +25,7 @@ export function Enrol({ email, onDone, onCancel }: EnrolProps) {
   const begin = useBeginSecondFactor();
   const confirm = useConfirmSecondFactor();
   if (confirm.data !== undefined) {
-    return <RecoveryCodes codes={confirm.data.RecoveryCodes} email={email} onDone={onDone} />;
+    return <RecoveryCodesPanel codes={confirm.data.RecoveryCodes} email={email} onDone={onDone} />;
   }
   if (begin.data !== undefined) {
     const again = () => {

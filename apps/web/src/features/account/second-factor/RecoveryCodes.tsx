@@ -10,7 +10,7 @@ export interface RecoveryCodesProps {
 }
 
 /** Recovery codes, this once: to copy, to keep as a file, to print. */
-export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
+export function RecoveryCodesPanel({ codes, email, onDone }: RecoveryCodesProps) {
   const [said, setSaid] = useState('');
   const text = `Recovery codes of Outpost for ${email}\nEach is good once, in place of the app's code.\n\n${codes.join('\n')}\n`;
   const copy = async () =>

@@ -16,7 +16,7 @@ import { Card } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { Enrol } from './Enrol.tsx';
 import { ProofForm } from './ProofForm.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { RecoveryCodesPanel } from './RecoveryCodes.tsx';
 import styles from './second-factor.module.css';
 
 type Task = 'enrol' | 'codes' | 'off';
@@ -122,7 +122,7 @@ function State({ state: { On, Since, RecoveryCodesLeft, Required }, onTask }: St
 function NewCodes({ email, onDone }: { readonly email: string; readonly onDone: () => void }) {
   const renewing = useRenewRecoveryCodes();
   if (renewing.data !== undefined) {
-    return <RecoveryCodes codes={renewing.data.RecoveryCodes} email={email} onDone={onDone} />;
+    return <RecoveryCodesPanel codes={renewing.data.RecoveryCodes} email={email} onDone={onDone} />;
   }
   return (
     <ProofForm

@@ -2,15 +2,15 @@ import { type LogFilter, writeLogFilter } from './log-filter.ts';
 
 /** What of the alarms is looked at. */
 export const VIEWS = ['active', 'quiet', 'log'] as const;
-export type View = (typeof VIEWS)[number];
+export type AlarmView = (typeof VIEWS)[number];
 
 /** As the address says; `quiet` is what people keep quiet: shelved, out of service, in maintenance. */
-export function viewOf(params: URLSearchParams): View {
+export function viewOf(params: URLSearchParams): AlarmView {
   return VIEWS.find((view) => view === params.get('view')) ?? 'active';
 }
 
 /** The alarm that is open beside the list; null: none. */
-export function openOf(params: URLSearchParams): number | null {
+export function openAlarmId(params: URLSearchParams): number | null {
   const text = params.get('alarm') ?? '';
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
@@ -24,7 +24,7 @@ export function withOpen(params: URLSearchParams, id: number | null): URLSearchP
 }
 
 /** The address of a view; the log's with its filter. */
-export function viewParams(view: View, filter?: LogFilter): URLSearchParams {
+export function alarmViewParams(view: AlarmView, filter?: LogFilter): URLSearchParams {
   const params = new URLSearchParams(view === 'active' ? {} : { view });
   if (filter !== undefined) for (const [name, value] of writeLogFilter(filter)) params.set(name, value);
   return params;

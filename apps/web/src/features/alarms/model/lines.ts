@@ -3,9 +3,9 @@ import { type Incident, summariseIncident } from '@outpost/core';
 import type { BoardRow } from './board.ts';
 
 /** One line of the list: an alarm, or an incident with its alarms folded into it. */
-export type Line = AlarmLine | IncidentLine;
+export type AlarmLine = AlarmListLine | IncidentLine;
 
-export interface AlarmLine {
+export interface AlarmListLine {
   readonly kind: 'alarm';
   /** The alarm's Id. */
   readonly key: number;
@@ -24,7 +24,7 @@ export interface IncidentLine {
 }
 
 /** The alarms that a line is about. */
-export function entriesOf(line: Line): readonly AlarmLogEntry[] {
+export function entriesOf(line: AlarmLine): readonly AlarmLogEntry[] {
   return line.kind === 'alarm' ? [line.row.entry] : line.incident.members;
 }
 
@@ -33,7 +33,7 @@ export function entriesOf(line: Line): readonly AlarmLogEntry[] {
  * alarm like any other.
  * @param open incidents whose alarms are shown, by their Ids
  */
-export function linesOf(rows: readonly BoardRow[], open: ReadonlySet<number>): Line[] {
+export function linesOf(rows: readonly BoardRow[], open: ReadonlySet<number>): AlarmLine[] {
   const members = new Map<number, BoardRow[]>();
   for (const row of rows) {
     const { IncidentId } = row.entry;
@@ -42,13 +42,13 @@ export function linesOf(rows: readonly BoardRow[], open: ReadonlySet<number>): L
     if (others) others.push(row);
     else members.set(IncidentId, [row]);
   }
-  const line = (row: BoardRow, isMember = false): AlarmLine => ({
+  const line = (row: BoardRow, isMember = false): AlarmListLine => ({
     kind: 'alarm',
     key: row.entry.Id,
     row,
     isMember,
   });
-  return rows.flatMap((row): Line[] => {
+  return rows.flatMap((row): AlarmLine[] => {
     const { IncidentId } = row.entry;
     const all = IncidentId === null ? undefined : members.get(IncidentId);
     if (IncidentId === null || all === undefined || all.length < 2) return [line(row)];
@@ -61,7 +61,11 @@ export function linesOf(rows: readonly BoardRow[], open: ReadonlySet<number>): L
 }
 
 /** The line to go to from another one. `by`: how many further; beyond either end: that end. Without one: the first. */
-export function adjacentLine(lines: readonly Line[], key: number | null, by: number): Line | undefined {
+export function adjacentLine(
+  lines: readonly AlarmLine[],
+  key: number | null,
+  by: number,
+): AlarmLine | undefined {
   const at = lines.findIndex((line) => line.key === key);
   if (at < 0) return lines[0];
   return lines[Math.max(0, Math.min(lines.length - 1, at + by))];

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  isFiltered,
+  isLogFiltered,
   type LogFilter,
   logQueryOf,
-  NO_FILTER,
+  NO_LOG_FILTER,
   readLogFilter,
-  toggled,
+  toggledLogFilter,
   writeLogFilter,
 } from './log-filter.ts';
 
@@ -23,30 +23,30 @@ test('an address says all of a filter, and a filter all of an address', () => {
     to: '2026-03-02T06:00:00.000Z',
   };
   expect(readLogFilter(writeLogFilter(filter))).toEqual(filter);
-  const span: LogFilter = { ...NO_FILTER, last: '7d' };
+  const span: LogFilter = { ...NO_LOG_FILTER, last: '7d' };
   expect(writeLogFilter(span).toString()).toBe('last=7d');
   expect(read('last=7d')).toEqual(span);
 });
 
 test('what is said wrongly counts as not said', () => {
   expect(read('station=0&priority=worst,high&state=gone&last=2y&from=yesterday')).toEqual({
-    ...NO_FILTER,
+    ...NO_LOG_FILTER,
     priorities: ['high'],
   });
-  expect(read('view=log&alarm=4')).toEqual(NO_FILTER);
-  expect(isFiltered(NO_FILTER)).toBe(false);
-  expect(isFiltered({ ...NO_FILTER, text: ' ' })).toBe(false);
-  expect(isFiltered({ ...NO_FILTER, last: '24h' })).toBe(true);
+  expect(read('view=log&alarm=4')).toEqual(NO_LOG_FILTER);
+  expect(isLogFiltered(NO_LOG_FILTER)).toBe(false);
+  expect(isLogFiltered({ ...NO_LOG_FILTER, text: ' ' })).toBe(false);
+  expect(isLogFiltered({ ...NO_LOG_FILTER, last: '24h' })).toBe(true);
 });
 
 test('a span ends now, and is one question for a minute', () => {
   const nowMs = Date.parse('2026-03-08T06:00:20Z');
-  const ask = logQueryOf({ ...NO_FILTER, last: '7d' }, nowMs);
+  const ask = logQueryOf({ ...NO_LOG_FILTER, last: '7d' }, nowMs);
   expect(ask.from).toBe('2026-03-01T06:00:00.000Z');
-  expect(logQueryOf({ ...NO_FILTER, last: '7d' }, nowMs + 30_000)).toEqual(ask);
+  expect(logQueryOf({ ...NO_LOG_FILTER, last: '7d' }, nowMs + 30_000)).toEqual(ask);
 });
 
 test('one more or one less, in the order of all', () => {
-  expect(toggled(['a', 'b', 'c'], ['c'], 'a')).toEqual(['a', 'c']);
-  expect(toggled(['a', 'b', 'c'], ['a', 'c'], 'a')).toEqual(['c']);
+  expect(toggledLogFilter(['a', 'b', 'c'], ['c'], 'a')).toEqual(['a', 'c']);
+  expect(toggledLogFilter(['a', 'b', 'c'], ['a', 'c'], 'a')).toEqual(['c']);
 });

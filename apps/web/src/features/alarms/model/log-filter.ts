@@ -1,9 +1,9 @@
 import { ALARM_STATES, type AlarmState, PRIORITIES, type Priority } from '@outpost/contract';
-import type { AlarmLogQuery } from '../../../data/index.ts';
+import type { AlarmLogParams } from '../../../data/index.ts';
 
 /** Spans that end now, as the address names them, ms. */
 export const SPANS = { '24h': 86_400_000, '7d': 7 * 86_400_000, '30d': 30 * 86_400_000 } as const;
-export type Span = keyof typeof SPANS;
+export type LogSpan = keyof typeof SPANS;
 
 /** What of the log is shown. Its time is a span that ends now, or between instants (ISO 8601), or all there is. */
 export interface LogFilter {
@@ -13,12 +13,12 @@ export interface LogFilter {
   readonly priorities: readonly Priority[];
   readonly states: readonly AlarmState[];
   readonly text: string;
-  readonly last: Span | null;
+  readonly last: LogSpan | null;
   readonly from: string | null;
   readonly to: string | null;
 }
 
-export const NO_FILTER: LogFilter = {
+export const NO_LOG_FILTER: LogFilter = {
   stationId: null,
   incidentId: null,
   priorities: [],
@@ -29,12 +29,12 @@ export const NO_FILTER: LogFilter = {
   to: null,
 };
 
-export const isFiltered = (filter: LogFilter): boolean => writeLogFilter(filter).size > 0;
+export const isLogFiltered = (filter: LogFilter): boolean => writeLogFilter(filter).size > 0;
 
 /** What an address asks for; what it says wrongly counts as not said. */
 export function readLogFilter(params: URLSearchParams): LogFilter {
   const last = params.get('last') ?? '';
-  const span = last in SPANS ? (last as Span) : null;
+  const span = last in SPANS ? (last as LogSpan) : null;
   return {
     stationId: id(params.get('station')),
     incidentId: id(params.get('incident')),
@@ -65,14 +65,14 @@ export function writeLogFilter(filter: LogFilter): URLSearchParams {
 }
 
 /** The filter as it is asked of the server. @param nowMs where a span ends; to the minute, so that it is one question for a minute */
-export function logQueryOf({ last, from, to, ...same }: LogFilter, nowMs: number): AlarmLogQuery {
+export function logQueryOf({ last, from, to, ...same }: LogFilter, nowMs: number): AlarmLogParams {
   if (last === null) return { ...same, from, to };
   const startMs = Math.floor((nowMs - SPANS[last]) / 60_000) * 60_000;
   return { ...same, from: new Date(startMs).toISOString(), to: null };
 }
 
 /** Adds what is not in the list, takes away what is; in the order of all. */
-export function toggled<T>(all: readonly T[], list: readonly T[], one: T): T[] {
+export function toggledLogFilter<T>(all: readonly T[], list: readonly T[], one: T): T[] {
   return all.filter((each) => (each === one ? !list.includes(one) : list.includes(each)));
 }
 

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon/index.ts';
 import { Menu } from '../../../ui/menu/index.ts';
 import { SearchField, useSlashKey } from '../../../ui/search-field/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
-import { type LogFilter, SPANS, type Span, toggled } from '../model/log-filter.ts';
+import { type LogFilter, type LogSpan, SPANS, toggledLogFilter } from '../model/log-filter.ts';
 import styles from './filters.module.css';
 import { StationChoice } from './MaintenanceForm.tsx';
 
@@ -20,7 +20,7 @@ export interface LogFiltersProps {
   readonly isSaving: boolean;
 }
 
-const SPAN_LABELS: Readonly<Record<Span, string>> = { '24h': '24 h', '7d': '7 days', '30d': '30 days' };
+const SPAN_LABELS: Readonly<Record<LogSpan, string>> = { '24h': '24 h', '7d': '7 days', '30d': '30 days' };
 
 /** What of the log is shown; all of it is in the address. */
 export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersProps) {
@@ -87,7 +87,7 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
         >
           All times
         </FilterChip>
-        {(Object.keys(SPANS) as Span[]).map((span) => (
+        {(Object.keys(SPANS) as LogSpan[]).map((span) => (
           <FilterChip
             key={span}
             pressed={filter.last === span}
@@ -106,7 +106,9 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
             <FilterChip
               key={priority}
               pressed={filter.priorities.includes(priority)}
-              onPress={() => onFilter({ priorities: toggled(PRIORITIES, filter.priorities, priority) })}
+              onPress={() =>
+                onFilter({ priorities: toggledLogFilter(PRIORITIES, filter.priorities, priority) })
+              }
             >
               <span className={styles.chip}>
                 <StateMark state={priority} size={13} />
@@ -120,7 +122,7 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
             <FilterChip
               key={state}
               pressed={filter.states.includes(state)}
-              onPress={() => onFilter({ states: toggled(ALARM_STATES, filter.states, state) })}
+              onPress={() => onFilter({ states: toggledLogFilter(ALARM_STATES, filter.states, state) })}
             >
               {ALARM_STATE_LABELS[state]}
             </FilterChip>

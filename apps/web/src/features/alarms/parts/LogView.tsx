@@ -10,7 +10,13 @@ import { useOfNow } from '../../../ui/clock/clock.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
-import { isFiltered, type LogFilter, logQueryOf, NO_FILTER, writeLogFilter } from '../model/log-filter.ts';
+import {
+  isLogFiltered,
+  type LogFilter,
+  logQueryOf,
+  NO_LOG_FILTER,
+  writeLogFilter,
+} from '../model/log-filter.ts';
 import { formatDelay } from '../model/timeline.ts';
 import { AlarmValue } from './AlarmRow.tsx';
 import { AlarmStateText } from './AlarmStateText.tsx';
@@ -47,7 +53,7 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
   // Summed up once all of it is here, and nothing else is left out by the filter.
   const isWholeIncident =
     isAll &&
-    writeLogFilter({ ...NO_FILTER, incidentId: filter.incidentId }).toString() === words &&
+    writeLogFilter({ ...NO_LOG_FILTER, incidentId: filter.incidentId }).toString() === words &&
     filter.incidentId !== null;
   return (
     <div className={styles.list}>
@@ -111,10 +117,10 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
 }
 
 function NoEntries({ filter, onFilter }: Pick<LogViewProps, 'filter' | 'onFilter'>) {
-  return isFiltered(filter) ? (
+  return isLogFiltered(filter) ? (
     <Empty
       title="No alarm of the log is like that"
-      action={<Button onClick={() => onFilter(NO_FILTER)}>Show the whole log</Button>}
+      action={<Button onClick={() => onFilter(NO_LOG_FILTER)}>Show the whole log</Button>}
     />
   ) : (
     <Empty title="The log is empty">There has been no alarm yet.</Empty>
@@ -196,7 +202,7 @@ const LogRow = memo(function LogRow({ entry, to, isOpen }: LogRowProps) {
 /** When the newest alarm of all was over, as the log knows it; null: there has been none, or nobody knows. */
 export function useSettledSince(): number | null {
   const nowMs = useServerNow();
-  const ask = useMemo(() => logQueryOf(NO_FILTER, 0), []);
+  const ask = useMemo(() => logQueryOf(NO_LOG_FILTER, 0), []);
   const { asked } = useAlarmLog(ask);
   let latestMs: number | null = null;
   for (const { ReturnedAt, AcknowledgedAt } of asked.data?.pages[0]?.Entries ?? []) {

@@ -3,7 +3,7 @@ import { wholeInstant } from '../../../ui/age/index.ts';
 import { ALARM_EVENT_LABELS } from '../../../ui/alarm/index.ts';
 import { useOfNow } from '../../../ui/clock/clock.ts';
 import { formatDelay, type TimelineEntry, timelineOf } from '../model/timeline.ts';
-import { CHANNEL_LABELS, formatSecond, SENDING_LABELS, STEP_LABELS } from './labels.ts';
+import { ALARM_CHANNEL_LABELS, formatSecond, SENDING_LABELS, STEP_LABELS } from './labels.ts';
 import styles from './panel.module.css';
 
 /** All that happened to the alarm, and whom it called, oldest first. */
@@ -62,7 +62,7 @@ function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
           <li key={Name}>
             {Name}{' '}
             <span>
-              {[Channels.map((channel) => CHANNEL_LABELS[channel]).join(', '), Why]
+              {[Channels.map((channel) => ALARM_CHANNEL_LABELS[channel]).join(', '), Why]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
@@ -102,7 +102,7 @@ function DeliveryLine({ delivery }: { readonly delivery: AlarmDelivery }) {
   return (
     <>
       <b>
-        {CHANNEL_LABELS[Channel]} to {Name}
+        {ALARM_CHANNEL_LABELS[Channel]} to {Name}
       </b>
       {ABOUT_LABELS[About]}
       <p className={State === 'failed' ? styles.failed : styles.said}>

@@ -16,7 +16,7 @@ export function formatSecond(atMs: number, nowMs: number): string {
 }
 
 /** What a channel is called. */
-export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = {
+export const ALARM_CHANNEL_LABELS: Readonly<Record<Channel, string>> = {
   email: 'E-mail',
   sms: 'SMS',
   push: 'Push',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detailRows, textOf } from './details.ts';
+import { detailRows, detailText } from './details.ts';
 
 test('what was changed stands before and after, field by field', () => {
   const rows = detailRows({
@@ -37,6 +37,6 @@ test('everything else is said as facts, in words', () => {
     { name: 'After', text: 'shelved' },
   ]);
   expect(detailRows(null)).toEqual({ changes: [], facts: [] });
-  expect(textOf('2026-03-01T12:00:00.000Z')).toMatch(/1 Mar 2026/);
-  expect(textOf('x'.repeat(5_000))).toHaveLength(2_001);
+  expect(detailText('2026-03-01T12:00:00.000Z')).toMatch(/1 Mar 2026/);
+  expect(detailText('x'.repeat(5_000))).toHaveLength(2_001);
 });

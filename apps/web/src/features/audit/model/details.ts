@@ -32,20 +32,20 @@ export function detailRows(details: Readonly<Record<string, unknown>> | null): D
   const changes = [...(hasPair ? changesOf(Before, After) : []), ...listOf(Changes)];
   const others = hasPair ? rest : { ...rest, ...('After' in details && { After }) };
   const facts = Object.entries(others).flatMap(([name, value]) =>
-    value === null || value === '' ? [] : [{ name: pointFormatOf(name), text: textOf(value) }],
+    value === null || value === '' ? [] : [{ name: pointFormatOf(name), text: detailText(value) }],
   );
   return { changes, facts };
 }
 
 function changesOf(before: unknown, after: unknown): ChangeRow[] {
   if (!isObject(before) && !isObject(after)) {
-    return [{ name: 'Value', before: textOf(before ?? null), after: textOf(after ?? null) }];
+    return [{ name: 'Value', before: detailText(before ?? null), after: detailText(after ?? null) }];
   }
   const [then, now] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
   return [...new Set([...Object.keys(then), ...Object.keys(now)])].map((name) => ({
     name: pointFormatOf(name),
-    before: textOf(then[name] ?? null),
-    after: textOf(now[name] ?? null),
+    before: detailText(then[name] ?? null),
+    after: detailText(now[name] ?? null),
   }));
 }
 
@@ -54,13 +54,13 @@ function listOf(changes: unknown): ChangeRow[] {
   if (!Array.isArray(changes)) return [];
   return changes.filter(isObject).map((one) => ({
     name: String(one.What ?? one.Path ?? one.Name ?? ''),
-    before: textOf(one.Before ?? null),
-    after: textOf(one.After ?? null),
+    before: detailText(one.Before ?? null),
+    after: detailText(one.After ?? null),
   }));
 }
 
 /** A value as people read it: `on`, `2.1`, `Ann Lee, Ben Ott`. */
-export function textOf(value: unknown): string {
+export function detailText(value: unknown): string {
   const text = plain(value);
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isFiltered, NO_FILTER, openOf, readFilter, toggled, writeFilter } from './filter.ts';
+import {
+  isAuditFiltered,
+  NO_AUDIT_FILTER,
+  openEventId,
+  readFilter,
+  toggledAuditFilter,
+  writeFilter,
+} from './filter.ts';
 
 test('a filter comes back from the address as it was', () => {
   const filter = {
@@ -12,18 +19,18 @@ test('a filter comes back from the address as it was', () => {
     to: null,
   };
   expect(readFilter(writeFilter(filter))).toEqual(filter);
-  expect(writeFilter(NO_FILTER).toString()).toBe('');
-  expect(isFiltered(NO_FILTER)).toBe(false);
+  expect(writeFilter(NO_AUDIT_FILTER).toString()).toBe('');
+  expect(isAuditFiltered(NO_AUDIT_FILTER)).toBe(false);
 });
 
 test('what an address says wrongly is not said', () => {
   const params = new URLSearchParams('kind=alarm,nonsense&outcome=x&who=-1&station=1e3&from=soon&line=0');
-  expect(readFilter(params)).toEqual({ ...NO_FILTER, kinds: ['alarm'] });
-  expect(openOf(params)).toBeNull();
-  expect(openOf(new URLSearchParams('line=12'))).toBe(12);
+  expect(readFilter(params)).toEqual({ ...NO_AUDIT_FILTER, kinds: ['alarm'] });
+  expect(openEventId(params)).toBeNull();
+  expect(openEventId(new URLSearchParams('line=12'))).toBe(12);
 });
 
 test('a choice goes in and out, in the order of all', () => {
-  expect(toggled(['a', 'b', 'c'], ['c'], 'a')).toEqual(['a', 'c']);
-  expect(toggled(['a', 'b', 'c'], ['a', 'c'], 'a')).toEqual(['c']);
+  expect(toggledAuditFilter(['a', 'b', 'c'], ['c'], 'a')).toEqual(['a', 'c']);
+  expect(toggledAuditFilter(['a', 'b', 'c'], ['a', 'c'], 'a')).toEqual(['c']);
 });

@@ -1,7 +1,7 @@
 import { AUDIT_KINDS, AUDIT_OUTCOMES } from '@outpost/contract';
-import type { AuditQuery } from '../../../data/index.ts';
+import type { AuditParams } from '../../../data/index.ts';
 
-export const NO_FILTER: AuditQuery = {
+export const NO_AUDIT_FILTER: AuditParams = {
   kinds: [],
   outcomes: [],
   accountId: null,
@@ -12,7 +12,7 @@ export const NO_FILTER: AuditQuery = {
 };
 
 /** What an address asks for; what it says wrongly counts as not said. */
-export function readFilter(params: URLSearchParams): AuditQuery {
+export function readFilter(params: URLSearchParams): AuditParams {
   return {
     kinds: known(AUDIT_KINDS, params.get('kind')),
     outcomes: known(AUDIT_OUTCOMES, params.get('outcome')),
@@ -33,7 +33,7 @@ export function writeFilter({
   text,
   from,
   to,
-}: AuditQuery): URLSearchParams {
+}: AuditParams): URLSearchParams {
   const params = new URLSearchParams();
   if (kinds.length > 0) params.set('kind', kinds.join(','));
   if (outcomes.length > 0) params.set('outcome', outcomes.join(','));
@@ -45,13 +45,13 @@ export function writeFilter({
   return params;
 }
 
-export const isFiltered = (filter: AuditQuery): boolean => writeFilter(filter).size > 0;
+export const isAuditFiltered = (filter: AuditParams): boolean => writeFilter(filter).size > 0;
 
 /** The line that is open; null: none. */
-export const openOf = (params: URLSearchParams): number | null => id(params.get('line'));
+export const openEventId = (params: URLSearchParams): number | null => id(params.get('line'));
 
 /** Adds what is not in the list, takes away what is; in the order of all. */
-export function toggled<T>(all: readonly T[], list: readonly T[], one: T): T[] {
+export function toggledAuditFilter<T>(all: readonly T[], list: readonly T[], one: T): T[] {
   return all.filter((each) => (each === one ? !list.includes(one) : list.includes(each)));
 }
 

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { AUDIT_KINDS, AUDIT_OUTCOMES, type FileFormat } from '@outpost/contract';
 import { useEffect, useRef, useState } from 'react';
-import { type AuditQuery, useAccounts, useStationNames } from '../../../data/index.ts';
+import { type AuditParams, useAccounts, useStationNames } from '../../../data/index.ts';
 import { BetweenForm, formatTimeRange } from '../../../ui/between/index.ts';
 import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
@@ -10,12 +10,12 @@ import { Menu } from '../../../ui/menu/index.ts';
 import { PickList } from '../../../ui/pick-list/index.ts';
 import { SearchField, useSlashKey } from '../../../ui/search-field/index.ts';
 import styles from '../audit.module.css';
-import { KIND_LABELS, OUTCOMES } from '../labels.ts';
-import { toggled } from '../model/filter.ts';
+import { AUDIT_KIND_LABELS, OUTCOMES } from '../labels.ts';
+import { toggledAuditFilter } from '../model/filter.ts';
 
 export interface AuditFiltersProps {
-  readonly filter: AuditQuery;
-  readonly onFilter: (change: Partial<AuditQuery>) => void;
+  readonly filter: AuditParams;
+  readonly onFilter: (change: Partial<AuditParams>) => void;
   readonly onSave: (format: FileFormat) => void;
   readonly isSaving: boolean;
 }
@@ -77,9 +77,9 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
             <FilterChip
               key={kind}
               pressed={filter.kinds.includes(kind)}
-              onPress={() => onFilter({ kinds: toggled(AUDIT_KINDS, filter.kinds, kind) })}
+              onPress={() => onFilter({ kinds: toggledAuditFilter(AUDIT_KINDS, filter.kinds, kind) })}
             >
-              {KIND_LABELS[kind]}
+              {AUDIT_KIND_LABELS[kind]}
             </FilterChip>
           ))}
         </FilterChips>
@@ -88,7 +88,9 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
             <FilterChip
               key={outcome}
               pressed={filter.outcomes.includes(outcome)}
-              onPress={() => onFilter({ outcomes: toggled(AUDIT_OUTCOMES, filter.outcomes, outcome) })}
+              onPress={() =>
+                onFilter({ outcomes: toggledAuditFilter(AUDIT_OUTCOMES, filter.outcomes, outcome) })
+              }
             >
               <span className={styles.outcome}>
                 <Icon name={OUTCOMES[outcome].icon} size={13} />

@@ -2,9 +2,9 @@ import type { AuditEntry } from '@outpost/contract';
 import { memo } from 'react';
 import { Moment } from '../../../ui/age/index.ts';
 import styles from '../audit.module.css';
-import { KIND_LABELS } from '../labels.ts';
+import { AUDIT_KIND_LABELS } from '../labels.ts';
 import { LineDetails } from './LineDetails.tsx';
-import { Outcome } from './Outcome.tsx';
+import { OutcomeText } from './Outcome.tsx';
 
 export interface AuditRowProps {
   readonly entry: AuditEntry;
@@ -29,10 +29,10 @@ export const AuditRow = memo(function AuditRow({ entry, isOpen, onOpen }: AuditR
         <span className={styles.when}>
           <Moment at={At} />
         </span>
-        <Outcome entry={entry} />
+        <OutcomeText entry={entry} />
         <span className={styles.words}>{Words}</span>
         <span className={styles.who}>{By}</span>
-        <span className={styles.kind}>{KIND_LABELS[Kind]}</span>
+        <span className={styles.kind}>{AUDIT_KIND_LABELS[Kind]}</span>
       </button>
       {isOpen && (
         <div id={details} className={styles.details}>

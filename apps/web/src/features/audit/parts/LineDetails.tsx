@@ -6,7 +6,7 @@ import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Failed } from '../../../ui/feedback/index.ts';
 import styles from '../audit.module.css';
 import { detailRows } from '../model/details.ts';
-import { Outcome } from './Outcome.tsx';
+import { OutcomeText } from './Outcome.tsx';
 
 export interface LineDetailsProps {
   readonly entry: AuditEntry;
@@ -90,7 +90,7 @@ function Chain({ entry, onOpen }: LineDetailsProps) {
     <ol className={styles.chain} aria-label="Lines that belong together">
       {chain.map((line) => (
         <li key={line.Id}>
-          <Outcome entry={line} />
+          <OutcomeText entry={line} />
           {line.Id === entry.Id ? (
             <span>{line.Words} (this line)</span>
           ) : (

@@ -4,7 +4,7 @@ import styles from '../audit.module.css';
 import { OUTCOMES } from '../labels.ts';
 
 /** How it went, by its shape and its word. */
-export function Outcome({ entry: { Outcome } }: { readonly entry: Pick<AuditEntry, 'Outcome'> }) {
+export function OutcomeText({ entry: { Outcome } }: { readonly entry: Pick<AuditEntry, 'Outcome'> }) {
   const { word, icon, loud } = OUTCOMES[Outcome];
   return (
     <span className={loud ? `${styles.outcome} ${styles.loud}` : styles.outcome}>

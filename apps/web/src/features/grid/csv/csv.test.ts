@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NOW, TestPoints } from '../testing/points.ts';
+import { GRID_TEST_NOW, TestPoints } from '../testing/points.ts';
 import { csvFileName } from './download.ts';
 import { gridCsv } from './grid-csv.ts';
 
@@ -19,7 +19,7 @@ const field = new TestPoints([
         units: 'm',
         decimals: 1,
         value: -2.8449,
-        condition: { priority: 'high', message: 'Low, low', sinceMs: NOW - 60_000 },
+        condition: { priority: 'high', message: 'Low, low', sinceMs: GRID_TEST_NOW - 60_000 },
       },
       { id: 12, point: 'AI2', name: 'Flow', value: null, quality: 1, reason: 'Exception 2' },
       { id: 13, point: 'DI1', name: 'Pump', labels: ['Running', 'Off'], value: true, quality: 2 },
@@ -27,11 +27,11 @@ const field = new TestPoints([
   },
 ]);
 
-const T = new Date(NOW).toISOString();
+const T = new Date(GRID_TEST_NOW).toISOString();
 
 it('says of an alarm what keeps it quiet', () => {
   const suppressed = { State: 'shelved', Until: T } as const;
-  const condition = { priority: 'high', message: 'High', sinceMs: NOW, suppressed } as const;
+  const condition = { priority: 'high', message: 'High', sinceMs: GRID_TEST_NOW, suppressed } as const;
   const quiet = new TestPoints([
     { id: 1, name: 'Mill', points: [{ id: 11, point: 'AI1', value: 9, condition }] },
   ]);
@@ -44,7 +44,7 @@ it('has the shown columns and always value, units, quality and time', () => {
     [
       '\uFEFFSite,Alarm priority,Alarm,Alarm kept quiet,Alarm since,Value,State,Units,Quality,Time',
       `'=Mill,,,,,1,Running,,stale,${T}`,
-      `'=Mill,High,"Low, low",,${new Date(NOW - 60_000).toISOString()},-2.8449,,m,good,${T}`,
+      `'=Mill,High,"Low, low",,${new Date(GRID_TEST_NOW - 60_000).toISOString()},-2.8449,,m,good,${T}`,
       "'=Mill,,,,,,,,bad,",
       '',
     ].join('\r\n'),

@@ -1,11 +1,11 @@
 import type { GridColumn, GridView } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { NOW, TestPoints, type TestStation } from '../testing/points.ts';
+import { GRID_TEST_NOW, TestPoints, type TestStation } from '../testing/points.ts';
 import { matchMask } from './filter.ts';
-import { Judged } from './judged.ts';
+import { JudgedRows } from './judged.ts';
 import { sortKey } from './keys.ts';
-import { rowsOf } from './mask.ts';
+import { maskedRows } from './mask.ts';
 import { measuredAtMs } from './measured-at.ts';
 import { sortRows } from './radix.ts';
 
@@ -27,10 +27,17 @@ const FIELD: readonly TestStation[] = [
         units: 'm',
         decimals: 2,
         value: 2.84,
-        changedAtMs: NOW - MINUTE,
-        condition: { priority: 'critical', message: 'High wet well', sinceMs: NOW - 14 * MINUTE },
+        changedAtMs: GRID_TEST_NOW - MINUTE,
+        condition: { priority: 'critical', message: 'High wet well', sinceMs: GRID_TEST_NOW - 14 * MINUTE },
       },
-      { id: 12, point: 'AI2', name: 'Flow', units: 'L/s', value: -3, changedAtMs: NOW - 5 * MINUTE },
+      {
+        id: 12,
+        point: 'AI2',
+        name: 'Flow',
+        units: 'L/s',
+        value: -3,
+        changedAtMs: GRID_TEST_NOW - 5 * MINUTE,
+      },
       { id: 13, point: 'DI1', name: 'Pump 1', labels: RUN, value: true },
       {
         id: 14,
@@ -38,7 +45,7 @@ const FIELD: readonly TestStation[] = [
         name: 'Pump 2',
         labels: RUN,
         value: false,
-        condition: { priority: 'high', message: 'Pump failed', sinceMs: NOW - MINUTE },
+        condition: { priority: 'high', message: 'Pump failed', sinceMs: GRID_TEST_NOW - MINUTE },
       },
     ],
   },
@@ -55,7 +62,11 @@ const FIELD: readonly TestStation[] = [
     id: 3,
     name: 'Alder',
     code: '0401',
-    talk: { Status: 'offline', LastGoodPollAt: iso(NOW - 22 * MINUTE), LastAnswerAt: iso(NOW - 22 * MINUTE) },
+    talk: {
+      Status: 'offline',
+      LastGoodPollAt: iso(GRID_TEST_NOW - 22 * MINUTE),
+      LastAnswerAt: iso(GRID_TEST_NOW - 22 * MINUTE),
+    },
     points: [
       {
         id: 31,
@@ -64,8 +75,8 @@ const FIELD: readonly TestStation[] = [
         units: 'm',
         value: 5,
         quality: 2,
-        changedAtMs: NOW - 21 * MINUTE,
-        condition: { priority: 'critical', message: 'High tank', sinceMs: NOW - 30 * MINUTE },
+        changedAtMs: GRID_TEST_NOW - 21 * MINUTE,
+        condition: { priority: 'critical', message: 'High tank', sinceMs: GRID_TEST_NOW - 30 * MINUTE },
       },
       { id: 32, point: 'AI2', name: 'Inflow', value: null, quality: 2 },
     ],
@@ -88,7 +99,7 @@ function sorted(...sort: [GridColumn, ('down' | 'up')?][]): number[] {
 
 function matched(view: Partial<GridView>, source = field.source()): number[] {
   const mask = matchMask({ Search: '', Contains: {}, AbnormalOnly: false, ...view }, source);
-  return field.ids(mask === null ? everyRow(source.table.rowCount) : rowsOf(mask));
+  return field.ids(mask === null ? everyRow(source.table.rowCount) : maskedRows(mask));
 }
 
 describe('sorting', () => {
@@ -108,7 +119,7 @@ describe('sorting', () => {
       name: 'Level',
       value: 5,
       ...(quality === undefined ? {} : { quality }),
-      condition: { priority, message: 'High', sinceMs: NOW },
+      condition: { priority, message: 'High', sinceMs: GRID_TEST_NOW },
     });
     const beyond = new TestPoints([
       { id: 1, name: 'Mill', points: [alarm(1, 'low'), alarm(2, 'critical', 1), alarm(3, 'critical', 2)] },
@@ -129,7 +140,7 @@ describe('sorting', () => {
       point: `AI${id}`,
       value: 5,
       quality,
-      condition: { priority: 'critical' as const, message: 'High', sinceMs: NOW, ...own },
+      condition: { priority: 'critical' as const, message: 'High', sinceMs: GRID_TEST_NOW, ...own },
     });
     const suppressed = { State: 'out-of-service', Until: null } as const;
     const own = new TestPoints([
@@ -149,8 +160,10 @@ describe('sorting', () => {
     const rows = sortRows(everyRow(4), sortKey([{ Column: 'alarm', Descending: false }], source));
     expect(ids(rows)).toEqual([2, 3, 1, 4]);
     const view = { Search: '', Contains: { alarm: 'any' }, AbnormalOnly: false };
-    expect(ids(rowsOf(matchMask(view, source)!))).toEqual([2, 3]);
-    expect(ids(rowsOf(matchMask({ ...view, Contains: {}, AbnormalOnly: true }, source)!))).toEqual([2, 3]);
+    expect(ids(maskedRows(matchMask(view, source)!))).toEqual([2, 3]);
+    expect(ids(maskedRows(matchMask({ ...view, Contains: {}, AbnormalOnly: true }, source)!))).toEqual([
+      2, 3,
+    ]);
   });
 
   it('puts the worst quality first', () => {
@@ -280,7 +293,7 @@ describe('judging', () => {
   });
 
   it('counts nothing of a station in maintenance, and no silence that is kept quiet', () => {
-    const communication = { State: 'maintenance', Until: iso(NOW + MINUTE) } as const;
+    const communication = { State: 'maintenance', Until: iso(GRID_TEST_NOW + MINUTE) } as const;
     const suppressed = communication;
     const points = (first: number) => [
       { id: first, point: 'AI1', value: null, quality: 1 },
@@ -289,7 +302,7 @@ describe('judging', () => {
         id: first + 2,
         point: 'AI3',
         value: 1,
-        condition: { priority: 'high' as const, message: 'High', sinceMs: NOW, suppressed },
+        condition: { priority: 'high' as const, message: 'High', sinceMs: GRID_TEST_NOW, suppressed },
       },
     ];
     const maintained = { MaintenanceUntil: communication.Until, Communication: communication };
@@ -307,24 +320,24 @@ describe('judging', () => {
 
   it('calls values old after three polls without one, and abnormal while the page has news', () => {
     const own = new TestPoints([quiet]);
-    const judged = new Judged();
-    judged.look(own.points, NOW + 30_000, NOW + 30_000);
+    const judged = new JudgedRows();
+    judged.look(own.points, GRID_TEST_NOW + 30_000, GRID_TEST_NOW + 30_000);
     expect([judged.isOld(0), judged.isLate(0), judged.abnormalCount]).toEqual([false, false, 0]);
-    judged.look(own.points, NOW + 31_000, NOW + 31_000);
+    judged.look(own.points, GRID_TEST_NOW + 31_000, GRID_TEST_NOW + 31_000);
     expect([judged.isOld(0), judged.isLate(0), judged.abnormalCount]).toEqual([true, true, 1]);
   });
 
   it('draws values as old without news too, but does not call the field abnormal for it', () => {
     const own = new TestPoints([quiet]);
-    const judged = new Judged();
-    judged.look(own.points, NOW + 31_000, NOW + 5_000);
+    const judged = new JudgedRows();
+    judged.look(own.points, GRID_TEST_NOW + 31_000, GRID_TEST_NOW + 5_000);
     expect([judged.isOld(0), judged.isLate(0), judged.abnormalCount]).toEqual([true, false, 0]);
   });
 });
 
 it('knows when a value was measured', () => {
   const source = field.source();
-  const ago = (id: number) => NOW - measuredAtMs(field.points, source.table.rowOf(id));
+  const ago = (id: number) => GRID_TEST_NOW - measuredAtMs(field.points, source.table.rowOf(id));
   expect(ago(11)).toBe(0);
   expect(ago(31)).toBe(22 * MINUTE);
   expect(ago(32)).toBeNaN();

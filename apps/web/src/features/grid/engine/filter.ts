@@ -9,7 +9,7 @@ import { TRUST, TRUSTS } from './judged.ts';
 import { intersect, type Mask, markCodes, markRows } from './mask.ts';
 import { measuredTimes } from './measured-at.ts';
 import type { Source } from './source.ts';
-import { matching } from './text-match.ts';
+import { matchingTexts } from './text-match.ts';
 
 /** Marks the rows that a filter leaves. */
 type Filter = (mask: Mask) => void;
@@ -69,9 +69,9 @@ type TextColumnName = Exclude<GridColumn, 'value' | 'age' | 'changed' | 'alarm'>
 /** Marks the rows that have a word in a column of text. */
 function markText(mask: Mask, column: TextColumnName, word: string, source: Source): void {
   const { terminals, names, units, siteOf } = source.table;
-  if (column === 'point') markCodes(mask, terminals.codes, matching(terminals, word));
-  else if (column === 'name') markCodes(mask, names.codes, matching(names, word));
-  else if (column === 'units') markCodes(mask, units.codes, matching(units, word));
+  if (column === 'point') markCodes(mask, terminals.codes, matchingTexts(terminals, word));
+  else if (column === 'name') markCodes(mask, names.codes, matchingTexts(names, word));
+  else if (column === 'units') markCodes(mask, units.codes, matchingTexts(units, word));
   else if (column === 'quality') markCodes(mask, source.judged.trusts, trustHits(word));
   else markCodes(mask, siteOf, siteHits(column, word, source));
 }
@@ -81,7 +81,7 @@ function siteHits(column: 'site' | 'code' | 'kind', word: string, { table }: Sou
   const { sites, siteCodes } = table;
   if (column === 'site') return Uint8Array.from(sites, ({ name }) => contains(name, word));
   if (column === 'kind') return Uint8Array.from(sites, ({ kind }) => contains(alarmKindLabel(kind), word));
-  const hits = matching(siteCodes, word);
+  const hits = matchingTexts(siteCodes, word);
   return Uint8Array.from(siteCodes.codes, (code) => hits[code]!);
 }
 
@@ -93,7 +93,7 @@ const contains = (text: string, word: string) => (fold(text).includes(word) ? 1 
 function markState(mask: Mask, word: string, { table, points }: Source): void {
   const { digital, labels, onLabels, offLabels } = table;
   const { values } = points;
-  const hits = matching(labels, word);
+  const hits = matchingTexts(labels, word);
   if (!hits.includes(1)) return;
   for (let row = 0; row < mask.length; row++) {
     if (digital[row] === 0 || Number.isNaN(values[row]!)) continue;

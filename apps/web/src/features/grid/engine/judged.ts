@@ -1,6 +1,12 @@
 import { oldAfterMs } from '@outpost/core';
-import { BAD, DISABLED, GOOD, type LivePoints, NO_PRIORITY } from '../../../data/points/live-points.ts';
-import type { PointsTable } from '../../../data/points/points-table.ts';
+import {
+  BAD_CODE,
+  DISABLED_CODE,
+  GOOD_CODE,
+  type LivePoints,
+  NO_PRIORITY,
+} from '../../../data/points/live-points.ts';
+import type { LivePointColumns } from '../../../data/points/points-table.ts';
 import { isCommunicationSuppressed, isInMaintenance } from '../../../ui/state/index.ts';
 import type { Trust } from '../../../ui/value/index.ts';
 
@@ -16,7 +22,7 @@ export const TRUST = { bad: 0, stale: 1, old: 2, none: 3, disabled: 4, good: 5 }
  * counts as abnormal goes by what the page has heard (`isLate`): without news it is the page that is late, and not a hundred
  * thousand points that became abnormal.
  */
-export class Judged {
+export class JudgedRows {
   #old = new Uint8Array(0);
   #late = new Uint8Array(0);
   /** By row: index in TRUSTS, by what the page knows. */
@@ -62,7 +68,7 @@ export class Judged {
     return this.#late[site] === 1;
   }
 
-  #judgeSite(points: LivePoints, table: PointsTable, site: number): void {
+  #judgeSite(points: LivePoints, table: LivePointColumns, site: number): void {
     const { values, qualities, priorities, since } = points;
     const { trusts, abnormal } = this;
     const { first, count } = table.sites[site]!;
@@ -78,9 +84,9 @@ export class Judged {
       const quality = qualities[row]!;
       const hasValue = !Number.isNaN(values[row]!);
       let trust: number = hasValue ? TRUST.stale : TRUST.none;
-      if (quality === GOOD) trust = hasValue ? trustOfGood : TRUST.none;
-      else if (quality === BAD) trust = TRUST.bad;
-      else if (quality === DISABLED) trust = TRUST.disabled;
+      if (quality === GOOD_CODE) trust = hasValue ? trustOfGood : TRUST.none;
+      else if (quality === BAD_CODE) trust = TRUST.bad;
+      else if (quality === DISABLED_CODE) trust = TRUST.disabled;
       const isMeant = trust === TRUST.good || (trust === TRUST.bad ? isMaintained : isUnheard);
       const isWrong = trust !== TRUST.disabled && (priorities[row] !== NO_PRIORITY || !isMeant);
       trusts[row] = trust;
@@ -96,7 +102,7 @@ export class Judged {
     this.suppressedCount += quieted;
   }
 
-  #allocate({ rowCount, sites }: PointsTable): void {
+  #allocate({ rowCount, sites }: LivePointColumns): void {
     if (this.abnormal.length === rowCount && this.#old.length === sites.length) return;
     this.trusts = new Uint8Array(rowCount);
     this.abnormal = new Uint8Array(rowCount);

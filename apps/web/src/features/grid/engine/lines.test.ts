@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lineAt, linesInView, topOf } from '../view/geometry.ts';
-import { entryAt, groupedLines, headingAt, type Lines, lineOf, plainLines } from './lines.ts';
+import { entryAt, type GridLines, groupedLines, headingAt, lineOf, plainLines } from './lines.ts';
 
 const SITE_OF = Uint32Array.of(0, 0, 0, 1, 1, 2);
 const HEIGHTS = { row: 34, heading: 36 };
 
-const words = (lines: Lines) =>
+const words = (lines: GridLines) =>
   Array.from({ length: lines.count }, (_, line) => {
     const entry = entryAt(lines, line);
     return entry.kind === 'row' ? String(entry.row) : `site ${entry.site}`;

@@ -2,7 +2,7 @@
 const HEADING = 0x8000_0000;
 
 /** What stands on each line, from top to bottom: rows, and headings of sites where they are grouped. */
-export interface Lines {
+export interface GridLines {
   readonly count: number;
   readonly entries: Uint32Array;
   /** The lines that are headings, ascending. */
@@ -16,12 +16,12 @@ export type Entry =
   | { readonly kind: 'site'; readonly site: number };
 
 /** What stands on a line. */
-export function entryAt({ entries }: Lines, line: number): Entry {
+export function entryAt({ entries }: GridLines, line: number): Entry {
   const entry = entries[line]!;
   return entry >= HEADING ? { kind: 'site', site: entry - HEADING } : { kind: 'row', row: entry };
 }
 
-export function plainLines(order: Uint32Array): Lines {
+export function plainLines(order: Uint32Array): GridLines {
   return {
     count: order.length,
     entries: order,
@@ -40,7 +40,7 @@ export function groupedLines(
   siteOf: Uint32Array,
   siteCount: number,
   isFolded: (site: number) => boolean,
-): Lines {
+): GridLines {
   const rowsOfSite = new Uint32Array(siteCount);
   const sites: number[] = [];
   for (const row of order) {
@@ -66,14 +66,14 @@ export function groupedLines(
 }
 
 /** The line of a row or of a heading; -1: it is not shown. */
-export function lineOf({ entries, count }: Lines, entry: Entry): number {
+export function lineOf({ entries, count }: GridLines, entry: Entry): number {
   const wanted = entry.kind === 'row' ? entry.row : HEADING + entry.site;
   const line = entries.indexOf(wanted);
   return line < count ? line : -1;
 }
 
 /** The last heading at or above a line; -1: there is none. */
-export function headingAt({ headings }: Lines, line: number): number {
+export function headingAt({ headings }: GridLines, line: number): number {
   const index = countBelow(headings, line + 1) - 1;
   return index < 0 ? -1 : headings[index]!;
 }

@@ -18,7 +18,7 @@ export function intersect(mask: Mask, other: Mask): void {
 }
 
 /** The marked rows, in ascending order. */
-export function rowsOf(mask: Mask): Uint32Array<ArrayBuffer> {
+export function maskedRows(mask: Mask): Uint32Array<ArrayBuffer> {
   const rows = new Uint32Array(mask.length);
   let count = 0;
   for (let row = 0; row < mask.length; row++) if (mask[row] === 1) rows[count++] = row;

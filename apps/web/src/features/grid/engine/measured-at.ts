@@ -1,4 +1,4 @@
-import { BAD, GOOD, type LivePoints } from '../../../data/points/live-points.ts';
+import { BAD_CODE, GOOD_CODE, type LivePoints } from '../../../data/points/live-points.ts';
 
 /**
  * When the value of a row was last measured, ms since 1970-01-01T00:00Z; NaN: never, or nobody knows.
@@ -11,7 +11,7 @@ export function measuredAtMs(points: LivePoints, row: number): number {
   if (Number.isNaN(points.values[row]!)) return Number.NaN;
   const polledAtMs = points.lastResponseAt[points.table!.siteOf[row]!]!;
   const quality = points.qualities[row]!;
-  if (quality === GOOD || quality === BAD) return polledAtMs;
+  if (quality === GOOD_CODE || quality === BAD_CODE) return polledAtMs;
   const changedAtMs = points.changedAt[row]!;
   return changedAtMs === 0 ? polledAtMs : Math.min(polledAtMs, changedAtMs);
 }

@@ -1,12 +1,12 @@
 import type { LivePoints } from '../../../data/points/live-points.ts';
-import type { PointsTable } from '../../../data/points/points-table.ts';
-import type { Judged } from './judged.ts';
+import type { LivePointColumns } from '../../../data/points/points-table.ts';
+import type { JudgedRows } from './judged.ts';
 
 /** What is sorted, searched and shown. */
 export interface Source {
-  readonly table: PointsTable;
+  readonly table: LivePointColumns;
   readonly points: LivePoints;
-  readonly judged: Judged;
+  readonly judged: JudgedRows;
   /** The server's clock, ms since 1970-01-01T00:00Z. */
   readonly nowMs: number;
 }

@@ -14,6 +14,6 @@ export function folded(texts: readonly string[]): readonly string[] {
 }
 
 /** By the number of a text: 1 where it contains the folded word. */
-export function matching({ texts }: Pick<TextTable, 'texts'>, word: string): Uint8Array {
+export function matchingTexts({ texts }: Pick<TextTable, 'texts'>, word: string): Uint8Array {
   return Uint8Array.from(folded(texts), (text) => (text.includes(word) ? 1 : 0));
 }

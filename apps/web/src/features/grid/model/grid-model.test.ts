@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { changeOf, NOW, TestPoints, type TestStation } from '../testing/points.ts';
+import { GRID_TEST_NOW, pointChange, TestPoints, type TestStation } from '../testing/points.ts';
 import { GridModel } from './grid-model.ts';
 import { STANDARD_VIEW } from './view.ts';
 
@@ -21,12 +21,12 @@ let field: TestPoints;
 let model: GridModel;
 
 const shown = () => field.ids(model.order);
-const reads = (id: number, value: number, quality = 0) => changeOf({ id, point: '', value, quality });
+const reads = (id: number, value: number, quality = 0) => pointChange({ id, point: '', value, quality });
 
 beforeEach(() => {
   field = new TestPoints(FIELD);
   model = new GridModel(field.points);
-  model.look(NOW, NOW);
+  model.look(GRID_TEST_NOW, GRID_TEST_NOW);
 });
 
 describe('GridModel', () => {
@@ -41,7 +41,7 @@ describe('GridModel', () => {
   it('leaves rows where they are while values change, and says how many would move', () => {
     model.show(BY_VALUE);
     field.change(1, reads(12, 9));
-    model.look(NOW + 1_000, NOW + 1_000);
+    model.look(GRID_TEST_NOW + 1_000, GRID_TEST_NOW + 1_000);
     expect(shown()).toEqual([12, 21, 11]);
     expect(model.summary().moved).toBe(1);
     model.arrange();
@@ -52,12 +52,12 @@ describe('GridModel', () => {
 
   it('counts what comes into a filter and leaves it, and what is abnormal, as it is now', () => {
     field.change(1, reads(11, 3, 1));
-    model.look(NOW, NOW);
+    model.look(GRID_TEST_NOW, GRID_TEST_NOW);
     model.show(ABNORMAL);
     expect(shown()).toEqual([11]);
     field.change(1, reads(11, 3), reads(12, 1, 1));
     field.change(2, reads(21, 2, 1));
-    model.look(NOW + 1_000, NOW + 1_000);
+    model.look(GRID_TEST_NOW + 1_000, GRID_TEST_NOW + 1_000);
     expect(shown()).toEqual([11]);
     expect(model.summary()).toMatchObject({ abnormal: 2, shown: 1, come: 2, gone: 1 });
   });
@@ -66,7 +66,7 @@ describe('GridModel', () => {
     model.show(ABNORMAL);
     expect(shown()).toEqual([]);
     field.change(1, reads(12, 1, 1));
-    model.look(NOW + 1_000, NOW + 1_000);
+    model.look(GRID_TEST_NOW + 1_000, GRID_TEST_NOW + 1_000);
     expect(shown()).toEqual([12]);
     expect(model.summary()).toMatchObject({ shown: 1, come: 0 });
   });
@@ -74,10 +74,10 @@ describe('GridModel', () => {
   it('does not count as moved what moved past another site', () => {
     model.show({ ...BY_VALUE, GroupBySite: true });
     field.change(2, reads(21, 9));
-    model.look(NOW + 1_000, NOW + 1_000);
+    model.look(GRID_TEST_NOW + 1_000, GRID_TEST_NOW + 1_000);
     expect(model.summary().moved).toBe(0);
     field.change(1, reads(12, 8));
-    model.look(NOW + 2_000, NOW + 2_000);
+    model.look(GRID_TEST_NOW + 2_000, GRID_TEST_NOW + 2_000);
     expect(model.summary().moved).toBe(1);
   });
 
@@ -100,7 +100,7 @@ describe('GridModel', () => {
     expect(model.isOutdated()).toBe(false);
     field.declare([...FIELD, { id: 3, name: 'Zoo', points: [{ id: 31, point: 'AI1', value: 1 }] }]);
     expect(model.isOutdated()).toBe(true);
-    model.look(NOW, NOW);
+    model.look(GRID_TEST_NOW, GRID_TEST_NOW);
     expect(shown()).toEqual([21, 11, 12, 31]);
     expect(model.summary()).toMatchObject({ points: 4, sites: 3 });
   });
@@ -109,7 +109,7 @@ describe('GridModel', () => {
     let told = 0;
     const leave = model.subscribe(() => told++);
     const before = model.summary();
-    model.look(NOW + 1_000, NOW + 1_000);
+    model.look(GRID_TEST_NOW + 1_000, GRID_TEST_NOW + 1_000);
     expect(told).toBe(1);
     expect(model.summary()).toBe(before);
     leave();

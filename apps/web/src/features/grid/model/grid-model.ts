@@ -1,18 +1,18 @@
 import type { GridView } from '@outpost/contract';
 import type { LivePoints } from '../../../data/points/live-points.ts';
-import type { PointsTable } from '../../../data/points/points-table.ts';
+import type { LivePointColumns } from '../../../data/points/points-table.ts';
 import { matchMask } from '../engine/filter.ts';
-import { Judged } from '../engine/judged.ts';
+import { JudgedRows } from '../engine/judged.ts';
 import { isLiveSort, sortKey } from '../engine/keys.ts';
-import { type Entry, entryAt, groupedLines, type Lines, lineOf, plainLines } from '../engine/lines.ts';
-import { type Mask, rowsOf } from '../engine/mask.ts';
+import { type Entry, entryAt, type GridLines, groupedLines, lineOf, plainLines } from '../engine/lines.ts';
+import { type Mask, maskedRows } from '../engine/mask.ts';
 import { countMoved } from '../engine/moved.ts';
 import { sortRows } from '../engine/radix.ts';
 import type { Source } from '../engine/source.ts';
-import { isFiltered, STANDARD_VIEW } from './view.ts';
+import { isGridFiltered, STANDARD_VIEW } from './view.ts';
 
 /** In numbers, for the lines above and below the grid. */
-export interface Summary {
+export interface GridSummary {
   readonly points: number;
   readonly sites: number;
   /** Of all points: beyond a limit or not good. */
@@ -37,7 +37,7 @@ interface Grouped {
   readonly places: Uint32Array | null;
 }
 
-const NO_SUMMARY: Summary = {
+const NO_SUMMARY: GridSummary = {
   points: 0,
   sites: 0,
   abnormal: 0,
@@ -56,20 +56,20 @@ const NO_LINES = plainLines(new Uint32Array(0));
  */
 export class GridModel {
   readonly points: LivePoints;
-  readonly judged = new Judged();
+  readonly judged = new JudgedRows();
   #view: GridView = STANDARD_VIEW;
-  #table: PointsTable | null = null;
+  #table: LivePointColumns | null = null;
   #hasValues = false;
   #nowMs = 0;
   #order = new Uint32Array(0);
-  #lines: Lines = NO_LINES;
+  #lines: GridLines = NO_LINES;
   readonly #folded: Set<number>;
   #drift = { moved: 0, come: 0, gone: 0 };
   #countedAtVersion = -1;
   #arrangedFor = 0;
   /** Made when it is first needed. */
   #grouped: Grouped | null = null;
-  #summary: Summary = NO_SUMMARY;
+  #summary: GridSummary = NO_SUMMARY;
   readonly #listeners = new Set<() => void>();
 
   /** @param folded ids of the stations that are folded up, which is kept up to date */
@@ -82,7 +82,7 @@ export class GridModel {
     return this.#view;
   }
 
-  get lines(): Lines {
+  get lines(): GridLines {
     return this.#lines;
   }
 
@@ -91,7 +91,7 @@ export class GridModel {
     return this.#order;
   }
 
-  get table(): PointsTable | null {
+  get table(): LivePointColumns | null {
     return this.#table;
   }
 
@@ -101,7 +101,7 @@ export class GridModel {
   }
 
   /** The same object as long as its numbers are. */
-  readonly summary = (): Summary => this.#summary;
+  readonly summary = (): GridSummary => this.#summary;
 
   /** Told after lines or numbers may have changed. Returns how to stop. */
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -163,7 +163,7 @@ export class GridModel {
     const source = this.source();
     if (source === null) return;
     const start = performance.now();
-    const rows = rowsOf(matchMask(this.#view, source) ?? new Uint8Array(source.table.rowCount).fill(1));
+    const rows = maskedRows(matchMask(this.#view, source) ?? new Uint8Array(source.table.rowCount).fill(1));
     // Rows come in their order of home, so that is where equal ones stay.
     this.#order = this.#view.Sort.length === 0 ? rows : sortRows(rows, sortKey(this.#view.Sort, source));
     this.#drift = { moved: 0, come: 0, gone: 0 };
@@ -229,7 +229,7 @@ export class GridModel {
   }
 
   #tell(): void {
-    const next: Summary = {
+    const next: GridSummary = {
       points: this.#table?.rowCount ?? 0,
       sites: this.#table?.sites.length ?? 0,
       abnormal: this.judged.abnormalCount,
@@ -237,7 +237,7 @@ export class GridModel {
       shown: this.#order.length,
       ...this.#drift,
     };
-    const keys = Object.keys(next) as (keyof Summary)[];
+    const keys = Object.keys(next) as (keyof GridSummary)[];
     if (keys.some((key) => next[key] !== this.#summary[key])) this.#summary = next;
     for (const listener of [...this.#listeners]) listener();
   }
@@ -246,7 +246,7 @@ export class GridModel {
     const source = this.source();
     if (source === null || !this.points.hasValues) return;
     const { Sort } = this.#view;
-    const filtered = isFiltered(this.#view);
+    const filtered = isGridFiltered(this.#view);
     if (!isLiveSort(Sort) && !filtered) return;
     // Time alone moves rows too, where they are filtered by age or grow old.
     if (this.#countedAtVersion === this.points.version && !filtered) return;
@@ -262,7 +262,7 @@ export class GridModel {
     return countMoved(order, places === null ? key : [places, ...key]);
   }
 
-  #placeGroups({ siteOf, sites, rowCount }: PointsTable): Grouped {
+  #placeGroups({ siteOf, sites, rowCount }: LivePointColumns): Grouped {
     if (!this.#view.GroupBySite) return { order: this.#order, places: null };
     const ofSite = new Uint32Array(sites.length);
     for (const line of this.#lines.headings) {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { placedColumns } from './columns.ts';
 import {
   filterCount,
-  isFiltered,
+  isGridFiltered,
   isSameView,
-  readView,
+  readGridView,
   STANDARD_VIEW,
   sortedBy,
   withColumn,
@@ -75,8 +75,8 @@ describe('filters', () => {
   it('are counted, and taken away together', () => {
     const view = { ...withFilter(withFilter(STANDARD_VIEW, 'site', 'mill'), 'age', '>5'), Search: 'x' };
     expect(filterCount(view)).toBe(2);
-    expect(isFiltered(view)).toBe(true);
-    expect(isFiltered(withoutFilters({ ...view, AbnormalOnly: true }))).toBe(false);
+    expect(isGridFiltered(view)).toBe(true);
+    expect(isGridFiltered(withoutFilters({ ...view, AbnormalOnly: true }))).toBe(false);
     expect(withFilter(view, 'site', ' ').Contains).toEqual({ age: '>5' });
   });
 });
@@ -94,7 +94,7 @@ describe('what is the same', () => {
 describe('what a browser remembered', () => {
   it('is read as it was', () => {
     const view = withFilter(sortedBy(STANDARD_VIEW, 'age', true), 'site', 'mill');
-    expect(readView(JSON.parse(JSON.stringify(view)))).toEqual(view);
+    expect(readGridView(JSON.parse(JSON.stringify(view)))).toEqual(view);
   });
 
   it('is mended where it can be', () => {
@@ -110,7 +110,7 @@ describe('what a browser remembered', () => {
       Search: 7,
       AbnormalOnly: 'yes',
     };
-    const read = readView(stored)!;
+    const read = readGridView(stored)!;
     expect(GridView.parse(read)).toEqual({
       Columns: [{ Column: 'site', Width: 40, Pinned: false }],
       Sort: [{ Column: 'age', Descending: false }],
@@ -124,7 +124,7 @@ describe('what a browser remembered', () => {
   it.each([null, 7, 'x', {}, { Columns: [] }, { Columns: [{ Column: 'gone', Width: 9 }] }])(
     'is nothing when it is %j',
     (stored) => {
-      expect(readView(stored)).toBeNull();
+      expect(readGridView(stored)).toBeNull();
     },
   );
 });

@@ -53,7 +53,7 @@ function inOrder(view: GridView): unknown[] {
 }
 
 /** Whether anything is filtered out. */
-export function isFiltered(view: GridView): boolean {
+export function isGridFiltered(view: GridView): boolean {
   return view.AbnormalOnly || view.Search.trim() !== '' || filterCount(view) > 0;
 }
 
@@ -122,7 +122,7 @@ function changed(view: GridView, name: GridColumn, own: Partial<PlacedColumn>): 
 }
 
 /** Reads what this browser remembered; null: it is no view. Anything it does not know is left out. */
-export function readView(stored: unknown): GridView | null {
+export function readGridView(stored: unknown): GridView | null {
   if (!isObject(stored) || !Array.isArray(stored.Columns)) return null;
   const columns = stored.Columns.flatMap((one: unknown): PlacedColumn[] =>
     isObject(one) && isColumn(one.Column) && typeof one.Width === 'number' && one.Width > 0

@@ -1,6 +1,6 @@
 import type { GridView } from '@outpost/contract';
 import { ownName } from '../../../data/base-path.ts';
-import { readView } from '../model/view.ts';
+import { readGridView } from '../model/view.ts';
 import type { GridPlace } from '../view/use-grid-body.ts';
 
 /** Where this browser remembers how each account last looked at the grid, besides its saved views. */
@@ -24,7 +24,7 @@ let remembered: Remembered | null = null;
 export function rememberedOf(accountId: number): Remembered {
   if (remembered?.accountId !== accountId) {
     const view = storedViews()[accountId];
-    const own = view === undefined ? null : readView(view);
+    const own = view === undefined ? null : readGridView(view);
     remembered = {
       accountId,
       drafts: new Map(own === null ? [] : [[UNNAMED, own]]),

@@ -1,12 +1,12 @@
 import type { GridView } from '@outpost/contract';
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { type LivePointsView, serverNowMs, ticker, useLivePoints } from '../../../data/index.ts';
-import { GridModel, type Summary } from '../model/grid-model.ts';
+import { GridModel, type GridSummary } from '../model/grid-model.ts';
 import type { Remembered } from './remembered.ts';
 
 export interface GridModelState {
   readonly model: GridModel;
-  readonly summary: Summary;
+  readonly summary: GridSummary;
   readonly asked: LivePointsView['asked'];
   readonly hasNews: LivePointsView['hasNews'];
   /** There are points, and their values have come or are late. */

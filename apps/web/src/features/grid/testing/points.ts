@@ -8,11 +8,11 @@ import type {
 } from '@outpost/contract';
 import { LivePoints } from '../../../data/points/live-points.ts';
 import { makePointsTable } from '../../../data/points/points-table.ts';
-import { Judged } from '../engine/judged.ts';
+import { JudgedRows } from '../engine/judged.ts';
 import type { Source } from '../engine/source.ts';
 
 /** When everything of this test field was polled, ms since 1970-01-01T00:00Z. */
-export const NOW = Date.parse('2025-11-21T14:32:00Z');
+export const GRID_TEST_NOW = Date.parse('2025-11-21T14:32:00Z');
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -58,12 +58,12 @@ const pointName = ({ id, point, name = point, units = '', decimals = 1, labels }
 });
 
 /** What the hub would say of one point. */
-export const changeOf = ({ id, value, quality = 0, changedAtMs = NOW }: TestPoint): PointChange => [
+export const pointChange = ({
   id,
   value,
-  quality,
-  changedAtMs,
-];
+  quality = 0,
+  changedAtMs = GRID_TEST_NOW,
+}: TestPoint): PointChange => [id, value, quality, changedAtMs];
 
 const conditionOf = ({ id, condition }: TestPoint): Condition[] =>
   condition === undefined
@@ -76,7 +76,7 @@ const conditionOf = ({ id, condition }: TestPoint): Condition[] =>
           Message: condition.message,
           Instruction: '',
           Limit: 1,
-          Since: iso(condition.sinceMs ?? NOW),
+          Since: iso(condition.sinceMs ?? GRID_TEST_NOW),
           Suppressed: condition.suppressed ?? null,
         },
       ];
@@ -96,14 +96,14 @@ export class TestPoints {
       Room: 'all',
       Epoch: 'e',
       Sequence: 0,
-      At: NOW,
+      At: GRID_TEST_NOW,
       Stations: stations.map(({ id, talk, quiet, points }) => ({
         StationId: id,
         Communication: {
           Status: 'online',
-          LastGoodPollAt: iso(NOW),
-          LastAnswerAt: iso(NOW),
-          LastAttemptAt: iso(NOW),
+          LastGoodPollAt: iso(GRID_TEST_NOW),
+          LastAnswerAt: iso(GRID_TEST_NOW),
+          LastAttemptAt: iso(GRID_TEST_NOW),
           LastError: null,
           FailedPolls: 0,
           RoundTripMs: 20,
@@ -114,7 +114,7 @@ export class TestPoints {
         },
         Quiet: quiet ?? null,
         Conditions: points.flatMap(conditionOf),
-        Points: points.map(changeOf),
+        Points: points.map(pointChange),
         Reasons: Object.fromEntries(
           points.flatMap(({ id, reason }) => (reason === undefined ? [] : [[id, reason]])),
         ),
@@ -141,13 +141,13 @@ export class TestPoints {
       Room: 'all',
       Epoch: 'e',
       Sequence: ++this.#sequence,
-      At: NOW,
+      At: GRID_TEST_NOW,
       Stations: [{ StationId: stationId, Points: points }],
     });
   }
 
-  source(nowMs = NOW): Source {
-    const judged = new Judged();
+  source(nowMs = GRID_TEST_NOW): Source {
+    const judged = new JudgedRows();
     judged.look(this.points, nowMs, nowMs);
     return { table: this.points.table!, points: this.points, judged, nowMs };
   }

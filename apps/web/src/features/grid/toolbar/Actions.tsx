@@ -12,7 +12,7 @@ export interface ActionsProps {
 }
 
 /** Beside the heading; a phone has them in its sheet. */
-export function Actions({ state, onSave, onTask, onColumns, onCsv }: ActionsProps) {
+export function GridActions({ state, onSave, onTask, onColumns, onCsv }: ActionsProps) {
   return (
     <>
       <ViewsMenu state={state} onSave={onSave} onTask={onTask} />

@@ -2,7 +2,7 @@ import { GRID_COLUMNS, type GridColumn, type GridView } from '@outpost/contract'
 import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { COLUMNS } from '../model/columns.ts';
-import type { Summary } from '../model/grid-model.ts';
+import type { GridSummary } from '../model/grid-model.ts';
 import { withFilter, withoutFilters } from '../model/view.ts';
 import type { GridViewState } from '../state/use-grid-view.ts';
 import { ColumnFilter } from '../view/FilterRow.tsx';
@@ -12,12 +12,12 @@ import styles from './toolbar.module.css';
 import type { ViewAction } from './ViewDialogs.tsx';
 import { STANDARD_NAME, viewActions } from './ViewsMenu.tsx';
 
-export interface PhoneSheetProps {
+export interface GridPhoneSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly state: GridViewState;
   readonly view: GridView;
-  readonly summary: Summary;
+  readonly summary: GridSummary;
   readonly switches: SwitchesProps;
   readonly onSave: () => void;
   readonly onTask: (task: ViewAction) => void;
@@ -26,7 +26,7 @@ export interface PhoneSheetProps {
 }
 
 /** On a phone: all that stands above the grid and in its headings elsewhere. */
-export function PhoneSheet(props: PhoneSheetProps) {
+export function GridPhoneSheet(props: GridPhoneSheetProps) {
   const { open, onClose, state, view, summary, switches, onSave, onTask, onColumns, onCsv } = props;
   const { setView, views, saved, choose } = state;
   const leave = (work: () => void) => () => {

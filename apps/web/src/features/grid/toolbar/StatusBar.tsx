@@ -1,10 +1,10 @@
-import type { Summary } from '../model/grid-model.ts';
+import type { GridSummary } from '../model/grid-model.ts';
 import { formatOrderDrift, formatShownCount } from './format-summary.ts';
 import { Switches, type SwitchesProps } from './Switches.tsx';
 import styles from './toolbar.module.css';
 
 export interface StatusBarProps extends SwitchesProps {
-  readonly summary: Summary;
+  readonly summary: GridSummary;
   readonly onArrange: () => void;
 }
 

@@ -5,7 +5,7 @@ import { SearchField, useSlashKey } from '../../../ui/search-field/index.ts';
 import { filterCount } from '../model/view.ts';
 import styles from './toolbar.module.css';
 
-export interface ToolbarProps {
+export interface GridToolbarProps {
   readonly view: GridView;
   readonly onView: (view: GridView) => void;
   /** The focus goes to the rows. */
@@ -19,7 +19,7 @@ export interface ToolbarProps {
 }
 
 /** Above the grid: the search, and what is switched on and off. */
-export function Toolbar(props: ToolbarProps) {
+export function GridToolbar(props: GridToolbarProps) {
   const { view, onView, onDown, abnormal, withFilters, onWithFilters } = props;
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(search);

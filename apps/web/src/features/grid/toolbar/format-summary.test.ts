@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Summary } from '../model/grid-model.ts';
+import type { GridSummary } from '../model/grid-model.ts';
 import { STANDARD_VIEW } from '../model/view.ts';
 import {
   describeEmptyGrid,
@@ -8,7 +8,7 @@ import {
   formatShownCount,
 } from './format-summary.ts';
 
-const summary = (own: Partial<Summary>): Summary => ({
+const summary = (own: Partial<GridSummary>): GridSummary => ({
   points: 12_480,
   sites: 24,
   abnormal: 0,

@@ -1,6 +1,6 @@
 import type { GridView } from '@outpost/contract';
 import { MAX_COUNTED } from '../engine/moved.ts';
-import type { Summary } from '../model/grid-model.ts';
+import type { GridSummary } from '../model/grid-model.ts';
 import { filterCount } from '../model/view.ts';
 
 const number = new Intl.NumberFormat('en', { useGrouping: 'min2' });
@@ -13,7 +13,7 @@ export const countOf = (count: number, one: string, many: string): string =>
  * `480 points · 24 sites · 12 abnormal · 3 kept quiet`
  * @param hasNews the page hears of the field; without, it says what was
  */
-export function formatGridSummary({ points, sites, abnormal, quiet }: Summary, hasNews: boolean): string {
+export function formatGridSummary({ points, sites, abnormal, quiet }: GridSummary, hasNews: boolean): string {
   const counts = [
     ...(abnormal === 0 ? [] : [`${number.format(abnormal)} abnormal`]),
     ...(quiet === 0 ? [] : [`${number.format(quiet)} kept quiet`]),
@@ -49,13 +49,13 @@ export function describeEmptyGrid(
 }
 
 /** `1,204 of 100,000 points`; `100,000 points` when nothing is left out. */
-export function formatShownCount({ shown, points }: Summary): string {
+export function formatShownCount({ shown, points }: GridSummary): string {
   const all = countOf(points, 'point', 'points');
   return shown === points ? all : `${number.format(shown)} of ${all}`;
 }
 
 /** What the order would be by now: `12 rows have moved · 3 more match`; empty when it is as it should be. */
-export function formatOrderDrift({ moved, come, gone }: Summary): string {
+export function formatOrderDrift({ moved, come, gone }: GridSummary): string {
   const parts: string[] = [];
   if (moved > MAX_COUNTED) parts.push(`More than ${countOf(MAX_COUNTED, 'row', 'rows')} have moved`);
   else if (moved > 0) parts.push(`${countOf(moved, 'row has', 'rows have')} moved`);

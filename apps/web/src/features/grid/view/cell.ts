@@ -1,4 +1,4 @@
-import type { State } from '../../../ui/state/index.ts';
+import type { DisplayState } from '../../../ui/state/index.ts';
 import valueStyles from '../../../ui/value/value.module.css';
 import styles from './cell.module.css';
 
@@ -10,27 +10,27 @@ export interface Content {
   /** Quieter, behind the text. */
   readonly note?: string;
   /** Before the text. */
-  readonly mark?: State | null;
+  readonly mark?: DisplayState | null;
   /** The square of a digital state, before the text. */
   readonly square?: 'on' | 'off' | null;
   /** For screen readers, behind everything. */
   readonly aside?: string;
 }
 
-export type MakeMark = (state: State) => SVGElement;
+export type MakeMark = (state: DisplayState) => SVGElement;
 
 /**
  * The elements of one cell. They write only what is not there already, and there are as few of them as can be: a scroll draws
  * hundreds of cells in a frame.
  */
-export interface Cell {
+export interface GridCell {
   readonly element: HTMLElement;
   /** Returns whether the text is another one than before. */
   draw(content: Content): boolean;
 }
 
 /** A cell of nothing but text, which most are. */
-export class TextCell implements Cell {
+export class TextCell implements GridCell {
   readonly element = document.createElement('div');
   readonly #text = document.createTextNode('');
   readonly #link: HTMLAnchorElement | null;
@@ -67,7 +67,7 @@ export class TextCell implements Cell {
 }
 
 /** A cell with a mark, a square, a note, or something for screen readers besides its text. */
-export class RichCell implements Cell {
+export class RichCell implements GridCell {
   readonly element = document.createElement('div');
   readonly #makeMark: MakeMark;
   readonly #body = document.createElement('span');
@@ -117,7 +117,7 @@ export class RichCell implements Cell {
     else if (this.#aside.parentNode === null) this.#body.append(this.#aside);
   }
 
-  #drawMark(state: State | null): void {
+  #drawMark(state: DisplayState | null): void {
     this.#mark?.remove();
     this.#mark = state === null ? null : this.#makeMark(state);
     if (this.#mark !== null) this.#body.prepend(this.#mark);

@@ -1,17 +1,21 @@
 import { describe, expect, it, test } from 'vitest';
 import { formatTimeUntil } from '../../../ui/age/index.ts';
-import { NOW, type TestPoint, TestPoints } from '../testing/points.ts';
+import { GRID_TEST_NOW, type TestPoint, TestPoints } from '../testing/points.ts';
 import { contentOf, type Showing, titleOf } from './contents.ts';
 import { rowFacts } from './row-facts.ts';
 import { siteFacts } from './site-facts.ts';
 
 const MINUTE = 60_000;
-const SHOWING: Showing = { nowMs: NOW, withoutUnits: false, withoutMark: true };
+const SHOWING: Showing = { nowMs: GRID_TEST_NOW, withoutUnits: false, withoutMark: true };
 const LEVEL: TestPoint = { id: 1, point: 'AI1', name: 'Level', units: 'm', decimals: 2, value: 2.844 };
 const PUMP: TestPoint = { id: 1, point: 'DI1', labels: ['Running', 'Off'], value: true };
-const HIGH = { priority: 'critical', message: 'High wet well', sinceMs: NOW - 14 * MINUTE } as const;
+const HIGH = {
+  priority: 'critical',
+  message: 'High wet well',
+  sinceMs: GRID_TEST_NOW - 14 * MINUTE,
+} as const;
 
-function factsOf(point: TestPoint, nowMs = NOW) {
+function factsOf(point: TestPoint, nowMs = GRID_TEST_NOW) {
   const field = new TestPoints([{ id: 7, name: 'Mill', kind: 'tank', code: '0417', points: [point] }]);
   return rowFacts(field.source(nowMs), 0);
 }
@@ -28,10 +32,10 @@ describe('a value', () => {
   });
 
   test.each([
-    ['bad', { ...LEVEL, quality: 1 }, NOW],
-    ['stale', { ...LEVEL, quality: 2 }, NOW],
-    ['disabled', { ...LEVEL, quality: 3 }, NOW],
-    ['old', LEVEL, NOW + 31_000],
+    ['bad', { ...LEVEL, quality: 1 }, GRID_TEST_NOW],
+    ['stale', { ...LEVEL, quality: 2 }, GRID_TEST_NOW],
+    ['disabled', { ...LEVEL, quality: 3 }, GRID_TEST_NOW],
+    ['old', LEVEL, GRID_TEST_NOW + 31_000],
   ])(
     'that is %s never looks or sounds like a good one, nor in the colour of a limit',
     (word, point, nowMs) => {
@@ -65,13 +69,13 @@ describe('an alarm', () => {
   });
 
   it('that is kept quiet has no colour, and says until when', () => {
-    const untilMs = NOW + 60 * MINUTE;
+    const untilMs = GRID_TEST_NOW + 60 * MINUTE;
     const suppressed = { State: 'shelved', Until: new Date(untilMs).toISOString() } as const;
     const facts = factsOf({ ...LEVEL, condition: { ...HIGH, suppressed } });
     const content = contentOf('alarm', facts, SHOWING);
     expect(content).toMatchObject({
       text: 'High wet well',
-      note: `shelved until ${formatTimeUntil(untilMs, NOW)}`,
+      note: `shelved until ${formatTimeUntil(untilMs, GRID_TEST_NOW)}`,
       mark: 'quiet',
     });
     expect(content.tone).not.toContain('critical');
@@ -102,15 +106,18 @@ it('says why a value is bad beside the word, and why it is stale on hover', () =
 });
 
 it('counts the age of what was measured, and has none for what never was', () => {
-  expect(contentOf('age', factsOf(LEVEL, NOW + 5_000), { ...SHOWING, nowMs: NOW + 5_000 }).text).toBe('5 s');
+  expect(
+    contentOf('age', factsOf(LEVEL, GRID_TEST_NOW + 5_000), { ...SHOWING, nowMs: GRID_TEST_NOW + 5_000 })
+      .text,
+  ).toBe('5 s');
   expect(contentOf('age', factsOf({ ...LEVEL, value: null, quality: 2 }), SHOWING).text).toBe('–');
 });
 
 describe('a site', () => {
   const silent = {
     Status: 'offline',
-    LastGoodPollAt: new Date(NOW - 22 * MINUTE).toISOString(),
-    LastAnswerAt: new Date(NOW - 22 * MINUTE).toISOString(),
+    LastGoodPollAt: new Date(GRID_TEST_NOW - 22 * MINUTE).toISOString(),
+    LastAnswerAt: new Date(GRID_TEST_NOW - 22 * MINUTE).toISOString(),
   } as const;
 
   it('has the state of its station, and says when that does not answer', () => {
@@ -130,14 +137,14 @@ describe('a site', () => {
   });
 
   it('in maintenance is quiet, also while it does not answer', () => {
-    const untilMs = NOW + 60 * MINUTE;
+    const untilMs = GRID_TEST_NOW + 60 * MINUTE;
     const Communication = { State: 'maintenance', Until: new Date(untilMs).toISOString() } as const;
     const quiet = { MaintenanceUntil: Communication.Until, Communication };
     const points = [{ ...LEVEL, quality: 2 }];
     const field = new TestPoints([{ id: 7, name: 'Mill', talk: silent, quiet, points }]);
     expect(siteFacts(field.source(), 0, { shown: 1, isFolded: false })).toMatchObject({
       state: 'quiet',
-      why: `In maintenance until ${formatTimeUntil(untilMs, NOW)} · No answer for 22 min`,
+      why: `In maintenance until ${formatTimeUntil(untilMs, GRID_TEST_NOW)} · No answer for 22 min`,
       abnormal: 0,
     });
   });

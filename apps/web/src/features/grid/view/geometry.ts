@@ -1,4 +1,4 @@
-import { countBelow, type Lines } from '../engine/lines.ts';
+import { countBelow, type GridLines } from '../engine/lines.ts';
 
 /** How high lines are, CSS pixels. */
 export interface Heights {
@@ -7,12 +7,12 @@ export interface Heights {
 }
 
 /** Where a line begins below the first one; for the line after the last one, how high all are together. */
-export function topOf(lines: Lines, { row, heading }: Heights, line: number): number {
+export function topOf(lines: GridLines, { row, heading }: Heights, line: number): number {
   return line * row + countBelow(lines.headings, line) * (heading - row);
 }
 
 /** The line at so many pixels below the first one's top; the last one where there is none. */
-export function lineAt(lines: Lines, heights: Heights, y: number): number {
+export function lineAt(lines: GridLines, heights: Heights, y: number): number {
   let low = 0;
   let high = lines.count - 1;
   while (low < high) {
@@ -31,7 +31,7 @@ export interface LineRange {
 
 /** The lines that a window shows, with some more on both sides that scrolling brings up first. */
 export function linesInView(
-  lines: Lines,
+  lines: GridLines,
   heights: Heights,
   scrollTop: number,
   windowHeight: number,

@@ -1,5 +1,5 @@
 import type { GridColumn } from '@outpost/contract';
-import { type Entry, entryAt, type Lines } from '../engine/lines.ts';
+import { type Entry, entryAt, type GridLines } from '../engine/lines.ts';
 import type { Source } from '../engine/source.ts';
 import type { PlacedColumn } from '../model/columns.ts';
 import type { GridModel } from '../model/grid-model.ts';
@@ -56,7 +56,7 @@ export class GridBody {
   readonly #parts: BodyParts;
   readonly #mark: CursorMark;
   #layout: Layout | null = null;
-  #lines: Lines | null = null;
+  #lines: GridLines | null = null;
   #pool: SlotPool | null = null;
   #stuck: StuckHeading | null = null;
   readonly cursor: GridCursor;
@@ -194,7 +194,7 @@ export class GridBody {
    * Lines are others than before. What the cursor is on stays where it was in the window; else another sort or filter is
    * looked at from its first line, and the same one from where it was.
    */
-  #takeLines(lines: Lines, layout: Layout, pool: SlotPool): void {
+  #takeLines(lines: GridLines, layout: Layout, pool: SlotPool): void {
     const { scroller, model } = this.#parts;
     const { heights } = layout;
     const { line: before } = this.cursor.place;
@@ -233,11 +233,11 @@ export class GridBody {
   }
 
   /** The height has to be there before it can be scrolled in. */
-  #setHeight(lines: Lines, { heights }: Layout): void {
+  #setHeight(lines: GridLines, { heights }: Layout): void {
     this.#parts.rows.style.height = `${topOf(lines, heights, lines.count)}px`;
   }
 
-  #drawLine(line: number, source: Source, layout: Layout, lines: Lines, pool: SlotPool): void {
+  #drawLine(line: number, source: Source, layout: Layout, lines: GridLines, pool: SlotPool): void {
     const entry: Entry = entryAt(lines, line);
     const of = entry.kind === 'row' ? entry.row : entry.site;
     let placed = pool.get(line);
@@ -254,7 +254,7 @@ export class GridBody {
     else (placed.slot as HeadingSlot).draw(this.#siteFacts(source, entry.site, lines), drawing);
   }
 
-  #siteFacts(source: Source, site: number, lines: Lines): SiteFacts {
+  #siteFacts(source: Source, site: number, lines: GridLines): SiteFacts {
     const isFolded = this.#parts.model.isFolded(source.table.sites[site]!.stationId);
     return siteFacts(source, site, { shown: lines.rowsOfSite[site] ?? 0, isFolded });
   }

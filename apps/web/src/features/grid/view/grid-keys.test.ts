@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { placedColumns } from '../model/columns.ts';
 import { GridModel } from '../model/grid-model.ts';
 import { STANDARD_VIEW } from '../model/view.ts';
-import { NOW, TestPoints } from '../testing/points.ts';
+import { GRID_TEST_NOW, TestPoints } from '../testing/points.ts';
 import { NOWHERE } from './grid-cursor.ts';
 import { gridKeyDown } from './grid-keys.ts';
 
@@ -12,7 +12,7 @@ const field = new TestPoints([{ id: 7, name: 'Mill', points: [{ id: 71, point: '
 /** What a key did with the cursor on a line: the station that it opened, or the column that it sorted by. */
 function press(key: string, line: number) {
   const model = new GridModel(field.points);
-  model.look(NOW, NOW);
+  model.look(GRID_TEST_NOW, GRID_TEST_NOW);
   const did: unknown[] = [];
   const grid = {};
   const event = {

@@ -1,5 +1,5 @@
 import { withBasePath } from '../../../data/base-path.ts';
-import { STATE_LABELS, type State } from '../../../ui/state/index.ts';
+import { type DisplayState, STATE_LABELS } from '../../../ui/state/index.ts';
 import type { MakeMark } from './cell.ts';
 import styles from './grid.module.css';
 import type { HeadingSlot, SiteFacts } from './slots.ts';
@@ -16,7 +16,7 @@ export class SiteHeading implements HeadingSlot {
   readonly #count = part('span', styles.headingCount!);
   readonly #stateWord = part('span', 'visually-hidden');
   #mark: SVGElement | null = null;
-  #state: State | null = null;
+  #state: DisplayState | null = null;
 
   /** @param columns how many there are: the heading spans them all */
   constructor(columns: number, makeMark: MakeMark) {

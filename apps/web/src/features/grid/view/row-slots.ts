@@ -4,12 +4,12 @@ import { formatAge } from '../../../ui/age/index.ts';
 import { formatSuppressed } from '../../../ui/station-status/index.ts';
 import { NO_VALUE, TRUST_LABELS } from '../../../ui/value/index.ts';
 import { COLUMNS, type PlacedColumn } from '../model/columns.ts';
-import { type Cell, type Content, type MakeMark, RichCell, TextCell } from './cell.ts';
+import { type Content, type GridCell, type MakeMark, RichCell, TextCell } from './cell.ts';
 import { ageContent, alarmContent, contentOf, type Showing, valueContent } from './contents.ts';
 import { noticeChange } from './flash.ts';
 import styles from './grid.module.css';
 import type { RowFacts } from './row-facts.ts';
-import type { Drawing, RowSlot } from './slots.ts';
+import type { RowSlot, SlotDrawing } from './slots.ts';
 
 /** Columns whose cells have more than text. */
 const RICH: ReadonlySet<GridColumn> = new Set(['value', 'quality', 'alarm']);
@@ -18,7 +18,7 @@ const RICH: ReadonlySet<GridColumn> = new Set(['value', 'quality', 'alarm']);
 export class ColumnsRow implements RowSlot {
   readonly element = row();
   readonly cells: readonly HTMLElement[];
-  readonly #cells: readonly (readonly [PlacedColumn, Cell])[];
+  readonly #cells: readonly (readonly [PlacedColumn, GridCell])[];
   #linked: TextCell | null = null;
   readonly #showing: () => Showing;
 
@@ -38,7 +38,7 @@ export class ColumnsRow implements RowSlot {
     this.cells = this.#cells.map(([, cell]) => cell.element);
   }
 
-  draw(facts: RowFacts, drawing: Drawing): void {
+  draw(facts: RowFacts, drawing: SlotDrawing): void {
     const showing = this.#showing();
     if (this.#linked !== null) this.#linked.href = withBasePath(`/stations/${facts.site.stationId}`);
     for (const [{ Column }, cell] of this.#cells) {
@@ -80,8 +80,8 @@ export class TwoLineRow implements RowSlot {
   readonly cells: readonly HTMLElement[];
   readonly #name = new TextCell(styles.lineName!, true);
   readonly #where = new TextCell(styles.lineWhere!);
-  readonly #value: Cell;
-  readonly #why: Cell;
+  readonly #value: GridCell;
+  readonly #why: GridCell;
   readonly #withSite: boolean;
   readonly #showing: () => Showing;
 
@@ -101,7 +101,7 @@ export class TwoLineRow implements RowSlot {
     this.cells = [cell];
   }
 
-  draw(facts: RowFacts, drawing: Drawing): void {
+  draw(facts: RowFacts, drawing: SlotDrawing): void {
     const showing = this.#showing();
     const { site, terminal } = facts;
     this.#name.href = withBasePath(`/stations/${site.stationId}`);

@@ -1,7 +1,7 @@
 import {
   describeMaintenance,
   formatTimeSinceResponse,
-  judge,
+  judgeStation,
   kindAndCode,
 } from '../../../ui/station-status/index.ts';
 import type { Source } from '../engine/source.ts';
@@ -33,7 +33,7 @@ export function siteFacts(source: Source, site: number, { shown, isFolded }: Sit
     Conditions: conditions,
     BadPoints: judged.badOfSite[site] ?? 0,
   };
-  const { state } = judge(isHeard, nowMs, judged.isLate(site));
+  const { state } = judgeStation(isHeard, nowMs, judged.isLate(site));
   const silence = state === 'no-answer' || communication.Status === 'offline';
   const why = [
     describeMaintenance(quiet, nowMs) ?? '',

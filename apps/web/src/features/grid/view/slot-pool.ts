@@ -4,7 +4,7 @@ import type { HeadingSlot, RowSlot } from './slots.ts';
 type Kind = Entry['kind'];
 
 /** A line's elements and what they were drawn for. */
-export interface Placed {
+export interface PlacedSlot {
   readonly slot: RowSlot | HeadingSlot;
   readonly kind: Kind;
   /** The row or the site; -1: nothing yet. */
@@ -16,8 +16,8 @@ export interface Placed {
 export class SlotPool {
   readonly #host: HTMLElement;
   readonly #make: (kind: Kind) => RowSlot | HeadingSlot;
-  readonly #placed = new Map<number, Placed>();
-  readonly #free: Readonly<Record<Kind, Placed[]>> = { row: [], site: [] };
+  readonly #placed = new Map<number, PlacedSlot>();
+  readonly #free: Readonly<Record<Kind, PlacedSlot[]>> = { row: [], site: [] };
   #made = 0;
 
   constructor(host: HTMLElement, make: (kind: Kind) => RowSlot | HeadingSlot) {
@@ -26,12 +26,12 @@ export class SlotPool {
     host.replaceChildren();
   }
 
-  get(line: number): Placed | undefined {
+  get(line: number): PlacedSlot | undefined {
     return this.#placed.get(line);
   }
 
   /** Takes elements for a line that has none. */
-  place(line: number, kind: Kind): Placed {
+  place(line: number, kind: Kind): PlacedSlot {
     const placed = this.#free[kind].pop() ?? this.#add(kind);
     placed.line = line;
     placed.slot.element.hidden = false;
@@ -71,7 +71,7 @@ export class SlotPool {
     }
   }
 
-  #add(kind: Kind): Placed {
+  #add(kind: Kind): PlacedSlot {
     const slot = this.#make(kind);
     const number = this.#made++;
     for (const [column, cell] of slot.cells.entries()) cell.id = `grid-${kind}-${number}-${column}`;

@@ -1,4 +1,4 @@
-import type { State } from '../../../ui/state/index.ts';
+import type { DisplayState } from '../../../ui/state/index.ts';
 import type { RowFacts } from './row-facts.ts';
 
 /** The state of a site for its heading, in words too. */
@@ -7,7 +7,7 @@ export interface SiteFacts {
   readonly name: string;
   /** `Lift station · 0417` */
   readonly kind: string;
-  readonly state: State;
+  readonly state: DisplayState;
   /** What is wrong with the station itself: `No answer for 22 min`, `In maintenance until 18:30`; empty: nothing. */
   readonly why: string;
   readonly abnormal: number;
@@ -17,14 +17,14 @@ export interface SiteFacts {
 }
 
 /** `other`: the slot showed another line before. `flash`: values that have changed since are to be noticed. */
-export type Drawing = 'other' | 'same' | 'flash';
+export type SlotDrawing = 'other' | 'same' | 'flash';
 
 /** The elements of one line, used again for another line when theirs has left the window. */
 export interface Slot<Facts> {
   readonly element: HTMLElement;
   /** Elements that the cursor can be on, in the order of the columns. */
   readonly cells: readonly HTMLElement[];
-  draw(facts: Facts, drawing: Drawing): void;
+  draw(facts: Facts, drawing: SlotDrawing): void;
 }
 
 export type RowSlot = Slot<RowFacts>;

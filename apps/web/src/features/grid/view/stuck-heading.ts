@@ -1,4 +1,4 @@
-import { entryAt, headingAt, type Lines } from '../engine/lines.ts';
+import { entryAt, type GridLines, headingAt } from '../engine/lines.ts';
 import { type Heights, lineAt, topOf } from './geometry.ts';
 import type { HeadingSlot, SiteFacts } from './slots.ts';
 
@@ -18,7 +18,7 @@ export class StuckHeading {
   }
 
   /** @param factsOf what a site's heading says */
-  draw(lines: Lines, heights: Heights, scrollTop: number, factsOf: (site: number) => SiteFacts): void {
+  draw(lines: GridLines, heights: Heights, scrollTop: number, factsOf: (site: number) => SiteFacts): void {
     const line = lines.count === 0 ? -1 : headingAt(lines, lineAt(lines, heights, scrollTop));
     const entry = line < 0 ? null : entryAt(lines, line);
     const isAbove = entry?.kind === 'site' && topOf(lines, heights, line) < scrollTop;

@@ -1,5 +1,5 @@
 /** A rectangle of the picture, CSS pixels. */
-export interface Box {
+export interface LabelBox {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -29,7 +29,8 @@ export interface Label {
 const LINE_PX = 16;
 const GAP_PX = 4;
 
-const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+const meet = (a: LabelBox, b: LabelBox) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
  * Gives names their places, right of their mark or left of it, so that none lies over a mark or another name. Who wishes
@@ -37,7 +38,7 @@ const meet = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top <
  * @param taken what the marks cover
  * @param most so many names at most
  */
-export function placeLabels(wishes: readonly Wish[], taken: readonly Box[], most: number): Label[] {
+export function placeLabels(wishes: readonly Wish[], taken: readonly LabelBox[], most: number): Label[] {
   const covered = [...taken];
   const labels: Label[] = [];
   wishes.forEach(({ text, x, y, reach, width }, wish) => {

@@ -1,6 +1,6 @@
 import { describeMark } from '../model/describe-mark.ts';
 import type { MapModel } from '../model/map-model.ts';
-import { type Mark, markOf, marksIn } from '../model/marks.ts';
+import { type MapMark, markOfSite, marksIn } from '../model/marks.ts';
 import { type Camera, toPicture } from '../model/mercator.ts';
 import { hit } from './hit.ts';
 import { type Painted, Painter } from './painter.ts';
@@ -102,12 +102,12 @@ export class Overlay {
   }
 
   /** The mark at a point of the picture, CSS pixels. */
-  at(x: number, y: number, reach: number): Mark | null {
+  at(x: number, y: number, reach: number): MapMark | null {
     return hit(this.#painted, x, y, reach)?.mark ?? null;
   }
 
   /** Marks the one below the pointer, and says what it is. True when it is another one than before. */
-  hover(mark: Mark | null): boolean {
+  hover(mark: MapMark | null): boolean {
     const node = mark?.node ?? null;
     if (node === this.#hovered) return false;
     this.#hovered = node;
@@ -116,19 +116,19 @@ export class Overlay {
   }
 
   /** The cluster it is in, or itself; where the filter leaves it out it is drawn for itself. */
-  #chosenMark(marks: readonly Mark[], camera: Camera): Mark | null {
+  #chosenMark(marks: readonly MapMark[], camera: Camera): MapMark | null {
     const site = this.#chosen;
     if (site === null) return null;
     const { map } = this.#parts.model;
     const place = map.sites[site]?.place ?? null;
     if (place === null) return null;
-    const shown = markOf(marks, map, camera.zoom, site);
+    const shown = markOfSite(marks, map, camera.zoom, site);
     if (shown !== undefined) return shown;
     const rank = this.#parts.model.rank(site);
     return { ...toPicture(camera, place), rank, sites: 1, abnormal: 0, site, node: -1 };
   }
 
-  #say(mark: Mark | null, camera: Camera): void {
+  #say(mark: MapMark | null, camera: Camera): void {
     const { tip, model } = this.#parts;
     tip.hidden = mark === null;
     if (mark === null) return;

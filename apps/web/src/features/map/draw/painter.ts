@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../ui/value/index.ts';
-import type { Mark } from '../model/marks.ts';
+import type { MapMark } from '../model/marks.ts';
 import { ABNORMAL_BELOW, RANKS } from '../model/ranks.ts';
-import { type Box, placeLabels } from './labels.ts';
+import { type LabelBox, placeLabels } from './labels.ts';
 import type { Palette } from './palette.ts';
 import { ShapeSprites } from './shape-sprites.ts';
 
@@ -17,21 +17,21 @@ const LABELS_MOST = 90;
 
 /** A mark and what it covers of the picture. */
 export interface Painted {
-  readonly mark: Mark;
-  readonly box: Box;
+  readonly mark: MapMark;
+  readonly box: LabelBox;
 }
 
-export interface Scene {
+export interface MapScene {
   /** The worst last. */
-  readonly marks: readonly Mark[];
+  readonly marks: readonly MapMark[];
   readonly nameOf: (site: number) => string;
   /** The page has no news: everything shows what was. */
   readonly old: boolean;
   /** What lies below is somebody else's map: names need a ground of their own. */
   readonly busy: boolean;
   /** The mark that stands for the chosen site. */
-  readonly chosen: Mark | null;
-  readonly hovered: Mark | null;
+  readonly chosen: MapMark | null;
+  readonly hovered: MapMark | null;
 }
 
 /** Draws marks, clusters and names; knows sizes and colours, no map. */
@@ -58,7 +58,7 @@ export class Painter {
   }
 
   /** Draws the scene over whatever is there, and answers what each mark covers, in the order of drawing. */
-  paint(scene: Scene): Painted[] {
+  paint(scene: MapScene): Painted[] {
     const painted = scene.marks.map((mark) => ({ mark, box: this.#boxOf(mark) }));
     this.#names(scene, painted);
     for (const { mark, box } of painted) {
@@ -70,7 +70,7 @@ export class Painter {
     return painted;
   }
 
-  #boxOf(mark: Mark): Box {
+  #boxOf(mark: MapMark): LabelBox {
     const { x, y } = mark;
     if (mark.site !== null) {
       const half = sizeOf(mark) / 2;
@@ -88,7 +88,7 @@ export class Painter {
   }
 
   /** The worst mark inside, how many need someone, of how many. */
-  #cluster(mark: Mark, box: Box, old: boolean): void {
+  #cluster(mark: MapMark, box: LabelBox, old: boolean): void {
     const context = this.#context;
     const abnormal = mark.abnormal > 0;
     context.beginPath();
@@ -113,7 +113,7 @@ export class Painter {
   }
 
   /** Names of single sites: the chosen one first, then the worst. */
-  #names(scene: Scene, painted: readonly Painted[]): void {
+  #names(scene: MapScene, painted: readonly Painted[]): void {
     const named = painted
       .filter(({ mark }) => mark.site !== null)
       .sort(
@@ -161,7 +161,7 @@ export class Painter {
     context.globalAlpha = 1;
   }
 
-  #ring(box: Box, colour: '--accent' | '--edge', width: number): void {
+  #ring(box: LabelBox, colour: '--accent' | '--edge', width: number): void {
     const context = this.#context;
     const out = 4 + width / 2;
     const [wide, high] = [box.right - box.left + 2 * out, box.bottom - box.top + 2 * out];
@@ -174,11 +174,11 @@ export class Painter {
     context.stroke();
   }
 
-  #look(mark: Mark, old: boolean) {
+  #look(mark: MapMark, old: boolean) {
     return { state: RANKS[mark.rank]!, old };
   }
 
-  #nameFont(mark: Mark): string {
+  #nameFont(mark: MapMark): string {
     return mark.rank < ABNORMAL_BELOW ? this.#fonts.loudName : this.#fonts.name;
   }
 
@@ -194,10 +194,10 @@ export class Painter {
   }
 }
 
-const sizeOf = (mark: Mark) => (mark.rank < ABNORMAL_BELOW ? SITE_PX : CALM_SITE_PX);
+const sizeOf = (mark: MapMark) => (mark.rank < ABNORMAL_BELOW ? SITE_PX : CALM_SITE_PX);
 
 /** `3` and ` of 14`; where nothing is abnormal nothing and `14`. */
-function formatPill({ abnormal, sites }: Mark): [strong: string, plain: string] {
+function formatPill({ abnormal, sites }: MapMark): [strong: string, plain: string] {
   const all = formatNumber(sites, 0);
   return abnormal > 0 ? [formatNumber(abnormal, 0), ` of ${all}`] : ['', all];
 }

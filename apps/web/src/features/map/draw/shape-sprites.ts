@@ -1,4 +1,4 @@
-import { SHAPES, type State } from '../../../ui/state/index.ts';
+import { type DisplayState, SHAPES } from '../../../ui/state/index.ts';
 import type { Palette } from './palette.ts';
 
 /** The shapes are drawn on a field of 16 by 16. */
@@ -8,7 +8,7 @@ const ROOM = 3;
 
 /** How a mark is drawn: `old` where the page has no news and it says what was. */
 export interface SpriteLook {
-  readonly state: State;
+  readonly state: DisplayState;
   readonly old: boolean;
 }
 
@@ -52,7 +52,7 @@ export class ShapeSprites {
   }
 
   /** Light ground in the shape of the mark, so that it is seen on any street and any photograph. */
-  #ground(context: CanvasRenderingContext2D, state: State): void {
+  #ground(context: CanvasRenderingContext2D, state: DisplayState): void {
     const shape = SHAPES[state];
     context.fillStyle = this.#palette('--surface');
     context.strokeStyle = this.#palette('--surface');
@@ -68,7 +68,7 @@ export class ShapeSprites {
     }
   }
 
-  #shape(context: CanvasRenderingContext2D, state: State, old: boolean): void {
+  #shape(context: CanvasRenderingContext2D, state: DisplayState, old: boolean): void {
     const { path, fill, stroke, strokeWidth, dash, digit } = SHAPES[state];
     const outline = new Path2D(path);
     if (old) {

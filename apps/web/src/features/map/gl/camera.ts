@@ -1,5 +1,5 @@
 import type { Map as GlMap } from 'maplibre-gl';
-import { type Camera, degreesOf, type Place, placeOf } from '../model/mercator.ts';
+import { type Camera, degreesOf, type MapPosition, mapPosition } from '../model/mercator.ts';
 
 /**
  * What the map looks at now. It is never turned or tilted, so that this is all there is to know.
@@ -7,11 +7,11 @@ import { type Camera, degreesOf, type Place, placeOf } from '../model/mercator.t
  */
 export function cameraOf(map: GlMap, size: Pick<Camera, 'width' | 'height'>): Camera {
   const { lng, lat } = map.getCenter();
-  return { ...placeOf(lng, lat), zoom: map.getZoom(), ...size };
+  return { ...mapPosition(lng, lat), zoom: map.getZoom(), ...size };
 }
 
 /** A place as MapLibre wants it. */
-export function lngLatOf(place: Place): [longitude: number, latitude: number] {
+export function lngLatOf(place: MapPosition): [longitude: number, latitude: number] {
   const { longitude, latitude } = degreesOf(place);
   return [longitude, latitude];
 }

@@ -8,14 +8,14 @@ import { ZOOM_MOST } from '../model/levels.ts';
 import type { MapModel } from '../model/map-model.ts';
 import { type Camera, degreesOf } from '../model/mercator.ts';
 import {
-  type Frame,
-  type View,
+  type MapFrame,
+  type MapViewState,
   viewIntoCluster,
   viewOfAll,
   viewOfSite,
   viewThatUncovers,
 } from '../model/views.ts';
-import { browserMemory, rememberView } from '../remembered.ts';
+import { mapMemory, rememberView } from '../remembered.ts';
 import type { Covered } from '../sheet/covered.ts';
 import { cameraOf, lngLatOf } from './camera.ts';
 import { listenToPointer } from './pointer.ts';
@@ -132,7 +132,7 @@ export class MapView {
     this.#map.remove();
   }
 
-  #fly(view: View | null): void {
+  #fly(view: MapViewState | null): void {
     if (view !== null) this.#map.flyTo({ center: lngLatOf(view), zoom: view.zoom, duration: FLIGHT_MS });
   }
 
@@ -147,14 +147,14 @@ export class MapView {
     return cameraOf(this.#map, this.#size);
   }
 
-  #frame(): Frame {
+  #frame(): MapFrame {
     return { ...this.#size, ...this.#covered };
   }
 
   #remember(): void {
     const { longitude, latitude } = degreesOf(this.#camera());
     const turned = longitude - 360 * Math.round(longitude / 360);
-    rememberView(browserMemory(), { longitude: turned, latitude, zoom: this.#map.getZoom() });
+    rememberView(mapMemory(), { longitude: turned, latitude, zoom: this.#map.getZoom() });
   }
 }
 

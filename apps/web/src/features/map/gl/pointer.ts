@@ -1,7 +1,7 @@
 import type { Map as GlMap, MapMouseEvent } from 'maplibre-gl';
 import type { Overlay } from '../draw/overlay.ts';
 import type { MapModel } from '../model/map-model.ts';
-import type { Mark } from '../model/marks.ts';
+import type { MapMark } from '../model/marks.ts';
 
 const POINTER_REACH_PX = 4;
 const FINGER_REACH_PX = 16;
@@ -18,7 +18,7 @@ export interface PointerParts {
 
 /** What a pointer or a finger does to the marks. */
 export function listenToPointer({ map, overlay, model, onSite, onCluster }: PointerParts): void {
-  const hover = (mark: Mark | null) => {
+  const hover = (mark: MapMark | null) => {
     if (!overlay.hover(mark)) return;
     map.getCanvas().style.cursor = mark === null ? '' : 'pointer';
   };

@@ -13,15 +13,15 @@ import { StateMark } from '../../../ui/state/index.ts';
 import { kindAndCode } from '../../../ui/station-status/index.ts';
 import type { MapModel } from '../model/map-model.ts';
 import { ABNORMAL_BELOW, RANKS } from '../model/ranks.ts';
-import type { ListGroup } from '../model/worst-first.ts';
+import type { MapListGroup } from '../model/worst-first.ts';
 import { describeMapRow } from './describe-row.ts';
-import { layOut, type Row, rowsWithin, scrollTo, siteByKey } from './layout.ts';
+import { type ListRow, layOut, rowsWithin, scrollTo, siteByKey } from './layout.ts';
 import styles from './list.module.css';
 
 export interface SiteListProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly model: MapModel;
-  readonly groups: readonly ListGroup[];
+  readonly groups: readonly MapListGroup[];
   /** Index of the chosen site. */
   readonly chosen: number | null;
   readonly hasNews: boolean;
@@ -130,7 +130,7 @@ export function SiteList({ ref, model, groups, chosen, hasNews, onChoose }: Site
   );
 }
 
-function Heading({ row }: { readonly row: Extract<Row, { kind: 'heading' }> }) {
+function Heading({ row }: { readonly row: Extract<ListRow, { kind: 'heading' }> }) {
   return (
     <div className={styles.heading} style={{ top: row.top }} role="presentation" aria-hidden="true">
       {row.title} <span className={styles.count}>{row.count}</span>

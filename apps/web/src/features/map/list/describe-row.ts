@@ -1,10 +1,10 @@
 import type { StationState } from '@outpost/contract';
-import { STATE_LABELS, type State } from '../../../ui/state/index.ts';
+import { type DisplayState, STATE_LABELS } from '../../../ui/state/index.ts';
 import { describeMaintenance, formatTimeSinceResponse } from '../../../ui/station-status/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
 
 /** How a site is, in the few words of a row: `Critical · 2 more`, `No answer for 22 min`, `In maintenance until 18:30`. */
-export function describeMapRow(mark: State, state: StationState | undefined, nowMs: number): string {
+export function describeMapRow(mark: DisplayState, state: StationState | undefined, nowMs: number): string {
   if (state === undefined) return STATE_LABELS[mark];
   switch (mark) {
     case 'no-answer':

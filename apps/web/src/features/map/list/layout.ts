@@ -1,10 +1,10 @@
-import type { ListGroup } from '../model/worst-first.ts';
+import type { MapListGroup } from '../model/worst-first.ts';
 
 /** CSS pixels; a finger needs 44. */
 export const ROW_PX = 52;
 export const HEADING_PX = 32;
 
-export type Row =
+export type ListRow =
   | { readonly kind: 'heading'; readonly top: number; readonly title: string; readonly count: number }
   | {
       readonly kind: 'site';
@@ -18,7 +18,7 @@ export type Row =
     };
 
 export interface ListLayout {
-  readonly rows: readonly Row[];
+  readonly rows: readonly ListRow[];
   readonly height: number;
   /** Sites in the order of the list. */
   readonly order: readonly number[];
@@ -28,8 +28,8 @@ export interface ListLayout {
  * Where each heading and each site lies in the list, so that only what is on screen needs to be made.
  * @param rankOf how a site is now
  */
-export function layOut(groups: readonly ListGroup[], rankOf: (site: number) => number): ListLayout {
-  const rows: Row[] = [];
+export function layOut(groups: readonly MapListGroup[], rankOf: (site: number) => number): ListLayout {
+  const rows: ListRow[] = [];
   const order: number[] = [];
   let top = 0;
   for (const { title, sites } of groups) {
@@ -45,14 +45,14 @@ export function layOut(groups: readonly ListGroup[], rankOf: (site: number) => n
 }
 
 /** The rows that meet a part of the list, with a few above and below, so that scrolling finds them made. */
-export function rowsWithin({ rows }: ListLayout, top: number, height: number, spare = 6): readonly Row[] {
+export function rowsWithin({ rows }: ListLayout, top: number, height: number, spare = 6): readonly ListRow[] {
   const from = firstAt(rows, top - spare * ROW_PX);
   const to = firstAt(rows, top + height + spare * ROW_PX);
   return rows.slice(Math.max(0, from - 1), to);
 }
 
 /** The index of the first row that begins at `top` or below. */
-function firstAt(rows: readonly Row[], top: number): number {
+function firstAt(rows: readonly ListRow[], top: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -63,7 +63,7 @@ function firstAt(rows: readonly Row[], top: number): number {
 }
 
 /** Where the list must be scrolled to so that a row is whole on screen; null when it is already. */
-export function scrollTo(row: Row, scrolled: number, height: number): number | null {
+export function scrollTo(row: ListRow, scrolled: number, height: number): number | null {
   // The heading above the first row of a group comes with it.
   const above = row.top - HEADING_PX;
   if (above < scrolled) return Math.max(0, above);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { describeMark } from './describe-mark.ts';
-import type { Mark } from './marks.ts';
+import type { MapMark } from './marks.ts';
 import { rankOf } from './ranks.ts';
 
-const mark = (own: Partial<Mark>): Mark => ({
+const mark = (own: Partial<MapMark>): MapMark => ({
   x: 0,
   y: 0,
   rank: rankOf('normal'),

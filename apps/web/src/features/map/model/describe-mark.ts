@@ -1,6 +1,6 @@
 import { STATE_LABELS } from '../../../ui/state/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
-import type { Mark } from './marks.ts';
+import type { MapMark } from './marks.ts';
 import { ABNORMAL_BELOW, RANKS } from './ranks.ts';
 
 /**
@@ -10,7 +10,7 @@ import { ABNORMAL_BELOW, RANKS } from './ranks.ts';
  * @param countOf how many sites of the mark have a rank
  */
 export function describeMark(
-  mark: Mark,
+  mark: MapMark,
   nameOf: (site: number) => string,
   countOf: (rank: number) => number,
   hasNews: boolean,

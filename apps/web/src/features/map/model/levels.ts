@@ -1,5 +1,5 @@
 import Supercluster from 'supercluster';
-import type { Place } from './mercator.ts';
+import type { MapPosition } from './mercator.ts';
 import { degreesOf, WORLD_PX } from './mercator.ts';
 
 /** The nearest zoom of the map; at this one sites that still share a node stand at one spot. */
@@ -8,7 +8,7 @@ export const ZOOM_MOST = 19;
 const RADIUS_PX = 76;
 
 /** What is drawn at one zoom: nodes, each a site or a cluster of them. */
-export interface Level {
+export interface MapLevel {
   readonly zoom: number;
   /** Of each node, on the Mercator square. */
   readonly x: Float64Array;
@@ -29,12 +29,12 @@ interface Cluster {
  * over it by `Tallies`. A level is made when it is first looked at.
  */
 export class Levels {
-  readonly #places: readonly (Place | null)[];
+  readonly #places: readonly (MapPosition | null)[];
   readonly #clusters: Supercluster<Cluster, Cluster>;
-  readonly #levels = new Map<number, Level>();
+  readonly #levels = new Map<number, MapLevel>();
 
   /** @param places of each site, by its index; null for one that has none */
-  constructor(places: readonly (Place | null)[]) {
+  constructor(places: readonly (MapPosition | null)[]) {
     this.#places = places;
     this.#clusters = new Supercluster<Cluster, Cluster>({
       maxZoom: ZOOM_MOST,
@@ -59,7 +59,7 @@ export class Levels {
   }
 
   /** The level for a zoom, which may lie between two. */
-  at(zoom: number): Level {
+  at(zoom: number): MapLevel {
     const whole = Math.max(0, Math.min(ZOOM_MOST, Math.floor(zoom)));
     const known = this.#levels.get(whole);
     if (known !== undefined) return known;
@@ -91,7 +91,7 @@ export class Levels {
     return low;
   }
 
-  #make(zoom: number): Level {
+  #make(zoom: number): MapLevel {
     const nodes = this.#clusters.getClusters([-180, -90, 180, 90], zoom);
     const x = new Float64Array(nodes.length);
     const y = new Float64Array(nodes.length);

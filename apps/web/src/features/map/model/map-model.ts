@@ -1,11 +1,11 @@
 import type { StationState } from '@outpost/contract';
 import type { Tally } from '../../../ui/state/index.ts';
-import { ALL, type Filter, passes, passesShow, SHOWS, type Show } from './filter.ts';
+import { ALL, type Filter, type MapVisibility, passes, passesShow, SHOWS } from './filter.ts';
 import { MapSites } from './map-sites.ts';
 import { ALARM_BELOW, markState, rankOf } from './ranks.ts';
-import type { Site } from './sites.ts';
+import type { MapSite } from './sites.ts';
 import { LEFT_OUT } from './tallies.ts';
-import { type ListGroup, worstFirst } from './worst-first.ts';
+import { type MapListGroup, worstFirst } from './worst-first.ts';
 
 /** Where the states come from. */
 export interface StateSource {
@@ -27,7 +27,7 @@ export class MapModel {
   #passes: (site: number, rank: number) => boolean;
   #version = 0;
 
-  constructor(sites: readonly Site[], states: StateSource) {
+  constructor(sites: readonly MapSite[], states: StateSource) {
     this.map = new MapSites(sites);
     this.#states = states;
     this.#passes = passes(sites, ALL);
@@ -35,7 +35,7 @@ export class MapModel {
     this.#lookAtAll();
   }
 
-  get sites(): readonly Site[] {
+  get sites(): readonly MapSite[] {
     return this.map.sites;
   }
 
@@ -82,7 +82,7 @@ export class MapModel {
     return this.#states.get(this.sites[site]!.id);
   }
 
-  list(): ListGroup[] {
+  list(): MapListGroup[] {
     return worstFirst({
       count: this.sites.length,
       rank: (site) => this.rank(site),
@@ -95,7 +95,7 @@ export class MapModel {
   }
 
   /** How many sites each choice would show, whatever is searched. */
-  counts(): Readonly<Record<Show, number>> {
+  counts(): Readonly<Record<MapVisibility, number>> {
     const counts = { all: 0, alarm: 0, silent: 0, unplaced: 0 };
     this.sites.forEach((site, index) => {
       for (const show of SHOWS) if (passesShow(show, site, this.rank(index))) counts[show]++;

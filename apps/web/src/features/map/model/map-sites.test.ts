@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { makeSites } from '../testing/sites.ts';
 import { ZOOM_MOST } from './levels.ts';
 import { MapSites } from './map-sites.ts';
-import { markOf, marksIn } from './marks.ts';
-import { placeOf, toPicture, worldPx } from './mercator.ts';
+import { markOfSite, marksIn } from './marks.ts';
+import { mapPosition, toPicture, worldPx } from './mercator.ts';
 import { ABNORMAL_BELOW, RANKS } from './ranks.ts';
 import { LEFT_OUT } from './tallies.ts';
 
@@ -132,7 +132,7 @@ describe('marks', () => {
       { longitude: 9, latitude: 47 },
     ]),
   );
-  const camera = { ...placeOf(-104.9, 39.7), zoom: 10.4, width: 800, height: 600 };
+  const camera = { ...mapPosition(-104.9, 39.7), zoom: 10.4, width: 800, height: 600 };
 
   it('are what is in the picture, the worst on top', () => {
     map.setRank(0, RANKS.indexOf('normal'));
@@ -144,14 +144,14 @@ describe('marks', () => {
       { sites: 1, abnormal: 0, site: 2 },
       { sites: 2, abnormal: 1, site: null },
     ]);
-    expect(markOf(marks, map, camera.zoom, 0)).toBe(marks[1]);
-    expect(markOf(marks, map, camera.zoom, 3)).toBeUndefined();
+    expect(markOfSite(marks, map, camera.zoom, 0)).toBe(marks[1]);
+    expect(markOfSite(marks, map, camera.zoom, 3)).toBeUndefined();
   });
 
   it('draw the one site that the filter leaves in a cluster where it is', () => {
     map.setRank(1, LEFT_OUT);
     const [own] = marksIn(map, camera).filter((mark) => mark.site === 0);
-    const at = toPicture(camera, placeOf(HOME.longitude, HOME.latitude));
+    const at = toPicture(camera, mapPosition(HOME.longitude, HOME.latitude));
     expect(own).toMatchObject({ sites: 1, x: at.x, y: at.y });
   });
 });

@@ -1,5 +1,5 @@
-import { type Level, Levels } from './levels.ts';
-import type { Site } from './sites.ts';
+import { Levels, type MapLevel } from './levels.ts';
+import type { MapSite } from './sites.ts';
 import { LEFT_OUT, Tallies } from './tallies.ts';
 
 /**
@@ -7,14 +7,14 @@ import { LEFT_OUT, Tallies } from './tallies.ts';
  * time, and every zoom that has been looked at knows it at once.
  */
 export class MapSites {
-  readonly sites: readonly Site[];
+  readonly sites: readonly MapSite[];
   readonly levels: Levels;
   /** Of each site, by its index; `LEFT_OUT` for one that the filter leaves out. */
   readonly #ranks: Uint8Array;
   readonly #indexOf: ReadonlyMap<number, number>;
   readonly #tallies = new Map<number, Tallies>();
 
-  constructor(sites: readonly Site[]) {
+  constructor(sites: readonly MapSite[]) {
     this.sites = sites;
     this.levels = new Levels(sites.map((site) => site.place));
     this.#ranks = new Uint8Array(sites.length).fill(LEFT_OUT);
@@ -41,7 +41,7 @@ export class MapSites {
 
   /** The nodes of a zoom, with how their sites are. */
   at(zoom: number): Tallies {
-    const level: Level = this.levels.at(zoom);
+    const level: MapLevel = this.levels.at(zoom);
     let tallies = this.#tallies.get(level.zoom);
     if (tallies === undefined) {
       tallies = new Tallies(level, this.#ranks);

@@ -3,7 +3,7 @@ import { type Camera, toPicture, worldPx } from './mercator.ts';
 import { LEFT_OUT } from './tallies.ts';
 
 /** What is drawn at one spot of the picture: a site, or a cluster of several. */
-export interface Mark {
+export interface MapMark {
   /** CSS pixels from the picture's upper left corner. */
   readonly x: number;
   readonly y: number;
@@ -23,12 +23,12 @@ export interface Mark {
 const MARGIN_PX = 80;
 
 /** The marks in the picture, the worst last: they lie on top. */
-export function marksIn(map: MapSites, camera: Camera): Mark[] {
+export function marksIn(map: MapSites, camera: Camera): MapMark[] {
   const tallies = map.at(camera.zoom);
   const { x, y } = tallies.level;
   const world = worldPx(camera.zoom);
   const [marginX, marginY] = [camera.width / 2 + MARGIN_PX, camera.height / 2 + MARGIN_PX];
-  const marks: Mark[] = [];
+  const marks: MapMark[] = [];
   for (let node = 0; node < x.length; node++) {
     const east = x[node]! - camera.x;
     const right = (east - Math.round(east)) * world;
@@ -57,7 +57,12 @@ export function marksIn(map: MapSites, camera: Camera): Mark[] {
 }
 
 /** The mark that shows a site: its own, or that of the cluster it is in; undefined where it is not in the picture. */
-export function markOf(marks: readonly Mark[], map: MapSites, zoom: number, site: number): Mark | undefined {
+export function markOfSite(
+  marks: readonly MapMark[],
+  map: MapSites,
+  zoom: number,
+  site: number,
+): MapMark | undefined {
   if (map.rank(site) === LEFT_OUT) return undefined;
   const node = map.levels.at(zoom).nodeOf[site];
   return marks.find((mark) => mark.node === node);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { degreesOf, fit, placeOf, toPicture } from './mercator.ts';
+import { degreesOf, fit, mapPosition, toPicture } from './mercator.ts';
 
 const NONE = { top: 0, right: 0, bottom: 0, left: 0 };
 const SIZE = { width: 800, height: 600 };
@@ -12,7 +12,7 @@ const degrees = fc.record({
 it('degrees and places say the same', () => {
   fc.assert(
     fc.property(degrees, ({ longitude, latitude }) => {
-      const back = degreesOf(placeOf(longitude, latitude));
+      const back = degreesOf(mapPosition(longitude, latitude));
       expect(back.longitude).toBeCloseTo(longitude, 8);
       expect(back.latitude).toBeCloseTo(latitude, 8);
     }),
@@ -20,15 +20,15 @@ it('degrees and places say the same', () => {
 });
 
 it('the poles are the edges of the square', () => {
-  expect(placeOf(0, 90).y).toBe(0);
-  expect(placeOf(0, -90).y).toBe(1);
+  expect(mapPosition(0, 90).y).toBe(0);
+  expect(mapPosition(0, -90).y).toBe(1);
 });
 
 it('shows every place within the padding', () => {
   const padding = { top: 40, right: 30, bottom: 120, left: 60 };
   fc.assert(
     fc.property(fc.array(degrees, { minLength: 1, maxLength: 20 }), (all) => {
-      const places = all.map(({ longitude, latitude }) => placeOf(longitude, latitude));
+      const places = all.map(({ longitude, latitude }) => mapPosition(longitude, latitude));
       const found = fit(places, SIZE, padding, 16)!;
       // Around the whole world there is no zoom that leaves room.
       fc.pre(found.zoom > 0.001);
@@ -44,13 +44,13 @@ it('shows every place within the padding', () => {
 });
 
 it('goes around the date line the short way', () => {
-  const fiji = [placeOf(177.5, -17.8), placeOf(-179.2, -17)];
+  const fiji = [mapPosition(177.5, -17.8), mapPosition(-179.2, -17)];
   const found = fit(fiji, SIZE, NONE, 16)!;
   expect(found.zoom).toBeGreaterThan(6);
   expect(degreesOf(found).longitude).toBeCloseTo(179.15, 1);
 });
 
 it('goes to one place as near as it may, and nowhere without any', () => {
-  expect(fit([placeOf(-105, 39.7)], SIZE, NONE, 14)?.zoom).toBe(14);
+  expect(fit([mapPosition(-105, 39.7)], SIZE, NONE, 14)?.zoom).toBe(14);
   expect(fit([], SIZE, NONE, 14)).toBeNull();
 });

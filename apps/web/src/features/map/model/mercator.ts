@@ -2,27 +2,27 @@
 export const WORLD_PX = 512;
 
 /** A place on the web Mercator square: 0 to 1 from west to east and from north to south. */
-export interface Place {
+export interface MapPosition {
   readonly x: number;
   readonly y: number;
 }
 
 /** What part of the world is looked at: its middle, how near, and the size of the picture in CSS pixels. */
-export interface Camera extends Place {
+export interface Camera extends MapPosition {
   readonly zoom: number;
   readonly width: number;
   readonly height: number;
 }
 
 /** @param longitude degrees, -180 to 180 @param latitude degrees; beyond the square's edge counts as the edge */
-export function placeOf(longitude: number, latitude: number): Place {
+export function mapPosition(longitude: number, latitude: number): MapPosition {
   const sine = Math.sin((latitude * Math.PI) / 180);
   const y = 0.5 - (0.25 * Math.log((1 + sine) / (1 - sine))) / Math.PI;
   return { x: longitude / 360 + 0.5, y: Math.max(0, Math.min(1, y)) };
 }
 
 /** Degrees; the reverse of `placeOf`. */
-export function degreesOf({ x, y }: Place): { readonly longitude: number; readonly latitude: number } {
+export function degreesOf({ x, y }: MapPosition): { readonly longitude: number; readonly latitude: number } {
   const latitude = (360 / Math.PI) * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - 90;
   return { longitude: (x - 0.5) * 360, latitude };
 }
@@ -31,7 +31,7 @@ export function degreesOf({ x, y }: Place): { readonly longitude: number; readon
 export const worldPx = (zoom: number): number => WORLD_PX * 2 ** zoom;
 
 /** Where the place is in the picture, CSS pixels from its upper left corner; of the world's copies the nearest one. */
-export function toPicture(camera: Camera, { x, y }: Place): Place {
+export function toPicture(camera: Camera, { x, y }: MapPosition): MapPosition {
   const world = worldPx(camera.zoom);
   const east = x - camera.x;
   return {
@@ -50,11 +50,11 @@ export interface Padding {
 
 /** Where the camera must be to show all places as near as possible; null without any place. */
 export function fit(
-  places: readonly Place[],
+  places: readonly MapPosition[],
   size: Pick<Camera, 'width' | 'height'>,
   padding: Padding,
   zoomMost: number,
-): (Place & { readonly zoom: number }) | null {
+): (MapPosition & { readonly zoom: number }) | null {
   if (places.length === 0) return null;
   const [west, wide] = shortestSpan(places.map(({ x }) => x));
   let north = 1;

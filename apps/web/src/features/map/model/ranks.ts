@@ -1,5 +1,5 @@
 import type { StationState } from '@outpost/contract';
-import { type State, stateOf } from '../../../ui/state/index.ts';
+import { type DisplayState, displayState } from '../../../ui/state/index.ts';
 
 /**
  * Worst first, as clusters and the list beside the map count. Other than in `STATES` a station that is disabled or kept quiet
@@ -16,14 +16,14 @@ export const RANKS = [
   'normal',
   'quiet',
   'disabled',
-] as const satisfies readonly State[];
+] as const satisfies readonly DisplayState[];
 
 const RANK_OF = Object.fromEntries(RANKS.map((state, rank) => [state, rank])) as Readonly<
-  Record<State, number>
+  Record<DisplayState, number>
 >;
 
 /** The place of a state in `RANKS`. */
-export const rankOf = (state: State): number => RANK_OF[state];
+export const rankOf = (state: DisplayState): number => RANK_OF[state];
 
 /** Ranks below this one need someone. */
 export const ABNORMAL_BELOW = RANK_OF.unknown;
@@ -31,9 +31,9 @@ export const ABNORMAL_BELOW = RANK_OF.unknown;
 export const ALARM_BELOW = RANK_OF['no-answer'];
 
 /** The mark of a station; one of which nothing has been heard counts as not polled yet. */
-export function markState(state: StationState | undefined): State {
+export function markState(state: StationState | undefined): DisplayState {
   if (state === undefined) return 'unknown';
-  return stateOf({
+  return displayState({
     status: state.Status,
     quiet: state.Quiet,
     worst: state.Worst,

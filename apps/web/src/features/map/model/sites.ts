@@ -1,16 +1,16 @@
 import type { StationKind, StationOnMap } from '@outpost/contract';
 import { kindLabel } from '../../../ui/station-status/index.ts';
 import { fold } from '../../../ui/text/fold.ts';
-import { type Place, placeOf } from './mercator.ts';
+import { type MapPosition, mapPosition } from './mercator.ts';
 
 /** What of a station does not change while one looks at it. */
-export interface Site {
+export interface MapSite {
   readonly id: number;
   readonly name: string;
   readonly code: string;
   readonly kind: StationKind;
   /** null: nobody has entered its position yet. */
-  readonly place: Place | null;
+  readonly place: MapPosition | null;
   /** Everything it can be found by, folded. */
   readonly text: string;
 }
@@ -18,21 +18,21 @@ export interface Site {
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** The sites by name; a site's index in this list is its number everywhere in the map's model. */
-export function sitesOf(stations: readonly StationOnMap[]): readonly Site[] {
+export function sitesOf(stations: readonly StationOnMap[]): readonly MapSite[] {
   return stations
     .map(({ StationId, SiteName, Code, Kind, Latitude, Longitude }) => ({
       id: StationId,
       name: SiteName,
       code: Code,
       kind: Kind,
-      place: Latitude === null || Longitude === null ? null : placeOf(Longitude, Latitude),
+      place: Latitude === null || Longitude === null ? null : mapPosition(Longitude, Latitude),
       text: fold(`${SiteName}\n${Code}\n${kindLabel(Kind)}\n${Kind}`),
     }))
     .sort((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
 }
 
 /** True when both are the same sites at the same places: then nothing of the map needs to be made anew. */
-export function areSameSites(a: readonly Site[], b: readonly Site[]): boolean {
+export function areSameSites(a: readonly MapSite[], b: readonly MapSite[]): boolean {
   return (
     a.length === b.length &&
     a.every((site, index) => {

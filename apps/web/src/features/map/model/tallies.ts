@@ -1,4 +1,4 @@
-import type { Level } from './levels.ts';
+import type { MapLevel } from './levels.ts';
 import { ABNORMAL_BELOW, RANKS } from './ranks.ts';
 
 /** The rank of a site that the filter leaves out: it counts nowhere. */
@@ -6,7 +6,7 @@ export const LEFT_OUT = 255;
 
 /** How the sites within each node of a level are. Follows a change of a site without looking at any other. */
 export class Tallies {
-  readonly level: Level;
+  readonly level: MapLevel;
   /** Of each node so many sites of each rank. */
   readonly #counts: Uint32Array;
   readonly #sites: Uint32Array;
@@ -14,7 +14,7 @@ export class Tallies {
   readonly #indices: Float64Array;
 
   /** @param ranks of each site, by its index */
-  constructor(level: Level, ranks: Uint8Array) {
+  constructor(level: MapLevel, ranks: Uint8Array) {
     this.level = level;
     this.#counts = new Uint32Array(level.x.length * RANKS.length);
     this.#sites = new Uint32Array(level.x.length);

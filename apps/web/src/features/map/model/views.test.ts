@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeSites } from '../testing/sites.ts';
 import { MapSites } from './map-sites.ts';
-import { placeOf, toPicture } from './mercator.ts';
+import { mapPosition, toPicture } from './mercator.ts';
 import { firstView, viewIntoCluster, viewOfAll, viewOfSite, viewThatUncovers } from './views.ts';
 
 const FRAME = { width: 800, height: 600, right: 0, bottom: 0 };
@@ -32,7 +32,7 @@ it('a site comes to the middle of what is not covered, apart from its neighbours
 
 it('who is nearer already stays as near, but does not come to another site so near', () => {
   const near = (site: { longitude: number; latitude: number }) => ({
-    ...placeOf(site.longitude, site.latitude),
+    ...mapPosition(site.longitude, site.latitude),
     zoom: 15,
     width: 800,
     height: 600,
@@ -49,7 +49,7 @@ it('a cluster opens until its sites part', () => {
 });
 
 it('uncovers the chosen site, and leaves one that is seen where it is', () => {
-  const camera = { ...placeOf(-105, 39.7), zoom: 12, width: 800, height: 600 };
+  const camera = { ...mapPosition(-105, 39.7), zoom: 12, width: 800, height: 600 };
   expect(viewThatUncovers(map, 0, camera, WITH_PANEL)).toBeNull();
   const hidden = viewThatUncovers(map, 0, camera, { ...FRAME, bottom: 350 })!;
   expect(at(hidden, 0).y).toBeCloseTo(125);
@@ -62,7 +62,7 @@ it('begins with the named site, else where one was, else with all', () => {
   const all = viewOfAll(map, FRAME)!;
   const remembered = { ...DENVER, zoom: 9 };
   expect(firstView(map, FRAME, 2, remembered)).toEqual(viewOfSite(map, 2, FRAME, null));
-  expect(firstView(map, FRAME, null, remembered)).toEqual({ ...placeOf(-105, 39.7), zoom: 9 });
+  expect(firstView(map, FRAME, null, remembered)).toEqual({ ...mapPosition(-105, 39.7), zoom: 9 });
   expect(firstView(map, FRAME, 3, null)).toEqual(all);
   // Where no site is there is nothing to go back to.
   expect(firstView(map, FRAME, null, { longitude: 9, latitude: 47, zoom: 9 })).toEqual(all);

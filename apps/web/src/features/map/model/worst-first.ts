@@ -1,6 +1,6 @@
 import { ABNORMAL_BELOW, RANKS, rankOf } from './ranks.ts';
 
-export interface ListGroup {
+export interface MapListGroup {
   readonly title: string;
   /** Indices of sites, worst first. */
   readonly sites: readonly number[];
@@ -17,7 +17,7 @@ export interface Ranked {
 }
 
 /** The list beside the map, worst first; not answering: longest first; where that says nothing, by name. */
-export function worstFirst({ count, rank, leftIn, lastHeardMs }: Ranked): ListGroup[] {
+export function worstFirst({ count, rank, leftIn, lastHeardMs }: Ranked): MapListGroup[] {
   const byRank: number[][] = RANKS.map(() => []);
   for (let site = 0; site < count; site++) if (leftIn(site)) byRank[rank(site)]!.push(site);
   // Sorting is stable: the same silence stays by name.
@@ -43,7 +43,7 @@ export function worstOf(count: number, rank: (site: number) => number): number |
 
 /** The site that "Show worst" goes to: the worst, or the one after that where it went last; null when none is abnormal. */
 export function nextWorst(
-  groups: readonly ListGroup[],
+  groups: readonly MapListGroup[],
   rank: (site: number) => number,
   current: number | null,
 ): number | null {

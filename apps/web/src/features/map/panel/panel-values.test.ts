@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { analog, condition, detail, digital } from '../../../../testing/stations.ts';
+import { analogPointBody, condition, detail, digitalPointBody } from '../../../../testing/stations.ts';
 import { panelValues } from './panel-values.ts';
 
 const points = [
-  analog(1, 'AI1', 2.84, { Name: 'Level', Key: true }),
-  analog(2, 'AI2', 12, { Name: 'Flow' }),
-  digital(3, 'DI1', true, { Name: 'Pump 1', Key: true }),
-  digital(4, 'DI2', true, { Name: 'Overload' }),
+  analogPointBody(1, 'AI1', 2.84, { Name: 'Level', Key: true }),
+  analogPointBody(2, 'AI2', 12, { Name: 'Flow' }),
+  digitalPointBody(3, 'DI1', true, { Name: 'Pump 1', Key: true }),
+  digitalPointBody(4, 'DI2', true, { Name: 'Overload' }),
 ];
 const names = (own: Parameters<typeof detail>[0]) =>
   panelValues(detail({ Points: points, ...own }), false).map(({ name, priority }) => [name, priority]);

@@ -1,6 +1,6 @@
 import type { Priority, StationDetail } from '@outpost/contract';
 import { isAnnunciated } from '../../../ui/state/index.ts';
-import { compareConditions } from '../../../ui/station-status/index.ts';
+import { compareDisplayedConditions } from '../../../ui/station-status/index.ts';
 import { isSaidNow, pointFormatOf, type ShownValue, shownValue } from '../../../ui/value/index.ts';
 
 /** The panel has room for so many. */
@@ -25,7 +25,7 @@ export function panelValues(
   { Points, Conditions }: Pick<StationDetail, 'Points' | 'Conditions'>,
   old: boolean,
 ): readonly PanelValue[] {
-  const conditions = [...Conditions].sort(compareConditions);
+  const conditions = [...Conditions].sort(compareDisplayedConditions);
   const behind = conditions.flatMap(({ PointId }) => Points.filter(({ Point }) => Point.Id === PointId));
   const keys = Points.filter(({ Point }) => Point.Key);
   const first = [...new Set([...behind, ...(keys.length > 0 ? keys : Points)])].slice(0, SHOWN);

@@ -1,9 +1,9 @@
-import { type Site, sitesOf } from '../model/sites.ts';
+import { type MapSite, sitesOf } from '../model/sites.ts';
 
 /** Sites at these places, named by their number so that index and number are the same. */
 export function makeSites(
   places: readonly ({ readonly longitude: number; readonly latitude: number } | null)[],
-): readonly Site[] {
+): readonly MapSite[] {
   return sitesOf(
     places.map((place, index) => ({
       StationId: index + 1,

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { choiceParams, EMPTY_VIEW, readChoice, readView, reportPath } from './address.ts';
+import {
+  choiceParams,
+  EMPTY_REPORT_VIEW,
+  readReportSelection,
+  readReportView,
+  reportPath,
+} from './address.ts';
 import { readPeriod } from './period.ts';
 
 const view = { period: readPeriod('2025-11')!, points: [4, 9], shown: 9, step: 'month' } as const;
@@ -7,17 +13,19 @@ const view = { period: readPeriod('2025-11')!, points: [4, 9], shown: 9, step: '
 test('a report is opened again by its address', () => {
   const path = reportPath('ontime', 12, view);
   expect(path).toBe('/reports/ontime/12?period=2025-11&points=4,9&show=9&by=month');
-  expect(readView(new URL(path, 'http://outpost').searchParams)).toEqual(view);
-  expect(reportPath('pump-health', 12, EMPTY_VIEW)).toBe('/reports/pump-health/12');
+  expect(readReportView(new URL(path, 'http://outpost').searchParams)).toEqual(view);
+  expect(reportPath('pump-health', 12, EMPTY_REPORT_VIEW)).toBe('/reports/pump-health/12');
 });
 
 test('what an address says wrongly is as if it said nothing', () => {
   const wrong = new URLSearchParams('period=2025-13&points=a,0,-1,4,4&show=x&by=week');
-  expect(readView(wrong)).toEqual({ ...EMPTY_VIEW, points: [4] });
+  expect(readReportView(wrong)).toEqual({ ...EMPTY_REPORT_VIEW, points: [4] });
 });
 
 test('a choice that is not finished has an address too', () => {
   const choice = { topic: 'count', stationId: 3, view } as const;
-  expect(readChoice(choiceParams(choice))).toEqual(choice);
-  expect(readChoice(new URLSearchParams('report=cost&station=0'))).toEqual({ view: EMPTY_VIEW });
+  expect(readReportSelection(choiceParams(choice))).toEqual(choice);
+  expect(readReportSelection(new URLSearchParams('report=cost&station=0'))).toEqual({
+    view: EMPTY_REPORT_VIEW,
+  });
 });

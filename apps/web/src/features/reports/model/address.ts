@@ -1,40 +1,40 @@
 import { isTopic, type Topic } from './kinds.ts';
-import { type Period, periodAround, periodText, readPeriod } from './period.ts';
+import { type ChosenPeriod, periodAround, periodText, readPeriod } from './period.ts';
 
 /** By what the lines of a report go. */
 export const STEPS = ['day', 'month'] as const;
-export type Step = (typeof STEPS)[number];
+export type RowStep = (typeof STEPS)[number];
 
 /** How somebody looks at a report: with the path all of it is in the address. */
 export interface ReportView {
   /** null: the month that today is in. */
-  readonly period: Period | null;
+  readonly period: ChosenPeriod | null;
   /** PointIds; empty: all. */
   readonly points: readonly number[];
   /** The one point whose days are shown; null: all beside each other. */
   readonly shown: number | null;
   /** null: as suits the period. */
-  readonly step: Step | null;
+  readonly step: RowStep | null;
 }
 
-export const EMPTY_VIEW: ReportView = { period: null, points: [], shown: null, step: null };
+export const EMPTY_REPORT_VIEW: ReportView = { period: null, points: [], shown: null, step: null };
 
 /** More points than a station has are no address of ours. */
 const MAX_POINTS = 2_000;
 
 /** The view of an address; what it does not say, or says wrongly, is as in an empty view. */
-export function readView(params: URLSearchParams): ReportView {
+export function readReportView(params: URLSearchParams): ReportView {
   const step = params.get('by');
   return {
     period: readPeriod(params.get('period') ?? ''),
-    points: [...new Set((params.get('points') ?? '').split(',').flatMap(idOf))].slice(0, MAX_POINTS),
-    shown: idOf(params.get('show') ?? '')[0] ?? null,
+    points: [...new Set((params.get('points') ?? '').split(',').flatMap(stationIdOf))].slice(0, MAX_POINTS),
+    shown: stationIdOf(params.get('show') ?? '')[0] ?? null,
     step: STEPS.find((own) => own === step) ?? null,
   };
 }
 
 /** What stands in the address for a view. */
-export function viewParams({ period, points, shown, step }: ReportView): URLSearchParams {
+export function reportViewParams({ period, points, shown, step }: ReportView): URLSearchParams {
   const params = new URLSearchParams();
   if (period !== null) params.set('period', periodText(period));
   if (points.length > 0) params.set('points', points.join(','));
@@ -45,39 +45,39 @@ export function viewParams({ period, points, shown, step }: ReportView): URLSear
 
 /** Where a report is: `/reports/count/12?period=2025-11`. */
 export function reportPath(topic: Topic, stationId: number, view: ReportView): string {
-  const params = viewParams(view);
+  const params = reportViewParams(view);
   return `/reports/${topic}/${stationId}${params.size > 0 ? `?${params}` : ''}`.replaceAll('%2C', ',');
 }
 
 /** What is chosen on the screen where reports begin. */
-export interface Choice {
+export interface ReportSelection {
   readonly topic: Topic;
   readonly stationId: number | null;
   readonly view: ReportView;
 }
 
 /** The choice of the address of `/reports`; null for what it does not say. */
-export function readChoice(params: URLSearchParams): Partial<Choice> {
+export function readReportSelection(params: URLSearchParams): Partial<ReportSelection> {
   const topic = params.get('report') ?? '';
-  const stationId = idOf(params.get('station') ?? '')[0];
+  const stationId = stationIdOf(params.get('station') ?? '')[0];
   return {
     ...(isTopic(topic) ? { topic } : {}),
     ...(stationId === undefined ? {} : { stationId }),
-    view: readView(params),
+    view: readReportView(params),
   };
 }
 
-export function choiceParams({ topic, stationId, view }: Choice): URLSearchParams {
-  const params = viewParams(view);
+export function choiceParams({ topic, stationId, view }: ReportSelection): URLSearchParams {
+  const params = reportViewParams(view);
   params.set('report', topic);
   if (stationId !== null) params.set('station', String(stationId));
   return params;
 }
 
 /** A database id, if it is one. */
-export function idOf(text: string): number[] {
+export function stationIdOf(text: string): number[] {
   return /^[1-9]\d{0,8}$/.test(text) ? [Number(text)] : [];
 }
 
 /** The period that is meant where none is named. */
-export const usualPeriod = (today: string): Period => periodAround('month', today);
+export const usualPeriod = (today: string): ChosenPeriod => periodAround('month', today);

@@ -3,7 +3,7 @@ import { toMs } from './figures.ts';
 import type { ReportCell } from './rows.ts';
 
 /** One column of the chart; shares of the chart's height and width, 0 to 1, from its left lower corner. */
-export interface Bar {
+export interface ReportBar {
   readonly left: number;
   readonly width: number;
   /** Of the report's figure; null where nobody knew. */
@@ -14,7 +14,7 @@ export interface Bar {
 }
 
 export interface Bars {
-  readonly bars: readonly (Bar | null)[];
+  readonly bars: readonly (ReportBar | null)[];
   /** What the chart's full height stands for: starts, or hours. */
   readonly top: number;
   /** Where its lines are, 0 and top included, from below. */
@@ -25,7 +25,7 @@ export interface Bars {
 const GAP = 0.24;
 
 /** A point's figures as columns from 0 on. null where the report has no figures. */
-export function barsOf(kind: ReportKind, cells: readonly (ReportCell | null)[]): Bars {
+export function reportBars(kind: ReportKind, cells: readonly (ReportCell | null)[]): Bars {
   const values = cells.map((cell) => cell?.figures.Value ?? 0);
   const longest = Math.max(0, ...cells.map((cell) => cell?.figures.Hours ?? 0));
   const { top, ticks } =

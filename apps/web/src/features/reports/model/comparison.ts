@@ -1,5 +1,5 @@
 import type { Report, ReportFigures, ReportKind } from '@outpost/contract';
-import { type Change, compareFigures } from '@outpost/core';
+import { compareFigures, type ReportChange } from '@outpost/core';
 import { formatNumber } from '../../../ui/value/index.ts';
 import { hoursText, toMs } from './figures.ts';
 
@@ -63,7 +63,7 @@ const isUneven = (now: number, before: number): boolean =>
   Math.abs(now - before) > EVEN_WITHIN * Math.max(now, before);
 
 /** The share off is what the share on leaves. */
-function offShare({ now, before }: Change): Change {
+function offShare({ now, before }: ReportChange): ReportChange {
   const [own, other] = [now, before].map((share) => (share === null ? null : 1 - share));
   return {
     now: own!,
@@ -86,7 +86,7 @@ function signed(value: number, text: (value: number) => string): string {
   return `${value > 0 ? '+' : '−'}${printed}`;
 }
 
-function formatRatio({ now, before, ratio }: Change): string {
+function formatRatio({ now, before, ratio }: ReportChange): string {
   if (now === null || before === null) return NOTHING;
   if (ratio === null) return now > 0 ? 'none before' : 'as before';
   if (now === 0) return 'none now';

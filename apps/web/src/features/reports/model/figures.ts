@@ -22,7 +22,7 @@ export interface ShownFigure {
   readonly unknownHours: number;
 }
 
-export const NOTHING_KNOWN = '–';
+export const ALL_UNKNOWN = '–';
 
 export function shownFigure(kind: ReportKind, figures: ReportFigures): ShownFigure {
   const { onMs, offMs, unknownMs } = toMs(figures);
@@ -31,7 +31,7 @@ export function shownFigure(kind: ReportKind, figures: ReportFigures): ShownFigu
   const value = { count: figures.Starts, ontime: on, offtime: off }[kind];
   return {
     value: known === 'none' ? null : value,
-    text: known === 'none' ? NOTHING_KNOWN : kind === 'count' ? formatNumber(value, 0) : hoursText(value),
+    text: known === 'none' ? ALL_UNKNOWN : kind === 'count' ? formatNumber(value, 0) : hoursText(value),
     known,
     on: hoursText(on),
     off: hoursText(off),

@@ -1,4 +1,4 @@
-import type { Period } from './period.ts';
+import type { ChosenPeriod } from './period.ts';
 
 const options = (parts: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' });
@@ -13,7 +13,7 @@ const weekDayYear = options({ weekday: 'short', day: 'numeric', month: 'short', 
 const at = (date: string) => new Date(`${date}T00:00:00Z`);
 
 /** `Fri, 21 Nov 2025` · `November 2025` · `2025` · `3–14 Nov 2025` · `28 Dec 2025 – 3 Jan 2026` */
-export function formatPeriod({ kind, first, last }: Period): string {
+export function formatPeriod({ kind, first, last }: ChosenPeriod): string {
   switch (kind) {
     case 'day':
       return weekDayYear.format(at(first));

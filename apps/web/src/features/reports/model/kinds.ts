@@ -1,7 +1,7 @@
 import { REPORT_KINDS, type ReportKind } from '@outpost/contract';
 
 /** What of a station can be reported: a figure of each digital point by day, or how its pumps run. */
-export const TOPICS = [...REPORT_KINDS, 'pump-health'] as const;
+export const REPORT_TOPICS = [...REPORT_KINDS, 'pump-health'] as const;
 export type Topic = ReportKind | 'pump-health';
 
 export interface TopicText {
@@ -30,4 +30,4 @@ export const VALUE_LABELS: Readonly<Record<ReportKind, string>> = {
   offtime: 'Hours off',
 };
 
-export const isTopic = (text: string): text is Topic => (TOPICS as readonly string[]).includes(text);
+export const isTopic = (text: string): text is Topic => (REPORT_TOPICS as readonly string[]).includes(text);

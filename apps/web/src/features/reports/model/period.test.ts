@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { formatDateRange, formatMonth, formatPeriod, formatWeekday } from './format-period.ts';
 import {
   asKind,
+  type ChosenPeriod,
   dateIn,
   daysIn,
   isDate,
-  type Period,
   periodText,
   readPeriod,
-  shifted,
+  shiftedPeriod,
   withFirst,
   withLast,
 } from './period.ts';
 
-const period = (text: string): Period => readPeriod(text)!;
+const period = (text: string): ChosenPeriod => readPeriod(text)!;
 const moved = (text: string, by: 1 | -1) => {
-  const next = shifted(period(text), by);
+  const next = shiftedPeriod(period(text), by);
   return next && periodText(next);
 };
 

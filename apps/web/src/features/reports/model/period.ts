@@ -1,5 +1,5 @@
 /** Whole days of a calendar, both ends counted in. Dates are `YYYY-MM-DD`, and so compare as texts. */
-export interface Period {
+export interface ChosenPeriod {
   readonly kind: PeriodKind;
   readonly first: string;
   readonly last: string;
@@ -15,7 +15,7 @@ const LAST_DATE = '2199-12-31';
 const DAY_MS = 86_400_000;
 
 /** The period of `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or `YYYY-MM-DD--YYYY-MM-DD`; null if it is none that the server knows. */
-export function readPeriod(text: string): Period | null {
+export function readPeriod(text: string): ChosenPeriod | null {
   const match = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:--(\d{4}-\d\d-\d\d))?)?)?$/.exec(text);
   if (!match) return null;
   const [, year, month, day, end] = match;
@@ -27,7 +27,7 @@ export function readPeriod(text: string): Period | null {
 }
 
 /** The inverse of `readPeriod`. */
-export function periodText({ kind, first, last }: Period): string {
+export function periodText({ kind, first, last }: ChosenPeriod): string {
   if (kind === 'range') return `${first}--${last}`;
   return first.slice(0, { year: 4, month: 7, day: 10 }[kind]);
 }
@@ -40,7 +40,7 @@ export function isDate(text: string): boolean {
 }
 
 /** The year, month or day that has the date in it. */
-export function periodAround(kind: Exclude<PeriodKind, 'range'>, date: string): Period {
+export function periodAround(kind: Exclude<PeriodKind, 'range'>, date: string): ChosenPeriod {
   switch (kind) {
     case 'day':
       return { kind, first: date, last: date };
@@ -52,12 +52,12 @@ export function periodAround(kind: Exclude<PeriodKind, 'range'>, date: string): 
 }
 
 /** So many of its own kind later, or earlier: of a range as many days as it has. null beyond what the server knows. */
-export function shifted(period: Period, by: 1 | -1): Period | null {
+export function shiftedPeriod(period: ChosenPeriod, by: 1 | -1): ChosenPeriod | null {
   const next = shift(period, by);
   return next.first < FIRST_DATE || next.last > LAST_DATE ? null : next;
 }
 
-function shift({ kind, first, last }: Period, by: 1 | -1): Period {
+function shift({ kind, first, last }: ChosenPeriod, by: 1 | -1): ChosenPeriod {
   switch (kind) {
     case 'year': {
       const year = String(Number(first.slice(0, 4)) + by).padStart(4, '0');
@@ -73,7 +73,7 @@ function shift({ kind, first, last }: Period, by: 1 | -1): Period {
 }
 
 /** How many dates it has. */
-export function daysIn({ first, last }: Period): number {
+export function daysIn({ first, last }: ChosenPeriod): number {
   return Math.round((msOf(last) - msOf(first)) / DAY_MS) + 1;
 }
 
@@ -81,17 +81,17 @@ export function daysIn({ first, last }: Period): number {
  * The same time in another kind: the month of a day, the first to the last of a month. Of what is longer the newest that is
  * not after today.
  */
-export function asKind(period: Period, kind: PeriodKind, today: string): Period {
+export function asKind(period: ChosenPeriod, kind: PeriodKind, today: string): ChosenPeriod {
   if (kind === period.kind) return period;
   const newest = period.last < today ? period.last : period.first > today ? period.first : today;
   return kind === 'range' ? { ...period, kind, last: newest } : periodAround(kind, newest);
 }
 
 /** Some days with another first one, or another last one; where they would be none it is the only one. */
-export function withFirst({ last }: Period, first: string): Period {
+export function withFirst({ last }: ChosenPeriod, first: string): ChosenPeriod {
   return { kind: 'range', first, last: last > first ? last : first };
 }
-export function withLast({ first }: Period, last: string): Period {
+export function withLast({ first }: ChosenPeriod, last: string): ChosenPeriod {
   return { kind: 'range', first: first < last ? first : last, last };
 }
 

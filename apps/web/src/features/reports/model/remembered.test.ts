@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Memory, remember, usedReports } from './remembered.ts';
+import { type ReportMemory, remember, usedReports } from './remembered.ts';
 
-function memoryOf(text: string | null = null): Memory & { text: string | null } {
+function memoryOf(text: string | null = null): ReportMemory & { text: string | null } {
   return {
     text,
     getItem() {
@@ -39,7 +39,7 @@ test.each([
 ])('a memory of %s is none', (text) => expect(usedReports(memoryOf(text), 1)).toEqual([]));
 
 test('a browser that forbids its memory forgets', () => {
-  const forbidden: Memory = {
+  const forbidden: ReportMemory = {
     getItem: () => {
       throw new Error('forbidden');
     },

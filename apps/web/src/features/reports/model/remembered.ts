@@ -14,10 +14,10 @@ const STORAGE_KEY = ownName('outpost.reports');
 const MOST = 6;
 
 /** What of local storage is used; a browser may forbid it. */
-export type Memory = Pick<Storage, 'getItem' | 'setItem'>;
+export type ReportMemory = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** The browser's memory, or null where it is forbidden. */
-export function browserMemory(): Memory | null {
+export function reportMemory(): ReportMemory | null {
   try {
     return globalThis.localStorage ?? null;
   } catch {
@@ -26,13 +26,13 @@ export function browserMemory(): Memory | null {
 }
 
 /** What the account looked at, the newest first. */
-export function usedReports(memory: Memory | null, accountId: number): UsedReport[] {
+export function usedReports(memory: ReportMemory | null, accountId: number): UsedReport[] {
   const own = stored(memory)[accountId];
   return Array.isArray(own) ? own.filter(isUsed).slice(0, MOST) : [];
 }
 
 /** Remembers a report; the same one of the same station stands only once, as it was looked at last. */
-export function remember(memory: Memory | null, accountId: number, used: UsedReport): void {
+export function remember(memory: ReportMemory | null, accountId: number, used: UsedReport): void {
   const others = usedReports(memory, accountId).filter(
     ({ topic, stationId }) => topic !== used.topic || stationId !== used.stationId,
   );
@@ -46,7 +46,7 @@ export function remember(memory: Memory | null, accountId: number, used: UsedRep
   }
 }
 
-function stored(memory: Memory | null): Record<number, unknown> {
+function stored(memory: ReportMemory | null): Record<number, unknown> {
   try {
     const all: unknown = JSON.parse(memory?.getItem(STORAGE_KEY) ?? '{}');
     return typeof all === 'object' && all !== null ? (all as Record<number, unknown>) : {};

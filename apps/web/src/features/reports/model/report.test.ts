@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { berlin, day, figures } from '../testing/berlin.ts';
-import { barsOf } from './bars.ts';
+import { reportBars } from './bars.ts';
 import { compared, isNothingKnown } from './comparison.ts';
 import { shownFigure, sumOf } from './figures.ts';
 import { readPeriod } from './period.ts';
-import { rowsOf, stepOf } from './rows.ts';
+import { reportRows, rowStep } from './rows.ts';
 
 const TODAY = '2026-03-30';
 
@@ -28,7 +28,7 @@ describe('a figure', () => {
 
 describe('lines', () => {
   test('say by day what is special: where records begin, 23 hours, today', () => {
-    const rows = rowsOf(berlin('count'), 'day', TODAY);
+    const rows = reportRows(berlin('count'), 'day', TODAY);
     expect(rows.map(({ label, notes }) => [label, ...notes])).toEqual([
       ['Sat 28 Mar', 'records begin'],
       ['Sun 29 Mar', '23 hours, clocks set forward'],
@@ -46,7 +46,7 @@ describe('lines', () => {
       Name: 'Power',
       Days: pump!.Days.map((own) => ({ ...own, Partial: false })),
     };
-    const [first] = rowsOf({ ...report, Points: [pump!, older] }, 'day', TODAY);
+    const [first] = reportRows({ ...report, Points: [pump!, older] }, 'day', TODAY);
     expect(first!.notes).toEqual(['records of Pump 1 begin']);
   });
 
@@ -56,7 +56,7 @@ describe('lines', () => {
       day('ontime', '2025-10-26', false, { on: 1, off: 24, unknown: 0, starts: 1 }),
       day('ontime', '2025-10-27', false, { on: 1, off: 22.5, unknown: 0, starts: 1 }),
     ];
-    const rows = rowsOf({ ...berlin('ontime'), Points: [{ ...pump!, Days }] }, 'day', TODAY);
+    const rows = reportRows({ ...berlin('ontime'), Points: [{ ...pump!, Days }] }, 'day', TODAY);
     expect(rows.map(({ notes }) => notes)).toEqual([
       ['25 hours, clocks set back'],
       ['23.5 hours, clocks set forward'],
@@ -70,7 +70,7 @@ describe('lines', () => {
       day('count', '2026-02-28', false, { on: 2, off: 21, unknown: 1, starts: 6 }),
       ...pump!.Days,
     ];
-    const rows = rowsOf({ ...berlin('count'), Points: [{ ...pump!, Days }] }, 'month', TODAY);
+    const rows = reportRows({ ...berlin('count'), Points: [{ ...pump!, Days }] }, 'month', TODAY);
     expect(rows.map(({ label, notes }) => [label, ...notes])).toEqual([
       ['Feb 2026', '2 days of it'],
       ['Mar 2026', 'not over yet', 'records begin'],
@@ -86,7 +86,7 @@ describe('lines', () => {
 
   test('go by day as long as that can be read', () => {
     const step = (period: string, wanted: 'day' | 'month' | null = null) =>
-      stepOf(readPeriod(period)!, wanted);
+      rowStep(readPeriod(period)!, wanted);
     expect([step('2025-11'), step('2025'), step('2025', 'day'), step('2025-11', 'month')]).toEqual([
       'day',
       'month',
@@ -157,10 +157,10 @@ describe('beside the period before', () => {
 
 describe('columns of the chart', () => {
   const cellsOf = (kind: 'count' | 'ontime') =>
-    rowsOf(berlin(kind), 'day', TODAY).map(({ cells }) => cells[0] ?? null);
+    reportRows(berlin(kind), 'day', TODAY).map(({ cells }) => cells[0] ?? null);
 
   test('reach as high as their figure, and say what share nobody knew', () => {
-    const { bars, top, ticks } = barsOf('count', cellsOf('count'));
+    const { bars, top, ticks } = reportBars('count', cellsOf('count'));
     expect([top, ticks]).toEqual([3, [0, 1, 2, 3]]);
     expect(bars.map((bar) => [bar!.height, Number(bar!.unknown.toFixed(3)), bar!.partial])).toEqual([
       [0, 0.875, true],
@@ -169,16 +169,16 @@ describe('columns of the chart', () => {
     ]);
   });
   test('of hours have the hours of a day above them, or what of these is needed', () => {
-    expect(barsOf('ontime', cellsOf('ontime'))).toMatchObject({ top: 6, ticks: [0, 3, 6] });
+    expect(reportBars('ontime', cellsOf('ontime'))).toMatchObject({ top: 6, ticks: [0, 3, 6] });
     const busy = [{ partial: false, figures: figures('ontime', { on: 20, off: 5, unknown: 0, starts: 2 }) }];
-    expect(barsOf('ontime', busy)).toMatchObject({ top: 25, ticks: [0, 6, 12, 18, 24] });
+    expect(reportBars('ontime', busy)).toMatchObject({ top: 25, ticks: [0, 6, 12, 18, 24] });
   });
   test('where nobody knew anything have no height', () => {
     const nothing = [
       { partial: false, figures: figures('count', { on: 0, off: 0, unknown: 24, starts: 0 }) },
       null,
     ];
-    expect(barsOf('count', nothing).bars).toMatchObject([{ height: null, unknown: 1 }, null]);
+    expect(reportBars('count', nothing).bars).toMatchObject([{ height: null, unknown: 1 }, null]);
   });
   test.each([
     [0, 1],
@@ -191,7 +191,7 @@ describe('columns of the chart', () => {
     const cells = [
       { partial: false, figures: figures('count', { on: 1, off: 23, unknown: 0, starts: most }) },
     ];
-    const scale = barsOf('count', cells);
+    const scale = reportBars('count', cells);
     expect(scale.top).toBe(top);
     expect(scale.ticks.length).toBeLessThanOrEqual(6);
   });

@@ -1,8 +1,8 @@
 import type { Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
-import type { Step } from './address.ts';
+import type { RowStep } from './address.ts';
 import { sumOf } from './figures.ts';
 import { formatMonth, formatWeekday } from './format-period.ts';
-import { daysIn, type Period } from './period.ts';
+import { type ChosenPeriod, daysIn } from './period.ts';
 
 /** One line of a report: a day, or a month with what of it is in the period. */
 export interface ReportRow {
@@ -24,7 +24,7 @@ export interface ReportCell {
 const DAYS_BY_DAY = 92;
 export const MAX_DAYS_BY_DAY = 400;
 
-export function stepOf(period: Period, wanted: Step | null): Step {
+export function rowStep(period: ChosenPeriod, wanted: RowStep | null): RowStep {
   const days = daysIn(period);
   if (days > MAX_DAYS_BY_DAY) return 'month';
   return wanted ?? (days > DAYS_BY_DAY ? 'month' : 'day');
@@ -35,7 +35,7 @@ export function stepOf(period: Period, wanted: Step | null): Step {
  *
  * @param today the date in the report's zone
  */
-export function rowsOf(report: Report, step: Step, today: string): ReportRow[] {
+export function reportRows(report: Report, step: RowStep, today: string): ReportRow[] {
   const byPoint = report.Points.map(({ Days }) => new Map(Days.map((day) => [day.Date, day])));
   const dates = [...new Set(byPoint.flatMap((days) => [...days.keys()]))].sort();
   const groups = step === 'day' ? dates.map((date) => [date]) : byMonth(dates);
@@ -71,7 +71,7 @@ function notesOf(
   report: Report,
   days: readonly (readonly ReportDay[])[],
   dates: readonly string[],
-  step: Step,
+  step: RowStep,
   today: string,
 ): string[] {
   const notes: string[] = [];

@@ -1,14 +1,14 @@
 import type { ReportSchedule } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import {
-  bodyOf,
   describeLastReport,
   formatRhythm,
   formatSending,
   formOf,
   missingIn,
-  NEW_SCHEDULE,
+  NEW_REPORT_SCHEDULE,
   refusedFields,
+  reportScheduleBody,
 } from './schedule.ts';
 import { formatScheduleInstant, formatZonedInstant } from './schedule-times.ts';
 
@@ -28,12 +28,12 @@ const SCHEDULE: ReportSchedule = {
 
 test('a schedule is sent as it was read', () => {
   const { Id: _id, Next: _next, Last: _last, ...body } = SCHEDULE;
-  expect(bodyOf(formOf(SCHEDULE))).toEqual(body);
+  expect(reportScheduleBody(formOf(SCHEDULE))).toEqual(body);
   expect(missingIn(formOf(SCHEDULE))).toEqual({});
 });
 
 test('what is missing is said at its field', () => {
-  expect(Object.keys(missingIn({ ...NEW_SCHEDULE, pointIds: [], at: '6:00' })).sort()).toEqual([
+  expect(Object.keys(missingIn({ ...NEW_REPORT_SCHEDULE, pointIds: [], at: '6:00' })).sort()).toEqual([
     'AccountIds',
     'At',
     'Name',

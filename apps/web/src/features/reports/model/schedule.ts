@@ -9,7 +9,7 @@ import type {
 import { formatDateRange } from './format-period.ts';
 
 /** A report schedule as it is filled in. */
-export interface ScheduleForm {
+export interface ReportScheduleDraft {
   readonly name: string;
   readonly kind: ReportKind;
   readonly stationIds: readonly number[];
@@ -26,7 +26,7 @@ export interface ScheduleForm {
 export const MAX_STATIONS = 50;
 export const MAX_ACCOUNTS = 100;
 
-export const NEW_SCHEDULE: ScheduleForm = {
+export const NEW_REPORT_SCHEDULE: ReportScheduleDraft = {
   name: '',
   kind: 'count',
   stationIds: [],
@@ -37,7 +37,7 @@ export const NEW_SCHEDULE: ScheduleForm = {
   enabled: true,
 };
 
-export function formOf(schedule: ReportSchedule): ScheduleForm {
+export function formOf(schedule: ReportSchedule): ReportScheduleDraft {
   const { Name, Kind, StationIds, PointIds, Rhythm, At, AccountIds, Enabled } = schedule;
   return {
     name: Name,
@@ -51,7 +51,7 @@ export function formOf(schedule: ReportSchedule): ScheduleForm {
   };
 }
 
-export function bodyOf(form: ScheduleForm): ReportScheduleBody {
+export function reportScheduleBody(form: ReportScheduleDraft): ReportScheduleBody {
   return {
     Name: form.name.trim(),
     Kind: form.kind,
@@ -67,7 +67,7 @@ export function bodyOf(form: ScheduleForm): ReportScheduleBody {
 export type ScheduleField = 'Name' | 'StationIds' | 'PointIds' | 'At' | 'AccountIds';
 
 /** What is missing before it can be saved, by field. */
-export function missingIn(form: ScheduleForm): Partial<Record<ScheduleField, string>> {
+export function missingIn(form: ReportScheduleDraft): Partial<Record<ScheduleField, string>> {
   return {
     ...(form.name.trim() === '' ? { Name: 'A name is needed.' } : {}),
     ...(form.stationIds.length === 0 ? { StationIds: 'Choose a station at least.' } : {}),

@@ -1,8 +1,8 @@
 import type { ReportKind } from '@outpost/contract';
 import { useId } from 'react';
 import { formatNumber } from '../../../ui/value/index.ts';
-import type { Step } from '../model/address.ts';
-import { type Bar, barsOf } from '../model/bars.ts';
+import type { RowStep } from '../model/address.ts';
+import { type ReportBar, reportBars } from '../model/bars.ts';
 import { shownFigure } from '../model/figures.ts';
 import { VALUE_LABELS } from '../model/kinds.ts';
 import type { ReportCell, ReportRow } from '../model/rows.ts';
@@ -11,7 +11,7 @@ import styles from './chart.module.css';
 export interface BarChartProps {
   readonly kind: ReportKind;
   readonly rows: readonly ReportRow[];
-  readonly step: Step;
+  readonly step: RowStep;
   /** Of the point, line by line. */
   readonly cells: readonly (ReportCell | null)[];
   readonly pointName: string;
@@ -20,7 +20,7 @@ export interface BarChartProps {
 /** A point's figure line by line as columns, hatched as high as the share of the time that nobody knew. */
 export function BarChart({ kind, rows, step, cells, pointName }: BarChartProps) {
   const hatch = useId();
-  const { bars, top, ticks } = barsOf(kind, cells);
+  const { bars, top, ticks } = reportBars(kind, cells);
   const hasUnknown = bars.some((bar) => bar !== null && bar.unknown > 0);
   const hasPartial = bars.some((bar) => bar?.partial === true);
   const value = VALUE_LABELS[kind];
@@ -100,7 +100,7 @@ function Column({
   hatch,
   title,
 }: {
-  readonly bar: Bar;
+  readonly bar: ReportBar;
   readonly hatch: string;
   readonly title: string;
 }) {
@@ -148,7 +148,7 @@ function labelledRows(rows: readonly ReportRow[]): { row: ReportRow; index: numb
 }
 
 /** A month by its name alone, a day without that of the week. */
-function shortLabel({ label }: ReportRow, step: Step): string {
+function shortLabel({ label }: ReportRow, step: RowStep): string {
   return step === 'month' ? label.replace(/ \d+$/, '') : label.replace(/^\w+ /, '');
 }
 

@@ -1,6 +1,6 @@
 import type { Report, ReportKind } from '@outpost/contract';
 import { Fragment } from 'react';
-import type { Step } from '../model/address.ts';
+import type { RowStep } from '../model/address.ts';
 import { type Known, shownFigure } from '../model/figures.ts';
 import { VALUE_LABELS } from '../model/kinds.ts';
 import type { ReportCell, ReportRow } from '../model/rows.ts';
@@ -10,7 +10,7 @@ import styles from './table.module.css';
 export interface DaysTableProps {
   readonly report: Report;
   readonly rows: readonly ReportRow[];
-  readonly step: Step;
+  readonly step: RowStep;
 }
 
 /** Lines by points: of each point the report's figure, and the hours that nobody knew. */

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/page/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
 import { formatPeriod } from '../model/format-period.ts';
 import { healthRows, isHealthUnknown, notJudged, shownFinding } from '../model/health.ts';
-import type { Period } from '../model/period.ts';
+import type { ChosenPeriod } from '../model/period.ts';
 import styles from './health.module.css';
 import { PrintHead } from './PrintHead.tsx';
 import { TableBox } from './TableBox.tsx';
@@ -13,7 +13,7 @@ import table from './table.module.css';
 
 export interface HealthViewProps {
   readonly health: PumpHealth;
-  readonly period: Period;
+  readonly period: ChosenPeriod;
 }
 
 /** How pumps ran: first what is not usual for them, then each figure beside the usual one. */

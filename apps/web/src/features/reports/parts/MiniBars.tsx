@@ -1,5 +1,5 @@
 import type { ReportKind } from '@outpost/contract';
-import { type Bar, barsOf } from '../model/bars.ts';
+import { type ReportBar, reportBars } from '../model/bars.ts';
 import type { ReportCell } from '../model/rows.ts';
 import styles from './chart.module.css';
 
@@ -12,7 +12,7 @@ const HEIGHT = 26;
 
 /** A point's days as small columns without axes; where nobody knew a line at half height. The table has the figures. */
 export function MiniBars({ kind, cells }: MiniBarsProps) {
-  const bars = barsOf(kind, cells).bars.flatMap((bar) => (bar === null ? [] : [bar]));
+  const bars = reportBars(kind, cells).bars.flatMap((bar) => (bar === null ? [] : [bar]));
   const known = bars.filter(({ height }) => height !== null);
   return (
     <svg
@@ -31,7 +31,7 @@ export function MiniBars({ kind, cells }: MiniBarsProps) {
 }
 
 /** All columns of a kind as one shape: a year has hundreds of them. */
-function columns(bars: readonly Bar[]): string {
+function columns(bars: readonly ReportBar[]): string {
   return bars
     .map(({ left, width, height }) => {
       const top = ((height ?? 0) * HEIGHT).toFixed(2);
@@ -40,7 +40,7 @@ function columns(bars: readonly Bar[]): string {
     .join('');
 }
 
-function lines(bars: readonly Bar[]): string {
+function lines(bars: readonly ReportBar[]): string {
   return bars.map(({ left, width }) => `M${x(left)} ${HEIGHT / 2}h${x(width)}v2h-${x(width)}z`).join('');
 }
 

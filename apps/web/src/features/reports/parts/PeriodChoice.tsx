@@ -3,23 +3,23 @@ import { useId, useState } from 'react';
 import { Segments } from '../../../ui/segments/index.ts';
 import {
   asKind,
+  type ChosenPeriod,
   FIRST_DATE,
   isDate,
   PERIOD_KINDS,
-  type Period,
   type PeriodKind,
   periodAround,
-  shifted,
+  shiftedPeriod,
   withFirst,
   withLast,
 } from '../model/period.ts';
 import styles from './period-choice.module.css';
 
 export interface PeriodChoiceProps {
-  readonly period: Period;
+  readonly period: ChosenPeriod;
   /** The date of now where the days are. */
   readonly today: string;
-  readonly onChange: (period: Period) => void;
+  readonly onChange: (period: ChosenPeriod) => void;
 }
 
 const KIND_LABELS: Readonly<Record<PeriodKind, string>> = {
@@ -37,8 +37,8 @@ const YEARS_OFFERED = 30;
 
 /** A day, month, year or some days, with the ones before and after. What is still to come cannot be chosen. */
 export function PeriodChoice({ period, today, onChange }: PeriodChoiceProps) {
-  const earlier = shifted(period, -1);
-  const later = shifted(period, 1);
+  const earlier = shiftedPeriod(period, -1);
+  const later = shiftedPeriod(period, 1);
   const isLast = later === null || later.first > today;
   const unit = { day: 'day', month: 'month', year: 'year', range: 'days' }[period.kind];
   return (
@@ -106,7 +106,7 @@ function Fields({ period, today, onChange }: PeriodChoiceProps) {
     case 'month':
       return (
         <>
-          <Choice
+          <PeriodSelect
             label="Month"
             value={first.slice(5, 7)}
             options={MONTHS.map((label, index) => {
@@ -160,7 +160,7 @@ function YearChoice(props: { year: string; today: string; onChange: (year: strin
   const years = Array.from({ length: YEARS_OFFERED }, (_, back) => String(newest - back));
   const options = years.includes(year) ? years : [year, ...years];
   return (
-    <Choice
+    <PeriodSelect
       label="Year"
       value={year}
       options={options.map((value) => ({ value, label: value }))}
@@ -181,7 +181,7 @@ interface ChoiceProps {
 }
 
 /** One of some, as the browser lets it be chosen. */
-export function Choice({ label, value, options, onChange }: ChoiceProps) {
+export function PeriodSelect({ label, value, options, onChange }: ChoiceProps) {
   return (
     <select
       className={styles.field}

@@ -1,6 +1,6 @@
 import type { Report, ReportFigures, ReportKind } from '@outpost/contract';
 import type { ReactNode } from 'react';
-import type { Step } from '../model/address.ts';
+import type { RowStep } from '../model/address.ts';
 import { hoursText, shownFigure } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
 import { BarChart } from './BarChart.tsx';
@@ -13,7 +13,7 @@ import styles from './table.module.css';
 export interface PointDaysProps {
   readonly report: Report;
   readonly rows: readonly ReportRow[];
-  readonly step: Step;
+  readonly step: RowStep;
   /** Its place among the report's points. */
   readonly index: number;
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { FILE_FORMATS } from '@outpost/contract';
-import { type ReportFileQuery, useReportFile } from '../../../data/index.ts';
+import { type ReportFileParams, useReportFile } from '../../../data/index.ts';
 import { Menu } from '../../../ui/menu/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from './actions.module.css';
@@ -9,7 +9,7 @@ import styles from './actions.module.css';
 type WithoutFormat<Ask> = Ask extends unknown ? Omit<Ask, 'format'> : never;
 
 export interface ReportActionsProps {
-  readonly ask: WithoutFormat<ReportFileQuery>;
+  readonly ask: WithoutFormat<ReportFileParams>;
   /** There is something to print or to save. */
   readonly ready: boolean;
 }

@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import { Empty } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
-import type { ReportView, Step } from '../model/address.ts';
+import type { ReportView, RowStep } from '../model/address.ts';
 import { isNothingKnown } from '../model/comparison.ts';
 import { formatDateRange, formatPeriod } from '../model/format-period.ts';
 import { reportNotes } from '../model/notes.ts';
-import { daysIn, type Period } from '../model/period.ts';
-import { MAX_DAYS_BY_DAY, rowsOf, stepOf } from '../model/rows.ts';
+import { type ChosenPeriod, daysIn } from '../model/period.ts';
+import { MAX_DAYS_BY_DAY, reportRows, rowStep } from '../model/rows.ts';
 import { DaysTable } from './DaysTable.tsx';
 import { PointDays } from './PointDays.tsx';
 import { PrintHead } from './PrintHead.tsx';
@@ -18,14 +18,14 @@ import { TotalsTable } from './TotalsTable.tsx';
 
 export interface ReportTablesProps {
   readonly report: Report;
-  readonly period: Period;
+  readonly period: ChosenPeriod;
   readonly view: ReportView;
   /** The date in the report's zone. */
   readonly today: string;
   readonly onChange: (change: Partial<ReportView>) => void;
 }
 
-const STEPS: readonly { value: Step; label: string }[] = [
+const STEPS: readonly { value: RowStep; label: string }[] = [
   { value: 'day', label: 'Days' },
   { value: 'month', label: 'Months' },
 ];
@@ -35,8 +35,8 @@ const MAX_UPRIGHT = 5;
 
 /** A report that has come: totals beside the period before, then line by line. */
 export function ReportTables({ report, period, view, today, onChange }: ReportTablesProps) {
-  const step = stepOf(period, view.step);
-  const rows = useMemo(() => rowsOf(report, step, today), [report, step, today]);
+  const step = rowStep(period, view.step);
+  const rows = useMemo(() => reportRows(report, step, today), [report, step, today]);
   const { Points, TimeZone } = report;
   if (Points.length === 0) {
     return (

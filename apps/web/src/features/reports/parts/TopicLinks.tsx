@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { type ReportView, reportPath } from '../model/address.ts';
-import { TOPIC_LABELS, TOPICS, type Topic } from '../model/kinds.ts';
+import { REPORT_TOPICS, TOPIC_LABELS, type Topic } from '../model/kinds.ts';
 import styles from './report.module.css';
 
 export interface TopicLinksProps {
@@ -14,7 +14,7 @@ export interface TopicLinksProps {
 export function TopicLinks({ topic, stationId, view }: TopicLinksProps) {
   return (
     <nav aria-label="Reports of the station" className={styles.topics}>
-      {TOPICS.map((own) => (
+      {REPORT_TOPICS.map((own) => (
         <Link
           key={own}
           to={reportPath(own, stationId, view)}

@@ -8,10 +8,10 @@ import { Segments } from '../../../ui/segments/index.ts';
 import { TOPIC_LABELS } from '../model/kinds.ts';
 import {
   ABOUT_LABELS,
-  bodyOf,
-  type ScheduleForm as Form,
+  type ReportScheduleDraft as Form,
   missingIn,
   refusedFields,
+  reportScheduleBody,
 } from '../model/schedule.ts';
 import { SchedulePoints } from './SchedulePoints.tsx';
 import styles from './schedules.module.css';
@@ -30,7 +30,7 @@ const RHYTHM_LABELS = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } a
 const RHYTHMS = REPORT_RHYTHMS.map((value) => ({ value, label: RHYTHM_LABELS[value] }));
 
 /** Makes or changes a report that is mailed by itself. */
-export function ScheduleForm({ id, initial, stations, accounts, onDone }: ScheduleFormProps) {
+export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: ScheduleFormProps) {
   const [form, setForm] = useState(initial);
   const [tried, setTried] = useState(false);
   const { mutate, isPending, error } = useSaveReportSchedule();
@@ -41,7 +41,8 @@ export function ScheduleForm({ id, initial, stations, accounts, onDone }: Schedu
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (Object.keys(missingIn(form)).length === 0) mutate({ id, body: bodyOf(form) }, { onSuccess: onDone });
+    if (Object.keys(missingIn(form)).length === 0)
+      mutate({ id, body: reportScheduleBody(form) }, { onSuccess: onDone });
   };
   const rest = error !== null && Object.keys(refused.byField).length === 0;
   return (

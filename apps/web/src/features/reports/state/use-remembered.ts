@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../../../data/index.ts';
 import type { Topic } from '../model/kinds.ts';
-import { browserMemory, remember, type UsedReport, usedReports } from '../model/remembered.ts';
+import { remember, reportMemory, type UsedReport, usedReports } from '../model/remembered.ts';
 
 /** Remembers that this account looked at the report of the address, once it has come. */
 export function useRemember(topic: Topic, stationId: number, hasCome: boolean): void {
@@ -11,7 +11,7 @@ export function useRemember(topic: Topic, stationId: number, hasCome: boolean): 
   const accountId = user?.Id;
   useEffect(() => {
     if (hasCome && accountId !== undefined) {
-      remember(browserMemory(), accountId, { topic, stationId, search });
+      remember(reportMemory(), accountId, { topic, stationId, search });
     }
   }, [hasCome, accountId, topic, stationId, search]);
 }
@@ -19,5 +19,5 @@ export function useRemember(topic: Topic, stationId: number, hasCome: boolean): 
 /** What this account looked at in this browser, the newest first. */
 export function useUsed(): readonly UsedReport[] {
   const accountId = useSession().user?.Id;
-  return useMemo(() => (accountId === undefined ? [] : usedReports(browserMemory(), accountId)), [accountId]);
+  return useMemo(() => (accountId === undefined ? [] : usedReports(reportMemory(), accountId)), [accountId]);
 }

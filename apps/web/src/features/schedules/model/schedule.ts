@@ -1,7 +1,7 @@
 import { DEFAULT_SCHEDULE_START, DEFAULT_SCHEDULE_STOP, type Schedule, WEEKDAYS } from '@outpost/contract';
 
 /** A schedule that is not stored yet: no day, 06:00 to 15:00. */
-export const NEW_SCHEDULE: Schedule = {
+export const NEW_ON_CALL_SCHEDULE: Schedule = {
   Id: 0,
   Name: '',
   ...(Object.fromEntries(
@@ -20,14 +20,14 @@ export const NEW_SCHEDULE: Schedule = {
 export function editable(schedule: Schedule): Schedule {
   const reversed = WEEKDAYS.filter((day) => schedule[`${day}Start`] > schedule[`${day}Stop`]);
   const times = reversed.flatMap((day) => [
-    [`${day}Start`, NEW_SCHEDULE[`${day}Start`]],
-    [`${day}Stop`, NEW_SCHEDULE[`${day}Stop`]],
+    [`${day}Start`, NEW_ON_CALL_SCHEDULE[`${day}Start`]],
+    [`${day}Stop`, NEW_ON_CALL_SCHEDULE[`${day}Stop`]],
   ]);
   return { ...schedule, ...(Object.fromEntries(times) as Partial<Schedule>) };
 }
 
 /** The id that an address names: the default one where it names none, null where it is no id. */
-export function idOf(text: string | undefined, fallback: number): number | null {
+export function scheduleIdOf(text: string | undefined, fallback: number): number | null {
   if (text === undefined) return fallback;
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null;
 }

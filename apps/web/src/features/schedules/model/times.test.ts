@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   boundsOf,
+  clampMinutes,
+  formatMinutes,
   formatScheduleDay,
   formatScheduleTime,
   isOffered,
-  minutesOf,
   minutesOfTwelve,
-  timeOf,
+  timeMinutes,
   twelveHours,
-  within,
 } from './times.ts';
 
 test('a day is its first five characters of each time, or Disabled', () => {
@@ -36,24 +36,24 @@ test('minutes go over to parts of twelve hours and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_439 }), (minutes) => {
       expect(minutesOfTwelve(twelveHours(minutes))).toBe(minutes);
-      expect(minutesOf(timeOf(minutes, 'Start'))).toBe(minutes);
-      expect(minutesOf(timeOf(minutes, 'Stop'))).toBe(minutes);
+      expect(timeMinutes(formatMinutes(minutes, 'Start'))).toBe(minutes);
+      expect(timeMinutes(formatMinutes(minutes, 'Stop'))).toBe(minutes);
     }),
   );
 });
 
 test('who ends with the last minute ends at midnight', () => {
-  expect(timeOf(1_439, 'Stop')).toBe('23:59:59');
-  expect(timeOf(1_438, 'Stop')).toBe('23:58:00');
-  expect(timeOf(1_439, 'Start')).toBe('23:59:00');
+  expect(formatMinutes(1_439, 'Stop')).toBe('23:59:59');
+  expect(formatMinutes(1_438, 'Stop')).toBe('23:58:00');
+  expect(formatMinutes(1_439, 'Start')).toBe('23:59:00');
 });
 
 test('a start is at most the stop, a stop at least the start', () => {
   expect(boundsOf('Start', '06:00:00', '15:30:00')).toEqual({ least: 0, most: 930 });
   expect(boundsOf('Stop', '06:00:00', '15:30:00')).toEqual({ least: 360, most: 1_439 });
-  expect(within(1_000, { least: 0, most: 930 })).toBe(930);
-  expect(within(100, { least: 360, most: 1_439 })).toBe(360);
-  expect(within(400, { least: 360, most: 1_439 })).toBe(400);
+  expect(clampMinutes(1_000, { least: 0, most: 930 })).toBe(930);
+  expect(clampMinutes(100, { least: 360, most: 1_439 })).toBe(360);
+  expect(clampMinutes(400, { least: 360, most: 1_439 })).toBe(400);
 });
 
 test('what is offered is what some time within the bounds has', () => {

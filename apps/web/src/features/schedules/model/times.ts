@@ -12,13 +12,13 @@ export function formatScheduleDay(schedule: Schedule, day: Weekday): string {
 const shownTime = (time: string): string => time.slice(0, SHOWN_TIME_CHARACTERS);
 
 /** Minutes since midnight of `HH:MM:SS`. */
-export function minutesOf(time: string): number {
+export function timeMinutes(time: string): number {
   const [hours, minutes] = time.split(':').map(Number);
   return hours! * 60 + minutes!;
 }
 
 /** `HH:MM:SS`. Who ends with the day's last minute means midnight, so that nobody is missing for its seconds. */
-export function timeOf(minutes: number, end: TimeEnd): string {
+export function formatMinutes(minutes: number, end: TimeEnd): string {
   const two = (n: number) => String(n).padStart(2, '0');
   const seconds = end === 'Stop' && minutes === LAST_MINUTE ? 59 : 0;
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds)}`;
@@ -50,12 +50,12 @@ export interface Bounds {
 /** A start goes from midnight to the stop, a stop from the start to midnight. */
 export function boundsOf(end: TimeEnd, start: string, stop: string): Bounds {
   return end === 'Start'
-    ? { least: 0, most: minutesOf(stop) }
-    : { least: minutesOf(start), most: LAST_MINUTE };
+    ? { least: 0, most: timeMinutes(stop) }
+    : { least: timeMinutes(start), most: LAST_MINUTE };
 }
 
 /** The nearest time within bounds. */
-export function within(minutes: number, { least, most }: Bounds): number {
+export function clampMinutes(minutes: number, { least, most }: Bounds): number {
   return Math.min(Math.max(minutes, least), most);
 }
 
@@ -71,6 +71,6 @@ export function isOffered(
 
 /** `06:00 AM` */
 export function formatScheduleTime(time: string): string {
-  const { hour, minute, half } = twelveHours(minutesOf(time));
+  const { hour, minute, half } = twelveHours(timeMinutes(time));
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')} ${half}`;
 }

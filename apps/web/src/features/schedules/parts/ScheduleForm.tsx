@@ -12,7 +12,7 @@ import { TimePicker } from './TimePicker.tsx';
 const LIST = '/config/schedules';
 
 /** Makes or changes a weekly schedule. Sends it and goes to the list without waiting; a toast says how it went. */
-export function ScheduleForm({ initial }: { readonly initial: Schedule }) {
+export function OnCallScheduleForm({ initial }: { readonly initial: Schedule }) {
   const [schedule, setSchedule] = useState(initial);
   const [tried, setTried] = useState(false);
   const { TimeZone } = usePublicConfig();

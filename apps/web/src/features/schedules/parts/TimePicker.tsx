@@ -2,14 +2,14 @@ import { TIME_PICKER_STEP } from '@outpost/contract';
 import { useId } from 'react';
 import {
   type Bounds,
+  clampMinutes,
+  formatMinutes,
   isOffered,
-  minutesOf,
   minutesOfTwelve,
   type TimeEnd,
   type TwelveHours,
-  timeOf,
+  timeMinutes,
   twelveHours,
-  within,
 } from '../model/times.ts';
 import styles from './time-picker.module.css';
 
@@ -35,9 +35,9 @@ const HALVES = ['AM', 'PM'] as const;
  */
 export function TimePicker({ label, of, value, end, bounds, onChange }: TimePickerProps) {
   const id = useId();
-  const time = twelveHours(minutesOf(value));
+  const time = twelveHours(timeMinutes(value));
   const set = (part: Partial<TwelveHours>) =>
-    onChange(timeOf(within(minutesOfTwelve({ ...time, ...part }), bounds), end));
+    onChange(formatMinutes(clampMinutes(minutesOfTwelve({ ...time, ...part }), bounds), end));
   return (
     <div className={styles.picker}>
       <span id={id} className={styles.label}>

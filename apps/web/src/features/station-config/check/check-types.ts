@@ -1,5 +1,5 @@
 import type { StationConfig } from '@outpost/contract';
-import type { Issue } from '../model/problems.ts';
+import type { ConfigIssue } from '../model/problems.ts';
 
 /** What the page asks of the check. */
 export interface CheckQuestion {
@@ -10,5 +10,5 @@ export interface CheckQuestion {
 export interface CheckAnswer {
   /** That of the question. */
   readonly number: number;
-  readonly issues: readonly Issue[];
+  readonly issues: readonly ConfigIssue[];
 }

@@ -1,16 +1,16 @@
 import type { StationConfig } from '@outpost/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { NO_PROBLEMS, type Problems, problemsOf } from '../model/problems.ts';
+import { type ConfigProblems, NO_PROBLEMS, problemsOf } from '../model/problems.ts';
 import type { CheckAnswer, CheckQuestion } from './check-types.ts';
 
-export interface Checked {
-  readonly problems: Problems;
+export interface CheckState {
+  readonly problems: ConfigProblems;
   /** false: the last word on what stands there now is still to come. */
   readonly isCurrent: boolean;
 }
 
 /** What is wrong with a station as it is typed, a moment later. */
-export function useCheck(candidate: StationConfig): Checked {
+export function useCheck(candidate: StationConfig): CheckState {
   const worker = useRef<Worker | null>(null);
   const asked = useRef(0);
   const [answer, setAnswer] = useState<CheckAnswer>({ number: 0, issues: [] });

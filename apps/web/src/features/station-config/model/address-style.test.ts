@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { addressText, notationProblem, refusedAddress, restyled, typedAddress } from './address-style.ts';
+import {
+  formatRegisterAddress,
+  notationProblem,
+  refusedAddress,
+  restyled,
+  typedAddress,
+} from './address-style.ts';
 
 describe('an address that is typed', () => {
   it('counts from 0 where the sheet does, also where it looks like a number of a manual', () => {
@@ -49,11 +55,11 @@ describe('what was probably meant', () => {
 });
 
 it('is shown as it is written, and one that was refused as it was typed', () => {
-  expect(addressText('holding-register', '10', 'register')).toBe('40011');
-  expect(addressText('holding-register', '10', 'protocol')).toBe('10');
-  expect(addressText('holding-register', 'x', 'register')).toBe('x');
-  expect(addressText('holding-register', refusedAddress('1'), 'register')).toBe('1');
-  expect(addressText('holding-register', refusedAddress('1'), 'protocol')).toBe('40001: 1');
+  expect(formatRegisterAddress('holding-register', '10', 'register')).toBe('40011');
+  expect(formatRegisterAddress('holding-register', '10', 'protocol')).toBe('10');
+  expect(formatRegisterAddress('holding-register', 'x', 'register')).toBe('x');
+  expect(formatRegisterAddress('holding-register', refusedAddress('1'), 'register')).toBe('1');
+  expect(formatRegisterAddress('holding-register', refusedAddress('1'), 'protocol')).toBe('40001: 1');
 });
 
 it('is written in the other style where it is one', () => {

@@ -1,6 +1,6 @@
 import { REGISTER_TABLES, type RegisterTable } from '@outpost/contract';
 import { ofRegisterNumber, registerNumber } from '@outpost/core';
-import { numberOf } from './text.ts';
+import { parseNumber } from './text.ts';
 
 /** How addresses are written: the protocol's own from 0, or as many manuals number them, 40001 for the first holding register. */
 export const ADDRESS_STYLES = ['protocol', 'register'] as const;
@@ -24,10 +24,10 @@ const isAddress = (address: number): boolean =>
   Number.isInteger(address) && address >= 0 && address <= 65_535;
 
 /** An address as the sheet shows it. */
-export function addressText(table: string, address: string, style: AddressStyle): string {
+export function formatRegisterAddress(table: string, address: string, style: AddressStyle): string {
   const refused = refusedText(address);
   if (refused !== null) return style === 'register' ? refused : address;
-  const number = numberOf(address);
+  const number = parseNumber(address);
   if (style === 'protocol' || !isTable(table) || number === null || !isAddress(number)) return address;
   return registerNumber(table, number);
 }
@@ -45,7 +45,7 @@ export interface TypedAddress {
  * @param table of the point, where it is given beside the address; null: the first digit says it
  */
 export function typedAddress(text: string, table: string | null, style: AddressStyle): TypedAddress {
-  const number = numberOf(text);
+  const number = parseNumber(text);
   if (style === 'protocol' || number === null || Number.isNaN(number)) return { address: text, table: null };
   const read = ofRegisterNumber(text);
   if (read === null || (table !== null && read.table !== table)) {
@@ -62,7 +62,7 @@ export function notationProblem(text: string, table: string): string | null {
   if (read !== null) {
     return `${text} is a ${TABLE_LABELS[read.table]} in 40001 notation, and the table is ${TABLE_LABELS[of]}. Change one of them`;
   }
-  const number = numberOf(text) ?? Number.NaN;
+  const number = parseNumber(text) ?? Number.NaN;
   const range = `expected ${registerNumber(of, 0)} to ${registerNumber(of, 65_535)}`;
   if (!isAddress(number)) return `40001 notation: ${text} is not in it, ${range}`;
   const zeroBased = `${registerNumber(of, number)} (zero-based ${number})`;
@@ -74,5 +74,5 @@ export function notationProblem(text: string, table: string): string | null {
 export function restyled(text: string, table: string, from: AddressStyle, to: AddressStyle): string {
   const typed = typedAddress(text, null, from);
   if (refusedText(typed.address) !== null) return text;
-  return addressText(typed.table ?? table, typed.address, to);
+  return formatRegisterAddress(typed.table ?? table, typed.address, to);
 }

@@ -1,10 +1,10 @@
 import type { CommunicationAlarm, NewStation, Point, PointLimit, StationConfig } from '@outpost/contract';
 import { TICKED } from '../../../ui/sheet/index.ts';
-import { POINT_FIELDS, type PointCells, type PointField } from './point-columns.ts';
-import { numberOf, textOf } from './text.ts';
+import { POINT_FIELDS, type PointField, type SheetPointCells } from './point-columns.ts';
+import { parseNumber, textOfField } from './text.ts';
 
 /** A limit of a point as it is edited. */
-export interface LimitDraft {
+export interface PointLimitDraft {
   readonly Kind: PointLimit['Kind'];
   readonly Limit: string;
   readonly Deadband: string;
@@ -27,8 +27,8 @@ export interface PointDraft {
   readonly id: number;
   /** What it is stored as; another kind makes it another point, with a history of its own. */
   readonly storedAs: Point['Kind'] | null;
-  readonly cells: PointCells;
-  readonly limits: readonly LimitDraft[];
+  readonly cells: SheetPointCells;
+  readonly limits: readonly PointLimitDraft[];
 }
 
 export interface SettingDraft {
@@ -105,7 +105,7 @@ const POINT_NUMBERS: ReadonlySet<PointField> = new Set([
 ]);
 
 /** A station to be edited. */
-export function draftOf(station: StationConfig): StationDraft {
+export function stationDraft(station: StationConfig): StationDraft {
   const alarm = station.CommunicationAlarm;
   return {
     texts: each(TEXT_FIELDS, (field) => fieldText(station[field])),
@@ -113,8 +113,8 @@ export function draftOf(station: StationConfig): StationDraft {
     alarm: {
       Enabled: alarm.Enabled,
       Priority: alarm.Priority,
-      OnDelaySeconds: textOf(alarm.OnDelaySeconds),
-      OffDelaySeconds: textOf(alarm.OffDelaySeconds),
+      OnDelaySeconds: textOfField(alarm.OnDelaySeconds),
+      OffDelaySeconds: textOfField(alarm.OffDelaySeconds),
       Instruction: alarm.Instruction,
     },
     points: station.Points.map(pointDraft),
@@ -139,12 +139,12 @@ export function candidateOf(
   const CommunicationAlarm: CommunicationAlarm = {
     Enabled: alarm.Enabled,
     Priority: alarm.Priority as CommunicationAlarm['Priority'],
-    OnDelaySeconds: numberOf(alarm.OnDelaySeconds) ?? 0,
-    OffDelaySeconds: numberOf(alarm.OffDelaySeconds) ?? 0,
+    OnDelaySeconds: parseNumber(alarm.OnDelaySeconds) ?? 0,
+    OffDelaySeconds: parseNumber(alarm.OffDelaySeconds) ?? 0,
     Instruction: alarm.Instruction.trim(),
   };
   const fields = each(TEXT_FIELDS, (field): string | number | null => {
-    if (NUMBERS.has(field)) return numberOf(texts[field]);
+    if (NUMBERS.has(field)) return parseNumber(texts[field]);
     if (field === 'TimeZone') return texts.TimeZone === '' ? null : texts.TimeZone;
     return field === 'Notes' ? texts.Notes : texts[field].trim();
   });
@@ -157,7 +157,7 @@ export function candidateOf(
     Points: draft.points.map(candidatePoint),
     Settings: draft.settings.map(({ Point: terminal, Wanted }) => ({
       Point: terminal,
-      Wanted: kinds.get(terminal) === 'digital' ? Wanted === TICKED : (numberOf(Wanted) ?? Number.NaN),
+      Wanted: kinds.get(terminal) === 'digital' ? Wanted === TICKED : (parseNumber(Wanted) ?? Number.NaN),
     })),
   };
 }
@@ -178,14 +178,14 @@ export function pointDraft(point: Point): PointDraft {
   };
 }
 
-function limitDraft(limit: PointLimit): LimitDraft {
+function limitDraft(limit: PointLimit): PointLimitDraft {
   return {
     Kind: limit.Kind,
-    Limit: textOf(limit.Limit),
-    Deadband: textOf(limit.Deadband),
-    OnDelaySeconds: textOf(limit.OnDelaySeconds),
-    OffDelaySeconds: textOf(limit.OffDelaySeconds),
-    OverSeconds: textOf(limit.OverSeconds),
+    Limit: textOfField(limit.Limit),
+    Deadband: textOfField(limit.Deadband),
+    OnDelaySeconds: textOfField(limit.OnDelaySeconds),
+    OffDelaySeconds: textOfField(limit.OffDelaySeconds),
+    OverSeconds: textOfField(limit.OverSeconds),
     Priority: limit.Priority,
     Message: limit.Message,
     Instruction: limit.Instruction,
@@ -195,7 +195,7 @@ function limitDraft(limit: PointLimit): LimitDraft {
 }
 
 /** What a new point has in its cells. */
-export const EMPTY_CELLS: PointCells = {
+export const EMPTY_CELLS: SheetPointCells = {
   ...each(POINT_FIELDS, () => ''),
   Kind: 'digital',
   Table: 'discrete-input',
@@ -215,7 +215,7 @@ export function candidatePoint({ id, storedAs, cells, limits }: PointDraft): Poi
   const value = (field: PointField) => {
     const text =
       cells[field] === '' && field !== 'Purpose' && field !== 'Units' ? EMPTY_CELLS[field] : cells[field];
-    return POINT_NUMBERS.has(field) ? numberOf(text) : text.trim();
+    return POINT_NUMBERS.has(field) ? parseNumber(text) : text.trim();
   };
   const ticked = (field: PointField) => cells[field] === TICKED;
   const isWritable = ticked('Writable') && (cells.Table === 'coil' || cells.Table === 'holding-register');
@@ -225,7 +225,7 @@ export function candidatePoint({ id, storedAs, cells, limits }: PointDraft): Poi
     Name: cells.Name.trim(),
     Table: cells.Table,
     // An empty address must not become 0.
-    Address: numberOf(cells.Address) ?? Number.NaN,
+    Address: parseNumber(cells.Address) ?? Number.NaN,
     WordOrder: value('WordOrder'),
     Writable: isWritable,
     Interlock: isWritable ? cells.Interlock.trim() : '',
@@ -245,8 +245,8 @@ export function candidatePoint({ id, storedAs, cells, limits }: PointDraft): Poi
         }
       : {
           Scale: scaleOf(cells),
-          RangeLow: numberOf(cells.RangeLow),
-          RangeHigh: numberOf(cells.RangeHigh),
+          RangeLow: parseNumber(cells.RangeLow),
+          RangeHigh: parseNumber(cells.RangeHigh),
           Units: cells.Units.trim(),
           Decimals: value('Decimals'),
           Deadband: value('Deadband'),
@@ -259,23 +259,23 @@ export function candidatePoint({ id, storedAs, cells, limits }: PointDraft): Poi
 
 const SCALE_FIELDS = ['RawLow', 'RawHigh', 'EngineeringLow', 'EngineeringHigh'] as const;
 
-function scaleOf(cells: PointCells): Record<(typeof SCALE_FIELDS)[number], number> | null {
+function scaleOf(cells: SheetPointCells): Record<(typeof SCALE_FIELDS)[number], number> | null {
   if (SCALE_FIELDS.every((field) => cells[field].trim() === '')) return null;
-  return each(SCALE_FIELDS, (field) => numberOf(cells[field]) ?? Number.NaN);
+  return each(SCALE_FIELDS, (field) => parseNumber(cells[field]) ?? Number.NaN);
 }
 
-function limitOf(limit: LimitDraft): PointLimit {
+function limitOf(limit: PointLimitDraft): PointLimit {
   const { Kind } = limit;
   const isFrozen = Kind === 'frozen-value';
   const hasNoLimit = Kind === 'on' || Kind === 'off' || Kind === 'bad-quality';
   return {
     Kind,
     Enabled: limit.Enabled === TICKED,
-    Limit: hasNoLimit ? null : numberOf(limit.Limit),
-    Deadband: hasNoLimit || isFrozen ? 0 : (numberOf(limit.Deadband) ?? 0),
-    OnDelaySeconds: numberOf(limit.OnDelaySeconds) ?? 0,
-    OffDelaySeconds: numberOf(limit.OffDelaySeconds) ?? 0,
-    OverSeconds: Kind === 'rate' || isFrozen ? (numberOf(limit.OverSeconds) ?? 60) : 60,
+    Limit: hasNoLimit ? null : parseNumber(limit.Limit),
+    Deadband: hasNoLimit || isFrozen ? 0 : (parseNumber(limit.Deadband) ?? 0),
+    OnDelaySeconds: parseNumber(limit.OnDelaySeconds) ?? 0,
+    OffDelaySeconds: parseNumber(limit.OffDelaySeconds) ?? 0,
+    OverSeconds: Kind === 'rate' || isFrozen ? (parseNumber(limit.OverSeconds) ?? 60) : 60,
     WhilePoint: isFrozen ? limit.WhilePoint : '',
     Priority: limit.Priority,
     Message: limit.Message.trim(),

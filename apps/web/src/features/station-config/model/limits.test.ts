@@ -1,6 +1,6 @@
 import { Point } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import { candidatePoint, type LimitDraft, pointDraft } from './draft.ts';
+import { candidatePoint, type PointLimitDraft, pointDraft } from './draft.ts';
 import { editedLimits, isLimitUsed, limitColumns, limitRows, withLimit, withoutLimits } from './limits.ts';
 
 const points = [
@@ -140,13 +140,13 @@ it('begins an instrument alarm as it is usual, also when a row becomes one, and 
 });
 
 it('has what a kind needs, and only what says that it is off once it is', () => {
-  const rowOf = (limit: Partial<LimitDraft>) =>
+  const rowOf = (limit: Partial<PointLimitDraft>) =>
     limitRows(
       points.map((point, index) =>
         index === 0 ? { ...point, limits: [{ ...point.limits[0]!, ...limit }] } : point,
       ),
     )[0]!;
-  const used = (limit: Partial<LimitDraft>) =>
+  const used = (limit: Partial<PointLimitDraft>) =>
     columns.filter((column) => isLimitUsed(rowOf(limit), column)).map(({ key }) => key);
   expect(used({ Kind: 'bad-quality' })).not.toContain('Limit');
   expect(used({ Kind: 'frozen-value' })).toEqual(

@@ -10,7 +10,7 @@ import {
   TICKED,
   type UntakenCell,
 } from '../../../ui/sheet/index.ts';
-import type { LimitDraft, PointDraft } from './draft.ts';
+import type { PointDraft, PointLimitDraft } from './draft.ts';
 
 /** Fields of a limit that have a column, behind the point's. */
 export const LIMIT_FIELDS = [
@@ -25,7 +25,7 @@ export const LIMIT_FIELDS = [
   'Instruction',
   'WhilePoint',
   'Enabled',
-] as const satisfies readonly (keyof LimitDraft)[];
+] as const satisfies readonly (keyof PointLimitDraft)[];
 export type LimitField = (typeof LIMIT_FIELDS)[number];
 
 const COLUMNS: Readonly<Record<Exclude<LimitField, 'WhilePoint'>, Omit<SheetColumn, 'key'>>> = {
@@ -141,7 +141,7 @@ export function isLimitUsed(row: LimitRow, { key }: SheetColumn): boolean {
 const hasField = (kind: string, field: LimitField): boolean => KINDS_WITH[field]?.includes(kind) ?? true;
 
 /** A limit as it begins: the first kind that the point has none of yet. */
-export function newLimit({ cells, limits }: PointDraft): LimitDraft {
+export function newLimit({ cells, limits }: PointDraft): PointLimitDraft {
   const kinds =
     cells.Kind === 'digital'
       ? (['on', 'off', 'bad-quality'] as const)
@@ -150,7 +150,7 @@ export function newLimit({ cells, limits }: PointDraft): LimitDraft {
   return { ...EMPTY_LIMIT, Kind, ...instrumentFields(Kind, limits) };
 }
 
-const EMPTY_LIMIT: Omit<LimitDraft, 'Kind'> = {
+const EMPTY_LIMIT: Omit<PointLimitDraft, 'Kind'> = {
   Limit: '',
   Deadband: '0',
   OnDelaySeconds: '0',
@@ -164,7 +164,7 @@ const EMPTY_LIMIT: Omit<LimitDraft, 'Kind'> = {
 };
 
 /** What an instrument alarm begins with beside what every alarm does, as in an import. */
-function instrumentFields(kind: string, limits: readonly LimitDraft[]): Partial<LimitDraft> {
+function instrumentFields(kind: string, limits: readonly PointLimitDraft[]): Partial<PointLimitDraft> {
   if (!isInstrumentKind(kind)) return {};
   const { Message, ...numbers } = INSTRUMENT_DEFAULTS[kind];
   const declared = limits.map(({ Kind, Priority, Enabled }) => ({
@@ -208,13 +208,13 @@ export function editedLimits(
   const rows = limitRows(points);
   const columns = limitColumns(points);
   const byRow = Map.groupBy(edits, ({ row }) => row);
-  const limits: LimitDraft[][] = points.map((point) => [...point.limits]);
+  const limits: PointLimitDraft[][] = points.map((point) => [...point.limits]);
   const moves: { row: LimitRow; to: number }[] = [];
   const untaken: UntakenCell[] = [];
   const indexOf = (terminal: string) => points.findIndex(({ cells }) => cells.Point === terminal);
   const unknown = (row: number, text: string) =>
     untaken.push({ where: cellName(columns[0]!, row), text, reason: 'there is no such point' });
-  const note = (limit: LimitDraft, texts: readonly Written[], row: number) => {
+  const note = (limit: PointLimitDraft, texts: readonly Written[], row: number) => {
     for (const { column, text } of texts) {
       const reason = unusedReason(limit, column, text);
       if (reason !== null) untaken.push({ where: cellName(columns[column]!, row), text, reason });
@@ -253,19 +253,23 @@ export function editedLimits(
 type Written = Pick<CellEdit, 'column' | 'text'>;
 
 /** Why what was written says nothing about a limit; null: it does, or is what the limit has anyway. */
-function unusedReason({ Kind }: LimitDraft, column: number, text: string): string | null {
+function unusedReason({ Kind }: PointLimitDraft, column: number, text: string): string | null {
   const field = LIMIT_FIELDS[column - 1];
   if (field === undefined || field === 'Kind' || text === '' || hasField(Kind, field)) return null;
   return text === EMPTY_LIMIT[field] ? null : `an alarm of kind ${LIMIT_KIND_LABELS[Kind]} has none`;
 }
 
 /** @param limits of the point */
-function written(limit: LimitDraft, edits: readonly Written[], limits: readonly LimitDraft[]): LimitDraft {
+function written(
+  limit: PointLimitDraft,
+  edits: readonly Written[],
+  limits: readonly PointLimitDraft[],
+): PointLimitDraft {
   const fields = edits.flatMap(({ column, text }) => {
     const field = LIMIT_FIELDS[column - 1];
     return field === undefined ? [] : [[field, text]];
   });
-  const after: LimitDraft = { ...limit, ...Object.fromEntries(fields) };
+  const after: PointLimitDraft = { ...limit, ...Object.fromEntries(fields) };
   if (after.Kind === limit.Kind) return after;
   const said = new Set(fields.map(([field]) => field));
   const usual = Object.entries(instrumentFields(after.Kind, limits)).filter(

@@ -1,12 +1,12 @@
 import { Point, StationConfig } from '@outpost/contract';
 import { ofRegisterNumber, registerNumber } from '@outpost/core';
 import { describe, expect, it } from 'vitest';
-import { candidateOf, draftOf, EMPTY_CELLS, type LimitDraft, pointDraft } from './draft.ts';
+import { candidateOf, EMPTY_CELLS, type PointLimitDraft, pointDraft, stationDraft } from './draft.ts';
 import { isUsed } from './point-columns.ts';
-import { duplicated, edited, newPoint, removed, settled, shifted } from './points.ts';
+import { duplicated, edited, newPoint, removed, settled, shiftedPoints } from './points.ts';
 import { cellKey, limitKey, problemsOf } from './problems.ts';
-import { numberOf } from './text.ts';
-import { begin, redo, step, undo } from './undo.ts';
+import { parseNumber } from './text.ts';
+import { begin, recordStep, redo, undo } from './undo.ts';
 
 const station = StationConfig.parse({
   StationId: 7,
@@ -73,8 +73,8 @@ const station = StationConfig.parse({
   ],
 });
 
-const candidate = (draft = draftOf(station)) => candidateOf(draft, station);
-const check = (draft = draftOf(station)) => {
+const candidate = (draft = stationDraft(station)) => candidateOf(draft, station);
+const check = (draft = stationDraft(station)) => {
   const result = StationConfig.safeParse(candidate(draft));
   return problemsOf(
     result.success
@@ -90,7 +90,7 @@ describe('a station as it is edited', () => {
   });
 
   it('says what is wrong where it was typed', () => {
-    const draft = draftOf(station);
+    const draft = stationDraft(station);
     const wrong = check({
       ...draft,
       texts: { ...draft.texts, Port: '70000', SiteName: ' ', PollIntervalSeconds: 'often', MapUnitId: '1' },
@@ -117,8 +117,8 @@ describe('a station as it is edited', () => {
   });
 
   it('marks the field of a limit that is missing, no rate, of the wrong kind or there twice', () => {
-    const draft = draftOf(station);
-    const [limit] = draft.points[1]!.limits as [LimitDraft];
+    const draft = stationDraft(station);
+    const [limit] = draft.points[1]!.limits as [PointLimitDraft];
     const limits = [
       { ...limit, Limit: '' },
       { ...limit, Kind: 'rate', Limit: '-1' },
@@ -136,7 +136,7 @@ describe('a station as it is edited', () => {
   });
 
   it('says that a wanted value has no point to be written to', () => {
-    const draft = draftOf(station);
+    const draft = stationDraft(station);
     const wrong = check({ ...draft, settings: [{ Point: 'AI1', Wanted: '2' }] });
     expect(wrong.settings.get(0)).toBe('expected the terminal of a writable point, not AI1');
     expect(wrong.counts.settings).toBe(1);
@@ -147,7 +147,7 @@ describe('a station as it is edited', () => {
     expect(cells).toMatchObject({ DataType: 'bit-of-register', Table: 'input-register' });
     expect(isUsed(cells, 'RawLow')).toBe(false);
     expect(isUsed(cells, 'OnLabel')).toBe(true);
-    const draft = draftOf(station);
+    const draft = stationDraft(station);
     const points = draft.points.map((point, row) => (row === 1 ? { ...point, cells, limits: [] } : point));
     const parsed = StationConfig.parse(candidate({ ...draft, points }));
     expect(parsed.Points[1]).toMatchObject({ Kind: 'digital', OnLabel: 'On', Bit: 0 });
@@ -159,8 +159,15 @@ describe('a station as it is edited', () => {
 
 describe('numbers as they are typed', () => {
   it('are taken as they are meant', () => {
-    expect(['', ' 3 ', '3.5', '3,5', '-.5', '1e3'].map(numberOf)).toEqual([null, 3, 3.5, 3.5, -0.5, 1_000]);
-    for (const text of ['1,000.5', '0x1f', '3 m', '--1', '1.2.3', 'NaN']) expect(numberOf(text)).toBeNaN();
+    expect(['', ' 3 ', '3.5', '3,5', '-.5', '1e3'].map(parseNumber)).toEqual([
+      null,
+      3,
+      3.5,
+      3.5,
+      -0.5,
+      1_000,
+    ]);
+    for (const text of ['1,000.5', '0x1f', '3 m', '--1', '1.2.3', 'NaN']) expect(parseNumber(text)).toBeNaN();
   });
 
   it('may be register numbers of a manual', () => {
@@ -179,7 +186,7 @@ describe('numbers as they are typed', () => {
 });
 
 describe('rows of the points sheet', () => {
-  const { points } = draftOf(station);
+  const { points } = stationDraft(station);
 
   it('take what is pasted, and become more', () => {
     const { points: next, untaken } = edited(
@@ -248,13 +255,13 @@ describe('rows of the points sheet', () => {
     expect(copied[3]).toMatchObject({ id: 0, limits: points[1]!.limits });
     expect(copied[3]!.cells.Address).toBe('4');
     expect(removed(points, 1, 2).map(({ id }) => id)).toEqual([71, 74]);
-    expect(shifted(points, 1, 2, -1).map(({ id }) => id)).toEqual([72, 73, 71, 74]);
-    expect(shifted(points, 0, 1, 1).map(({ id }) => id)).toEqual([73, 71, 72, 74]);
-    expect(shifted(points, 0, 1, -1)).toBe(points);
+    expect(shiftedPoints(points, 1, 2, -1).map(({ id }) => id)).toEqual([72, 73, 71, 74]);
+    expect(shiftedPoints(points, 0, 1, 1).map(({ id }) => id)).toEqual([73, 71, 72, 74]);
+    expect(shiftedPoints(points, 0, 1, -1)).toBe(points);
   });
 
   it('stay points of the contract when they are made by hand', () => {
-    const draft = draftOf(station);
+    const draft = stationDraft(station);
     const made = [...points, { ...newPoint(points), cells: { ...newPoint(points).cells, Name: 'Spare' } }];
     expect(Point.safeParse(candidate({ ...draft, points: made }).Points[4]).success).toBe(true);
   });
@@ -263,13 +270,13 @@ describe('rows of the points sheet', () => {
 describe('steps', () => {
   it('are taken back and taken again; keystrokes into one field are one', () => {
     let steps = begin('a');
-    steps = step(steps, 'b', 'name');
-    steps = step(steps, 'bc', 'name');
-    steps = step(steps, 'bcd', null);
+    steps = recordStep(steps, 'b', 'name');
+    steps = recordStep(steps, 'bc', 'name');
+    steps = recordStep(steps, 'bcd', null);
     expect(undo(steps).present).toBe('bc');
     expect(undo(undo(steps)).present).toBe('a');
     expect(undo(undo(undo(steps))).present).toBe('a');
     expect(redo(undo(steps)).present).toBe('bcd');
-    expect(redo(step(undo(steps), 'x', null)).present).toBe('x');
+    expect(redo(recordStep(undo(steps), 'x', null)).present).toBe('x');
   });
 });

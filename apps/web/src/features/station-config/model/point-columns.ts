@@ -43,7 +43,7 @@ export type PointField = (typeof POINT_FIELDS)[number];
 type Scale = NonNullable<AnalogPoint['Scale']>;
 
 /** Texts of a point by its columns. */
-export type PointCells = Readonly<Record<PointField, string>>;
+export type SheetPointCells = Readonly<Record<PointField, string>>;
 
 const TABLE_LABELS = {
   coil: 'Coil',
@@ -194,7 +194,7 @@ export const USE_FIELDS = [
   'Writable',
   'MapFormat',
 ] as const satisfies readonly PointField[];
-export type UseCells = Pick<PointCells, (typeof USE_FIELDS)[number]>;
+export type UseCells = Pick<SheetPointCells, (typeof USE_FIELDS)[number]>;
 
 /** Whether a column says anything about a point as it is now. */
 export function isUsed(cells: UseCells, field: PointField): boolean {
@@ -239,6 +239,6 @@ export function unusedReason(cells: UseCells, field: PointField): string {
 }
 
 /** Addresses that a point takes in its table. */
-export function widthOf({ DataType }: PointCells): number {
+export function columnWidth({ DataType }: SheetPointCells): number {
   return Math.max(1, REGISTERS_OF[DataType as keyof typeof REGISTERS_OF] ?? 1);
 }

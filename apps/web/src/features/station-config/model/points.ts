@@ -4,16 +4,16 @@ import { type AddressStyle, refusedText, typedAddress } from './address-style.ts
 import { EMPTY_CELLS, newKey, type PointDraft } from './draft.ts';
 import {
   ANALOG_ONLY,
+  columnWidth,
   DIGITAL_ONLY,
   isUsed,
   POINT_COLUMNS,
   POINT_FIELDS,
-  type PointCells,
   type PointField,
+  type SheetPointCells,
   unusedReason,
-  widthOf,
 } from './point-columns.ts';
-import { numberOf } from './text.ts';
+import { parseNumber } from './text.ts';
 
 /** Points after something was written into them, and cells that they could not take. */
 export interface EditedPoints {
@@ -62,7 +62,9 @@ function writtenTable(texts: readonly Written[], style: AddressStyle): RegisterT
 }
 
 /** The kind and type of a new point in a table. */
-const USUAL_IN: Readonly<Record<RegisterTable, Pick<PointCells, 'Kind' | 'DataType'> & { stem: string }>> = {
+const USUAL_IN: Readonly<
+  Record<RegisterTable, Pick<SheetPointCells, 'Kind' | 'DataType'> & { stem: string }>
+> = {
   coil: { Kind: 'digital', DataType: 'bit', stem: 'DO' },
   'discrete-input': { Kind: 'digital', DataType: 'bit', stem: 'DI' },
   'holding-register': { Kind: 'analog', DataType: 'uint16', stem: 'AO' },
@@ -80,8 +82,13 @@ export function newPoint(
   const last = points.findLast(({ cells }) => cells.Table === table)?.cells;
   const { stem, ...usual } = USUAL_IN[table];
   const like = last !== undefined && last.Kind === usual.Kind ? last.Point : `${stem}0`;
-  const cells: PointCells = { ...EMPTY_CELLS, ...usual, Table: table, Point: nextTerminal(points, like) };
-  const Address = last === undefined ? '' : nextAddress(points, last, widthOf(cells));
+  const cells: SheetPointCells = {
+    ...EMPTY_CELLS,
+    ...usual,
+    Table: table,
+    Point: nextTerminal(points, like),
+  };
+  const Address = last === undefined ? '' : nextAddress(points, last, columnWidth(cells));
   return { key: newKey(), id: 0, storedAs: null, cells: { ...cells, Address }, limits: [] };
 }
 
@@ -108,7 +115,7 @@ export function removed(points: readonly PointDraft[], top: number, bottom: numb
 }
 
 /** Moves rows by one place. */
-export function shifted(
+export function shiftedPoints(
   points: readonly PointDraft[],
   top: number,
   bottom: number,
@@ -134,7 +141,7 @@ const CHOICES: ReadonlySet<string> = new Set(
 export type Written = readonly [field: PointField, text: string];
 
 export interface Settled {
-  readonly cells: PointCells;
+  readonly cells: SheetPointCells;
   /** What was written and says nothing about the point. */
   readonly unused: readonly { readonly field: PointField; readonly text: string; readonly reason: string }[];
 }
@@ -146,7 +153,7 @@ export function settled(
   style: AddressStyle,
 ): Settled {
   const fields = new Map(written.filter(([field, text]) => text !== '' || !CHOICES.has(field)));
-  let next: PointCells = { ...cells, ...Object.fromEntries(fields) };
+  let next: SheetPointCells = { ...cells, ...Object.fromEntries(fields) };
   const { Address, Table, isTableSaid } = placeAfter(next, fields, style);
   next = { ...next, Address, Table };
   next = { ...next, Kind: kindAfter(next, fields, isTableSaid, storedAs) };
@@ -165,7 +172,7 @@ export function settled(
  * only the other kind has.
  */
 function kindAfter(
-  cells: PointCells,
+  cells: SheetPointCells,
   fields: ReadonlyMap<PointField, string>,
   isTableSaid: boolean,
   storedAs: PointDraft['storedAs'],
@@ -184,7 +191,7 @@ function kindAfter(
 }
 
 /** Where a point is after something was written into it. */
-function placeAfter(cells: PointCells, fields: ReadonlyMap<PointField, string>, style: AddressStyle) {
+function placeAfter(cells: SheetPointCells, fields: ReadonlyMap<PointField, string>, style: AddressStyle) {
   const { Address, Table } = cells;
   const isTableGiven = fields.has('Table');
   const given = fields.get('Address');
@@ -201,10 +208,10 @@ function placeAfter(cells: PointCells, fields: ReadonlyMap<PointField, string>, 
 }
 
 function withTypeAndTable(
-  cells: PointCells,
+  cells: SheetPointCells,
   fields: ReadonlyMap<PointField, string>,
   isTableSaid: boolean,
-): PointCells {
+): SheetPointCells {
   let next = cells;
   const isDigital = next.Kind === 'digital';
   if (!fields.has('DataType')) {
@@ -242,15 +249,15 @@ function nextTerminal(points: readonly PointDraft[], like: string): string {
 }
 
 /** The first address after a point's own at which so many are free in its table; empty where there is none. */
-function nextAddress(points: readonly PointDraft[], after: PointCells, width: number): string {
-  const first = numberOf(after.Address);
+function nextAddress(points: readonly PointDraft[], after: SheetPointCells, width: number): string {
+  const first = parseNumber(after.Address);
   if (first === null || !Number.isInteger(first)) return '';
   const taken = points
     .filter(({ cells }) => cells.Table === after.Table)
-    .map(({ cells }) => ({ from: numberOf(cells.Address) ?? Number.NaN, width: widthOf(cells) }))
+    .map(({ cells }) => ({ from: parseNumber(cells.Address) ?? Number.NaN, width: columnWidth(cells) }))
     .filter(({ from }) => Number.isInteger(from))
     .sort((a, b) => a.from - b.from);
-  let address = first + widthOf(after);
+  let address = first + columnWidth(after);
   for (const { from, width: its } of taken) {
     if (from < address + width && from + its > address) address = from + its;
   }
@@ -260,8 +267,8 @@ function nextAddress(points: readonly PointDraft[], after: PointCells, width: nu
 /** A terminal and an address after all that are alike. */
 function freePlace(
   points: readonly PointDraft[],
-  like: PointCells,
-): Pick<PointCells, 'Point' | 'Address' | 'Bit'> {
+  like: SheetPointCells,
+): Pick<SheetPointCells, 'Point' | 'Address' | 'Bit'> {
   const Point = nextTerminal(points, like.Point);
   if (like.DataType === 'bit-of-register' && Number(like.Bit) < 15) {
     const bits = points
@@ -270,5 +277,5 @@ function freePlace(
     const bit = Math.max(...bits, Number(like.Bit)) + 1;
     if (bit <= 15) return { Point, Address: like.Address, Bit: String(bit) };
   }
-  return { Point, Address: nextAddress(points, like, widthOf(like)), Bit: '0' };
+  return { Point, Address: nextAddress(points, like, columnWidth(like)), Bit: '0' };
 }

@@ -8,9 +8,9 @@ import {
   decodingTable,
   hasRegisters,
   hexOf,
+  probeReading,
   probeRequestFor,
   probeRequestOf,
-  readingOf,
 } from './probe.ts';
 
 it('lays every way to read a register out as a table', () => {
@@ -77,8 +77,8 @@ it('asks for the registers of a point, and knows whether they were read', () => 
 });
 
 it('takes a reading for as exact as it is written', () => {
-  expect(readingOf('3.42')).toEqual({ value: 3.42, tolerance: 0.005 });
-  expect(readingOf('117')).toEqual({ value: 117, tolerance: 0.5 });
-  expect(readingOf('2,5')).toEqual({ value: 2.5, tolerance: 0.05 });
-  expect(readingOf('high')).toBeNull();
+  expect(probeReading('3.42')).toEqual({ value: 3.42, tolerance: 0.005 });
+  expect(probeReading('117')).toEqual({ value: 117, tolerance: 0.5 });
+  expect(probeReading('2,5')).toEqual({ value: 2.5, tolerance: 0.05 });
+  expect(probeReading('high')).toBeNull();
 });

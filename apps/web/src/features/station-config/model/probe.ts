@@ -9,8 +9,8 @@ import { type RegisterDecoding, registerNumber } from '@outpost/core';
 import { formatNumber } from '../../../ui/value/index.ts';
 import { type AddressStyle, typedAddress } from './address-style.ts';
 import type { PointDraft } from './draft.ts';
-import { widthOf } from './point-columns.ts';
-import { numberOf } from './text.ts';
+import { columnWidth } from './point-columns.ts';
+import { parseNumber } from './text.ts';
 
 export const isBitTable = (table: RegisterTable): boolean => table === 'coil' || table === 'discrete-input';
 
@@ -72,8 +72,8 @@ export function probeRequestOf(
   style: AddressStyle,
 ): ProbeRequest | null {
   const typed = typedAddress(address, null, style);
-  const Address = numberOf(typed.address) ?? Number.NaN;
-  const Count = numberOf(count) ?? Number.NaN;
+  const Address = parseNumber(typed.address) ?? Number.NaN;
+  const Count = parseNumber(count) ?? Number.NaN;
   const fits =
     Number.isInteger(Address) && Number.isInteger(Count) && Address >= 0 && Count >= 1 && Count <= 125;
   return fits && Address + Count <= 65_536 ? { Table: typed.table ?? table, Address, Count } : null;
@@ -82,22 +82,22 @@ export function probeRequestOf(
 /** Where a probe for a point begins: at its own registers, and a few more. */
 export function probeRequestFor({ cells }: PointDraft, style: AddressStyle) {
   const table = REGISTER_TABLES.find((one) => one === cells.Table) ?? 'holding-register';
-  const place = numberOf(cells.Address) ?? Number.NaN;
+  const place = parseNumber(cells.Address) ?? Number.NaN;
   const from = Number.isInteger(place) && place >= 0 && place <= 65_535 ? place : 0;
-  const wanted = isBitTable(table) ? 8 : Math.max(4, widthOf(cells) + 2);
+  const wanted = isBitTable(table) ? 8 : Math.max(4, columnWidth(cells) + 2);
   const address = addressOf({ Table: table, Address: from }, 0, style);
   return { table, address, count: String(Math.min(wanted, 65_536 - from)) };
 }
 
 /** Whether what was read has the registers of a point. */
 export function hasRegisters({ Table, Address, Values }: Probe, { cells }: PointDraft): boolean {
-  const place = numberOf(cells.Address) ?? Number.NaN;
-  return Table === cells.Table && place >= Address && place + widthOf(cells) <= Address + Values.length;
+  const place = parseNumber(cells.Address) ?? Number.NaN;
+  return Table === cells.Table && place >= Address && place + columnWidth(cells) <= Address + Values.length;
 }
 
 /** Half of the last digit of a reading: `3.42` may be anything from 3.415 to 3.425. null: that is no number. */
-export function readingOf(text: string): { readonly value: number; readonly tolerance: number } | null {
-  const value = numberOf(text);
+export function probeReading(text: string): { readonly value: number; readonly tolerance: number } | null {
+  const value = parseNumber(text);
   if (value === null || Number.isNaN(value)) return null;
   const digits = /[.,](\d+)\s*$/.exec(text.trim())?.[1]?.length ?? 0;
   return { value, tolerance: 0.5 * 10 ** -digits };

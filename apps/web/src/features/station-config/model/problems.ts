@@ -2,16 +2,16 @@ import { formatIssue } from '@outpost/contract';
 import { POINT_FIELDS, type PointField } from './point-columns.ts';
 
 /** What the contract says against a station, as zod puts it. */
-export interface Issue {
+export interface ConfigIssue {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
 export const SECTIONS = ['site', 'connection', 'points', 'alarms', 'settings', 'modbus'] as const;
-export type Section = (typeof SECTIONS)[number];
+export type ConfigSection = (typeof SECTIONS)[number];
 
 /** What is wrong with a draft, by where it stands on the screen. */
-export interface Problems {
+export interface ConfigProblems {
   /** By field: `SiteName`, `CommunicationAlarm.OnDelaySeconds`. */
   readonly fields: ReadonlyMap<string, string>;
   /** By number of the point and column. */
@@ -20,7 +20,7 @@ export interface Problems {
   readonly limits: ReadonlyMap<string, string>;
   /** By number of the setting. */
   readonly settings: ReadonlyMap<number, string>;
-  readonly counts: Readonly<Record<Section, number>>;
+  readonly counts: Readonly<Record<ConfigSection, number>>;
   readonly total: number;
 }
 
@@ -39,12 +39,12 @@ const SITE: ReadonlySet<string> = new Set([
 ]);
 const COLUMNS: ReadonlySet<string> = new Set(POINT_FIELDS);
 
-export function problemsOf(issues: readonly Issue[]): Problems {
+export function problemsOf(issues: readonly ConfigIssue[]): ConfigProblems {
   const fields = new Map<string, string>();
   const cells = new Map<string, string>();
   const limits = new Map<string, string>();
   const settings = new Map<number, string>();
-  const counts: Record<Section, number> = {
+  const counts: Record<ConfigSection, number> = {
     site: 0,
     connection: 0,
     points: 0,
@@ -52,7 +52,7 @@ export function problemsOf(issues: readonly Issue[]): Problems {
     settings: 0,
     modbus: 0,
   };
-  const note = <Key>(map: Map<Key, string>, key: Key, message: string, section: Section) => {
+  const note = <Key>(map: Map<Key, string>, key: Key, message: string, section: ConfigSection) => {
     if (map.has(key)) return;
     map.set(key, formatIssue(message));
     counts[section]++;
@@ -73,7 +73,7 @@ export function problemsOf(issues: readonly Issue[]): Problems {
 
 export const NO_PROBLEMS = problemsOf([]);
 
-function sectionOf(field: string): Section {
+function sectionOf(field: string): ConfigSection {
   if (SITE.has(field)) return 'site';
   if (field === 'MapUnitId') return 'modbus';
   if (field === 'Points') return 'points';

@@ -1,6 +1,6 @@
-import type { Section } from './problems.ts';
+import type { ConfigSection } from './problems.ts';
 
-export const TABS = [
+export const CONFIG_TABS = [
   { key: 'site', label: 'Site', section: 'site' },
   { key: 'connection', label: 'Connection', section: 'connection' },
   { key: 'points', label: 'Points', section: 'points' },
@@ -9,7 +9,8 @@ export const TABS = [
   { key: 'modbus', label: 'Modbus addresses', section: 'modbus' },
   { key: 'commissioning', label: 'Commissioning', section: null },
   { key: 'changes', label: 'Changes', section: null },
-] as const satisfies readonly { key: string; label: string; section: Section | null }[];
-export type TabKey = (typeof TABS)[number]['key'];
+] as const satisfies readonly { key: string; label: string; section: ConfigSection | null }[];
+export type ConfigTabKey = (typeof CONFIG_TABS)[number]['key'];
 
-export const isTab = (text: string | null): text is TabKey => TABS.some(({ key }) => key === text);
+export const isConfigTab = (text: string | null): text is ConfigTabKey =>
+  CONFIG_TABS.some(({ key }) => key === text);

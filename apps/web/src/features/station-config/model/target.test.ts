@@ -1,6 +1,6 @@
 import { ConnectionTestBody, StationConfig } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import { candidateOf, draftOf } from './draft.ts';
+import { candidateOf, stationDraft } from './draft.ts';
 import { testOf } from './target.ts';
 
 const station = StationConfig.parse({
@@ -25,7 +25,7 @@ const station = StationConfig.parse({
 });
 
 it('tests what polls will read, as it is typed', () => {
-  const draft = draftOf(station);
+  const draft = stationDraft(station);
   const { body, unfinished } = testOf(candidateOf(draft, station))!;
   expect(ConnectionTestBody.parse(body)).toMatchObject({
     Host: '10.2.0.7',
@@ -43,7 +43,7 @@ it('tests what polls will read, as it is typed', () => {
 });
 
 it('leaves out what is not finished, and what is no number goes with its default', () => {
-  const draft = draftOf(station);
+  const draft = stationDraft(station);
   const cells = [
     { ...draft.points[0]!.cells, Point: '' },
     { ...draft.points[1]!.cells, Address: '4000x' },

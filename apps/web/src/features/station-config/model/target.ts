@@ -12,9 +12,12 @@ import {
 import { isBitTable } from './probe.ts';
 
 /** Where a controller is, as it stands in the form; null while that is no address yet. */
-export type Target = Pick<ConnectionTestBody, 'ConnectionType' | 'Host' | 'Port' | 'UnitId' | 'TimeoutMs'>;
+export type ProbeTarget = Pick<
+  ConnectionTestBody,
+  'ConnectionType' | 'Host' | 'Port' | 'UnitId' | 'TimeoutMs'
+>;
 
-export function targetOf(station: StationConfig): Target | null {
+export function targetOf(station: StationConfig): ProbeTarget | null {
   const { ConnectionType, Host, Port, UnitId, TimeoutMs } = station;
   if (Host === '' || ![Port, UnitId, TimeoutMs].every(Number.isInteger)) return null;
   return { ConnectionType, Host, Port, UnitId, TimeoutMs };
@@ -22,7 +25,7 @@ export function targetOf(station: StationConfig): Target | null {
 
 /** What a test of the connection reads. */
 export interface TestOf {
-  readonly body: Partial<ConnectionTestBody> & Target;
+  readonly body: Partial<ConnectionTestBody> & ProbeTarget;
   /** Points of the sheet that are not finished, and so are not read. */
   readonly unfinished: number;
 }

@@ -1,5 +1,5 @@
 /** What a number field holds; a comma stands for the point where nothing else can be meant. null: empty. NaN: that is no number. */
-export function numberOf(text: string): number | null {
+export function parseNumber(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   const plain = /^[+-]?\d+,\d+$/.test(trimmed) ? trimmed.replace(',', '.') : trimmed;
@@ -7,4 +7,4 @@ export function numberOf(text: string): number | null {
 }
 
 /** A number as a field shows it. */
-export const textOf = (value: number | null): string => (value === null ? '' : String(value));
+export const textOfField = (value: number | null): string => (value === null ? '' : String(value));

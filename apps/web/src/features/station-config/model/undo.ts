@@ -1,5 +1,5 @@
 /** Steps that can be taken back, and taken again. */
-export interface Steps<T> {
+export interface UndoSteps<T> {
   readonly past: readonly T[];
   readonly present: T;
   readonly future: readonly T[];
@@ -9,26 +9,26 @@ export interface Steps<T> {
 
 const STEPS_MOST = 200;
 
-export const begin = <T>(present: T): Steps<T> => ({ past: [], present, future: [], tag: null });
+export const begin = <T>(present: T): UndoSteps<T> => ({ past: [], present, future: [], tag: null });
 
 /**
  * One more step.
  *
  * @param tag what is changed, where keystrokes into one field are to be one step; null: a step of its own
  */
-export function step<T>(steps: Steps<T>, present: T, tag: string | null): Steps<T> {
+export function recordStep<T>(steps: UndoSteps<T>, present: T, tag: string | null): UndoSteps<T> {
   if (present === steps.present) return steps;
   if (tag !== null && tag === steps.tag) return { ...steps, present, future: [] };
   return { past: [...steps.past, steps.present].slice(-STEPS_MOST), present, future: [], tag };
 }
 
-export function undo<T>(steps: Steps<T>): Steps<T> {
+export function undo<T>(steps: UndoSteps<T>): UndoSteps<T> {
   const { past, present, future } = steps;
   if (past.length === 0) return steps;
   return { past: past.slice(0, -1), present: past.at(-1)!, future: [present, ...future], tag: null };
 }
 
-export function redo<T>(steps: Steps<T>): Steps<T> {
+export function redo<T>(steps: UndoSteps<T>): UndoSteps<T> {
   const { past, present, future } = steps;
   const [next, ...rest] = future;
   return next === undefined ? steps : { past: [...past, present], present: next, future: rest, tag: null };

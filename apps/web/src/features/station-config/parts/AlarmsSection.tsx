@@ -16,7 +16,7 @@ import {
   withLimit,
   withoutLimits,
 } from '../model/limits.ts';
-import { cellKey, limitKey, type Problems } from '../model/problems.ts';
+import { type ConfigProblems, cellKey, limitKey } from '../model/problems.ts';
 import { alarmField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
@@ -121,7 +121,7 @@ function limitNote([terminal = '', kind = '', limit = '', ...rest]: readonly str
 
 /** The field's own problem; one of the limit as a whole, or of all of the point's, is said at what it is about. */
 function problemOf(
-  { limits, cells }: Problems,
+  { limits, cells }: ConfigProblems,
   { point, limit }: LimitRow,
   { key }: SheetColumn,
 ): string | null {

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import type { AddressStyle } from '../model/address-style.ts';
 import { candidatePoint, type PointDraft } from '../model/draft.ts';
 import type { PointField } from '../model/point-columns.ts';
-import { addressOf, decodedText, decodingTable, readingOf } from '../model/probe.ts';
+import { addressOf, decodedText, decodingTable, probeReading } from '../model/probe.ts';
 import probeStyles from '../probe.module.css';
 import styles from '../station-config.module.css';
 
 /** Fields of a point that a picked decoding sets. */
-export type Taken = Partial<Record<PointField, string>>;
+export type ChosenDecoding = Partial<Record<PointField, string>>;
 
 const FOUND_MOST = 8;
 
@@ -22,7 +22,7 @@ export interface DecodingsProps {
   readonly onChoose: (offset: number) => void;
   /** The point that takes what is picked; null: a new one. */
   readonly point: PointDraft | null;
-  readonly onTake: (taken: Taken) => void;
+  readonly onTake: (taken: ChosenDecoding) => void;
 }
 
 /** Every decoding of what begins at a register, and those that give what somebody reads off the instrument. */
@@ -32,12 +32,12 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
   const scale = scaleOf(point);
   const used = scaled ? scale : null;
   const rows = decodingTable(decodingsAt(probe.Values, chosen, used));
-  const reading = readingOf(text);
+  const reading = probeReading(text);
   const found =
     reading === null
       ? null
       : findDecodings(probe.Values, reading.value, reading.tolerance, used).slice(0, FOUND_MOST);
-  const take = (decoding: RegisterDecoding, more: Taken = {}) =>
+  const take = (decoding: RegisterDecoding, more: ChosenDecoding = {}) =>
     onTake({
       Kind: 'analog',
       Table: probe.Table,
@@ -148,7 +148,7 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
 }
 
 /** A reading that is the value times a power of ten is a scale of the point. */
-function factorScale(factor: number): Taken {
+function factorScale(factor: number): ChosenDecoding {
   if (factor === 1) return {};
   return {
     RawLow: '0',

@@ -8,7 +8,7 @@ import { EditableRows, type SheetColumn, type SheetRow, TICKED } from '../../../
 import { WritableMark } from '../../../ui/writable/index.ts';
 import {
   type AddressStyle,
-  addressText,
+  formatRegisterAddress,
   notationProblem,
   refusedText,
   restyled,
@@ -22,13 +22,13 @@ import {
   USE_FIELDS,
   type UseCells,
 } from '../model/point-columns.ts';
-import { duplicated, edited, newPoint, removed, settled, shifted } from '../model/points.ts';
+import { duplicated, edited, newPoint, removed, settled, shiftedPoints } from '../model/points.ts';
 import { probeRequestFor } from '../model/probe.ts';
 import { cellKey } from '../model/problems.ts';
 import type { Editor } from '../state/use-editor.ts';
 import type { ProbeSession } from '../state/use-probe-session.ts';
 import styles from '../station-config.module.css';
-import type { Taken } from './Decodings.tsx';
+import type { ChosenDecoding } from './Decodings.tsx';
 import { ProbePanel } from './ProbePanel.tsx';
 
 const STYLES = [
@@ -73,7 +73,7 @@ export function PointsSection({ editor, probe }: PointsSectionProps) {
     if (point === undefined || point.key === probe.target) return;
     probe.set({ target: point.key, ...(probe.last === null ? probeRequestFor(point, style) : {}) });
   };
-  const take = (taken: Taken) => {
+  const take = (taken: ChosenDecoding) => {
     const fields = Object.entries(taken) as [PointField, string][];
     const isThere = points.some(({ key }) => key === probe.target);
     const made = isThere ? null : newPoint(points, taken.Table as RegisterTable | undefined);
@@ -109,7 +109,7 @@ export function PointsSection({ editor, probe }: PointsSectionProps) {
           }}
           onDuplicate={(top, bottom) => change((before) => duplicated(before, top, bottom))}
           onDelete={(top, bottom) => change((before) => removed(before, top, bottom))}
-          onShift={(top, bottom, by) => change((before) => shifted(before, top, bottom, by))}
+          onShift={(top, bottom, by) => change((before) => shiftedPoints(before, top, bottom, by))}
           onCursor={follow}
           summary={(index) => summaryOf(points[index]!, style)}
           tools={
@@ -167,7 +167,7 @@ function rowOf(point: PointDraft, style: AddressStyle): SheetRow {
   const row: SheetRow = {
     key: point.key,
     cells: POINT_FIELDS.map((field, column) =>
-      column === ADDRESS ? addressText(Table, Address, style) : point.cells[field],
+      column === ADDRESS ? formatRegisterAddress(Table, Address, style) : point.cells[field],
     ),
     ...(Writable === TICKED && { mark: <WritableMark short /> }),
   };
@@ -194,7 +194,7 @@ function summaryOf(point: PointDraft, style: AddressStyle) {
     title: `${cells.Point} ${cells.Name}`.trim() || 'New point',
     note: [
       cells.Table.replace('-', ' '),
-      addressText(cells.Table, cells.Address, style),
+      formatRegisterAddress(cells.Table, cells.Address, style),
       cells.DataType,
       cells.Units,
     ]

@@ -19,7 +19,7 @@ import probeStyles from '../probe.module.css';
 import type { Editor } from '../state/use-editor.ts';
 import type { ProbeSession } from '../state/use-probe-session.ts';
 import styles from '../station-config.module.css';
-import { Decodings, type Taken } from './Decodings.tsx';
+import { type ChosenDecoding, Decodings } from './Decodings.tsx';
 import { RawRegisters } from './RawRegisters.tsx';
 
 const AGAIN_MS = 2_000;
@@ -30,7 +30,7 @@ export interface ProbePanelProps {
   readonly session: ProbeSession;
   readonly style: AddressStyle;
   /** Writes what is picked into the point that takes it, or into a new one. */
-  readonly onTake: (taken: Taken) => void;
+  readonly onTake: (taken: ChosenDecoding) => void;
 }
 
 /** What the controller holds at this moment, undecoded and in every decoding, so that the right one is picked by eye. */

@@ -4,7 +4,7 @@ import type { PointDraft } from '../model/draft.ts';
 import { addressOf, hexOf, isBitTable } from '../model/probe.ts';
 import probeStyles from '../probe.module.css';
 import styles from '../station-config.module.css';
-import type { Taken } from './Decodings.tsx';
+import type { ChosenDecoding } from './Decodings.tsx';
 
 export interface RawRegistersProps {
   readonly probe: Probe;
@@ -14,7 +14,7 @@ export interface RawRegistersProps {
   readonly onChoose: (offset: number) => void;
   /** The point that takes what is picked; null: a new one. */
   readonly point: PointDraft | null;
-  readonly onTake: (taken: Taken) => void;
+  readonly onTake: (taken: ChosenDecoding) => void;
 }
 
 /** The registers or bits as they are. A bit is picked here, a register in the table of its readings. */

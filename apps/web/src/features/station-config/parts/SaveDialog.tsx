@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { changesByPoint, type PointChange, type StationChanges } from '@outpost/core';
+import { changesByPoint, type PointConfigChange, type StationChanges } from '@outpost/core';
 import { ChangeList } from '../../../ui/change-list/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { WritableMark } from '../../../ui/writable/index.ts';
@@ -62,7 +62,7 @@ export function SaveDialog({ changes, onSave, onClose }: SaveDialogProps) {
 }
 
 /** Of what is saved, what can be written afterwards, and what cannot any more. */
-function WritablePoints({ points }: { readonly points: readonly PointChange[] }) {
+function WritablePoints({ points }: { readonly points: readonly PointConfigChange[] }) {
   const writable = points.filter(({ isWritable }) => isWritable);
   const locked = points.filter(({ isWritable, wasWritable }) => wasWritable && !isWritable);
   return (
@@ -91,7 +91,13 @@ function WritablePoints({ points }: { readonly points: readonly PointChange[] })
   );
 }
 
-function Section({ title, points }: { readonly title: string; readonly points: readonly PointChange[] }) {
+function Section({
+  title,
+  points,
+}: {
+  readonly title: string;
+  readonly points: readonly PointConfigChange[];
+}) {
   if (points.length === 0) return null;
   return (
     <section aria-label={title}>

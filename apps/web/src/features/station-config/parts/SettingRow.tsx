@@ -15,7 +15,7 @@ const WANTED = [
 ];
 
 /** What a point reads. */
-export interface Live {
+export interface ReportedValue {
   readonly point: Point;
   readonly value: PointValue;
 }
@@ -28,7 +28,7 @@ export interface SettingRowProps {
   /** Of those that are stored as wanted. */
   readonly actual: StationSetting | null;
   /** What the point reads, whether it is wanted or not. */
-  readonly live: Live | null;
+  readonly live: ReportedValue | null;
   readonly onWanted: (text: string | null) => void;
 }
 
@@ -113,7 +113,7 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
 }
 
 /** What is wanted to begin with: what the controller holds. */
-function firstWanted(live: Live | null, isDigital: boolean): string {
+function firstWanted(live: ReportedValue | null, isDigital: boolean): string {
   const value = live?.value.Value ?? null;
   if (isDigital) return value === true || value === 1 ? 'yes' : '';
   return typeof value === 'number' ? String(Number(value.toPrecision(9))) : '';

@@ -3,7 +3,7 @@ import { STATION_KINDS } from '@outpost/contract';
 import { usePublicConfig } from '../../../data/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { alarmKindLabel } from '../../../ui/station-status/index.ts';
-import { numberOf } from '../model/text.ts';
+import { parseNumber } from '../model/text.ts';
 import { switchField, textField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
@@ -17,7 +17,7 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
   const { TimeZone } = usePublicConfig();
   const { texts } = editor.draft;
   const zone = textField(editor, 'TimeZone');
-  const place = { latitude: numberOf(texts.Latitude), longitude: numberOf(texts.Longitude) };
+  const place = { latitude: parseNumber(texts.Latitude), longitude: parseNumber(texts.Longitude) };
   return (
     <div className={styles.columns}>
       <Card title="Site">

@@ -7,13 +7,13 @@ import { Dialog } from '../../../ui/dialog/index.ts';
 import type { Editor } from '../state/use-editor.ts';
 import { TemplateForm } from './TemplateForm.tsx';
 
-export interface Origin {
+export interface TemplateOrigin {
   readonly link: TemplateLink;
   readonly template: StationTemplateRow;
 }
 
 /** The template that a station was made from; null: none, or it is not known yet. */
-export function useOrigin(stationId: number): Origin | null {
+export function useOrigin(stationId: number): TemplateOrigin | null {
   const links = useTemplateLinks();
   const templates = useStationTemplates();
   const link = links.data?.find(({ StationId }) => StationId === stationId);
@@ -22,7 +22,7 @@ export function useOrigin(stationId: number): Origin | null {
 }
 
 /** `Template Duplex, version 2 (version 3 available)`. */
-export function OriginNote({ origin: { link, template } }: { readonly origin: Origin }) {
+export function OriginNote({ origin: { link, template } }: { readonly origin: TemplateOrigin }) {
   const isBehind = link.Version < template.Version;
   return (
     <span>
@@ -38,7 +38,7 @@ export function SaveAsTemplate({
   origin,
 }: {
   readonly editor: Editor;
-  readonly origin: Origin | null;
+  readonly origin: TemplateOrigin | null;
 }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -1,12 +1,12 @@
 import type { StationConfig } from '@outpost/contract';
 import type { StationDraft } from '../model/draft.ts';
-import type { Steps } from '../model/undo.ts';
+import type { UndoSteps } from '../model/undo.ts';
 
 /** A station while it is edited. */
 export interface EditorState {
   /** What was stored when the editing began. */
   readonly stored: StationConfig;
-  readonly steps: Steps<StationDraft>;
+  readonly steps: UndoSteps<StationDraft>;
   /** The draft that says what is stored. */
   readonly clean: StationDraft;
 }

@@ -4,9 +4,9 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, fetchStationConfig, useSaveStation } from '../../../data/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { useCheck } from '../check/use-check.ts';
-import { candidateOf, draftOf, type StationDraft } from '../model/draft.ts';
-import type { Problems } from '../model/problems.ts';
-import { begin, redo, type Steps, step, undo } from '../model/undo.ts';
+import { candidateOf, type StationDraft, stationDraft } from '../model/draft.ts';
+import type { ConfigProblems } from '../model/problems.ts';
+import { begin, recordStep, redo, type UndoSteps, undo } from '../model/undo.ts';
 import { type EditorState, storeDraft, storedDraft } from './stored-drafts.ts';
 
 /** Somebody saved the station in between. */
@@ -24,7 +24,7 @@ export interface Editor {
   readonly draft: StationDraft;
   /** What the draft says, as it would be saved; a keystroke behind at most. */
   readonly candidate: StationConfig;
-  readonly problems: Problems;
+  readonly problems: ConfigProblems;
   /** What is not saved yet. */
   readonly changes: readonly ChangedField[];
   readonly isDirty: boolean;
@@ -48,7 +48,7 @@ export interface Editor {
 }
 
 const stateOf = (stored: StationConfig): EditorState => {
-  const clean = draftOf(stored);
+  const clean = stationDraft(stored);
   return { stored, clean, steps: begin(clean) };
 };
 
@@ -92,7 +92,7 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
     return () => window.removeEventListener('beforeunload', warn);
   }, [isDirty]);
 
-  const move = (change: (steps: Steps<StationDraft>) => Steps<StationDraft>) =>
+  const move = (change: (steps: UndoSteps<StationDraft>) => UndoSteps<StationDraft>) =>
     setState((before) => ({ ...before, steps: change(before.steps) }));
   const reload = async () => setState(stateOf(await fetchStationConfig(stored.StationId)));
 
@@ -144,7 +144,7 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
     canRedo: steps.future.length > 0,
     edit: (change, tag = null) => {
       setFailure(null);
-      move((before) => step(before, change(before.present), tag));
+      move((before) => recordStep(before, change(before.present), tag));
     },
     undo: () => move(undo),
     redo: () => move(redo),
@@ -158,7 +158,7 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
       const { theirs } = overtaken;
       const { merged } = mergeStations(stored, candidateOf(draft, stored), theirs, choose);
       const next = stateOf(theirs);
-      setState({ ...next, steps: step(next.steps, draftOf(merged), null) });
+      setState({ ...next, steps: recordStep(next.steps, stationDraft(merged), null) });
       setOvertaken(null);
     },
     leaveOvertaken: () => setOvertaken(null),

@@ -5,7 +5,7 @@ import { useBulkChange } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import formsStyles from '../forms.module.css';
 import { checkLimit, checkPollInterval, EMPTY_LIMIT } from './change-draft.ts';
-import { LimitFields } from './LimitFields.tsx';
+import { BulkLimitFields } from './LimitFields.tsx';
 import { ResultList, type StationResult } from './ResultList.tsx';
 
 export interface ChangeFormProps {
@@ -49,7 +49,7 @@ export function ChangeForm({ kind, stationIds, onClose }: ChangeFormProps) {
     <form className={formsStyles.form} onSubmit={submit} noValidate>
       {!isApplied &&
         (kind === 'limit' ? (
-          <LimitFields draft={limit} errors={shown} onChange={typed(setLimit)} />
+          <BulkLimitFields draft={limit} errors={shown} onChange={typed(setLimit)} />
         ) : (
           <TextInput
             label="Poll interval, s"

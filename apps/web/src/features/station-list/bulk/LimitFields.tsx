@@ -3,12 +3,12 @@ import { LIMIT_KINDS, PRIORITIES } from '@outpost/contract';
 import { LIMIT_KIND_LABELS } from '../../../ui/alarm/index.ts';
 import { STATE_LABELS } from '../../../ui/state/state.ts';
 import styles from './bulk.module.css';
-import type { Checked, LimitDraft } from './change-draft.ts';
+import type { BulkLimitDraft, CheckedDraft } from './change-draft.ts';
 
 export interface LimitFieldsProps {
-  readonly draft: LimitDraft;
-  readonly errors: Checked['errors'];
-  readonly onChange: (draft: LimitDraft) => void;
+  readonly draft: BulkLimitDraft;
+  readonly errors: CheckedDraft['errors'];
+  readonly onChange: (draft: BulkLimitDraft) => void;
 }
 
 const BY = [
@@ -29,7 +29,7 @@ const PRIORITY_OPTIONS = [
 const EXAMPLES = { Purpose: 'level', Point: 'AI1', Name: 'Wet well level' } as const;
 
 /** Which limit of which points changes, and to what. */
-export function LimitFields({ draft, errors, onChange }: LimitFieldsProps) {
+export function BulkLimitFields({ draft, errors, onChange }: LimitFieldsProps) {
   const text = (key: 'is' | 'limit' | 'deadband' | 'onDelay' | 'offDelay' | 'over' | 'message') => ({
     value: draft[key],
     error: errors[key],
@@ -39,7 +39,7 @@ export function LimitFields({ draft, errors, onChange }: LimitFieldsProps) {
   const choice = (key: 'by' | 'kind' | 'enabled' | 'priority') => ({
     value: draft[key],
     onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ ...draft, [key]: event.currentTarget.value } as LimitDraft),
+      onChange({ ...draft, [key]: event.currentTarget.value } as BulkLimitDraft),
   });
   return (
     <>
@@ -80,4 +80,4 @@ export function LimitFields({ draft, errors, onChange }: LimitFieldsProps) {
   );
 }
 
-const labelOf = (by: LimitDraft['by']) => BY.find(({ value }) => value === by)!.label;
+const labelOf = (by: BulkLimitDraft['by']) => BY.find(({ value }) => value === by)!.label;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { SettingCounts } from '@outpost/contract';
-import { type PushOutcome, usePushMany } from '../../../data/index.ts';
+import { type StationPushOutcome, usePushMany } from '../../../data/index.ts';
 import formsStyles from '../forms.module.css';
 import { ResultList, type StationResult } from './ResultList.tsx';
 
@@ -60,7 +60,7 @@ export function PushForm({ stations, counts, onClose }: PushFormProps) {
   );
 }
 
-function pushResult(outcome: PushOutcome): Pick<StationResult, 'state' | 'outcome' | 'details'> {
+function pushResult(outcome: StationPushOutcome): Pick<StationResult, 'state' | 'outcome' | 'details'> {
   switch (outcome.kind) {
     case 'done':
       return { state: 'done', outcome: 'Pushed', details: [outcome.text] };

@@ -1,7 +1,7 @@
 import type { BulkChange, LimitChange, LimitKind, PointMatch, Priority } from '@outpost/contract';
 
 /** A change of alarm limits as it is typed; empty fields change nothing. */
-export interface LimitDraft {
+export interface BulkLimitDraft {
   readonly by: PointMatch['By'];
   readonly is: string;
   readonly kind: LimitKind;
@@ -16,7 +16,7 @@ export interface LimitDraft {
   readonly message: string;
 }
 
-export const EMPTY_LIMIT: LimitDraft = {
+export const EMPTY_LIMIT: BulkLimitDraft = {
   by: 'Purpose',
   is: '',
   kind: 'H',
@@ -32,13 +32,13 @@ export const EMPTY_LIMIT: LimitDraft = {
 };
 
 /** Errors by field; none: `change` is set. */
-export interface Checked {
+export interface CheckedDraft {
   readonly change: BulkChange | null;
-  readonly errors: Readonly<Partial<Record<keyof LimitDraft | 'seconds', string>>>;
+  readonly errors: Readonly<Partial<Record<keyof BulkLimitDraft | 'seconds', string>>>;
 }
 
 /** @param text seconds as typed */
-export function checkPollInterval(text: string): Checked {
+export function checkPollInterval(text: string): CheckedDraft {
   const seconds = numberIn(text);
   if (seconds === null || seconds < 0.2 || seconds > 86_400) {
     return { change: null, errors: { seconds: 'Must be 0.2 to 86,400 s' } };
@@ -46,8 +46,8 @@ export function checkPollInterval(text: string): Checked {
   return { change: { Kind: 'poll-interval', PollIntervalSeconds: seconds }, errors: {} };
 }
 
-export function checkLimit(draft: LimitDraft): Checked {
-  const errors: Partial<Record<keyof LimitDraft, string>> = {};
+export function checkLimit(draft: BulkLimitDraft): CheckedDraft {
+  const errors: Partial<Record<keyof BulkLimitDraft, string>> = {};
   const is = draft.is.trim();
   if (is === '') errors.is = 'Enter which points';
   const Points: PointMatch = { By: draft.by, Is: is };

@@ -1,6 +1,6 @@
 import type { StationAdminRow } from '@outpost/contract';
 import { expect, it } from 'vitest';
-import { formatConnection, formatPollInterval, matching } from './rows.ts';
+import { formatConnection, formatPollInterval, matchingStations } from './rows.ts';
 
 const row = (StationId: number, fields: Partial<StationAdminRow> = {}): StationAdminRow => ({
   ...{ StationId, SiteName: `Site ${StationId}`, Kind: 'well', Code: `W-${StationId}`, Enabled: true },
@@ -14,12 +14,12 @@ it('finds stations by any of their words, by name', () => {
     row(2, { SiteName: 'Mill Creek', Kind: 'lift-station' }),
     row(1, { SiteName: 'Alder Street', Enabled: false, Host: 'radio.example' }),
   ];
-  expect(matching(rows, '', 'all').map(({ StationId }) => StationId)).toEqual([1, 2]);
-  expect(matching(rows, 'lift mill', 'all')).toHaveLength(1);
-  expect(matching(rows, 'radio:502', 'all')).toHaveLength(0);
-  expect(matching(rows, 'radio.example:502', 'all')).toHaveLength(1);
-  expect(matching(rows, 'w-2', 'enabled')).toHaveLength(1);
-  expect(matching(rows, '', 'disabled').map(({ SiteName }) => SiteName)).toEqual(['Alder Street']);
+  expect(matchingStations(rows, '', 'all').map(({ StationId }) => StationId)).toEqual([1, 2]);
+  expect(matchingStations(rows, 'lift mill', 'all')).toHaveLength(1);
+  expect(matchingStations(rows, 'radio:502', 'all')).toHaveLength(0);
+  expect(matchingStations(rows, 'radio.example:502', 'all')).toHaveLength(1);
+  expect(matchingStations(rows, 'w-2', 'enabled')).toHaveLength(1);
+  expect(matchingStations(rows, '', 'disabled').map(({ SiteName }) => SiteName)).toEqual(['Alder Street']);
 });
 
 it('says how a station is reached, and how often', () => {

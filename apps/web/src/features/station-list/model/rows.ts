@@ -8,7 +8,11 @@ export type Shown = (typeof SHOWN)[number];
 export const isShown = (value: string | null): value is Shown => SHOWN.some((one) => one === value);
 
 /** Those that have every word in name, code, kind, host or id, by name. */
-export function matching(rows: readonly StationAdminRow[], search: string, shown: Shown): StationAdminRow[] {
+export function matchingStations(
+  rows: readonly StationAdminRow[],
+  search: string,
+  shown: Shown,
+): StationAdminRow[] {
   const words = searchTerms(search);
   return rows
     .filter(({ Enabled }) => shown === 'all' || Enabled === (shown === 'enabled'))

@@ -13,7 +13,7 @@ interface Chosen {
 }
 
 /** Reads stations from a file: first what it would change and what is wrong with it, then, if somebody wants it so, for good. */
-export function ImportForm({ onDone }: { readonly onDone: () => void }) {
+export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
   const importing = useImportStations();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon/index.ts';
 import { WritableMark } from '../../../ui/writable/index.ts';
 import formsStyles from '../forms.module.css';
 import styles from '../station-list.module.css';
-import { type Column, ReportTable } from './ReportTable.tsx';
+import { type ReportColumn, ReportTable } from './ReportTable.tsx';
 
 const KINDS = ['Stations', 'Points', 'Limits', 'Settings'] as const;
 const KIND_LABELS = {
@@ -72,7 +72,7 @@ export function ImportReportView({ report, areCodesConfirmed, onCodesConfirmed }
 
 type Finding = ImportReport['Problems'][number];
 
-const finding = (title: string): readonly Column<Finding>[] => [
+const finding = (title: string): readonly ReportColumn<Finding>[] => [
   { title: 'Sheet', of: ({ Sheet }) => Sheet },
   { title: 'Row', of: ({ Row }) => Row, isNumber: true },
   { title: 'Column', of: (one) => one.Column },
@@ -80,7 +80,7 @@ const finding = (title: string): readonly Column<Finding>[] => [
   { title, of: ({ Message }) => Message, isLong: true },
 ];
 
-const CODE_COLUMNS: readonly Column<ImportReport['CodeChanges'][number]>[] = [
+const CODE_COLUMNS: readonly ReportColumn<ImportReport['CodeChanges'][number]>[] = [
   { title: 'Row', of: ({ Row }) => Row, isNumber: true },
   { title: 'Station', of: ({ SiteName, StationId }) => `${SiteName} (Id ${StationId})` },
   { title: 'Code now', of: ({ Before }) => Before || 'none' },
@@ -122,7 +122,7 @@ function CodeChanges({ report, areConfirmed, onConfirmed }: CodeChangesProps) {
   );
 }
 
-const CHANGE_COLUMNS: readonly Column<ImportReport['Changes'][number]>[] = [
+const CHANGE_COLUMNS: readonly ReportColumn<ImportReport['Changes'][number]>[] = [
   { title: 'Station', of: ({ SiteName }) => SiteName },
   {
     title: 'Change',

@@ -4,7 +4,7 @@ import styles from '../station-list.module.css';
 
 const MAX_ROWS = 300;
 
-export interface Column<Row> {
+export interface ReportColumn<Row> {
   readonly title: string;
   readonly of: (row: Row) => ReactNode;
   readonly isNumber?: boolean;
@@ -14,7 +14,7 @@ export interface Column<Row> {
 
 export interface ReportTableProps<Row> {
   readonly label: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly ReportColumn<Row>[];
   readonly rows: readonly Row[];
   /** How many there are in all: the report has only the first. */
   readonly total: number;

@@ -24,7 +24,7 @@ export interface StationTableProps {
 }
 
 /** Stations in rows, two hundred at a time; on a phone each is a block of its own. */
-export function StationTable({ rows, counts, chosen, onChoose, ...actions }: StationTableProps) {
+export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }: StationTableProps) {
   const [count, setCount] = useState(PAGE);
   const isAll = rows.length > 0 && rows.every(({ StationId }) => chosen.has(StationId));
   const toggle = (ids: readonly number[], on: boolean) => {

@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/toast/index.ts';
 import styles from '../templates.module.css';
 
 /** Reads a template from a file; one whose name is taken becomes the next version only if that is wanted. */
-export function ImportForm({ onDone }: { readonly onDone: () => void }) {
+export function TemplateImportForm({ onDone }: { readonly onDone: () => void }) {
   const importing = useImportTemplate();
   const [file, setFile] = useState<unknown>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

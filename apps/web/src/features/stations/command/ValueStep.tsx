@@ -8,11 +8,11 @@ import styles from './command.module.css';
 import {
   formatValueRange,
   numberTyped,
-  problemOf,
-  stepOf,
   stepped,
   tidied,
-  whyNot,
+  valueProblem,
+  valueStep,
+  whyNotWritable,
 } from './write-messages.ts';
 
 export interface ValueStepProps {
@@ -29,7 +29,7 @@ export interface ValueStepProps {
 /** What to write: one of two states, or a number within the range. */
 export function ValueStep(props: ValueStepProps) {
   const { point, value, shown, onClose } = props;
-  const why = whyNot(point, value, shown.trust);
+  const why = whyNotWritable(point, value, shown.trust);
   return (
     <>
       <p className={styles.now}>
@@ -91,7 +91,7 @@ function NumberForm({ point, value, wanted, isPending, onChoose, onClose }: Valu
   const [text, setText] = useState(typeof start === 'number' ? textOf(tidied(point, start), decimals) : '');
   const [isTouched, setTouched] = useState(false);
   const number = numberTyped(text);
-  const problem = problemOf(point, number);
+  const problem = valueProblem(point, number);
   const isSame = number !== null && typeof value.Value === 'number' && number === tidied(point, value.Value);
   const step = (by: number) => setText(textOf(stepped(point, number ?? 0, by), decimals));
   const submit = (event: FormEvent) => {
@@ -99,7 +99,7 @@ function NumberForm({ point, value, wanted, isPending, onChoose, onClose }: Valu
     setTouched(true);
     if (number !== null && problem === null && !isSame) onChoose(number);
   };
-  const size = stepOf(point);
+  const size = valueStep(point);
   const said = isTouched ? (problem ?? (isSame ? 'That is what it holds now' : null)) : null;
   const range = formatValueRange(point);
   return (

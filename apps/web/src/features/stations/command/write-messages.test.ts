@@ -5,11 +5,11 @@ import {
   formatCommandValue,
   formatValueRange,
   numberTyped,
-  problemOf,
-  stepOf,
   stepped,
   tidied,
-  whyNot,
+  valueProblem,
+  valueStep,
+  whyNotWritable,
 } from './write-messages.ts';
 
 const common = { Point: 'AO1', Name: 'Lead pump on', Address: 0, Writable: true };
@@ -63,26 +63,26 @@ describe('words of a write', () => {
   });
 
   it('knows what the page can refuse by itself', () => {
-    expect(problemOf(level, 2.1)).toBeNull();
-    expect(problemOf(level, 3.3)).toBe('Enter 0.30 to 3.20 m');
-    expect(problemOf(level, null)).toBe('Enter a number');
+    expect(valueProblem(level, 2.1)).toBeNull();
+    expect(valueProblem(level, 3.3)).toBe('Enter 0.30 to 3.20 m');
+    expect(valueProblem(level, null)).toBe('Enter a number');
   });
 
   it('steps by a round hundredth of the range and stays within it', () => {
-    expect(stepOf(level)).toBeCloseTo(0.05, 10);
-    expect(stepOf({ ...level, RangeLow: 0, RangeHigh: 100, Decimals: 0 })).toBe(1);
-    expect(stepOf({ ...level, RangeLow: null })).toBe(0.01);
+    expect(valueStep(level)).toBeCloseTo(0.05, 10);
+    expect(valueStep({ ...level, RangeLow: 0, RangeHigh: 100, Decimals: 0 })).toBe(1);
+    expect(valueStep({ ...level, RangeLow: null })).toBe(0.01);
     expect(stepped(level, 0.1 + 0.2, 0.05)).toBe(0.35);
     expect(stepped(level, 3.18, 0.05)).toBe(3.2);
     expect(stepped(level, 0.31, -0.05)).toBe(0.3);
   });
 
   it('says why nothing can be written', () => {
-    expect(whyNot(level, { Reason: null }, 'good')).toBeNull();
+    expect(whyNotWritable(level, { Reason: null }, 'good')).toBeNull();
     for (const trust of ['old', 'stale', 'bad', 'none', 'disabled'] as const) {
-      expect(whyNot(level, { Reason: 'Out of range' }, trust)).toMatch(/\.$/);
+      expect(whyNotWritable(level, { Reason: 'Out of range' }, trust)).toMatch(/\.$/);
     }
-    expect(whyNot({ ...level, Writable: false }, { Reason: null }, 'good')).toContain(
+    expect(whyNotWritable({ ...level, Writable: false }, { Reason: null }, 'good')).toContain(
       'not declared writable',
     );
   });

@@ -37,7 +37,7 @@ export function numberTyped(text: string): number | null {
 }
 
 /** Why a number can't be written, as far as the page can tell; null: it can. */
-export function problemOf(point: Point, value: number | null): string | null {
+export function valueProblem(point: Point, value: number | null): string | null {
   if (value === null) return 'Enter a number';
   if (point.Kind === 'digital') return null;
   const { RangeLow, RangeHigh } = point;
@@ -46,7 +46,7 @@ export function problemOf(point: Point, value: number | null): string | null {
 }
 
 /** What one press on plus or minus changes: about a hundredth of the range, a number that one can add in one's head. */
-export function stepOf(point: Point): number {
+export function valueStep(point: Point): number {
   if (point.Kind === 'digital') return 1;
   const least = 10 ** -point.Decimals;
   if (point.RangeLow === null || point.RangeHigh === null) return least;
@@ -66,7 +66,7 @@ export function stepped(point: Point, value: number, by: number): number {
 }
 
 /** Why nothing can be written now; null: it can. */
-export function whyNot(point: Point, value: Pick<PointValue, 'Reason'>, trust: Trust): string | null {
+export function whyNotWritable(point: Point, value: Pick<PointValue, 'Reason'>, trust: Trust): string | null {
   if (!point.Writable) return 'This point is not declared writable.';
   switch (trust) {
     case 'good':

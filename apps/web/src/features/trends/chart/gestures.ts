@@ -1,13 +1,13 @@
-import { panned, pinched, type Span, zoomed } from '../model/range.ts';
+import { panned, pinched, type TrendSpan, zoomed } from '../model/range.ts';
 import type { PlotBox } from './trend-chart.ts';
 
 export interface GestureParts {
   readonly element: HTMLElement;
   /** Where the plot is in the element. */
   readonly plot: () => PlotBox;
-  readonly span: () => Span;
+  readonly span: () => TrendSpan;
   readonly nowMs: () => number;
-  readonly onSpan: (span: Span) => void;
+  readonly onSpan: (span: TrendSpan) => void;
   /** What is under the pointer; null: it has left. */
   readonly onCursor: (atMs: number | null) => void;
 }
@@ -26,7 +26,7 @@ const DOUBLE_CLICK_ZOOM = 0.5;
 export function followGestures(parts: GestureParts): () => void {
   const { element, plot, span, nowMs, onSpan, onCursor } = parts;
   const pointers = new Map<number, number>();
-  let begin: { span: Span; at: readonly number[]; isPan: boolean } | null = null;
+  let begin: { span: TrendSpan; at: readonly number[]; isPan: boolean } | null = null;
 
   const partAt = (clientX: number) => {
     const { left, width } = plot();

@@ -1,8 +1,8 @@
-import { panned, type Span, zoomed } from '../model/range.ts';
+import { panned, type TrendSpan, zoomed } from '../model/range.ts';
 
 /** What a key does with the chart; `live` goes to the live edge. */
 export type KeyDeed =
-  | { readonly kind: 'span'; readonly span: Span }
+  | { readonly kind: 'span'; readonly span: TrendSpan }
   | { readonly kind: 'cursor'; readonly atMs: number | null }
   | { readonly kind: 'live' };
 
@@ -12,7 +12,7 @@ const ZOOM = 0.7;
 const CURSOR_STEPS = 200;
 
 interface Now {
-  readonly span: Span;
+  readonly span: TrendSpan;
   readonly cursorMs: number | null;
   readonly nowMs: number;
   /** The newest is at the right edge: zooming keeps it there. */

@@ -1,9 +1,9 @@
 import type { Token } from '../../../ui/state/index.ts';
-import { type DigitalPieces, firstPieceAfter, type Piece } from '../model/pieces.ts';
-import type { Span } from '../model/range.ts';
+import { type DigitalPieces, firstPieceAfter, type TrendPiece } from '../model/pieces.ts';
+import type { TrendSpan } from '../model/range.ts';
 import { PRIORITY_COLOURS } from './paint-marks.ts';
-import { LANES_TOP_PX, type Lane, type Picture } from './picture.ts';
-import { fontOf, hatchOf, type Scene, within, xOf } from './scene.ts';
+import { LANES_TOP_PX, type StateLane, type TrendPicture } from './picture.ts';
+import { drawWithin, fontOf, hatchOf, type TrendScene, xOf } from './scene.ts';
 
 /** Parts of a lane's height: where its bar begins, and how high it is. */
 const BAR_TOP = 0.5;
@@ -18,7 +18,7 @@ const STRIP_PX = 3;
 const STRIP_GAP_PX = 1;
 
 /** The state bands: on is a bar, off a thin line, unknown hatched; while an alarm stood they have its priority's colour. */
-export function paintLanes(scene: Scene, { lanes, nowMs, alarmsUntilMs }: Picture): void {
+export function paintLanes(scene: TrendScene, { lanes, nowMs, alarmsUntilMs }: TrendPicture): void {
   const { context, lanes: box, ratio } = scene;
   if (lanes.length === 0 || box.height <= 0) return;
   const gap = Math.min(LANES_TOP_PX * ratio, box.height / 8);
@@ -29,7 +29,7 @@ export function paintLanes(scene: Scene, { lanes, nowMs, alarmsUntilMs }: Pictur
     const barTop = Math.round(top + each * BAR_TOP);
     const height = Math.round(each * BAR_HEIGHT);
     paintName(scene, lane, top + each * (BAR_TOP / 2));
-    within(
+    drawWithin(
       context,
       { ...box, width: Math.max(0, Math.min(box.left + box.width, xOf(scene, nowMs)) - box.left) },
       () => {
@@ -41,7 +41,7 @@ export function paintLanes(scene: Scene, { lanes, nowMs, alarmsUntilMs }: Pictur
   });
 }
 
-function paintName(scene: Scene, { letter, name }: Lane, y: number): void {
+function paintName(scene: TrendScene, { letter, name }: StateLane, y: number): void {
   const { context, palette, ratio, lanes: box } = scene;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
@@ -61,10 +61,10 @@ interface Bar {
 
 /** Draws the states of a piece of time; where an alarm stood in its colour, else grey. */
 function paintBar(
-  scene: Scene,
+  scene: TrendScene,
   { pieces }: DigitalPieces,
   { top, height, hatch }: Bar,
-  during: Span = scene.span,
+  during: TrendSpan = scene.span,
   colour: Token | null = null,
 ): void {
   const { context, palette, ratio } = scene;
@@ -91,7 +91,7 @@ function paintBar(
 }
 
 /** When alarms of the point stood: a strip above the bar, and the bar itself, in the colour of the priority. */
-function paintAlarms(scene: Scene, { alarms, digital }: Lane, untilMs: number, bar: Bar): void {
+function paintAlarms(scene: TrendScene, { alarms, digital }: StateLane, untilMs: number, bar: Bar): void {
   const { context, palette, ratio, span } = scene;
   for (const { fromMs, toMs, priority } of alarms) {
     const during = { fromMs: Math.max(fromMs, span.fromMs), toMs: Math.min(toMs, untilMs, span.toMs) };
@@ -103,13 +103,13 @@ function paintAlarms(scene: Scene, { alarms, digital }: Lane, untilMs: number, b
     context.fillStyle = palette(line);
     context.fillRect(left, top, width, STRIP_PX * ratio);
     if (digital === null) continue;
-    within(context, { left, top: bar.top, width, height: bar.height }, () =>
+    drawWithin(context, { left, top: bar.top, width, height: bar.height }, () =>
       paintBar(scene, digital, bar, during, line),
     );
   }
 }
 
-function paintCompared(scene: Scene, { pieces }: DigitalPieces, top: number): void {
+function paintCompared(scene: TrendScene, { pieces }: DigitalPieces, top: number): void {
   const { context, palette, ratio, span } = scene;
   context.fillStyle = palette('--bar');
   for (let index = firstPieceAfter(pieces, span.fromMs); index < pieces.length; index++) {
@@ -123,4 +123,4 @@ function paintCompared(scene: Scene, { pieces }: DigitalPieces, top: number): vo
   context.globalAlpha = 1;
 }
 
-const shareOf = ({ onMs, knownMs }: Piece) => (knownMs > 0 ? onMs / knownMs : 0);
+const shareOf = ({ onMs, knownMs }: TrendPiece) => (knownMs > 0 ? onMs / knownMs : 0);

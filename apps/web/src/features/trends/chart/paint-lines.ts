@@ -1,7 +1,7 @@
 import type { AnalogColumns } from '../model/columns.ts';
 import type { ValueAxis } from '../model/value-axis.ts';
-import type { Line } from './picture.ts';
-import { fontOf, type Scene, within, xOf, yOf } from './scene.ts';
+import type { TrendLine } from './picture.ts';
+import { drawWithin, fontOf, type TrendScene, xOf, yOf } from './scene.ts';
 
 /** CSS pixels: what spreads less is no band. */
 const THIN_PX = 1;
@@ -22,7 +22,7 @@ interface Stretch {
  * What is to be drawn of a column, in stretches between its gaps. A stretch reaches from edge to edge of its buckets; where
  * several share a pixel, least and greatest of all of them stay.
  */
-export function stretchesOf(scene: Scene, columns: AnalogColumns, axis: ValueAxis): Stretch[] {
+export function stretchesOf(scene: TrendScene, columns: AnalogColumns, axis: ValueAxis): Stretch[] {
   const { ratio, span, closestPx } = scene;
   const { startMs, stepMs, count, min, max, mean } = columns;
   const pxPerMs = scene.lines.width / (span.toMs - span.fromMs);
@@ -78,10 +78,10 @@ function close(stretch: Stretch, stepPx: number): void {
 }
 
 /** Draws lines with the bands between their least and greatest values; the one in front last. */
-export function paintLines(scene: Scene, lines: readonly Line[], nowMs: number): void {
+export function paintLines(scene: TrendScene, lines: readonly TrendLine[], nowMs: number): void {
   const { context, ratio, lines: box, palette } = scene;
   const right = Math.min(box.left + box.width, xOf(scene, nowMs));
-  within(context, { ...box, width: Math.max(0, right - box.left) }, () => {
+  drawWithin(context, { ...box, width: Math.max(0, right - box.left) }, () => {
     context.lineJoin = 'bevel';
     const ordered = lines.toSorted((a, b) => Number(a.isFront) - Number(b.isFront));
     for (const { compared, axis, colour } of ordered) {
@@ -172,7 +172,7 @@ function paintBand(context: CanvasRenderingContext2D, stretch: Stretch, ratio: n
 export const TAG_PX = 16;
 
 /** The letters at the right ends of lines, none over another. */
-export function paintTags(scene: Scene, lines: readonly Line[], nowMs: number): void {
+export function paintTags(scene: TrendScene, lines: readonly TrendLine[], nowMs: number): void {
   const { ratio, lines: box, span } = scene;
   const endMs = Math.min(span.toMs, nowMs);
   const tags = lines.flatMap(({ columns, axis, colour, letter }) => {
@@ -199,8 +199,8 @@ export function paintTags(scene: Scene, lines: readonly Line[], nowMs: number): 
 
 /** A letter in its line's colour, with its middle at x and y. */
 export function paintTag(
-  scene: Scene,
-  { letter, colour }: Pick<Line, 'letter' | 'colour'>,
+  scene: TrendScene,
+  { letter, colour }: Pick<TrendLine, 'letter' | 'colour'>,
   x: number,
   y: number,
 ): void {

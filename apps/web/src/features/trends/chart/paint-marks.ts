@@ -1,8 +1,8 @@
 import type { PointLimit, Priority } from '@outpost/contract';
 import { SHAPES, type Token } from '../../../ui/state/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
-import type { FrontLimits, Picture } from './picture.ts';
-import { fontOf, hatchOf, type Scene, within, xOf, yOf } from './scene.ts';
+import type { FrontLimits, TrendPicture } from './picture.ts';
+import { drawWithin, fontOf, hatchOf, type TrendScene, xOf, yOf } from './scene.ts';
 
 /** What a priority is drawn in: lines and words, and the ground of the times when an alarm stood. */
 export const PRIORITY_COLOURS: Readonly<Record<Priority, { readonly line: Token; readonly ground: Token }>> =
@@ -17,10 +17,10 @@ export const PRIORITY_COLOURS: Readonly<Record<Priority, { readonly line: Token;
 const STRIP_PX = 4;
 
 /** Behind the lines: time that nobody knows, and when alarms stood. */
-export function paintGrounds(scene: Scene, picture: Picture): void {
+export function paintGrounds(scene: TrendScene, picture: TrendPicture): void {
   const { context, lines: box, palette, ratio } = scene;
   if (box.height <= 0) return;
-  within(context, box, () => {
+  drawWithin(context, box, () => {
     for (const { fromMs, toMs, priority } of picture.front?.alarms ?? []) {
       const { line, ground } = PRIORITY_COLOURS[priority];
       const x = xOf(scene, fromMs);
@@ -41,7 +41,7 @@ export function paintGrounds(scene: Scene, picture: Picture): void {
 }
 
 /** Says in the hatching what it is, where there is room for it. */
-function paintGapLabel(scene: Scene, { gaps }: Picture): void {
+function paintGapLabel(scene: TrendScene, { gaps }: TrendPicture): void {
   const { context, lines: box, palette, ratio, span } = scene;
   context.font = fontOf(scene, 12);
   context.textAlign = 'center';
@@ -60,7 +60,7 @@ function paintGapLabel(scene: Scene, { gaps }: Picture): void {
 }
 
 /** The limits of the point in front, each a dashed line with its shape and words. */
-export function paintLimits(scene: Scene, front: FrontLimits): void {
+export function paintLimits(scene: TrendScene, front: FrontLimits): void {
   const { context, lines: box, palette, ratio } = scene;
   const axis = scene.axes.get(front.axis);
   if (axis === undefined || box.height <= 0) return;
@@ -85,7 +85,7 @@ export function paintLimits(scene: Scene, front: FrontLimits): void {
   }
 }
 
-function paintLabel(scene: Scene, limit: PointLimit, y: number, decimals: number): void {
+function paintLabel(scene: TrendScene, limit: PointLimit, y: number, decimals: number): void {
   const { context, lines: box, palette, ratio } = scene;
   const words = `${limit.Message} ${formatNumber(limit.Limit ?? 0, decimals)}`;
   const size = 13 * ratio;
@@ -108,7 +108,7 @@ function paintLabel(scene: Scene, limit: PointLimit, y: number, decimals: number
 
 /** The shape of a priority with its number. */
 function stampShape(
-  { context, palette }: Scene,
+  { context, palette }: TrendScene,
   priority: Priority,
   x: number,
   y: number,

@@ -2,8 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import type { Palette } from '../../../ui/theme/palette.ts';
 import { type AnalogColumns, extentOf } from '../model/columns.ts';
 import { stretchesOf } from './paint-lines.ts';
-import { axisExtent, type FrontLimits, type Line, plotParts } from './picture.ts';
-import type { Scene } from './scene.ts';
+import { axisExtent, type FrontLimits, plotParts, type TrendLine } from './picture.ts';
+import type { TrendScene } from './scene.ts';
 
 /** Buckets of 10 ms from 0 on. */
 function columns(values: readonly number[], spread = 0): AnalogColumns {
@@ -17,7 +17,7 @@ function columns(values: readonly number[], spread = 0): AnalogColumns {
 }
 
 const axis = { low: 0, high: 10, ticks: [], decimals: 0 };
-const scene = (toMs: number, width: number): Scene => ({
+const scene = (toMs: number, width: number): TrendScene => ({
   context: {} as CanvasRenderingContext2D,
   ratio: 1,
   palette: (() => '') as Palette,
@@ -55,7 +55,7 @@ describe('stretches', () => {
 });
 
 describe('what an axis holds', () => {
-  const line = (values: readonly number[], isFront: boolean): Line => ({
+  const line = (values: readonly number[], isFront: boolean): TrendLine => ({
     ...{ pointId: 1, letter: 'A', colour: '--s1', compared: null, axis: 'a', leastSpan: 0.1, isFront },
     columns: columns(values, 0),
   });

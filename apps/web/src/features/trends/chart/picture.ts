@@ -3,12 +3,12 @@ import type { Token } from '../../../ui/state/index.ts';
 import type { AlarmTime } from '../model/alarm-times.ts';
 import type { AnalogColumns, Extent } from '../model/columns.ts';
 import type { DigitalPieces } from '../model/pieces.ts';
-import type { Span } from '../model/range.ts';
+import type { TrendSpan } from '../model/range.ts';
 import type { AxisGroup } from '../model/value-axis.ts';
 import type { Zone } from '../model/zone.ts';
 
 /** An analog point as it is drawn. */
-export interface Line {
+export interface TrendLine {
   readonly pointId: number;
   /** Stands at its end and in the list: `A`. */
   readonly letter: string;
@@ -25,7 +25,7 @@ export interface Line {
 }
 
 /** A digital point as it is drawn. */
-export interface Lane {
+export interface StateLane {
   readonly pointId: number;
   readonly letter: string;
   readonly name: string;
@@ -45,14 +45,14 @@ export interface FrontLimits {
 }
 
 /** All that a chart shows. */
-export interface Picture {
-  readonly lines: readonly Line[];
-  readonly lanes: readonly Lane[];
+export interface TrendPicture {
+  readonly lines: readonly TrendLine[];
+  readonly lanes: readonly StateLane[];
   /** The first ones are shown, as many as there is room for. */
   readonly axes: readonly AxisGroup[];
   readonly front: FrontLimits | null;
   /** When nobody knew any of the analog points. */
-  readonly gaps: readonly Span[];
+  readonly gaps: readonly TrendSpan[];
   readonly zone: Zone;
   /** Nothing is drawn after it. */
   readonly nowMs: number;
@@ -60,7 +60,7 @@ export interface Picture {
   readonly alarmsUntilMs: number;
 }
 
-export const NO_PICTURE: Omit<Picture, 'zone'> = {
+export const NO_PICTURE: Omit<TrendPicture, 'zone'> = {
   lines: [],
   lanes: [],
   axes: [],
@@ -86,10 +86,10 @@ export function plotParts(heightPx: number, lines: number, lanes: number): { lin
 
 /** What the axis of these lines has to hold; null: nothing of them is known there. */
 export function axisExtent(
-  lines: readonly Line[],
-  span: Span,
+  lines: readonly TrendLine[],
+  span: TrendSpan,
   front: FrontLimits | null,
-  extentOf: (columns: AnalogColumns, span: Span) => Extent | null,
+  extentOf: (columns: AnalogColumns, span: TrendSpan) => Extent | null,
 ): Extent | null {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { columns, compared } of lines) {

@@ -3,14 +3,14 @@ import 'uplot/dist/uPlot.min.css';
 import { onThemeChange, type Palette, readPalette } from '../../../ui/theme/palette.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
 import { extentOf } from '../model/columns.ts';
-import type { Span } from '../model/range.ts';
+import type { TrendSpan } from '../model/range.ts';
 import { type TimeTick, timeTicks } from '../model/time-axis.ts';
 import { type ValueAxis, valueAxis } from '../model/value-axis.ts';
 import { paintLanes } from './paint-lanes.ts';
 import { paintLines, paintTag, paintTags, TAG_PX } from './paint-lines.ts';
 import { paintGrounds, paintLimits } from './paint-marks.ts';
-import { axisExtent, type Picture, plotParts } from './picture.ts';
-import { fontOf, type Scene, within } from './scene.ts';
+import { axisExtent, plotParts, type TrendPicture } from './picture.ts';
+import { drawWithin, fontOf, type TrendScene } from './scene.ts';
 
 /** CSS pixels. */
 const AXIS_PX = 58;
@@ -39,8 +39,8 @@ export interface PlotBox {
 export class TrendChart {
   readonly #host: HTMLElement;
   readonly #onPlot: (box: PlotBox) => void;
-  #picture: Picture | null = null;
-  #span: Span = { fromMs: 0, toMs: 1 };
+  #picture: TrendPicture | null = null;
+  #span: TrendSpan = { fromMs: 0, toMs: 1 };
   #closestPx = RESTING_PX;
   #size = { width: 0, height: 0 };
   #plot: uPlot | null = null;
@@ -66,13 +66,13 @@ export class TrendChart {
     this.#resize();
   }
 
-  show(picture: Picture): void {
+  show(picture: TrendPicture): void {
     this.#picture = picture;
     this.draw();
   }
 
   /** @param isMoving drawn less finely, for there is another picture in the next frame */
-  look(span: Span, isMoving: boolean): void {
+  look(span: TrendSpan, isMoving: boolean): void {
     this.#span = span;
     this.#closestPx = isMoving ? MOVING_PX : RESTING_PX;
     this.draw();
@@ -115,11 +115,11 @@ export class TrendChart {
     this.draw();
   }
 
-  #shownAxes({ axes }: Picture) {
+  #shownAxes({ axes }: TrendPicture) {
     return axes.slice(0, this.#size.width < WIDE_PX ? 1 : 3);
   }
 
-  #plotWidth(picture: Picture): number {
+  #plotWidth(picture: TrendPicture): number {
     const axes = this.#shownAxes(picture).length;
     return (
       this.#size.width - (axes === 0 ? 2 * SIDE_PX : AXIS_PX + (axes > 1 ? (axes - 1) * AXIS_PX : SIDE_PX))
@@ -127,7 +127,7 @@ export class TrendChart {
   }
 
   /** Works out each axis for what is to be seen. */
-  #scale({ axes, lines, front }: Picture, heightPx: number): void {
+  #scale({ axes, lines, front }: TrendPicture, heightPx: number): void {
     this.#axes = new Map();
     for (const { key } of axes) {
       const own = lines.filter(({ axis }) => axis === key);
@@ -138,7 +138,7 @@ export class TrendChart {
   }
 
   /** The plot for as many axes as there are now, in this size. */
-  #prepare(picture: Picture): uPlot {
+  #prepare(picture: TrendPicture): uPlot {
     const axes = this.#shownAxes(picture).length;
     const layout = String(axes);
     if (this.#plot !== null && layout === this.#layout) {
@@ -217,12 +217,12 @@ export class TrendChart {
     };
   }
 
-  #drawn(): Picture {
+  #drawn(): TrendPicture {
     if (this.#picture === null) throw new Error('nothing is shown');
     return this.#picture;
   }
 
-  #scene(plot: uPlot): Scene {
+  #scene(plot: uPlot): TrendScene {
     const { left, top, width, height } = plot.bbox;
     const picture = this.#drawn();
     const ratio = plot.ctx.canvas.width / this.#size.width;
@@ -248,7 +248,7 @@ export class TrendChart {
     paintLines(scene, picture.lines, picture.nowMs);
     if (picture.front !== null) {
       const { front } = picture;
-      within(context, scene.lines, () => paintLimits(scene, front));
+      drawWithin(context, scene.lines, () => paintLimits(scene, front));
     }
     paintTags(scene, picture.lines, picture.nowMs);
     paintLanes(scene, picture);
@@ -257,7 +257,7 @@ export class TrendChart {
   }
 
   /** Above each axis: whose it is, and the unit. */
-  #paintAxisNames(scene: Scene, picture: Picture): void {
+  #paintAxisNames(scene: TrendScene, picture: TrendPicture): void {
     const { context, ratio, palette, lines: box } = scene;
     const y = box.top - 19 * ratio;
     const step = (TAG_PX + 3) * ratio;

@@ -1,8 +1,8 @@
 import { type AlarmPeriod, PRIORITIES, type Priority } from '@outpost/contract';
-import type { Span } from './range.ts';
+import type { TrendSpan } from './range.ts';
 
 /** When an alarm of a point stood, by the log; `toMs` is infinite while it stands. */
-export interface AlarmTime extends Span {
+export interface AlarmTime extends TrendSpan {
   readonly alarmId: number;
   readonly priority: Priority;
   /** What the operator read: `High wet well`. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatAxisInstant, readWallText, spanLabel, timeTicks, wallText } from './time-axis.ts';
 import { axisGroups, valueAxis } from './value-axis.ts';
-import { zoneOf } from './zone.ts';
+import { trendZone } from './zone.ts';
 
 const HOUR_MS = 3_600_000;
 const utc = (text: string) => Date.parse(`${text}Z`);
@@ -57,7 +57,7 @@ describe('value axes', () => {
 });
 
 describe('time axes', () => {
-  const berlin = zoneOf('Europe/Berlin');
+  const berlin = trendZone('Europe/Berlin');
   const labels = (from: string, to: string, width = 1_000, zone = berlin) =>
     timeTicks({ fromMs: utc(from), toMs: utc(to) }, width, zone).map(({ label }) => label);
 
@@ -89,11 +89,9 @@ describe('time axes', () => {
       '04:00',
     ]);
     expect(labels('2026-03-29T00:00:00', '2026-03-29T02:00:00', 300)).toEqual(['01:00', '03:00', '04:00']);
-    expect(labels('2026-04-04T14:00:00', '2026-04-04T17:00:00', 400, zoneOf('Australia/Lord_Howe'))).toEqual([
-      '01:00',
-      '02:00',
-      '03:00',
-    ]);
+    expect(
+      labels('2026-04-04T14:00:00', '2026-04-04T17:00:00', 400, trendZone('Australia/Lord_Howe')),
+    ).toEqual(['01:00', '02:00', '03:00']);
   });
 
   it('go by days, months and years', () => {
@@ -155,7 +153,7 @@ describe('time axes', () => {
 });
 
 describe('words for times', () => {
-  const denver = zoneOf('America/Denver');
+  const denver = trendZone('America/Denver');
 
   it('say a span with its days where they differ', () => {
     const toMs = utc('2026-11-21T21:32:00');

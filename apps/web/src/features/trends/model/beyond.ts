@@ -1,10 +1,10 @@
 import { type LimitKind, type PointLimit, PRIORITIES, type Priority } from '@outpost/contract';
 import { type AnalogColumns, bucketsIn } from './columns.ts';
 import { type DigitalPieces, firstPieceAfter, type PieceState } from './pieces.ts';
-import type { Span } from './range.ts';
+import type { TrendSpan } from './range.ts';
 
 /** A piece of time in which a point was beyond a limit; of several the worst one. */
-export interface Beyond extends Span {
+export interface Beyond extends TrendSpan {
   readonly limit: PointLimit;
 }
 
@@ -17,7 +17,7 @@ const isHigh = (kind: LimitKind) => kind === 'H' || kind === 'HH';
  * When an analog point was beyond its limits as they are set now, by whole buckets. A time beyond one begins where a value
  * reaches it and goes on until a value has come back by the deadband; unknown time ends it.
  */
-export function beyondOf(columns: AnalogColumns, limits: readonly PointLimit[], span: Span): Beyond[] {
+export function beyondOf(columns: AnalogColumns, limits: readonly PointLimit[], span: TrendSpan): Beyond[] {
   const [from, to] = bucketsIn(columns, span);
   const { startMs, stepMs, min, max } = columns;
   const ordered = limits.filter(({ Limit }) => Limit !== null).toSorted(worstFirst);
@@ -53,7 +53,11 @@ export function limitOfState(limits: readonly PointLimit[], state: PieceState): 
 }
 
 /** When a digital point was in a state that is abnormal. */
-export function digitalBeyond(digital: DigitalPieces, limits: readonly PointLimit[], span: Span): Beyond[] {
+export function digitalBeyond(
+  digital: DigitalPieces,
+  limits: readonly PointLimit[],
+  span: TrendSpan,
+): Beyond[] {
   const found: Beyond[] = [];
   for (let index = firstPieceAfter(digital.pieces, span.fromMs); index < digital.pieces.length; index++) {
     const piece = digital.pieces[index]!;
@@ -70,7 +74,7 @@ export interface BeyondSum {
 }
 
 /** For how long altogether within the span, and the worst priority among them; null: never. */
-export function beyondSum(all: readonly Beyond[], span: Span): BeyondSum | null {
+export function beyondSum(all: readonly Beyond[], span: TrendSpan): BeyondSum | null {
   let ms = 0;
   let worst: number = PRIORITIES.length;
   for (const { fromMs, toMs, limit } of all) {

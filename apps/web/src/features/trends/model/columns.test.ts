@@ -1,8 +1,8 @@
 import type { AnalogTrend } from '@outpost/contract';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { columnsOf, extentOf, gapsOf, hasGap, readingAt, shifted, statisticsOf } from './columns.ts';
-import { covers, fetchWindow } from './fetch-window.ts';
+import { columnsOf, extentOf, gapsOf, hasGap, readingAt, shiftedColumns, statisticsOf } from './columns.ts';
+import { coversWindow, fetchWindow } from './fetch-window.ts';
 import { analogCell, tableSpans } from './values-table.ts';
 
 const T = Date.UTC(2026, 10, 21, 14);
@@ -44,7 +44,7 @@ describe('columns', () => {
     expect(readingAt(columns, T + 2.5 * MINUTE_MS)).toBeNull();
     expect(readingAt(columns, T - 1)).toBeNull();
     expect(readingAt(columns, T + 5 * MINUTE_MS)).toBeNull();
-    expect(readingAt(shifted(columns, 3_600_000), T + 3_600_000)).toMatchObject({ mean: 1 });
+    expect(readingAt(shiftedColumns(columns, 3_600_000), T + 3_600_000)).toMatchObject({ mean: 1 });
   });
 
   it('name their gaps, and no time to come', () => {
@@ -77,28 +77,28 @@ describe('what is asked for', () => {
       fc.property(spans, fc.integer({ min: 300, max: 2_500 }), (span, widthPx) => {
         const asked = fetchWindow(span, widthPx);
         const length = span.toMs - span.fromMs;
-        expect(covers(asked, span, widthPx)).toBe(true);
+        expect(coversWindow(asked, span, widthPx)).toBe(true);
         expect(length / asked.bucketMs).toBeLessThanOrEqual(widthPx);
         expect(asked.maxPoints).toBe((asked.toMs - asked.fromMs) / asked.bucketMs);
         expect(asked.maxPoints).toBeLessThanOrEqual(20_000);
         const near = { fromMs: span.fromMs + length * 0.1, toMs: span.toMs + length * 0.1 };
         const there = fetchWindow(near, widthPx);
         // A bucket more at an edge may make them wider; else the window covers the pan.
-        if (there.bucketMs === asked.bucketMs) expect(covers(asked, near, widthPx)).toBe(true);
+        if (there.bucketMs === asked.bucketMs) expect(coversWindow(asked, near, widthPx)).toBe(true);
       }),
     );
   });
 
   it('covers a span that begins with the first day there is', () => {
     const span = { fromMs: Date.UTC(1980, 0), toMs: Date.UTC(1983, 3, 15) + 1 };
-    expect(covers(fetchWindow(span, 300), span, 300)).toBe(true);
+    expect(coversWindow(fetchWindow(span, 300), span, 300)).toBe(true);
   });
 
   it('does not cover what is finer, or lies beyond', () => {
     const span = { fromMs: T, toMs: T + 3_600_000 };
     const asked = fetchWindow(span, 1_000);
-    expect(covers(asked, { fromMs: T, toMs: T + 600_000 }, 1_000)).toBe(false);
-    expect(covers(asked, { fromMs: T - 3_600_000, toMs: T }, 1_000)).toBe(false);
+    expect(coversWindow(asked, { fromMs: T, toMs: T + 600_000 }, 1_000)).toBe(false);
+    expect(coversWindow(asked, { fromMs: T - 3_600_000, toMs: T }, 1_000)).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { AnalogTrend } from '@outpost/contract';
 import { type AnalogStatistics, analogStatistics } from '@outpost/core';
-import type { Span } from './range.ts';
+import type { TrendSpan } from './range.ts';
 
 /** An analog point in equal buckets from `startMs` on; NaN where nothing good was known: a gap. */
 export interface AnalogColumns {
@@ -38,14 +38,14 @@ export function columnsOf(trend: AnalogTrend): AnalogColumns {
 }
 
 /** The same, as if it had been so much later: for a comparison with another day. */
-export function shifted(columns: AnalogColumns, byMs: number): AnalogColumns {
+export function shiftedColumns(columns: AnalogColumns, byMs: number): AnalogColumns {
   return { ...columns, startMs: columns.startMs + byMs };
 }
 
 /** The buckets that lie in a span at least in part: from the first up to before the second index. */
 export function bucketsIn(
   columns: AnalogColumns,
-  { fromMs, toMs }: Span,
+  { fromMs, toMs }: TrendSpan,
 ): readonly [from: number, to: number] {
   const { startMs, stepMs, count } = columns;
   const from = Math.max(0, Math.floor((fromMs - startMs) / stepMs));
@@ -59,7 +59,7 @@ export interface Extent {
 }
 
 /** Least and greatest value in a span; null: there is none. */
-export function extentOf(columns: AnalogColumns, span: Span): Extent | null {
+export function extentOf(columns: AnalogColumns, span: TrendSpan): Extent | null {
   const [from, to] = bucketsIn(columns, span);
   const { min, max } = columns;
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -75,7 +75,7 @@ export function extentOf(columns: AnalogColumns, span: Span): Extent | null {
 const NOT_ASKED = new Float64Array(0);
 
 /** What the buckets of a span come to; a bucket that is in it in part counts whole. */
-export function statisticsOf(columns: AnalogColumns, span: Span): AnalogStatistics {
+export function statisticsOf(columns: AnalogColumns, span: TrendSpan): AnalogStatistics {
   const { startMs, stepMs } = columns;
   const [from, to] = bucketsIn(columns, span);
   return analogStatistics({ startMs, stepMs, rows: { ...columns, seen: NOT_ASKED } }, from, to);
@@ -112,7 +112,7 @@ export function readingAt(columns: AnalogColumns, atMs: number): AnalogReading |
 }
 
 /** The pieces of a span for which nothing good is known of the point, up to `untilMs`. */
-export function gapsOf(columns: AnalogColumns, span: Span, untilMs: number): Span[] {
+export function gapsOf(columns: AnalogColumns, span: TrendSpan, untilMs: number): TrendSpan[] {
   const [from, to] = bucketsIn(columns, span);
   const { startMs, stepMs, mean } = columns;
   const gaps: { fromMs: number; toMs: number }[] = [];
@@ -128,17 +128,17 @@ export function gapsOf(columns: AnalogColumns, span: Span, untilMs: number): Spa
 }
 
 /** Whether there is time in a span for which nothing good is known; the newest bucket may be under way. */
-export const hasGap = (columns: AnalogColumns, span: Span, untilMs: number): boolean =>
+export const hasGap = (columns: AnalogColumns, span: TrendSpan, untilMs: number): boolean =>
   gapsOf(columns, span, untilMs).some(({ fromMs, toMs }) => toMs < untilMs || toMs - fromMs > columns.stepMs);
 
 /** The pieces that are in every one of the lists; each list is in order and has none over another. */
-export function commonGaps(lists: readonly (readonly Span[])[]): Span[] {
+export function commonGaps(lists: readonly (readonly TrendSpan[])[]): TrendSpan[] {
   const [first, ...others] = lists;
-  return others.reduce<Span[]>((common, list) => overlaps(common, list), [...(first ?? [])]);
+  return others.reduce<TrendSpan[]>((common, list) => overlaps(common, list), [...(first ?? [])]);
 }
 
-function overlaps(one: readonly Span[], other: readonly Span[]): Span[] {
-  const found: Span[] = [];
+function overlaps(one: readonly TrendSpan[], other: readonly TrendSpan[]): TrendSpan[] {
+  const found: TrendSpan[] = [];
   for (let a = 0, b = 0; a < one.length && b < other.length; ) {
     const fromMs = Math.max(one[a]!.fromMs, other[b]!.fromMs);
     const toMs = Math.min(one[a]!.toMs, other[b]!.toMs);

@@ -1,8 +1,8 @@
 import { trendWindow } from '@outpost/core';
-import { EARLIEST_MS, type Span } from './range.ts';
+import { EARLIEST_MS, type TrendSpan } from './range.ts';
 
 /** What is asked of the server to show a span. */
-export interface FetchWindow extends Span {
+export interface FetchWindow extends TrendSpan {
   readonly bucketMs: number;
   /** With it the server chooses buckets of just this width. */
   readonly maxPoints: number;
@@ -16,7 +16,7 @@ const MIN_BUCKETS = 60;
 const MAX_BUCKETS = 2_500;
 
 /** @param widthPx of the plot, CSS pixels: no more buckets than these are asked for within the span */
-export function fetchWindow({ fromMs, toMs }: Span, widthPx: number): FetchWindow {
+export function fetchWindow({ fromMs, toMs }: TrendSpan, widthPx: number): FetchWindow {
   const most = Math.round(Math.min(MAX_BUCKETS, Math.max(MIN_BUCKETS, widthPx)));
   const { widthMs: bucketMs } = trendWindow(fromMs, toMs, most);
   const block = bucketMs * BLOCK;
@@ -30,7 +30,7 @@ export function fetchWindow({ fromMs, toMs }: Span, widthPx: number): FetchWindo
 }
 
 /** Whether the window shows the whole span as finely as that width of the plot can. */
-export function covers(window: FetchWindow, span: Span, widthPx: number): boolean {
+export function coversWindow(window: FetchWindow, span: TrendSpan, widthPx: number): boolean {
   const ideal = fetchWindow(span, widthPx);
   return window.bucketMs === ideal.bucketMs && window.fromMs <= span.fromMs && window.toMs >= span.toMs;
 }

@@ -1,10 +1,10 @@
-import type { PointsTable } from '../../../data/points/points-table.ts';
+import type { LivePointColumns } from '../../../data/points/points-table.ts';
 import { fold, searchTerms } from '../../../ui/text/fold.ts';
 
-const texts = new WeakMap<PointsTable, readonly string[]>();
+const texts = new WeakMap<LivePointColumns, readonly string[]>();
 
 /** What each row is found by: site, code, terminal, name. */
-function textsOf(table: PointsTable): readonly string[] {
+function textsOf(table: LivePointColumns): readonly string[] {
   let known = texts.get(table);
   if (known === undefined) {
     const sites = table.sites.map(({ name, code }) => fold(`${name} ${code}`));
@@ -19,7 +19,7 @@ function textsOf(table: PointsTable): readonly string[] {
 }
 
 /** The first rows that have every word of a search; without one the first rows. */
-export function findPoints(table: PointsTable, search: string, most: number): number[] {
+export function findPoints(table: LivePointColumns, search: string, most: number): number[] {
   const words = searchTerms(search);
   const found: number[] = [];
   const all = textsOf(table);

@@ -1,11 +1,11 @@
 import type { DigitalTrend } from '@outpost/contract';
-import type { Span } from './range.ts';
+import type { TrendSpan } from './range.ts';
 
 /** `both`: it changed within the piece, which is a bucket then. */
 export type PieceState = 'off' | 'on' | 'both' | 'unknown';
 
 /** A piece of time with one state. */
-export interface Piece extends Span {
+export interface TrendPiece extends TrendSpan {
   readonly state: PieceState;
   /** For how long it was on, of how much known time, ms. */
   readonly onMs: number;
@@ -17,7 +17,7 @@ export interface Piece extends Span {
 /** A digital point over time: pieces in order, without one where nothing was asked or all is still to come. */
 export interface DigitalPieces {
   readonly pointId: number;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly TrendPiece[];
   /** Each change has its own place; else pieces are buckets that count theirs. */
   readonly isExact: boolean;
   /** Where the last piece ends nobody knew any more. */
@@ -38,7 +38,12 @@ export function piecesOf(trend: DigitalTrend, requestedAtMs: number): DigitalPie
 }
 
 /** A piece in which one state held. */
-export function statePiece(fromMs: number, toMs: number, value: boolean | null, isChange: boolean): Piece {
+export function statePiece(
+  fromMs: number,
+  toMs: number,
+  value: boolean | null,
+  isChange: boolean,
+): TrendPiece {
   return {
     fromMs,
     toMs,
@@ -49,7 +54,7 @@ export function statePiece(fromMs: number, toMs: number, value: boolean | null, 
   };
 }
 
-function ofChanges({ At, Value, EndAt }: Extract<DigitalTrend, { Form: 'changes' }>): Piece[] {
+function ofChanges({ At, Value, EndAt }: Extract<DigitalTrend, { Form: 'changes' }>): TrendPiece[] {
   return At.map((at, index) => {
     const value = Value[index] ?? null;
     const before = Value[index - 1] ?? null;
@@ -58,10 +63,10 @@ function ofChanges({ At, Value, EndAt }: Extract<DigitalTrend, { Form: 'changes'
   }).filter(({ fromMs, toMs }) => toMs > fromMs);
 }
 
-function ofBuckets(trend: Extract<DigitalTrend, { Form: 'buckets' }>, requestedAtMs: number): Piece[] {
+function ofBuckets(trend: Extract<DigitalTrend, { Form: 'buckets' }>, requestedAtMs: number): TrendPiece[] {
   const { BucketMs, OnMs, KnownMs, Changes, Quality } = trend;
   const startMs = Date.parse(trend.StartAt);
-  return OnMs.flatMap((onMs, index): Piece[] => {
+  return OnMs.flatMap((onMs, index): TrendPiece[] => {
     const fromMs = startMs + index * BucketMs;
     // Nothing was stored: still to come, or nobody asked yet and so nobody knew.
     if (Quality[index] === null && fromMs >= requestedAtMs) return [];
@@ -89,7 +94,7 @@ export function shiftedPieces(digital: DigitalPieces, byMs: number): DigitalPiec
 }
 
 /** The index of the first piece that ends after an instant. */
-export function firstPieceAfter(pieces: readonly Piece[], atMs: number): number {
+export function firstPieceAfter(pieces: readonly TrendPiece[], atMs: number): number {
   let [low, high] = [0, pieces.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -100,7 +105,7 @@ export function firstPieceAfter(pieces: readonly Piece[], atMs: number): number 
 }
 
 /** The piece at an instant; null: nothing is there. */
-export function pieceAt({ pieces }: DigitalPieces, atMs: number): Piece | null {
+export function pieceAt({ pieces }: DigitalPieces, atMs: number): TrendPiece | null {
   const piece = pieces[firstPieceAfter(pieces, atMs)];
   return piece !== undefined && piece.fromMs <= atMs ? piece : null;
 }
@@ -114,7 +119,7 @@ export interface DigitalStatistics {
 }
 
 /** What the pieces of a span come to; states are cut at its edges, buckets count by the part that lies in it. */
-export function digitalStatistics({ pieces }: DigitalPieces, { fromMs, toMs }: Span): DigitalStatistics {
+export function digitalStatistics({ pieces }: DigitalPieces, { fromMs, toMs }: TrendSpan): DigitalStatistics {
   let [onMs, knownMs, all, changes] = [0, 0, 0, 0];
   for (let index = firstPieceAfter(pieces, fromMs); index < pieces.length; index++) {
     const piece = pieces[index]!;

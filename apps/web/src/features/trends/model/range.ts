@@ -3,7 +3,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** A piece of time, ms since 1970-01-01T00:00Z. */
-export interface Span {
+export interface TrendSpan {
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -11,7 +11,7 @@ export interface Span {
 /** What of time is looked at: `live` goes along with now, the newest at its right edge. */
 export type TrendRange =
   | { readonly kind: 'live'; readonly spanMs: number }
-  | ({ readonly kind: 'between' } & Span);
+  | ({ readonly kind: 'between' } & TrendSpan);
 
 export const MIN_SPAN_MS = MINUTE_MS;
 export const MAX_SPAN_MS = 3_653 * DAY_MS;
@@ -36,21 +36,21 @@ export const STANDARD_RANGE: TrendRange = { kind: 'live', spanMs: 8 * HOUR_MS };
 const SNAP = 0.004;
 
 /** The piece of time that a range is now. */
-export function spanOf(range: TrendRange, nowMs: number): Span {
+export function spanOf(range: TrendRange, nowMs: number): TrendSpan {
   return range.kind === 'live'
     ? { fromMs: nowMs - range.spanMs, toMs: nowMs }
     : { fromMs: range.fromMs, toMs: range.toMs };
 }
 
 /** Nothing is to be seen of the future, nor before there were trends; the length stays where it can. */
-export function clamped({ fromMs, toMs }: Span, nowMs: number): Span {
+export function clamped({ fromMs, toMs }: TrendSpan, nowMs: number): TrendSpan {
   const length = Math.min(MAX_SPAN_MS, Math.max(MIN_SPAN_MS, toMs - fromMs));
   const to = Math.min(nowMs, Math.max(EARLIEST_MS + length, toMs));
   return { fromMs: to - length, toMs: to };
 }
 
 /** Moved by a part of its length: positive towards now. */
-export function panned(span: Span, part: number, nowMs: number): Span {
+export function panned(span: TrendSpan, part: number, nowMs: number): TrendSpan {
   const by = (span.toMs - span.fromMs) * part;
   return clamped({ fromMs: span.fromMs + by, toMs: span.toMs + by }, nowMs);
 }
@@ -59,7 +59,7 @@ export function panned(span: Span, part: number, nowMs: number): Span {
  * `factor` times as long; what is at `atMs` stays where it is.
  * @param factor below 1 comes nearer
  */
-export function zoomed({ fromMs, toMs }: Span, factor: number, atMs: number, nowMs: number): Span {
+export function zoomed({ fromMs, toMs }: TrendSpan, factor: number, atMs: number, nowMs: number): TrendSpan {
   const length = toMs - fromMs;
   const next = Math.min(MAX_SPAN_MS, Math.max(MIN_SPAN_MS, length * factor));
   const from = atMs - (atMs - fromMs) * (next / length);
@@ -67,7 +67,7 @@ export function zoomed({ fromMs, toMs }: Span, factor: number, atMs: number, now
 }
 
 /** The range of a span that somebody has zoomed or panned to: live when it reaches now. */
-export function rangeOf({ fromMs, toMs }: Span, nowMs: number): TrendRange {
+export function rangeOf({ fromMs, toMs }: TrendSpan, nowMs: number): TrendRange {
   const length = toMs - fromMs;
   if (nowMs - toMs <= length * SNAP) return { kind: 'live', spanMs: Math.round(length) };
   return { kind: 'between', fromMs: Math.round(fromMs), toMs: Math.round(toMs) };
@@ -75,11 +75,11 @@ export function rangeOf({ fromMs, toMs }: Span, nowMs: number): TrendRange {
 
 /** Whether both show the same piece of time in the same way. */
 export function isSameRange(a: TrendRange, b: TrendRange): boolean {
-  if (a.kind === 'live' || b.kind === 'live') return a.kind === b.kind && lengthOf(a) === lengthOf(b);
+  if (a.kind === 'live' || b.kind === 'live') return a.kind === b.kind && spanLength(a) === spanLength(b);
   return a.fromMs === b.fromMs && a.toMs === b.toMs;
 }
 
-export function lengthOf(range: TrendRange): number {
+export function spanLength(range: TrendRange): number {
   return range.kind === 'live' ? range.spanMs : range.toMs - range.fromMs;
 }
 
@@ -89,11 +89,11 @@ export function lengthOf(range: TrendRange): number {
  * @param to where they are now
  */
 export function pinched(
-  span: Span,
+  span: TrendSpan,
   from: readonly [number, number],
   to: readonly [number, number],
   nowMs: number,
-): Span {
+): TrendSpan {
   const length = span.toMs - span.fromMs;
   const apart = Math.abs(to[1] - to[0]);
   const wide = Math.abs(from[1] - from[0]) / Math.max(apart, 0.02);

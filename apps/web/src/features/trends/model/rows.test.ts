@@ -15,7 +15,7 @@ import { rangeOfFields } from './from-to.ts';
 import { piecesOf } from './pieces.ts';
 import { knownUntilMs, leastSpanOf, ofSeveral, rowName, trendRows } from './rows.ts';
 import { MAX_ANALOG } from './view.ts';
-import { zoneOf } from './zone.ts';
+import { trendZone } from './zone.ts';
 
 const T = Date.UTC(2026, 10, 21, 14);
 const iso = (atMs: number) => new Date(atMs).toISOString();
@@ -133,7 +133,7 @@ test('nobody knew only where nobody knew any of the points', () => {
 });
 
 test('from and to are read by the zone’s clocks', () => {
-  const zone = zoneOf('America/Denver');
+  const zone = trendZone('America/Denver');
   const read = (from: string, to: string) => rangeOfFields(from, to, zone, T);
   expect(read('2026-11-20T06:00', '2026-11-20T14:00')).toEqual({
     kind: 'between',

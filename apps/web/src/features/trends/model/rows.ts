@@ -7,11 +7,11 @@ import {
 } from '@outpost/contract';
 import { pointAlarms } from '@outpost/core';
 import type { Token } from '../../../ui/state/index.ts';
-import { type ChosenPoint, MAX_ANALOG, MAX_DIGITAL } from './view.ts';
+import { MAX_ANALOG, MAX_DIGITAL, type PlottedPoint } from './view.ts';
 
 /** A chosen point with what it is and reads. */
 export interface TrendRow {
-  readonly chosen: ChosenPoint;
+  readonly chosen: PlottedPoint;
   /** Stands in the list and in the chart: `A`. */
   readonly letter: string;
   readonly station: StationDetail;
@@ -28,18 +28,18 @@ export interface TrendRows {
   /** As they were chosen. */
   readonly all: readonly TrendRow[];
   /** Chosen points that their station does not have. */
-  readonly missing: readonly ChosenPoint[];
+  readonly missing: readonly PlottedPoint[];
   /** Chosen beyond what can be shown. */
   readonly left: number;
 }
 
 /** What of the chosen points is known; stations that have not come yet are waited for. */
 export function trendRows(
-  points: readonly ChosenPoint[],
+  points: readonly PlottedPoint[],
   stations: ReadonlyMap<number, StationDetail>,
 ): TrendRows {
   const all: TrendRow[] = [];
-  const missing: ChosenPoint[] = [];
+  const missing: PlottedPoint[] = [];
   const counts = { analog: 0, digital: 0 };
   let left = 0;
   for (const chosen of points) {

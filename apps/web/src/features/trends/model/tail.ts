@@ -1,6 +1,6 @@
 import { analogBuckets, type SampleColumns } from '@outpost/core';
 import type { AnalogColumns } from './columns.ts';
-import { type DigitalPieces, type Piece, statePiece } from './pieces.ts';
+import { type DigitalPieces, statePiece, type TrendPiece } from './pieces.ts';
 
 /** What the live connection has said of a point since its trend was asked for, in the order of time. */
 export interface Tail {
@@ -122,7 +122,7 @@ export function withDigitalTail(digital: DigitalPieces, tail: Tail | null, since
   return { ...digital, pieces };
 }
 
-function extend(pieces: Piece[], fromMs: number, toMs: number, value: boolean | null): void {
+function extend(pieces: TrendPiece[], fromMs: number, toMs: number, value: boolean | null): void {
   if (toMs <= fromMs) return;
   const before = pieces.at(-1);
   const next = statePiece(fromMs, toMs, value, false);
@@ -140,7 +140,7 @@ function extend(pieces: Piece[], fromMs: number, toMs: number, value: boolean | 
   pieces.push({ ...next, changes: isChange ? 1 : 0 });
 }
 
-function stretched(piece: Piece, toMs: number): Piece {
+function stretched(piece: TrendPiece, toMs: number): TrendPiece {
   const value = piece.state === 'unknown' ? null : piece.state === 'on';
   return { ...statePiece(piece.fromMs, toMs, value, false), changes: piece.changes };
 }

@@ -1,5 +1,5 @@
-import type { Span } from './range.ts';
-import { partsOf, type WallParts, type Zone } from './zone.ts';
+import type { TrendSpan } from './range.ts';
+import { type WallParts, wallClockParts, type Zone } from './zone.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -30,12 +30,12 @@ export interface TimeTick {
 }
 
 /** The marks of a time axis: round times on the wall of the zone, also on days when its clocks change. */
-export function timeTicks(span: Span, widthPx: number, zone: Zone): TimeTick[] {
+export function timeTicks(span: TrendSpan, widthPx: number, zone: Zone): TimeTick[] {
   const least = ((span.toMs - span.fromMs) / Math.max(1, widthPx)) * TICK_PX;
   const step = STEPS.find((one) => one.ms >= least) ?? STEPS.at(-1)!;
   let context = '';
   return instantsOf(step, span, zone).map((atMs) => {
-    const parts = partsOf(zone.wallAt(atMs));
+    const parts = wallClockParts(zone.wallAt(atMs));
     const own = contextOf(step, parts);
     const isNew = own !== context;
     context = own;
@@ -43,7 +43,7 @@ export function timeTicks(span: Span, widthPx: number, zone: Zone): TimeTick[] {
   });
 }
 
-function instantsOf(step: Step, { fromMs, toMs }: Span, zone: Zone): number[] {
+function instantsOf(step: Step, { fromMs, toMs }: TrendSpan, zone: Zone): number[] {
   const found: number[] = [];
   if (step.unit === 'ms' && step.ms <= HOUR_MS) {
     // By instants, so that an hour that comes twice is marked twice.
@@ -67,7 +67,7 @@ function* wallsOf(step: Step, fromWall: number, toWall: number): Generator<numbe
     for (let wall = Math.floor(fromWall / step.ms) * step.ms; wall <= toWall; wall += step.ms) yield wall;
     return;
   }
-  const first = partsOf(fromWall);
+  const first = wallClockParts(fromWall);
   if (step.unit === 'month') {
     const month = Math.floor((first.year * 12 + first.month - 1) / step.count) * step.count;
     for (let at = month; Date.UTC(0, at) <= toWall + 4_000 * 365 * DAY_MS; at += step.count) {
@@ -111,13 +111,13 @@ function dayText({ year, month, day }: WallParts): string {
 
 /** An instant on the wall: `Sat 21 Nov 2026 14:32`, with seconds where these are looked at. */
 export function formatAxisInstant(atMs: number, zone: Zone, withSeconds: boolean): string {
-  const parts = partsOf(zone.wallAt(atMs));
+  const parts = wallClockParts(zone.wallAt(atMs));
   const time = `${two(parts.hour)}:${two(parts.minute)}`;
   return `${dayText(parts)} ${parts.year} ${withSeconds ? `${time}:${two(parts.second)}` : time}`;
 }
 
 /** `Sat 21 Nov 2026 06:32 – 14:32`, with the second day only where it is another one. */
-export function spanLabel({ fromMs, toMs }: Span, zone: Zone): string {
+export function spanLabel({ fromMs, toMs }: TrendSpan, zone: Zone): string {
   const withSeconds = toMs - fromMs < 15 * MINUTE_MS;
   const [from, to] = [
     formatAxisInstant(fromMs, zone, withSeconds),

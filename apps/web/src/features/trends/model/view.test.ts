@@ -15,13 +15,13 @@ import {
 import {
   AXES,
   COMPARISONS,
-  EMPTY_VIEW,
+  EMPTY_TREND_VIEW,
   MAX_ANALOG,
   MAX_DIGITAL,
-  readView,
+  readTrendView,
   type TrendView,
   trendPath,
-  viewParams,
+  trendViewParams,
   withHidden,
   withoutPoint,
   withPoint,
@@ -65,17 +65,17 @@ describe('the address of a view', () => {
     fc.assert(
       fc.property(views, (view) => {
         const path = trendPath(view);
-        const read = readView(new URL(path, 'http://outpost').searchParams, NOW);
+        const read = readTrendView(new URL(path, 'http://outpost').searchParams, NOW);
         expect(read).toEqual(view);
       }),
     );
   });
 
   it('is short and says nothing that goes without saying', () => {
-    expect(trendPath(EMPTY_VIEW)).toBe('/trends');
+    expect(trendPath(EMPTY_TREND_VIEW)).toBe('/trends');
     expect(
       trendPath({
-        ...EMPTY_VIEW,
+        ...EMPTY_TREND_VIEW,
         points: [
           { stationId: 3, pointId: 31, hidden: false },
           { stationId: 3, pointId: 32, hidden: true },
@@ -93,24 +93,26 @@ describe('the address of a view', () => {
     'p=3.31&from=%2B275760-01-01T00:00:00Z&to=%2B275760-09-01T00:00:00Z',
     'p=3.31&from=x&to=y&axes=none&with=year&front=99',
   ])('leaves out what is wrong: %s', (search) => {
-    expect(readView(new URLSearchParams(search), NOW)).toEqual({
-      ...EMPTY_VIEW,
+    expect(readTrendView(new URLSearchParams(search), NOW)).toEqual({
+      ...EMPTY_TREND_VIEW,
       points: [{ stationId: 3, pointId: 31, hidden: false }],
     });
   });
 
   it('takes no more points than can be told apart', () => {
     const many = Array.from({ length: 40 }, (_, n) => `1.${n + 1}`).join(',');
-    expect(readView(new URLSearchParams({ p: many }), NOW).points).toHaveLength(MAX_ANALOG + MAX_DIGITAL);
+    expect(readTrendView(new URLSearchParams({ p: many }), NOW).points).toHaveLength(
+      MAX_ANALOG + MAX_DIGITAL,
+    );
   });
 
   it('keeps names that are no view out of it', () => {
-    expect([...viewParams(EMPTY_VIEW)]).toEqual([]);
+    expect([...trendViewParams(EMPTY_TREND_VIEW)]).toEqual([]);
   });
 });
 
 test('points come, go and are hidden', () => {
-  const two = withPoint(withPoint(EMPTY_VIEW, 1, 11), 2, 21);
+  const two = withPoint(withPoint(EMPTY_TREND_VIEW, 1, 11), 2, 21);
   expect(two.points.map(({ pointId }) => pointId)).toEqual([11, 21]);
   expect(withPoint(two, 1, 11)).toBe(two);
   expect(withHidden(two, 21, true).points[1]?.hidden).toBe(true);

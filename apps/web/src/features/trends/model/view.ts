@@ -6,7 +6,7 @@ export const MAX_ANALOG = 8;
 export const MAX_DIGITAL = 12;
 const MAX_POINTS = MAX_ANALOG + MAX_DIGITAL;
 
-export interface ChosenPoint {
+export interface PlottedPoint {
   readonly stationId: number;
   readonly pointId: number;
   /** Kept in the list and not drawn. */
@@ -18,7 +18,7 @@ export const COMPARISONS = ['none', 'day', 'week'] as const;
 
 /** How somebody looks at a trend: all of it is in the address. */
 export interface TrendView {
-  readonly points: readonly ChosenPoint[];
+  readonly points: readonly PlottedPoint[];
   readonly range: TrendRange;
   /** One axis for all points of a unit, or each point its own. */
   readonly axes: (typeof AXES)[number];
@@ -32,7 +32,7 @@ export interface TrendView {
   readonly front: number | null;
 }
 
-export const EMPTY_VIEW: TrendView = {
+export const EMPTY_TREND_VIEW: TrendView = {
   points: [],
   range: STANDARD_RANGE,
   axes: 'shared',
@@ -43,14 +43,14 @@ export const EMPTY_VIEW: TrendView = {
 };
 
 /** The view of an address; what it does not say, or says wrongly, is as in an empty view. */
-export function readView(params: URLSearchParams, nowMs: number): TrendView {
+export function readTrendView(params: URLSearchParams, nowMs: number): TrendView {
   const points = readPoints(params.get('p') ?? '', params.get('hide') ?? '');
   const front = Number(params.get('front') ?? Number.NaN);
   return {
     points,
     range: readRange(params, nowMs),
-    axes: oneOf(AXES, params.get('axes')) ?? EMPTY_VIEW.axes,
-    compare: oneOf(COMPARISONS, params.get('with')) ?? EMPTY_VIEW.compare,
+    axes: oneOf(AXES, params.get('axes')) ?? EMPTY_TREND_VIEW.axes,
+    compare: oneOf(COMPARISONS, params.get('with')) ?? EMPTY_TREND_VIEW.compare,
     limits: params.get('limits') !== 'off',
     table: params.get('show') === 'table',
     front: points.some(({ pointId }) => pointId === front) ? front : null,
@@ -58,7 +58,7 @@ export function readView(params: URLSearchParams, nowMs: number): TrendView {
 }
 
 /** What stands in the address for a view; only what is not as in an empty one. */
-export function viewParams(view: TrendView): URLSearchParams {
+export function trendViewParams(view: TrendView): URLSearchParams {
   const params = new URLSearchParams();
   const { points, range, axes, compare, limits, table, front } = view;
   if (points.length > 0)
@@ -73,8 +73,8 @@ export function viewParams(view: TrendView): URLSearchParams {
     params.set('from', instantText(range.fromMs));
     params.set('to', instantText(range.toMs));
   }
-  if (axes !== EMPTY_VIEW.axes) params.set('axes', axes);
-  if (compare !== EMPTY_VIEW.compare) params.set('with', compare);
+  if (axes !== EMPTY_TREND_VIEW.axes) params.set('axes', axes);
+  if (compare !== EMPTY_TREND_VIEW.compare) params.set('with', compare);
   if (!limits) params.set('limits', 'off');
   if (table) params.set('show', 'table');
   if (front !== null) params.set('front', String(front));
@@ -83,14 +83,14 @@ export function viewParams(view: TrendView): URLSearchParams {
 
 /** `/trends?p=3.31,3.32&last=24h`, readable: commas and colons stand as they are. */
 export function trendPath(view: TrendView): string {
-  const search = viewParams(view).toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
+  const search = trendViewParams(view).toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   return search === '' ? '/trends' : `/trends?${search}`;
 }
 
-function readPoints(text: string, hide: string): ChosenPoint[] {
+function readPoints(text: string, hide: string): PlottedPoint[] {
   const hidden = new Set(hide.split(',').map(Number));
   const seen = new Set<number>();
-  return text.split(',').flatMap((one): ChosenPoint[] => {
+  return text.split(',').flatMap((one): PlottedPoint[] => {
     const [, station, point] = /^([1-9]\d{0,8})\.([1-9]\d{0,8})$/.exec(one) ?? [];
     const [stationId, pointId] = [Number(station), Number(point)];
     if (station === undefined || seen.has(pointId) || seen.size >= MAX_POINTS) return [];

@@ -20,7 +20,7 @@ export interface Zone {
 const zones = new Map<string, Zone>();
 
 /** The clocks of a zone; of UTC for a name that this browser does not know. */
-export function zoneOf(name: string): Zone {
+export function trendZone(name: string): Zone {
   let zone = zones.get(name);
   if (zone === undefined) {
     zone = makeZone(isKnown(name) ? name : 'UTC');
@@ -103,7 +103,7 @@ export interface WallParts {
   readonly second: number;
 }
 
-export function partsOf(wallMs: WallMs): WallParts {
+export function wallClockParts(wallMs: WallMs): WallParts {
   const date = new Date(wallMs);
   return {
     year: date.getUTCFullYear(),

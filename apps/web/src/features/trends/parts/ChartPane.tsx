@@ -2,16 +2,16 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { serverNowMs } from '../../../data/index.ts';
 import { followGestures } from '../chart/gestures.ts';
 import { keyDeed } from '../chart/keys.ts';
-import type { Picture } from '../chart/picture.ts';
+import type { TrendPicture } from '../chart/picture.ts';
 import { type PlotBox, TrendChart } from '../chart/trend-chart.ts';
-import type { Span } from '../model/range.ts';
+import type { TrendSpan } from '../model/range.ts';
 import { formatAxisInstant, spanLabel } from '../model/time-axis.ts';
 import type { CursorStore } from '../state/cursor-store.ts';
 import type { SpanStore } from '../state/span-store.ts';
 import styles from './chart.module.css';
 
 export interface ChartPaneProps {
-  readonly picture: Picture;
+  readonly picture: TrendPicture;
   readonly store: SpanStore;
   readonly cursor: CursorStore;
   /** Which points are drawn, for who cannot see it. */
@@ -153,9 +153,9 @@ export function ChartPane(props: ChartPaneProps) {
 function drawCursor(
   element: HTMLElement | null,
   plot: PlotBox,
-  span: Span,
+  span: TrendSpan,
   atMs: number | null,
-  zone: Picture['zone'],
+  zone: TrendPicture['zone'],
 ): void {
   if (element === null) return;
   const part = atMs === null ? -1 : (atMs - span.fromMs) / (span.toMs - span.fromMs);

@@ -8,7 +8,7 @@ import { trendFileName, trendPng } from '../chart/trend-png.ts';
 import { statisticsOf } from '../model/columns.ts';
 import { formatRunTime, formatStatistics } from '../model/format-statistics.ts';
 import { digitalStatistics } from '../model/pieces.ts';
-import type { Span } from '../model/range.ts';
+import type { TrendSpan } from '../model/range.ts';
 import type { TrendRow, TrendRows } from '../model/rows.ts';
 import { spanLabel } from '../model/time-axis.ts';
 import { type TrendView, trendPath } from '../model/view.ts';
@@ -20,7 +20,7 @@ export interface ExportMenuProps {
   readonly rows: TrendRows;
   readonly data: TrendData;
   readonly view: TrendView;
-  readonly span: Span;
+  readonly span: TrendSpan;
   readonly zone: Zone;
   readonly canvas: () => HTMLCanvasElement | null;
 }
@@ -82,7 +82,7 @@ export function ExportMenu({ rows, data, view, span, zone, canvas }: ExportMenuP
   );
 }
 
-function figuresOf({ point }: TrendRow, data: TrendData, span: Span): string {
+function figuresOf({ point }: TrendRow, data: TrendData, span: TrendSpan): string {
   if (point.Kind === 'digital') {
     const digital = data.digital.get(point.Id);
     return digital === undefined ? '' : `${point.OnLabel} ${formatRunTime(digitalStatistics(digital, span))}`;

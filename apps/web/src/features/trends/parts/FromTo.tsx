@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { serverNowMs } from '../../../data/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { rangeOfFields } from '../model/from-to.ts';
-import type { Span, TrendRange } from '../model/range.ts';
+import type { TrendRange, TrendSpan } from '../model/range.ts';
 import { wallText } from '../model/time-axis.ts';
 import type { Zone } from '../model/zone.ts';
 import styles from './toolbar.module.css';
@@ -11,7 +11,7 @@ import styles from './toolbar.module.css';
 export interface FromToProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly span: () => Span;
+  readonly span: () => TrendSpan;
   readonly zone: Zone;
   readonly onRange: (range: TrendRange) => void;
 }

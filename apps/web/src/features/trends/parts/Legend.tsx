@@ -10,7 +10,7 @@ import { hasGap, statisticsOf } from '../model/columns.ts';
 import { formatSpan } from '../model/duration.ts';
 import { formatCursorReading, formatRunTime, formatTimeOutOfLimits } from '../model/format-statistics.ts';
 import { digitalStatistics } from '../model/pieces.ts';
-import type { Span } from '../model/range.ts';
+import type { TrendSpan } from '../model/range.ts';
 import { ofSeveral, rowName, type TrendRow } from '../model/rows.ts';
 import type { CursorStore } from '../state/cursor-store.ts';
 import type { TrendData } from '../state/use-trend-data.ts';
@@ -19,7 +19,7 @@ import styles from './legend.module.css';
 export interface LegendProps {
   readonly rows: readonly TrendRow[];
   readonly data: TrendData;
-  readonly span: Span;
+  readonly span: TrendSpan;
   readonly nowMs: number;
   readonly cursor: CursorStore;
   readonly front: number | null;
@@ -161,7 +161,7 @@ function Row({ row, withStation, isOld, front, cursor, data, isCompared, ...rest
 interface FiguresProps {
   readonly row: TrendRow;
   readonly data: TrendData;
-  readonly span: Span;
+  readonly span: TrendSpan;
 }
 
 function AnalogFigures({ row, data, span, nowMs }: FiguresProps & Pick<LegendProps, 'nowMs'>) {

@@ -5,7 +5,7 @@ import { type TrendSetAction, trendSetActions } from './SetsMenu.tsx';
 import { Looks } from './Toolbar.tsx';
 import styles from './toolbar.module.css';
 
-export interface PhoneSheetProps {
+export interface TrendPhoneSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly view: TrendView;
@@ -19,7 +19,7 @@ export interface PhoneSheetProps {
 }
 
 /** On a phone: how the points are drawn, and saved trends. */
-export function PhoneSheet({
+export function TrendPhoneSheet({
   open,
   onClose,
   view,
@@ -29,7 +29,7 @@ export function PhoneSheet({
   onOpen,
   onSave,
   onTask,
-}: PhoneSheetProps) {
+}: TrendPhoneSheetProps) {
   const leave = (work: () => void) => () => {
     onClose();
     work();

@@ -2,7 +2,7 @@ import { type ApiError, useDeleteTrendSet, useSaveTrendSet } from '../../../data
 import { ConfirmForm, Dialog, NameForm } from '../../../ui/dialog/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { Menu, type MenuItem } from '../../../ui/menu/index.ts';
-import { type TrendView, viewParams } from '../model/view.ts';
+import { type TrendView, trendViewParams } from '../model/view.ts';
 import type { SavedTrend, Sets } from '../state/use-sets.ts';
 import styles from './toolbar.module.css';
 
@@ -115,7 +115,10 @@ function SaveForm({ task, view, onClose, onSaved }: SaveFormProps) {
       failure={error && describeSetFailure(error)}
       onCancel={onClose}
       onSubmit={(Name) =>
-        mutate({ id: set?.id ?? null, Name, View: viewParams(set?.view ?? view).toString() }, { onSuccess })
+        mutate(
+          { id: set?.id ?? null, Name, View: trendViewParams(set?.view ?? view).toString() },
+          { onSuccess },
+        )
       }
       {...(set === null
         ? {

@@ -7,7 +7,7 @@ import { PRESETS, type TrendRange } from '../model/range.ts';
 import { AXES, COMPARISONS, type TrendView } from '../model/view.ts';
 import styles from './toolbar.module.css';
 
-export interface ToolbarProps {
+export interface TrendToolbarProps {
   readonly view: TrendView;
   readonly onView: (view: TrendView) => void;
   /** Moves by a part of the span, or zooms by a factor. */
@@ -21,7 +21,7 @@ export interface ToolbarProps {
 }
 
 /** Above the chart: which time, and how it is drawn. */
-export function Toolbar(props: ToolbarProps) {
+export function TrendToolbar(props: TrendToolbarProps) {
   const { view, onView, onPan, onZoom, onLive, onFromTo, isPhone, onSheet } = props;
   const { range } = view;
   return (
@@ -107,7 +107,7 @@ const COMPARE_LABELS = {
 const AXES_LABELS = { shared: 'Axes: by unit', own: 'each its own axis' } as const;
 
 /** How the points are drawn; on a phone in a sheet. */
-export function Looks({ view, onView }: Pick<ToolbarProps, 'view' | 'onView'>) {
+export function Looks({ view, onView }: Pick<TrendToolbarProps, 'view' | 'onView'>) {
   return (
     <>
       <Choice

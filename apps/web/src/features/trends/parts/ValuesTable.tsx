@@ -1,7 +1,7 @@
 import { formatNumber, NO_VALUE } from '../../../ui/value/index.ts';
 import { formatSpan } from '../model/duration.ts';
 import { NO_DATA, share } from '../model/format-statistics.ts';
-import type { Span } from '../model/range.ts';
+import type { TrendSpan } from '../model/range.ts';
 import { knownUntilMs, ofSeveral, rowName, type TrendRow } from '../model/rows.ts';
 import { formatAxisInstant } from '../model/time-axis.ts';
 import { analogCell, digitalCell, tableSpans } from '../model/values-table.ts';
@@ -12,7 +12,7 @@ import styles from './values.module.css';
 export interface ValuesTableProps {
   readonly rows: readonly TrendRow[];
   readonly data: TrendData;
-  readonly span: Span;
+  readonly span: TrendSpan;
   readonly zone: Zone;
   readonly nowMs: number;
 }
@@ -63,7 +63,7 @@ export function ValuesTable({ rows, data, span, zone, nowMs }: ValuesTableProps)
 }
 
 /** `2.31 (2.10 to 2.60)`, `Running 42 %`, `no data` */
-function formatCellText({ point }: TrendRow, data: TrendData, span: Span): string {
+function formatCellText({ point }: TrendRow, data: TrendData, span: TrendSpan): string {
   if (point.Kind === 'analog') {
     const columns = data.analog.get(point.Id);
     if (columns === undefined) return NO_VALUE;

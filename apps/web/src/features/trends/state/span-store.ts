@@ -1,4 +1,4 @@
-import { isSameRange, rangeOf, type Span, spanOf, type TrendRange } from '../model/range.ts';
+import { isSameRange, rangeOf, spanOf, type TrendRange, type TrendSpan } from '../model/range.ts';
 
 export interface SpanStoreParts {
   readonly nowMs: () => number;
@@ -19,8 +19,8 @@ export class SpanStore {
   readonly #listeners = new Set<() => void>();
   readonly #restListeners = new Set<() => void>();
   #range: TrendRange;
-  #span: Span;
-  #rested: Span;
+  #span: TrendSpan;
+  #rested: TrendSpan;
   #saidAtMs = 0;
   #stop: (() => void) | null = null;
   /** What was said to be settled and has not come back by the address yet, the oldest first. */
@@ -34,10 +34,10 @@ export class SpanStore {
   }
 
   /** As of this frame. */
-  readonly span = (): Span => this.#span;
+  readonly span = (): TrendSpan => this.#span;
 
   /** As it was when it last rested, or a little while ago: what data and figures are for. */
-  readonly rested = (): Span => this.#rested;
+  readonly rested = (): TrendSpan => this.#rested;
 
   get isMoving(): boolean {
     return this.#stop !== null;
@@ -61,7 +61,7 @@ export class SpanStore {
   };
 
   /** A gesture goes on. */
-  readonly move = (span: Span): void => {
+  readonly move = (span: TrendSpan): void => {
     this.#span = span;
     this.#stop?.();
     this.#stop = this.#parts.later(this.#settle, SETTLED_AFTER_MS);

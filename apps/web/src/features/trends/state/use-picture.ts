@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { Picture } from '../chart/picture.ts';
+import type { TrendPicture } from '../chart/picture.ts';
 import { commonGaps, gapsOf } from '../model/columns.ts';
-import type { Span } from '../model/range.ts';
+import type { TrendSpan } from '../model/range.ts';
 import {
   knownUntilMs,
   leastSpanOf,
@@ -28,11 +28,17 @@ export function usePicture(
   data: TrendData,
   zone: Zone,
   nowMs: number,
-): Picture {
+): TrendPicture {
   return useMemo(() => pictureOf(rows, view, data, zone, nowMs), [rows, view, data, zone, nowMs]);
 }
 
-function pictureOf(rows: TrendRows, view: TrendView, data: TrendData, zone: Zone, nowMs: number): Picture {
+function pictureOf(
+  rows: TrendRows,
+  view: TrendView,
+  data: TrendData,
+  zone: Zone,
+  nowMs: number,
+): TrendPicture {
   const front = frontOf(rows, view);
   const analog = rows.analog.filter(({ chosen }) => !chosen.hidden);
   const digital = rows.digital.filter(({ chosen }) => !chosen.hidden);
@@ -83,4 +89,4 @@ function pictureOf(rows: TrendRows, view: TrendView, data: TrendData, zone: Zone
   };
 }
 
-const EVER: Span = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
+const EVER: TrendSpan = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { serverNowMs, useTrendSets } from '../../../data/index.ts';
-import { readView, type TrendView, viewParams } from '../model/view.ts';
+import { readTrendView, type TrendView, trendViewParams } from '../model/view.ts';
 
 /** A saved trend, as the page shows it. */
 export interface SavedTrend {
@@ -28,10 +28,10 @@ export function useSets(view: TrendView): Sets {
   const sets = (data ?? []).map(({ Id, Name, View }) => ({
     id: Id,
     name: Name,
-    view: readView(new URLSearchParams(View), serverNowMs()),
+    view: readTrendView(new URLSearchParams(View), serverNowMs()),
   }));
-  const now = viewParams(view).toString();
-  const isSame = (set: SavedTrend) => viewParams(set.view).toString() === now;
+  const now = trendViewParams(view).toString();
+  const isSame = (set: SavedTrend) => trendViewParams(set.view).toString() === now;
   // A link may show just what was saved.
   const opened =
     sets.find(({ id }) => id === openedId) ?? (params.size > 0 ? (sets.find(isSame) ?? null) : null);

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import {
   type ApiError,
   serverNowMs,
-  type TrendQuery,
+  type TrendParams,
   type TrendResult,
   useAlarmPeriods,
   useAnalogTrends,
@@ -12,8 +12,8 @@ import {
   useServerNow,
 } from '../../../data/index.ts';
 import { type AlarmTimes, alarmTimes } from '../model/alarm-times.ts';
-import { type AnalogColumns, columnsOf, shifted } from '../model/columns.ts';
-import { covers, type FetchWindow, fetchWindow } from '../model/fetch-window.ts';
+import { type AnalogColumns, columnsOf, shiftedColumns } from '../model/columns.ts';
+import { coversWindow, type FetchWindow, fetchWindow } from '../model/fetch-window.ts';
 import { type DigitalPieces, piecesOf, shiftedPieces } from '../model/pieces.ts';
 import type { TrendRow, TrendRows } from '../model/rows.ts';
 import { Tails, withDigitalTail, withTail } from '../model/tail.ts';
@@ -62,7 +62,7 @@ export function useTrendData(
 ): TrendData {
   const span = useSyncExternalStore(store.subscribeRested, store.rested);
   const [window, setWindow] = useState(() => fetchWindow(span, widthPx));
-  const isCovered = covers(window, span, widthPx);
+  const isCovered = coversWindow(window, span, widthPx);
   if (!isCovered) setWindow(fetchWindow(span, widthPx));
 
   const nowMs = useServerNow();
@@ -95,7 +95,9 @@ export function useTrendData(
     ),
     analogCompared: useMemo(
       () =>
-        compareMs === null ? NONE : eachOf(analogThen.data, columnsCache, (one) => shifted(one, compareMs)),
+        compareMs === null
+          ? NONE
+          : eachOf(analogThen.data, columnsCache, (one) => shiftedColumns(one, compareMs)),
       [analogThen.data, compareMs],
     ),
     digitalCompared: useMemo(
@@ -133,7 +135,7 @@ const idsOf = (rows: readonly TrendRow[]) =>
     .sort((a, b) => a - b)
     .join(',');
 
-function useAsk(ids: string, window: FetchWindow, earlierMs: number): TrendQuery {
+function useAsk(ids: string, window: FetchWindow, earlierMs: number): TrendParams {
   return useMemo(() => {
     const { bucketMs } = window;
     // Whole buckets again: where clocks change, another day is not so many of them earlier.
@@ -144,7 +146,7 @@ function useAsk(ids: string, window: FetchWindow, earlierMs: number): TrendQuery
   }, [ids, window, earlierMs]);
 }
 
-const bucketOf = (ask: TrendQuery | undefined) =>
+const bucketOf = (ask: TrendParams | undefined) =>
   ask === undefined ? null : (ask.toMs - ask.fromMs) / ask.maxPoints;
 
 /** Answers are put into columns once, however often they are drawn. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { serverNowMs } from '../../../data/index.ts';
-import { readView, type TrendView, trendPath } from '../model/view.ts';
+import { readTrendView, type TrendView, trendPath } from '../model/view.ts';
 
 /** A view that the address is on its way to, and where it comes from. */
 interface Pending {
@@ -15,7 +15,7 @@ export function useTrendView(): readonly [view: TrendView, setView: (view: Trend
   const navigate = useNavigate();
   const [pending, setPending] = useState<Pending | null>(null);
   const search = params.toString();
-  const addressed = useMemo(() => readView(new URLSearchParams(search), serverNowMs()), [search]);
+  const addressed = useMemo(() => readTrendView(new URLSearchParams(search), serverNowMs()), [search]);
   const setView = useCallback(
     (view: TrendView) => {
       // The address follows in its own time; what is pressed is seen at once.

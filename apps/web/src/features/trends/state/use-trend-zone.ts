@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { TrendRows } from '../model/rows.ts';
-import { type Zone, zoneOf } from '../model/zone.ts';
+import { trendZone, type Zone } from '../model/zone.ts';
 
 /**
  * The zone by whose clocks the trend is shown: that of the points' stations where they agree, else the organisation's.
@@ -10,5 +10,5 @@ export function useTrendZone(rows: TrendRows, organisation: string): Zone {
   const usual = organisation || Intl.DateTimeFormat().resolvedOptions().timeZone;
   const names = [...new Set(rows.all.map(({ station }) => station.TimeZone ?? usual))];
   const name = names.length === 1 ? (names[0] ?? usual) : usual;
-  return useMemo(() => zoneOf(name), [name]);
+  return useMemo(() => trendZone(name), [name]);
 }

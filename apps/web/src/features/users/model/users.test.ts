@@ -1,6 +1,6 @@
 import type { UserDetails } from '@outpost/contract';
 import { expect, test } from 'vitest';
-import { formatUserCount, matching, rolesOf, whyNot } from './users.ts';
+import { formatUserCount, matchingUsers, rolesOf, whyNotEditable } from './users.ts';
 
 const user = (Id: number, change: Partial<UserDetails> = {}): UserDetails => ({
   Id,
@@ -21,18 +21,18 @@ test('nobody but an Admin makes or changes an Admin, and nobody the own account 
   expect(rolesOf('Supervisor')).toEqual(['Viewer', 'Operator', 'Supervisor']);
   expect(rolesOf('Admin')).toContain('Admin');
   const own = { Id: 1, Role: 'Supervisor' } as const;
-  expect(whyNot(own, user(2))).toBeNull();
-  expect(whyNot(own, user(2, { Role: 'Admin' }))).toMatch(/Only Admins/);
-  expect(whyNot({ Id: 1, Role: 'Admin' }, user(2, { Role: 'Admin' }))).toBeNull();
-  expect(whyNot(own, user(1))).toMatch(/This is you/);
+  expect(whyNotEditable(own, user(2))).toBeNull();
+  expect(whyNotEditable(own, user(2, { Role: 'Admin' }))).toMatch(/Only Admins/);
+  expect(whyNotEditable({ Id: 1, Role: 'Admin' }, user(2, { Role: 'Admin' }))).toBeNull();
+  expect(whyNotEditable(own, user(1))).toMatch(/This is you/);
 });
 
 test('people are found by any word of name, address and role, those who may sign in first', () => {
   const all = [user(1, { Active: false }), user(2, { FirstName: 'Zoë' }), user(3, { Role: 'Viewer' })];
-  expect(matching(all, '').map(({ Id }) => Id)).toEqual([3, 2, 1]);
-  expect(matching(all, 'zoe lee').map(({ Id }) => Id)).toEqual([2]);
-  expect(matching(all, 'viewer').map(({ Id }) => Id)).toEqual([3]);
-  expect(matching(all, 'u9')).toEqual([]);
+  expect(matchingUsers(all, '').map(({ Id }) => Id)).toEqual([3, 2, 1]);
+  expect(matchingUsers(all, 'zoe lee').map(({ Id }) => Id)).toEqual([2]);
+  expect(matchingUsers(all, 'viewer').map(({ Id }) => Id)).toEqual([3]);
+  expect(matchingUsers(all, 'u9')).toEqual([]);
 });
 
 test('the heading counts what is worth a look', () => {

@@ -15,7 +15,10 @@ export function rolesOf(own: Role): readonly Role[] {
 }
 
 /** Why somebody may not change an account; null: they may. */
-export function whyNot(own: { readonly Id: number; readonly Role: Role }, user: UserDetails): string | null {
+export function whyNotEditable(
+  own: { readonly Id: number; readonly Role: Role },
+  user: UserDetails,
+): string | null {
   if (user.Id === own.Id) return 'This is you. Change your own account in Settings.';
   if (user.Role === 'Admin' && !roleAllows(own.Role, 'Admin'))
     return 'Only Admins change the accounts of Admins.';
@@ -23,21 +26,23 @@ export function whyNot(own: { readonly Id: number; readonly Role: Role }, user: 
 }
 
 /** `Ann Lee`, or the e-mail address where there is no name. */
-export const nameOf = ({
+export const userName = ({
   FirstName,
   LastName,
   Email,
 }: Pick<UserDetails, 'FirstName' | 'LastName' | 'Email'>) => `${FirstName} ${LastName}`.trim() || Email;
 
 /** Those whose name, address or role has all the words, those who may sign in first, by name. */
-export function matching(users: readonly UserDetails[], search: string): UserDetails[] {
+export function matchingUsers(users: readonly UserDetails[], search: string): UserDetails[] {
   const words = searchTerms(search);
   return users
     .filter((user) => {
-      const text = fold(`${nameOf(user)} ${user.Email} ${user.Role}`);
+      const text = fold(`${userName(user)} ${user.Email} ${user.Role}`);
       return words.every((word) => text.includes(word));
     })
-    .sort((a, b) => Number(b.Active) - Number(a.Active) || nameOf(a).localeCompare(nameOf(b)) || a.Id - b.Id);
+    .sort(
+      (a, b) => Number(b.Active) - Number(a.Active) || userName(a).localeCompare(userName(b)) || a.Id - b.Id,
+    );
 }
 
 /** `5 users · 1 invited · 1 deactivated` */

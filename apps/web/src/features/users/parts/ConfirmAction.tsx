@@ -11,7 +11,7 @@ import {
 } from '../../../data/index.ts';
 import { ConfirmForm } from '../../../ui/dialog/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
-import { nameOf } from '../model/users.ts';
+import { userName } from '../model/users.ts';
 import type { UserAction } from './UserTable.tsx';
 
 export interface ConfirmActionProps {
@@ -29,7 +29,7 @@ export function ConfirmAction({ task, user, onLink, onDone }: ConfirmActionProps
   const signingOut = useSignOutUser();
   const resetting = useResetSecondFactor();
   const { Id, Active } = user;
-  const name = nameOf(user);
+  const name = userName(user);
   const failed = (text: string) => (error: ApiError) => {
     if (!isDeclined(error)) showToast('error', text);
   };

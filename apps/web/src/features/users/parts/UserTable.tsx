@@ -3,7 +3,7 @@ import type { SessionUser } from '../../../data/index.ts';
 import { Age, Moment } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { Menu, type MenuProps } from '../../../ui/menu/index.ts';
-import { nameOf, whyNot } from '../model/users.ts';
+import { userName, whyNotEditable } from '../model/users.ts';
 import styles from '../users.module.css';
 
 /** What can be done to an account. */
@@ -41,8 +41,8 @@ export function UserTable({ users, own, onTask }: UserTableProps) {
 }
 
 function UserRow({ user, own, onTask }: Omit<UserTableProps, 'users'> & { readonly user: UserDetails }) {
-  const why = whyNot(own, user);
-  const name = nameOf(user);
+  const why = whyNotEditable(own, user);
+  const name = userName(user);
   return (
     <tr className={user.Active ? undefined : styles.off} data-user={user.Id}>
       <th scope="row">

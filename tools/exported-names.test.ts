@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const EXPORTED =
+  /^export (?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) ([\w$]+)/gm;
+
+/** Names that say what a module is to its caller, so that several have them. */
+const BY_CONVENTION = ['run'];
+
+it('an exported name means one thing: no two files define it', () => {
+  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && !/\.test\.tsx?$/.test(file));
+  const definedIn = new Map<string, string[]>();
+  for (const file of files) {
+    const source = readFileSync(resolve(root, file), 'utf8');
+    for (const name of new Set([...source.matchAll(EXPORTED)].map((match) => match[1] as string))) {
+      definedIn.set(name, [...(definedIn.get(name) ?? []), file]);
+    }
+  }
+  expect(definedIn.size).toBeGreaterThan(1_000);
+  const twice = [...definedIn].filter(([name, places]) => places.length > 1 && !BY_CONVENTION.includes(name));
+  expect(Object.fromEntries(twice)).toEqual({});
+});
