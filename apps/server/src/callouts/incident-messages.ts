@@ -37,6 +37,12 @@ interface Newest {
 export class IncidentMessages {
   readonly #newest = new Map<string, Newest>();
 
+  copy(): IncidentMessages {
+    const copy = new IncidentMessages();
+    for (const [of, newest] of this.#newest) copy.#newest.set(of, newest);
+    return copy;
+  }
+
   /** @returns the key of the message that tells of it, and that message where it is to be made */
   place(
     { incidentId, to, step, happenedAtMs }: IncidentNews,

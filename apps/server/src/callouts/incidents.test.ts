@@ -173,6 +173,27 @@ it('a link acknowledges what its message named: not what has joined since, nor w
   ]);
 });
 
+it('notifies of a member whose maintenance ends after the message of its incident', async () => {
+  const desk = await CalloutHarness.open({ sites: 3, purpose: 'power' });
+  for (const station of [1, 2, 3]) await desk.tell('Operator', station);
+  await power(desk, 'lost', 1, 2, 3);
+  await pass(desk, 1);
+  await desk.do('Supervisor', 'POST', '/api/Alarms/maintenance', {
+    StationId: 3,
+    Until: '2026-05-01T07:30:00Z',
+    Reason: 'the radio is replaced',
+  });
+  await pass(desk, 4);
+  await soon(() => desk.mails).toEqual(['operator CRITICAL: Power failed at 2 stations, first at Site 1']);
+  await pass(desk, 10);
+  await desk.do('Supervisor', 'DELETE', '/api/Alarms/maintenance/3');
+  await pass(desk, 66);
+  await soon(() => desk.mails).toEqual([
+    'operator CRITICAL: Power failed at 2 stations, first at Site 1',
+    'operator CRITICAL: Power failed at 3 stations, first at Site 1',
+  ]);
+});
+
 it('an incident is known after a restart, and goes on', async () => {
   const clock = new ManualClock('2026-05-01T06:30:00Z');
   const dataDir = await temporaryFolder();

@@ -15,6 +15,14 @@ export class MessageBounds {
   #minute = Number.NaN;
   #sinceMs = Number.NaN;
 
+  copy(): MessageBounds {
+    const copy = new MessageBounds();
+    copy.#minute = this.#minute;
+    copy.#sinceMs = this.#sinceMs;
+    for (const [to, sent] of this.#sent) copy.#sent.set(to, sent);
+    return copy;
+  }
+
   /** @returns the message of many that this one goes into; null: it leaves by itself */
   place(one: NewNotification, atMs: number): NewNotification | null {
     this.keep(atMs);

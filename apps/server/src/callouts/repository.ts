@@ -10,6 +10,8 @@ export interface Callout {
   readonly taken: number;
   /** It has returned, and who was told is to be told so. */
   readonly isReturn: boolean;
+  /** When it last began to call. */
+  readonly beganAtMs: number;
 }
 
 /** A step with who was told and why. */
@@ -267,7 +269,7 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
 function dueIn(db: Database, nowMs: number) {
   return db
     .selectFrom('callouts')
-    .select(['alarm_id', 'step', 'state'])
+    .select(['alarm_id', 'step', 'state', 'began_at'])
     .where((eb) =>
       eb.or([eb('state', '=', 'returned'), eb.and([eb('state', '=', 'running'), eb('due_at', '<=', nowMs)])]),
     )
@@ -275,10 +277,11 @@ function dueIn(db: Database, nowMs: number) {
     .orderBy('alarm_id');
 }
 
-const calloutOf = (row: { alarm_id: number; step: number; state: string }): Callout => ({
+const calloutOf = (row: { alarm_id: number; step: number; state: string; began_at: number }): Callout => ({
   alarmId: row.alarm_id,
   taken: row.step,
   isReturn: row.state === 'returned',
+  beganAtMs: row.began_at,
 });
 
 /** A return is told to those who were told; where nobody was yet, the first step says that it came and went. */

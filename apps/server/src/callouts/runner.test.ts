@@ -43,6 +43,9 @@ class Desk {
   readonly storage: Storage;
   readonly repository;
   routing: () => Promise<Routing> = () => Promise.resolve(everybody);
+  incidentId: number | null = null;
+  /** Why the outbox takes nothing; null: it does. */
+  failure: Error | null = null;
 
   constructor(storage: Storage, path: DataPath) {
     this.storage = storage;
@@ -69,11 +72,17 @@ class Desk {
       repository: this.repository,
       clock: this.path.clock,
       logger: createLogger('silent'),
-      alarm: (id) => this.path.alarms.standing(id),
+      alarm: (id) => {
+        const record = this.path.alarms.standing(id);
+        return record && { ...record, incidentId: this.incidentId };
+      },
       routing: () => this.routing(),
       accounts: async () => [ANN],
       addressesOf: (_, channel) => (channel === 'email' ? [ANN.Email] : []),
-      put: async (_, messages) => void this.put.push(...messages),
+      put: async (_, messages) => {
+        if (this.failure) throw this.failure;
+        this.put.push(...messages);
+      },
       nudge: () => {},
       returned: async () => ({
         to: [{ accountId: 1, channel: 'email', address: ANN.Email }],
@@ -129,6 +138,47 @@ describeOnEachDatabase('a runner of callouts', (open) => {
     expect(desk.topics).toEqual(['alarm', 'alarm']);
     expect(desk.put.at(-1)!.content).toMatchObject({ raises: 2, step: 1 });
   });
+
+  it('puts in the message of an incident once the database takes it again', async () => {
+    const desk = await Desk.open(await open());
+    desk.incidentId = 1;
+    await desk.level(9);
+    await desk.change('begin');
+    desk.path.clock.advance(3_000);
+    desk.failure = new Error('the database is away');
+    const failed = Promise.withResolvers<void>();
+    const recovered = Promise.withResolvers<void>();
+    const runner = desk.runner(() => (desk.failure === null ? recovered : failed).resolve());
+    await desk.during(runner, async () => {
+      await failed.promise;
+      expect(desk.put).toEqual([]);
+      desk.failure = null;
+      runner.look();
+      await recovered.promise;
+    });
+    expect(desk.topics).toEqual(['alarm-incident']);
+  });
+
+  it('does not gather messages because the database did not take them', async () => {
+    const desk = await Desk.open(await open());
+    await desk.level(9);
+    await desk.change('begin');
+    desk.failure = new Error('the database is away');
+    let failed = Promise.withResolvers<void>();
+    const recovered = Promise.withResolvers<void>();
+    const runner = desk.runner(() => (desk.failure === null ? recovered : failed).resolve());
+    await desk.during(runner, async () => {
+      for (let attempt = 1; attempt <= 6; attempt++) {
+        await failed.promise;
+        failed = Promise.withResolvers();
+        if (attempt === 6) desk.failure = null;
+        runner.look();
+      }
+      await recovered.promise;
+    });
+    expect(desk.topics).toEqual(['alarm']);
+  });
+
   it('says a few times that nobody can be told, not every minute, and tells once somebody can be', async () => {
     const desk = await Desk.open(await open());
     desk.routing = async () => nobody;

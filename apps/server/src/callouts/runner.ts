@@ -65,8 +65,8 @@ export class CalloutRunner {
   readonly #deps: RunnerDeps;
   /** A clock that is set back makes nobody wait for longer. */
   readonly #clock: ClockFollower;
-  readonly #bounds = new MessageBounds();
-  readonly #incidents = new IncidentMessages();
+  #bounds = new MessageBounds();
+  #incidents = new IncidentMessages();
   #timer: Timer | null = null;
   #running: Promise<void> | null = null;
   #lookAgain = false;
@@ -146,8 +146,11 @@ export class CalloutRunner {
     for (const { alarmId, isReturn } of due) {
       if (isReturn) returns.set(alarmId, await this.#deps.returned(alarmId));
     }
-    await storage.transaction(async (trx) => {
+    const sent = await storage.transaction(async (trx) => {
       const atMs = clock.now();
+      // A transaction that fails has sent nothing: what it counted as sent must not keep the next attempt from sending it.
+      const bounds = this.#bounds.copy();
+      const incidents = this.#incidents.copy();
       // Meanwhile an alarm may have returned or been raised again, which counts: what is stored now is looked at.
       const still = await repository.stillDue(
         trx,
@@ -155,7 +158,7 @@ export class CalloutRunner {
         atMs,
       );
       const known = still.filter(({ alarmId, isReturn }) => !isReturn || returns.has(alarmId));
-      const made = this.#make(known, book, people, returns, atMs);
+      const made = this.#make(known, book, people, returns, new Outgoing(bounds, incidents, atMs), atMs);
       await repository.take(trx, made.steps);
       await repository.end(trx, made.ended);
       for (const [key, alarmIds] of made.gathered) await repository.gather(trx, key, alarmIds);
@@ -164,7 +167,10 @@ export class CalloutRunner {
         trx,
         stepNotes(made.steps, (id) => this.#deps.alarm(id)?.subject),
       );
+      return { bounds, incidents };
     });
+    this.#bounds = sent.bounds;
+    this.#incidents = sent.incidents;
     nudge();
     return due.length;
   }
@@ -174,11 +180,11 @@ export class CalloutRunner {
     routing: Routing,
     people: ReadonlyMap<number, User>,
     returns: ReadonlyMap<number, Returned>,
+    out: Outgoing,
     atMs: number,
   ) {
     const steps: StoredEscalationStep[] = [];
     const ended: number[] = [];
-    const out = new Outgoing(this.#bounds, this.#incidents, atMs);
     for (const callout of due) {
       const { alarmId } = callout;
       if (callout.isReturn) {
@@ -216,7 +222,9 @@ export class CalloutRunner {
         for (const channel of account ? channels : []) {
           for (const address of this.#deps.addressesOf(account!, channel)) {
             const to = { accountId, channel, address };
-            const { incidentId, lastRaisedAtMs: happenedAtMs } = record;
+            const { incidentId, lastRaisedAtMs, joinedAtMs } = record;
+            // One that was suppressed, or that joined later, was in no message before.
+            const happenedAtMs = Math.max(lastRaisedAtMs, joinedAtMs ?? 0, callout.beganAtMs);
             if (incidentId === null) out.send(calloutMessage(record, to, taken, atMs));
             else out.sendOfIncident(alarmId, { incidentId, to, step: taken, happenedAtMs });
           }
