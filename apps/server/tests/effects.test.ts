@@ -19,7 +19,7 @@ const READS = [
   /^\/api\/DutyOverrides$/,
   /^\/api\/History\/(settings|size)$/,
   /^\/api\/Map\/styles$/,
-  /^\/api\/ModbusMap(\/(Analog|Digital|document|journal|server|versions))?$/,
+  /^\/api\/ModbusMap(\/(Analog|Digital|journal|server))?$/,
   /^\/api\/Notify\/channels$/,
   /^\/api\/OnCall\/(calendar|chain|coverage|feed\/:token|own)$/,
   /^\/api\/OnCallSchedules(\/:id)?$/,

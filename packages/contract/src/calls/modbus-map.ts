@@ -18,6 +18,11 @@ import { IdParam, singleLineText } from '../primitives.ts';
 const ofUnit = z.strictObject({
   unitId: z.coerce.number<string>().int().min(1).max(255).optional(),
 });
+/** Of the calls that store the map as it is now as its newest version. */
+const storesVersion = {
+  stores: true,
+  unaudited: 'A version says itself what changed and by whom; each change has its own event',
+};
 /** Which version; the newest without. */
 const version = z.coerce.number<string>().int().min(1).max(2_147_483_647).optional();
 
@@ -73,6 +78,7 @@ export const modbusMap = {
     path: '/api/ModbusMap/versions',
     needs: 'Supervisor',
     tag: 'ModbusMap',
+    ...storesVersion,
     summary: 'Versions of the register map, the newest first',
     answer: z.array(ModbusMapVersion),
   }),
@@ -81,6 +87,7 @@ export const modbusMap = {
     path: '/api/ModbusMap/document',
     needs: 'Supervisor',
     tag: 'ModbusMap',
+    ...storesVersion,
     summary: 'The register map of a version with what changed since the one before',
     query: z.strictObject({ version }),
     answer: ModbusMapDocument,
