@@ -1,21 +1,27 @@
 import { type BadQualityStep, worstPriority } from '@outpost/core';
 import { ownSuppressionOf, type StationImage } from '../image/index.ts';
 import { badPointsReading, badPointsText, badPointText } from './bad-quality-texts.ts';
-import { type JudgeDeps, setConditions } from './conditions.ts';
+import { type JudgeDeps, type JudgeTime, setConditions } from './conditions.ts';
 import type { QualityPlan } from './station-plan.ts';
 
 /**
  * Notes which points of a station that answered have begun or ceased to be bad, after the image has what they read. A point
  * whose own alarm is shelved or out of service shares no other.
  */
-export function judgeQuality(deps: JudgeDeps, station: StationImage, plan: QualityPlan, atMs: number): void {
+export function judgeQuality(
+  deps: JudgeDeps,
+  station: StationImage,
+  plan: QualityPlan,
+  time: JudgeTime,
+): void {
+  const { atMs } = time;
   const { columns } = deps.image;
   const { watch, points } = plan;
   const { first, quiet } = station;
   const read = { first, qualities: columns.qualities, changedAtMs: columns.changedAtMs };
   const step = watch.step(
     read,
-    atMs,
+    time,
     (index) => ownSuppressionOf(quiet, points[index]!.pointId, 'bad-quality') !== null,
   );
   if (step === null) return;

@@ -1,5 +1,6 @@
 import { delayConditions, formatDuration } from '@outpost/core';
 import type { StationImage } from '../image/index.ts';
+import type { JudgeTime } from './conditions.ts';
 import type { AlarmSink } from './ingest-types.ts';
 import type { CommunicationPlan } from './station-plan.ts';
 
@@ -7,15 +8,13 @@ import type { CommunicationPlan } from './station-plan.ts';
  * Notes that a station began or ended to count as offline. Whether it answers is not known before it was polled: until then
  * what held goes on.
  * @param lastResponseAtMs when it had last answered before this poll; null: never
- * @param stalledMs see PollOutcome: delays count only time in which the station could have been heard
  */
 export function judgeCommunication(
   alarms: AlarmSink,
   { config, stationId, link }: StationImage,
   plan: CommunicationPlan,
   lastResponseAtMs: number | null,
-  atMs: number,
-  stalledMs: number,
+  { atMs, listenedMs }: JudgeTime,
 ): void {
   const { waits, delays, mask: before } = plan;
   if (link.status === 'offline') {
@@ -26,7 +25,7 @@ export function judgeCommunication(
     waits.wanted = 0;
   }
   if (!config.CommunicationAlarm.Enabled) return;
-  plan.mask = delayConditions(delays, waits.wanted, before, waits.clock, atMs - stalledMs);
+  plan.mask = delayConditions(delays, waits.wanted, before, waits.clock, listenedMs);
   if (plan.mask === before) return;
   const active = plan.mask === 1;
   alarms.changed(config, {

@@ -3,6 +3,16 @@ import type { Image, StationImage } from '../image/index.ts';
 import type { AlarmSink } from './ingest-types.ts';
 import type { IngestPlan, LimitedPoint } from './station-plan.ts';
 
+/** When conditions are judged. */
+export interface JudgeTime {
+  readonly atMs: number;
+  /**
+   * `atMs` less the time in which the process was held up. Delays count by it: nothing tells what a value was while it was
+   * not read.
+   */
+  readonly listenedMs: number;
+}
+
 /** What judging needs of the rooms around. */
 export interface JudgeDeps {
   readonly image: Image;
@@ -20,10 +30,11 @@ export function judgeLimits(
   station: StationImage,
   plan: IngestPlan,
   reading: ReadingColumns,
-  atMs: number,
+  time: JudgeTime,
   previousMs: number,
   crossed: (position: number) => void,
 ): void {
+  const { atMs } = time;
   const { conditions } = deps.image.columns;
   for (const point of plan.limited) {
     const { position } = point;
@@ -32,7 +43,7 @@ export function judgeLimits(
     const value = reading.values[position]!;
     const rate = point.rate?.add(atMs, value);
     const frozen = frozenOf(point, reading, atMs, previousMs);
-    const after = judge(point, value, before, rate, frozen, atMs);
+    const after = judge(point, value, before, rate, frozen, time.listenedMs);
     if (after === before) continue;
     crossed(position);
     setConditions(deps, station, position, after, atMs, value);
@@ -40,13 +51,18 @@ export function judgeLimits(
 }
 
 /** Limits may be others now: good values are judged by them at once. */
-export function judgeActive(deps: JudgeDeps, station: StationImage, plan: IngestPlan, atMs: number): void {
+export function judgeActive(
+  deps: JudgeDeps,
+  station: StationImage,
+  plan: IngestPlan,
+  { atMs, listenedMs }: JudgeTime,
+): void {
   const { values, qualities, conditions } = deps.image.columns;
   for (const point of plan.limited) {
     const slot = station.first + point.position;
     if (qualities[slot] !== GOOD) continue;
     const before = conditions[slot]!;
-    const after = judge(point, values[slot]!, before, undefined, undefined, atMs);
+    const after = judge(point, values[slot]!, before, undefined, undefined, listenedMs);
     if (after !== before) setConditions(deps, station, point.position, after, atMs, values[slot]!);
   }
 }
@@ -71,14 +87,14 @@ function judge(
   before: number,
   rate: number | undefined,
   frozen: number | undefined,
-  atMs: number,
+  listenedMs: number,
 ): number {
   const others = before & ~mask;
   const own = before & mask;
   if (!waits || !limits.delays) return others | evaluateLimits(limits, value, GOOD, own, rate, frozen);
   // The deadband is about what the value itself makes, whether or not that has lasted.
   waits.wanted = evaluateLimits(limits, value, GOOD, waits.wanted, rate, frozen);
-  return others | delayConditions(limits.delays, waits.wanted, own, waits.clock, atMs);
+  return others | delayConditions(limits.delays, waits.wanted, own, waits.clock, listenedMs);
 }
 
 /**

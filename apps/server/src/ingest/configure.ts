@@ -3,7 +3,7 @@ import { BAD, DISABLED, pointAlarms, REASON, STALE } from '@outpost/core';
 import type { History, NewestSample } from '../history/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
 import { forgetQuality, judgeSharedQuality, restoreQuality } from './bad-quality.ts';
-import { judgeActive } from './conditions.ts';
+import { type JudgeTime, judgeActive } from './conditions.ts';
 import { closeRestart } from './gaps.ts';
 import type { AlarmSink } from './ingest-types.ts';
 import { discardOutdatedValues } from './meaning.ts';
@@ -24,8 +24,9 @@ export function configureStation(
   { image, history, alarms }: ConfigureDeps,
   config: StationConfig,
   before: IngestPlan | undefined,
-  atMs: number,
+  time: JudgeTime,
 ): IngestPlan {
+  const { atMs } = time;
   const old = image.station(config.StationId);
   if (old) endTakenOut(image, history, old, config, atMs);
   const station = image.put(config);
@@ -51,7 +52,7 @@ export function configureStation(
   else disable(image, history, station, plan, atMs);
   // Before they are judged: what a limit said that is no more, or is worded otherwise, ends or is worded so.
   alarms.configured(config, atMs);
-  judgeActive({ image, alarms }, station, plan, atMs);
+  judgeActive({ image, alarms }, station, plan, time);
   judgeSharedQuality({ image, alarms }, station, plan.quality, atMs);
   return plan;
 }

@@ -1,9 +1,10 @@
 import type { StationConfig } from '@outpost/contract';
 import { createChangeList, detectChanges, type ReadingColumns } from '@outpost/core';
 import type { StationImage } from '../image/index.ts';
+import { stalledMs } from '../platform/clock.ts';
 import { judgeQuality } from './bad-quality.ts';
 import { judgeCommunication } from './communication.ts';
-import { judgeLimits } from './conditions.ts';
+import { type JudgeTime, judgeLimits } from './conditions.ts';
 import { configureStation, endStation } from './configure.ts';
 import { closeRestart, goStale, isGap } from './gaps.ts';
 import type { IngestArea, IngestDeps, IngestStats } from './ingest-types.ts';
@@ -22,7 +23,10 @@ export function createIngest(deps: IngestDeps): IngestArea {
   const stats: IngestStats = { outcomes: 0, dropped: 0, points: 0, samples: 0, clockStepsBack: 0 };
 
   function configure(config: StationConfig): void {
-    const plan = configureStation(deps, config, plans.get(config.StationId), clock.now());
+    const plan = configureStation(deps, config, plans.get(config.StationId), {
+      atMs: clock.now(),
+      listenedMs: clock.now() - stalledMs(clock),
+    });
     plans.set(config.StationId, plan);
   }
 
@@ -62,10 +66,11 @@ export function createIngest(deps: IngestDeps): IngestArea {
     station: StationImage,
     plan: IngestPlan,
     reading: ReadingColumns,
-    atMs: number,
+    time: JudgeTime,
     previousMs: number,
     version: number,
   ): void {
+    const { atMs } = time;
     const { columns } = image;
     const { first, count } = station;
     detectChanges(columns, first, reading, count, atMs, FORCED_AFTER_MS, list);
@@ -83,12 +88,12 @@ export function createIngest(deps: IngestDeps): IngestArea {
       if (value === value) measuredAtMs[first + position] = atMs;
     }
     // A crossed limit is shown with the value that crossed it, also within the deadband.
-    judgeLimits(deps, station, plan, reading, atMs, previousMs, (position) => {
+    judgeLimits(deps, station, plan, reading, time, previousMs, (position) => {
       if (!Object.is(columns.values[first + position], reading.values[position])) {
         store(station, position, reading, atMs, version);
       }
     });
-    judgeQuality(deps, station, plan.quality, atMs);
+    judgeQuality(deps, station, plan.quality, time);
     plan.silent = false;
     stats.points += count;
   }
@@ -109,6 +114,7 @@ export function createIngest(deps: IngestDeps): IngestArea {
       stats.dropped += 1;
       return;
     }
+    const time = { atMs, listenedMs: atMs - (outcome.stalledMs ?? 0) };
     const { lastAtMs } = plan;
     // The first outcome since the start has none before it.
     const isFirst = plan.restartedFromMs !== null || lastAtMs === Number.NEGATIVE_INFINITY;
@@ -124,9 +130,9 @@ export function createIngest(deps: IngestDeps): IngestArea {
     }
     if (reading) {
       history.notePoll(stationId, atMs);
-      takeReading(station, plan, reading, atMs, wasAway ? Number.NaN : lastAtMs, version);
+      takeReading(station, plan, reading, time, wasAway ? Number.NaN : lastAtMs, version);
     }
-    judgeCommunication(alarms, station, plan.communication, lastResponseAtMs, atMs, outcome.stalledMs ?? 0);
+    judgeCommunication(alarms, station, plan.communication, lastResponseAtMs, time);
   }
 
   const stopListening = bus.on('stationChanged', ({ StationId, Config }) => {

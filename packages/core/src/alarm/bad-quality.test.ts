@@ -42,7 +42,7 @@ class Site {
 
   #step(atMs: number): void {
     const read = { first: 0, qualities: this.#qualities, changedAtMs: this.#changedAtMs };
-    const step = this.watch.step(read, atMs, (index) => this.apart.has(index));
+    const step = this.watch.step(read, { atMs, listenedMs: atMs }, (index) => this.apart.has(index));
     if (step === null) return;
     for (const index of step.ended) {
       expect(this.own.delete(index), 'only what began ends').toBe(true);
@@ -217,9 +217,9 @@ describe('bad quality', () => {
       qualities: Uint8Array.of(quality),
       changedAtMs: Float64Array.of(0),
     });
-    expect(watch.step(at(STALE), 0, () => false)).toBeNull();
-    expect(watch.step(at(BAD), 1, () => false)).toMatchObject({ began: [0] });
-    expect(watch.step(at(STALE), 2, () => false)).toBeNull();
+    expect(watch.step(at(STALE), { atMs: 0, listenedMs: 0 }, () => false)).toBeNull();
+    expect(watch.step(at(BAD), { atMs: 1, listenedMs: 1 }, () => false)).toMatchObject({ began: [0] });
+    expect(watch.step(at(STALE), { atMs: 2, listenedMs: 2 }, () => false)).toBeNull();
     expect(watch.coverOf(0)).toBe('own');
   });
 

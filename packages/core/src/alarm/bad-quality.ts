@@ -39,6 +39,13 @@ export interface QualityColumns {
   readonly changedAtMs: Float64Array;
 }
 
+/** When a poll is looked at. */
+export interface QualityTime {
+  readonly atMs: number;
+  /** `atMs` less the time in which nothing could be read; delays count by it. */
+  readonly listenedMs: number;
+}
+
 /** What a watch is made of again after a restart. */
 export interface BadQualityMemory {
   readonly own: readonly number[];
@@ -59,9 +66,11 @@ export interface BadQualityMemory {
 export class BadQuality {
   readonly #points: readonly WatchedPoint[];
   readonly #covers: Uint8Array;
-  /** Since when each point has been about to change its cover, ms; NaN: it is not. */
+  /** Since when each point has been about to change its cover, ms of `listenedMs`; NaN: it is not. */
   readonly #waitingMs: Float64Array;
   #sharedAtMs = Number.NaN;
+  /** The same in `listenedMs`. */
+  #sharedListenedMs = Number.NaN;
 
   constructor(points: readonly WatchedPoint[]) {
     this.#points = points;
@@ -73,19 +82,19 @@ export class BadQuality {
   restore({ own, shared, sharedAtMs }: BadQualityMemory): void {
     for (const index of own) this.#covers[index] = OWN;
     for (const index of shared) this.#covers[index] = SHARED;
-    this.#sharedAtMs = sharedAtMs ?? Number.NaN;
+    this.#sharedSince(sharedAtMs ?? Number.NaN, sharedAtMs ?? Number.NaN);
   }
 
   /** Takes up a point as another watch has it. @param waits whether its delay goes on */
   take(index: number, from: BadQuality, fromIndex: number, waits: boolean): void {
     this.#covers[index] = from.#covers[fromIndex]!;
     if (waits) this.#waitingMs[index] = from.#waitingMs[fromIndex]!;
-    this.#sharedAtMs = from.#sharedAtMs;
+    this.#sharedSince(from.#sharedAtMs, from.#sharedListenedMs);
   }
 
   /** Ends the shared alarm when it covers no point any more. To be called after the last {@link take}. */
   settle(): void {
-    if (!this.#covers.includes(SHARED)) this.#sharedAtMs = Number.NaN;
+    if (!this.#covers.includes(SHARED)) this.#sharedSince(Number.NaN, Number.NaN);
   }
 
   coverOf(index: number): Cover {
@@ -106,7 +115,7 @@ export class BadQuality {
   clear(): void {
     this.#covers.fill(NONE);
     this.#waitingMs.fill(Number.NaN);
-    this.#sharedAtMs = Number.NaN;
+    this.#sharedSince(Number.NaN, Number.NaN);
   }
 
   /**
@@ -115,8 +124,8 @@ export class BadQuality {
    * @param isApart whether the alarm of a point is suppressed by itself: then it shares none
    * @returns null when nothing changed
    */
-  step(read: QualityColumns, atMs: number, isApart: (index: number) => boolean): BadQualityStep | null {
-    const { due, soon, recovered, parted } = this.#sort(read, atMs, isApart);
+  step(read: QualityColumns, time: QualityTime, isApart: (index: number) => boolean): BadQualityStep | null {
+    const { due, soon, recovered, parted } = this.#sort(read, time, isApart);
     if (due.length + recovered.length + parted.length === 0) return null;
     const began: number[] = [...parted];
     const ended: number[] = [];
@@ -134,7 +143,7 @@ export class BadQuality {
     const waiting = soon.filter((index) => !this.#isLate(index));
     if (group.length > 0 && this.#areTogether(group.length + waiting.length)) {
       for (const index of [...joining, ...group]) this.#cover(index, SHARED);
-      this.#sharedAtMs = atMs;
+      this.#sharedSince(time.atMs, time.listenedMs);
       shared = 'raised';
     } else {
       for (const index of joining) this.#cover(index, SHARED);
@@ -145,7 +154,7 @@ export class BadQuality {
     began.push(...alone);
     const covered = this.shared();
     if (covered.length === 0 && this.sharedAtMs !== null) {
-      this.#sharedAtMs = Number.NaN;
+      this.#sharedSince(Number.NaN, Number.NaN);
       shared = 'returned';
     }
     const together = shared === null ? [] : [...covered, ...soon.filter((index) => this.#isLate(index))];
@@ -155,7 +164,7 @@ export class BadQuality {
   /** Moves the waits on. `soon`: bad, not due yet and so within {@link TOGETHER_MS}. */
   #sort(
     { first, qualities, changedAtMs }: QualityColumns,
-    atMs: number,
+    { atMs, listenedMs }: QualityTime,
     isApart: (index: number) => boolean,
   ) {
     const due: number[] = [];
@@ -173,17 +182,23 @@ export class BadQuality {
         continue;
       }
       const isBad = quality === BAD;
-      if (!(this.#waitingMs[index]! <= atMs)) {
-        const changedMs = changedAtMs[first + position]!;
-        this.#waitingMs[index] = isBad && changedMs < atMs ? changedMs : atMs;
+      if (!(this.#waitingMs[index]! <= listenedMs)) {
+        const badForMs = atMs - changedAtMs[first + position]!;
+        this.#waitingMs[index] = isBad && badForMs > 0 ? listenedMs - badForMs : listenedMs;
       }
-      const waitedMs = atMs - this.#waitingMs[index]!;
+      const waitedMs = listenedMs - this.#waitingMs[index]!;
       if (!isBad) {
         if (waitedMs >= offDelayMs) recovered.push(index);
       } else if (waitedMs >= onDelayMs) due.push(index);
       else if (waitedMs >= onDelayMs - TOGETHER_MS && !isApart(index)) soon.push(index);
     }
     return { due, soon, recovered, parted };
+  }
+
+  /** When the shared alarm was last raised; NaN: it is not active. */
+  #sharedSince(atMs: number, listenedMs: number): void {
+    this.#sharedAtMs = atMs;
+    this.#sharedListenedMs = listenedMs;
   }
 
   #cover(index: number, cover: number): void {
@@ -195,7 +210,7 @@ export class BadQuality {
   #isLate(index: number): boolean {
     const sinceMs = this.#waitingMs[index]!;
     const dueMs = sinceMs + this.#points[index]!.onDelayMs;
-    return sinceMs <= this.#sharedAtMs && dueMs <= this.#sharedAtMs + TOGETHER_MS;
+    return sinceMs <= this.#sharedListenedMs && dueMs <= this.#sharedListenedMs + TOGETHER_MS;
   }
 
   #areTogether(count: number): boolean {

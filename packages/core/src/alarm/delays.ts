@@ -20,6 +20,7 @@ export function createDelayClock(count: number): DelayClock {
  * @param wanted the conditions that the value itself makes
  * @param mask the conditions that hold
  * @param clock is written to
+ * @param atMs of a time that stands still while nothing can be read
  * @returns the conditions that hold now
  */
 export function delayConditions(
