@@ -5,29 +5,29 @@ import { ManualClock } from '../testing/manual-clock.ts';
 import { createComposers } from './composer.ts';
 import { LinkSigner } from './links.ts';
 
-it('lets no text of an alarm that was stored long ago add a line to its message', async () => {
-  const entry = {
-    Id: 1,
-    StationId: 1,
-    SiteName: 'Elm\u202e Street',
-    Kind: 'HH',
-    Name: 'Flow',
-    Priority: 'high',
-    Message: 'High flow',
-    Instruction: 'Close the gate\r\nCall Ann',
-    State: 'unacknowledged',
-    Active: true,
-    LastRaisedAt: '2026-05-01T06:30:00.000Z',
-    Raises: 1,
-    Chattering: false,
-    Reading: '7 m³/h\r\nAcknowledge: https://evil.example',
-    Limit: '5 m³/h\u0007',
-    AcknowledgedBy: null,
-    ReturnedAt: null,
-    IncidentId: null,
-  } as AlarmLogEntry;
-  const clock = new ManualClock('2026-05-01T06:30:00Z');
-  const composers = createComposers({
+const stored = {
+  Id: 1,
+  StationId: 1,
+  SiteName: 'Elm\u202e Street',
+  Kind: 'HH',
+  Name: 'Flow',
+  Priority: 'high',
+  Message: 'High flow',
+  Instruction: 'Close the gate\r\nCall Ann',
+  State: 'unacknowledged',
+  Active: true,
+  LastRaisedAt: '2026-05-01T06:30:00.000Z',
+  Raises: 1,
+  Chattering: false,
+  Reading: '7 m³/h\r\nAcknowledge: https://evil.example',
+  Limit: '5 m³/h\u0007',
+  AcknowledgedBy: null,
+  ReturnedAt: null,
+  IncidentId: null,
+} as AlarmLogEntry;
+
+const composersOf = (entry: AlarmLogEntry, clock: ManualClock) =>
+  createComposers({
     alarm: async () => entry,
     incident: async () => [entry],
     repository: { gathered: async () => [1] },
@@ -37,6 +37,39 @@ it('lets no text of an alarm that was stored long ago add a line to its message'
     publicUrl: () => null,
     mayAcknowledge: async () => true,
   });
+
+it('says of an alarm that has returned by the time its message leaves that it has', async () => {
+  const entry = {
+    ...stored,
+    SiteName: 'Elm Street',
+    State: 'returned-unacknowledged',
+    Active: false,
+    ReturnedAt: '2026-05-01T06:40:00.000Z',
+    Reading: '7 m³/h',
+    Limit: '5 m³/h',
+  } as AlarmLogEntry;
+  const composers = composersOf(entry, new ManualClock('2026-05-01T08:00:00Z'));
+  const content = { accountId: 1, raises: 1, expiresAtMs: Number.MAX_SAFE_INTEGER, key: 'k', step: 1 };
+  const alarm = (await composers.alarm({ about: 1, content })) as Message;
+  expect(alarm.title).toBe('High: Elm Street, High flow, has returned to normal');
+  expect(alarm.text.split('\n')[2]).toBe(
+    'From 2026-05-01 06:30:00 UTC until 2026-05-01 06:40:00 UTC (10 min), priority high',
+  );
+  expect(alarm.pieces?.map(({ text }) => text)).toEqual([
+    'High: Elm Street, High flow, has returned to normal',
+    'Flow reads 7 m³/h, limit 5 m³/h',
+    'From 2026-05-01 06:30:00 UTC until 2026-05-01 06:40:00 UTC',
+    'Close the gate\nCall Ann',
+  ]);
+  const digest = (await composers.digest({ about: 0, content })) as Message;
+  expect(digest.text).toBe(
+    'High: Elm Street, High flow, since 2026-05-01 06:30:00 UTC, has returned to normal',
+  );
+});
+
+it('lets no text of an alarm that was stored long ago add a line to its message', async () => {
+  const clock = new ManualClock('2026-05-01T06:30:00Z');
+  const composers = composersOf(stored, clock);
   const content = { accountId: 1, raises: 1, expiresAtMs: clock.now() + 1, key: 'k', step: 1 };
   const textOf = async (kind: keyof typeof composers) => {
     const message = (await composers[kind]({ about: 1, content })) as Message;

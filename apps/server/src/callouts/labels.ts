@@ -16,19 +16,26 @@ export interface MessageContext {
 
 const PRIORITY_LABELS = { critical: 'CRITICAL', high: 'High', medium: 'Medium', low: 'Low' } as const;
 
-/** `CRITICAL: Elm Street, Overflow` */
-export function alarmTitle({ Priority, SiteName, Message }: AlarmLogEntry): string {
-  return `${PRIORITY_LABELS[Priority]}: ${SiteName}, ${Message}`;
+/** `CRITICAL: Elm Street, Overflow`; also of an alarm that has returned by now, which it says. */
+export function alarmTitle(alarm: AlarmLogEntry): string {
+  return withReturn(alarm, headline(alarm));
 }
+
+const headline = ({ Priority, SiteName, Message }: AlarmLogEntry) =>
+  `${PRIORITY_LABELS[Priority]}: ${SiteName}, ${Message}`;
+
+const withReturn = ({ Active }: AlarmLogEntry, text: string) =>
+  Active ? text : `${text}, has returned to normal`;
 
 /** What one reads who is woken by it: what, where, how bad, since when, what to do, and where to look. */
 export function alarmText(alarm: AlarmLogEntry, context: MessageContext): string {
   const { nowMs, publicUrl, acknowledgeUrl } = context;
   const raisedMs = Date.parse(alarm.LastRaisedAt);
+  const returnedMs = returnedMsOf(alarm);
   const lines = [
     `${alarm.SiteName}: ${alarm.Message}`,
     pointLine(alarm),
-    `Since ${at(raisedMs, context)} (${formatDuration(Math.max(0, nowMs - raisedMs))}), priority ${alarm.Priority}` +
+    `${activeTime(alarm, context)} (${formatDuration(Math.max(0, (returnedMs ?? nowMs) - raisedMs))}), priority ${alarm.Priority}` +
       (alarm.Chattering ? `, raised ${alarm.Raises} times` : ''),
     alarm.Instruction && `\nWhat to do: ${alarm.Instruction}`,
     acknowledgeUrl && `\nAcknowledge: ${acknowledgeUrl}`,
@@ -43,7 +50,7 @@ export function alarmPieces(alarm: AlarmLogEntry, context: MessageContext): Mess
   const pieces: MessagePiece[] = [
     { what: 'alarm', text: alarmTitle(alarm) },
     { what: 'reading', text: pointLine(alarm) },
-    { what: 'time', text: `Since ${at(Date.parse(alarm.LastRaisedAt), context)}` },
+    { what: 'time', text: activeTime(alarm, context) },
     { what: 'link', text: acknowledgeUrl === null ? '' : `Acknowledge: ${acknowledgeUrl}` },
     { what: 'what to do', text: alarm.Instruction },
   ];
@@ -88,8 +95,7 @@ export function incidentText(
     stations > out && `At ${stations - out} of them it is back`,
     '',
     ...listed(waiting, (alarm) => {
-      const line = `${alarm.SiteName}: ${alarm.Message}, since ${timeOf(alarm, context)}`;
-      return alarm.Active ? line : `${line}, has returned to normal`;
+      return withReturn(alarm, `${alarm.SiteName}: ${alarm.Message}, since ${timeOf(alarm, context)}`);
     }),
     ...instructionsOf(waiting),
     acknowledgeUrl &&
@@ -167,8 +173,7 @@ export function digestTitle(alarms: readonly AlarmLogEntry[]): string {
 
 export function digestText(alarms: readonly AlarmLogEntry[], context: MessageContext): string {
   const line = (alarm: AlarmLogEntry) => {
-    const words = `${alarmTitle(alarm)}, since ${timeOf(alarm, context)}`;
-    return alarm.Active ? words : `${words}, has returned to normal`;
+    return withReturn(alarm, `${headline(alarm)}, since ${timeOf(alarm, context)}`);
   };
   return [...listed(alarms, line), context.publicUrl && `\nAll of them: ${context.publicUrl}/alarms`]
     .filter(Boolean)
@@ -183,6 +188,16 @@ function pointLine({ Kind, PointId, Name, Reading, Limit }: AlarmLogEntry): stri
   if (Kind === 'frozen-value') return `${Name} reads ${Reading ?? '–'}, ${Limit}`;
   const reading = Reading === null ? '' : ` reads ${Reading}`;
   return `${Name}${reading}${Limit === null ? '' : `, limit ${Limit}`}`;
+}
+
+const returnedMsOf = ({ Active, ReturnedAt }: AlarmLogEntry) =>
+  Active || ReturnedAt === null ? null : Date.parse(ReturnedAt);
+
+/** `Since 2026-05-01 06:30:00 UTC`, of one that has returned from when until when. */
+function activeTime(alarm: AlarmLogEntry, context: MessageContext): string {
+  const returnedMs = returnedMsOf(alarm);
+  const raised = timeOf(alarm, context);
+  return returnedMs === null ? `Since ${raised}` : `From ${raised} until ${at(returnedMs, context)}`;
 }
 
 const timeOf = ({ LastRaisedAt }: AlarmLogEntry, context: MessageContext) =>
