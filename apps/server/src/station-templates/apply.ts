@@ -9,8 +9,7 @@ import type {
 import { applyTemplate, changesByPoint, describeDiff, diffStations } from '@outpost/core';
 import type { Actor } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
-import type { StationService } from '../stations/index.ts';
+import { changeEachStation, type StationService } from '../stations/index.ts';
 
 /** Fields and conflicts of one station that a report lists. */
 const MAX_LISTED_FIELDS = 200;
@@ -44,12 +43,16 @@ export async function applyToStations(
   }
   const seen = new Map(Stations.map((one) => [one.StationId, one.Version]));
   const chosen = [...seen.keys()].map((id) => stations.get(id));
-  const outcomes: TemplateOutcome[] = [];
   const bases = new Map<number, TemplateStation>();
-  for (const station of chosen) {
-    outcomes.push(await applyOne(station));
-    await yieldToEventLoop();
-  }
+  const notChanged = (station: StationConfig, Reason: string): TemplateOutcome => ({
+    ...outcomeOf(station, to.versionOf(station.StationId)),
+    ...{ Outcome: 'refused', Reason },
+  });
+  const outcomes = await changeEachStation(chosen, {
+    change: applyOne,
+    isSaved: ({ Outcome }) => Apply && Outcome === 'changed',
+    notChanged,
+  });
   return { Applied: Apply, Version, Stations: outcomes };
 
   async function applyOne(station: StationConfig): Promise<TemplateOutcome> {
@@ -58,7 +61,7 @@ export async function applyToStations(
     const refused = async (Reason: string): Promise<TemplateOutcome> => {
       const call = `POST /api/Stations/templates/${template.Id}/apply`;
       if (Apply) await stations.noteRefused(call, StationId, Reason, by);
-      return { ...outcomeOf(station, from), Outcome: 'refused', Reason };
+      return notChanged(station, Reason);
     };
     if (from === undefined) return refused('The station was not made from this template');
     const expected = seen.get(StationId);

@@ -1,6 +1,8 @@
-import { type BulkReport, ROLES } from '@outpost/contract';
+import { type BulkBody, type BulkReport, ROLES, type StationConfig } from '@outpost/contract';
 import { expect, it } from 'vitest';
+import { StorageError } from '../storage/index.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
+import { changeMany } from './bulk-change.ts';
 
 const PATH = '/api/Stations/bulk';
 const level = (Limits: object[]) => ({
@@ -89,4 +91,31 @@ it('is the Admin’s, and changes nothing where a station does not exist or the 
   ).toBe(400);
   expect((await bulk(server, { ...json, Change: { Kind: 'rename', SiteName: 'x' } })).status).toBe(400);
   expect(server.app.stations.service.all().map(({ Version }) => Version)).toEqual([1, 1, 1]);
+});
+
+it('says which stations were changed when the database fails after some were', async () => {
+  const server = await startWithStations();
+  const { service } = server.app.stations;
+  const body: BulkBody = {
+    StationIds: [1, 2, 3],
+    Change: { Kind: 'poll-interval', PollIntervalSeconds: 45 },
+    Apply: true,
+  };
+  const failingAt = (stationId: number) => ({
+    get: (id: number) => service.get(id),
+    noteRefused: service.noteRefused.bind(service),
+    update: async (station: StationConfig) => {
+      if (station.StationId === stationId) throw new StorageError('STORAGE_UNAVAILABLE', 'disk full');
+      return service.update(station);
+    },
+  });
+  const by = { accountId: null, name: 'Test' };
+  await expect(changeMany(failingAt(1), body, by)).rejects.toThrow('disk full');
+  const report = await changeMany(failingAt(2), body, by);
+  expect(report.Stations).toMatchObject([
+    { StationId: 1, Outcome: 'changed' },
+    { StationId: 2, Outcome: 'refused', Reason: 'Not confirmed: the database failed. Check the station' },
+    { StationId: 3, Outcome: 'refused', Reason: 'Not changed: the database failed. Try again' },
+  ]);
+  expect(service.all().map(({ PollIntervalSeconds }) => PollIntervalSeconds)).toEqual([45, 10, 10]);
 });

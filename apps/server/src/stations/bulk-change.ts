@@ -9,7 +9,7 @@ import {
 import { applyBulkChange, describeDiff, diffStations } from '@outpost/core';
 import type { Actor } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
+import { changeEachStation } from './each-station.ts';
 import type { StationService } from './service.ts';
 
 const CALL = `${calls.stationAdmin.bulk.method} ${calls.stationAdmin.bulk.path}`;
@@ -28,22 +28,17 @@ export async function changeMany(
   by: Actor,
 ): Promise<BulkReport> {
   const stations = [...new Set(StationIds)].map((id) => service.get(id));
-  const Stations: BulkStation[] = [];
-  for (const station of stations) {
-    Stations.push(await changeOne(station));
-    await yieldToEventLoop();
-  }
+  const Stations = await changeEachStation(stations, {
+    change: changeOne,
+    isSaved: ({ Outcome }) => Apply && Outcome === 'changed',
+    notChanged: (station, reason) => resultOf(station, 'refused', reason),
+  });
   return { Applied: Apply, Stations };
 
   async function changeOne(station: StationConfig): Promise<BulkStation> {
-    const { StationId, SiteName } = station;
-    const result = (Outcome: BulkStation['Outcome'], Reason = '', Changes: ChangedField[] = []) => ({
-      StationId,
-      SiteName,
-      Outcome,
-      Reason,
-      Changes,
-    });
+    const { StationId } = station;
+    const result = (outcome: BulkStation['Outcome'], reason = '', changes: ChangedField[] = []) =>
+      resultOf(station, outcome, reason, changes);
     const refused = async (reason: string) => {
       if (Apply) await service.noteRefused(CALL, StationId, reason, by);
       return result('refused', reason);
@@ -66,3 +61,10 @@ export async function changeMany(
     }
   }
 }
+
+const resultOf = (
+  { StationId, SiteName }: StationConfig,
+  Outcome: BulkStation['Outcome'],
+  Reason: string,
+  Changes: ChangedField[] = [],
+): BulkStation => ({ StationId, SiteName, Outcome, Reason, Changes });
