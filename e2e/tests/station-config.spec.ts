@@ -364,6 +364,28 @@ test('two people change one station, and nothing of either is lost', async ({ pa
   expect(saved.Points).toHaveLength(theirs.Points.length - 1);
 });
 
+test('what is typed while a save runs is kept, and is still to be saved', async ({ page, signIn, demo }) => {
+  const api = await admin(demo);
+  const id = await copyOfAlder(api, 'Slow link');
+  await signIn('Admin', `/config/stations/${id}`);
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/Stations/config', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Station name').fill('Slow link, north');
+  await save(page);
+  await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible();
+  await page.getByLabel('Code').fill('N-1');
+  released.resolve();
+  await expect(toast(page, `Station ${id} updated!`)).toBeVisible();
+  await expect(page.getByText('1 change is not saved')).toBeVisible();
+  await expect(page.getByLabel('Code')).toHaveValue('N-1');
+  await save(page);
+  await expect(page.getByText('1 change is not saved')).toBeHidden();
+  expect(await configOf(api, id)).toMatchObject({ SiteName: 'Slow link, north', Code: 'N-1' });
+});
+
 test('a save without an answer says so without a message of the server', async ({ page, signIn, demo }) => {
   const api = await admin(demo);
   const id = await copyOfAlder(api, 'Cut off works');

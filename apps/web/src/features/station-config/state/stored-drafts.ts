@@ -1,15 +1,4 @@
-import type { StationConfig } from '@outpost/contract';
-import type { StationDraft } from '../model/draft.ts';
-import type { UndoSteps } from '../model/undo.ts';
-
-/** A station while it is edited. */
-export interface EditorState {
-  /** What was stored when the editing began. */
-  readonly stored: StationConfig;
-  readonly steps: UndoSteps<StationDraft>;
-  /** The draft that says what is stored. */
-  readonly clean: StationDraft;
-}
+import type { EditorState } from './editor-state.ts';
 
 /**
  * What was changed and not saved when somebody left the page of a station, as long as the browser's tab is open: coming back

@@ -6,8 +6,9 @@ import { showToast } from '../../../ui/toast/index.ts';
 import { useCheck } from '../check/use-check.ts';
 import { candidateOf, type StationDraft, stationDraft } from '../model/draft.ts';
 import type { ConfigProblems } from '../model/problems.ts';
-import { begin, recordStep, redo, type UndoSteps, undo } from '../model/undo.ts';
-import { type EditorState, storeDraft, storedDraft } from './stored-drafts.ts';
+import { recordStep, redo, type UndoSteps, undo } from '../model/undo.ts';
+import { editorStateOf, stateAfterSave } from './editor-state.ts';
+import { storeDraft, storedDraft } from './stored-drafts.ts';
 
 /** Somebody saved the station in between. */
 export interface Overtaken {
@@ -47,11 +48,6 @@ export interface Editor {
   readonly reload: () => Promise<void>;
 }
 
-const stateOf = (stored: StationConfig): EditorState => {
-  const clean = stationDraft(stored);
-  return { stored, clean, steps: begin(clean) };
-};
-
 /**
  * One station while it is edited: what was typed, what is wrong with it, what is not saved, and what happens when two save.
  *
@@ -59,7 +55,7 @@ const stateOf = (stored: StationConfig): EditorState => {
  */
 export function useEditor(loaded: StationConfig, person: number): Editor {
   const { StationId, SiteName } = loaded;
-  const [state, setState] = useState(() => storedDraft(person, StationId) ?? stateOf(loaded));
+  const [state, setState] = useState(() => storedDraft(person, StationId) ?? editorStateOf(loaded));
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const saving = useSaveStation();
@@ -94,7 +90,7 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
 
   const move = (change: (steps: UndoSteps<StationDraft>) => UndoSteps<StationDraft>) =>
     setState((before) => ({ ...before, steps: change(before.steps) }));
-  const reload = async () => setState(stateOf(await fetchStationConfig(stored.StationId)));
+  const reload = async () => setState(editorStateOf(await fetchStationConfig(stored.StationId)));
 
   const wasOvertaken = async (mine: StationConfig) => {
     const theirs = await fetchStationConfig(stored.StationId);
@@ -124,8 +120,9 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
     }
     showToast('success', TOASTS.stationUpdated(StationId));
     // It is stored, whatever becomes of reading it again.
-    await reload().catch(() =>
-      setFailure('Saved, but not read again. Reload the page before you change more.'),
+    await fetchStationConfig(StationId).then(
+      (saved) => setState((before) => stateAfterSave(before, draft, saved)),
+      () => setFailure('Saved, but not read again. Reload the page before you change more.'),
     );
     setSaving(false);
   };
@@ -150,14 +147,14 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
     redo: () => move(redo),
     discard: () => {
       setFailure(null);
-      setState(stateOf(stored));
+      setState(editorStateOf(stored));
     },
     save: () => void save(),
     takeBoth: (choose) => {
       if (overtaken === null) return;
       const { theirs } = overtaken;
       const { merged } = mergeStations(stored, candidateOf(draft, stored), theirs, choose);
-      const next = stateOf(theirs);
+      const next = editorStateOf(theirs);
       setState({ ...next, steps: recordStep(next.steps, stationDraft(merged), null) });
       setOvertaken(null);
     },
