@@ -591,7 +591,19 @@ test('one change is made to many stations: previewed, applied, with a result for
   }
 
   await open('Poll interval…');
+  // A preview of what was typed before is none of what is typed now.
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/Stations/bulk', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await dialog.getByLabel('Poll interval, s').fill('30');
+  const answered = page.waitForResponse('**/api/Stations/bulk');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
   await dialog.getByLabel('Poll interval, s').fill('20');
+  released.resolve();
+  await (await answered).finished();
+  await expect(dialog.getByRole('button', { name: 'Preview' })).toBeEnabled();
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await dialog.getByRole('button', { name: 'Change 3 stations' }).click();
   await expect(dialog.getByText('3 changed')).toBeVisible();

@@ -93,6 +93,12 @@ test('a template is made of a station, used for another, and its next version is
   await expect(outcome).toContainText('Poll interval, s: station 45, template 20');
   await outcome.getByText('1 change to Second works').click();
   await expect(outcome.getByText('Level of the wet well', { exact: true })).toBeVisible();
+  // What could not be compared cannot be applied.
+  await page.route('**/apply', (route) => route.abort(), { times: 1 });
+  await dialog.getByRole('button', { name: 'Use template values' }).click();
+  await expect(dialog.getByRole('button', { name: 'Apply to 0 stations' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Keep station values' }).click();
+  await expect(outcome.getByText('1 change to Second works')).toBeVisible();
   await dialog.getByRole('button', { name: 'Use template values' }).click();
   await expect(outcome.getByText('2 changes to Second works')).toBeVisible();
   await dialog.getByRole('button', { name: 'Keep station values' }).click();

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import type { BulkChange, BulkReport } from '@outpost/contract';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useBulkChange } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import formsStyles from '../forms.module.css';
@@ -27,11 +27,19 @@ export function ChangeForm({ kind, stationIds, onClose }: ChangeFormProps) {
   const isApplied = seen?.report.Applied === true;
   const willChange = seen?.report.Stations.filter(({ Outcome }) => Outcome === 'changed').length ?? 0;
 
-  const run = (wanted: BulkChange, Apply: boolean) =>
+  /** Counts what is typed: the preview of an earlier draft is not shown beside a later one. */
+  const drafts = useRef(0);
+  const run = (wanted: BulkChange, Apply: boolean) => {
+    const draft = drafts.current;
     changing.mutate(
       { StationIds: [...stationIds], Change: wanted, Apply },
-      { onSuccess: (report) => setSeen({ change: wanted, report }) },
+      {
+        onSuccess: (report) => {
+          if (Apply || draft === drafts.current) setSeen({ change: wanted, report });
+        },
+      },
     );
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -41,6 +49,7 @@ export function ChangeForm({ kind, stationIds, onClose }: ChangeFormProps) {
   };
   const typed = <T,>(set: (value: T) => void) => {
     return (value: T) => {
+      drafts.current += 1;
       set(value);
       setSeen(null);
     };

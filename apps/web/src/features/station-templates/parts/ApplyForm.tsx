@@ -35,7 +35,11 @@ export function ApplyForm({ template, links, onDone }: ApplyFormProps) {
   dryRun.current = () => {
     if (links.length === 0 || report?.Applied) return;
     const Stations = links.map(({ StationId }) => ({ StationId }));
-    applying.mutate({ id, Version, Stations, Conflicts: side, Apply: false }, { onSuccess: setReport });
+    applying.mutate(
+      { id, Version, Stations, Conflicts: side, Apply: false },
+      // The report of another side or version must not be applied.
+      { onSuccess: setReport, onError: () => setReport(null) },
+    );
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the run depends on
   useEffect(() => dryRun.current(), [stations, side, Version]);
