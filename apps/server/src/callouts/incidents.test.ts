@@ -192,6 +192,13 @@ it('notifies of a member whose maintenance ends after the message of its inciden
     'operator CRITICAL: Power failed at 2 stations, first at Site 1',
     'operator CRITICAL: Power failed at 3 stations, first at Site 1',
   ]);
+  // The link of the first message acknowledges the two that it named, that of the second the third as well.
+  const [first, second] = desk.sink.mails.map((mail) => tokenOf(mail.body));
+  const states = () => Promise.all([1, 2, 3].map(async (id) => (await desk.alarm(id)).State));
+  expect((await desk.link('/acknowledge', first!)).status).toBe(200);
+  expect(await states()).toEqual(['acknowledged', 'acknowledged', 'unacknowledged']);
+  expect((await desk.link('/acknowledge', second!)).status).toBe(200);
+  expect(await states()).toEqual(['acknowledged', 'acknowledged', 'acknowledged']);
 });
 
 it('an incident is known after a restart, and goes on', async () => {

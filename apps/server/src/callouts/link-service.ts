@@ -81,7 +81,10 @@ export class LinkService {
     const incident = await this.#deps.alarms.incident(incidentId);
     const [first] = incident;
     if (!first) throw invalid('The incident is gone');
-    return { alarm: first, incident, ids: await this.#deps.alarms.waitingOfIncident(incidentId, asOfMs) };
+    const { alarms, repository } = this.#deps;
+    // A member that was suppressed when the message left was not named in it.
+    const ids = await repository.beganBy(await alarms.waitingOfIncident(incidentId, asOfMs), asOfMs);
+    return { alarm: first, incident, ids };
   }
 }
 

@@ -56,6 +56,8 @@ export interface CalloutRepository extends StoredWaits {
   newestStep(alarmId: number): Promise<{ readonly taken: number; readonly atMs: number } | null>;
   steps(alarmId: number): Promise<AlarmCallout[]>;
   nextMs(alarmId: number): Promise<number | null>;
+  /** Of these alarms those that began to call no later than then. */
+  beganBy(alarmIds: readonly number[], atMs: number): Promise<number[]>;
   /** Running callouts of which no step has told a user who may acknowledge since they began. */
   untold(): Promise<number[]>;
   /** Notes that a link was used. @returns whether this was the first time */
@@ -218,6 +220,18 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
         .executeTakeFirst();
       if (!row || row.due_at === null) return null;
       return row.due_at === AT_ONCE ? row.began_at : row.due_at;
+    },
+
+    async beganBy(alarmIds, atMs) {
+      if (alarmIds.length === 0) return [];
+      const rows = await storage.read
+        .selectFrom('callouts')
+        .select('alarm_id')
+        .where('alarm_id', 'in', [...alarmIds])
+        .where('began_at', '<=', atMs)
+        .orderBy('alarm_id')
+        .execute();
+      return rows.map((row) => row.alarm_id);
     },
 
     async untold() {
