@@ -36,6 +36,13 @@ describe('messages of an incident', () => {
     expect(due).toEqual([1, 3, 8, 13, 18, 23, 28, 33, 38, 43, 48, 53, 58, 63]);
   });
 
+  it('tell of what happens after the clock was set back', () => {
+    const messages = new IncidentMessages();
+    messages.place(news(0), T);
+    const after = messages.place(news(-30 * MINUTE), T - 30 * MINUTE + 3_000);
+    expect(after.message).toMatchObject({ dueAtMs: T - 30 * MINUTE + 3_000 });
+  });
+
   it('wait for what happens meanwhile', () => {
     const messages = new IncidentMessages();
     messages.place(news(0), T);

@@ -36,9 +36,12 @@ interface Newest {
  */
 export class IncidentMessages {
   readonly #newest = new Map<string, Newest>();
+  /** By the clock, when a message was last placed. */
+  #placedAtMs = Number.NEGATIVE_INFINITY;
 
   copy(): IncidentMessages {
     const copy = new IncidentMessages();
+    copy.#placedAtMs = this.#placedAtMs;
     for (const [of, newest] of this.#newest) copy.#newest.set(of, newest);
     return copy;
   }
@@ -48,6 +51,9 @@ export class IncidentMessages {
     { incidentId, to, step, happenedAtMs }: IncidentNews,
     nowMs: number,
   ): { readonly key: string; readonly message: NewNotification | null } {
+    // By a clock that was set back, what happens now seems to be older than messages that have left.
+    if (nowMs + LEEWAY_MS < this.#placedAtMs) this.#newest.clear();
+    this.#placedAtMs = nowMs;
     const of = `${incidentId}:${step}:${addressKey(to)}`;
     const before = this.#newest.get(of);
     if (before && happenedAtMs + LEEWAY_MS <= before.dueMs) return { key: before.key, message: null };
