@@ -386,6 +386,30 @@ test('what is typed while a save runs is kept, and is still to be saved', async 
   expect(await configOf(api, id)).toMatchObject({ SiteName: 'Slow link, north', Code: 'N-1' });
 });
 
+test('a save that ends after its page was left leaves nothing unsaved there', async ({
+  page,
+  signIn,
+  demo,
+}) => {
+  const id = await copyOfAlder(await admin(demo), 'Left early');
+  await signIn('Admin', `/config/stations/${id}`);
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/Stations/config', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Station name').fill('Left early, saved');
+  await save(page);
+  await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible();
+  await page.getByRole('link', { name: 'Alarms' }).first().click();
+  await expect(page).toHaveURL(/\/alarms/);
+  released.resolve();
+  await expect(toast(page, `Station ${id} updated!`)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Station name')).toHaveValue('Left early, saved');
+  await expect(page.getByRole('region', { name: 'Changes that are not saved' })).toBeHidden();
+});
+
 test('a save without an answer says so without a message of the server', async ({ page, signIn, demo }) => {
   const api = await admin(demo);
   const id = await copyOfAlder(api, 'Cut off works');

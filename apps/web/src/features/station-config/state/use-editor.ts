@@ -119,6 +119,8 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
       return;
     }
     showToast('success', TOASTS.stationUpdated(StationId));
+    // Also where the user has left the page, which could not say so itself any more.
+    if (storedDraft(person, StationId)?.steps.present === draft) storeDraft(person, StationId, null);
     // It is stored, whatever becomes of reading it again.
     await fetchStationConfig(StationId).then(
       (saved) => setState((before) => stateAfterSave(before, draft, saved)),
