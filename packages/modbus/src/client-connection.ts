@@ -135,7 +135,7 @@ export class ClientConnection {
       );
     }
     if (this.#state === 'closed') return this.#closedHere();
-    // Under RTU framing unit 0 is a broadcast, which nobody answers (MODBUS over Serial Line 2.1).
+    // Under RTU framing unit 0 is a broadcast, to which no device responds (MODBUS over Serial Line 2.1).
     const lowest = this.#tcp ? 0 : 1;
     if (!Number.isInteger(unitId) || unitId < lowest || unitId > 255) {
       return badRequest(`a unit id from ${lowest} to 255 expected, not ${unitId}`);
@@ -172,7 +172,7 @@ export class ClientConnection {
     socket.on('connect', () => {
       if (this.#socket === socket) this.#opened();
     });
-    // These stay on a dropped socket too: an 'error' that nobody hears would end the process.
+    // These stay on a dropped socket too: an unhandled 'error' would end the process.
     socket.on('error', (error) => this.#ended(socket, error));
     socket.on('close', () => this.#ended(socket, null));
   }
@@ -246,7 +246,7 @@ export class ClientConnection {
       if (this.#isLate()) this.#lateResponses += 1;
       else this.#giveUp(`transaction id ${transactionId} expected, ${reader.transactionId} came`);
     } else if (request === null) {
-      this.#giveUp('an answer came that nobody had asked for');
+      this.#giveUp('a response arrived without a request');
     } else if (reader.unitId !== this.#unitId) {
       this.#giveUp(`unit id ${this.#unitId} expected, ${reader.unitId} came`);
     } else if (this.#behind !== null && (answers(request, reader) || exceptionIn(request, reader) >= 0)) {

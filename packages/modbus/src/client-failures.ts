@@ -12,7 +12,7 @@ export function describe(request: PreparedRequest, unitId: number): string {
   return `unit ${unitId}, ${functionName(asked.functionCode)} ${range}`;
 }
 
-/** What the operating system's codes mean to somebody who stands before the device. */
+/** What the operating system's codes mean to a user at the device. */
 const LABELS: Readonly<Record<string, string>> = {
   ECONNRESET: 'the device reset the connection',
   EPIPE: 'the device had closed the connection',

@@ -107,7 +107,7 @@ describe('a client under RTU framing', () => {
     (await connected(1)).write(rtu(1, 3, 4, 9, 9, 9, 9));
     expect(await lost.promise).toMatchObject({
       code: 'MODBUS_BAD_RESPONSE',
-      message: expect.stringContaining('an answer came that nobody had asked for'),
+      message: expect.stringContaining('a response arrived without a request'),
     });
     expect(await sendRequest(asking, READ)).toEqual(DATA);
   });
@@ -147,7 +147,7 @@ describe('a client under RTU framing', () => {
     expect(onClose.mock.calls).toEqual([[null]]);
   });
 
-  it('refuses unit 0, which nobody answers', async () => {
+  it('refuses unit 0, to which no device responds', async () => {
     const { port } = await device(() => undefined);
     await expect(sendRequest(client(port), READ, 0)).rejects.toMatchObject({
       code: 'MODBUS_BAD_REQUEST',
@@ -158,7 +158,7 @@ describe('a client under RTU framing', () => {
   it('takes no answer that comes late over another connection for that to another request', async () => {
     const other = prepare({ functionCode: 3, address: 10, count: 2 });
     const asked: number[][] = [];
-    /** Answers each request when the next one has come, to whoever asks then, as a device server on a slow line does. */
+    /** Responds to each request only when the next one has arrived, as a device server on a slow line does. */
     let late: Uint8Array | null = null;
     let isSlow = true;
     const { port } = await device((socket, data) => {

@@ -40,7 +40,7 @@ export class ModbusClient extends ClientConnection {
     return this.#ask(request, unitId, timeoutMs, registers);
   }
 
-  /** Writes; resolves with what the device sends back beside its consent: the registers read by FC 23, else nothing. */
+  /** Writes; resolves with what the device sends back with its confirmation: the registers read by FC 23, else nothing. */
   write(request: ModbusRequest, unitId: number, timeoutMs: number): Promise<Uint16Array> {
     return this.#ask(request, unitId, timeoutMs, registers);
   }

@@ -50,7 +50,7 @@ export class ModbusError extends Error {
   override readonly name = 'ModbusError';
   readonly code: ModbusErrorCode;
   readonly step: ModbusStep;
-  /** True if the same request may succeed later without anybody changing anything. */
+  /** True if the same request may succeed later without a change. */
   readonly retryable: boolean;
   /** The device's exception code; only with `MODBUS_EXCEPTION`. */
   readonly exceptionCode: number | undefined;

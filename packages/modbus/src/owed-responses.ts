@@ -19,8 +19,8 @@ interface Unit {
 }
 
 /**
- * Answers that a serial line may still bring, though nobody waits for them any more. An RTU frame carries no transaction id, and a
- * device server hands what comes late from its line to whoever is connected then, so that such an answer could be taken for that
+ * Answers that a serial line may still bring, although no request waits for them. An RTU frame carries no transaction id, and a
+ * device server hands what comes late from its line to the client that is connected then, so that such an answer could be taken for that
  * to another request of the same function and length. So after a request that failed, the next one to that unit goes behind a
  * short read whose answer has another length than all that are owed: once it is answered, everything older has come.
  */

@@ -244,7 +244,7 @@ export class Connection implements MasterConnection {
   /** Frames the PDU that lies where the next reply goes, and adds it to the replies. */
   #finish(pduLength: number, rewrite: Rewrite | null): void {
     const { unitId, transactionId } = this.#reader;
-    // MODBUS over Serial Line 2.1: unit 0 is a broadcast, which nobody answers.
+    // MODBUS over Serial Line 2.1: unit 0 is a broadcast, to which no device responds.
     if (pduLength === 0 || (!this.#tcp && unitId === 0)) return;
     const at = this.#reserve();
     const { bytes } = this.#replies;

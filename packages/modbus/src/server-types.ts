@@ -119,7 +119,7 @@ export interface ModbusServerOptions {
   /** A request for an absent unit: `exception` 11, as a gateway answers (default), or `silence`, as a serial line does. */
   readonly absentUnit?: 'exception' | 'silence';
   readonly limits?: Partial<ServerLimits>;
-  /** Whether this address may connect; a refused one is dropped before a byte is read. Everybody may by default. */
+  /** Whether this address may connect; a refused one is dropped before a byte is read. All may by default. */
   readonly allow?: (remoteAddress: string) => boolean;
   readonly onConnection?: (connection: MasterConnection) => void;
   readonly onDisconnection?: (connection: MasterConnection) => void;

@@ -493,7 +493,7 @@ describe('a server under RTU framing', () => {
     expect(await client.readHex(5)).toBe(hex(rtu(1, 0xab, 1)));
   });
 
-  it('does what a broadcast says and keeps quiet', async () => {
+  it('carries out a broadcast and does not respond', async () => {
     const own = tables();
     const { client } = await serve(createRegisterUnit(own), { framing: 'rtu-over-tcp' });
     client.write(Buffer.concat([rtu(0, 6, 0, 1, 0, 7), rtu(1, 3, 0, 1, 0, 1)]));

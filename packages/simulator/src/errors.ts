@@ -11,11 +11,11 @@ export const SIMULATOR_ERROR_CODES = [
 ] as const;
 export type SimulatorErrorCode = (typeof SIMULATOR_ERROR_CODES)[number];
 
-/** The only error this package throws on its own account; the message names what was wrong and what was expected. */
+/** The only error this package throws; the message names what was wrong and what was expected. */
 export class SimulatorError extends Error {
   override readonly name = 'SimulatorError';
   readonly code: SimulatorErrorCode;
-  /** Asking again would not help: every one of these is a mistake of the caller, or the end of a process. */
+  /** Retrying would not help: each of these is a mistake of the caller, or the end of a process. */
   readonly retryable = false;
 
   constructor(code: SimulatorErrorCode, message: string, cause?: unknown) {

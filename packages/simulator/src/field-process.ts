@@ -26,7 +26,7 @@ export type ProcessCommand =
   | { readonly command: 'weather'; readonly mmPerHour: number; readonly seconds: number }
   | { readonly command: 'snapshot' };
 
-/** The first line that `process.ts` prints. `stations` of a field; `load` of a load field. */
+/** The first line that `process.ts` prints. `stations` for a field; `load` for a load field. */
 export interface ProcessReady {
   readonly ready: true;
   readonly stations?: NewStation[];
@@ -38,19 +38,19 @@ export type ProcessReply =
   | { readonly ok: true; readonly nowMs: number; readonly value?: number; readonly state?: FieldState }
   | { readonly ok: false; readonly code: string; readonly error: string };
 
-/** A field in a process of its own. */
+/** Simulated stations in a process of their own. */
 export interface FieldProcess {
   readonly pid: number;
   readonly ready: ProcessReady;
-  /** Rejects with the SimulatorError that the process answered, or SIMULATOR_PROCESS_ENDED. */
+  /** Rejects with the SimulatorError that the process returned, or SIMULATOR_PROCESS_ENDED. */
   send(command: ProcessCommand): Promise<ProcessReply & { ok: true }>;
-  /** Ends it and waits until it is gone. */
+  /** Ends it and waits until it has exited. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs `process.ts` with these arguments (`['--seed', '7']`) and waits until it is ready.
- * Rejects with SIMULATOR_PROCESS_ENDED, and what the process said, if it doesn't get there.
+ * Runs `process.ts` with these arguments (`['--seed', '7']`) and waits until it is ready. Rejects
+ * with SIMULATOR_PROCESS_ENDED and its output if it doesn't start.
  */
 export async function spawnField(args: readonly string[] = []): Promise<FieldProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'process.ts'), ...args], {
@@ -61,7 +61,7 @@ export async function spawnField(args: readonly string[] = []): Promise<FieldPro
   child.stderr.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk.toString()).slice(-COMPLAINT_MOST);
   });
-  // A process that has ended takes no more commands; `close` tells those who wait.
+  // A process that has exited accepts no commands; `close` rejects those that wait.
   child.stdin.on('error', () => undefined);
   const waiting: Waiter[] = [];
   const lines = createInterface({ input: child.stdout });
@@ -95,7 +95,7 @@ export async function spawnField(args: readonly string[] = []): Promise<FieldPro
 }
 
 function endedError(why: string): SimulatorError {
-  return new SimulatorError('SIMULATOR_PROCESS_ENDED', `the simulator's process has ended: ${why}`);
+  return new SimulatorError('SIMULATOR_PROCESS_ENDED', `the simulator process exited: ${why}`);
 }
 
 function knownCode(code: string): SimulatorErrorCode {

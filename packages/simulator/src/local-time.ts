@@ -1,15 +1,15 @@
 /** Milliseconds in a quarter of an hour: every zone's offset changes at a multiple of it. */
 const QUARTER_MS = 900_000;
 
-/** The offset of a zone from UTC, remembered by quarters of an hour. */
+/** The offset of a zone from UTC, cached by quarters of an hour. */
 export interface ZoneOffset {
-  /** Milliseconds to add to UTC for the zone's wall clock. */
+  /** Milliseconds to add to UTC for the zone's local time. */
   atMs(utcMs: number): number;
 }
 
 const zones = new Map<string, ZoneOffset>();
 
-/** The sites of a zone share one. @throws RangeError if the runtime does not know the zone */
+/** The sites of a zone share one. @throws RangeError for an unknown zone */
 export function zoneOffset(timeZone: string): ZoneOffset {
   let zone = zones.get(timeZone);
   if (!zone) {

@@ -4,7 +4,7 @@ import type { ProcessCommand, ProcessReply } from './field-process.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Does what one command line says and answers it; never throws. */
+/** Runs one command line and returns its answer; never throws. */
 export async function replyToCommand(field: SimulatedField, line: string): Promise<ProcessReply> {
   try {
     const extra = obey(field, parse(line));
@@ -82,7 +82,7 @@ function sitesOf(field: SimulatedField, given: Given) {
 function text(given: Given, key: string): string {
   const value = given[key];
   if (typeof value === 'string') return value;
-  throw new SimulatorError('SIMULATOR_BAD_COMMAND', `expected ${key} as a text, got ${String(value)}`);
+  throw new SimulatorError('SIMULATOR_BAD_COMMAND', `expected ${key} as text, got ${String(value)}`);
 }
 
 function number(given: Given, key: string): number {

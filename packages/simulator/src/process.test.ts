@@ -18,7 +18,7 @@ async function start(...args: string[]): Promise<FieldProcess> {
   return started;
 }
 
-test('runs a field of its own, takes commands and is gone when its input closes', async () => {
+test('runs stations in a process of its own, accepts commands and exits when its input closes', async () => {
   const field = await start('--speed', '0', '--sites', '3', '--seed', '5');
   expect(field.ready.stations).toHaveLength(3);
   const station = field.ready.stations![0]!;
@@ -45,7 +45,7 @@ test('runs a field of its own, takes commands and is gone when its input closes'
   });
 });
 
-test('goes on from a saved state', async () => {
+test('continues from a saved state', async () => {
   const first = await start('--speed', '0', '--sites', '2');
   await first.send({ command: 'set', site: '0401', name: 'level', value: 1.23 });
   const { state } = await first.send({ command: 'snapshot' });
@@ -62,7 +62,7 @@ test('goes on from a saved state', async () => {
   }
 });
 
-test('answers a bad command with what was wrong, and lives on', async () => {
+test('answers an invalid command with the reason, and keeps running', async () => {
   const field = await start('--speed', '0', '--sites', '1');
   const bad = (command: object) => field.send(command as ProcessCommand);
   await expect(bad({ command: 'explode' })).rejects.toThrow(/command explode: expected one of fault, clear/);
@@ -78,7 +78,7 @@ test('answers a bad command with what was wrong, and lives on', async () => {
   expect((await bad({ command: 'advance', seconds: 1 })).ok).toBe(true);
 });
 
-test('carries a load field, and says why it cannot start', async () => {
+test('runs a load field, and reports why it cannot start', async () => {
   const port = await freePort('127.1.1.1');
   const load = await start('--load', '20', '--dead', '4', '--base-port', `${port}`);
   expect(load.ready.load).toMatchObject({ stations: 20, dead: 4, basePort: port });

@@ -84,7 +84,7 @@ async function runLoad(stations: string): Promise<void> {
   await field.start();
   print({ ready: true, load: field.plan });
   for await (const line of createInterface({ input: process.stdin })) {
-    const error = `expected no commands for a load field, got ${line.slice(0, 80)}`;
+    const error = `a load field accepts no commands, got ${line.slice(0, 80)}`;
     if (line.trim() !== '') print({ ok: false, code: 'SIMULATOR_BAD_COMMAND', error });
   }
   await field.stop();

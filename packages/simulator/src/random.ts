@@ -1,4 +1,7 @@
-/** A seeded source of numbers in [0, 1). Its whole state is one number, so it can be stored and gone on from. */
+/**
+ * A seeded source of numbers in [0, 1). Its whole state is one number, so it can be stored and
+ * continued.
+ */
 export interface Random {
   state: number;
   next(): number;
@@ -6,7 +9,9 @@ export interface Random {
 
 const GOLDEN = 0x9e3779b9;
 
-/** Mixes 32 bits so that neighbouring inputs give unrelated outputs (the finaliser of MurmurHash3). */
+/**
+ * Mixes 32 bits so that neighbouring inputs have unrelated outputs (the finaliser of MurmurHash3).
+ */
 function mix(value: number): number {
   let h = value >>> 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -25,7 +30,9 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A seed from whole numbers and texts: the same parts give the same seed, others an unrelated one. */
+/**
+ * A seed from whole numbers and texts: the same parts make the same seed, others an unrelated one.
+ */
 export function seedFrom(...parts: readonly (number | string)[]): number {
   let h = 0x811c9dc5;
   for (const part of parts) {
@@ -39,14 +46,17 @@ export function seedFrom(...parts: readonly (number | string)[]): number {
   return mix(h);
 }
 
-/** One step of a noise that wanders about 0 with standard deviation of about 1 and forgets over `tauSeconds`. */
+/**
+ * One step of noise around 0 with a standard deviation of about 1 and a time constant of
+ * `tauSeconds`.
+ */
 export function wander(noise: number, dtSeconds: number, tauSeconds: number, random: Random): number {
   const keep = Math.exp(-dtSeconds / tauSeconds);
   // The difference of two uniform numbers has variance 1/6.
   return noise * keep + (random.next() - random.next()) * Math.sqrt(6 * (1 - keep * keep));
 }
 
-/** The part of the way towards its goal that a first-order lag goes within `dtSeconds`. */
+/** The share of the way to its target that a first-order lag covers within `dtSeconds`. */
 export function lagShare(dtSeconds: number, tauSeconds: number): number {
   return 1 - Math.exp(-dtSeconds / tauSeconds);
 }

@@ -4,7 +4,7 @@ import { Weather } from './weather.ts';
 const HOUR_MS = 3_600_000;
 const START_MS = Date.UTC(2026, 4, 1);
 
-test('is the same for the same seed, in whatever order it is asked, and another for another', () => {
+test('is the same for the same seed, in any order of calls, and different for another seed', () => {
   const hours = Array.from({ length: 720 }, (_n, hour) => START_MS + hour * HOUR_MS);
   const forward = hours.map((at) => new Weather(7).rainMmPerHour(at));
   const backward = new Weather(7);
@@ -13,7 +13,7 @@ test('is the same for the same seed, in whatever order it is asked, and another 
   expect(hours.map((at) => other.rainMmPerHour(at))).not.toEqual(forward);
 });
 
-test('rains now and then, never below 0 nor beyond a cloudburst, and is cool in the morning', () => {
+test('rains occasionally, never below 0 nor beyond a cloudburst, and is cool in the morning', () => {
   const weather = new Weather(1);
   let wet = 0;
   let most = 0;
@@ -31,7 +31,7 @@ test('rains now and then, never below 0 nor beyond a cloudburst, and is cool in 
   expect(weather.temperatureC(START_MS, 5)).toBeLessThan(weather.temperatureC(START_MS, 16));
 });
 
-test('a burst holds for its time, the later one first', () => {
+test('a cloudburst lasts for its time, the later one first', () => {
   const weather = new Weather(1);
   weather.add({ fromMs: START_MS, toMs: START_MS + HOUR_MS, mmPerHour: 0 });
   expect(weather.rainMmPerHour(START_MS + 1)).toBe(0);

@@ -6,7 +6,7 @@ const SLOT_MS = 6 * HOUR_MS;
 const MAX_RAIN_MS = 5 * HOUR_MS;
 const GUST_MS = 60_000;
 
-/** Rain by request: the intensity that holds for that time, whatever the climate says. */
+/** Rain on request: its intensity for that time, whatever the climate. */
 export interface Burst {
   readonly fromMs: number;
   readonly toMs: number;
@@ -20,14 +20,15 @@ interface Rain {
 }
 
 /**
- * The weather over all sites: a pure function of seed and time, so that past and present agree however they are
- * reached. A dry upland summer: showers, most of them in the afternoon, and a cloudburst now and then.
+ * The weather over all sites: a pure function of seed and time, so that past and present agree
+ * however they are computed. A dry upland summer: showers, mostly in the afternoon, and an
+ * occasional cloudburst.
  */
 export class Weather {
   readonly #seed: number;
   readonly #rains = new Map<number, Rain | null>();
   #bursts: Burst[] = [];
-  /** All sites ask for the same instant in turn. */
+  /** All sites use the same instant in turn. */
   #rainAtMs = Number.NaN;
   #rainMmPerHour = 0;
   #driftDay = Number.NaN;
@@ -41,7 +42,7 @@ export class Weather {
     return this.#bursts;
   }
 
-  /** A later burst goes before an earlier one. */
+  /** A later cloudburst takes precedence over an earlier one. */
   add(burst: Burst): void {
     this.#bursts.push(burst);
     this.#rainAtMs = Number.NaN;
@@ -52,7 +53,7 @@ export class Weather {
     this.#rainAtMs = Number.NaN;
   }
 
-  /** Millimetres an hour. */
+  /** Millimetres per hour. */
   rainMmPerHour(atMs: number): number {
     if (atMs !== this.#rainAtMs) {
       this.#rainMmPerHour = this.#rainAt(atMs);
@@ -70,7 +71,10 @@ export class Weather {
     return this.#ofSlot(slot, atMs) + this.#ofSlot(slot - 1, atMs);
   }
 
-  /** Degrees Celsius at `localHour` (0 to 24): coolest at five in the morning, cooler in rain and from day to day. */
+  /**
+   * Degrees Celsius at `localHour` (0 to 24): coolest at five in the morning, cooler in rain,
+   * varying from day to day.
+   */
   temperatureC(atMs: number, localHour: number): number {
     const day = Math.floor(atMs / (24 * HOUR_MS));
     const into = atMs / (24 * HOUR_MS) - day;

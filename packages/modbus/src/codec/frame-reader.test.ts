@@ -136,7 +136,7 @@ describe.each(kinds)('the reader of $name', ({ make, encode, frames, most }) => 
     );
   });
 
-  it('begins afresh after reset', () => {
+  it('starts again after a reset', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), frames, (rubbish, sent) => {
         const reader = make();

@@ -15,12 +15,15 @@ export function clockField(variable: string): number {
   return CLOCK_VARIABLES.indexOf(variable);
 }
 
-/** Fields that are written one by one within this time make one setting. */
+/** Fields written one by one within this time count as one setting. */
 const SETTING_MS = 5_000;
 
-/** The clock of a controller: the site's local time, off by some seconds, and settable field by field. */
+/**
+ * The clock of a controller: the site's local time, off by some seconds, and settable field by
+ * field.
+ */
 export class SimulatedClock {
-  /** How far the clock is ahead of the right time. */
+  /** How far the clock is ahead of the correct time. */
   offsetMs: number;
   readonly #zone: ZoneOffset;
   #setting: number[] | null = null;
@@ -33,7 +36,7 @@ export class SimulatedClock {
     this.offsetMs = offsetMs;
   }
 
-  /** One field of what the clock shows; `field` as in CLOCK_VARIABLES, months from 1. */
+  /** One field of the clock's time; `field` as in CLOCK_VARIABLES, months from 1. */
   read(field: number, nowMs: number): number {
     const localMs = nowMs + this.#zone.atMs(nowMs) + this.offsetMs;
     const second = Math.floor(localMs / 1_000);
@@ -51,8 +54,8 @@ export class SimulatedClock {
   }
 
   /**
-   * Sets one field. The others stay what they were when the setting began, so that day 31, month 4 and then day 5
-   * ends on 5 April and not in May.
+   * Sets one field. The others stay what they were when the setting began, so that day 31, month 4
+   * and then day 5 ends on 5 April and not in May.
    */
   set(field: number, value: number, nowMs: number): void {
     if (this.#setting === null || Math.abs(nowMs - this.#settingAtMs) > SETTING_MS) {

@@ -5,9 +5,9 @@ import type { Hole, Template } from './template.ts';
 
 /** The bytes of a device's four tables, each from address 0. */
 export interface DeviceRegisters {
-  /** Registers high byte first; coils and inputs eight a byte, lowest first. */
+  /** Registers high byte first; coils and inputs eight per byte, lowest first. */
   readonly bytes: Readonly<Record<RegisterTable, Uint8Array>>;
-  /** How many registers or bits there are; 0: the device doesn't have the table. */
+  /** Number of registers or bits; 0: the device doesn't have the table. */
   readonly sizes: Readonly<Record<RegisterTable, number>>;
 }
 
@@ -34,7 +34,10 @@ export function createRegisterImage(template: Template): DeviceRegisters {
   return { sizes, bytes: bytes as Record<RegisterTable, Uint8Array> };
 }
 
-/** Copies `count` bits from bit `start` of `from` to the beginning of `into` at `offset`, whose bits are 0. */
+/**
+ * Copies `count` bits from bit `start` of `from` to the beginning of `into` at `offset`, whose bits
+ * are 0.
+ */
 export function copyBits(
   from: Uint8Array,
   start: number,
@@ -48,12 +51,12 @@ export function copyBits(
   }
 }
 
-/** Takes a written point's value. */
+/** Gets a written point's value. */
 export type PointWritten = (pointIndex: number, value: number) => void;
 
 /**
- * The device on the wire. Reading outside its tables or into a hole is exception 2, writing what is no writable point
- * too; a value that the device does not take is exception 3.
+ * The device on the wire. Reading outside its tables or in a hole is exception 2, as is writing to
+ * a read-only address; a value that the device rejects is exception 3.
  */
 export function createUnit(
   template: Template,
@@ -80,7 +83,7 @@ export function createUnit(
       if (reading.quality === GOOD) written(index, reading.value);
       else answer = ExceptionCode.ILLEGAL_DATA_VALUE;
     });
-    // What was refused or limited reads as the device has it now.
+    // A rejected or limited value reads as the device has it now.
     refresh();
     return answer;
   }

@@ -28,7 +28,7 @@ describe('register writer', () => {
           fc.property(fc.double({ min: -9, max: 29, noNaN: true }), (value) => {
             write(value);
             const encoded = encodePoint(point, value);
-            // What the type cannot hold is held at its end here and refused there.
+            // A value that the type cannot represent is limited here and rejected there.
             if (encoded.ok)
               expect([...bytes.subarray(6, 6 + encoded.bytes.length)]).toEqual([...encoded.bytes]);
             else expect(decodeValue(type, order, bytes, 6).value).toBe(RAW_RANGE[type][0]);
@@ -38,7 +38,7 @@ describe('register writer', () => {
     },
   );
 
-  test.each(ANALOG)('holds %s at the ends of its type', (DataType) => {
+  test.each(ANALOG)('limits %s to the range of its type', (DataType) => {
     const point = Point.parse({
       Kind: 'analog',
       Point: 'AI1',

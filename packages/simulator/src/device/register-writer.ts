@@ -5,15 +5,15 @@ import { bytePositions, RAW_RANGE, unscale } from '@outpost/core';
 export type RegisterWriter = (value: number) => void;
 
 /**
- * Compiles how a point's value gets into its table: bits packed lowest first from address 0, or registers high byte
- * first. The same as core's `encodePoint`, but nothing is allocated and what the type cannot hold is held at its end,
- * as an instrument does.
+ * Compiles how a point's value is written to its table: bits packed lowest first from address 0, or
+ * registers high byte first. The same as core's `encodePoint`, but without allocations, and values
+ * out of range are limited, as by an instrument.
  */
 export function compileWriter(point: Point, bytes: Uint8Array): RegisterWriter {
   if (point.Kind === 'digital') return digitalWriter(point, bytes);
   const { DataType: type, Scale: scale } = point;
   const rawOf = scale ? (value: number) => unscale(scale, value) : (value: number) => value;
-  const [least, greatest] = RAW_RANGE[type];
+  const [least, maximum] = RAW_RANGE[type];
   const isFloat = type === 'float32' || type === 'float64';
   const isBcd = type === 'bcd16' || type === 'bcd32';
   const count = REGISTERS_OF[type] * 2;
@@ -21,7 +21,7 @@ export function compileWriter(point: Point, bytes: Uint8Array): RegisterWriter {
   if (isFloat) {
     const scratch = new DataView(new ArrayBuffer(8));
     return (value) => {
-      const raw = Math.min(greatest, Math.max(least, rawOf(value)));
+      const raw = Math.min(maximum, Math.max(least, rawOf(value)));
       if (count === 4) scratch.setFloat32(0, raw);
       else scratch.setFloat64(0, raw);
       for (let i = 0; i < count; i++) bytes[at[i]!] = scratch.getUint8(i);
@@ -29,7 +29,7 @@ export function compileWriter(point: Point, bytes: Uint8Array): RegisterWriter {
   }
   return (value) => {
     const counts = Math.round(rawOf(value));
-    const held = Math.min(greatest, Math.max(least, counts));
+    const held = Math.min(maximum, Math.max(least, counts));
     const word = isBcd ? toBcd(held) : held;
     if (count === 2) {
       bytes[at[0]!] = (word >> 8) & 0xff;

@@ -25,7 +25,7 @@ function siteOf(template: string): SimulatedSite {
   return new SimulatedSite(definition, 3, START_MS);
 }
 
-/** Half a count, or what a float of that size can't tell apart. */
+/** Half a count, or what a float of that size can't distinguish. */
 function quantum(point: ReturnType<typeof loadTemplate>['points'][0]['point'], value: number): number {
   if (point.Kind === 'digital' || point.DataType === 'float64') return 1e-9 * Math.max(1, Math.abs(value));
   if (point.DataType === 'float32') return Math.abs(value) * 2 ** -24 + 1e-9;
@@ -35,15 +35,17 @@ function quantum(point: ReturnType<typeof loadTemplate>['points'][0]['point'], v
 }
 
 describe.each(templateNames())('device kind %s', (name) => {
-  test('is a station that the contract takes', () => {
+  test('is a valid station of the contract', () => {
     const station = stationConfig(siteOf(name), '127.0.0.1', 502);
     expect(station.Points.length).toBeGreaterThan(5);
     expect(station.Points.some((point) => point.Key)).toBe(true);
-    const untold = station.Points.flatMap((point) => point.Limits).filter((limit) => !limit.Instruction);
-    expect(untold).toEqual([]);
+    const withoutInstruction = station.Points.flatMap((point) => point.Limits).filter(
+      (limit) => !limit.Instruction,
+    );
+    expect(withoutInstruction).toEqual([]);
   });
 
-  test('shows in its registers what the model says, within half a count, through rain, darkness and a day', () => {
+  test("shows the model's values in its registers, within half a count, through rain, darkness and a day", () => {
     const site = siteOf(name);
     const poller = createImagePoller(site.template, site.image);
     const weather = new Weather(3);
@@ -68,7 +70,7 @@ describe.each(templateNames())('device kind %s', (name) => {
     }
   });
 
-  test('takes each set point that it declares writable and reads it back', () => {
+  test('accepts each writable setpoint and reads it back', () => {
     const site = siteOf(name);
     const poller = createImagePoller(site.template, site.image);
     site.template.points.forEach(({ variable, point }, index) => {
@@ -86,7 +88,7 @@ describe.each(templateNames())('device kind %s', (name) => {
   });
 });
 
-test('all data types, word orders and tables occur in the field', () => {
+test('all data types, word orders and tables occur in the simulation', () => {
   const points = templateNames().flatMap((name) => loadTemplate(name).points.map(({ point }) => point));
   expect(DATA_TYPES.filter((type) => !points.some((point) => point.DataType === type))).toEqual([]);
   expect(REGISTER_TABLES.filter((table) => !points.some((point) => point.Table === table))).toEqual([]);
@@ -98,7 +100,7 @@ test('all data types, word orders and tables occur in the field', () => {
   expect(points.some((point) => point.Kind === 'digital' && point.Invert)).toBe(true);
 });
 
-describe('a bad device kind is refused with what is wrong', () => {
+describe('an invalid device kind is rejected with the reason', () => {
   const point = {
     Kind: 'analog',
     Point: 'AI1',
@@ -110,7 +112,7 @@ describe('a bad device kind is refused with what is wrong', () => {
   const good = { device: 'D', kind: 'tank', model: 'tank', points: [{ variable: 'levelM', point }] };
   const other = (changes: object) => ({ variable: 'levelM', point: { ...point, Point: 'AI2', ...changes } });
 
-  test('the good one is taken', () => {
+  test('accepts the valid one', () => {
     expect(parseTemplate('x', good).points).toHaveLength(1);
   });
 
@@ -124,14 +126,18 @@ describe('a bad device kind is refused with what is wrong', () => {
       { ...good, points: [{ variable: 'levelM', point: { ...point, DataType: 'bit' } }] },
       /points\[0\]/,
     ],
-    ['overlap', { ...good, points: [...good.points, other({ Address: 1 })] }, /AI2 and AI1 both have .* 1/],
-    ['hole', { ...good, holes: [{ table: 'input-register', from: 1, to: 4 }] }, /AI1 and a hole both have/],
+    ['overlap', { ...good, points: [...good.points, other({ Address: 1 })] }, /AI2 and AI1 both use .* 1/],
+    ['hole', { ...good, holes: [{ table: 'input-register', from: 1, to: 4 }] }, /AI1 and a hole both use/],
     [
       'terminal',
       { ...good, points: [...good.points, other({ Point: 'AI1', Address: 8 })] },
-      /AI1 is there twice/,
+      /duplicate terminal AI1/,
     ],
-    ['purpose', { ...good, points: [other({ Purpose: 'colour' })] }, /colour is no purpose of analog points/],
+    [
+      'purpose',
+      { ...good, points: [other({ Purpose: 'colour' })] },
+      /colour is not a purpose of analog points/,
+    ],
     ['parameter', { ...good, parameters: { areaFt2: 3 } }, /parameter areaFt2: model tank has areaM2/],
     [
       'writable',
@@ -139,7 +145,7 @@ describe('a bad device kind is refused with what is wrong', () => {
         ...good,
         points: [{ variable: 'volumeM3', point: { ...point, Table: 'holding-register', Writable: true } }],
       },
-      /volumeM3 cannot be written/,
+      /volumeM3 is read-only/,
     ],
   ])('%s', (_what, json, message) => {
     expect(() => parseTemplate('x', json)).toThrow(

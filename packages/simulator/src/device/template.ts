@@ -15,28 +15,28 @@ import { MODELS } from '../models/index.ts';
 import type { Model, Numbers } from '../models/model.ts';
 import { clockField } from './controller-clock.ts';
 
-/** Registers or bits `from` to `to`, both included, that the device refuses with exception 2. */
+/** Registers or bits `from` to `to`, both included, that the device rejects with exception 2. */
 export interface Hole {
   readonly table: RegisterTable;
   readonly from: number;
   readonly to: number;
 }
 
-/** A point of the register map and the variable of the model behind it. */
+/** A point of the register map and its variable of the model. */
 export interface BoundPoint {
   readonly variable: string;
   readonly point: PointType;
 }
 
-/** A kind of device: which model it measures and what its register map is. */
+/** A kind of device: its model and register map. */
 export interface Template {
   /** The file's name without `.json`. */
   readonly name: string;
-  /** What the maker calls it. */
+  /** The manufacturer's name for it. */
   readonly device: string;
   readonly kind: StationKind;
   readonly model: Model<Numbers, Numbers>;
-  /** The model's defaults with the template's departures. */
+  /** The model's defaults with the template's overrides. */
   readonly parameters: Numbers;
   readonly holes: readonly Hole[];
   readonly points: readonly BoundPoint[];
@@ -62,7 +62,7 @@ export function loadTemplate(name: string): Template {
   const known = loaded.get(name);
   if (known) return known;
   if (!templateNames().includes(name)) {
-    fail(name, `there is no such file; expected one of ${templateNames().join(', ')}`);
+    fail(name, `no such file; expected one of ${templateNames().join(', ')}`);
   }
   let json: unknown;
   try {
@@ -76,7 +76,7 @@ export function loadTemplate(name: string): Template {
 }
 
 /**
- * Checks a device kind: known model and variables, points as the contract wants them, no register given twice.
+ * Checks a device kind: known model and variables, valid points, no register used twice.
  * @throws {SimulatorError} SIMULATOR_BAD_TEMPLATE, naming what was wrong and what was expected
  */
 export function parseTemplate(name: string, json: unknown): Template {
@@ -97,7 +97,7 @@ export function parseTemplate(name: string, json: unknown): Template {
   return { name, device, kind, model, parameters, holes, points };
 }
 
-/** Departures from a model's parameters, checked. */
+/** Checked overrides of a model's parameters. */
 export function parameterValues(name: string, model: Model<Numbers, Numbers>, given: unknown): Numbers {
   const values = asObject(name, 'parameters', given);
   for (const [key, value] of Object.entries(values)) {
@@ -126,7 +126,10 @@ function parsePoint(name: string, model: Model<Numbers, Numbers>, index: number,
   }
   if (bound.point.Writable && !isClock && !(bound.variable in model.controls)) {
     const writable = Object.keys(model.controls).join(', ');
-    fail(name, `${where}: ${bound.variable} cannot be written; of model ${model.name} can be: ${writable}`);
+    fail(
+      name,
+      `${where}: ${bound.variable} is read-only; writable variables of model ${model.name}: ${writable}`,
+    );
   }
   return bound;
 }
@@ -136,17 +139,19 @@ function parseHole(name: string, entry: unknown): Hole {
   const known = REGISTER_TABLES.find((candidate) => candidate === table);
   if (!known) fail(name, `hole in ${String(table)}: expected one of ${REGISTER_TABLES.join(', ')}`);
   if (typeof from !== 'number' || typeof to !== 'number' || !(from <= to)) {
-    fail(name, `hole: expected from and to as numbers, from not above to`);
+    fail(name, `hole: expected numbers from and to, with from not above to`);
   }
   return { table: known, from, to };
 }
 
-/** Bits of one register may be shared out; anything else has its registers for itself. */
+/**
+ * Bits of one register may belong to several points; anything else has its registers for itself.
+ */
 function checkOverlap(name: string, points: readonly BoundPoint[], holes: readonly Hole[]): void {
   const owners = new Map<string, string>();
   const take = (key: string, owner: string) => {
     const other = owners.get(key);
-    if (other !== undefined) fail(name, `${owner} and ${other} both have ${key}`);
+    if (other !== undefined) fail(name, `${owner} and ${other} both use ${key}`);
     owners.set(key, owner);
   };
   for (const { table, from, to } of holes) {
@@ -168,7 +173,7 @@ function checkOverlap(name: string, points: readonly BoundPoint[], holes: readon
   }
   const terminals = points.map(({ point }) => point.Point);
   const twice = terminals.find((terminal, index) => terminals.indexOf(terminal) !== index);
-  if (twice !== undefined) fail(name, `terminal ${twice} is there twice`);
+  if (twice !== undefined) fail(name, `duplicate terminal ${twice}`);
 }
 
 function checkPurposes(name: string, points: readonly BoundPoint[]): void {
@@ -178,10 +183,10 @@ function checkPurposes(name: string, points: readonly BoundPoint[]): void {
     if (purposeOf(point.Purpose)?.kind !== point.Kind) {
       fail(
         name,
-        `${point.Point}: ${point.Purpose} is no purpose of ${point.Kind} points in docs/stations.md`,
+        `${point.Point}: ${point.Purpose} is not a purpose of ${point.Kind} points in docs/stations.md`,
       );
     }
-    if (seen.has(point.Purpose)) fail(name, `purpose ${point.Purpose} is there twice`);
+    if (seen.has(point.Purpose)) fail(name, `duplicate purpose ${point.Purpose}`);
     seen.add(point.Purpose);
   }
 }

@@ -19,7 +19,7 @@ const KINDS = [
 ] as const satisfies readonly Fault['kind'][];
 
 /**
- * Checks a fault that came from outside TypeScript, such as a line of JSON.
+ * Checks a fault from outside TypeScript, such as a line of JSON.
  * @throws {SimulatorError} SIMULATOR_BAD_FAULT, naming what was wrong and what was expected
  */
 export function checkFault(given: unknown): Fault {

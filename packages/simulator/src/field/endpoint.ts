@@ -3,19 +3,21 @@ import type { Random } from '../random.ts';
 import { type Delay, interceptionOf, refuses } from './intercept.ts';
 import type { SimulatedSite } from './site.ts';
 
-/** A dead client's place on a controller that takes only one is free again after this long. */
+/**
+ * A dead client's connection on a controller that allows one client is released after this time.
+ */
 const SINGLE_CLIENT_IDLE_MS = 30_000;
 
 export interface EndpointOptions {
   readonly sites: readonly SimulatedSite[];
   readonly host: string;
-  /** 0: the system picks one, which is kept from then on. */
+  /** 0: the system chooses one, which is kept from then on. */
   readonly port: number;
   readonly random: Random;
   readonly delay: Delay;
 }
 
-/** One port with one site behind it, or several told apart by their unit ids. */
+/** One port with one site behind it, or several distinguished by their unit IDs. */
 export class SimulatedEndpoint {
   readonly sites: readonly SimulatedSite[];
   readonly #options: EndpointOptions;
@@ -24,7 +26,7 @@ export class SimulatedEndpoint {
   #port: number;
   #running = false;
   #listening = false;
-  /** The end of what has been begun so far. */
+  /** Resolves when everything begun so far has ended. */
   #work: Promise<void> = Promise.resolve();
 
   constructor(options: EndpointOptions) {
@@ -48,12 +50,12 @@ export class SimulatedEndpoint {
     });
   }
 
-  /** 0 before the first `start` where the system picks. */
+  /** 0 before the first `start` where the system chooses. */
   get port(): number {
     return this.#port;
   }
 
-  /** Listens, then refuses again if a fault wants it: the port is known even then. */
+  /** Listens, then refuses again if a fault requires it: the port is known even then. */
   async start(): Promise<void> {
     this.#running = true;
     await this.#inTurn(() => this.#listen(true));
@@ -66,8 +68,8 @@ export class SimulatedEndpoint {
   }
 
   /**
-   * Listens or refuses as the faults want it now.
-   * Rejects with the system's error if the port is gone; the next call tries again.
+   * Listens or refuses as the faults require now. Rejects with the system's error if the port is
+   * taken; the next call retries.
    */
   reconcile(): Promise<void> {
     return this.#inTurn(() => this.#listen(this.#wanted));
@@ -80,7 +82,7 @@ export class SimulatedEndpoint {
     this.#listening = wanted;
   }
 
-  /** One after the other; a task that fails doesn't keep the next one from its turn. */
+  /** One after the other; a failed task doesn't prevent the next one. */
   #inTurn(task: () => Promise<void>): Promise<void> {
     const done = this.#work.then(task);
     this.#work = done.catch(() => undefined);
@@ -92,7 +94,7 @@ export class SimulatedEndpoint {
     return this.#wanted !== this.#listening;
   }
 
-  /** Behind a shared port one site's pulled cable must not take the others along. */
+  /** Behind a shared port one site's unplugged cable must not affect the others. */
   get #wanted(): boolean {
     return this.#running && !(this.sites.length === 1 && refuses(this.sites[0]!.faults));
   }

@@ -49,7 +49,7 @@ test('every site of the demo answers a poll of all its points with good values',
   expect(stations.filter((station) => !station.KeepOpen)).toHaveLength(1);
 });
 
-test('a pump starts when more comes in, and time moves only as it is told', async () => {
+test('a pump starts when inflow rises, and time moves only on request', async () => {
   const field = await startField('0401');
   const site = field.site('0401');
   const { value } = open(field.stations()[0]!);
@@ -73,7 +73,7 @@ test('a forced run signal shows at once, without time passing', async () => {
 });
 
 test.each(['0401', '0404', '0122', '0203', '0302'])(
-  'set points, outputs and clock of %s are written and act',
+  'setpoints, outputs and clock of %s are written and take effect',
   async (code) => {
     const field = await startField(code);
     const station = field.stations()[0]!;
@@ -99,7 +99,7 @@ test.each(['0401', '0404', '0122', '0203', '0302'])(
   },
 );
 
-test('the set points that a controller begins with are what its station wants it to hold', async () => {
+test("the initial setpoints of a controller are its station's desired values", async () => {
   const field = createSimulatedField({ speed: 0, clock: { now: () => START_MS } });
   cleanUps.push(() => field.stop());
   await field.start();
@@ -114,7 +114,7 @@ test('the set points that a controller begins with are what its station wants it
   expect(count).toBeGreaterThan(50);
 });
 
-test('what is not there or not writable is refused, and a value out of range too', async () => {
+test('missing and read-only addresses are rejected, and values out of range, too', async () => {
   const field = await startField('0404', '0401');
   const [plc, duplex] = field.stations() as [NewStation, NewStation];
   const { client } = open(plc);
@@ -134,7 +134,7 @@ test('what is not there or not writable is refused, and a value out of range too
   expect(await other.value('setpoint:lead-on')).toBeCloseTo(1.5, 6);
 });
 
-test('sites behind one gateway are told apart, and one that is dead leaves the others alive', async () => {
+test('sites behind one gateway are distinguished, and a dead one does not affect the others', async () => {
   const field = await startField('0301', '0302', '0303');
   const [one, two, three] = field.stations() as [NewStation, NewStation, NewStation];
   expect(new Set([one.Port, two.Port, three.Port]).size).toBe(1);
@@ -156,7 +156,8 @@ test('a controller for one client drops the second', async () => {
   const second = open(field.stations()[0]!);
   await expect(second.poll()).rejects.toMatchObject({ code: 'MODBUS_CONNECTION_LOST' });
   first.close();
-  // The controller's side of the first connection closes in its own time; until then others are dropped.
+  // The controller's side of the first connection closes after a while; until then others are
+  // dropped.
   let answered = false;
   while (!answered) {
     answered = await second.poll().then(
@@ -167,7 +168,7 @@ test('a controller for one client drops the second', async () => {
   expect((await second.poll()).qualities[0]).toBe(0);
 });
 
-test('a pulled cable refuses, a plugged one answers again on the same port', async () => {
+test('an unplugged cable refuses, a plugged one responds again on the same port', async () => {
   const field = await startField('0401');
   const station = field.stations()[0]!;
   const { poll } = open(station);
@@ -194,7 +195,7 @@ const linkFaults: [Fault, object][] = [
     { code: 'MODBUS_EXCEPTION', exceptionCode: 6 },
   ],
 ];
-test.each(linkFaults)('%o is played, and over when it is cleared', async (fault, error) => {
+test.each(linkFaults)('%o is simulated, and ends when it is cleared', async (fault, error) => {
   const field = await startField('0401');
   const station = field.stations()[0]!;
   field.site('0401').fault(fault);
@@ -204,7 +205,7 @@ test.each(linkFaults)('%o is played, and over when it is cleared', async (fault,
   expect((await open(station).poll()).qualities[0]).toBe(0);
 });
 
-test('an exception for a range of addresses leaves the others alone', async () => {
+test('an exception for a range of addresses does not affect the others', async () => {
   const field = await startField('0401');
   const { client } = open(field.stations()[0]!);
   field.site('0401').fault({ kind: 'exception', code: 4, table: 'input-register', from: 10, to: 11 });
@@ -213,7 +214,7 @@ test('an exception for a range of addresses leaves the others alone', async () =
   expect(await client.readHoldingRegisters(1, 0, 4, 2_000)).toHaveLength(4);
 });
 
-test('faults of the site act on the process, end after their time, and a stuck sensor stays where it was', async () => {
+test('faults of the site affect the process, end after their time, and a stuck sensor keeps its value', async () => {
   const field = await startField('0401');
   const site = field.site('0401');
   const { value } = open(field.stations()[0]!);
@@ -251,7 +252,7 @@ test('a cloudburst fills the lift stations', async () => {
   expect(field.site('0151').read('rain')).toBeGreaterThan(30);
 });
 
-test('time runs with the clock, as fast as it is told', async () => {
+test('time runs with the clock, at the configured speed', async () => {
   let nowMs = START_MS;
   const site = DEMO_SITES.find(({ code }) => code === '0401')!;
   const field = createSimulatedField({ speed: 60, tickMs: 1, clock: { now: () => nowMs }, sites: [site] });
@@ -259,12 +260,12 @@ test('time runs with the clock, as fast as it is told', async () => {
   await field.start();
   const { value } = open(field.stations()[0]!);
   nowMs += 10_000;
-  // Each poll is a turn of the event loop in which a tick may come.
+  // Each poll is a turn of the event loop in which a tick may occur.
   while (field.nowMs < START_MS + 600_000) await value('level');
   expect(field.nowMs).toBe(START_MS + 600_000);
 });
 
-test('the same seed gives the same field, and a saved one goes on as if it had never stopped', async () => {
+test('the same seed makes the same field, and a saved one continues as if it had never stopped', async () => {
   const make = (state?: ReturnType<SimulatedField['snapshot']>) =>
     createSimulatedField({
       seed: 4,
@@ -285,7 +286,7 @@ test('the same seed gives the same field, and a saved one goes on as if it had n
   expect(three.snapshot()).toEqual(one.snapshot());
 });
 
-test('a port that is taken is said, nothing is left listening, and a later start works', async () => {
+test('a port in use is reported, nothing is left listening, and a later start works', async () => {
   const blocker = createServer().listen(0, '127.0.0.1');
   await once(blocker, 'listening');
   const { port } = blocker.address() as AddressInfo;
@@ -306,10 +307,10 @@ test('mistakes are named', async () => {
   expect(() => field.site('9999')).toThrow(/no site 9999; expected one of 0401/);
   const site = field.site('Mill Creek Lift Station');
   expect(() => site.read('warp')).toThrow(/0417 has no warp; expected one of level/);
-  expect(() => site.set('dischargeKpa', 3)).toThrow(/cannot be set; expected one of pump1Run/);
+  expect(() => site.set('dischargeKpa', 3)).toThrow(/is read-only; expected one of pump1Run/);
   expect(() => site.set('level', Number.NaN)).toThrow(/expected a number/);
   expect(() => field.advance(-1)).toThrow(/expected seconds above 0/);
-  expect(() => field.rain(-1, 10)).toThrow(/expected 0 to 500 mm\/h/);
+  expect(() => field.rain(-1, 10)).toThrow(/rain: expected 0 to 500 mm\/h/);
   const bad = (fault: object) => () => site.fault(fault as Fault);
   expect(bad({ kind: 'meteor' })).toThrow(/kind meteor: expected one of refused/);
   expect(bad({ kind: 'drop', rate: 2 })).toThrow(/expected rate as a number from 0 to 1, got 2/);
@@ -320,5 +321,5 @@ test('mistakes are named', async () => {
   expect(bad({ kind: 'surge' })).toThrow(/expected flowLps as a number/);
   expect(site.faults).toEqual([]);
   const twice = [DEMO_SITES[0]!, DEMO_SITES[0]!];
-  expect(() => createSimulatedField({ sites: twice })).toThrow(/sites 0401 and 0401 both have code 0401/);
+  expect(() => createSimulatedField({ sites: twice })).toThrow(/sites 0401 and 0401 have the same code 0401/);
 });

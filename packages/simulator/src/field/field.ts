@@ -9,12 +9,12 @@ import { stationConfig } from './station-config.ts';
 import { SimulatedWorld, WARM_UP_MS } from './world.ts';
 
 const TICK_MS = 250;
-/** What `set` did must show in the process at once: it takes this much of its time. */
+/** The effect of `set` must show in the process at once: it advances by this much. */
 const AT_ONCE_SECONDS = 0.01;
 
 /**
- * Makes a field of simulated sites; nothing listens and no time passes until `start`. With outages `demo` and no
- * state it begins as the story of the demo begins.
+ * Creates a field of simulated sites; nothing listens and no time passes until `start`. With
+ * outages `demo` and no state it begins with the demo's scenario.
  * @throws {SimulatorError} SIMULATOR_BAD_SITE, SIMULATOR_BAD_TEMPLATE, SIMULATOR_BAD_STATE
  */
 export function createSimulatedField(options: FieldOptions = {}): SimulatedField {
@@ -54,7 +54,7 @@ class RunningField implements SimulatedField {
           host,
           port: basePort === 0 ? 0 : basePort + index,
           random,
-          // An answer that nobody waits for any more must not keep the process alive.
+          // A delayed response without a receiver must not keep the process alive.
           delay: (task, delayMs) => setTimeout(task, delayMs).unref(),
         }),
     );
@@ -88,7 +88,10 @@ class RunningField implements SimulatedField {
 
   stations() {
     if (!this.#started) {
-      throw new SimulatorError('SIMULATOR_NOT_STARTED', 'expected start() before stations(): no ports yet');
+      throw new SimulatorError(
+        'SIMULATOR_NOT_STARTED',
+        'call start() before stations(): no ports are assigned yet',
+      );
     }
     const ports = new Map(this.#endpoints.flatMap(({ sites, port }) => sites.map((site) => [site, port])));
     return this.#world.sites.map((site) => stationConfig(site, this.#host, ports.get(site)!));
@@ -117,7 +120,7 @@ class RunningField implements SimulatedField {
     if (!(intensityMmPerHour >= 0 && intensityMmPerHour <= 500) || !(seconds > 0)) {
       throw new SimulatorError(
         'SIMULATOR_BAD_COMMAND',
-        `rain: expected 0 to 500 mm/h for some seconds, got ${intensityMmPerHour} mm/h for ${seconds} s`,
+        `rain: expected 0 to 500 mm/h and a positive number of seconds, got ${intensityMmPerHour} mm/h for ${seconds} s`,
       );
     }
     const { nowMs, weather } = this.#world;
@@ -142,7 +145,7 @@ class RunningField implements SimulatedField {
     this.#reconcile();
   }
 
-  /** A port that cannot be had is tried again at the next tick; `settled` tells. */
+  /** An unavailable port is retried at the next tick; `settled` rejects. */
   #reconcile(): void {
     for (const endpoint of this.#endpoints) {
       if (endpoint.wantsChange) endpoint.reconcile().catch(() => undefined);
@@ -184,7 +187,7 @@ class RunningField implements SimulatedField {
   }
 }
 
-/** Sites in their order; those that share an endpoint together, at the place of the first. */
+/** Sites in order; those that share an endpoint together, at the position of the first. */
 function groupByEndpoint(sites: readonly SimulatedSite[]): SimulatedSite[][] {
   const groups = new Map<string | SimulatedSite, SimulatedSite[]>();
   for (const site of sites) {

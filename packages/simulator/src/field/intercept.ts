@@ -7,7 +7,7 @@ const MAX_GARBAGE_BYTES = 40;
 
 type LinkFaultOf<K extends LinkFault['kind']> = Extract<LinkFault, { kind: K }>;
 
-/** How long an answer is held back: calls `task` once, that much later. */
+/** Delays a response: calls `task` once, after that time. */
 export type Delay = (task: () => void, delayMs: number) => void;
 
 /** Whether a site's own port should refuse. */
@@ -16,8 +16,8 @@ export function refuses(faults: readonly Fault[]): boolean {
 }
 
 /**
- * What becomes of a request to a site with these faults.
- * @param shared other sites are behind the same connection and must live on
+ * The treatment of a request to a site with these faults.
+ * @param shared other sites use the same connection, which must stay open
  */
 export function interceptionOf(
   faults: readonly Fault[],
@@ -55,7 +55,7 @@ function garbage(random: Random): Uint8Array {
   return Uint8Array.from({ length }, () => Math.floor(random.next() * 256));
 }
 
-/** The first byte is half of the transaction id, or under RTU framing the unit id. */
+/** The first byte is half of the transaction ID, or under RTU framing the unit ID. */
 function changeFirstByte(frame: Uint8Array): Uint8Array {
   const other = Uint8Array.from(frame);
   other[0] = (other[0]! + 1) & 0xff;
@@ -75,7 +75,10 @@ const SINGLE: ReadonlySet<number> = new Set([
   FunctionCode.MASK_WRITE_REGISTER,
 ]);
 
-/** Whether the request touches the addresses of an exception fault; bytes 1 to 4 of a PDU are address and count. */
+/**
+ * Whether the request includes the addresses of an exception fault; bytes 1 to 4 of a PDU are
+ * address and count.
+ */
 function concerns(fault: LinkFaultOf<'exception'>, { pdu, functionCode }: InterceptedRequest): boolean {
   if (fault.table !== undefined && (TABLE_OF[functionCode] ?? 'holding-register') !== fault.table)
     return false;

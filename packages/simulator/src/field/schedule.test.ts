@@ -14,7 +14,7 @@ const STORY: ScheduledFault[] = [
 ];
 const DEAD = new Set(['silent', 'refused', 'half-open']);
 
-test('about one of 24 sites is not answering at any time, for 5 to 30 minutes', () => {
+test('about one of 24 sites is offline at any time, for 5 to 30 minutes', () => {
   const schedule = createDemoSchedule(1, SITES, [], 0);
   let dead = 0;
   const kinds = new Set<string>();
@@ -43,7 +43,7 @@ test('about one of 24 sites is not answering at any time, for 5 to 30 minutes', 
   ]);
 });
 
-test('every other day a power line fails, with the sites nearest to each other on it', () => {
+test('every other day a power line fails, with its neighbouring sites', () => {
   const schedule = createDemoSchedule(3, SITES, [], 0);
   const lines = new Map<string, Set<number>>();
   for (let slot = 0; slot < 30 * 72; slot++) {
@@ -71,7 +71,7 @@ test('only sites with that pump have it tripped', () => {
   }
 });
 
-test('around the story only the story is played', () => {
+test('around the scenario there are no other faults', () => {
   for (let seed = 0; seed < 50; seed++) {
     const schedule = createDemoSchedule(seed, SITES, STORY, STORY_MS);
     expect(schedule.activeAt(STORY_MS)).toEqual(STORY);

@@ -1,7 +1,7 @@
 import { createRandom, type Random, seedFrom } from '../random.ts';
 import type { Fault } from './fault.ts';
 
-/** Something that goes wrong by itself at a known time. */
+/** An automatic fault at a known time. */
 export interface ScheduledFault {
   /** Unique within a schedule. */
   readonly id: string;
@@ -11,16 +11,16 @@ export interface ScheduledFault {
   readonly toMs: number;
 }
 
-/** What of a site the schedule must know. */
+/** The parts of a site that the schedule needs. */
 export interface SchedulableSite {
   readonly code: string;
   readonly pumps: 0 | 1 | 2;
-  /** Degrees: which sites hang on one power line. */
+  /** Degrees: determines the sites of one power line. */
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** What goes wrong at a given time; a pure function of time. */
+/** The faults at a given time; a pure function of time. */
 export interface FaultSchedule {
   activeAt(atMs: number): readonly ScheduledFault[];
 }
@@ -29,17 +29,17 @@ export const NO_SCHEDULE: FaultSchedule = { activeAt: () => [] };
 
 const MINUTE_MS = 60_000;
 const SLOT_MS = 20 * MINUTE_MS;
-/** Nothing that begins in a slot lasts beyond this many slots more. */
+/** No fault that begins in a slot lasts more than this many further slots. */
 const LOOK_BACK_SLOTS = 4;
-/** Around the beginning of the story nothing else goes wrong. */
-const QUIET_BEFORE_MS = 20 * MINUTE_MS;
-const QUIET_AFTER_MS = 30 * MINUTE_MS;
+/** No other faults around the beginning of the scenario. */
+const STORY_LEAD_MS = 20 * MINUTE_MS;
+const STORY_TAIL_MS = 30 * MINUTE_MS;
 
 /**
- * Gentle outages: about one site of 24 not answering at any time, for 5 to 30 minutes; a slow or lossy link now and
- * then; a couple of pump trips and a power failure a day, every other day one of a power line with all sites on it; hatches in
- * working hours; a stuck sensor once in days.
- * Quiet around `story`, which is played instead.
+ * Mild outages: about one site of 24 offline at any time, for 5 to 30 minutes; occasionally a slow
+ * or lossy link; a few pump trips and a power failure a day, every other day one of a power line
+ * with all its sites; hatches during working hours; a stuck sensor every few days. None around
+ * `story`, which is simulated instead.
  */
 export function createDemoSchedule(
   seed: number,
@@ -48,14 +48,14 @@ export function createDemoSchedule(
   storyStartMs: number,
 ): FaultSchedule {
   const slots = new Map<number, readonly ScheduledFault[]>();
-  const quietFrom = storyStartMs - QUIET_BEFORE_MS;
-  const quietTo = storyStartMs + QUIET_AFTER_MS;
+  const faultFreeFrom = storyStartMs - STORY_LEAD_MS;
+  const faultFreeTo = storyStartMs + STORY_TAIL_MS;
 
   function ofSlot(slot: number): readonly ScheduledFault[] {
     let faults = slots.get(slot);
     if (faults === undefined) {
       const planned = [...planSlot(seed, slot, sites), ...planPowerLine(seed, slot, sites)];
-      faults = planned.filter((one) => one.toMs <= quietFrom || one.fromMs >= quietTo);
+      faults = planned.filter((one) => one.toMs <= faultFreeFrom || one.fromMs >= faultFreeTo);
       if (slots.size > 32) slots.clear();
       slots.set(slot, faults);
     }
@@ -97,12 +97,15 @@ function planSlot(seed: number, slot: number, sites: readonly SchedulableSite[])
   return faults;
 }
 
-/** Sites that one power line feeds. */
+/** Sites of one power line. */
 const SITES_OF_A_LINE = 5;
-/** Relays let go one after the other. */
+/** Relays trip one after the other. */
 const LINE_SPREAD_MS = 20_000;
 
-/** A power line that fails: a site with those nearest to it. Drawn apart, so that nothing else of a seed depends on it. */
+/**
+ * A failure of a power line: a site and its nearest neighbours. Drawn separately, so that nothing
+ * else of a seed depends on it.
+ */
 function planPowerLine(seed: number, slot: number, sites: readonly SchedulableSite[]): ScheduledFault[] {
   const random = createRandom(seedFrom(seed, 'power lines', slot));
   const middle = sites[Math.floor(random.next() * sites.length)];

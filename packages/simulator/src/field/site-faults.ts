@@ -10,21 +10,21 @@ export interface DemandedFault {
   readonly untilMs: number | null;
 }
 
-/** What was asked for and what of the schedule was cleared, as plain data. */
+/** Requested faults and cleared scheduled ones, as plain data. */
 export interface SiteFaultsState {
   readonly demanded: readonly DemandedFault[];
   readonly cleared: readonly string[];
 }
 
-/** What is wrong with one site, on demand and by schedule. */
+/** The faults of one site, on request and by schedule. */
 export class SiteFaults {
   #demanded: DemandedFault[] = [];
   #scheduled: readonly ScheduledFault[] = [];
-  /** Of the scheduled ones, what somebody cleared. */
+  /** Scheduled ones that were cleared. */
   #cleared: string[] = [];
   #active: readonly Fault[] = [];
 
-  /** Demanded ones first. */
+  /** Requested ones first. */
   get active(): readonly Fault[] {
     return this.#active;
   }
@@ -45,7 +45,7 @@ export class SiteFaults {
     this.#collect();
   }
 
-  /** Ends what has had its time; true if something ended. */
+  /** Ends expired faults; true if something ended. */
   expire(nowMs: number): boolean {
     const left = this.#demanded.filter(({ untilMs }) => untilMs === null || untilMs > nowMs);
     if (left.length === this.#demanded.length) return false;
@@ -54,7 +54,7 @@ export class SiteFaults {
     return true;
   }
 
-  /** Takes over what the schedule says now; true if that is something else than before. */
+  /** Applies the current schedule; true if it changed. */
   schedule(now: readonly ScheduledFault[]): boolean {
     const before = this.#scheduled;
     if (now.length === before.length && now.every((one, index) => one.id === before[index]!.id)) return false;
@@ -80,7 +80,7 @@ export class SiteFaults {
   }
 }
 
-/** Two pumps may fail and several sensors stick at once; of anything else a site has one. */
+/** Two pumps may fail and several sensors stick at once; other faults occur once per site. */
 function sameKind(a: Fault, b: Fault): boolean {
   if (a.kind !== b.kind) return false;
   if (a.kind === 'pump-fail' && b.kind === 'pump-fail') return a.pump === b.pump;
@@ -88,7 +88,7 @@ function sameKind(a: Fault, b: Fault): boolean {
   return true;
 }
 
-/** A site with nothing wrong. */
+/** A site without faults. */
 export function calmEnvironment(): MutableEnvironment {
   return {
     localHour: 0,
@@ -105,7 +105,7 @@ export function calmEnvironment(): MutableEnvironment {
   };
 }
 
-/** What the faults mean to the process; hour and weather stay as they are. */
+/** The effect of the faults on the process; hour and weather are not affected. */
 export function applyFaults(faults: readonly Fault[], environment: MutableEnvironment): void {
   const { localHour, dayOfWeek, rainMmPerHour, temperatureC } = environment;
   Object.assign(environment, calmEnvironment(), { localHour, dayOfWeek, rainMmPerHour, temperatureC });

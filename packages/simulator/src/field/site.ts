@@ -18,7 +18,7 @@ const MS_PER_DAY = 86_400_000;
 /** A controller's clock is set by hand once a year. */
 const CLOCK_ERROR_MS = 40_000;
 
-/** One site: its process, the controller with its registers, and what is wrong with it. Knows no socket. */
+/** One site: its process, the controller with its registers, and its faults. Without sockets. */
 export class SimulatedSite {
   readonly definition: SiteDefinition;
   readonly template: Template;
@@ -31,13 +31,13 @@ export class SimulatedSite {
   readonly #random: Random;
   readonly #zone: ZoneOffset;
   readonly #writers: readonly RegisterWriter[];
-  /** Field of the clock behind each point, -1 where it is a variable of the model. */
+  /** Field of the clock of each point, -1 for a variable of the model. */
   readonly #clockFields: readonly number[];
   readonly #variables: readonly string[];
   readonly #limits: readonly (readonly [low: number, high: number])[];
   readonly #environment = calmEnvironment();
   readonly #faults = new SiteFaults();
-  /** Variables that a stuck sensor holds. */
+  /** Variables held by a stuck sensor. */
   #stuck: ReadonlyMap<string, number> = new Map();
 
   constructor(definition: SiteDefinition, seed: number, nowMs: number) {
@@ -68,7 +68,7 @@ export class SimulatedSite {
     );
   }
 
-  /** Of its process, with what the site departs from its template's. */
+  /** Of its process, with the site's overrides of its template. */
   get parameters(): Numbers {
     return this.#parameters;
   }
@@ -77,13 +77,13 @@ export class SimulatedSite {
     return this.#faults.active;
   }
 
-  /** How many pumps the site's points show. */
+  /** Number of pumps among the site's points. */
   get pumps(): 0 | 1 | 2 {
     if ('pump2Run' in this.#state) return 2;
     return 'pumpRun' in this.#state ? 1 : 0;
   }
 
-  /** Lets time pass for process and controller; registers change at `encode`. */
+  /** Advances process and controller; registers change at `encode`. */
   step(dtSeconds: number, weather: Weather): void {
     this.nowMs += dtSeconds * 1_000;
     if (this.#faults.expire(this.nowMs)) this.#applyFaults();
@@ -97,7 +97,10 @@ export class SimulatedSite {
     this.template.model.step(this.#state, this.#parameters, environment, dtSeconds, this.#random);
   }
 
-  /** Brings the registers up to date with the process. An instrument shows the end of its range when it is beyond. */
+  /**
+   * Updates the registers from the process. Beyond its range an instrument shows the end of the
+   * range.
+   */
   encode(): void {
     for (let i = 0; i < this.#writers.length; i++) {
       const field = this.#clockFields[i]!;
@@ -108,7 +111,7 @@ export class SimulatedSite {
       } else {
         const stuck = this.#stuck.size > 0 ? this.#stuck.get(name) : undefined;
         if (stuck !== undefined) {
-          // A broken sensor may say what no healthy one can.
+          // A broken sensor may return values that a healthy one cannot.
           this.#writers[i]!(stuck);
           continue;
         }
@@ -124,7 +127,7 @@ export class SimulatedSite {
     return [...purposes, ...Object.keys(this.#state), ...CLOCK_VARIABLES];
   }
 
-  /** What the model says, by purpose or variable. */
+  /** The model's values, by purpose or variable. */
   read(name: string): number {
     const variable = this.variableOf(name);
     const field = clockField(variable);
@@ -154,7 +157,7 @@ export class SimulatedSite {
     this.#applyFaults();
   }
 
-  /** Takes over what the schedule says of this site now. */
+  /** Applies the current schedule for this site. */
   schedule(active: readonly ScheduledFault[]): void {
     if (this.#faults.schedule(active)) this.#applyFaults();
   }
@@ -209,7 +212,7 @@ export class SimulatedSite {
     const settable = Object.keys(this.template.model.controls).join(', ');
     throw new SimulatorError(
       'SIMULATOR_UNKNOWN_NAME',
-      `site ${this.definition.code}: ${variable} cannot be set; expected one of ${settable}`,
+      `site ${this.definition.code}: ${variable} is read-only; expected one of ${settable}`,
     );
   }
 

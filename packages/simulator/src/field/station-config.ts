@@ -7,7 +7,7 @@ const RETRIES = 1;
 
 /**
  * The site as a station to load into the server.
- * @throws {SimulatorError} SIMULATOR_BAD_SITE if the contract would refuse it
+ * @throws {SimulatorError} SIMULATOR_BAD_SITE if it is invalid by the contract
  */
 export function stationConfig(site: SimulatedSite, host: string, port: number): NewStation {
   const { definition, template } = site;
@@ -36,7 +36,7 @@ export function stationConfig(site: SimulatedSite, host: string, port: number): 
   throw new SimulatorError('SIMULATOR_BAD_SITE', `site ${definition.code}: ${issues}`);
 }
 
-/** What the site's controller is wanted to hold: the set points that it begins with. */
+/** The desired values of the site's controller: its initial setpoints. */
 function desiredConfigurationOf({ template, parameters }: SimulatedSite): RemoteSetting[] {
   return template.points.flatMap(({ variable, point }) => {
     const value = parameters[variable];

@@ -6,11 +6,11 @@ import type { FieldState, OutageSettings } from './field-types.ts';
 import { createDemoSchedule, type FaultSchedule, NO_SCHEDULE, type ScheduledFault } from './schedule.ts';
 import { SimulatedSite } from './site.ts';
 
-/** Steps of time that is gone through fast: fine for minutes, coarse for days. */
+/** Time steps of a fast simulation: fine for minutes, coarse for days. */
 const FINE_STEP_SECONDS = 5;
 const COARSE_STEP_SECONDS = 30;
 const COARSE_FROM_SECONDS = 1_800;
-/** The sewers have forgotten earlier rain after this long. */
+/** Earlier rain no longer affects the sewers after this time. */
 const DRY_BEFORE_STORY_MS = 4 * 3_600_000;
 const DRY_AFTER_STORY_MS = 45 * 60_000;
 
@@ -21,11 +21,11 @@ export interface WorldOptions {
   readonly sites: readonly SiteDefinition[];
   readonly outages: OutageSettings;
   readonly nowMs: number;
-  /** When the story of the demo begins; only with outages `demo`. */
+  /** When the demo's scenario begins; only with outages `demo`. */
   readonly storyStartMs: number;
 }
 
-/** All sites under one weather and one schedule of faults, without sockets and without a clock. */
+/** All sites with one weather and one schedule of faults, without sockets and without a clock. */
 export class SimulatedWorld {
   readonly sites: readonly SimulatedSite[];
   readonly weather: Weather;
@@ -60,25 +60,28 @@ export class SimulatedWorld {
     }
   }
 
-  /** One step of all sites. Registers are not touched; see `encode`. */
+  /** One step of all sites. Registers are not changed; see `encode`. */
   step(dtSeconds: number): void {
     this.nowMs += dtSeconds * 1_000;
     this.applySchedule();
     for (const site of this.sites) {
       site.step(dtSeconds, this.weather);
-      // Sites that were stepped apart by a test would drift from the others by rounding.
+      // Sites stepped separately by a test would differ from the others by rounding.
       site.nowMs = this.nowMs;
     }
   }
 
-  /** Any span at once, in steps that keep the physics true. */
+  /** Any span at once, in steps that keep the physics accurate. */
   advance(seconds: number): void {
     const longest = seconds >= COARSE_FROM_SECONDS ? COARSE_STEP_SECONDS : FINE_STEP_SECONDS;
     const steps = Math.ceil(seconds / longest);
     for (let i = 0; i < steps; i++) this.step(seconds / steps);
   }
 
-  /** Runs up to `toMs` so that levels, wetness and the story are where they would be had the field always run. */
+  /**
+   * Runs up to `toMs` so that levels, wetness and the scenario are where they would be in a
+   * continuous run.
+   */
   warmUp(toMs: number): void {
     const steps = Math.max(0, Math.ceil((toMs - this.nowMs) / 1_000 / COARSE_STEP_SECONDS));
     for (let i = 0; i < steps; i++) this.step((toMs - this.nowMs) / 1_000 / (steps - i));
@@ -129,7 +132,7 @@ export class SimulatedWorld {
   }
 }
 
-/** How long before the story begins a world must begin to run. */
+/** How long before the scenario begins the simulation must start. */
 export const WARM_UP_MS = (DEMO_STORY_LEAD_SECONDS + 3_600) * 1_000;
 
 function checkUnique(sites: readonly SiteDefinition[]): void {
@@ -140,7 +143,7 @@ function checkUnique(sites: readonly SiteDefinition[]): void {
     for (const key of keys) {
       const other = taken.get(key);
       if (other)
-        throw new SimulatorError('SIMULATOR_BAD_SITE', `sites ${other} and ${code} both have ${key}`);
+        throw new SimulatorError('SIMULATOR_BAD_SITE', `sites ${other} and ${code} have the same ${key}`);
       taken.set(key, code);
     }
   }

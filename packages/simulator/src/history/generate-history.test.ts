@@ -41,11 +41,11 @@ describe('history', () => {
     // Quarry Road has been silent for 22 minutes.
     expect(gaps.get('0208')).toBeGreaterThanOrEqual(22);
     expect(gaps.size).toBeGreaterThan(8);
-    // The flow of the trunk meter has been no number for 9 minutes.
+    // The flow of the trunk meter has not been a number for 9 minutes.
     expect([...bad]).toEqual(['0141 point 0']);
   });
 
-  test('the live field goes on from where it ends', async () => {
+  test('the live field continues where it ends', async () => {
     const state = await generateHistory({
       fromMs: TO_MS - DAY_MS,
       toMs: TO_MS,
@@ -64,7 +64,7 @@ describe('history', () => {
     expect(field.snapshot()).toEqual(state);
     expect(field.site('0417').read('level')).toBeGreaterThan(2.6);
 
-    // Started some seconds after history ended it has caught up.
+    // Started some seconds after history ended, it has caught up.
     const later = createSimulatedField({
       speed: 0,
       outages: 'demo',
@@ -84,7 +84,7 @@ describe('history', () => {
     }
   });
 
-  test('the same seed gives the same history', async () => {
+  test('the same seed makes the same history', async () => {
     const sumOf = async (seed: number) => {
       let sum = 0;
       await generateHistory({
@@ -103,7 +103,7 @@ describe('history', () => {
     expect(await sumOf(2)).not.toBe(one);
   });
 
-  test('a senseless span is refused, and a state of another field too', async () => {
+  test('rejects an invalid span, and a state of another field', async () => {
     const options = { fromMs: TO_MS, toMs: TO_MS, stepSeconds: 60, onPoll: () => undefined };
     await expect(generateHistory(options)).rejects.toMatchObject({ code: 'SIMULATOR_BAD_COMMAND' });
     const state = await generateHistory({ ...options, fromMs: TO_MS - 600_000, seed: 3 });

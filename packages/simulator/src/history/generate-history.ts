@@ -8,12 +8,12 @@ import { demoSites } from '../sites/demo-sites.ts';
 import type { HistoryOptions, HistoryPoll } from './history-types.ts';
 import { createImagePoller } from './image-poller.ts';
 
-/** Levels, wetness and water table forget how they began. */
+/** Levels, wetness and water table no longer depend on their initial state. */
 const SETTLE_MS = 3 * 3_600_000;
-/** Others in the process get their turn this often. */
+/** Interval of yielding to other work. */
 const TURN_MS = 20;
 
-/** Faults under which a poll brings nothing at all. */
+/** Faults under which a poll has no result at all. */
 const NO_ANSWER: ReadonlySet<FaultKind> = new Set([
   'refused',
   'half-open',
@@ -25,10 +25,10 @@ const NO_ANSWER: ReadonlySet<FaultKind> = new Set([
 const answers = (site: SimulatedSite) => !site.faults.some(({ kind }) => NO_ANSWER.has(kind));
 
 /**
- * Lets the field's models run fast from `fromMs` to `toMs`, polling the register images through core's own decoder,
- * so that scale and quantisation are those of the wire. Gives the state at `toMs`, from which
- * `createField({ state })` with the same seed and sites goes on.
- * @throws {SimulatorError} SIMULATOR_BAD_COMMAND if the span or the step is no good
+ * Runs the models from `fromMs` to `toMs` in fast motion, polling the register images through
+ * core's own decoder, so that scale and quantisation are those of the wire. Returns the state at
+ * `toMs`, from which `createField({ state })` with the same seed and sites continues.
+ * @throws {SimulatorError} SIMULATOR_BAD_COMMAND if the span or the step is invalid
  */
 export async function generateHistory(options: HistoryOptions): Promise<FieldState> {
   const {

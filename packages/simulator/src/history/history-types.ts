@@ -2,12 +2,15 @@ import type { ReadingColumns } from '@outpost/core';
 import type { OutageSettings } from '../field/field-types.ts';
 import type { SiteDefinition } from '../sites/site-definition.ts';
 
-/** What one poll of the past brought. */
+/** The result of one poll of the past. */
 export interface HistoryPoll {
   /** Position in the stations of the field. */
   readonly stationIndex: number;
   readonly atMs: number;
-  /** Values in the order of the station's points; null: it did not answer. Used again for the station's next poll. */
+  /**
+   * Values in the order of the station's points; null: no response. Reused for the station's next
+   * poll.
+   */
   readonly reading: ReadingColumns | null;
 }
 
@@ -17,14 +20,16 @@ export interface HistoryOptions {
   /** Default: the 24 sites of the demo. */
   readonly sites?: readonly SiteDefinition[];
   readonly fromMs: number;
-  /** Not included; the field that goes on from the returned state starts here. */
+  /** Not included; the field that continues from the returned state starts here. */
   readonly toMs: number;
   /** Time between the polls of a station. */
   readonly stepSeconds: number;
-  /** Default `demo`: with outages, and ending as the story of the demo begins. */
+  /** Default `demo`: with outages, and ending at the beginning of the demo's scenario. */
   readonly outages?: OutageSettings;
-  /** Called for each poll, ascending in time; all stations of a step at the same instant, in their order. */
+  /**
+   * Called for each poll, ascending in time; all stations of a step at the same instant, in order.
+   */
   readonly onPoll: (poll: HistoryPoll) => void;
-  /** Called after each step; a promise is awaited before history goes on. */
+  /** Called after each step; a promise is awaited before history continues. */
   readonly onStep?: (atMs: number) => void | Promise<void>;
 }

@@ -9,10 +9,12 @@ import {
 import { copyBits, type DeviceRegisters } from '../device/register-image.ts';
 import type { Template } from '../device/template.ts';
 
-/** As the contract's default for a station. */
+/** The contract's default for a station. */
 const MAX_GAP = 16;
 
-/** Polls a register image without a wire between: the same plan, decoding and scaling as the server's. */
+/**
+ * Polls a register image without a network: the same plan, decoding and scaling as the server's.
+ */
 export interface ImagePoller {
   /** Values in the order of the template's points; the same columns each time. */
   poll(): ReadingColumns;

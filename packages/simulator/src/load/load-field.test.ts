@@ -32,7 +32,7 @@ test('each station has an endpoint of its own, by address or by port', () => {
   ]);
 });
 
-test('the dead are as many as asked for, spread evenly, a quarter of each way', () => {
+test('the requested number of dead stations is spread evenly, a quarter of each kind', () => {
   const plan = loadPlan({ stations: 5_000, dead: 1_000 });
   const count: Record<string, number> = {};
   for (let index = 0; index < 5_000; index++) {
@@ -44,7 +44,7 @@ test('the dead are as many as asked for, spread evenly, a quarter of each way', 
   expect(firstHundred.filter((health) => health !== 'living')).toHaveLength(20);
 });
 
-test('the living answer with values that change, the dead each in their way', async () => {
+test('living stations respond with changing values, dead ones fail in their way', async () => {
   const field = await start({ stations: 50, dead: 5, changing: 1, basePort: await freePort('127.1.1.1') });
   const { plan } = field;
   const errors: Record<string, string> = {};
@@ -75,9 +75,11 @@ test('the living answer with values that change, the dead each in their way', as
   opened.close();
 });
 
-test('options that make no sense are named', () => {
+test('invalid options are named', () => {
   expect(() => loadPlan({ stations: 0 })).toThrow(/expected stations as 1 to/);
-  expect(() => loadPlan({ stations: 10, dead: 11 })).toThrow(/expected dead as 0 to all stations, got 11/);
+  expect(() => loadPlan({ stations: 10, dead: 11 })).toThrow(
+    /expected dead as 0 to the number of stations, got 11/,
+  );
   expect(() => loadPlan({ changing: 2 })).toThrow(/expected changing as 0 to 1/);
   expect(() => loadPlan({ stations: 60_000, spread: 'ports' })).toThrow(/expected stations as 1 to 50516/);
 });

@@ -11,7 +11,7 @@ import type { LoadField, LoadHealth, LoadOptions, LoadPlan } from './load-types.
 
 /** How often a share of the points changes. */
 const TICK_MS = 100;
-/** Listening begins for this many at once. */
+/** Number of endpoints opened at once. */
 const LISTEN_AT_ONCE = 200;
 
 /** One row for each station; a point is a register or an input. */
@@ -21,9 +21,9 @@ interface LoadValues {
 }
 
 /**
- * Makes thousands of small stations for load; nothing listens until `start`. They have values that change and no
- * physics, so that nearly all of the time they cost is that of the sockets.
- * @throws {SimulatorError} SIMULATOR_BAD_COMMAND for options that make no sense
+ * Creates thousands of small stations for load tests; nothing listens until `start`. They have
+ * changing values and no physics, so that nearly all of their cost is that of the sockets.
+ * @throws {SimulatorError} SIMULATOR_BAD_COMMAND for invalid options
  */
 export function createLoadField(options: LoadOptions = {}): LoadField {
   const plan = loadPlan(options);

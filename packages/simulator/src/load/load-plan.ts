@@ -3,10 +3,10 @@ import type { LoadOptions, LoadPlan } from './load-types.ts';
 
 const HOLDING_REGISTERS = 32;
 const DISCRETE_INPUTS = 16;
-/** 127.1.0.1 to 127.250.250.250, a station each. */
+/** 127.1.0.1 to 127.250.250.250, one station each. */
 const MAX_BY_ADDRESS = 250 * 250 * 250;
 
-/** Fills in the defaults and checks. @throws {SimulatorError} SIMULATOR_BAD_COMMAND */
+/** Fills in the defaults and validates. @throws {SimulatorError} SIMULATOR_BAD_COMMAND */
 export function loadPlan(options: LoadOptions = {}): LoadPlan {
   const plan: LoadPlan = {
     stations: 5_000,
@@ -31,7 +31,7 @@ export function loadPlan(options: LoadOptions = {}): LoadPlan {
     Number.isInteger(plan.dead) && plan.dead >= 0 && plan.dead <= plan.stations,
     'dead',
     plan,
-    '0 to all stations',
+    '0 to the number of stations',
   );
   check(plan.changing >= 0 && plan.changing <= 1, 'changing', plan, '0 to 1');
   check(

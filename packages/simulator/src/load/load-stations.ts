@@ -4,14 +4,17 @@ import type { LoadHealth, LoadPlan } from './load-types.ts';
 const DEAD_WAYS: readonly LoadHealth[] = ['refused', 'silent', 'half-open', 'garbage'];
 const ADDRESSES_A_BYTE = 250;
 
-/** How station `index` of a load field is: the dead are spread evenly, their ways in turn. */
+/**
+ * The behaviour of station `index` of a load field: the dead are spread evenly, their kinds in
+ * turn.
+ */
 export function loadHealth({ stations, dead }: LoadPlan, index: number): LoadHealth {
   const deadBefore = Math.floor((index * dead) / stations);
   const isDead = Math.floor(((index + 1) * dead) / stations) > deadBefore;
   return isDead ? DEAD_WAYS[deadBefore % DEAD_WAYS.length]! : 'living';
 }
 
-/** Where station `index` of a load field listens. */
+/** The address of station `index` of a load field. */
 export function loadEndpoint(plan: LoadPlan, index: number): { host: string; port: number } {
   if (plan.spread === 'ports') return { host: '127.0.0.1', port: plan.basePort + index };
   const last = 1 + (index % ADDRESSES_A_BYTE);
@@ -20,7 +23,7 @@ export function loadEndpoint(plan: LoadPlan, index: number): { host: string; por
   return { host: `127.${second}.${third}.${last}`, port: plan.basePort };
 }
 
-/** Station `index` of a load field as the server is to know it: 32 registers and 16 inputs, a point each. */
+/** Station `index` of a load field for the server: 32 registers and 16 inputs, one point each. */
 export function loadStation(plan: LoadPlan, index: number): NewStation {
   const { host, port } = loadEndpoint(plan, index);
   const analogs = Array.from({ length: plan.holdingRegisters }, (_none, address) => ({

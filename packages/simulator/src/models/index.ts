@@ -7,7 +7,7 @@ import { tank } from './tank.ts';
 import { tankBooster } from './tank-booster.ts';
 import { well } from './well.ts';
 
-/** Every model, by the name that a template gives. */
+/** Every model, by its name in templates. */
 export const MODELS: ReadonlyMap<string, Model<Numbers, Numbers>> = new Map(
   [liftStation, tank, tankBooster, well, pressureZone, flowMeter, rainGauge].map(
     (model): [string, Model<Numbers, Numbers>] => [model.name, model],

@@ -19,7 +19,7 @@ function start(seed = 1) {
 }
 
 describe('lift station', () => {
-  test('what comes in stays, is pumped or overflows', () => {
+  test('conserves volume: inflow stays, is pumped or overflows', () => {
     const inputs = fc.array(
       fc.record({
         dt: fc.double({ min: 0.05, max: 90, noNaN: true }),
@@ -49,7 +49,7 @@ describe('lift station', () => {
     );
   });
 
-  test('keeps the level between off and lead on in a dry day, one pump after the other', () => {
+  test('keeps the level between off and lead on on a dry day, with alternating pumps', () => {
     const { state, run } = start();
     const starts = [state.pump1Starts, state.pump2Starts];
     let highest = 0;
@@ -75,7 +75,7 @@ describe('lift station', () => {
     expect(Math.abs(own - other)).toBeLessThanOrEqual(1);
   });
 
-  test('calls the lag pump when one is not enough, and both stop at the off level', () => {
+  test('starts the lag pump when one is not enough, and stops both at the off level', () => {
     const { state, run } = start();
     let running = 0;
     const startedAt: number[] = [];
@@ -94,7 +94,7 @@ describe('lift station', () => {
     expect(state.levelM).toBeGreaterThan(p.offM - 0.1);
   });
 
-  test('a tripped pump leaves the work to the other', () => {
+  test('a tripped pump is replaced by the other', () => {
     const { state, run } = start();
     run(7_200, { pump1Fails: true });
     expect(state.pump1Fail).toBe(1);
@@ -112,7 +112,7 @@ describe('lift station', () => {
     expect(state.pump1Starts).toBe(before);
   });
 
-  test('stands still without power, until the generator has started', () => {
+  test('stops without power, until the generator has started', () => {
     const without = start();
     without.run(3_600, { supply: false, forcedFlowLps: 6 });
     expect(without.state.powerFail).toBe(1);
@@ -138,7 +138,7 @@ describe('lift station', () => {
     expect(state.generatorRun).toBe(0);
   });
 
-  test('rain comes with a lag', () => {
+  test('rain arrives with a delay', () => {
     const { state, run } = start();
     run(60, { rainMmPerHour: 0 });
     const dry = state.inflowLps;
@@ -148,7 +148,7 @@ describe('lift station', () => {
     expect(state.inflowLps).toBeGreaterThan(dry + 10);
   });
 
-  test('a forced run signal starts the pump by hand, the low float stops it, and release gives it back', () => {
+  test('a forced run signal starts the pump by hand, the low float stops it, and release ends it', () => {
     const { state, run } = start();
     liftStation.controls.levelM!.set(state, 1, p);
     liftStation.controls.inflowLps!.set(state, 0, p);

@@ -18,13 +18,13 @@ import {
   stepSupply,
 } from './supply.ts';
 
-/** Longer steps would let the level run past a set point by more than a few centimetres. */
+/** Longer steps would let the level pass a setpoint by more than a few centimetres. */
 const MAX_STEP_SECONDS = 5;
 const GRAVITY_KPA_PER_M = 9.81;
 const PUMP_RAMP_SECONDS = 3;
 /** How long rain takes through soil and sewers. */
 const RAIN_LAG_SECONDS = 2_400;
-/** Both pumps share one force main, so together they give less than twice the flow of one. */
+/** Both pumps share one force main, so together they deliver less than twice the flow of one. */
 const BOTH_PUMPS_FACTOR = 1.55;
 /** A metre more in the well is a metre less to lift. */
 const FLOW_GAIN_PER_M = 0.12;
@@ -61,7 +61,7 @@ export type LiftStationState = SupplyState &
     flowLps: number;
     dischargeKpa: number;
     inflowM3: number;
-    /** What the pumps have moved. */
+    /** Volume moved by the pumps. */
     totalM3: number;
     overflowM3: number;
     highFloat: number;
@@ -74,7 +74,9 @@ export type LiftStationState = SupplyState &
     noise: number;
   };
 
-/** Duplex lift station: a wet well that two pumps, taking turns, keep between off and lead-on level. */
+/**
+ * Duplex lift station: a wet well that two alternating pumps keep between off and lead-on level.
+ */
 export const liftStation: Model<LiftStationState, LiftStationParameters> = {
   name: 'lift-station',
   parameters: {
@@ -172,14 +174,14 @@ function substep(
 ): void {
   const powered = stepSupply(state, p, environment, dt);
   callPumps(state);
-  // A float switch lets go a hand's breadth away from where it takes hold.
+  // Hysteresis of a float switch.
   state.highFloat = state.levelM >= p.highFloatM - 0.05 * state.highFloat ? 1 : 0;
   state.lowFloat = state.levelM <= p.lowFloatM + 0.1 * state.lowFloat ? 1 : 0;
   assignPumps(state, powered, state.lowFloat === 0, environment.pump1Fails, environment.pump2Fails);
   const running = state.pump1Run + state.pump2Run;
   const oneLps = p.pumpFlowLps * (1 + FLOW_GAIN_PER_M * (state.levelM - p.leadOnM));
   const goal = running === 0 ? 0 : running === 1 ? oneLps : oneLps * BOTH_PUMPS_FACTOR;
-  // A check valve closes behind a stopped pump: no flow runs down, none runs back.
+  // A check valve closes behind a stopped pump: no water flows back.
   state.flowLps =
     running === 0 ? 0 : state.flowLps + (goal - state.flowLps) * lagShare(dt, PUMP_RAMP_SECONDS);
   moveWater(state, p, dt);
@@ -199,7 +201,7 @@ function callPumps(state: LiftStationState): void {
   }
 }
 
-/** What comes in either stays, is pumped or overflows; the pumps can't take what isn't there. */
+/** Inflow either stays, is pumped or overflows; the pumps can't pump more than there is. */
 function moveWater(state: LiftStationState, p: LiftStationParameters, dt: number): void {
   const inM3 = (state.inflowLps * dt) / 1_000;
   const thereM3 = Math.max(0, (state.levelM - LOWEST_LEVEL_M) * p.wetWellAreaM2 + inM3);

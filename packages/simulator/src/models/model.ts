@@ -1,9 +1,12 @@
 import type { Random } from '../random.ts';
 
-/** A model's state or parameters: flat numbers, digital ones 0 or 1, so that they can be stored as they are. */
+/**
+ * A model's state or parameters: flat numbers, digital ones 0 or 1, so that they can be stored
+ * directly.
+ */
 export type Numbers = Record<string, number>;
 
-/** What surrounds a site during a step. */
+/** The surroundings of a site during a step. */
 export interface ModelEnvironment {
   /** 0 to 24, with fractions. */
   readonly localHour: number;
@@ -11,42 +14,42 @@ export interface ModelEnvironment {
   readonly dayOfWeek: number;
   readonly rainMmPerHour: number;
   readonly temperatureC: number;
-  /** The utility's supply is there. */
+  /** Utility power is available. */
   readonly supply: boolean;
   readonly generatorFails: boolean;
   readonly pump1Fails: boolean;
   readonly pump2Fails: boolean;
   readonly hatchOpen: boolean;
-  /** Multiplies inflow or demand; 1 when nothing is wrong. */
+  /** Multiplies inflow or demand; 1 without a fault. */
   readonly surgeFactor: number;
-  /** Inflow or demand in L/s whatever the hour; negative when nobody forces it. */
+  /** Inflow or demand in L/s at any hour; negative when not forced. */
   readonly forcedFlowLps: number;
 }
 
-/** How a variable takes a value from outside: a register written over Modbus, or a test. */
+/** How a variable accepts a value from outside: a register written over Modbus, or a test. */
 export interface Control<S, P> {
-  /** The value as the controller takes it; a set point is limited to what the device allows. */
+  /** The value that the controller accepts; a setpoint is limited to what the device allows. */
   set(state: S, value: number, parameters: P): void;
-  /** Takes back what `set` holds; absent where the process simply goes on from the value. */
+  /** Releases what `set` holds; absent where the process simply continues from the value. */
   release?(state: S): void;
 }
 
 /**
- * The physics of a kind of site. No clock, no input or output; the state is changed in place because millions of
- * steps make a month of history.
+ * The physics of a kind of site. No clock, no input or output; the state is changed in place
+ * because a month of history takes millions of steps.
  */
 export interface Model<S extends Numbers, P extends Numbers> {
   readonly name: string;
   /** All parameters with their defaults. */
   readonly parameters: P;
   create(parameters: P, random: Random): S;
-  /** Lets `dtSeconds` (any positive span) pass. */
+  /** Advances by `dtSeconds` (any positive span). */
   step(state: S, parameters: P, environment: ModelEnvironment, dtSeconds: number, random: Random): void;
-  /** Variables that may be set; every key of the state may be read. */
+  /** Variables that can be set; every key of the state can be read. */
   readonly controls: Readonly<Record<string, Control<S, P>>>;
 }
 
-/** A set point: taken as it is, within limits. */
+/** A setpoint: accepted unchanged within limits. */
 export function setPoint<K extends string>(
   key: K,
   low: number,
@@ -59,7 +62,7 @@ export function setPoint<K extends string>(
   };
 }
 
-/** Splits a span into equal parts of at most `longest` seconds; gives how many. */
+/** Splits a span into equal parts of at most `longest` seconds; returns their number. */
 export function modelParts(dtSeconds: number, longest: number): number {
   return Math.max(1, Math.ceil(dtSeconds / longest));
 }

@@ -35,7 +35,7 @@ describe.each([...MODELS.values()])('model $name', (model) => {
 });
 
 describe('tank', () => {
-  test('what comes in stays or goes out, and the level stays between its set points', () => {
+  test('conserves volume, and the level stays between its setpoints', () => {
     const { state, run } = start(tank);
     const before = { ...state };
     for (let hour = 0; hour < 72; hour++) {
@@ -47,7 +47,7 @@ describe('tank', () => {
     expect(stored).toBeCloseTo(state.inflowM3 - (state.totalM3 - before.totalM3) - state.overflowM3, 5);
   });
 
-  test('empties when the fill valve has no power, and gives no more than it has', () => {
+  test('empties when the fill valve has no power, and delivers no more than it has', () => {
     const { state, run } = start(tank);
     run(200_000, { supply: false, forcedFlowLps: 30 }, 30);
     expect(state.levelM).toBeCloseTo(0, 6);
@@ -56,7 +56,7 @@ describe('tank', () => {
 });
 
 describe('tank with booster', () => {
-  test('holds its pressure whatever the hour, with a second pump when one is not enough', () => {
+  test('holds its pressure at any hour, with a second pump when one is not enough', () => {
     const { state, run } = start(tankBooster);
     let most = 0;
     let least = 9;
@@ -69,7 +69,7 @@ describe('tank with booster', () => {
     expect([least, most]).toEqual([1, 2]);
   });
 
-  test('loses pressure when a pump has failed under high demand, and gets it back', () => {
+  test('loses pressure when a pump has failed under high demand, and recovers', () => {
     const { state, run } = start(tankBooster);
     run(600, { forcedFlowLps: 24, pump1Fails: true });
     expect(state.dischargeKpa).toBeLessThan(260);
@@ -78,7 +78,7 @@ describe('tank with booster', () => {
     expect(Math.abs(state.dischargeKpa - 420)).toBeLessThan(8);
   });
 
-  test('falls to what the tank gives when the power goes', () => {
+  test("falls to the tank's pressure without power", () => {
     const { state, run } = start(tankBooster);
     run(300, { supply: false });
     expect(state.pump1Run + state.pump2Run).toBe(0);
@@ -88,7 +88,7 @@ describe('tank with booster', () => {
 });
 
 describe('well', () => {
-  test('runs on the tank call, draws the water down and lets it recover', () => {
+  test('runs on the tank call, lowers the water and lets it recover', () => {
     const { state, run } = start(well);
     well.controls.tankPercent!.set(state, 40, well.parameters);
     run(3_600, { forcedFlowLps: 4 });
@@ -116,7 +116,7 @@ describe('well', () => {
 });
 
 describe('pressure zone', () => {
-  test('holds its set point, and sags with the main under great demand', () => {
+  test('holds its setpoint, and drops with the main under high demand', () => {
     const { state, run } = start(pressureZone);
     run(600);
     expect(Math.abs(state.downstreamKpa - 450)).toBeLessThan(6);
@@ -126,7 +126,7 @@ describe('pressure zone', () => {
 });
 
 describe('flow meter', () => {
-  test('the total is the integral of the flow, the reverse total that of the flow back', () => {
+  test('the total is the integral of the flow, the reverse total that of the reverse flow', () => {
     const { state, run } = start(flowMeter);
     flowMeter.controls.flowLps!.set(state, 40, flowMeter.parameters);
     run(60);

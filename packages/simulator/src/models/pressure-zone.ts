@@ -13,7 +13,7 @@ export type PressureZoneParameters = SupplyParameters & {
   upstreamKpa: number;
   downstreamSetKpa: number;
   demandLps: number;
-  /** What flow costs of the pressure before the valve, kPa per (L/s)². */
+  /** Pressure loss of flow before the valve, kPa per (L/s)². */
   mainLossKpaPerLps2: number;
 };
 
@@ -28,7 +28,9 @@ export type PressureZoneState = SupplyState & {
   noise: number;
 };
 
-/** Pressure zone behind a reducing valve: holds its set pressure while the main before it gives enough. */
+/**
+ * Pressure zone behind a reducing valve: holds its set pressure while the main upstream has enough.
+ */
 export const pressureZone: Model<PressureZoneState, PressureZoneParameters> = {
   name: 'pressure-zone',
   parameters: {
@@ -63,7 +65,7 @@ export const pressureZone: Model<PressureZoneState, PressureZoneParameters> = {
     const desiredLps = forced >= 0 ? forced : usual * (1 + 0.1 * state.noise);
     const upstream = p.upstreamKpa - p.mainLossKpaPerLps2 * desiredLps * desiredLps + 4 * state.noise;
     state.upstreamKpa += (Math.max(0, upstream) - state.upstreamKpa) * lagShare(dtSeconds, 5);
-    // The valve itself loses 20 kPa when it is wide open.
+    // The valve itself loses 20 kPa when fully open.
     const goal = Math.min(state.downstreamSetKpa, Math.max(0, state.upstreamKpa - 20));
     state.downstreamKpa += (goal + 3 * (random.next() - 0.5) - state.downstreamKpa) * lagShare(dtSeconds, 8);
     state.flowLps = desiredLps * Math.sqrt(Math.max(0, state.downstreamKpa) / state.downstreamSetKpa);

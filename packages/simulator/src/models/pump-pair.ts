@@ -3,7 +3,9 @@ import type { Control, Numbers } from './model.ts';
 /** Hand switch of a pump. */
 export const AUTO = -1;
 
-/** Two pumps with run, fail, hand switch (-1 auto, 0 off, 1 hand), hours, starts and motor current. */
+/**
+ * Two pumps with run, fail, hand switch (-1 auto, 0 off, 1 hand), hours, starts and motor current.
+ */
 export type PumpPairState = {
   pump1Run: number;
   pump2Run: number;
@@ -11,7 +13,7 @@ export type PumpPairState = {
   pump2Fail: number;
   pump1Hand: number;
   pump2Hand: number;
-  /** 1: blocked from the control room. */
+  /** 1: inhibited from the control room. */
   pump1Inhibit: number;
   pump2Inhibit: number;
   pump1CurrentA: number;
@@ -22,7 +24,7 @@ export type PumpPairState = {
   pump2Starts: number;
   /** Which pump starts first, 1 or 2. */
   leadPump: number;
-  /** 1: the lead changes after every cycle. */
+  /** 1: the lead alternates after every cycle. */
   alternation: number;
   leadCalled: number;
   lagCalled: number;
@@ -49,14 +51,16 @@ export const PUMP_PAIR: PumpPairState = {
   lagCalled: 0,
 };
 
-/** The lead's call ends: the other pump is to go first next time. */
+/** The lead's call ends: the other pump leads next time. */
 export function alternate(state: PumpPairState): void {
   if (state.alternation === 1) state.leadPump = state.leadPump === 1 ? 2 : 1;
 }
 
 /**
- * Gives the calls to the pumps that can run, the lead first; a failed or switched-off pump's call goes to the other.
- * @param powered motors have power; @param mayRun interlock, such as the low float, that also stops a pump in hand
+ * Assigns the calls to available pumps, the lead first; a failed or switched-off pump's call goes
+ * to the other.
+ * @param powered motors have power; @param mayRun interlock, such as the low float, that also stops
+ * a pump in hand
  */
 export function assignPumps(
   state: PumpPairState,
@@ -93,7 +97,9 @@ export function assignPumps(
   state.pump2Run = run2 ? 1 : 0;
 }
 
-/** Motor currents and running hours; `load` is the share of the rated current that a running motor draws. */
+/**
+ * Motor currents and run time; `load` is the share of the rated current that a running motor draws.
+ */
 export function runMotors(
   state: PumpPairState,
   ratedA: number,
@@ -107,7 +113,7 @@ export function runMotors(
   state.pump2Hours += (state.pump2Run * dtSeconds) / 3_600;
 }
 
-/** Forcing a run signal turns the hand switch; releasing it goes back to automatic. */
+/** Forcing a run signal turns the hand switch; releasing it returns to automatic. */
 export const PUMP_PAIR_CONTROLS: Readonly<Record<string, Control<PumpPairState, Numbers>>> = {
   pump1Run: {
     set: (state, value) => {

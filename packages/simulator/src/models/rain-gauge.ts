@@ -8,7 +8,7 @@ import {
   stepSupply,
 } from './supply.ts';
 
-/** Intensity is what the tips of some minutes say. */
+/** Intensity is calculated from the tips of some minutes. */
 const INTENSITY_SECONDS = 300;
 
 export type RainGaugeParameters = SupplyParameters & { mmPerTip: number };
@@ -16,7 +16,7 @@ export type RainGaugeParameters = SupplyParameters & { mmPerTip: number };
 export type RainGaugeState = SupplyState & {
   /** Fallen since the last tip, mm. */
   inBucketMm: number;
-  /** Counts all tips ever; its register shows the lowest 16 bits. */
+  /** Counts all tips; its register shows the lowest 16 bits. */
   tips: number;
   tipCounter: number;
   intensityMmh: number;
@@ -53,7 +53,8 @@ export const rainGauge: Model<RainGaugeState, RainGaugeParameters> = {
   step(state, p, environment, dtSeconds) {
     stepSupply(state, p, environment, dtSeconds);
     state.hatchOpen = environment.hatchOpen ? 1 : 0;
-    // The hour falls only at midnight (by an hour also when summer time ends, which is no new day).
+    // The hour decreases only at midnight (by an hour also when summer time ends, which is no new
+    // day).
     if (state.lastHour - environment.localHour > 2) state.dayMm = 0;
     state.lastHour = environment.localHour;
     const fell = (environment.rainMmPerHour * dtSeconds) / 3_600;
@@ -65,7 +66,8 @@ export const rainGauge: Model<RainGaugeState, RainGaugeParameters> = {
     state.tips += tipped;
     state.tipCounter = state.tips & 0xffff;
     state.dayMm += tippedMm;
-    // Averaged over the lag, each tip adds exactly its share: the integral of intensity is what has tipped.
+    // Averaged over the lag, each tip adds exactly its share: the integral of intensity equals the
+    // tipped amount.
     const share = lagShare(dtSeconds, INTENSITY_SECONDS);
     state.intensityMmh += ((tippedMm * 3_600) / dtSeconds - state.intensityMmh) * share;
     if (state.intensityMmh < 0.02) state.intensityMmh = 0;

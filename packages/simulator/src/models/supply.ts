@@ -1,11 +1,11 @@
 import type { ModelEnvironment } from './model.ts';
 
-/** The part of a state that knows about electricity. */
+/** The electrical part of a state. */
 export type SupplyState = {
-  /** 1: the utility's supply has failed. */
+  /** 1: utility power has failed. */
   powerFail: number;
   generatorRun: number;
-  /** How long the supply has been away, or back while the generator still runs. */
+  /** How long utility power has been off, or back while the generator still runs. */
   transferSeconds: number;
   batteryV: number;
 };
@@ -34,7 +34,7 @@ const EMPTY_V = 10.8;
 const DISCHARGE_V_PER_SECOND = (CHARGED_V - EMPTY_V) / (8 * 3_600);
 const CHARGE_V_PER_SECOND = 6 * DISCHARGE_V_PER_SECOND;
 
-/** Supply, generator and battery; true if the motors have power. */
+/** Utility power, generator and battery; true if the motors have power. */
 export function stepSupply(
   state: SupplyState,
   parameters: SupplyParameters,

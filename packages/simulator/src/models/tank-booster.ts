@@ -29,17 +29,17 @@ const MAX_STEP_SECONDS = 10;
 const GRAVITY_KPA_PER_M = 9.81;
 const SPEED_SECONDS = 6;
 const LOWEST_SPEED = 0.4;
-/** The lead at full speed for this long and still too little: the lag starts. */
+/** The lead at full speed for this long without enough pressure: the lag starts. */
 const LAG_START_SECONDS = 20;
-/** The lead alone would do for this long: the lag stops. */
+/** The lead alone would be enough for this long: the lag stops. */
 const LAG_STOP_SECONDS = 120;
 const LEAD_TURN_SECONDS = 8 * 3_600;
 
 export type TankBoosterParameters = TankWaterParameters &
   SupplyParameters & {
-    /** Pressure that one pump adds at full speed and no flow. */
+    /** Pressure of one pump at full speed and no flow. */
     shutOffKpa: number;
-    /** What flow costs of it: kPa per (L/s)², one pump. */
+    /** Its loss with flow: kPa per (L/s)², one pump. */
     lossKpaPerLps2: number;
     dischargeSetKpa: number;
     ratedCurrentA: number;
@@ -63,7 +63,9 @@ export type TankBoosterState = TankWaterState &
     leadSeconds: number;
   };
 
-/** Tank with a booster: two pumps with variable speed take from the tank and hold the zone's pressure. */
+/**
+ * Tank with a booster: two variable-speed pumps draw from the tank and hold the zone's pressure.
+ */
 export const tankBooster: Model<TankBoosterState, TankBoosterParameters> = {
   name: 'tank-booster',
   parameters: {
@@ -128,8 +130,8 @@ export const tankBooster: Model<TankBoosterState, TankBoosterParameters> = {
 };
 
 /**
- * Zone and pumps in balance: the zone takes D·√(p/set), each of N pumps adds n²·H₀ − k·q²; solved for p. Speed n goes
- * after the value that gives the set pressure.
+ * Zone and pumps in balance: the zone takes D·√(p/set), each of N pumps adds n²·H₀ − k·q²; solved
+ * for p. Speed n approaches the value for the set pressure.
  */
 function pump(
   state: TankBoosterState,
@@ -148,7 +150,7 @@ function pump(
   const running = state.pump1Run + state.pump2Run;
   if (running === 0) {
     state.speed = 0;
-    // Through the by-pass the zone gets what the tank's height gives.
+    // Through the bypass the zone gets the pressure of the tank's height.
     const kpa = state.suctionKpa / (1 + loss * 0.3);
     state.dischargeKpa += (kpa - state.dischargeKpa) * lagShare(dt, 15);
   } else {

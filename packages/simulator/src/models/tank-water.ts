@@ -9,7 +9,7 @@ const VALVE_SECONDS = 45;
 export type TankWaterParameters = {
   areaM2: number;
   heightM: number;
-  /** Mean of what the zone draws. */
+  /** Mean demand of the zone. */
   demandLps: number;
   fillLps: number;
   fillOnM: number;
@@ -67,7 +67,7 @@ export function createTankWater(p: TankWaterParameters, random: Random): TankWat
   };
 }
 
-/** What the zone wants now, L/s. */
+/** Current demand of the zone, L/s. */
 export function demandLps(
   state: TankWaterState,
   p: TankWaterParameters,
@@ -81,7 +81,7 @@ export function demandLps(
   return Math.max(0, daily * (1 + garden + 0.08 * state.noise) * environment.surgeFactor);
 }
 
-/** Fills by level, draws `outLps`, overflows at the top; can't give what isn't there. */
+/** Fills by level, delivers `outLps`, overflows at the top; can't deliver more than it has. */
 export function stepTankWater(
   state: TankWaterState,
   p: TankWaterParameters,

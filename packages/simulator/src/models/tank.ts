@@ -33,7 +33,7 @@ export const tank: Model<TankState, TankParameters> = {
     const powered = stepSupply(state, p, environment, dtSeconds);
     stepTankWater(state, p, demandLps(state, p, environment), powered, dtSeconds, random);
     state.hatchOpen = environment.hatchOpen ? 1 : 0;
-    // Water follows the air slowly: some hours' lag of a small share.
+    // Water temperature follows the air slowly: a lag of some hours with a small share.
     const goal = 9 + 0.25 * environment.temperatureC;
     state.temperatureC += (goal - state.temperatureC) * Math.min(1, dtSeconds / 20_000);
   },

@@ -17,7 +17,7 @@ const RECOVERY_SECONDS = 1_500;
 
 export type WellParameters = SupplyParameters & {
   pumpFlowLps: number;
-  /** How far each L/s lowers the water in the well, once settled. */
+  /** Drawdown per L/s, once settled. */
   drawdownMPerLps: number;
   /** Depth to water with the pump at rest. */
   staticDepthM: number;
@@ -37,7 +37,7 @@ export type WellState = SupplyState & {
   pumpRun: number;
   pumpFail: number;
   pumpHand: number;
-  /** 1: blocked from the control room. */
+  /** 1: inhibited from the control room. */
   pumpInhibit: number;
   lowWaterStop: number;
   flowLps: number;
@@ -57,7 +57,7 @@ export type WellState = SupplyState & {
   noise: number;
 };
 
-/** Well: a submersible pump that a tank calls for; the water table sinks while it runs. */
+/** Well: a submersible pump called by a tank; the water table falls while it runs. */
 export const well: Model<WellState, WellParameters> = {
   name: 'well',
   parameters: {
@@ -159,7 +159,7 @@ function run(state: WellState, p: WellParameters, powered: boolean, fails: boole
   const runs = wanted && powered && !fails && state.lowWaterStop === 0 && state.pumpInhibit === 0;
   if (runs && state.pumpRun === 0) state.pumpStarts++;
   state.pumpRun = runs ? 1 : 0;
-  // The deeper the water, the less the pump lifts.
+  // The deeper the water, the less the pump delivers.
   const goal = p.pumpFlowLps * (1.06 - 0.004 * state.drawdownM + 0.01 * state.noise);
   state.flowLps = runs ? state.flowLps + (goal - state.flowLps) * lagShare(dt, PUMP_RAMP_SECONDS) : 0;
   const settled = state.flowLps * p.drawdownMPerLps;

@@ -33,12 +33,12 @@ const radio = (unitId: number): Partial<SiteConnection> & { pollIntervalSeconds:
   pollIntervalSeconds: 10,
 });
 const gateway = (unitId: number): Partial<SiteConnection> & { pollIntervalSeconds: number } => ({
-  endpoint: 'well field gateway',
+  endpoint: 'Well field gateway',
   unitId,
   pollIntervalSeconds: 5,
 });
 
-/** The 24 sites of the Ridgeline Water District, a utility that exists nowhere else, around one town. */
+/** The 24 sites of the fictional Ridgeline Water District around one town. */
 export const DEMO_SITES: readonly SiteDefinition[] = [
   site(
     '0401',
@@ -54,7 +54,7 @@ export const DEMO_SITES: readonly SiteDefinition[] = [
     'lift-station-duplex',
     [38.5263, -106.9418],
     radio(2),
-    'Over the radio master on Signal Ridge.',
+    'Reached through the radio master on Signal Ridge.',
     { baseInflowLps: 3.2, pumpFlowLps: 11, wetWellAreaM2: 3.1, ratedCurrentA: 14 },
   ),
   site(
@@ -63,7 +63,7 @@ export const DEMO_SITES: readonly SiteDefinition[] = [
     'lift-station-plc',
     [38.5512, -106.9187],
     { pollIntervalSeconds: 5 },
-    'PLC of 2009; its registers 122 to 129 do not exist.',
+    'PLC from 2009; registers 122 to 129 do not exist.',
   ),
   site(
     '0406',
@@ -80,7 +80,7 @@ export const DEMO_SITES: readonly SiteDefinition[] = [
     'lift-station-plc',
     [38.5177, -106.9255],
     { pollIntervalSeconds: 10, keepOpen: false },
-    'The controller allows one client at a time; close the connection after each poll.',
+    'The controller allows only one client; close the connection after each poll.',
     { baseInflowLps: 4.1, pumpFlowLps: 13, wetWellAreaM2: 3.6 },
   ),
   site(
@@ -89,7 +89,7 @@ export const DEMO_SITES: readonly SiteDefinition[] = [
     'lift-station-duplex',
     [38.5389, -106.9611],
     radio(3),
-    'Over the radio master on Signal Ridge.',
+    'Reached through the radio master on Signal Ridge.',
     { baseInflowLps: 2.6, pumpFlowLps: 9.5, wetWellAreaM2: 2.9, ratedCurrentA: 11 },
   ),
   site(
@@ -98,7 +98,7 @@ export const DEMO_SITES: readonly SiteDefinition[] = [
     'lift-station-duplex',
     [38.5452, -106.9263],
     { pollIntervalSeconds: 2 },
-    'Beside the depot. Ask the railway before a crane is set up.',
+    'Next to the depot. Contact the railway before setting up a crane.',
     { baseInflowLps: 8.5, pumpFlowLps: 24, wetWellAreaM2: 6.2, ratedCurrentA: 20 },
   ),
   site(
@@ -107,7 +107,7 @@ export const DEMO_SITES: readonly SiteDefinition[] = [
     'lift-station-plc',
     [38.5296, -106.9149],
     { pollIntervalSeconds: 5 },
-    'No generator; the trailer set fits the inlet on the north wall.',
+    'No generator; the portable set connects at the north wall.',
     { baseInflowLps: 3.6, pumpFlowLps: 12, wetWellAreaM2: 3.3 },
   ),
   site(
@@ -116,7 +116,7 @@ export const DEMO_SITES: readonly SiteDefinition[] = [
     'lift-station-duplex',
     [38.5098, -106.9367],
     radio(4),
-    'Over the radio master on Signal Ridge.',
+    'Reached through the radio master on Signal Ridge.',
     { baseInflowLps: 3, pumpFlowLps: 10.5, wetWellAreaM2: 3, ratedCurrentA: 12 },
   ),
   site(
@@ -125,7 +125,7 @@ export const DEMO_SITES: readonly SiteDefinition[] = [
     'lift-station-duplex',
     [38.5425, -106.9372],
     { pollIntervalSeconds: 2 },
-    'Takes the west side. Overflows to the creek at 3.30 m.',
+    'Serves the west side. Overflows into the creek at 3.30 m.',
     { overflowLevelM: 3.3, baseInflowLps: 7 },
   ),
   site(
@@ -143,7 +143,7 @@ export const DEMO_SITES: readonly SiteDefinition[] = [
     'lift-station-duplex',
     [38.5216, -106.9524],
     radio(5),
-    'Over the radio master on Signal Ridge.',
+    'Reached through the radio master on Signal Ridge.',
     { baseInflowLps: 2.2, pumpFlowLps: 9, wetWellAreaM2: 2.7, ratedCurrentA: 11, rainInflowLpsPerMmh: 0.9 },
   ),
   site(
@@ -161,7 +161,7 @@ export const DEMO_SITES: readonly SiteDefinition[] = [
     'well',
     [38.5647, -106.9688],
     gateway(12),
-    'Drilled 1994. Runs against Well 1 when both pump for long.',
+    'Drilled 1994. Yield drops when Well 1 runs for long at the same time.',
     {},
   ),
   site('0303', 'Cedar Flats Well 3', 'well', [38.5659, -106.9671], gateway(13), 'Drilled 2012.', {
@@ -186,7 +186,7 @@ export const DEMO_SITES: readonly SiteDefinition[] = [
     'well',
     [38.5142, -106.9043],
     { pollIntervalSeconds: 10 },
-    'Near the river: watch turbidity in spring.',
+    'Close to the river: watch turbidity in spring.',
     {
       pumpFlowLps: 14,
       drawdownMPerLps: 0.7,
@@ -202,7 +202,7 @@ export const DEMO_SITES: readonly SiteDefinition[] = [
     'tank',
     [38.5408, -106.8987],
     { pollIntervalSeconds: 5 },
-    'Two cells in one, 2,200 m³.',
+    'Two cells, 2,200 m³ in total.',
     { areaM2: 240, demandLps: 22, fillLps: 42 },
   ),
   site(
@@ -220,7 +220,7 @@ export const DEMO_SITES: readonly SiteDefinition[] = [
     'tank',
     [38.5264, -106.8993],
     { pollIntervalSeconds: 5 },
-    'Radio path over the quarry; lost when they blast.',
+    'Radio path across the quarry; lost during blasting.',
     { areaM2: 85, demandLps: 6, fillLps: 13 },
   ),
   site(
@@ -237,7 +237,7 @@ export const DEMO_SITES: readonly SiteDefinition[] = [
     'pressure',
     [38.5447, -106.9205],
     { pollIntervalSeconds: 2 },
-    'Reducing valve vault under the sidewalk; test the air before entry.',
+    'Pressure-reducing valve vault under the sidewalk; test the air before entry.',
   ),
   site(
     '0141',
@@ -253,12 +253,12 @@ export const DEMO_SITES: readonly SiteDefinition[] = [
     'rain-gauge',
     [38.5688, -106.9478],
     { endpoint: 'Signal Ridge radio master', unitId: 6, framing: 'rtu-over-tcp', pollIntervalSeconds: 10 },
-    'Beside the radio mast. Clean the funnel in May.',
+    'Next to the radio mast. Clean the funnel in May.',
   ),
 ];
 
 /**
- * The first `count` of them, or all; past 24 they repeat with other codes and names.
+ * The first `count` of them, or all; beyond 24 they repeat with other codes and names.
  * @throws RangeError if count is not a whole number from 1 to 1000
  */
 export function demoSites(count = DEMO_SITES.length): readonly SiteDefinition[] {

@@ -7,7 +7,7 @@ import { DEMO_SITES, demoSites } from './demo-sites.ts';
 
 const MINUTE_MS = 60_000;
 
-/** `code terminal kind` of every limit that is passed. */
+/** `code terminal kind` of every exceeded limit. */
 function conditions(site: SimulatedSite): string[] {
   site.encode();
   const { values } = createImagePoller(site.template, site.image).poll();
@@ -54,14 +54,14 @@ describe.each([0, 4, 8, 13, 19])('the demo begun at %i:00 UTC', (hour) => {
       expect(all).toContain('0122 pressure:discharge L');
       expect(all).not.toContain('0417 level HH');
       const others = all.filter((one) => !one.startsWith('0417') && !one.startsWith('0122'));
-      // The rest is normal; a draw over the day's peak may open a well's drawdown margin.
+      // The rest is normal; a draw above the day's peak may exceed a well's drawdown margin.
       expect(others).toEqual([]);
       expect(dead(world)).toEqual(['0208']);
       world.advance(5 * 60);
     }
   });
 
-  test('has one instrument that gives no number, for half an hour', () => {
+  test('has one instrument without a number, for half an hour', () => {
     const world = begun();
     const bad = () =>
       world.sites.flatMap((site) => {
@@ -78,7 +78,7 @@ describe.each([0, 4, 8, 13, 19])('the demo begun at %i:00 UTC', (hour) => {
     expect(bad()).toEqual([]);
   });
 
-  test('is well again a quarter of an hour later, by itself', () => {
+  test('recovers on its own a quarter of an hour later', () => {
     const world = begun();
     world.advance(45 * 60);
     const of = (code: string) => world.sites.find(({ definition }) => definition.code === code)!;

@@ -10,10 +10,10 @@ interface Scene {
 }
 
 /**
- * What is already wrong when the demo begins (minute 0), whatever the hour of the day:
- * Mill Creek lost pump 2 while more comes in than pump 1 takes away, so the wet well stands high and creeps up;
- * Harlow lost a pump at a time of high draw, so its pressure is low; Quarry Road doesn't answer; the trunk
- * meter answers, and gives no number for the flow. Past half an hour the faults end and the processes recover.
+ * The faults when the demo begins (minute 0), at any hour of the day: Mill Creek lost pump 2 while
+ * the inflow exceeds pump 1, so the wet well is high and rising; Harlow lost a pump at high demand,
+ * so its pressure is low; Quarry Road doesn't respond; the trunk meter responds without a valid
+ * number for the flow. After half an hour the faults end and the processes recover.
  */
 const SCENES: readonly Scene[] = [
   { code: '0417', fault: { kind: 'pump-fail', pump: 2 }, fromMinutes: -84, toMinutes: 34 },
@@ -24,10 +24,10 @@ const SCENES: readonly Scene[] = [
   { code: '0208', fault: { kind: 'silent' }, fromMinutes: -22, toMinutes: 31 },
 ];
 
-/** The story begins to be prepared this long before minute 0. */
+/** The scenario is prepared this long before minute 0. */
 export const DEMO_STORY_LEAD_SECONDS = 84 * 60;
 
-/** The scenes of the sites that are there, around `startMs`. */
+/** The scenario's faults of the existing sites, around `startMs`. */
 export function demoStory(sites: readonly SiteDefinition[], startMs: number): ScheduledFault[] {
   return SCENES.flatMap((scene, index) => {
     const siteIndex = sites.findIndex((site) => site.code === scene.code);

@@ -1,6 +1,8 @@
 import type { NewStation } from '@outpost/contract';
 
-/** How a site's controller is reached. Sites that name the same `endpoint` share one port, by unit id. */
+/**
+ * How a site's controller is reached. Sites with the same `endpoint` share one port, by unit ID.
+ */
 export interface SiteConnection {
   readonly endpoint?: string;
   readonly unitId: number;
@@ -10,11 +12,14 @@ export interface SiteConnection {
   readonly timeoutMs?: number;
   /** Default 1. */
   readonly retries?: number;
-  /** false: the controller takes one client, so the server must not keep the connection. Default true. */
+  /**
+   * false: the controller allows one client, so the server must not keep the connection. Default
+   * true.
+   */
   readonly keepOpen?: boolean;
 }
 
-/** A site of the field: which device, where, and how its process is built. */
+/** A site of the field: which device, where, and the parameters of its process. */
 export interface SiteDefinition {
   readonly code: string;
   readonly name: string;
@@ -25,6 +30,6 @@ export interface SiteDefinition {
   readonly timeZone: NonNullable<NewStation['TimeZone']>;
   readonly notes: string;
   readonly connection: SiteConnection;
-  /** Departures from the template's parameters of the model, such as `wetWellAreaM2`. */
+  /** Overrides of the template's parameters of the model, such as `wetWellAreaM2`. */
   readonly parameters?: Readonly<Record<string, number>>;
 }

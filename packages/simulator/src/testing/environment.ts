@@ -1,6 +1,6 @@
 import type { ModelEnvironment } from '../models/model.ts';
 
-/** A dry Wednesday noon with nothing wrong. */
+/** A dry Wednesday noon without faults. */
 export const CALM: ModelEnvironment = {
   localHour: 12,
   dayOfWeek: 3,

@@ -8,10 +8,10 @@ import {
 } from '@outpost/core';
 import { ModbusClient, type ModbusRequest, prepare } from '@outpost/modbus';
 
-/** A station asked over the wire as the server would ask it. */
+/** A station read over the network as by the server. */
 export interface TestLink {
   readonly client: ModbusClient;
-  /** All points, in their order. Rejects with the ModbusError of the first read that failed. */
+  /** All points, in order. Rejects with the ModbusError of the first failed read. */
   poll(): Promise<ReadingColumns>;
   /** One point by terminal or purpose. */
   value(name: string): Promise<number>;
