@@ -2,30 +2,34 @@ import type { DataType } from '@outpost/contract';
 import { BAD, GOOD, REASON } from './quality.ts';
 import type { ReadingColumns } from './readings.ts';
 
-/** Values of one block that are decoded alike. */
+/** Values of one block with the same encoding. */
 export interface DecodeRun {
   readonly dataType: DataType;
-  /** Where the bytes of a value lie from its offset on, most significant first. */
+  /** Offsets of a value's bytes, most significant first. */
   readonly order: readonly number[];
   /**
-   * RUN_FIELDS for each value: the point's position in the station; where the value begins in the block's data (for
-   * `bit` the byte of the bit); and for digital points how far the bit is from the lowest one of its byte or
-   * register, plus INVERT. One array and not one a field: there are 5,000 stations with some runs each.
+   * RUN_FIELDS for each value: the point's position in the station; where the value begins in the
+   * block's data (for `bit` the byte of the bit); and for digital points the offset of the bit from
+   * the lowest one of its byte or register, plus INVERT. One array instead of one per field, since
+   * 5,000 stations have some runs each.
    */
   readonly layout: Int32Array;
 }
 export const RUN_FIELDS = 3;
 export const INVERT = 16;
 
-/** Points with a scale; as `scaleRaw`, with the spans computed beforehand. */
+/** Points with a scale; as `scaleRaw`, with precomputed spans. */
 export interface Scaling {
   readonly points: Int32Array;
-  /** LINE_FIELDS for each: RawLow, RawHigh, raw span, EngineeringLow, EngineeringHigh, engineering span. */
+  /**
+   * LINE_FIELDS for each: RawLow, RawHigh, raw span, EngineeringLow, EngineeringHigh, engineering
+   * span.
+   */
   readonly lines: Float64Array;
 }
 export const LINE_FIELDS = 6;
 
-/** Points with an instrument's range. */
+/** Points with an instrument range. */
 export interface InstrumentRanges {
   readonly points: Int32Array;
   /** Low and high of each, infinite where there is none. */
@@ -35,12 +39,13 @@ export interface InstrumentRanges {
 const scratchBytes = new Uint32Array(2);
 const scratchFloat32 = new Float32Array(scratchBytes.buffer);
 const scratchFloat64 = new Float64Array(scratchBytes.buffer);
-// Which half of a float64 comes first is the machine's choice; found out with 1, whose upper half is 0x3ff00000.
+// Which half of a float64 comes first depends on the machine; determined with 1, whose upper half
+// is 0x3ff00000.
 scratchFloat64[0] = 1;
 const UPPER = scratchBytes[1] === 0x3ff0_0000 ? 1 : 0;
 const LOWER = 1 - UPPER;
 
-/** Decodes the answers to one read. */
+/** Decodes the responses to one read. */
 export class BlockDecoder {
   readonly #byteCount: number;
   readonly #runs: readonly DecodeRun[];
@@ -182,7 +187,7 @@ function decodeBcd(run: DecodeRun, bytes: Uint8Array, offset: number, out: Readi
 }
 
 function putNumber(out: ReadingColumns, point: number, value: number): void {
-  // Infinity and NaN less themselves are NaN.
+  // Infinity and NaN minus themselves are NaN.
   if (value - value !== 0) {
     putNothing(out, point, REASON.NOT_A_NUMBER);
     return;
@@ -219,7 +224,7 @@ function checkRanges({ points, bounds }: InstrumentRanges, out: ReadingColumns):
   for (let index = 0; index < points.length; index++) {
     const point = points[index]!;
     const value = values[point]!;
-    // False for NaN, which has its reason already.
+    // False for NaN, which already has its reason.
     if (value < bounds[2 * index]! || value > bounds[2 * index + 1]!) {
       qualities[point] = BAD;
       reasons[point] = REASON.OUT_OF_RANGE;

@@ -51,7 +51,7 @@ const detect = (rows: readonly Row[], firstSlot = 0) => {
   };
 };
 
-/** The same in as many words as the definition has. */
+/** The same, written as directly as its definition. */
 function isChanged(row: Row): boolean {
   if (row.quality !== row.storedQuality || row.reason !== row.storedReason) return true;
   const hasValue = !Number.isNaN(row.value);
@@ -76,7 +76,7 @@ const row: fc.Arbitrary<Row> = fc.record({
 });
 
 describe('change detection', () => {
-  test('finds what the definition says', () => {
+  test('matches its definition', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 60 }), fc.nat(5), (rows, firstSlot) => {
         const positions = rows.map((_, position) => position);

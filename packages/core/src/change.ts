@@ -1,8 +1,8 @@
 import type { ReadingColumns } from './readings.ts';
 
 /**
- * What was last stored of every point, as parallel columns indexed by slot (one slot a point, the points of a station
- * side by side).
+ * The last stored values of all points, as parallel columns indexed by slot (one slot per point,
+ * the points of a station side by side).
  */
 export interface StoredColumns {
   /** NaN: no value. */
@@ -15,7 +15,7 @@ export interface StoredColumns {
   readonly deadbands: Float64Array;
 }
 
-/** Where `detectChanges` writes positions; both arrays need room for every point of the range. */
+/** Receives positions from `detectChanges`; both arrays need room for every point of the range. */
 export interface ChangedPositions {
   readonly changed: Int32Array;
   changedCount: number;
@@ -34,18 +34,19 @@ export function createChangeList(capacity: number): ChangedPositions {
 }
 
 /**
- * Compares what a station's `count` points read with what was last stored of slots `firstSlot` and up.
+ * Compares the `count` values of a station with the stored ones of slots `firstSlot` and up.
  *
- * A point has *changed* if its quality or reason differs, if it has a value now and had none (or the other way), or
- * if its value is more than its deadband away from the stored one; with deadband 0 that is any difference, as
- * for digital points. 0 and -0 are the same. The comparison is always with the stored value, not with the last
- * reading, so a slow drift is seen.
+ * A point has *changed* if its quality or reason differs, if it has a value now and had none (or
+ * the other way round), or if its value differs from the stored one by more than its deadband; with
+ * deadband 0 that is any difference, as for digital points. 0 and -0 are the same. The comparison
+ * is always with the stored value, not with the last reading, so a slow drift is noticed.
  *
- * A point is *due* if it has not changed and its last sample is `forcedAfterMs` old or older. Digital points are due
- * too, so that no reader of history looks back further than `forcedAfterMs` for the value that holds.
+ * A point is *due* if it has not changed and its last sample is `forcedAfterMs` old or older.
+ * Digital points can be due too, so that no reader of history looks back further than
+ * `forcedAfterMs` for the current value.
  *
- * `list` gets positions in the station (0 to count - 1), ascending, from its index 0 on; nothing else is written:
- * the caller stores the samples and updates `stored`.
+ * `list` gets positions in the station (0 to count - 1), ascending, from its index 0 on; nothing
+ * else is written: the caller stores the samples and updates `stored`.
  */
 export function detectChanges(
   stored: StoredColumns,

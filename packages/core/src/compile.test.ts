@@ -14,7 +14,7 @@ const at = ({ values, qualities, reasons }: ReadingColumns, position: number) =>
   reason: reasons[position],
 });
 
-/** What a device with these bytes in each table answers, bits packed lowest first. */
+/** The response of a device with these bytes in each table, bits packed lowest first. */
 const answer = (memory: Uint8Array, block: { functionCode: number; address: number; count: number }) => {
   if (block.functionCode > 2) return memory.slice(block.address * 2, (block.address + block.count) * 2);
   const bytes = new Uint8Array(Math.ceil(block.count / 8));
@@ -34,7 +34,7 @@ const memoryOf = (point: Point, memory: Uint8Array): Uint8Array =>
 const byte = fc.oneof(fc.nat(255), fc.constantFrom(0, 0x12, 0x7f, 0x80, 0xc0, 0xf0, 0xff));
 
 describe('a compiled station', () => {
-  test('decodes blocks as its points are decoded one by one', () => {
+  test('decodes blocks like its points one by one', () => {
     fc.assert(
       fc.property(
         fc.array(pointArbitrary(60), { maxLength: 60 }),
@@ -82,7 +82,7 @@ describe('a compiled station', () => {
     expect(at(out, 1)).toEqual({ value: 100, quality: GOOD, reason: REASON.NONE });
   });
 
-  test('keeps no value of a block that was answered with an exception', () => {
+  test('keeps no value of a block with an exception', () => {
     const out = createReadingColumns(points.length);
     plan.decodeBlock(registers, Uint8Array.of(0, 7, 0, 8), 0, out);
     plan.failBlock(registers, exceptionReason(4), out);
@@ -90,7 +90,7 @@ describe('a compiled station', () => {
     expect(at(out, 3)).toMatchObject({ reason: REASON.NOT_YET_READ });
   });
 
-  test('keeps what another block has read of a block that was answered with an exception', () => {
+  test('keeps what another block has read of a block with an exception', () => {
     const out = createReadingColumns(points.length);
     plan.decodeBlock(registers, Uint8Array.of(0, 7, 0, 8), 0, out);
     plan.failBlock(registers, exceptionReason(4), out, Uint8Array.of(0, 1, 0, 0));
@@ -98,7 +98,7 @@ describe('a compiled station', () => {
     expect(at(out, 1)).toMatchObject({ quality: GOOD });
   });
 
-  test('marks what the device refuses', () => {
+  test('marks rejected points', () => {
     const holes = knownHoles([{ table: 'holding-register', start: 1, end: 2 }]);
     const holed = compileStation(points, { maxGap: 0, holes });
     const out = createReadingColumns(points.length);
@@ -108,7 +108,7 @@ describe('a compiled station', () => {
     expect(at(out, 0)).toMatchObject({ reason: REASON.NOT_YET_READ });
   });
 
-  test('refuses data that is too short, and blocks that it has not', () => {
+  test('rejects data that is too short, and unknown blocks', () => {
     const out = createReadingColumns(points.length);
     expect(() => plan.decodeBlock(registers, new Uint8Array(5), 2, out)).toThrow(
       'expected 4 bytes of data, got 3',

@@ -6,26 +6,36 @@ import { type PlannedBlock, type PlanOptions, planReads, readWidth } from './pla
 import { BAD, exceptionReason } from './quality.ts';
 import type { ReadingColumns } from './readings.ts';
 
-/** A station's reads, and what to do with their answers. Points are meant by their position in the station. */
+/**
+ * A station's reads and the decoding of their responses. Points are identified by their position in
+ * the station.
+ */
 export interface DecodePlan {
   readonly pointCount: number;
   readonly blocks: readonly PlannedBlock[];
-  /** Points that the device refuses; no block reads them. */
+  /** Points that the device rejects; no block reads them. */
   readonly excluded: readonly number[];
   /**
-   * Decodes the answer to block `blockIndex` into `out`: value, quality GOOD or BAD and reason of each of its points.
-   * NaN with BAD where there is no usable number; a number outside the instrument's range is kept, with BAD.
+   * Decodes the response to block `blockIndex` into `out`: value, quality GOOD or BAD and reason of
+   * each of its points. NaN with BAD where there is no usable number; a number outside the
+   * instrument's range is kept, with BAD.
    *
-   * @param bytes holds the answer's data from `offset` on: registers high byte first, or bits packed lowest first
+   * @param bytes holds the response's data from `offset` on: registers high byte first, or bits
+   * packed lowest first
    * @throws RangeError if `bytes` is too short for the block
    */
   decodeBlock(blockIndex: number, bytes: Uint8Array, offset: number, out: ReadingColumns): void;
   /**
-   * Marks the points of a block that got no data for a reason such as `exceptionReason(4)`: BAD without a value.
-   * @param isKept 1 for each point of the station that keeps what it has, because another block has read it
+   * Marks the points of a block without data for a reason such as `exceptionReason(4)`: BAD without
+   * a value.
+   * @param isKept 1 for each point of the station that keeps its value, because another block has
+   * read it
    */
   failBlock(blockIndex: number, reason: number, out: ReadingColumns, isKept?: Uint8Array): void;
-  /** Marks the excluded points: BAD without a value, with the exception that they were refused with. */
+  /**
+   * Marks the excluded points: BAD without a value, with the exception that they were rejected
+   * with.
+   */
   failExcluded(out: ReadingColumns): void;
 }
 
@@ -34,7 +44,7 @@ class CompiledStation implements DecodePlan {
   readonly blocks: readonly PlannedBlock[];
   readonly excluded: readonly number[];
   readonly #decoders: readonly BlockDecoder[];
-  /** Of the excluded points, in their order. */
+  /** Of the excluded points, in order. */
   readonly #exclusionReasons: readonly number[];
 
   constructor(points: readonly Point[], options: PlanOptions) {
@@ -90,8 +100,9 @@ function fail(position: number, reason: number, out: ReadingColumns): void {
 }
 
 /**
- * Plans a station's reads and compiles how their answers become readings. Compile again when points or holes change;
- * stations with the same points and holes may share one plan, which keeps no state.
+ * Plans a station's reads and compiles how their responses become readings. Compile again when
+ * points or holes change; stations with the same points and holes may share one plan, which has no
+ * state.
  */
 export function compileStation(points: readonly Point[], options: PlanOptions): DecodePlan {
   return new CompiledStation(points, options);

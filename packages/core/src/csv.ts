@@ -1,17 +1,23 @@
-/** A number as spreadsheets read one, such as `-2.5` or `1e-7`: nothing that begins like this can be a formula. */
+/** A number as spreadsheets read one, such as `-2.5` or `1e-7`: no formula can begin like this. */
 const PLAIN_NUMBER = /^[-+]?\d+(\.\d+)?(e[-+]?\d+)?$/i;
-/** What a spreadsheet takes for the beginning of a formula, also in the wide forms of East Asia (OWASP, CSV injection). */
+/**
+ * Characters with which a spreadsheet begins a formula, also in their full-width forms (OWASP, CSV
+ * injection).
+ */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
-/** Where a spreadsheet that goes by semicolons or tabs would begin another cell, or another line: it reads quotes in the middle as letters. */
+/**
+ * Characters that begin another cell or line in a spreadsheet with semicolons or tabs, which reads
+ * quotes in the middle as text.
+ */
 const CELL_EDGE = /(?:;|(?<!^)[\t\r\n])(?=[=+\-@＝＋－＠])/g;
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/** Excel takes a file for UTF-8 when it begins with this. */
+/** Excel reads a file as UTF-8 when it begins with this. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * One cell of a CSV file (RFC 4180). Names come from controllers, imports and people, so what a spreadsheet would run as a
- * formula is kept from being one by an apostrophe before it.
+ * One cell of a CSV file (RFC 4180). Names come from controllers, imports and users, so texts that
+ * a spreadsheet would run as a formula get an apostrophe in front.
  */
 export function csvCell(text: string): string {
   const inside = text.replace(CELL_EDGE, "$&'");

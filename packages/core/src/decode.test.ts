@@ -51,7 +51,7 @@ describe.each(DATA_TYPES)('%s', (dataType) => {
     );
   });
 
-  test('refuses what it cannot hold', () => {
+  test('rejects what it cannot represent', () => {
     const codeOf = (value: number) => {
       const encoded = encodeValue(dataType, 'ABCD', value, 0, new Uint8Array(2));
       return encoded.ok ? 'ok' : encoded.code;
@@ -125,7 +125,7 @@ test('bits count from the least significant one', () => {
   expect(ofRegister('BADC').flatMap((value, bit) => (value ? [bit] : []))).toEqual([0, 15]);
 });
 
-test("a bit of a register is written with the register's other bits, or asks for them", () => {
+test("a bit of a register is written with the register's other bits, or requests them", () => {
   expect(bytesOf(encodeValue('bit-of-register', 'ABCD', 1, 8, hex('0001')))).toEqual(hex('0101'));
   expect(bytesOf(encodeValue('bit-of-register', 'ABCD', 0, 0, hex('0101')))).toEqual(hex('0100'));
   expect(encodeValue('bit-of-register', 'ABCD', 1, 8)).toMatchObject({ ok: false, code: 'REGISTER_NEEDED' });

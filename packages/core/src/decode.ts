@@ -3,8 +3,8 @@ import { REGISTERS_OF } from '@outpost/contract';
 import { REASON } from './quality.ts';
 
 /**
- * Word orders. A register goes over the wire high byte first (Modbus Application Protocol V1.1b3, 4.2); how a value
- * lies over several registers is the maker's choice. `A` is the most significant byte.
+ * Word orders. A register is sent high byte first (Modbus Application Protocol V1.1b3, 4.2); how a
+ * value is spread over several registers is vendor-specific. `A` is the most significant byte.
  *
  * | order | 16 bits | 32 bits | 64 bits (A most significant) | also called |
  * |-------|---------|---------|------------------------------|-------------|
@@ -14,22 +14,22 @@ import { REASON } from './quality.ts';
  * | DCBA  | BA      | DCBA    | HGFEDCBA                     | little-endian |
  */
 const swapsBytes = (order: WordOrder) => order === 'BADC' || order === 'DCBA';
-const hasReversedWords = (order: WordOrder) => order === 'CDAB' || order === 'DCBA';
+const hasReversedRegisters = (order: WordOrder) => order === 'CDAB' || order === 'DCBA';
 
 /**
- * For each byte of a value, most significant first, where it lies in the registers' bytes. Registers are 2 bytes,
- * so 16, 32 and 64 bits give 2, 4 and 8 positions.
+ * For each byte of a value, most significant first, its position in the registers' bytes. Registers
+ * are 2 bytes, so 16, 32 and 64 bits have 2, 4 and 8 positions.
  */
 export function bytePositions(registers: number, order: WordOrder): number[] {
   const positions: number[] = [];
   for (let word = 0; word < registers; word++) {
-    const register = hasReversedWords(order) ? registers - 1 - word : word;
+    const register = hasReversedRegisters(order) ? registers - 1 - word : word;
     positions.push(register * 2 + (swapsBytes(order) ? 1 : 0), register * 2 + (swapsBytes(order) ? 0 : 1));
   }
   return positions;
 }
 
-/** A raw value, or NaN and why. A bit is 1 or 0. */
+/** A raw value, or NaN with a reason. A bit is 1 or 0. */
 export interface DecodedValue {
   readonly value: number;
   /** REASON.NONE, NOT_A_NUMBER or INVALID_BCD. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatDuration } from './duration.ts';
 
-test('a length of time is said in its two largest units', () => {
+test('formats a duration in its two largest units', () => {
   const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
   const words = [
     0,

@@ -5,7 +5,7 @@ const STEPS = [
   { ms: 1_000, unit: 's' },
 ] as const;
 
-/** A length of time in its two largest units, rounded down: `2 h 14 min`, `45 s`. */
+/** A duration in its two largest units, rounded down: `2 h 14 min`, `45 s`. */
 export function formatDuration(ms: number): string {
   const first = STEPS.findIndex((step) => ms >= step.ms);
   if (first === -1) return '0 s';

@@ -9,7 +9,10 @@ export type EncodedRegisters =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly code: EncodeErrorCode; readonly message: string };
 
-/** Least and greatest raw value of each type. float32 and float64: the greatest finite one, both signs. */
+/**
+ * Minimum and maximum raw value of each type. float32 and float64: the largest finite one, both
+ * signs.
+ */
 export const RAW_RANGE: Readonly<Record<DataType, readonly [low: number, high: number]>> = {
   bit: [0, 1],
   'bit-of-register': [0, 1],
@@ -27,12 +30,13 @@ const scratch = new DataView(new ArrayBuffer(8));
 const fail = (code: EncodeErrorCode, message: string): EncodedRegisters => ({ ok: false, code, message });
 
 /**
- * Encodes one raw value for writing; the inverse of `decodeValue`. A value that the type cannot hold is refused,
- * never wrapped or cut; only float32 rounds, to the nearest float32.
+ * Encodes one raw value for writing; the inverse of `decodeValue`. A value that the type cannot
+ * represent is rejected, never wrapped or truncated; only float32 rounds, to the nearest float32.
  *
  * @param bit `bit-of-register` only: which bit, 0 is the least significant
- * @param register `bit-of-register` only: the register's present two bytes, whose other bits are kept; without it
- *   the answer is REGISTER_NEEDED (or write with FC 22 and `bitMasks`)
+ * @param register `bit-of-register` only: the register's current two bytes, whose other bits are
+ * kept; without it
+ * the result is REGISTER_NEEDED (or write with FC 22 and `bitMasks`)
  */
 export function encodeValue(
   dataType: DataType,
@@ -92,7 +96,7 @@ export function encodeValue(
   return { ok: true, bytes };
 }
 
-/** A whole number's decimal digits, one a nibble. */
+/** A whole number's decimal digits, one per nibble. */
 function toBcd(value: number): number {
   return Number.parseInt(String(value), 16);
 }

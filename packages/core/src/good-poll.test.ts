@@ -3,7 +3,7 @@ import { countRefused, isGoodPoll } from './good-poll.ts';
 import { BAD, exceptionReason, GOOD, REASON } from './quality.ts';
 import type { ReadingColumns } from './readings.ts';
 
-/** A poll that read points for these reasons. */
+/** A poll with these reasons of its points. */
 const poll = (...reasons: number[]): ReadingColumns => ({
   values: new Float64Array(reasons.length),
   qualities: Uint8Array.from(reasons, (reason) => (reason === REASON.NONE ? GOOD : BAD)),
@@ -29,6 +29,6 @@ test.each([
   expect(isGoodPoll(reading)).toBe(isGood);
 });
 
-test('refused points are counted', () => {
+test('counts rejected points', () => {
   expect(countRefused(poll(READ, REFUSED, REASON.OUT_OF_RANGE, exceptionReason(6)))).toBe(2);
 });

@@ -6,17 +6,17 @@ export interface AddressRange {
   readonly end: number;
 }
 
-/** Addresses that the device refuses when they are read as a whole. */
+/** Addresses that the device rejects when they are read as a whole. */
 export interface HoleRange extends AddressRange {
   /** With which exception. */
   readonly exception: number;
 }
 
-/** A block that was refused for a reason not yet known, and where it is cut to find it. */
+/** A block that was rejected for an unknown reason, and where it is cut to find the reason. */
 export interface Suspect extends AddressRange {
   /**
-   * No block holds what lies on both sides of a cut. A cut is a gap that nobody asked for, or an empty range between
-   * two neighbours. Ascending.
+   * No block spans a cut. A cut is a gap of unused addresses, or an empty range between two
+   * adjacent values. Ascending.
    */
   readonly cuts: readonly AddressRange[];
 }
@@ -25,16 +25,16 @@ export interface Suspect extends AddressRange {
 export interface TableHoles {
   /** None contains another; ascending. */
   readonly refused: readonly HoleRange[];
-  /** Ranges that were read while something was in question; disjoint, ascending. */
+  /** Ranges that were read during an investigation; disjoint, ascending. */
   readonly readable: readonly AddressRange[];
-  /** Refused blocks that are still being looked into. */
+  /** Rejected blocks under investigation. */
   readonly suspects: readonly Suspect[];
 }
 
 /**
- * What a device refuses to be asked (exception 2 or 3, Modbus Application Protocol V1.1b3, 7), as plain data that never
- * changes: each step gives a new map, or the same one if nothing was learned. Made for one list of points: when the
- * points change, begin again with NO_HOLES.
+ * The addresses that a device rejects (exception 2 or 3, Modbus Application Protocol V1.1b3, 7), as
+ * immutable plain data: each step returns a new map, or the same one if nothing was learned. For
+ * one list of points: when the points change, start again with NO_HOLES.
  */
 export type HoleMap = Readonly<Partial<Record<RegisterTable, TableHoles>>>;
 
@@ -49,7 +49,7 @@ export const tableHoles = (holes: HoleMap, table: RegisterTable): TableHoles => 
 export const contains = (outer: AddressRange, inner: AddressRange): boolean =>
   outer.start <= inner.start && inner.end <= outer.end;
 
-/** A map that says beforehand that every single address of some ranges is refused. */
+/** A map in which every single address of some ranges is known to be rejected. */
 export function knownHoles(ranges: readonly (AddressRange & { readonly table: RegisterTable })[]): HoleMap {
   const holes: Partial<Record<RegisterTable, TableHoles>> = {};
   for (const table of new Set(ranges.map((range) => range.table))) {
@@ -65,16 +65,17 @@ export function knownHoles(ranges: readonly (AddressRange & { readonly table: Re
   return holes;
 }
 
-/** Whether reading `start` up to `end` is known to be refused. */
+/** Whether reading `start` up to `end` is known to be rejected. */
 export function isRefused(holes: HoleMap, table: RegisterTable, start: number, end: number): boolean {
   return holeRefusal(holes, table, start, end) !== null;
 }
 
-/** The exception with which reading `start` up to `end` is known to be refused; null: it is not. */
+/** The exception with which reading `start` up to `end` is known to be rejected; null: none. */
 export function holeRefusal(holes: HoleMap, table: RegisterTable, start: number, end: number): number | null {
   const refused = holes[table]?.refused;
   if (refused === undefined || refused.length === 0) return null;
-  // None contains another, so ends ascend as starts do: the first that begins at `start` or later ends first.
+  // None contains another, so ends ascend as starts do: the first that begins at `start` or later
+  // ends first.
   let low = 0;
   let high = refused.length;
   while (low < high) {
@@ -86,7 +87,7 @@ export function holeRefusal(holes: HoleMap, table: RegisterTable, start: number,
   return first !== undefined && first.end <= end ? first.exception : null;
 }
 
-/** Whether a cut keeps what ends at `end` apart from what begins at `next`. */
+/** Whether a cut separates what ends at `end` from what begins at `next`. */
 export function isCut(holes: HoleMap, table: RegisterTable, end: number, next: number): boolean {
   const suspects = holes[table]?.suspects;
   return suspects?.some(({ cuts }) => cuts.some((cut) => end <= cut.start && cut.end <= next)) ?? false;

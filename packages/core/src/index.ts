@@ -106,7 +106,6 @@ export {
   type AccountReach,
   admits,
   CHANNEL_LABELS,
-  type Chain,
   type ChannelLoss,
   type CoveredDay,
   canAcknowledge,
@@ -116,6 +115,7 @@ export {
   describeNotified,
   describeStep,
   describeWhyNotNotified,
+  type Escalation,
   type EscalationStep,
   escalationFor,
   type FormatContext,
@@ -226,6 +226,7 @@ export {
   digitalDaysOfSpans,
 } from './report/digital-days.ts';
 export { HEALTH } from './report/health-limits.ts';
+export { isMinimum } from './report/minimum.ts';
 export { formatPeriodKey, type Period, parsePeriod, periodBefore } from './report/period.ts';
 export type { PumpUsage, UsualUsage } from './report/pump-usage.ts';
 export { pumpRunPoints } from './report/pumps.ts';

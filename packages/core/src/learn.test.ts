@@ -6,15 +6,15 @@ import { learnRead, learnRefusal, planProbes } from './learn.ts';
 import { type PlanPoint, planReads, type ReadBlock, type ReadPlan, readWidth } from './plan.ts';
 import { pointArbitrary } from './testing/points.ts';
 
-/** Whether a refused block is neither explained nor read in parts. */
+/** Whether a rejected block is neither explained nor read in parts. */
 const isLearning = (holes: HoleMap) =>
   Object.values(holes).some(({ suspects, readable }) =>
     suspects.some((suspect) => !coversRange(readable, suspect)),
   );
 
-/** A device that refuses blocks with an address it lacks, and blocks that are too long for it. */
+/** A device that rejects blocks with a missing address, and blocks that are too long for it. */
 interface Device {
-  /** `table address` of what it lacks. */
+  /** `table address` of its missing addresses. */
   readonly missing: ReadonlySet<string>;
   readonly mostRegisters: number;
 }
@@ -104,7 +104,7 @@ const registers = (count: number, step = 1): PlanPoint[] =>
     DataType: 'uint16',
   }));
 
-describe('learning what a device refuses', () => {
+describe('learning what a device rejects', () => {
   test('ends with every readable point read and every other one excluded', () => {
     fc.assert(
       fc.property(
@@ -117,7 +117,8 @@ describe('learning what a device refuses', () => {
           const { holes, plan, refusals } = learn(device, points, maxGap);
           expectRight(device, points, plan);
           expect(isLearning(holes)).toBe(false);
-          // Each refused point and gap costs a halving at most, and there are fewer gaps than points.
+          // Each rejected point and gap costs at most one bisection, and there are fewer gaps than
+          // points.
           expect(refusals).toBeLessThanOrEqual(2 * points.length * (Math.log2(points.length) + 2));
         },
       ),
@@ -125,7 +126,7 @@ describe('learning what a device refuses', () => {
     );
   });
 
-  test('goes on when the device changes, and probes bring back what it has again', () => {
+  test('continues when the device changes, and probes restore what it has again', () => {
     fc.assert(
       fc.property(
         fc.array(pointArbitrary(60), { minLength: 1, maxLength: 40 }),
@@ -140,7 +141,8 @@ describe('learning what a device refuses', () => {
             if (answers(later, probe)) holes = learnRead(holes, probe);
           }
           const after = learn(later, points, maxGap, holes);
-          // Points that were excluded and are now whole again, and points that are gone now, are both right.
+          // Points that were excluded and work now, and points that are missing now, are both
+          // right.
           expectRight(later, points, after.plan);
         },
       ),
@@ -148,12 +150,12 @@ describe('learning what a device refuses', () => {
     );
   });
 
-  test('a device without holes costs nothing and teaches nothing', () => {
+  test('costs and learns nothing for a device without holes', () => {
     const { holes, refusals, requests } = learn(deviceOf([]), registers(100), 16);
     expect([holes, refusals, requests]).toEqual([NO_HOLES, 0, 1]);
   });
 
-  test('a gap is found by one refusal', () => {
+  test('finds a gap with one rejection', () => {
     const points = [
       ...registers(10),
       { Table: 'holding-register', Address: 15, DataType: 'uint16' } as const,
@@ -166,7 +168,7 @@ describe('learning what a device refuses', () => {
     expect([refusals, requests]).toEqual([1, 3]);
   });
 
-  test('a single point among a hundred is found by halving', () => {
+  test('finds a single point among a hundred by bisection', () => {
     const { plan, refusals } = learn(deviceOf(['holding-register 41']), registers(100), 16);
     expect(plan.excluded).toEqual([41]);
     expect(plan.blocks.map(({ address, count }) => [address, count])).toEqual([
@@ -176,7 +178,7 @@ describe('learning what a device refuses', () => {
     expect(refusals).toBeLessThanOrEqual(8);
   });
 
-  test('gaps that were not to blame are read across again', () => {
+  test('reads across gaps again that were not the reason', () => {
     const { plan } = learn(deviceOf(['holding-register 16']), registers(20, 4), 16);
     expect(plan.excluded).toEqual([4]);
     expect(plan.blocks.map(({ address, count }) => [address, count])).toEqual([
@@ -185,7 +187,7 @@ describe('learning what a device refuses', () => {
     ]);
   });
 
-  test('a point within the registers of a refused one is read by itself', () => {
+  test('reads a point within the registers of a rejected one separately', () => {
     const points: PlanPoint[] = [
       { Table: 'holding-register', Address: 10, DataType: 'float32' },
       { Table: 'holding-register', Address: 11, DataType: 'uint16' },
@@ -195,14 +197,14 @@ describe('learning what a device refuses', () => {
     expect(plan.blocks).toMatchObject([{ address: 11, count: 1, points: [1] }]);
   });
 
-  test('a device that gives less at a time is asked for less, with no point excluded', () => {
+  test('reads less at a time from a limited device, with no point excluded', () => {
     const { plan, holes } = learn(deviceOf([], 40), registers(100), 16);
     expect(plan.excluded).toEqual([]);
     expect(Math.max(...plan.blocks.map((block) => block.count))).toBeLessThanOrEqual(40);
     expect(isLearning(holes)).toBe(false);
   });
 
-  test('ends also when a part of a refused block is read together with what lies behind it', () => {
+  test('ends even when a part of a rejected block is read together with what follows it', () => {
     const at = (Address: number, DataType: PlanPoint['DataType']): PlanPoint => ({
       Table: 'holding-register',
       Address,
@@ -221,7 +223,7 @@ describe('learning what a device refuses', () => {
     expect(isLearning(holes)).toBe(false);
   });
 
-  test('is going on between a refusal and its explanation', () => {
+  test('continues between a rejection and its explanation', () => {
     const points = registers(4);
     const { blocks } = planReads(points, { maxGap: 0 });
     const holes = learnRefusal(NO_HOLES, points, blocks[0]!);
@@ -230,7 +232,7 @@ describe('learning what a device refuses', () => {
     expect(NO_HOLES).toEqual({});
   });
 
-  test('probes ask for each excluded point alone, and for shared registers once', () => {
+  test('probes read each excluded point separately, and shared registers once', () => {
     const points: PlanPoint[] = [
       { Table: 'holding-register', Address: 3, DataType: 'bit-of-register' },
       { Table: 'holding-register', Address: 3, DataType: 'bit-of-register' },

@@ -15,20 +15,23 @@ import { type PlannedBlock, type PlanPoint, READ_FUNCTION, type ReadBlock, readW
 const ILLEGAL_DATA_ADDRESS = 2;
 
 /**
- * How holes are learned. A block that the device refused is cut at the gaps that nobody asked for, since those are
- * what a device most often lacks; if the parts are read, the gaps are to blame. A part that is refused again, or a
- * block without gaps, is cut in two halves, and so on down to the single point that is to blame: that point is
- * excluded, and what lies around it is merged again.
+ * How holes are learned. A block that the device rejected is cut at its gaps of unused addresses,
+ * since those are what a device most often lacks; if the parts are read, the gaps were the reason.
+ * A part that is rejected again, or a block without gaps, is bisected down to the single point that
+ * is the reason: that point is excluded, and the rest is merged again.
  *
- * Use: plan; ask; for each block call `learnRefusal` on exception 2 or 3 and `learnRead` on an answer; if the map is
- * another one, plan again and ask the new blocks at once, until the map stays as it is: every refused block is explained
- * then, or cannot be read in one for another reason (its parts are read, so it stays cut). Blocks that may be too long for the device
- * are `request-size.ts`'s to explain. Rarely (the caller's
- * policy) ask the blocks of `planProbes` and hand their answers to `learnRead`: a point that the device has got back is
- * read again.
+ * Use: plan; read; for each block call `learnRefusal` on exception 2 or 3 and `learnRead` on a
+ * response; if the map changed, plan again and read the new blocks at once, until the map stays the
+ * same: then every rejected block is explained, or cannot be read at once for another reason (its
+ * parts are read, so it stays cut). Blocks that may be too long for the device are handled by
+ * `request-size.ts`. Rarely (the caller's policy) read the blocks of `planProbes` and pass their
+ * responses to `learnRead`: a point that the device has again is restored.
  */
 
-/** The map after the device refused a block of the plan with an exception. `points` is the list that was planned. */
+/**
+ * The map after the device rejected a block of the plan with an exception. `points` is the planned
+ * list.
+ */
 export function learnRefusal(
   holes: HoleMap,
   points: readonly PlanPoint[],
@@ -40,7 +43,8 @@ export function learnRefusal(
   const clusters = clustersOf(points, block);
   if (clusters.length === 1) return withTable(holes, block.table, withRefused(before, [range], exception));
 
-  // All of it was read before, and now it is refused: the device has changed, so forget what is known here.
+  // All of it was read before and is rejected now: the device has changed, so forget what is known
+  // here.
   const readable = coversRange(before.readable, range)
     ? subtractRange(before.readable, range)
     : before.readable;
@@ -77,7 +81,7 @@ export function learnRead(holes: HoleMap, block: ReadBlock): HoleMap {
   return withTable(holes, block.table, table);
 }
 
-/** One read for each excluded point by itself (points that share their registers share a read). */
+/** One read for each excluded point alone (points that share their registers share a read). */
 export function planProbes(points: readonly PlanPoint[], excluded: readonly number[]): PlannedBlock[] {
   const probes = new Map<string, PlannedBlock>();
   for (const position of excluded) {
@@ -95,16 +99,16 @@ const withTable = (holes: HoleMap, name: RegisterTable, table: TableHoles): Hole
   [name]: table,
 });
 
-/** Whether a block serves several values that can be read apart. */
+/** Whether a block contains several values that can be read separately. */
 export function canBeSplit(points: readonly PlanPoint[], block: PlannedBlock): boolean {
   return clustersOf(points, block).length > 1;
 }
 
-/** A table with more refused ranges; suspects that hold one of them are explained by it. */
+/** A table with more rejected ranges; suspects that contain one of them are explained by it. */
 function withRefused(table: TableHoles, ranges: readonly AddressRange[], exception: number): TableHoles {
   let { refused, readable, suspects } = table;
   for (const range of ranges) {
-    // Of ranges that contain each other only the smallest says something.
+    // Of nested ranges only the smallest is informative.
     refused = [...refused.filter((other) => !contains(other, range)), { ...range, exception }];
     readable = subtractRange(readable, range);
     suspects = suspects.filter((suspect) => !contains(suspect, range));
@@ -112,7 +116,7 @@ function withRefused(table: TableHoles, ranges: readonly AddressRange[], excepti
   return { refused: [...refused].sort((a, b) => a.start - b.start), readable, suspects };
 }
 
-/** The block's values as ranges, those that overlap taken together, ascending. */
+/** The block's values as ranges, overlapping ones merged, ascending. */
 function clustersOf(points: readonly PlanPoint[], block: PlannedBlock): AddressRange[] {
   const clusters: { start: number; end: number }[] = [];
   for (const position of block.points) {

@@ -4,8 +4,8 @@ import type { PlannedBlock, PlanPoint, ReadBlock } from './plan.ts';
 import { type RequestSizes, refusalExplained, sizeFromResponse, sizeRefused } from './request-size.ts';
 
 /**
- * What polls have taught about a device: the addresses that it lacks, and how much it gives in one answer. Plain data that never
- * changes; a step that teaches nothing gives the same object. For one list of points.
+ * What polls have learned about a device: missing addresses, and its response limits. Immutable
+ * plain data; a step that learns nothing returns the same object. For one list of points.
  */
 export interface LearnedLimits {
   readonly holes: HoleMap;
@@ -18,7 +18,10 @@ export function learnFromResponse(learned: LearnedLimits, block: ReadBlock): Lea
   return updated(learned, holes, sizeFromResponse(learned.sizes, block));
 }
 
-/** After the device refused a planned block with exception 2 or 3: it is too long, or an address is missing. */
+/**
+ * After the device rejected a planned block with exception 2 or 3: it is too long, or an address is
+ * missing.
+ */
 export function learnRefused(
   learned: LearnedLimits,
   points: readonly PlanPoint[],
@@ -34,8 +37,8 @@ export function learnRefused(
 }
 
 /**
- * After the device closed the connection on a planned block, twice: it may be too long. Where size cannot be the reason, nothing about
- * the plan is another.
+ * After the device closed the connection on a planned block, twice: it may be too long. Where size
+ * cannot be the reason, the plan does not change.
  */
 export function learnDropped(
   learned: LearnedLimits,

@@ -35,7 +35,7 @@ describe('limits', () => {
     expect(follow([limit('L', 5)], [5.1, 5, 4.9, 5, 5.01])).toEqual([0, 1, 1, 1, 0]);
   });
 
-  test('end only when the value has come back by the deadband', () => {
+  test('end only when the value has returned by the deadband', () => {
     expect(follow([limit('HH', 5, 0.5)], [4.6, 5, 4.6, 4.51, 4.5, 4.6])).toEqual([0, 1, 1, 1, 0, 0]);
     expect(follow([limit('LL', 5, 0.5)], [5.4, 5, 5.4, 5.49, 5.5, 5.4])).toEqual([0, 1, 1, 1, 0, 0]);
   });
@@ -45,12 +45,12 @@ describe('limits', () => {
     expect(follow([limit('off')], [0, 1, 1, 0])).toEqual([1, 0, 0, 1]);
   });
 
-  test('have a bit each, in their order', () => {
+  test('have a bit each, in order', () => {
     const limits = [limit('LL', 1), limit('L', 2), limit('H', 8), limit('HH', 9)];
     expect(follow(limits, [5, 8, 9, 5, 2, 1])).toEqual([0, 0b0100, 0b1100, 0, 0b0010, 0b0011]);
   });
 
-  test('of the rate of change follow its amount, up and down, and hold while it is not known', () => {
+  test('of the rate of change follow its amount, up and down, and hold while it is unknown', () => {
     const compiled = compileLimits([limit('rate', 10, 2)]);
     let mask = 0;
     const masks = [9, 10, -8.5, -8, -12, Number.NaN, 3, Number.NaN].map((rate) => {
@@ -61,7 +61,7 @@ describe('limits', () => {
     expect(compiled.rateOverMs).toBe(60_000);
   });
 
-  test('of a frozen value follow what is known of it, and hold while nothing is', () => {
+  test('of a frozen value follow its known state, and hold while it is unknown', () => {
     const compiled = compileLimits([limit('H', 8), { ...limit('frozen-value', 0.1), OverSeconds: 600 }]);
     let mask = 0;
     const masks = [Number.NaN, FROZEN, Number.NaN, MOVING, Number.NaN, FROZEN].map((frozen) => {
@@ -72,13 +72,13 @@ describe('limits', () => {
     expect(compiled.frozen).toEqual({ change: 0.1, overMs: 600_000, whilePoint: '' });
   });
 
-  test('say nothing of bad quality, which is none of a value', () => {
+  test('exclude bad quality, which does not depend on a value', () => {
     const compiled = compileLimits([limit('H', 8), limit('bad-quality')]);
     expect(compiled.count).toBe(1);
     expect(evaluateLimits(compiled, 9, GOOD, 0)).toBe(1);
   });
 
-  test('say their delays where they have any', () => {
+  test('have their delays, if any', () => {
     expect(compileLimits([limit('H', 5)]).delays).toBeNull();
     const delayed = { ...limit('H', 5), OnDelaySeconds: 5, OffDelaySeconds: 90 };
     expect(compileLimits([limit('L', 1), delayed]).delays).toEqual({
@@ -87,7 +87,7 @@ describe('limits', () => {
     });
   });
 
-  test('stay as they were while the value is not good', () => {
+  test('stay unchanged while the value is not good', () => {
     const compiled = compileLimits([limit('H', 5), limit('L', 1)]);
     fc.assert(
       fc.property(fc.double(), fc.constantFrom(BAD, STALE), fc.nat(3), (value, quality, mask) => {
@@ -96,7 +96,7 @@ describe('limits', () => {
     );
   });
 
-  test('are decided by the value alone when there is no deadband', () => {
+  test('depend only on the value when there is no deadband', () => {
     fc.assert(
       fc.property(
         fc.subarray(LIMIT_KINDS.filter((kind) => kind !== 'rate' && !isInstrumentKind(kind))),
@@ -111,7 +111,7 @@ describe('limits', () => {
   });
 });
 
-test('conditions are ordered worst first, then oldest first, those that are kept quiet last', () => {
+test('conditions are ordered worst first, then oldest first, suppressed ones last', () => {
   const Suppressed = null;
   const shelved = { State: 'shelved', Until: '2026-01-05T00:00:00Z' } as const;
   const conditions = [

@@ -15,15 +15,15 @@ export interface CompiledLimits {
   readonly count: number;
   /** Index into LIMIT_KINDS. */
   readonly kinds: Uint8Array;
-  /** Engineering units, of `rate` a minute; 0 for `on` and `off`. */
+  /** Engineering units, of `rate` per minute; 0 for `on` and `off`. */
   readonly limits: Float64Array;
-  /** Where the condition ends: the limit less (HH, H, rate) or plus (L, LL) its deadband. */
+  /** Where the condition ends: the limit minus (HH, H, rate) or plus (L, LL) its deadband. */
   readonly releases: Float64Array;
-  /** How long a condition is held back, see `delayConditions`; null when no limit has a delay. */
+  /** How long a condition is delayed, see `delayConditions`; null when no limit has a delay. */
   readonly delays: Delays | null;
-  /** The time that the rate of change is taken over, ms; null when no limit is about it. */
+  /** The time over which the rate of change is measured, ms; null without a rate limit. */
   readonly rateOverMs: number | null;
-  /** What counts as a frozen value, ms and engineering units; null when no limit is about it. */
+  /** What counts as a frozen value, ms and engineering units; null without such a limit. */
   readonly frozen: { readonly change: number; readonly overMs: number; readonly whilePoint: string } | null;
 }
 
@@ -36,7 +36,10 @@ const RATE = kindCode('rate');
 const FROZEN_VALUE = kindCode('frozen-value');
 const SECOND_MS = 1_000;
 
-/** Compiles a point's alarms, as `pointAlarms` gives them: `bad-quality`, which is last, is none of a value. */
+/**
+ * Compiles a point's alarms, as returned by `pointAlarms`: `bad-quality`, which is last, does not
+ * depend on a value.
+ */
 export function compileLimits(alarms: readonly PointLimit[]): CompiledLimits {
   const limits = alarms.filter(({ Kind }) => Kind !== 'bad-quality');
   const msOf = (seconds: (limit: PointLimit) => number) =>
@@ -68,15 +71,16 @@ export function compileLimits(alarms: readonly PointLimit[]): CompiledLimits {
 }
 
 /**
- * Which limits the point is beyond, one bit a limit, given those it was beyond.
+ * Which limits the point exceeds, one bit per limit, given those it exceeded before.
  *
- * HH and H begin at or above the limit and end once the value is below it and has come back by the deadband; L and LL
- * likewise downwards; `on` and `off` follow the state; `rate` begins and ends as H does, with the amount of the rate of
- * change; `frozen-value` follows what is known of it. A value that is not GOOD says nothing about the process, so the mask
- * stays as it was; so does the bit of a rate, or of a frozen value, that is not known.
+ * HH and H begin at or above the limit and end once the value is below it and has returned by the
+ * deadband; L and LL the same downwards; `on` and `off` follow the state; `rate` begins and ends as
+ * H does, with the amount of the rate of change; `frozen-value` follows its known state. A value
+ * that is not GOOD says nothing about the process, so the mask stays unchanged; so does the bit of
+ * an unknown rate or frozen state.
  *
- * @param rate as `RateOfChange` gives it; only looked at for `rate`
- * @param frozen as `FrozenValue` gives it; only looked at for `frozen-value`
+ * @param rate as from `RateOfChange`; only used for `rate`
+ * @param frozen as from `FrozenValue`; only used for `frozen-value`
  */
 export function evaluateLimits(
   compiled: CompiledLimits,
@@ -114,7 +118,7 @@ export function priorityRank(priority: Priority): number {
   return PRIORITIES.indexOf(priority);
 }
 
-/** Compares for sorting: worst priority first, then the one that stands longest; what is kept quiet comes last. */
+/** Compares for sorting: worst priority first, then the longest active; suppressed ones last. */
 export function compareConditions(
   a: Pick<Condition, 'Priority' | 'Since' | 'Suppressed'>,
   b: Pick<Condition, 'Priority' | 'Since' | 'Suppressed'>,
@@ -126,7 +130,7 @@ export function compareConditions(
   );
 }
 
-/** The worst of some priorities, null of none. */
+/** The worst of some priorities, null for none. */
 export function worstPriority(priorities: Iterable<Priority>): Priority | null {
   let worst: Priority | null = null;
   for (const priority of priorities) {

@@ -1,6 +1,6 @@
 /**
- * What summing up a point's past takes, and no more: threads of the database load it, and each has little memory. It needs nothing
- * of the contract while it runs.
+ * Only what aggregating a point's history needs: threads of the database load it, and each has
+ * little memory. It does not use the contract while it runs.
  */
 export { decodeChunk } from './history/chunk.ts';
 export { firstIndexFrom, mergeSamples, NO_SAMPLES, type SampleColumns } from './history/samples.ts';

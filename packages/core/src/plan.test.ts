@@ -19,7 +19,7 @@ const rangeOf = (point: PlanPoint): AddressRange => ({
   end: point.Address + readWidth(point.DataType),
 });
 
-/** The largest gap between what some points of one table cover, in addresses. */
+/** The largest gap between the addresses of some points of one table. */
 function widestGap(points: readonly PlanPoint[]): number {
   const sorted = points.map(rangeOf).sort((a, b) => a.start - b.start);
   let widest = 0;
@@ -38,7 +38,7 @@ interface Rules {
   readonly holes: readonly (AddressRange & { readonly table: RegisterTable })[];
 }
 
-/** Whether some points may be one block, as the rules have it in words. */
+/** Whether some points may be one block, as the rules say. */
 function mayBeOneBlock(points: readonly PlanPoint[], rules: Rules): boolean {
   const table = points[0]!.Table;
   if (points.some((point) => point.Table !== table)) return false;
@@ -50,7 +50,7 @@ function mayBeOneBlock(points: readonly PlanPoint[], rules: Rules): boolean {
   return !rules.holes.some((hole) => hole.table === table && hole.start < end && start < hole.end);
 }
 
-/** The fewest blocks of all ways to divide the points into blocks. */
+/** The fewest blocks of all divisions of the points into blocks. */
 function fewestBlocks(points: readonly PlanPoint[], rules: Rules): number {
   const sets = 1 << points.length;
   const isBlock = Array.from({ length: sets }, (_, set) => {
@@ -89,7 +89,7 @@ const overlaps = (point: PlanPoint, { holes }: Rules) =>
   );
 
 describe('a plan', () => {
-  test('reads every point once, whole, within the rules, or excludes it for a hole', () => {
+  test('reads every point once, completely, within the rules, or excludes it for a hole', () => {
     fc.assert(
       fc.property(fc.array(pointArbitrary(60), { maxLength: 60 }), rules(60), (points, given) => {
         const holes = knownHoles(given.holes);
@@ -112,7 +112,7 @@ describe('a plan', () => {
     );
   });
 
-  test('has the fewest blocks of all that the rules allow', () => {
+  test('has the fewest blocks that the rules allow', () => {
     fc.assert(
       fc.property(
         fc.array(pointArbitrary(30), { minLength: 1, maxLength: 7 }),
@@ -152,7 +152,7 @@ describe('a plan', () => {
     ]);
   });
 
-  test('never parts a value', () => {
+  test('never splits a value', () => {
     const floats = Array.from({ length: 40 }, (_, index) => at(index * 4, 'float64'));
     expect(ranges(floats, { maxGap: 0 })).toEqual([
       [0, 124],
@@ -160,7 +160,7 @@ describe('a plan', () => {
     ]);
   });
 
-  test('keeps the tables apart and asks the least address first', () => {
+  test('keeps the tables separate and reads the lowest address first', () => {
     const points = [at(5), at(4, 'uint16', 'input-register'), at(3, 'bit', 'coil'), at(0)];
     expect(planReads(points, { maxGap: 9 }).blocks).toEqual([
       { table: 'coil', functionCode: 1, address: 3, count: 1, points: [2] },
@@ -169,11 +169,11 @@ describe('a plan', () => {
     ]);
   });
 
-  test('of no points asks nothing', () => {
+  test('is empty without points', () => {
     expect(planReads([], { maxGap: 0 })).toEqual({ blocks: [], excluded: [] });
   });
 
-  test('is not made with limits that are none', () => {
+  test('rejects invalid limits', () => {
     expect(() => planReads([], { maxGap: -1 })).toThrow('maxGap');
     expect(() => planReads([], { maxGap: 0, maxRegisters: 126 })).toThrow(
       'maxRegisters as a whole number 1 to 125',

@@ -7,7 +7,7 @@ import {
 } from '@outpost/contract';
 import { type HoleMap, isCut, isRefused, NO_HOLES } from './holes.ts';
 
-/** What of a point's declaration the planner needs. */
+/** The parts of a point's declaration that the planner needs. */
 export interface PlanPoint {
   readonly Table: RegisterTable;
   readonly Address: number;
@@ -30,7 +30,7 @@ export interface ReadBlock {
   readonly count: number;
 }
 
-/** A read with the points it serves. */
+/** A read with the points that it contains. */
 export interface PlannedBlock extends ReadBlock {
   /** Positions in the list of points, ascending by address. */
   readonly points: readonly number[];
@@ -38,21 +38,27 @@ export interface PlannedBlock extends ReadBlock {
 
 export interface PlanOptions {
   /**
-   * The most registers in a row that nobody asked for which a block may carry to save a request. In the bit tables
-   * it counts as 16 bits each, the same bytes on the wire. 0 merges only what touches.
+   * The maximum number of consecutive unused registers that a block may contain to save a request.
+   * In the bit tables it counts as 16 bits each, the same bytes on the wire. 0 merges only adjacent
+   * values.
    */
   readonly maxGap: number;
-  /** What the device refuses, learned by `learnRefusal`; none by default. */
+  /** What the device rejects, learned by `learnRefusal`; none by default. */
   readonly holes?: HoleMap;
-  /** At most 2000, the default (Modbus Application Protocol V1.1b3, 6.1). Some devices allow less. */
+  /**
+   * At most 2000, the default (Modbus Application Protocol V1.1b3, 6.1). Some devices allow less.
+   */
   readonly maxBits?: number;
-  /** At most 125, the default (6.3). Some devices allow less; a value wider than that is a block of its own. */
+  /**
+   * At most 125, the default (6.3). Some devices allow less; a value wider than that is a block of
+   * its own.
+   */
   readonly maxRegisters?: number;
 }
 
 export interface ReadPlan {
   readonly blocks: readonly PlannedBlock[];
-  /** Positions of points that the device refuses; no block reads them. */
+  /** Positions of points that the device rejects; no block reads them. */
   readonly excluded: readonly number[];
 }
 
@@ -67,14 +73,16 @@ export function readWidth(dataType: DataType): number {
 }
 
 /**
- * Plans the fewest reads that cover every point once, each value whole within one block, no block of several values above the limits,
- * across a gap wider than `maxGap`, or over what the device refuses.
+ * Plans the fewest reads that cover every point once, each value completely within one block, no
+ * block of several values above the limits, across a gap wider than `maxGap`, or over rejected
+ * addresses.
  *
- * Greedy from the lowest address up, which is optimal: whatever may be read as one block may also be read as any
- * part of it, so the block that begins at the lowest address still to be read loses nothing by reaching as far
- * as it can.
+ * Greedy from the lowest address up, which is optimal: any part of a valid block is also valid, so
+ * the block that begins at the lowest remaining address loses nothing by extending as far as it
+ * can.
  *
- * @throws RangeError for limits that are no whole numbers from 1 to the protocol's, or a negative gap
+ * @throws RangeError for limits that are not whole numbers from 1 to the protocol's, or a negative
+ * gap
  */
 export function planReads(points: readonly PlanPoint[], options: PlanOptions): ReadPlan {
   const {

@@ -9,7 +9,7 @@ import { analog, digital } from './testing/points.ts';
 describe('a scale', () => {
   const line = { RawLow: 0, RawHigh: 4_095, EngineeringLow: -1.1, EngineeringHigh: 34.6 };
 
-  test('meets both of its ends exactly', () => {
+  test('is exact at both of its ends', () => {
     const number = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 });
     fc.assert(
       fc.property(number, number, number, number, (RawLow, RawHigh, EngineeringLow, EngineeringHigh) => {
@@ -22,27 +22,27 @@ describe('a scale', () => {
     );
   });
 
-  test('gives the decimal number itself where spans are round', () => {
+  test('returns the exact decimal number where spans are round', () => {
     const tenths = { RawLow: 0, RawHigh: 1_000, EngineeringLow: 0, EngineeringHigh: 100 };
     expect(Array.from({ length: 1_001 }, (_, raw) => scaleRaw(tenths, raw))).toEqual(
       Array.from({ length: 1_001 }, (_, raw) => Number((raw / 10).toFixed(1))),
     );
   });
 
-  test('goes on beyond its ends, and downwards', () => {
+  test('continues beyond its ends, and downwards', () => {
     expect(scaleRaw(line, 8_190)).toBeCloseTo(70.3, 9);
     const falling = { RawLow: 4, RawHigh: 20, EngineeringLow: 100, EngineeringHigh: 0 };
     expect([4, 8, 20].map((raw) => scaleRaw(falling, raw))).toEqual([100, 75, 0]);
   });
 
-  test('is undone by unscale', () => {
+  test('is reversed by unscale', () => {
     for (let raw = 0; raw <= 4_095; raw++) expect(unscale(line, scaleRaw(line, raw))).toBeCloseTo(raw, 8);
-    expect(() => unscale({ ...line, EngineeringHigh: -1.1 }, 1)).toThrow('different engineering ends');
+    expect(() => unscale({ ...line, EngineeringHigh: -1.1 }, 1)).toThrow('different engineering values');
   });
 });
 
 describe('a point', () => {
-  test('is inverted, scaled and held against its range', () => {
+  test('is inverted, scaled and compared with its range', () => {
     expect(decodePoint(digital({ Invert: true }), Uint8Array.of(1))).toMatchObject({
       value: 0,
       quality: GOOD,
@@ -58,7 +58,7 @@ describe('a point', () => {
     expect(read(1_001)).toEqual({ value: 10.01, quality: BAD, reason: REASON.OUT_OF_RANGE });
   });
 
-  test('has no value where its registers hold none', () => {
+  test('has no value where its registers have none', () => {
     expect(decodePoint(analog({ DataType: 'bcd16' }), Uint8Array.of(0xff, 0))).toEqual({
       value: Number.NaN,
       quality: BAD,
@@ -91,14 +91,14 @@ describe('a point', () => {
     );
   });
 
-  test('refuses what is out of its range or its type, and says what was expected', () => {
+  test('rejects what is out of its range or its type, with what was expected', () => {
     const refused = (...args: Parameters<typeof encodePoint>) => {
       const encoded = encodePoint(...args);
       return encoded.ok ? null : [encoded.code, encoded.message];
     };
     expect(refused(analog({ RangeLow: 2, RangeHigh: 8 }), 8.5)).toEqual([
       'OUT_OF_RANGE',
-      "expected 2 to 8, the instrument's range, got 8.5",
+      'expected 2 to 8 (instrument range), got 8.5',
     ]);
     expect(refused(analog({ RangeLow: 2 }), 1)?.[1]).toContain('at least 2');
     expect(refused(analog({ RangeHigh: 2 }), 3)?.[1]).toContain('at most 2');
@@ -108,7 +108,7 @@ describe('a point', () => {
     expect(refused(digital({ Invert: true }), 1)).toBeNull();
   });
 
-  test('that is inverted is written as it is meant', () => {
+  test('is written as meant when it is inverted', () => {
     expect(encodePoint(digital({ Invert: true }), 1)).toEqual({ ok: true, bytes: Uint8Array.of(0) });
   });
 });

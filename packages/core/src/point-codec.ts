@@ -4,7 +4,7 @@ import { type EncodedRegisters, encodeValue } from './encode.ts';
 import { BAD, GOOD, REASON } from './quality.ts';
 import { scaleRaw, unscale } from './scale.ts';
 
-/** What of a point's declaration decoding and encoding needs. */
+/** The parts of a point's declaration that decoding and encoding need. */
 export type CodecPoint =
   | Pick<Extract<Point, { Kind: 'digital' }>, 'Kind' | 'DataType' | 'WordOrder' | 'Bit' | 'Invert'>
   | Pick<
@@ -22,8 +22,8 @@ export interface PointReading {
 }
 
 /**
- * Decodes one point as a poll would: invert, scale, instrument range. The register probe and reading back a write
- * use it; polls use `compileStation`, which gives the same.
+ * Decodes one point as a poll would: invert, scale, instrument range. Used by the register probe
+ * and for read-back; polls use `compileStation`, which has the same result.
  *
  * @param bytes Modbus payload that begins with the point's own register or coil at `byteOffset`
  */
@@ -43,11 +43,11 @@ export function decodePoint(point: CodecPoint, bytes: Uint8Array, byteOffset = 0
 }
 
 /**
- * Encodes an engineering value (or 1/0 of a digital point, as the operator means it, before invert) for writing to
- * the point. A raw value of a whole-number type is rounded to the nearest count; what the instrument's range or the
- * type does not allow is refused.
+ * Encodes an engineering value (or 1/0 of a digital point, as the operator sees it, before invert)
+ * for writing to the point. A raw value of a whole-number type is rounded to the nearest count;
+ * what the instrument's range or the type does not allow is rejected.
  *
- * @param register `bit-of-register` only: the register's present two bytes
+ * @param register `bit-of-register` only: the register's current two bytes
  */
 export function encodePoint(point: CodecPoint, value: number, register?: Uint8Array): EncodedRegisters {
   if (!Number.isFinite(value)) {
@@ -66,7 +66,7 @@ export function encodePoint(point: CodecPoint, value: number, register?: Uint8Ar
     return {
       ok: false,
       code: 'OUT_OF_RANGE',
-      message: `expected ${rangeText(low, high)}, the instrument's range, got ${value}`,
+      message: `expected ${rangeText(low, high)} (instrument range), got ${value}`,
     };
   }
   const raw = point.Scale ? unscale(point.Scale, value) : value;

@@ -1,4 +1,7 @@
-/** Quality codes, the index into the contract's QUALITIES. The same numbers are in history and on the hub. */
+/**
+ * Quality codes, the index into the contract's QUALITIES. The same numbers are in history and on
+ * the hub.
+ */
 export const GOOD = 0;
 export const BAD = 1;
 export const STALE = 2;

@@ -13,12 +13,12 @@ import {
   STALE,
 } from './quality.ts';
 
-test('quality codes are the places in the contract', () => {
+test('quality codes are the indexes in the contract', () => {
   expect([GOOD, BAD, STALE, DISABLED].map(qualityName)).toEqual([...QUALITIES]);
   expect(() => qualityName(4)).toThrow('quality code 0 to 3, got 4');
 });
 
-test('every reason but none has words, and no two have the same', () => {
+test('every reason but NONE has a text of its own', () => {
   const reasons = Object.values(REASON).filter(
     (reason) => reason !== REASON.NONE && reason < REASON.EXCEPTION,
   );
@@ -28,21 +28,21 @@ test('every reason but none has words, and no two have the same', () => {
   expect(texts.filter((text) => text?.startsWith('Unknown'))).toEqual([]);
   expect(new Set(texts).size).toBe(texts.length);
   expect(reasonText(REASON.NONE)).toBeNull();
-  expect(reasonText(exceptionReason(2))).toBe('The controller refuses this register (illegal data address)');
-  expect(reasonText(exceptionReason(99))).toBe('The controller answers with exception 99');
+  expect(reasonText(exceptionReason(2))).toBe('The controller rejects this register (illegal data address)');
+  expect(reasonText(exceptionReason(99))).toBe('The controller responds with exception 99');
   expect(reasonText(exceptionReason(11))).toBe(
-    'The gateway answers, but the controller does not (exception 11, gateway target failed to respond)',
+    'The gateway responds, but the controller does not (exception 11, gateway target failed to respond)',
   );
   expect(reasonText(50)).toBe('Unknown reason 50');
 });
 
-test('an exception code is kept in its reason', () => {
+test('a reason contains its exception code', () => {
   for (let code = 1; code <= 127; code++) expect(exceptionOfReason(exceptionReason(code))).toBe(code);
   expect(exceptionOfReason(REASON.NO_ANSWER)).toBeNull();
   for (const code of [0, 128, 1.5, Number.NaN]) expect(() => exceptionReason(code)).toThrow(RangeError);
 });
 
-test('a value is old after three polls, and after 15 s where polls are quick', () => {
+test('a value is old after three polls, and after 15 s where polls are frequent', () => {
   expect(oldAfterMs(10)).toBe(30_000);
   expect(oldAfterMs(1)).toBe(15_000);
   expect(oldAfterMs(5)).toBe(15_000);

@@ -3,7 +3,7 @@ import { gatewayExceptionText, isGatewayException } from './exceptions.ts';
 
 export { BAD, DISABLED, GOOD, type QualityCode, STALE } from './quality-codes.ts';
 
-/** The contract's name of a quality code. Throws RangeError for a number that is none. */
+/** The contract's name of a quality code. Throws RangeError for an unknown number. */
 export function qualityName(code: number): Quality {
   const name = QUALITIES[code];
   if (name === undefined) throw new RangeError(`expected a quality code 0 to 3, got ${code}`);
@@ -11,26 +11,29 @@ export function qualityName(code: number): Quality {
 }
 
 /**
- * Why a value is not good, as one byte. `EXCEPTION` plus the exception code of the device is a Modbus exception on
- * the point's block (Modbus Application Protocol V1.1b3, 7). With GOOD the reason is always NONE.
+ * Why a value is not good, as one byte. `EXCEPTION` plus the exception code of the device is a
+ * Modbus exception on the point's block (Modbus Application Protocol V1.1b3, 7). With GOOD the
+ * reason is always NONE.
  */
 export const REASON = {
   NONE: 0,
-  /** The registers hold no finite number. BAD, no value. */
+  /** The registers contain no finite number. BAD, no value. */
   NOT_A_NUMBER: 1,
   /** Outside the instrument's range. BAD, the number is kept. */
   OUT_OF_RANGE: 2,
   /** A nibble above 9 in a BCD value. BAD, no value. */
   INVALID_BCD: 3,
-  /** The station did not answer. STALE, the last known value is kept. */
+  /** The station did not respond. STALE, the last known value is kept. */
   NO_ANSWER: 4,
-  /** Nobody is asking. DISABLED. */
+  /** The station is not polled. DISABLED. */
   DISABLED: 5,
-  /** No poll has read it since it was declared. STALE, no value. */
+  /** Not polled since it was declared. STALE, no value. */
   NOT_YET_READ: 6,
   /** The value is from before the server's restart. STALE, the value is kept. */
   RESTARTED: 7,
-  /** Configured differently, and not asked since. STALE; without a value if the point means something else now. */
+  /**
+   * Reconfigured, and not polled since. STALE; without a value if the meaning of the point changed.
+   */
   RECONFIGURED: 8,
   EXCEPTION: 0x80,
 } as const;
@@ -49,29 +52,30 @@ export function exceptionOfReason(reason: number): number | null {
 }
 
 const TEXTS = new Map<number, string>([
-  [REASON.NOT_A_NUMBER, 'The controller gives no valid number'],
+  [REASON.NOT_A_NUMBER, 'The controller returns no valid number'],
   [REASON.OUT_OF_RANGE, "Outside the instrument's range"],
-  [REASON.INVALID_BCD, 'The register holds no valid BCD number'],
-  [REASON.NO_ANSWER, 'The station does not answer; this is the last known value'],
-  [REASON.DISABLED, 'The station is disabled'],
-  [REASON.NOT_YET_READ, 'Not yet read'],
+  [REASON.INVALID_BCD, 'The register contains no valid BCD number'],
+  [REASON.NO_ANSWER, 'No response from the station; last known value'],
+  [REASON.DISABLED, 'Station disabled'],
+  [REASON.NOT_YET_READ, 'Not yet polled'],
   [REASON.RESTARTED, 'Value from before the restart; not polled since'],
-  [REASON.RECONFIGURED, 'The configuration has changed; not polled since'],
+  [REASON.RECONFIGURED, 'Configuration changed; not polled since'],
 ]);
 
-// Modbus Application Protocol V1.1b3, 7; code 7 is from older editions and still met in the field.
+// Modbus Application Protocol V1.1b3, 7; code 7 is from older editions and still occurs in the
+// field.
 const EXCEPTION_TEXTS = new Map<number, string>([
-  [1, 'The controller does not know this function (illegal function)'],
-  [2, 'The controller refuses this register (illegal data address)'],
-  [3, 'The controller refuses this request (illegal data value)'],
-  [4, 'The controller failed while reading this register (device failure)'],
+  [1, 'The controller does not support this function (illegal function)'],
+  [2, 'The controller rejects this register (illegal data address)'],
+  [3, 'The controller rejects this request (illegal data value)'],
+  [4, 'The controller failed to read this register (device failure)'],
   [5, 'The controller needs more time (acknowledge)'],
   [6, 'The controller is busy (device busy)'],
-  [7, 'The controller cannot do this (negative acknowledge)'],
-  [8, "The controller's memory has an error (memory parity error)"],
+  [7, 'The controller rejects this function (negative acknowledge)'],
+  [8, 'Memory error in the controller (memory parity error)'],
 ]);
 
-/** A reason in an operator's words, null for NONE. An unknown code is named by its number. */
+/** A reason as text for operators, null for NONE. An unknown code is named by its number. */
 export function reasonText(code: number): string | null {
   if (code === REASON.NONE) return null;
   const exception = exceptionOfReason(code);
@@ -79,17 +83,19 @@ export function reasonText(code: number): string | null {
     if (isGatewayException(exception)) {
       return gatewayExceptionText(exception, 'The gateway', 'the controller');
     }
-    return EXCEPTION_TEXTS.get(exception) ?? `The controller answers with exception ${exception}`;
+    return EXCEPTION_TEXTS.get(exception) ?? `The controller responds with exception ${exception}`;
   }
   return TEXTS.get(code) ?? `Unknown reason ${code}`;
 }
 
-/** Values younger than this are never called old, however short the poll interval. */
+/** Values younger than this never count as old, however short the poll interval. */
 const MIN_OLD_AFTER_MS = 15_000;
-/** Polls without news after which a value is old. */
+/** Missed polls after which a value is old. */
 const OLD_AFTER_POLLS = 3;
 
-/** How old the last good poll may be before its values are old to everybody: three polls, at least 15 s; ms. */
+/**
+ * Maximum age of the last good poll before its values count as old: three polls, at least 15 s; ms.
+ */
 export function oldAfterMs(pollIntervalSeconds: number): number {
   return Math.max(OLD_AFTER_POLLS * pollIntervalSeconds * 1_000, MIN_OLD_AFTER_MS);
 }

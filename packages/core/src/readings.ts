@@ -1,8 +1,9 @@
 import { REASON, STALE } from './quality.ts';
 
 /**
- * What a station's points read, as parallel columns indexed by the point's position in the station. A digital value
- * is 1 or 0, an analog one is in engineering units; NaN is "no value" and never has quality GOOD.
+ * The values of a station's points, as parallel columns indexed by the point's position in the
+ * station. A digital value is 1 or 0, an analog one is in engineering units; NaN is "no value" and
+ * never has quality GOOD.
  */
 export interface ReadingColumns {
   readonly values: Float64Array;
@@ -12,7 +13,7 @@ export interface ReadingColumns {
   readonly reasons: Uint8Array;
 }
 
-/** Columns for `pointCount` points that were not yet read: no value, STALE, NOT_YET_READ. */
+/** Columns for `pointCount` points that were not polled yet: no value, STALE, NOT_YET_READ. */
 export function createReadingColumns(pointCount: number): ReadingColumns {
   return {
     values: new Float64Array(pointCount).fill(Number.NaN),

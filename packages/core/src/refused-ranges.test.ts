@@ -4,7 +4,7 @@ import { exceptionReason, REASON } from './quality.ts';
 import { createReadingColumns } from './readings.ts';
 import { refusedAddresses, refusedAddressText } from './refused-ranges.ts';
 
-test('what was refused is put together by table, address and exception', () => {
+test('rejected addresses are grouped by table, address and exception', () => {
   const point = (Address: number, more: Partial<PlanPoint> = {}): PlanPoint => ({
     Table: 'holding-register',
     Address,

@@ -3,7 +3,7 @@ import { type PlanPoint, READ_FUNCTION, readWidth } from './plan.ts';
 import { exceptionOfReason } from './quality.ts';
 import type { ReadingColumns } from './readings.ts';
 
-/** Addresses of one table that a device refused with the same exception, without a gap. */
+/** Contiguous addresses of one table that a device rejected with the same exception. */
 export interface RefusedAddresses {
   readonly table: RegisterTable;
   readonly address: number;
@@ -15,7 +15,7 @@ export interface RefusedAddresses {
 
 const TABLES = Object.keys(READ_FUNCTION) as RegisterTable[];
 
-/** What of some points a device refused, by table and address. */
+/** The rejected addresses of some points, by table and address. */
 export function refusedAddresses(
   points: readonly PlanPoint[],
   { reasons }: ReadingColumns,

@@ -5,30 +5,34 @@ import type { ReadBlock } from './plan.ts';
 /** Devices limit bits and registers of a request separately. */
 export type SizeKind = 'bits' | 'registers';
 
-/** A read that a device did not answer, for its size or for a reason not yet known. */
+/** A read that a device did not answer, for its size or for an unknown reason. */
 export interface RefusedRead extends AddressRange {
   readonly table: RegisterTable;
-  /** The device closed the connection instead of answering with an exception. */
+  /** The device closed the connection instead of returning an exception. */
   readonly dropped: boolean;
 }
 
-/** What is known of how much of one kind a device gives in one answer. */
+/** What is known of a device's limit for bits or registers. */
 export interface KindSize {
   /** The largest read that was answered; 0: none. */
   readonly answered: number;
-  /** Reads larger than that which were refused, and within which no smaller one was. */
+  /** Larger rejected reads, within which no smaller one was rejected. */
   readonly refused: readonly RefusedRead[];
-  /** A read that cannot be made smaller was refused while none was answered: size is not the reason of exceptions. */
+  /**
+   * A read that cannot be made smaller was rejected while none was answered: size is not the reason
+   * of exceptions.
+   */
   readonly ruledOut: boolean;
-  /** The connection was closed on a read that cannot be made smaller: size is not the reason of that. */
+  /** The connection was closed on a read that cannot be made smaller: size is not the reason. */
   readonly dropsRuledOut: boolean;
 }
 
 /**
- * How many registers and bits a device gives in one answer, learned by halving: a refused read that is larger than any
- * answered one may be too large, so half as much is asked next. Once that is answered, a refusal of no more than that
- * has another reason (see `learn.ts`), and explains every refusal of a larger read around it. Plain data that never
- * changes: each step gives new sizes, or the same object if nothing was learned.
+ * How many registers and bits a device returns in one response, learned by bisection: a rejected
+ * read that is larger than any answered one may be too large, so half as much is tried next. Once
+ * that is answered, a rejection of no more than that has another reason (see `learn.ts`), which
+ * explains every rejection of a larger read around it. Immutable plain data: each step returns new
+ * sizes, or the same object if nothing was learned.
  */
 export type RequestSizes = Readonly<Record<SizeKind, KindSize>>;
 
@@ -37,7 +41,7 @@ const NOTHING: KindSize = { answered: 0, refused: [], ruledOut: false, dropsRule
 /** Nothing was learned yet. */
 export const NO_SIZES: RequestSizes = { bits: NOTHING, registers: NOTHING };
 
-/** Of a kind whose limit is set and not to be learned: no refusal is put down to size. */
+/** For a configured limit that is not learned: no rejection is attributed to size. */
 export const GIVEN_SIZE: KindSize = { ...NOTHING, answered: Number.POSITIVE_INFINITY };
 
 export const sizeKindOf = (table: RegisterTable): SizeKind =>
@@ -49,8 +53,8 @@ export function smallestRefused({ refused }: KindSize): number {
 }
 
 /**
- * How much one request may ask for.
- * @param max the most that is allowed, whatever was learned
+ * How much one request may read.
+ * @param max the configured maximum, whatever was learned
  */
 export function learnedLimit(size: KindSize, max: number): number {
   const refused = smallestRefused(size);
@@ -75,9 +79,9 @@ export function sizeFromResponse(sizes: RequestSizes, { table, count }: ReadBloc
 }
 
 /**
- * The sizes after the device refused a read, and whether less is asked for next time because of it; if not, the refusal has another
- * reason.
- * @param canShrink the read serves several values, so that it can be made smaller
+ * The sizes after the device rejected a read, and whether the next one is smaller because of it; if
+ * not, the rejection has another reason.
+ * @param canShrink the read contains several values, so that it can be made smaller
  * @param dropped the device closed the connection
  */
 export function sizeRefused(
@@ -103,8 +107,8 @@ export function sizeRefused(
 }
 
 /**
- * The sizes after an exception that has another reason than the size of its read: larger ones around it have the same, unless the device
- * did not answer those at all.
+ * The sizes after an exception with another reason than size: larger reads around it have the same
+ * reason, unless the device did not answer those at all.
  */
 export function refusalExplained(sizes: RequestSizes, { table, address, count }: ReadBlock): RequestSizes {
   const kind = sizeKindOf(table);

@@ -6,7 +6,7 @@ import { BadQuality, type BadQualityMemory, type WatchedPoint } from './bad-qual
 const SECOND = 1_000;
 const LETTERS = 'abcdefgh';
 
-/** A station whose points are letters, with what its listener knows of alarms from the steps alone. */
+/** A station whose points are letters. Follows which alarms are active from the steps alone. */
 class Site {
   readonly #points: readonly WatchedPoint[];
   readonly #qualities: Uint8Array;
@@ -28,7 +28,7 @@ class Site {
     this.watch = new BadQuality(this.#points);
   }
 
-  /** A poll. @param bad letters of the points that are bad; @returns what holds, `own|shared` */
+  /** A poll. @param bad letters of the bad points; @returns active alarms as `own|shared` */
   poll(second: number, bad: string): string {
     const atMs = second * SECOND;
     for (let index = 0; index < this.#points.length; index++) {
@@ -73,7 +73,7 @@ class Site {
     return { own: [...this.own], shared: this.watch.shared(), sharedAtMs: this.watch.sharedAtMs };
   }
 
-  /** The process ends and starts: alarms and history are stored, what waits is not. */
+  /** A restart: alarms and history are stored, pending delays are not. */
   restart(): void {
     const { memory } = this;
     this.watch = new BadQuality(this.#points);
@@ -81,12 +81,12 @@ class Site {
   }
 }
 
-/** What holds after each poll. */
+/** The active alarms after each poll. */
 const follow = (site: Site, polls: readonly (readonly [second: number, bad: string])[]): string[] =>
   polls.map(([second, bad]) => site.poll(second, bad));
 
 describe('bad quality', () => {
-  test('is an alarm of the point after its on-delay, and returns after its off-delay', () => {
+  test('raises the alarm of the point after its on-delay and returns it after its off-delay', () => {
     const site = new Site(4);
     expect(
       follow(site, [
@@ -101,14 +101,14 @@ describe('bad quality', () => {
     expect(site.raises).toBe(0);
   });
 
-  test('of a moment is none', () => {
+  test('raises no alarm when it is brief', () => {
     const site = new Site(4);
     const held = Array.from({ length: 40 }, (_, index) => site.poll(index * 10, index % 6 === 5 ? '' : 'a'));
     expect(new Set(held)).toEqual(new Set(['|']));
   });
 
   test.each([
-    // Points of the station, bad together: from three on, or more than half.
+    // Points of the station that turn bad together: three or more, or more than half.
     [8, 'a', 'a|'],
     [8, 'ab', 'ab|'],
     [8, 'abc', '|abc'],
@@ -124,14 +124,14 @@ describe('bad quality', () => {
     expect(site.isShared).toBe(held.startsWith('|'));
   });
 
-  test('counts points that are about to be due, and covers each when it is', () => {
+  test('counts points that are about to be due, and covers each when it is due', () => {
     const site = new Site(8);
     expect(
       follow(site, [
         [0, 'a'],
         [20, 'ab'],
         [50, 'abc'],
-        // Only now is one due, and two others will be.
+        // Only now is one due; two others follow.
         [60, 'abc'],
         [80, 'abc'],
         [110, 'abc'],
@@ -147,7 +147,7 @@ describe('bad quality', () => {
     expect(site.poll(3_600, 'abc')).toBe('abc|');
   });
 
-  test('of slow polls: what was bad when the alarm was raised is one of it at the next poll', () => {
+  test('with slow polls, adds a point that was bad when the alarm was raised at the next poll', () => {
     const site = new Site(8);
     site.poll(0, 'ab');
     expect(site.poll(600, 'abcd')).toBe('|ab');
@@ -155,7 +155,7 @@ describe('bad quality', () => {
     expect(site.raises).toBe(1);
   });
 
-  test('of a point that turns bad later has its own alarm', () => {
+  test('raises a separate alarm for a point that turns bad later', () => {
     const site = new Site(8);
     site.poll(0, 'abc');
     site.poll(60, 'abc');
@@ -164,7 +164,7 @@ describe('bad quality', () => {
     expect(site.raises).toBe(1);
   });
 
-  test('of a second group raises the shared alarm again', () => {
+  test('raises the shared alarm again for a second group', () => {
     const site = new Site(8);
     site.poll(0, 'abc');
     site.poll(60, 'abc');
@@ -173,7 +173,7 @@ describe('bad quality', () => {
     expect(site.raises).toBe(2);
   });
 
-  test('that has an alarm of its own keeps it when others follow', () => {
+  test('keeps the alarm of a point that already has one when others follow', () => {
     const site = new Site(8);
     site.poll(0, 'a');
     expect(site.poll(60, 'a')).toBe('a|');
@@ -181,14 +181,14 @@ describe('bad quality', () => {
     expect(site.poll(130, 'abcd')).toBe('a|bcd');
   });
 
-  test('of some that recover leaves the shared alarm to the others, until the last', () => {
+  test('keeps the shared alarm active until the last point recovers', () => {
     const site = new Site(8);
     site.poll(0, 'abc');
     site.poll(60, 'abc');
     site.poll(100, 'c');
     expect(site.poll(159, 'c')).toBe('|abc');
     expect(site.poll(160, 'c')).toBe('|c');
-    // It is bad again, which is another matter than when it was bad together with the others.
+    // The point is bad again, independently of the others.
     site.poll(170, 'ac');
     expect(site.poll(230, 'ac')).toBe('a|c');
     site.poll(240, 'a');
@@ -196,7 +196,7 @@ describe('bad quality', () => {
     expect(site.isShared).toBe(false);
   });
 
-  test('of a point whose own alarm is suppressed shares none, and keeps no other in it', () => {
+  test('does not group a point whose own alarm is suppressed', () => {
     const site = new Site(8);
     site.apart.add(0);
     site.poll(0, 'abc');
@@ -210,7 +210,7 @@ describe('bad quality', () => {
     expect(other.poll(80, 'abcd')).toBe('b|acd');
   });
 
-  test('is not known while nothing is read', () => {
+  test('is unknown while nothing is read', () => {
     const watch = new BadQuality([{ position: 0, onDelayMs: 0, offDelayMs: 0 }]);
     const at = (quality: number) => ({
       first: 0,
@@ -223,7 +223,7 @@ describe('bad quality', () => {
     expect(watch.coverOf(0)).toBe('own');
   });
 
-  test('begins its wait anew when the clock steps back', () => {
+  test('restarts its delay when the clock is set back', () => {
     const site = new Site(4);
     site.poll(100, 'a');
     expect(site.poll(0, 'a')).toBe('|');
@@ -232,7 +232,7 @@ describe('bad quality', () => {
   });
 });
 
-describe('whatever turns bad and recovers', () => {
+describe('for any sequence of polls', () => {
   const POINTS = 6;
   const masks = fc.array(fc.tuple(fc.integer({ min: 1, max: 90 }), fc.nat(2 ** POINTS - 1)), {
     minLength: 1,
@@ -240,7 +240,7 @@ describe('whatever turns bad and recovers', () => {
   });
   const lettersOf = (mask: number) => [...LETTERS].filter((_, index) => (mask >> index) & 1).join('');
 
-  test('each point that has been bad for its delay has exactly one alarm, and no good one has for longer than its own', () => {
+  test('covers each point that was bad for its delay with exactly one alarm, and no point that was good for its delay', () => {
     fc.assert(
       fc.property(masks, fc.array(fc.nat(POINTS - 1), { maxLength: 2 }), fc.nat(120), (polls, apart, on) => {
         const site = new Site(POINTS, on);
@@ -269,10 +269,11 @@ describe('whatever turns bad and recovers', () => {
     );
   });
 
-  test('a restart at any moment changes nothing', () => {
+  test('is unaffected by a restart at any time', () => {
     fc.assert(
       fc.property(masks, fc.array(fc.nat(59), { maxLength: 5 }), (polls, restarts) => {
-        // The wait of an off-delay is the one thing that is not stored: it begins anew, so there is none here.
+        // Only the off-delay in progress is not stored and restarts, so this test has no
+        // off-delays.
         const [steady, restarted] = [new Site(POINTS, 60, 0), new Site(POINTS, 60, 0)];
         let second = 0;
         polls.forEach(([after, mask], index) => {

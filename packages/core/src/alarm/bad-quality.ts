@@ -1,52 +1,61 @@
 import { BAD, GOOD } from '../quality-codes.ts';
 
-/** So many points that turn bad together are one alarm of their station, also of a station with many points. */
+/**
+ * The number of points that share an alarm when they turn bad together, however many points the
+ * station has.
+ */
 export const MIN_TOGETHER = 3;
-/** Points that are due so soon after another one turned bad together with it, ms. */
+/** Points that become due within this time of each other turned bad together, ms. */
 export const TOGETHER_MS = 60_000;
 
 /** A point whose quality is watched. */
 export interface WatchedPoint {
-  /** In the station. */
+  /** Position in the station. */
   readonly position: number;
   readonly onDelayMs: number;
   readonly offDelayMs: number;
 }
 
-/** Which alarm covers a point: none, its own, or the one that it shares with others of its station. */
+/**
+ * The alarm that covers a point: none, its own, or the one it shares with other points of its
+ * station.
+ */
 export type Cover = 'none' | 'own' | 'shared';
 const NONE = 0;
 const OWN = 1;
 const SHARED = 2;
 const COVERS: readonly Cover[] = ['none', 'own', 'shared'];
 
-/** What a step of {@link BadQuality} changed, by number of the watched point. */
+/** What a step of {@link BadQuality} changed, by index of the watched point. */
 export interface BadQualityStep {
   /** Points whose own alarm begins or ends. */
   readonly began: readonly number[];
   readonly ended: readonly number[];
-  /** `raised`: it begins, or more points turned bad together while it was active. `changed`: it covers other points. */
+  /**
+   * `raised`: it begins, or more points turned bad together while it was active. `changed`: it
+   * covers other points.
+   */
   readonly shared: 'raised' | 'changed' | 'returned' | null;
-  /** The points that are bad together: those that the shared alarm covers, and those that will soon be covered by it. */
+  /** The points that are bad together: those that the shared alarm covers or will soon cover. */
   readonly together: readonly number[];
 }
 
-/** What of a station's points was read, columns by slot: a point's position after `first`. */
+/** The last poll of a station's points, in columns by slot: a point's position after `first`. */
 export interface QualityColumns {
   readonly first: number;
   readonly qualities: Uint8Array;
-  /** Since when the quality is known to hold, ms; may lie ahead of the time of the step. */
+  /** Since when the quality is known, ms; may be later than the time of the step. */
   readonly changedAtMs: Float64Array;
 }
 
-/** When a poll is looked at. */
+/** The time of a poll. */
 export interface QualityTime {
   readonly atMs: number;
-  /** `atMs` less the time in which nothing could be read; delays count by it. */
+  /** `atMs` minus the time without communication; delays are measured with it. */
   readonly listenedMs: number;
 }
 
-/** What a watch is made of again after a restart. */
+/** What is needed to restore a watch after a restart. */
 export interface BadQualityMemory {
   readonly own: readonly number[];
   readonly shared: readonly number[];
@@ -55,18 +64,24 @@ export interface BadQualityMemory {
 }
 
 /**
- * Makes alarms of bad quality at one station: one for each point, or one for all that turn bad together.
+ * Derives the bad-quality alarms of one station: one for each point, or one for all points that
+ * turn bad together.
  *
- * A point is due once it has been bad for its on-delay without a break, and recovers once it has been good for its
- * off-delay. Points turn bad together when three or more of them, or more than half of all (at least two), are bad, not
- * yet covered, and due now or within {@link TOGETHER_MS}. Then one shared alarm is raised; it covers those that are due,
- * and each of the others when it is. A point that turns bad later has its own alarm, or is one of a second group for which
- * the shared alarm is raised again. Each point keeps its alarm until it recovers; the shared alarm returns with the last.
+ * A point is due when it was bad for its on-delay without a break, and recovers when it was good
+ * for its off-delay. Points turn bad together when three or more of them, or more than half of all
+ * (at least two), are bad, not yet covered, and due now or within {@link TOGETHER_MS}. Then one
+ * shared alarm is raised. It covers the points that are due, and each of the others when it becomes
+ * due. A point that turns bad later has its own alarm, or belongs to a second group for which the
+ * shared alarm is raised again. Each point keeps its alarm until it recovers; the shared alarm
+ * returns to normal with the last one.
  */
 export class BadQuality {
   readonly #points: readonly WatchedPoint[];
   readonly #covers: Uint8Array;
-  /** Since when each point has been about to change its cover, ms of `listenedMs`; NaN: it is not. */
+  /**
+   * Since when each point has been waiting to change its cover, ms of `listenedMs`; NaN: it is not
+   * waiting.
+   */
   readonly #waitingMs: Float64Array;
   #sharedAtMs = Number.NaN;
   /** The same in `listenedMs`. */
@@ -78,21 +93,25 @@ export class BadQuality {
     this.#waitingMs = new Float64Array(points.length).fill(Number.NaN);
   }
 
-  /** Takes up what held before a restart. */
+  /** Restores the state before a restart. */
   restore({ own, shared, sharedAtMs }: BadQualityMemory): void {
     for (const index of own) this.#covers[index] = OWN;
     for (const index of shared) this.#covers[index] = SHARED;
     this.#sharedSince(sharedAtMs ?? Number.NaN, sharedAtMs ?? Number.NaN);
   }
 
-  /** Takes up a point as another watch has it. @param waits whether its delay goes on */
+  /**
+   * Takes over the state of a point from another watch. @param waits whether its delay continues
+   */
   take(index: number, from: BadQuality, fromIndex: number, waits: boolean): void {
     this.#covers[index] = from.#covers[fromIndex]!;
     if (waits) this.#waitingMs[index] = from.#waitingMs[fromIndex]!;
     this.#sharedSince(from.#sharedAtMs, from.#sharedListenedMs);
   }
 
-  /** Ends the shared alarm when it covers no point any more. To be called after the last {@link take}. */
+  /**
+   * Ends the shared alarm when it no longer covers any point. Call it after the last {@link take}.
+   */
   settle(): void {
     if (!this.#covers.includes(SHARED)) this.#sharedSince(Number.NaN, Number.NaN);
   }
@@ -111,7 +130,7 @@ export class BadQuality {
     return Number.isNaN(this.#sharedAtMs) ? null : this.#sharedAtMs;
   }
 
-  /** Forgets all: nobody polls the station any more. */
+  /** Resets everything: the station is no longer polled. */
   clear(): void {
     this.#covers.fill(NONE);
     this.#waitingMs.fill(Number.NaN);
@@ -119,9 +138,8 @@ export class BadQuality {
   }
 
   /**
-   * Looks at what a poll read. A poll that failed is no step: what holds goes on, and so does what waits.
-   *
-   * @param isApart whether the alarm of a point is suppressed by itself: then it shares none
+   * Evaluates a poll. A failed poll is not a step: alarms and delays continue.
+   * @param isApart whether the alarm of a point is suppressed individually: then it is not grouped
    * @returns null when nothing changed
    */
   step(read: QualityColumns, time: QualityTime, isApart: (index: number) => boolean): BadQualityStep | null {
@@ -161,7 +179,7 @@ export class BadQuality {
     return { began: ascending(began), ended, shared, together: ascending(together) };
   }
 
-  /** Moves the waits on. `soon`: bad, not due yet and so within {@link TOGETHER_MS}. */
+  /** Advances the delays. `soon`: bad and due within {@link TOGETHER_MS}. */
   #sort(
     { first, qualities, changedAtMs }: QualityColumns,
     { atMs, listenedMs }: QualityTime,
@@ -206,7 +224,10 @@ export class BadQuality {
     this.#waitingMs[index] = Number.NaN;
   }
 
-  /** Whether a bad point was about to be due when the shared alarm was raised: it is one of that group. */
+  /**
+   * Whether a bad point was about to be due when the shared alarm was raised: it belongs to that
+   * group.
+   */
   #isLate(index: number): boolean {
     const sinceMs = this.#waitingMs[index]!;
     const dueMs = sinceMs + this.#points[index]!.onDelayMs;

@@ -12,7 +12,7 @@ test('an alarm chatters when it is raised three times within a minute', () => {
   expect(after(0, 10, 20, 100)).toBe(false);
 });
 
-test('it remembers no more than it needs', () => {
+test('stores no more activations than needed', () => {
   let raises: Raises = [];
   for (let at = 0; at < 50; at++) raises = noteRaise(raises, at);
   expect(raises).toEqual([47, 48, 49]);

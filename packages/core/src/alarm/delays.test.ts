@@ -7,7 +7,7 @@ const delays = (onSeconds: number, offSeconds: number) => ({
   offMs: Float64Array.of(offSeconds * 1_000),
 });
 
-/** Whether the condition of one limit holds after each second. */
+/** Whether the condition of one limit is true after each second. */
 const follow = (onSeconds: number, offSeconds: number, wanted: string): string => {
   const clock = createDelayClock(1);
   let mask = 0;
@@ -20,20 +20,20 @@ const follow = (onSeconds: number, offSeconds: number, wanted: string): string =
 };
 
 describe('delays', () => {
-  test('of none change nothing', () => {
+  test('of 0 s change nothing', () => {
     expect(follow(0, 0, '01101')).toBe('01101');
   });
 
-  test('on, by which a condition begins once it has lasted', () => {
+  test('on-delay: a condition begins after it has persisted', () => {
     expect(follow(3, 0, '0111111')).toBe('0000111');
     expect(follow(3, 0, '0111011110')).toBe('0000000010');
   });
 
-  test('off, by which it ends once it has stayed away', () => {
+  test('off-delay: a condition ends after it has stayed away', () => {
     expect(follow(0, 2, '1101000')).toBe('1111110');
   });
 
-  test('are those of each limit for itself', () => {
+  test('apply to each limit separately', () => {
     const clock = createDelayClock(3);
     const two = { onMs: Float64Array.of(0, 2_000, 1_000), offMs: Float64Array.of(0, 0, 0) };
     expect(delayConditions(two, 0b111, 0, clock, 0)).toBe(0b001);
@@ -41,13 +41,13 @@ describe('delays', () => {
     expect(delayConditions(two, 0b111, 0b101, clock, 2_000)).toBe(0b111);
   });
 
-  test('begin anew when the clock steps back, and are over in their time from there', () => {
+  test('restart when the clock is set back', () => {
     const clock = createDelayClock(1);
     const step = (atMs: number) => delayConditions(delays(2, 0), 1, 0, clock, atMs);
     expect([step(10_000), step(11_000), step(1_000), step(2_000), step(3_000)]).toEqual([0, 0, 0, 0, 1]);
   });
 
-  test('never begin what has not lasted, and never hold what has', () => {
+  test('begin no condition that did not persist, and continue none that did', () => {
     fc.assert(
       fc.property(
         fc.nat(6),
@@ -55,7 +55,7 @@ describe('delays', () => {
         fc.array(fc.constantFrom('0', '1'), { maxLength: 60 }),
         (on, off, wanted) => {
           const got = follow(on, off, wanted.join(''));
-          // Worked out the other way round: a change happens where the last `delay + 1` looks wanted it.
+          // The inverse calculation: a change happens where the last `delay + 1` values require it.
           let now = '0';
           const expected = wanted.map((_, at) => {
             const other = now === '0' ? '1' : '0';

@@ -1,27 +1,27 @@
-/** Delays of a point's conditions, as the limits have them: number `i` is bit `i` of the masks. */
+/** Delays of a point's conditions; number `i` is bit `i` of the masks. */
 export interface Delays {
   readonly onMs: Float64Array;
   readonly offMs: Float64Array;
 }
 
-/** Since when each limit has been waiting to change its condition, ms; NaN: it does not. */
+/** Since when each limit has been waiting to change its condition, ms; NaN: it is not waiting. */
 export type DelayClock = Float64Array;
 
-/** Waits of a point with so many limits; nothing waits. */
+/** Timers for a point with this many limits; none is running. */
 export function createDelayClock(count: number): DelayClock {
   return new Float64Array(count).fill(Number.NaN);
 }
 
 /**
- * Holds each condition back until it has been otherwise for its delay without a break (ANSI/ISA-18.2-2016, 10.4.3, on-delay
- * and off-delay). It is looked at when a value comes, so a condition may begin up to one poll later than its delay; with a
- * delay of 0 it follows at once. A clock that steps back begins the wait anew.
- *
- * @param wanted the conditions that the value itself makes
- * @param mask the conditions that hold
+ * Applies on-delay and off-delay: a condition changes after the opposite has persisted for its
+ * delay without a break (ANSI/ISA-18.2-2016, 10.4.3). It is evaluated when a value arrives, so a
+ * condition may begin up to one poll after its delay; with a delay of 0 it follows at once. A clock
+ * that is set back restarts the delay.
+ * @param wanted the conditions of the value itself
+ * @param mask the conditions after the last value
  * @param clock is written to
- * @param atMs of a time that stands still while nothing can be read
- * @returns the conditions that hold now
+ * @param atMs of a time that stops while nothing can be read
+ * @returns the conditions now
  */
 export function delayConditions(
   delays: Delays,

@@ -5,7 +5,7 @@ import { FROZEN, FrozenValue, MOVING } from './frozen-value.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** What each of some values, a poll apart, makes known: `f`rozen, `m`oving or `?`. */
+/** The result for each of some values, a poll apart: `f`rozen, `m`oving or `?`. */
 function follow(value: FrozenValue, values: readonly number[], everyMs: number, fromMs = 0): string {
   return values
     .map((one, index) => {
@@ -17,35 +17,35 @@ function follow(value: FrozenValue, values: readonly number[], everyMs: number, 
 }
 
 describe('a frozen value', () => {
-  test('is one that does not change by more than so much within the time', () => {
+  test('is one that changes by no more than the given amount within the time', () => {
     const value = new FrozenValue(0.5, MINUTE);
     expect(follow(value, [5, 5.2, 5.5, 5.1, 5, 5, 5, 5, 5.6, 5.6], 10 * SECOND)).toBe('??????ffmm');
   });
 
-  test('moves for as long as a change is within the time', () => {
+  test('is moving while a change is within the time', () => {
     const value = new FrozenValue(0, MINUTE);
     const values = [1, 2, ...Array.from({ length: 20 }, () => 2)];
-    // The time is looked at in twelve parts, so it may be one of them longer.
+    // The time is divided into twelve parts, so it may be one part longer.
     expect(follow(value, values, 10 * SECOND)).toMatch(/^\?m{6,8}f+$/);
   });
 
-  test('is told from a value that moves slowly by no more than the time', () => {
+  test('includes a value that moves slowly by no more than the given amount within the time', () => {
     const drift = Array.from({ length: 60 }, (_, index) => index * 0.1);
-    // 0.1 each 10 s is 0.6 a minute: that counts as frozen, however far it goes in the end.
+    // 0.1 each 10 s is 0.6 per minute: this counts as frozen, whatever the total change.
     expect(follow(new FrozenValue(0.9, MINUTE), drift, 10 * SECOND)).toMatch(/^\?+f+$/);
     expect(follow(new FrozenValue(0.5, MINUTE), drift, 10 * SECOND)).toMatch(/^\?+m+$/);
   });
 
-  test('is not known after a time in which nothing was read; that time does not count', () => {
+  test('is unknown after time without communication; that time does not count', () => {
     const value = new FrozenValue(0, MINUTE);
     expect(follow(value, [5, 5, 5, 5], 10 * SECOND)).toBe('????');
-    // Two hours without an answer.
+    // Two hours without a response.
     const fromMs = 2 * 60 * MINUTE;
     expect(value.add(fromMs, fromMs - 10 * SECOND, 5)).toBeNaN();
     expect(follow(value, [5, 5, 5, 5], 10 * SECOND, fromMs + 10 * SECOND)).toBe('??ff');
   });
 
-  test('counts only polls that were taken: a pump that runs for three minutes at a time', () => {
+  test('counts only consecutive polls: a pump that runs for three minutes at a time', () => {
     const value = new FrozenValue(0, 10 * MINUTE);
     let known = Number.NaN;
     let cycles = 0;
@@ -63,14 +63,14 @@ describe('a frozen value', () => {
     expect(follow(new FrozenValue(0, MINUTE), [5, 6, 6, 6], 10 * MINUTE)).toBe('?mff');
   });
 
-  test('begins anew with a clock that steps back', () => {
+  test('restarts when the clock is set back', () => {
     const value = new FrozenValue(0, MINUTE);
     value.add(100 * SECOND, 90 * SECOND, 5);
     expect(value.add(0, 100 * SECOND, 5)).toBeNaN();
     expect(follow(value, [5, 5, 5, 5, 5, 5, 5], 10 * SECOND, 10 * SECOND)).toBe('?????ff');
   });
 
-  test('is never said of one that changed within the time', () => {
+  test('never includes one that changed within the time', () => {
     const steps = fc.array(
       fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 3 }), fc.boolean()),
       { minLength: 3, maxLength: 120 },

@@ -1,21 +1,23 @@
-/** Parts of the time that values are kept for; the time looked at is up to one of them longer than asked for. */
+/**
+ * The number of parts into which the time is divided; the time evaluated is up to one part longer.
+ */
 const PARTS = 12;
-/** Fewer samples than this say nothing of a value that does not move. */
+/** With fewer samples the result is unknown. */
 const MIN_SAMPLES = 3;
 
 export const FROZEN = 1;
 export const MOVING = 0;
 
-/** Whether a value has changed within a sliding time, of which only polls that follow each other count. */
+/** Whether a value has changed within a sliding time, in which only consecutive polls count. */
 export class FrozenValue {
   readonly #change: number;
   readonly #overMs: number;
   readonly #partMs: number;
-  /** The least and the greatest value of each part; a ring. */
+  /** Minimum and maximum of each part; a ring. */
   readonly #low = new Float64Array(PARTS + 1).fill(Number.POSITIVE_INFINITY);
   readonly #high = new Float64Array(PARTS + 1).fill(Number.NEGATIVE_INFINITY);
   #part = 0;
-  /** Time that counts in the newest part, and in all, ms. */
+  /** The time counted in the newest part and in all parts, ms. */
   #inPartMs = 0;
   #countedMs = 0;
   #samples = 0;
@@ -23,7 +25,7 @@ export class FrozenValue {
   #lastValue = Number.NaN;
 
   /**
-   * @param change the largest change that still counts as frozen, engineering units
+   * @param change the largest change that counts as frozen, engineering units
    * @param overMs the time
    */
   constructor(change: number, overMs: number) {
@@ -33,10 +35,10 @@ export class FrozenValue {
   }
 
   /**
-   * Takes a good value as it was decoded.
-   *
-   * @param previousMs when the station was polled before; the time since then counts if that poll was taken too
-   * @returns FROZEN: no two values of the time are further apart than the change; MOVING: some are; NaN: not known yet
+   * Adds a good value as decoded.
+   * @param previousMs the poll before; the time since then counts if that value was added too
+   * @returns FROZEN: no two values of the time are further apart than the change; MOVING: some are;
+   * NaN: not yet known
    */
   add(atMs: number, previousMs: number, value: number): number {
     const isNext = this.#lastAtMs === previousMs && atMs > previousMs;
@@ -60,7 +62,7 @@ export class FrozenValue {
       this.#low[this.#part] = Number.POSITIVE_INFINITY;
       this.#high[this.#part] = Number.NEGATIVE_INFINITY;
     }
-    // The value before is where the change to the next one begins, however long ago it was read.
+    // The change to the next value starts at this one, however long ago it was read.
     this.#take(this.#lastValue);
   }
 

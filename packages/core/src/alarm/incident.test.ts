@@ -13,7 +13,7 @@ const member = (Id: number, change: Partial<IncidentMember> = {}): IncidentMembe
   ...change,
 });
 
-test('an incident is summed up from its members', () => {
+test('summarizes an incident from its members', () => {
   const first = member(2, {
     LastRaisedAt: '2026-11-22T01:59:00.000Z',
     SiteName: 'Elm Street',
@@ -32,11 +32,11 @@ test('an incident is summed up from its members', () => {
   });
 });
 
-test('an incident says what was lost', () => {
+test('says what was lost', () => {
   expect(summariseIncident([member(1), member(2)]).words).toBe(
     'Communication lost at 2 stations, first at Site 1',
   );
   expect(summariseIncident([member(1, { Kind: 'on' })]).words).toBe(
-    'Power failed at 1 station, first at Site 1',
+    'Power failure at 1 station, first at Site 1',
   );
 });

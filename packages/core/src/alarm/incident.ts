@@ -1,19 +1,19 @@
 import { type AlarmLogEntry, PRIORITIES, type Priority } from '@outpost/contract';
 
-/** What of its members an incident is summed up from. */
+/** The fields of a member from which an incident is summarized. */
 export type IncidentMember = Pick<
   AlarmLogEntry,
   'Id' | 'StationId' | 'SiteName' | 'Kind' | 'Priority' | 'State' | 'Active' | 'LastRaisedAt'
 >;
 
-/** Losses of power and communication that are one event, summed up. */
+/** Related losses of power and communication, summarized. */
 export interface Incident<Member extends IncidentMember = IncidentMember> {
-  /** In the order in which they were raised, each for the last time. */
+  /** In the order of their last activation. */
   readonly members: readonly Member[];
-  /** Stations, and those at which it still holds. */
+  /** All stations, and those at which the condition is still true. */
   readonly stations: number;
   readonly out: number;
-  /** Members that nobody has acknowledged. */
+  /** Unacknowledged members. */
   readonly waiting: number;
   readonly priority: Priority;
   /** `Power or communication lost at 14 stations, first at Elm Street`. */
@@ -46,5 +46,5 @@ const isWaiting = ({ State }: IncidentMember) =>
 function describeCause(members: readonly IncidentMember[]): string {
   const silent = members.filter(({ Kind }) => Kind === 'communication').length;
   if (silent === members.length) return 'Communication lost';
-  return silent === 0 ? 'Power failed' : 'Power or communication lost';
+  return silent === 0 ? 'Power failure' : 'Power or communication lost';
 }

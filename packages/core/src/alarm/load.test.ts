@@ -17,7 +17,7 @@ const raise = (
   endMs: forMinutes === null ? null : (minute + forMinutes) * MINUTE,
 });
 
-/** All pieces one after the other. */
+/** All steps in a row. */
 function loadOf(...about: Parameters<typeof alarmLoad>): AlarmLoadFigures {
   const pieces = alarmLoad(...about);
   for (;;) {
@@ -26,8 +26,8 @@ function loadOf(...about: Parameters<typeof alarmLoad>): AlarmLoadFigures {
   }
 }
 
-describe('the load of alarms', () => {
-  test('of a quiet day is nothing', () => {
+describe('the alarm load', () => {
+  test('is 0 on a day without alarms', () => {
     expect(loadOf([], DAY, [])).toMatchObject({
       raises: 0,
       perDay: 0,
@@ -41,8 +41,8 @@ describe('the load of alarms', () => {
     });
   });
 
-  test('is counted for each person on call and ten minutes', () => {
-    // 24 alarms in one period at noon, with two people on call from 06:00 to 18:00 and one besides.
+  test('is counted per operator and 10 minutes', () => {
+    // 24 alarms in one period at noon, with two users on call from 06:00 to 18:00 and a third one.
     const raises = Array.from({ length: 24 }, (_, index) => raise(index, 12 * 60 + index / 4));
     const half = [{ fromMs: 6 * HOUR, toMs: 18 * HOUR }];
     const load = loadOf(raises, DAY, [half, [DAY]]);
@@ -50,7 +50,7 @@ describe('the load of alarms', () => {
     expect(load.peak).toEqual({ atMs: 12 * HOUR, raises: 24 });
     expect(load.perPersonAndPeriod).toBeCloseTo(12 / 144);
     expect(load.floodShare).toBeCloseTo(1 / 144);
-    // With three people it is no flood.
+    // With three operators it is not a flood.
     expect(loadOf(raises, DAY, [half, [DAY], [DAY]]).floodShare).toBe(0);
     expect(load.hours[12]).toBe(24);
     expect(load.hours).toHaveLength(24);
@@ -90,7 +90,7 @@ describe('the load of alarms', () => {
     ]);
   });
 
-  test('adds up: periods, hours and priorities all have every alarm once, and longer delays save no less', () => {
+  test('adds up: periods, hours and priorities each include every alarm once, and longer delays save at least as much', () => {
     const any = fc.record({
       subject: fc.nat(14),
       minute: fc.nat(24 * 60 - 1),
@@ -119,7 +119,7 @@ describe('the load of alarms', () => {
     expect(LOAD_PERIOD_MS).toBe(10 * MINUTE);
   });
 
-  test('knows the most frequent of many, and how long they last, as one does who sorts them all', () => {
+  test('finds the most frequent of many and their duration, as sorting all of them does', () => {
     const any = fc.record({
       subject: fc.nat(40),
       minute: fc.nat(24 * 60 - 1),
@@ -148,12 +148,12 @@ describe('the load of alarms', () => {
     );
   });
 
-  test('is worked out in pieces', () => {
+  test('is calculated in steps', () => {
     const raises = Array.from({ length: 100_000 }, (_, index) => raise(index % 3, index / 100));
     const pieces = alarmLoad(raises, DAY, []);
     let count = 0;
     while (!pieces.next().done) count += 1;
-    // Each at most goes through a tenth of them, many times for each of the three.
+    // Each step covers at most a tenth of them, several times for each of the three.
     expect(count).toBeGreaterThan(100);
   });
 });

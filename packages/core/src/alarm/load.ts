@@ -1,21 +1,21 @@
 import { PRIORITIES, type Priority } from '@outpost/contract';
 
-/** Ten minutes, the period that ANSI/ISA-18.2-2016, 16.5.2 counts in. */
+/** 10 minutes, the period of ANSI/ISA-18.2-2016, 16.5.2. */
 export const LOAD_PERIOD_MS = 600_000;
-/** More alarms for one person within a period are a flood (16.5.3). */
+/** More alarms per operator within a period are a flood (16.5.3). */
 export const FLOOD_ALARMS = 10;
-/** Delays that are tried on what happened, s. */
+/** Delays to simulate, s. */
 export const TRIED_DELAYS = [10, 30, 60, 120, 300, 600, 1_800] as const;
 const MAX_TOP = 10;
 const HOUR_MS = 3_600_000;
 
-/** One time that an alarm was raised. Times in ms. */
+/** One activation of an alarm. Times in ms. */
 export interface Raise {
-  /** What it is about: equal for the same limit of the same point. */
+  /** The alarm: equal for the same limit of the same point. */
   readonly subject: number;
   readonly priority: Priority;
   readonly atMs: number;
-  /** When its condition ended; null: it goes on, or nobody knows. */
+  /** When its condition ended; null: it is active, or the end is unknown. */
   readonly endMs: number | null;
 }
 
@@ -29,11 +29,14 @@ export interface SubjectLoad {
   readonly subject: number;
   readonly priority: Priority;
   readonly raises: number;
-  /** Of all raises. */
+  /** Of all activations. */
   readonly share: number;
   /** Of those that ended; null: none did. */
   readonly medianSeconds: number | null;
-  /** For each of {@link TRIED_DELAYS}: raises that it would have kept quiet, as an on-delay and as an off-delay. */
+  /**
+   * For each of {@link TRIED_DELAYS}: activations that it would have avoided, as an on-delay and as
+   * an off-delay.
+   */
   readonly saved: readonly {
     readonly seconds: number;
     readonly byOnDelay: number;
@@ -41,20 +44,20 @@ export interface SubjectLoad {
   }[];
 }
 
-/** The load that alarms were on people. */
+/** The alarm load on operators. */
 export interface AlarmLoadFigures {
   readonly raises: number;
   readonly perDay: number;
-  /** People on call, on the average of the periods; at least one is counted. */
+  /** Users on call, averaged over the periods; at least one is counted. */
   readonly people: number;
-  /** Alarms a person and period. */
+  /** Alarms per operator and period. */
   readonly perPersonAndPeriod: number;
   readonly periods: number;
-  /** Share of periods with more than {@link FLOOD_ALARMS} for a person. */
+  /** Share of periods with more than {@link FLOOD_ALARMS} per operator. */
   readonly floodShare: number;
   /** The period with the most alarms; null: there were none. */
   readonly peak: { readonly atMs: number; readonly raises: number } | null;
-  /** Raises in each hour from the first on. */
+  /** Activations in each hour from the first one. */
   readonly hours: readonly number[];
   readonly byPriority: readonly {
     readonly priority: Priority;
@@ -67,20 +70,19 @@ export interface AlarmLoadFigures {
   readonly topShare: number;
 }
 
-/** Raises that are gone through before others may go on: about a millisecond. */
+/** Activations processed in one step: about a millisecond. */
 const PIECE = 10_000;
 
 /**
- * What alarms were to people from one time up to another, as ANSI/ISA-18.2-2016, 16.5 measures it. It is worked out piece by piece: each
- * `next` takes some milliseconds at most, the last one gives the figures.
- *
- * @param raises that began within the span, the oldest first; those in another order are put in order at one go
- * @param crew when each person was on call; while nobody is, one person is counted: somebody has to look
+ * The alarm load of a span, as defined in ANSI/ISA-18.2-2016, 16.5. It is calculated in steps: each
+ * `next` takes a few milliseconds at most, and the last one returns the figures.
+ * @param raises that began within the span, oldest first; another order is sorted in a single step
+ * @param onCallSpans when each user was on call; while no user is on call, one operator is counted
  */
 export function* alarmLoad(
   raises: readonly Raise[],
   { fromMs, toMs }: LoadSpan,
-  crew: readonly (readonly LoadSpan[])[],
+  onCallSpans: readonly (readonly LoadSpan[])[],
 ): Generator<undefined, AlarmLoadFigures> {
   const periods = Math.max(1, Math.ceil((toMs - fromMs) / LOAD_PERIOD_MS));
   const counts = new Uint32Array(periods);
@@ -91,7 +93,7 @@ export function* alarmLoad(
     hours[Math.floor((atMs - fromMs) / HOUR_MS)]! += 1;
     ofPriority.set(priority, ofPriority.get(priority)! + 1);
   });
-  const people = yield* peopleOf(crew, fromMs, periods);
+  const people = yield* peopleOf(onCallSpans, fromMs, periods);
   let floods = 0;
   let perPerson = 0;
   let peak: AlarmLoadFigures['peak'] = null;
@@ -144,14 +146,14 @@ function* countInPieces<T>(
   return count;
 }
 
-/** People on call when each period begins, at least one. */
+/** Users on call at the start of each period, at least one. */
 function* peopleOf(
-  crew: readonly (readonly LoadSpan[])[],
+  onCallSpans: readonly (readonly LoadSpan[])[],
   fromMs: number,
   periods: number,
 ): Generator<undefined, Uint16Array> {
   const people = new Uint16Array(periods);
-  for (const spans of crew) {
+  for (const spans of onCallSpans) {
     for (const span of spans) {
       const first = Math.max(0, Math.ceil((span.fromMs - fromMs) / LOAD_PERIOD_MS));
       const end = Math.min(periods, Math.ceil((span.toMs - fromMs) / LOAD_PERIOD_MS));
@@ -198,11 +200,14 @@ function* topSubjects(raises: readonly Raise[]): Generator<undefined, SubjectLoa
   return top;
 }
 
-/** Raises whose condition did not last for the delay. */
+/** Activations whose condition did not last for the delay. */
 const savedByOnDelay = (ordered: readonly Raise[], delayMs: number) =>
   countInPieces(ordered, ({ atMs, endMs }) => endMs !== null && endMs - atMs < delayMs);
 
-/** Raises that came before the condition had been away for the delay: the alarm before would have gone on. */
+/**
+ * Activations before the condition had been away for the delay: the previous one would have
+ * continued.
+ */
 const savedByOffDelay = (ordered: readonly Raise[], delayMs: number) =>
   countInPieces(ordered, ({ atMs }, index) => {
     const endMs = index === 0 ? null : ordered[index - 1]!.endMs;
@@ -222,7 +227,7 @@ function* medianSeconds(ordered: readonly Raise[]): Generator<undefined, number 
   return (low + high) / 2 / 1_000;
 }
 
-/** The number that has so many before it in order (Hoare's selection); puts the numbers in another order. */
+/** The number with this rank (Hoare's selection); reorders the numbers. */
 function* ranked(numbers: Float64Array, rank: number): Generator<undefined, number> {
   let [left, right] = [0, numbers.length - 1];
   while (left < right) {

@@ -31,7 +31,10 @@ const UNACKNOWLEDGED = memory(true, false);
 const ACKNOWLEDGED = memory(true, true);
 const RETURNED = memory(false, false);
 
-/** States that follow, with `!` where it calls and `-` where the input means nothing. */
+/**
+ * The resulting states, with `!` where the alarm is annunciated and `-` where the input has no
+ * effect.
+ */
 const follow = (from: AlarmMemory, input: AlarmInput): string => {
   const step = stepAlarm(from, input);
   return step === null ? '-' : `${alarmState(step.memory)}${step.calls ? '!' : ''}`;
@@ -106,16 +109,16 @@ describe('transitions as in ISA-18.2, figure 3', () => {
   }
 });
 
-test('an alarm raised on the shelf is over when it returns there', () => {
+test('an alarm raised while shelved is over when it returns to normal while shelved', () => {
   const raised = stepAlarm(memory(false, true, 'shelved'), 'raise')!.memory;
   expect(isOver(raised)).toBe(false);
   expect(isOver(stepAlarm(raised, 'return')!.memory)).toBe(true);
 });
 
-describe('whatever happens', () => {
+describe('for any sequence of inputs', () => {
   const history = fc.array(fc.constantFrom(...INPUTS), { maxLength: 60 });
 
-  test('a standing alarm that nobody has seen and nobody keeps quiet has called since it was seen last', () => {
+  test('an active, unacknowledged and unsuppressed alarm was annunciated after it was last acknowledged', () => {
     fc.assert(
       fc.property(history, (inputs) => {
         let now: AlarmMemory = SUPPRESSED_STATES;
@@ -133,7 +136,7 @@ describe('whatever happens', () => {
     );
   });
 
-  test('nothing calls that is acknowledged, does not stand, or is kept quiet', () => {
+  test('acknowledged, inactive or suppressed alarms are not annunciated', () => {
     fc.assert(
       fc.property(history, (inputs) => {
         let now: AlarmMemory = SUPPRESSED_STATES;
@@ -141,7 +144,7 @@ describe('whatever happens', () => {
           const step = stepAlarm(now, input);
           if (step === null) continue;
           if (step.calls) expect(alarmState(step.memory)).toBe('unacknowledged');
-          // It is not called for twice while it is active and unacknowledged, unless there is more to it.
+          // It is not annunciated twice while active and unacknowledged, unless it gets worse.
           if (step.calls && input !== 'reannunciate') expect(alarmState(now)).not.toBe('unacknowledged');
           now = step.memory;
         }
@@ -149,7 +152,7 @@ describe('whatever happens', () => {
     );
   });
 
-  test('the condition is what was raised or returned last', () => {
+  test('the condition is the one last raised or returned', () => {
     fc.assert(
       fc.property(history, (inputs) => {
         let now: AlarmMemory = SUPPRESSED_STATES;

@@ -1,24 +1,25 @@
 import type { AlarmState } from '@outpost/contract';
 
-/** A decision of a person that keeps an alarm from calling anybody. */
+/** An operator's decision that suppresses an alarm. */
 export type MachineSuppression = 'shelved' | 'out-of-service';
 
 /**
- * What is known of one alarm, as much as its state needs. The names of the states are those of ANSI/ISA-18.2-2016, figure 3;
- * shelving and service are OPC UA Part 9, 5.8.10 and 5.8.2, as sub-states beside active and acknowledged.
+ * The part of an alarm's data that determines its state. State names are those of
+ * ANSI/ISA-18.2-2016, figure 3; shelving and service are OPC UA Part 9, 5.8.10 and 5.8.2, as
+ * sub-states in addition to active and acknowledged.
  */
 export interface AlarmMemory {
-  /** The condition holds, delays and deadband included. */
+  /** The condition is true, delays and deadband included. */
   readonly active: boolean;
-  /** Somebody knows of it. True also while there is nothing to know. */
+  /** Acknowledged. Also true while there is nothing to acknowledge. */
   readonly acknowledged: boolean;
   readonly suppression: MachineSuppression | null;
 }
 
-/** An alarm of which nothing has been heard. */
+/** An alarm without history. */
 export const SUPPRESSED_STATES: AlarmMemory = { active: false, acknowledged: true, suppression: null };
 
-/** What can happen to an alarm. */
+/** The events that change an alarm. */
 export type AlarmInput =
   | 'raise'
   /** It is active already, and there is more to it now: ANSI/ISA-18.2-2016, 3.1 (re-annunciating alarm). */
@@ -35,30 +36,32 @@ export type AlarmInput =
 
 export interface AlarmStep {
   readonly memory: AlarmMemory;
-  /** Somebody has to be told: it stands again, and nobody keeps it quiet. */
+  /** The alarm must be annunciated: it is active again and not suppressed. */
   readonly calls: boolean;
 }
 
-/** The state's name in ANSI/ISA-18.2-2016, figure 3. Out of service is said before shelved, that before the rest. */
+/**
+ * The state's name in ANSI/ISA-18.2-2016, figure 3. Out of service has precedence over shelved, and
+ * that over the others.
+ */
 export function alarmState({ active, acknowledged, suppression }: AlarmMemory): AlarmState {
   if (suppression !== null) return suppression;
   if (active) return acknowledged ? 'acknowledged' : 'unacknowledged';
   return acknowledged ? 'normal' : 'returned-unacknowledged';
 }
 
-/** Whether the alarm is over: nothing holds and nobody has to look at it. A shelf may go on without it. */
+/** Whether the alarm is over: not active and nothing to acknowledge. It may still be shelved. */
 export function isOver({ active, acknowledged }: AlarmMemory): boolean {
   return !active && acknowledged;
 }
 
 /**
- * What becomes of an alarm.
- *
- * Shelving and taking out of service acknowledge: who does it knows of the alarm. An alarm that is raised meanwhile is not
- * acknowledged but calls nobody, and is over when it returns. Unshelved by hand a standing alarm is acknowledged; the shelf's
- * end by time and the return to service leave it unacknowledged, and it calls (OPC UA Part 9, 5.8.10.4: "timed out").
- *
- * @returns null when the input means nothing in this state: it is acknowledged already, not shelved, raised already
+ * The next state of an alarm. Shelving and taking out of service acknowledge it. An alarm that is
+ * raised meanwhile is unacknowledged but not annunciated, and is over when it returns to normal.
+ * When a user unshelves an active alarm, it is acknowledged; when shelving expires or the alarm
+ * returns to service, it is unacknowledged and annunciated (OPC UA Part 9, 5.8.10.4: "timed out").
+ * @returns null when the input has no effect in this state: already acknowledged, not shelved,
+ * already raised
  */
 export function stepAlarm(memory: AlarmMemory, input: AlarmInput): AlarmStep | null {
   const { active, acknowledged, suppression } = memory;
@@ -69,7 +72,8 @@ export function stepAlarm(memory: AlarmMemory, input: AlarmInput): AlarmStep | n
   switch (input) {
     case 'raise':
       if (active) return null;
-      // Also one that came back before anybody saw it: who was told that it had returned is told that it is back.
+      // Also after RTN unacknowledged: recipients who were notified of the return are notified that
+      // it is active again.
       return to({ active: true, acknowledged: false }, suppression === null);
     case 'reannunciate':
       if (!active) return null;

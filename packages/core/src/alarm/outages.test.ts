@@ -26,7 +26,7 @@ const outage = (
 });
 
 describe('outages', () => {
-  it('are one incident from three stations on, of the first of them', () => {
+  it('become an incident at three stations, named after the first', () => {
     const outages = new OutageGroups();
     expect(outages.add(outage(11))).toBeNull();
     expect(outages.add(outage(12, { km: 5 }))).toBeNull();
@@ -42,21 +42,21 @@ describe('outages', () => {
     expect(outages.add(outage(4, { stationId: 9 }))).toEqual({ incidentId: 1, alarmIds: [1, 2, 3, 4] });
   });
 
-  it('reach as far as each is near to another', () => {
+  it('chain as long as each one is near another', () => {
     const outages = new OutageGroups();
     outages.add(outage(1, { km: 0 }));
     outages.add(outage(2, { km: 28 }));
     expect(outages.add(outage(3, { km: 60 }))).toBeNull();
     expect(outages.add(outage(4, { km: 14 }))).toEqual({ incidentId: 1, alarmIds: [1, 2, 4] });
     expect(outages.add(outage(5, { km: 44 }))).toBeNull();
-    // Between what is in it and what is not.
+    // Between a member and a non-member.
     expect(outages.add(outage(6, { km: 42 }))).toEqual({
       incidentId: 1,
       alarmIds: [5, 6],
     });
   });
 
-  it('that are too far off or too late are not of it', () => {
+  it('that are too far away or too late do not join', () => {
     const outages = new OutageGroups();
     for (const id of [1, 2, 3]) outages.add(outage(id));
     expect(outages.add(outage(4, { km: 15.1 }))).toBeNull();
@@ -64,7 +64,7 @@ describe('outages', () => {
     expect(outages.add(outage(6, { minute: 5.1 }))).toBeNull();
   });
 
-  it('go on as long as one follows another', () => {
+  it('continue as long as one follows another', () => {
     const outages = new OutageGroups();
     for (const id of [1, 2, 3]) outages.add(outage(id));
     expect(outages.add(outage(4, { minute: 4 }))?.incidentId).toBe(1);
@@ -72,7 +72,7 @@ describe('outages', () => {
     expect(outages.add(outage(6, { minute: 15 }))).toBeNull();
   });
 
-  it('on one line are near wherever they are', () => {
+  it('on one line are near each other wherever they are', () => {
     const outages = new OutageGroups();
     const line = '10.9.9.9:502';
     outages.add(outage(1, { line, km: 400 }));
@@ -88,14 +88,14 @@ describe('outages', () => {
     expect(outages.add(outage(7, { km: 10 }))).toEqual({ incidentId: 1, alarmIds: [7] });
   });
 
-  it('that were raised again are in their incident still', () => {
+  it('that are raised again stay in their incident', () => {
     const outages = new OutageGroups();
     for (const id of [1, 2, 3]) outages.add(outage(id));
     expect(outages.add(outage(2, { minute: 4, incidentId: 1 }))).toBeNull();
     expect(outages.add(outage(4, { minute: 9 }))?.incidentId).toBe(1);
   });
 
-  it('say whether an incident is one that others may still join', () => {
+  it('say whether others may still join an incident', () => {
     const outages = new OutageGroups();
     for (const id of [1, 2, 3]) outages.add(outage(id));
     expect(outages.isGoing(1, T)).toBe(true);
@@ -108,7 +108,7 @@ describe('outages', () => {
     expect(outages.isGoing(4, T + 6 * MINUTE)).toBe(false);
   });
 
-  it('that are back count no more', () => {
+  it('that are restored no longer count', () => {
     const outages = new OutageGroups();
     outages.add(outage(1));
     outages.add(outage(2));
@@ -117,7 +117,7 @@ describe('outages', () => {
     outages.remove(99);
   });
 
-  it('around the date line and the pole are as near as they are', () => {
+  it('are measured correctly across the date line and the pole', () => {
     const outages = new OutageGroups();
     const at = (id: number, latitude: number, longitude: number): Outage => ({
       ...outage(id),
@@ -131,7 +131,7 @@ describe('outages', () => {
     expect(outages.add(at(6, 89.99, -120))?.alarmIds).toEqual([4, 5, 6]);
   });
 
-  it('are grouped after a restart as they would have been without', () => {
+  it('are grouped after a restart as without one', () => {
     const arbitrary = fc.array(
       fc.record({
         km: fc.integer({ min: 0, max: 80 }),
@@ -166,12 +166,12 @@ describe('outages', () => {
     );
   });
 
-  it('that are lost one after the other, each by itself, are none', () => {
+  it('that occur one after the other, each alone, form no incident', () => {
     const outages = new OutageGroups();
     for (let id = 1; id <= 20; id++) expect(outages.add(outage(id, { minute: 3 * id }))).toBeNull();
   });
 
-  it('are in an incident exactly when enough stations hang together (counted over all pairs)', () => {
+  it('form an incident exactly when enough stations are connected (compared with all pairs)', () => {
     const arbitrary = fc.array(
       fc.record({ km: fc.integer({ min: 0, max: 120 }), minute: fc.integer({ min: 0, max: 5 }) }),
       { maxLength: 16 },

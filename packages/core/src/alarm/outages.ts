@@ -1,19 +1,25 @@
 /** When losses of power and communication are one incident. */
 export interface IncidentRule {
-  /** From so many stations on. */
+  /** The minimum number of stations. */
   readonly stations: number;
-  /** Each has another within this distance, km. */
+  /** The maximum distance of each station to another one, km. */
   readonly kilometres: number;
-  /** So many were raised within this time, and each that joins them within it of one of them, ms. */
+  /**
+   * The time within which the first ones must be raised, and within which another one may follow
+   * any of them, ms.
+   */
   readonly withinMs: number;
 }
 
-/** A power line or a radio mast carries stations some miles apart, and all of them have been asked again within minutes. */
+/**
+ * A power line or a radio mast serves stations some kilometres apart, and all of them are polled
+ * again within minutes.
+ */
 export const INCIDENT_RULE: IncidentRule = { stations: 3, kilometres: 15, withinMs: 5 * 60_000 };
 
-/** Where a station is, and over what it is reached. */
+/** The position and the connection of a station. */
 export interface Whereabouts {
-  /** Degrees; null: nobody has said. */
+  /** Degrees; null: unknown. */
   readonly latitude: number | null;
   readonly longitude: number | null;
   /** What several stations may share, a gateway or a radio: `10.0.0.7:502`. */
@@ -24,24 +30,24 @@ export interface Whereabouts {
 export interface Outage {
   readonly alarmId: number;
   readonly stationId: number;
-  /** Raised last, ms. */
+  /** Last raised, ms. */
   readonly atMs: number;
   /** null: it is in none. */
   readonly incidentId: number | null;
   readonly where: Whereabouts;
 }
 
-/** Outages that are one incident from now on. */
+/** Outages that form one incident from now on. */
 export interface Joined {
-  /** The alarm that was the first of it. */
+  /** The first alarm of the incident. */
   readonly incidentId: number;
-  /** Alarms that were not in it before. */
+  /** Alarms that are new in it. */
   readonly alarmIds: readonly number[];
 }
 
 interface Placed extends Outage {
   incidentId: number | null;
-  /** On the globe, km from its middle; null: nobody has said. */
+  /** On the globe, km from its centre; null: unknown. */
   readonly at: readonly [x: number, y: number, z: number] | null;
   readonly cells: readonly string[];
 }
@@ -49,42 +55,44 @@ interface Placed extends Outage {
 const EARTH_KM = 6_371;
 
 /**
- * Losses of power and communication of late, and which of them belong together: each within the rule's distance, or on the same
- * line, and within its time of another one of the incident. An outage joins the oldest incident that it is near to, with those
- * near it that are in none yet.
- *
- * It has no clock: time is what the outages say, and those too long before the newest are forgotten.
+ * Groups recent losses of power and communication into incidents: each is within the distance of
+ * the rule, or on the same line, and within the time of another one of the incident. An outage
+ * joins the oldest incident that is near, together with near ones that are in none yet. It has no
+ * clock: time comes from the outages, and those too long before the newest are dropped.
  */
 export class OutageGroups {
   readonly #rule: IncidentRule;
   /** In the order in which they were raised. */
   readonly #all = new Map<number, Placed>();
-  /** Those that are in no incident, and those that are, by where they may be near to others. */
+  /** Those in no incident, and those in one, by where others may be near. */
   readonly #loose = new Map<string, Set<Placed>>();
   readonly #grouped = new Map<string, Set<Placed>>();
-  /** How many outages each incident has. */
+  /** The number of outages of each incident. */
   readonly #sizes = new Map<number, number>();
 
   constructor(rule: IncidentRule = INCIDENT_RULE) {
     this.#rule = rule;
   }
 
-  /** Whether an incident has an outage of late, as of a time, that others may join. */
+  /** Whether an incident has a recent outage, as of a time, that others may join. */
   isGoing(incidentId: number, atMs: number): boolean {
     this.#forgetBefore(atMs);
     return this.#sizes.has(incidentId);
   }
 
-  /** Takes up one that was known before a restart, as it is. */
+  /** Restores one that was known before a restart, unchanged. */
   restore(outage: Outage): void {
     this.#place(outage);
   }
 
-  /** One was raised. @returns what it makes an incident of, or larger; null: it stands alone so far */
+  /**
+   * Adds one that was raised. @returns the incident that it creates or extends; null: it is alone
+   * so far
+   */
   add(outage: Outage): Joined | null {
     this.#forgetBefore(outage.atMs);
     const placed = this.#place(outage);
-    // Raised again within its incident: it was told of.
+    // Raised again within its incident, which was already notified.
     if (placed.incidentId !== null) return null;
     const together = this.#looseAround(placed);
     const incidentId = this.#incidentNear(together);
@@ -103,7 +111,7 @@ export class OutageGroups {
     return joined;
   }
 
-  /** It is back, or kept quiet: nothing joins it any more. */
+  /** It was restored or suppressed: no other one joins it any more. */
   remove(alarmId: number): void {
     const placed = this.#all.get(alarmId);
     if (!placed) return;
@@ -122,12 +130,15 @@ export class OutageGroups {
     return placed;
   }
 
-  /** Those in no incident that are near to the newest or to one that is, itself included; none much older than the newest. */
+  /**
+   * Those in no incident that are near the newest or near one that is, itself included; none much
+   * older than the newest.
+   */
   #looseAround(newest: Placed): Placed[] {
     const found = new Set([newest]);
     for (const one of found) {
       for (const other of this.#candidates(this.#loose, one)) {
-        // By chance one station after the other is lost all the time: the time between first and last counts.
+        // Single stations are lost all the time: the time between first and last counts.
         if (this.#isNear(one, other) && this.#isSoonAfter(newest, other)) found.add(other);
       }
     }
@@ -138,7 +149,7 @@ export class OutageGroups {
     let oldest = Number.POSITIVE_INFINITY;
     for (const one of outages) {
       for (const other of this.#candidates(this.#grouped, one)) {
-        // Of an incident of thousands it is measured how far one of them is.
+        // For an incident of thousands only the distance to one of them is measured.
         if (other.incidentId! < oldest && this.#isNear(one, other)) oldest = other.incidentId!;
       }
     }
@@ -154,7 +165,7 @@ export class OutageGroups {
     if (a.where.line === b.where.line) return true;
     if (a.at === null || b.at === null) return false;
     const [x, y, z] = [a.at[0] - b.at[0], a.at[1] - b.at[1], a.at[2] - b.at[2]];
-    // The chord: over the distances that are asked for it is the way along the ground.
+    // The chord: at these distances it equals the distance on the ground.
     return x * x + y * y + z * z <= this.#rule.kilometres ** 2;
   }
 
@@ -167,7 +178,7 @@ export class OutageGroups {
     return [line, this.#cell(at, 0, 0, 0)];
   }
 
-  /** The cells in which whatever is near to it is kept. */
+  /** The cells in which all near ones are stored. */
   *#around({ where, at }: Placed): Iterable<string> {
     yield where.line;
     if (at === null) return;

@@ -19,7 +19,7 @@ const point = (...Limits: object[]): Point =>
 const kinds = (...limits: object[]) => pointAlarms(point(...limits)).map(({ Kind }) => Kind);
 
 describe('the alarms of a point', () => {
-  test('have bad quality by default once it has a limit: after 60 s, as bad as the worst limit', () => {
+  test('include bad quality by default if there is a limit: after 60 s, with the worst priority of the limits', () => {
     expect(kinds()).toEqual([]);
     expect(kinds(high, highHigh)).toEqual(['H', 'HH', 'bad-quality']);
     expect(badQualityAlarm(point(high, highHigh))).toEqual({
@@ -37,7 +37,7 @@ describe('the alarms of a point', () => {
     });
   });
 
-  test('have the bad quality that is declared instead, last, also of a point without limits', () => {
+  test('include bad quality as declared instead, last, also for a point without limits', () => {
     const own = { Kind: 'bad-quality', Priority: 'low', OnDelaySeconds: 5, Message: 'Sensor fault' };
     expect(kinds(own, high)).toEqual(['H', 'bad-quality']);
     expect(badQualityAlarm(point(own, highHigh))).toMatchObject({
@@ -49,13 +49,13 @@ describe('the alarms of a point', () => {
     expect(kinds(own)).toEqual(['bad-quality']);
   });
 
-  test('have none where it is switched off', () => {
+  test('exclude bad quality where it is disabled', () => {
     const off = { Kind: 'bad-quality', Enabled: false, Priority: 'low' };
     expect(kinds(high, off)).toEqual(['H']);
     expect(badQualityAlarm(point(high, off))).toBeNull();
   });
 
-  test('name their point where they say no more than what they are', () => {
+  test('name their point where the message is the default', () => {
     const [own, usual] = [
       badQualityAlarm(point({ Kind: 'bad-quality', Priority: 'low', Message: 'Sensor fault' })),
       badQualityAlarm(point(high)),
@@ -65,13 +65,13 @@ describe('the alarms of a point', () => {
     expect(defaultAlarmMessage({ Name: 'Level' }, pointAlarms(point(high))[0]!)).toBe('High level');
   });
 
-  test('leave out what is switched off, which gives no priority either', () => {
+  test('exclude disabled limits, which give no priority either', () => {
     expect(kinds(high, { ...highHigh, Enabled: false })).toEqual(['H', 'bad-quality']);
     expect(badQualityAlarm(point(high, { ...highHigh, Enabled: false }))).toMatchObject({ Priority: 'high' });
     expect(kinds({ ...high, Enabled: false })).toEqual([]);
   });
 
-  test('have no bad quality by default where only a frozen value is one', () => {
+  test('include no bad quality by default where the only limit is a frozen value', () => {
     expect(kinds(frozen)).toEqual(['frozen-value']);
     expect(kinds(frozen, high)).toEqual(['frozen-value', 'H', 'bad-quality']);
   });

@@ -7,15 +7,16 @@ import {
 } from '@outpost/contract';
 import { worstPriority } from '../limits.ts';
 
-/** Of an instrument alarm of a point that has no limit to take the priority of. */
+/** For an instrument alarm of a point without a limit to take the priority from. */
 const DEFAULT_PRIORITY: Priority = 'medium';
 
 /** Many points share their declaration. */
 const known = new WeakMap<readonly PointLimit[], readonly PointLimit[]>();
 
 /**
- * The alarms that a point raises: those that it declares and does not switch off, and `bad-quality` by default once it has
- * a limit. `bad-quality` comes last; the number of an alarm is its bit in the mask of conditions.
+ * The alarms of a point: those that it declares and does not disable, and `bad-quality` by default
+ * if it has a limit. `bad-quality` comes last; the index of an alarm is its bit in the mask of
+ * conditions.
  */
 export function pointAlarms({ Limits }: Pick<Point, 'Limits'>): readonly PointLimit[] {
   const found = known.get(Limits);
@@ -34,7 +35,10 @@ function alarmsOf(limits: readonly PointLimit[]): PointLimit[] {
   return hasLimit ? [...others, defaultBadQuality(limits)] : others;
 }
 
-/** The alarm of a point's bad quality where none is declared. Without the schema, which the page has to do without. */
+/**
+ * The bad-quality alarm of a point that does not declare one. Without the schema, which the page
+ * does not load.
+ */
 export function defaultBadQuality(limits: readonly PointLimit[]): PointLimit {
   return {
     ...INSTRUMENT_DEFAULTS['bad-quality'],
@@ -49,7 +53,10 @@ export function defaultBadQuality(limits: readonly PointLimit[]): PointLimit {
   };
 }
 
-/** The usual priority of an instrument alarm: without the value none of the point's limits can be seen, so the worst of them. */
+/**
+ * The default priority of an instrument alarm. Without the value no limit can be evaluated, so it
+ * is the worst one.
+ */
 export function instrumentPriority(limits: readonly Partial<PointLimit>[]): Priority {
   const own = limits.flatMap(({ Kind = '', Priority, Enabled = true }) =>
     Enabled && Priority !== undefined && !isInstrumentKind(Kind) ? [Priority] : [],
@@ -57,13 +64,13 @@ export function instrumentPriority(limits: readonly Partial<PointLimit>[]): Prio
   return worstPriority(own) ?? DEFAULT_PRIORITY;
 }
 
-/** The alarm of a point's bad quality; null: it has none. */
+/** The bad-quality alarm of a point; null: it has none. */
 export function badQualityAlarm(point: Pick<Point, 'Limits'>): PointLimit | null {
   const last = pointAlarms(point).at(-1);
   return last?.Kind === 'bad-quality' ? last : null;
 }
 
-/** What the operator reads of a point's alarm: one of an instrument that has no message of its own names its point. */
+/** The message of a point's alarm: the default message of an instrument alarm names its point. */
 export function defaultAlarmMessage(
   { Name }: Pick<Point, 'Name'>,
   { Kind, Message }: Pick<PointLimit, 'Kind' | 'Message'>,

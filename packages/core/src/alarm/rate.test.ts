@@ -8,7 +8,7 @@ const follow = (overSeconds: number, samples: readonly [second: number, value: n
 };
 
 describe('rate of change', () => {
-  test('is not known before half of its time is', () => {
+  test('is unknown before half of its time has passed', () => {
     expect(
       follow(60, [
         [0, 1],
@@ -19,7 +19,7 @@ describe('rate of change', () => {
     ).toEqual([Number.NaN, Number.NaN, Number.NaN, 6]);
   });
 
-  test('is of the time alone: what was before counts no more', () => {
+  test('covers only its time: earlier values do not count', () => {
     const samples: [number, number][] = Array.from({ length: 30 }, (_, index) => [
       index * 10,
       index < 10 ? 0 : (index - 9) * 2,
@@ -39,7 +39,7 @@ describe('rate of change', () => {
     ).toBe(-60);
   });
 
-  test('is not known after a gap, nor after a clock that stepped back', () => {
+  test('is unknown after a gap, and after a clock that was set back', () => {
     expect(
       follow(60, [
         [0, 1],
@@ -57,7 +57,7 @@ describe('rate of change', () => {
     ).toEqual([Number.NaN, 0]);
   });
 
-  test('of a straight line is its slope, however often it is looked at', () => {
+  test('of a straight line is its slope, whatever the sampling interval', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -100, max: 100, noNaN: true }),
@@ -72,7 +72,7 @@ describe('rate of change', () => {
             if (!Number.isNaN(rate)) expect(rate).toBeCloseTo(slope, 6);
           }
           const known = follow(overSeconds, samples).some((rate) => !Number.isNaN(rate));
-          // Two values within the time, and half of it seen.
+          // Two values within the time that span half of it.
           expect(known).toBe(everySeconds <= overSeconds && 199 * everySeconds >= overSeconds / 2);
         },
       ),

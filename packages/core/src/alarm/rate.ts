@@ -1,8 +1,11 @@
-/** Values kept of the time that a rate is taken over; more come closer together than that is worth. */
+/**
+ * Values stored for the time over which a rate is taken; a higher density would not change the
+ * result.
+ */
 const MAX_RETAINED = 32;
 const MINUTE_MS = 60_000;
 
-/** How fast a value moves over a sliding time. */
+/** The rate of change of a value over a sliding time. */
 export class RateOfChange {
   readonly #overMs: number;
   readonly #atMs = new Float64Array(MAX_RETAINED);
@@ -15,11 +18,10 @@ export class RateOfChange {
   }
 
   /**
-   * Takes a good value and gives the rate of change up to it: the value less the oldest one within the time, over the time
-   * between the two, a minute. NaN while less than half of the time is known: after the start, after a gap, after a clock
-   * that stepped back.
-   *
-   * @returns engineering units a minute; negative while the value falls
+   * Adds a good value and returns the rate of change up to it: the value minus the oldest one
+   * within the time, divided by the time between the two, per minute. NaN while less than half of
+   * the time is known: after the start, a gap, or a clock that was set back.
+   * @returns engineering units per minute; negative while the value falls
    */
   add(atMs: number, value: number): number {
     if (this.#count > 0 && atMs <= this.#atMs[this.#count - 1]!) this.#count = 0;

@@ -43,7 +43,7 @@ const digital = (fields: Partial<DigitalPoint> = {}): DigitalPoint =>
   });
 const CENTIMETRES = { RawLow: 0, RawHigh: 320, EngineeringLow: 0, EngineeringHigh: 3.2 };
 
-/** A controller's memory as a write changes it. */
+/** A controller's memory, changed by writes. */
 function applied(request: WriteRequest, registers: Uint16Array, coils: Uint8Array): void {
   const { address } = request;
   switch (request.functionCode) {
@@ -88,7 +88,7 @@ const registerType = fc.constantFrom(
 const WIDTH = { int16: 1, uint16: 1, int32: 2, uint32: 2, float32: 2, float64: 4, bcd16: 1, bcd32: 2 };
 
 describe('planning a write', () => {
-  it('every alternative leaves the value in the controller, for any type, order, scale', () => {
+  it('produces the value with every alternative, for any type, order and scale', () => {
     const scale = fc.constantFrom(null, CENTIMETRES, {
       RawLow: 6400,
       RawHigh: 32000,
@@ -118,7 +118,7 @@ describe('planning a write', () => {
     );
   });
 
-  it('changes one bit of a register and no other, whether by mask or by reading it first', () => {
+  it('changes one bit of a register and no other, with a mask or by reading it first', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 15 }),
@@ -153,7 +153,7 @@ describe('planning a write', () => {
     );
   });
 
-  it('takes the functions a controller most likely has first', () => {
+  it('tries the most widely supported functions first', () => {
     const functions = (point: Point, value: number) => {
       const plan = planWrite({ point, value });
       return plan.ok ? plan.alternatives.map(({ functionCode }) => functionCode) : plan.code;
@@ -168,7 +168,7 @@ describe('planning a write', () => {
     expect(functions(bit, Number.NaN)).toBe('NOT_A_NUMBER');
   });
 
-  it('an inverted coil is written the other way round', () => {
+  it('writes an inverted coil the other way round', () => {
     const plan = planWrite({ point: digital({ Invert: true }), value: 1 });
     expect(plan.ok && plan.alternatives[0]).toEqual({ functionCode: 5, address: 0, value: false });
   });
@@ -180,7 +180,7 @@ describe('writes in one request', () => {
     value: 1,
   });
 
-  it('groups neighbours in their order, and nothing else', () => {
+  it('group adjacent values in order, and nothing else', () => {
     const bit = (Address: number) => ({
       point: digital({ Table: 'holding-register', DataType: 'bit-of-register', Address }),
       value: 1,
@@ -198,7 +198,7 @@ describe('writes in one request', () => {
     expect(limited.map((group) => group.length)).toEqual([60, 60, 60, 20]);
   });
 
-  it('leaves in the controller what the writes one by one would', () => {
+  it('have the same result as single writes', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -234,8 +234,8 @@ describe('writes in one request', () => {
   });
 });
 
-describe('whether a controller holds what is wanted', () => {
-  it('compares as the type rounds', () => {
+describe('whether a controller has the desired value', () => {
+  it("compares with the type's rounding", () => {
     const point = analog({ Scale: CENTIMETRES });
     expect(matchesReported(point, 1.999, 2)).toBe(true);
     expect(matchesReported(point, 1.99, 2)).toBe(false);
@@ -244,11 +244,11 @@ describe('whether a controller holds what is wanted', () => {
     expect(matchesReported(analog({ DataType: 'float32' }), 0.1, 0.1001)).toBe(false);
     expect(matchesReported(point, Number.NaN, 2)).toBe(false);
     expect(matchesReported(digital(), 1, 0)).toBe(false);
-    // Out of the instrument's range and what is wanted are two things.
+    // Being outside the instrument's range and differing from the desired value are separate.
     expect(matchesReported(analog({ RangeHigh: 10 }), 5, 12)).toBe(false);
   });
 
-  it('a stored value may be off by the deadband, and no more', () => {
+  it('a stored value may differ by the deadband, and no more', () => {
     const point = analog({ Scale: CENTIMETRES, Deadband: 0.02 });
     expect(mayHold(point, 2, 2.01)).toBe(true);
     expect(mayHold(point, 2, 2.05)).toBe(false);
@@ -267,7 +267,7 @@ describe('whether a controller holds what is wanted', () => {
     );
   });
 
-  it('says of any value what the type rounds to the same', () => {
+  it("formats a value with the type's rounding", () => {
     const types = fc.constantFrom<AnalogPoint['DataType'][]>('int32', 'float32', 'float64');
     const values = fc.double({ min: -1e6, max: 1e6, noNaN: true });
     fc.assert(
@@ -280,7 +280,7 @@ describe('whether a controller holds what is wanted', () => {
     );
   });
 
-  it('says values as the point shows them', () => {
+  it('formats values as the point shows them', () => {
     expect(formatPointValue(analog({ Units: 'm', Decimals: 2 }), 2.1)).toBe('2.10 m');
     const float = analog({ DataType: 'float32', Units: 'm', Decimals: 1 });
     expect(formatPointValue(float, 2.125)).toBe('2.125 m');
@@ -302,7 +302,7 @@ describe("a controller's clock", () => {
   const ZONE = 'America/Denver';
   const at = (instant: string) => Date.parse(instant);
 
-  it('is set to the wall clock of the zone at that very instant', () => {
+  it('is set to the local time of the zone at that instant', () => {
     // 2026-03-08 02:00 the clocks go forward, 2026-11-01 02:00 back.
     expect(clockText(clockValues(ZONE, at('2026-03-08T08:59:59Z'), false))).toBe('2026-03-08 01:59:59');
     expect(clockText(clockValues(ZONE, at('2026-03-08T09:00:00Z'), false))).toBe('2026-03-08 03:00:00');
@@ -311,7 +311,7 @@ describe("a controller's clock", () => {
     expect(clockValues(ZONE, at('2026-11-01T08:00:00Z'), true)[0]).toBe(26);
   });
 
-  it('that was just set is right, whenever that is and however years are kept', () => {
+  it('is right just after it was set, at any time and with any year format', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: at('2020-01-01T00:00:00Z'), max: at('2050-01-01T00:00:00Z') }),
@@ -324,7 +324,7 @@ describe("a controller's clock", () => {
     );
   });
 
-  it('is off by what it is off', () => {
+  it('has its actual deviation', () => {
     const ms = at('2026-03-01T12:00:30Z');
     const behind = clockValues(ZONE, ms - 90_000, false);
     expect(clockOffMs(behind, ZONE, ms, true)).toBe(-90_000);
@@ -334,7 +334,7 @@ describe("a controller's clock", () => {
     expect(clockOffMs([Number.NaN, 2, 1, 0, 0, 0], ZONE, ms, true)).toBeNull();
   });
 
-  it('is known by the purposes of its points', () => {
+  it('is identified by the purposes of its points', () => {
     const points = ['year', 'month', 'day', 'hour', 'minute', 'second'].map((part, i) =>
       analog({ Point: `CLK${i}`, Purpose: `clock:${part}` }),
     );

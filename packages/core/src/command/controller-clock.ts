@@ -1,7 +1,9 @@
 import type { Point } from '@outpost/contract';
 import { wallMs } from '../on-call/zone-clock.ts';
 
-/** The purposes of the six points of a controller's clock, in the order in which they are written. */
+/**
+ * The purposes of the six points of a controller's clock, in the order in which they are written.
+ */
 export const CLOCK_PURPOSES = [
   'clock:year',
   'clock:month',
@@ -11,12 +13,15 @@ export const CLOCK_PURPOSES = [
   'clock:second',
 ] as const;
 
-/** A controller's clock is right, for a reader of polls, within this. */
+/** Maximum deviation of a controller's clock that counts as right, as seen in polls. */
 export const CLOCK_TOLERANCE_MS = 60_000;
 
 const MINUTE_MS = 60_000;
 
-/** The positions of a station's six clock points, year first; null unless each is there once and can be written. */
+/**
+ * The positions of a station's six clock points, year first; null unless each exists once and is
+ * writable.
+ */
 export function clockPositions(points: readonly Point[]): number[] | null {
   const positions = CLOCK_PURPOSES.map((purpose) =>
     points.findIndex((point) => point.Purpose === purpose && point.Kind === 'analog' && point.Writable),
@@ -25,9 +30,9 @@ export function clockPositions(points: readonly Point[]): number[] | null {
 }
 
 /**
- * What the six points are to read at an instant: the wall clock of the zone then, by the zone's rules for that very instant, so that
- * it is right on both sides of a change of the clocks.
- * @param twoDigits the controller keeps years as 0 to 99
+ * The values of the six points at an instant: the local time of the zone by its rules for that
+ * instant, so that it is right on both sides of a clock change.
+ * @param twoDigits the controller has years as 0 to 99
  */
 export function clockValues(timeZone: string, atMs: number, twoDigits: boolean): number[] {
   const date = new Date(wallMs(timeZone, atMs));
@@ -42,13 +47,16 @@ export function clockValues(timeZone: string, atMs: number, twoDigits: boolean):
   ];
 }
 
-/** Whether a controller keeps years as two digits: it says so by its range, or by what it reads (NaN: unknown). */
+/** Whether a controller has two-digit years: by its range, or by its value (NaN: unknown). */
 export function keepsTwoDigits(year: Point, reads: number): boolean {
   if (year.Kind !== 'analog') return false;
   return (year.RangeHigh !== null && year.RangeHigh < 1_000) || (reads >= 0 && reads < 100);
 }
 
-/** A clock's six numbers as ms since 1970 of that wall clock; null where they are no moment (month 13, 31 February, NaN). */
+/**
+ * A clock's six numbers as ms since 1970 of that local time; null where they are invalid (month 13,
+ * 31 February, NaN).
+ */
 export function clockMoment(values: readonly number[]): number | null {
   const [year = Number.NaN, month = 0, day = 0, hour = 0, minute = 0, second = 0] = values;
   const whole = year < 100 ? 2_000 + year : year;
@@ -65,9 +73,9 @@ export function clockMoment(values: readonly number[]): number | null {
 }
 
 /**
- * How far a clock is off, ms, ahead counted positive; null where it reads no moment.
+ * A clock's deviation in ms, positive when ahead; null where its time is invalid.
  * @param atMs when it was read
- * @param hasSeconds false: its seconds are not known, so it may be anywhere in its minute, and the nearest counts
+ * @param hasSeconds false: its seconds are unknown, so the nearest time in its minute counts
  */
 export function clockOffMs(
   values: readonly number[],
@@ -82,7 +90,7 @@ export function clockOffMs(
   return Math.min(0, offMs + MINUTE_MS - 1_000);
 }
 
-/** A clock's six numbers as people read them, `2026-11-21 04:15:43`; null where they are no moment. */
+/** A clock's six numbers as text, `2026-11-21 04:15:43`; null where they are invalid. */
 export function clockText(values: readonly number[]): string | null {
   const moment = clockMoment(values);
   return moment === null ? null : new Date(moment).toISOString().slice(0, 19).replace('T', ' ');

@@ -1,14 +1,15 @@
 import type { Point } from '@outpost/contract';
 import { unscale } from '../scale.ts';
 
-/** Digits that tell any two float64 apart. */
+/** Digits that distinguish any two float64. */
 const MAX_DIGITS = 17;
-/** Places after which a number is written with an exponent. */
+/** Decimals beyond which a number is written with an exponent. */
 const MAX_PLACES = 17;
 
 /**
- * A value as an operator reads it: `2.10 m`, `On`; `no value` for NaN. It has the point's decimals, and more only as far as its type
- * tells them apart: a float32 of 0.699999988 is `0.70 m`, one of 2.125 is `2.125 m`.
+ * A value for operators: `2.10 m`, `On`; `no value` for NaN. It has the point's decimals, and more
+ * only as far as its type distinguishes them: a float32 of 0.699999988 is `0.70 m`, one of 2.125 is
+ * `2.125 m`.
  */
 export function formatPointValue(point: Point, value: number): string {
   if (Number.isNaN(value)) return 'no value';
@@ -19,12 +20,12 @@ export function formatPointValue(point: Point, value: number): string {
 
 type Analog = Extract<Point, { Kind: 'analog' }>;
 
-/** The shortest text that is the same number to the point's type. */
+/** The shortest text for the same number of the point's type. */
 function shortest(point: Analog, value: number): string {
   const raw = rawOf(point, value);
   for (let places = point.Decimals; places <= MAX_PLACES; places++) {
     const text = value.toFixed(places);
-    // What rounds to nothing has no sign.
+    // A value that rounds to zero has no sign.
     if (rawOf(point, Number(text)) === raw) return Number(text) === 0 ? (0).toFixed(places) : text;
   }
   for (let digits = 1; digits < MAX_DIGITS; digits++) {
@@ -34,7 +35,7 @@ function shortest(point: Analog, value: number): string {
   return String(value);
 }
 
-/** What a value becomes in the controller, as a number. */
+/** A value as it is rounded in the controller, as a number. */
 function rawOf({ Scale, DataType }: Analog, value: number): number {
   const raw = Scale === null ? value : unscale(Scale, value);
   if (DataType === 'float64') return raw;

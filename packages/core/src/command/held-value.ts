@@ -2,11 +2,11 @@ import type { Point } from '@outpost/contract';
 import { decodePoint, encodePoint } from '../point-codec.ts';
 import { unscale } from '../scale.ts';
 
-/** Raw numbers of a float type that are nearer to each other than this part of their scale are the same number. */
+/** Raw numbers of a float type closer than this share of their scale are the same number. */
 const FLOAT_TOLERANCE = { float32: 2 ** -21, float64: 2 ** -49 } as const;
 
 /**
- * What a point reads after a value was written to it: the value as its type rounds it, 1.999 as 2.00 where a register counts
+ * The read-back of a value: rounded by the point's type, 1.999 as 2.00 where a register counts
  * hundredths. NaN for a value that the point does not allow.
  */
 export function heldValue(point: Point, value: number): number {
@@ -15,8 +15,9 @@ export function heldValue(point: Point, value: number): number {
 }
 
 /**
- * Whether a point that reads `actual` holds what was wanted, as its type rounds. Values that the type cannot tell apart are the same;
- * a value outside the instrument's range is compared like any other.
+ * Whether a point that reads `actual` has the desired value after the type's rounding. Values that
+ * the type cannot distinguish are the same; a value outside the instrument's range is compared like
+ * any other.
  */
 export function matchesReported(point: Point, wanted: number, actual: number): boolean {
   if (Number.isNaN(wanted) || Number.isNaN(actual)) return false;
@@ -35,7 +36,9 @@ export function matchesReported(point: Point, wanted: number, actual: number): b
   return Math.round(rawOf(point, wanted)) === Math.round(rawOf(point, actual));
 }
 
-/** Whether a value that a poll has stored may be the wanted one: what polls store may be off by the point's deadband. */
+/**
+ * Whether a value stored by a poll may be the desired one: it may differ by the point's deadband.
+ */
 export function mayHold(point: Point, wanted: number, stored: number): boolean {
   if (matchesReported(point, wanted, stored)) return true;
   return point.Kind === 'analog' && Math.abs(heldValue(point, wanted) - stored) <= point.Deadband;

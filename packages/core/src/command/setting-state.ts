@@ -1,18 +1,18 @@
 import type { SettingState } from '@outpost/contract';
 
-/** What is known of one wanted value. */
+/** The state of one desired value. */
 export interface SettingFacts {
-  /** The actual value is known and trusted. */
+  /** The reported value is known and good. */
   readonly isKnown: boolean;
-  /** The actual value is the wanted one, as the point's type rounds. */
+  /** The reported value equals the desired one after the type's rounding. */
   readonly isRequested: boolean;
-  /** What was last pushed and read back is what is wanted now. */
+  /** The value last pushed and read back is the desired one now. */
   readonly wasPushed: boolean;
 }
 
 /**
- * How a wanted value stands beside the controller's. A value that was pushed and is now another has drifted; one whose wanted value
- * was changed since it was pushed has not.
+ * How a desired value compares with the controller's. A value that was pushed and differs now has
+ * drifted; one whose desired value was changed since has not.
  */
 export function settingState({ isKnown, isRequested, wasPushed }: SettingFacts): SettingState {
   if (!isKnown) return 'unknown';

@@ -3,7 +3,7 @@ import { bitMasks, type EncodeErrorCode } from '../encode.ts';
 import { readWidth } from '../plan.ts';
 import { encodePoint } from '../point-codec.ts';
 
-/** A write as the Modbus application protocol has it (V1.1b3, 6.5, 6.6, 6.11, 6.12, 6.16). */
+/** A write as in the Modbus application protocol (V1.1b3, 6.5, 6.6, 6.11, 6.12, 6.16). */
 export type WriteRequest =
   | { readonly functionCode: 5; readonly address: number; readonly value: boolean }
   | { readonly functionCode: 6; readonly address: number; readonly value: number }
@@ -23,8 +23,9 @@ export interface PointWrite {
 }
 
 /**
- * How a value can be written. `alternatives`: requests that all do the same; a device that lacks the function of one (exception 1)
- * is sent the next. `viaRegister`: the last resort for a bit of a register: read the register, then write what this gives.
+ * How a value can be written. `alternatives`: equivalent requests; a device that does not support
+ * one (exception 1) gets the next. `viaRegister`: the last resort for a bit of a register: read the
+ * register, then write the result of this function.
  */
 export type WritePlan =
   | {
@@ -38,7 +39,7 @@ export type WritePlan =
 const MAX_COILS = 1_968;
 const MAX_REGISTERS = 123;
 
-/** Plans one write; refuses what the point's range or type does not allow. */
+/** Plans one write; rejects what the point's range or type does not allow. */
 export function planWrite({ point, value }: PointWrite): WritePlan {
   const address = point.Address;
   if (point.Kind === 'digital' && point.DataType === 'bit-of-register') {
@@ -74,15 +75,16 @@ export function planWrite({ point, value }: PointWrite): WritePlan {
   return { ok: true, alternatives, viaRegister: null };
 }
 
-/** The most that one request writes; the protocol's limits unless given. */
+/** The most that one request writes; the protocol's limits by default. */
 export interface WriteLimits {
   readonly maxRegisters?: number;
   readonly maxBits?: number;
 }
 
 /**
- * Which writes can go in one request: runs of neighbours in the order of the list, each beginning where the one before ends, within
- * the limits. Nothing that nobody asked for is ever written, and the order is kept. Bits of registers stay alone.
+ * Which writes can be combined in one request: runs of adjacent ones in the order of the list,
+ * within the limits. Unrelated addresses are never written, and the order is kept. Bits of
+ * registers stay separate.
  * @returns positions in the list, each once, ascending
  */
 export function groupWrites(

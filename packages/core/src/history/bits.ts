@@ -1,8 +1,8 @@
 import type { PackErrorFactory } from './errors.ts';
 
 /**
- * Writes bits, the most significant of each byte first. At most 24 at a time, so that they and the up to 7 that wait
- * for their byte to fill stay within 31.
+ * Writes bits, the most significant of each byte first. At most 24 at a time, so that together with
+ * the up to 7 pending bits they stay within 31.
  */
 export class BitWriter {
   bytes = new Uint8Array(4_096);
@@ -17,7 +17,7 @@ export class BitWriter {
     this.#pendingBits = 0;
   }
 
-  /** Makes room for `more` bytes behind what is written. */
+  /** Makes room for `more` bytes after what is written. */
   ensure(more: number): void {
     if (this.length + more <= this.bytes.length) return;
     const grown = new Uint8Array(Math.max(this.bytes.length * 2, this.length + more));
@@ -48,8 +48,8 @@ export class BitWriter {
 }
 
 /**
- * Reads what `BitWriter` wrote. The bytes must go on for 4 bytes behind `end` (their content doesn't matter), so that
- * a word can be read at any place before it.
+ * Reads what `BitWriter` wrote. The bytes must continue for 4 bytes after `end` (their content
+ * doesn't matter), so that a word can be read at any position before it.
  */
 export class BitReader {
   readonly bytes: Uint8Array;
@@ -65,7 +65,7 @@ export class BitReader {
     this.#error = error;
   }
 
-  /** The next 25 bits (at least) as the top of a 32-bit word, without going on. */
+  /** The next 25 bits (at least) as the top of a 32-bit word, without advancing. */
   peek(): number {
     const at = this.at >>> 3;
     const { bytes } = this;
@@ -86,15 +86,15 @@ export class BitReader {
     return ((high << 16) | this.take(16)) >>> 0;
   }
 
-  /** Goes on to the next whole byte and returns its index. */
+  /** Advances to the next whole byte and returns its index. */
   align(): number {
     this.check();
     this.at = (this.at + 7) & ~7;
     return this.at >>> 3;
   }
 
-  /** Throws if more was read than there is; loops call it once in a while. */
+  /** Throws if more was read than there is; loops call it from time to time. */
   check(): void {
-    if (this.at > this.#endBit) throw this.#error('MALFORMED', 'expected more bits than there are');
+    if (this.at > this.#endBit) throw this.#error('MALFORMED', 'expected more bits');
   }
 }

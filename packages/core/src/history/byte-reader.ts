@@ -18,7 +18,7 @@ export class ByteReader {
 
   #advance(count: number): number {
     const at = this.at;
-    if (at + count > this.end) throw this.#error('MALFORMED', `expected ${count} bytes more at byte ${at}`);
+    if (at + count > this.end) throw this.#error('MALFORMED', `expected ${count} more bytes at byte ${at}`);
     this.at = at + count;
     return at;
   }

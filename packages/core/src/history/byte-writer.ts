@@ -1,8 +1,8 @@
 const CONTINUES = 0x80;
 
 /**
- * Bytes that grow as they are written. `ensure` makes room; the `put` methods of one field each don't check, so that
- * a loop asks once for many.
+ * Bytes that grow as they are written. `ensure` makes room; the `put` methods of one field each
+ * don't check, so that a loop calls it once for many.
  */
 export class ByteWriter {
   bytes: Uint8Array;
@@ -14,7 +14,7 @@ export class ByteWriter {
     this.#view = new DataView(this.bytes.buffer);
   }
 
-  /** Makes room for `more` bytes behind what is written. */
+  /** Makes room for `more` bytes after what is written. */
   ensure(more: number): void {
     if (this.length + more <= this.bytes.length) return;
     const grown = new Uint8Array(Math.max(this.bytes.length * 2, this.length + more));
@@ -49,7 +49,10 @@ export class ByteWriter {
     this.length += 8;
   }
 
-  /** A whole number from 0 to 2^53 - 1 in 7-bit groups, lowest first (unsigned LEB128), at most 8 bytes. */
+  /**
+   * A whole number from 0 to 2^53 - 1 in 7-bit groups, lowest first (unsigned LEB128), at most 8
+   * bytes.
+   */
   putVarint(value: number): void {
     let rest = value;
     while (rest >= 0x8000_0000) {
@@ -75,7 +78,9 @@ export class ByteWriter {
   }
 }
 
-/** Signed to unsigned, small stays small: 0, -1, 1, -2 … become 0, 1, 2, 3 …; for |value| < 2^52. */
+/**
+ * Signed to unsigned, small stays small: 0, -1, 1, -2 … become 0, 1, 2, 3 …; for |value| < 2^52.
+ */
 export function zigzag(value: number): number {
   return value >= 0 ? value * 2 : -value * 2 - 1;
 }

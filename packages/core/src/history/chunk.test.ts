@@ -14,7 +14,7 @@ const codeOf = (act: () => unknown): string => {
   return 'none';
 };
 
-/** A chunk with other bytes and the checksum that fits them. */
+/** A chunk with other bytes and a matching checksum. */
 const resealed = (chunk: Uint8Array, change: (bytes: Uint8Array) => void): Uint8Array => {
   const bytes = chunk.slice();
   change(bytes);
@@ -25,7 +25,7 @@ const resealed = (chunk: Uint8Array, change: (bytes: Uint8Array) => void): Uint8
 const scale = { RawLow: 0, RawHigh: 4_095, EngineeringLow: 1, EngineeringHigh: 20 };
 
 describe('a chunk', () => {
-  test('gives back exactly what was packed', () => {
+  test('returns exactly what was packed', () => {
     fc.assert(
       fc.property(samplesArbitrary, fc.constantFrom(null, scale), (samples, pointScale) => {
         expect(decodeChunk(encodeChunk(samples, { scale: pointScale }))).toEqual(samples);
@@ -61,8 +61,8 @@ describe('a chunk', () => {
   });
 });
 
-describe('a chunk that was damaged', () => {
-  test('is refused wherever a bit was flipped', () => {
+describe('a damaged chunk', () => {
+  test('is rejected wherever a bit was flipped', () => {
     fc.assert(
       fc.property(samplesArbitrary, fc.nat(), fc.nat(7), (samples, place, bit) => {
         const chunk = encodeChunk(samples);
@@ -72,14 +72,14 @@ describe('a chunk that was damaged', () => {
     );
   });
 
-  test('is refused wherever it was cut', () => {
+  test('is rejected wherever it was truncated', () => {
     const chunk = encodeChunk(toColumns([[1, 2.5, 0]]));
     for (let length = 0; length < chunk.length; length++) {
       expect(codeOf(() => decodeChunk(chunk.subarray(0, length)))).toMatch(/^(TRUNCATED|BAD_CHECKSUM)$/);
     }
   });
 
-  test('never gives anything but columns or a ChunkError, even if the checksum was made to fit', () => {
+  test('never returns anything but columns or a ChunkError, even with a matching checksum', () => {
     fc.assert(
       fc.property(samplesArbitrary, fc.nat(), fc.nat(255), (samples, place, byte) => {
         const chunk = encodeChunk(samples);
@@ -100,7 +100,7 @@ describe('a chunk that was damaged', () => {
   });
 });
 
-test('what is not a series of samples is refused', () => {
+test('rejects what is not a series of samples', () => {
   expect(() => encodeChunk(NO_SAMPLES)).toThrow(RangeError);
   expect(() => encodeChunk(toColumns([[0.5, 1, 0]]))).toThrow('whole milliseconds');
   expect(() => encodeChunk(toColumns([[Number.NaN, 1, 0]]))).toThrow('whole milliseconds');

@@ -12,7 +12,7 @@ import { putTimes, takeTimes } from './times.ts';
 import { putValues, takeValues } from './values.ts';
 
 export interface EncodeChunkOptions {
-  /** The point's scale, if it has one: values that are raw counts on it are stored as these counts. */
+  /** The point's scale, if any: values that are raw counts on it are stored as these counts. */
   readonly scale?: Scale | null;
 }
 
@@ -26,22 +26,23 @@ const CRC_BYTES = 4;
 const NO_VALUE = 4;
 /** Times are below this, about the year 73,000, so that their differences and sums are exact. */
 const MAX_INTERVAL_MS = 2 ** 51;
-/** 64 equal steps take 6 bits, so a body of n bytes holds no more than this many samples a byte. */
+/** 64 equal steps take 6 bits, so a body of n bytes has no more than this many samples per byte. */
 const MAX_SAMPLES_PER_BYTE = 86;
 
 const error = (code: PackErrorCode, message: string) => new ChunkError(code, message);
 
-// Reused between calls, so that sealing thousands of chunks a second makes little garbage.
+// Reused between calls, so that sealing thousands of chunks per second makes little garbage.
 const fields = new ByteWriter();
 const bits = new BitWriter();
 const present = new Scratch();
 
 /**
- * Packs samples of one point into a chunk that stands by itself. There is no general compression on top: what comes
- * out has no redundancy left that zstd would find.
+ * Packs samples of one point into a self-contained chunk. It is not compressed further: the result
+ * has no redundancy left that zstd would find.
  *
- * @throws RangeError for no sample, columns of different lengths, times that are not whole milliseconds or descend,
- *   or a quality that is none
+ * @throws RangeError for no sample, columns of different lengths, times that are not whole
+ * milliseconds or descend,
+ * or an invalid quality
  */
 export function encodeChunk(
   samples: SampleColumns,
@@ -85,12 +86,13 @@ export function encodeChunk(
 /**
  * Unpacks a chunk.
  *
- * @throws ChunkError if the bytes are not a whole chunk of this version; nothing is ever returned for such bytes
+ * @throws ChunkError if the bytes are not a complete chunk of this version; nothing is ever
+ * returned for such bytes
  */
 export function decodeChunk(bytes: Uint8Array): SampleColumns {
   const reader = openChunk(bytes);
   const { count, startAtMs, endAtMs } = readHeader(reader);
-  // Before memory is taken for them.
+  // Before memory is allocated for them.
   if (count > (reader.end - reader.at) * MAX_SAMPLES_PER_BYTE) {
     throw error('MALFORMED', `expected fewer than ${count} samples`);
   }
@@ -104,7 +106,7 @@ export function decodeChunk(bytes: Uint8Array): SampleColumns {
   takePresentValues(reader, valueCount, samples.values);
   if (reader.at !== reader.end) throw error('MALFORMED', `expected ${reader.end} bytes, used ${reader.at}`);
   if (samples.atMs[count - 1] !== endAtMs) {
-    throw error('MALFORMED', 'expected the last sample at the end that the header names');
+    throw error('MALFORMED', 'expected the last sample at the end given in the header');
   }
   return samples;
 }
@@ -127,7 +129,7 @@ function checkSamples({ atMs, values, qualities }: SampleColumns): void {
   }
 }
 
-/** Moves what was written to `bits` behind the fields, in whole bytes. */
+/** Moves what was written to `bits` after the fields, in whole bytes. */
 function appendBits(): void {
   bits.align();
   fields.putBytes(bits.bytes.subarray(0, bits.length));
@@ -151,7 +153,7 @@ function putStates({ values, qualities }: SampleColumns): void {
   }
 }
 
-/** Fills qualities, and NaN where there is no value; returns how many values there are. */
+/** Fills qualities, and NaN where there is no value; returns the number of values. */
 function takeStates(reader: ByteReader, { qualities, values }: SampleColumns): number {
   let valueCount = 0;
   for (let index = 0; index < values.length; ) {
@@ -167,7 +169,7 @@ function takeStates(reader: ByteReader, { qualities, values }: SampleColumns): n
   return valueCount;
 }
 
-/** Reads `valueCount` values into the places of `values` that are not NaN. */
+/** Reads `valueCount` values into the positions of `values` that are not NaN. */
 function takePresentValues(reader: ByteReader, valueCount: number, values: Float64Array): void {
   if (valueCount === values.length) {
     takeValues(values, valueCount, reader, error);
@@ -181,7 +183,10 @@ function takePresentValues(reader: ByteReader, valueCount: number, values: Float
   }
 }
 
-/** Checks magic, version and checksum; the reader stands behind the version and ends before the checksum. */
+/**
+ * Checks magic, version and checksum; the reader is positioned after the version and ends before
+ * the checksum.
+ */
 function openChunk(bytes: Uint8Array): ByteReader {
   if (bytes.length < PREFIX_BYTES + CRC_BYTES) {
     throw error('TRUNCATED', `expected at least ${PREFIX_BYTES + CRC_BYTES} bytes, got ${bytes.length}`);
@@ -190,7 +195,7 @@ function openChunk(bytes: Uint8Array): ByteReader {
   if (bytes[2] !== VERSION) throw error('BAD_VERSION', `expected version ${VERSION}, got ${bytes[2]}`);
   const end = bytes.length - CRC_BYTES;
   const stored = new ByteReader(bytes, end, bytes.length, error).int32() >>> 0;
-  if (crc32(bytes, 0, end) !== stored) throw error('BAD_CHECKSUM', 'the checksum does not fit the bytes');
+  if (crc32(bytes, 0, end) !== stored) throw error('BAD_CHECKSUM', 'checksum mismatch');
   return new ByteReader(bytes, PREFIX_BYTES, end, error);
 }
 
@@ -198,7 +203,7 @@ function readHeader(reader: ByteReader): { count: number; startAtMs: number; end
   const count = reader.varint();
   const startAtMs = reader.signedVarint();
   const endAtMs = startAtMs + reader.varint();
-  // Least and greatest value, for readers that don't unpack the rest.
+  // Minimum and maximum value, for readers that don't unpack the rest.
   takeNumber(reader, error);
   takeNumber(reader, error);
   if (count === 0) throw error('MALFORMED', 'expected one sample or more');

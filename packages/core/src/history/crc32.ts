@@ -10,7 +10,10 @@ for (let index = 256; index < TABLES.length; index++) {
   TABLES[index] = (shorter >>> 8) ^ TABLES[shorter & 255]!;
 }
 
-/** CRC-32 of `bytes` from `start` up to `end` as zip, PNG and Ethernet have it (ITU-T V.42, 8.1.1.6.2); unsigned. */
+/**
+ * CRC-32 of `bytes` from `start` up to `end` as in zip, PNG and Ethernet (ITU-T V.42, 8.1.1.6.2);
+ * unsigned.
+ */
 export function crc32(bytes: Uint8Array, start = 0, end = bytes.length): number {
   let crc = -1;
   let at = start;

@@ -1,7 +1,7 @@
 /**
- * `BAD_MAGIC`: not this kind of data. `BAD_VERSION`: written by a newer version. `BAD_CHECKSUM`: changed or cut
- * since it was written. `TRUNCATED`: shorter than it must be. `MALFORMED`: the checksum holds but the content
- * contradicts itself.
+ * `BAD_MAGIC`: not this kind of data. `BAD_VERSION`: written by a newer version. `BAD_CHECKSUM`:
+ * changed or truncated since it was written. `TRUNCATED`: too short. `MALFORMED`: the checksum
+ * matches but the content contradicts itself.
  */
 export type PackErrorCode = 'BAD_MAGIC' | 'BAD_VERSION' | 'BAD_CHECKSUM' | 'TRUNCATED' | 'MALFORMED';
 
@@ -26,10 +26,10 @@ export class JournalError extends PackError {
   override readonly name = 'JournalError';
 }
 
-/** Packed summaries that cannot be read. */
+/** Packed aggregates that cannot be read. */
 export class SpansError extends PackError {
   override readonly name = 'SpansError';
 }
 
-/** Makes the error of the format that is being read. */
+/** Creates the error of the format that is being read. */
 export type PackErrorFactory = (code: PackErrorCode, message: string) => PackError;

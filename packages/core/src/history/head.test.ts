@@ -8,7 +8,7 @@ type Row = readonly [atMs: number, value: number, quality: number];
 const rowsOf = ({ atMs, values, qualities }: SampleColumns): Row[] =>
   [...atMs].map((at, index) => [at, values[index]!, qualities[index]!]);
 
-/** The same by a map of arrays. */
+/** The same with a map of arrays. */
 class NaiveHeads {
   readonly #rows = new Map<number, Row[]>();
 
@@ -45,7 +45,7 @@ const command = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('append' as const),
       slot,
-      // Mostly onwards, sometimes late, sometimes the same time, sometimes months later.
+      // Mostly ascending, sometimes late, sometimes the same time, sometimes months later.
       step: fc.oneof(
         { weight: 20, arbitrary: fc.integer({ min: 1, max: 9_000 }) },
         { weight: 2, arbitrary: fc.integer({ min: -30_000, max: 0 }) },
@@ -103,7 +103,7 @@ describe('open heads', () => {
     expect(rowsOf(heads.read(0, 3_901))).toEqual([[4_000, -4, 2]]);
   });
 
-  test('give pages that were freed to others, and grow no further', () => {
+  test('reuse freed pages, and grow no further', () => {
     const heads = new HeadStore(10);
     const fill = () => {
       for (let index = 0; index < 10; index++) {
@@ -139,7 +139,7 @@ describe('open heads', () => {
     expect(heads.take(50)).toBe(NO_SAMPLES);
   });
 
-  test('refuse slots and times that are none', () => {
+  test('reject invalid slots and times', () => {
     const heads = new HeadStore(1);
     for (const [index, at] of [
       [-1, 0],

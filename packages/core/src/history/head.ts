@@ -1,8 +1,8 @@
 import { firstIndexFrom, NO_SAMPLES, type SampleColumns } from './samples.ts';
 
-/** Samples of a page; bytes a sample go up with fewer, unused room with more. */
+/** Samples per page; fewer increase the bytes per sample, more the unused room. */
 const PAGE_SAMPLES = 16;
-/** Memory is taken in slabs of this many pages, so that growing copies nothing. */
+/** Memory is allocated in slabs of this many pages, so that growing copies nothing. */
 const SLAB_PAGES = 4_096;
 const SLAB_BITS = 12;
 const NONE = -1;
@@ -13,7 +13,7 @@ const MAX_OFFSET_MS = 0xffff_ffff;
 interface Slab {
   readonly baseMs: Float64Array;
   readonly used: Uint8Array;
-  /** Of a page in use: the next of its slot; of a free one: the next free one. */
+  /** For a page in use: the next of its slot; for a free one: the next free one. */
   readonly next: Int32Array;
   readonly offsets: Uint32Array;
   readonly values: Float64Array;
@@ -35,8 +35,9 @@ function createSlab(): Slab {
 }
 
 /**
- * The open heads of history: the samples of each point that are not yet sealed into a chunk, in pages of 16 that
- * are linked per point, without an object a point. A page takes 221 bytes, a point without samples 12.
+ * The open heads of history: the samples of each point that are not yet sealed into a chunk, in
+ * pages of 16 that are linked per point, without an object per point. A page takes 221 bytes, a
+ * point without samples 12.
  */
 export class HeadStore {
   readonly #slabs: Slab[] = [];
@@ -48,7 +49,7 @@ export class HeadStore {
   #last: Int32Array;
   #counts: Int32Array;
 
-  /** @param slotCapacity how many slots there will be at first; more are made room for as they are used */
+  /** @param slotCapacity initial number of slots; it grows as needed */
   constructor(slotCapacity = 1_024) {
     this.#first = new Int32Array(slotCapacity).fill(NONE);
     this.#last = new Int32Array(slotCapacity).fill(NONE);
@@ -65,7 +66,7 @@ export class HeadStore {
     return this.#pagesInUse * PAGE_BYTES;
   }
 
-  /** Bytes that are taken from the system, pages and slots. */
+  /** Allocated bytes, pages and slots. */
   get bytesReserved(): number {
     return this.#slabs.length * SLAB_PAGES * PAGE_BYTES + this.#counts.length * SLOT_BYTES;
   }
@@ -76,12 +77,12 @@ export class HeadStore {
   }
 
   /**
-   * Adds a sample. A late one (its time is before the head's last) goes where its time belongs, also before the
-   * first; one of the same time as another replaces it.
+   * Adds a sample. A late one (its time is before the head's last) is inserted where its time
+   * belongs, even before the first; one of the same time as another replaces it.
    *
    * @param atMs whole milliseconds
-   * @returns how many samples the head has now
-   * @throws RangeError for a slot or a time that is none
+   * @returns the number of samples in the head now
+   * @throws RangeError for an invalid slot or time
    */
   append(slot: number, atMs: number, value: number, quality: number): number {
     if (slot >= this.#counts.length) this.#growSlots(slot);
@@ -106,7 +107,7 @@ export class HeadStore {
     return this.#appendPage(slot, atMs, value, quality);
   }
 
-  /** A copy of the samples of `slot` from `fromMs` to `toMs`, both counted in. */
+  /** A copy of the samples of `slot` from `fromMs` to `toMs`, both included. */
   read(slot: number, fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY): SampleColumns {
     const all = this.#copy(slot);
     const start = firstIndexFrom(all.atMs, fromMs);
@@ -120,7 +121,7 @@ export class HeadStore {
     };
   }
 
-  /** Takes all samples of `slot` out, for sealing, and frees their pages. */
+  /** Removes all samples of `slot`, for sealing, and frees their pages. */
   take(slot: number): SampleColumns {
     const samples = this.#copy(slot);
     let page = this.#first[slot] ?? NONE;
@@ -184,7 +185,7 @@ export class HeadStore {
     return ++this.#counts[slot]!;
   }
 
-  /** A sample that does not come last: rare, so the head is simply written anew. */
+  /** A sample that is not the last one: rare, so the head is simply rewritten. */
   #insert(slot: number, atMs: number, value: number, quality: number): number {
     const before = this.take(slot);
     const at = firstIndexFrom(before.atMs, atMs);

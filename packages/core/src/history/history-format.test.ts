@@ -7,7 +7,7 @@ import { decodeChunk, encodeChunk } from './chunk.ts';
 import { decodeJournal, encodeJournal } from './journal.ts';
 import type { SampleColumns } from './samples.ts';
 
-/** A reader of chunks written from docs/history-format.md alone. */
+/** A reader of chunks written only from docs/history-format.md. */
 function readByTheBook(bytes: Uint8Array): SampleColumns {
   const book = new BookReader(bytes);
   expect([book.byte(), book.byte(), book.byte()]).toEqual([0x4f, 0x43, 1]);
@@ -87,7 +87,7 @@ function readByTheBook(bytes: Uint8Array): SampleColumns {
 const START = Date.UTC(2026, 0, 1);
 
 describe('docs/history-format.md', () => {
-  test('gives the bytes of its chunk', () => {
+  test('has the bytes of its chunk', () => {
     const samples = toColumns([
       [START + 3, 1.25, 0],
       [START + 5_001, 1.27, 0],
@@ -99,7 +99,7 @@ describe('docs/history-format.md', () => {
     expect(decodeChunk(exampleBytes('chunk'))).toEqual(samples);
   });
 
-  test('gives the bytes of its journal row', () => {
+  test('has the bytes of its journal row', () => {
     const batch = {
       count: 4,
       pointIds: Int32Array.of(17, 18, 40, 17),

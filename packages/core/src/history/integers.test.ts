@@ -16,7 +16,7 @@ const pack = (numbers: readonly number[]): Uint8Array => {
 };
 
 const unpack = (bytes: Uint8Array, count: number): number[] => {
-  // The reader looks ahead; what is behind the end must not matter.
+  // The reader looks ahead; what is after the end must not matter.
   const padded = new Uint8Array(bytes.length + 4).fill(0xff);
   padded.set(bytes);
   const numbers = new Float64Array(count);
@@ -24,7 +24,7 @@ const unpack = (bytes: Uint8Array, count: number): number[] => {
   return [...numbers];
 };
 
-/** Numbers of about as many bits as each other, with outliers. */
+/** Numbers of similar size, with outliers. */
 const numbers = fc.tuple(fc.nat(53), fc.constantFrom(0, 0.05, 0.5)).chain(([bits, outliers]) =>
   fc.array(
     fc
@@ -34,7 +34,7 @@ const numbers = fc.tuple(fc.nat(53), fc.constantFrom(0, 0.05, 0.5)).chain(([bits
   ),
 );
 
-test('a stream gives back its numbers', () => {
+test('a stream returns its numbers', () => {
   fc.assert(
     fc.property(numbers, (list) => {
       expect(unpack(pack(list), list.length)).toEqual(list);
@@ -44,7 +44,7 @@ test('a stream gives back its numbers', () => {
 });
 
 test.each([0, 1, 15, 16, 17, 255, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 53 - 1])(
-  'a stream of %d, and one with a single %d, gives it back',
+  'a stream of %d, and one with a single %d, returns it',
   (number) => {
     const same = Array<number>(70).fill(number);
     const single = [...Array<number>(63).fill(1), number];
@@ -53,7 +53,7 @@ test.each([0, 1, 15, 16, 17, 255, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 
   },
 );
 
-test('the parameter is nearly the best one: noise of n bits takes little more than n bits a number', () => {
+test('the parameter is nearly optimal: noise of n bits takes little more than n bits per number', () => {
   for (const bits of [1, 4, 9, 20, 33, 50]) {
     // Numbers spread evenly over their range by the golden ratio.
     const list = Array.from({ length: 640 }, (_, i) => Math.floor(((i * 0.618033988749895) % 1) * 2 ** bits));
@@ -72,7 +72,7 @@ test('the cost is close to what is written', () => {
   );
 });
 
-test('a stream that is cut short is refused', () => {
+test('a truncated stream is rejected', () => {
   const list = Array.from({ length: 200 }, (_, i) => i * 7);
   const bytes = pack(list);
   for (const length of [0, 1, 50, bytes.length - 1]) {
@@ -80,11 +80,11 @@ test('a stream that is cut short is refused', () => {
   }
 });
 
-test('zigzag keeps small numbers small and comes back', () => {
+test('zigzag keeps small numbers small and is reversible', () => {
   expect([0, -1, 1, -2, 2].map(zigzag)).toEqual([0, 1, 2, 3, 4]);
   fc.assert(
     fc.property(fc.integer({ min: -(2 ** 52) + 1, max: 2 ** 52 - 1 }), (value) => {
-      // 0 and -0 are one whole number.
+      // 0 and -0 are the same integer.
       expect(unzigzag(zigzag(value)) + 0).toBe(value + 0);
     }),
   );

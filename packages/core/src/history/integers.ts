@@ -2,12 +2,12 @@ import type { BitReader, BitWriter } from './bits.ts';
 import type { PackErrorFactory } from './errors.ts';
 
 /**
- * Streams of whole numbers from 0 to 2^53 - 1, mostly small: Rice codes (R. F. Rice, JPL 79-22, 1979) in frames of 64,
- * each with the parameter that suits it.
+ * Streams of whole numbers from 0 to 2^53 - 1, mostly small: Rice codes (R. F. Rice, JPL 79-22,
+ * 1979) in frames of 64, each with its own parameter.
  *
- * A frame begins with 6 bits: 63 says that all its numbers are 0 and nothing follows; else it is the parameter k, and
- * each number u follows as q = floor(u / 2^k) one-bits, a zero-bit and the low k bits of u; where q would be 16 or
- * more, as 16 one-bits and the 53 bits of u.
+ * A frame begins with 6 bits: 63 means that all its numbers are 0 and nothing follows; otherwise it
+ * is the parameter k, and each number u follows as q = floor(u / 2^k) one-bits, a zero-bit and the
+ * low k bits of u; where q would be 16 or more, as 16 one-bits and the 53 bits of u.
  */
 export const FRAME = 64;
 const PARAMETER_BITS = 6;
@@ -24,7 +24,7 @@ function bitLength(value: number): number {
   return value < TWO_32 ? 32 - Math.clz32(value) : 64 - Math.clz32(value / TWO_32);
 }
 
-/** Bits that a frame of `count` numbers with these `lengths` takes with parameter `k`, nearly. */
+/** Approximate bits of a frame of `count` numbers with these `lengths` and parameter `k`. */
 function estimate(k: number, count: number, longest: number): number {
   let bits = count * (k + 1);
   for (let length = k + 1; length <= longest; length++) {
@@ -37,7 +37,10 @@ function estimate(k: number, count: number, longest: number): number {
   return bits;
 }
 
-/** The best parameter for a frame, ALL_ZERO if all are 0; the estimate of its bits is left in `frameBits`. */
+/**
+ * The best parameter for a frame, ALL_ZERO if all are 0; the estimate of its bits is left in
+ * `frameBits`.
+ */
 let frameBits = 0;
 function chooseParameter(numbers: Float64Array, start: number, end: number): number {
   lengths.fill(0);
@@ -66,7 +69,7 @@ function chooseParameter(numbers: Float64Array, start: number, end: number): num
   return k;
 }
 
-/** Bits that the first `count` of `numbers` take as a stream, nearly; to choose among codings. */
+/** Approximate bits of the first `count` of `numbers` as a stream; to choose among codings. */
 export function integersCost(numbers: Float64Array, count: number): number {
   let bits = 0;
   for (let start = 0; start < count; start += FRAME) {
@@ -161,7 +164,8 @@ function takeUnary(reader: BitReader, numbers: Float64Array, start: number, end:
 function takeFrame(reader: BitReader, numbers: Float64Array, start: number, end: number, k: number): void {
   const { bytes } = reader;
   const power = 2 ** k;
-  // The position is kept at hand, and the next word read here and not by `peek`: this is where unpacking spends its time.
+  // The position is a local variable, and the next word is read here and not by `peek`: this is
+  // where unpacking spends its time.
   let at = reader.at;
   for (let index = start; index < end; index++) {
     const byte = at >>> 3;

@@ -57,7 +57,7 @@ const codeOf = (act: () => unknown): string => {
 };
 
 describe('a journal row', () => {
-  test('gives back its batch exactly and in order', () => {
+  test('returns its batch exactly and in order', () => {
     fc.assert(
       fc.property(rows, fc.nat(9), (list, spare) => {
         expect(decodeJournal(encodeJournal(batchOf(list, spare)))).toEqual(batchOf(list));
@@ -74,7 +74,7 @@ describe('a journal row', () => {
     expect(encodeJournal(batchOf(list)).length).toBeLessThan(5 * list.length);
   });
 
-  test('that was damaged or cut is refused', () => {
+  test('is rejected when it was damaged or truncated', () => {
     fc.assert(
       fc.property(rows, fc.nat(), fc.nat(7), (list, place, bit) => {
         const bytes = encodeJournal(batchOf(list));
@@ -86,7 +86,7 @@ describe('a journal row', () => {
     );
   });
 
-  test('never gives anything but a batch or a JournalError, even if the checksum was made to fit', () => {
+  test('never returns anything but a batch or a JournalError, even with a matching checksum', () => {
     fc.assert(
       fc.property(rows, fc.nat(), fc.nat(255), (list, place, byte) => {
         const bytes = encodeJournal(batchOf(list));
@@ -115,8 +115,8 @@ describe('a journal row', () => {
     expect(codeOf(() => decodeJournal(new Uint8Array(3)))).toBe('TRUNCATED');
   });
 
-  test('is not made of what is no batch', () => {
-    expect(() => encodeJournal(batchOf([[-1, 0, 0, 0]]))).toThrow('identity from 0 up');
+  test('rejects an invalid batch', () => {
+    expect(() => encodeJournal(batchOf([[-1, 0, 0, 0]]))).toThrow('ID of 0 or more');
     expect(() => encodeJournal(batchOf([[1, 0.5, 0, 0]]))).toThrow('whole milliseconds');
     expect(() => encodeJournal(batchOf([[1, Number.NaN, 0, 0]]))).toThrow('whole milliseconds');
     expect(() => encodeJournal(batchOf([[1, 2 ** 52, 0, 0]]))).toThrow('whole milliseconds');

@@ -3,7 +3,9 @@ import { ByteWriter, zigzag } from './byte-writer.ts';
 import { crc32 } from './crc32.ts';
 import { JournalError, type PackErrorCode } from './errors.ts';
 
-/** One ingest batch: samples of many points, in the order in which they came. `count` of each column are in use. */
+/**
+ * One ingest batch: samples of many points, in order of arrival. `count` of each column are in use.
+ */
 export interface DecodedJournalBatch {
   readonly count: number;
   readonly pointIds: Int32Array;
@@ -22,7 +24,7 @@ const HEADER_BYTES = 8;
 const CRC_BYTES = 4;
 /** Times up to this, about the year 73,000, so that their differences are exact. */
 const MAX_INTERVAL_MS = 2 ** 51;
-/** The most bytes of one sample: group header (count, time) and its own (identity, form, value). */
+/** The maximum bytes of one sample: group header (count, time) and its own (ID, form, value). */
 const MAX_BYTES = 16 + 8 + 1 + 8;
 
 const FORM_NONE = 0;
@@ -38,13 +40,13 @@ const FORM_DECIMAL32 = 11;
 
 const error = (code: PackErrorCode, message: string) => new JournalError(code, message);
 
-/** Reused between calls: an ingest batch is packed at once, and copied out. */
+/** Reused between calls: an ingest batch is packed at once, and copied. */
 const writer = new ByteWriter(65_536);
 
 /**
  * Packs a batch into one blob.
  *
- * @throws RangeError for a time that is not whole milliseconds, an identity below 0 or a quality that is none
+ * @throws RangeError for a time that is not whole milliseconds, an ID below 0 or an invalid quality
  */
 export function encodeJournal(batch: DecodedJournalBatch): Uint8Array<ArrayBuffer> {
   const { count, pointIds, atMs, values, qualities } = batch;
@@ -71,7 +73,7 @@ export function encodeJournal(batch: DecodedJournalBatch): Uint8Array<ArrayBuffe
       const quality = qualities[index]!;
       if (pointIds[index]! < 0 || quality > 3) {
         throw new RangeError(
-          `expected an identity from 0 up and a quality 0 to 3, got ${pointIds[index]} and ${quality}`,
+          `expected an ID of 0 or more and a quality 0 to 3, got ${pointIds[index]} and ${quality}`,
         );
       }
       writer.putVarint(zigzag(pointIds[index]! - id));
@@ -84,7 +86,7 @@ export function encodeJournal(batch: DecodedJournalBatch): Uint8Array<ArrayBuffe
   return writer.take();
 }
 
-/** A byte of quality and form, and the value in the shortest form that gives exactly the same number back. */
+/** A byte of quality and form, and the value in the shortest form that represents it exactly. */
 function putValue(value: number, quality: number): void {
   const tag = quality << 6;
   if (value === (value | 0) && !(value === 0 && 1 / value < 0)) {
@@ -127,7 +129,7 @@ function putValue(value: number, quality: number): void {
 /**
  * Unpacks a batch.
  *
- * @throws JournalError if the bytes are not a whole journal row of this version
+ * @throws JournalError if the bytes are not a complete journal row of this version
  */
 export function decodeJournal(bytes: Uint8Array): DecodedJournalBatch {
   if (bytes.length < HEADER_BYTES + CRC_BYTES) {
@@ -137,10 +139,11 @@ export function decodeJournal(bytes: Uint8Array): DecodedJournalBatch {
   if (bytes[2] !== VERSION) throw error('BAD_VERSION', `expected version ${VERSION}, got ${bytes[2]}`);
   const end = bytes.length - CRC_BYTES;
   const stored = new ByteReader(bytes, end, bytes.length, error).int32() >>> 0;
-  if (crc32(bytes, 0, end) !== stored) throw error('BAD_CHECKSUM', 'the checksum does not fit the bytes');
+  if (crc32(bytes, 0, end) !== stored) throw error('BAD_CHECKSUM', 'checksum mismatch');
   const reader = new ByteReader(bytes, 4, end, error);
   const count = reader.int32() >>> 0;
-  // Each sample takes 2 bytes at least, so a count beyond that is wrong before memory is taken for it.
+  // Each sample takes 2 bytes at least, so a larger count is invalid before memory is allocated for
+  // it.
   if (count * 2 > end - HEADER_BYTES) throw error('MALFORMED', `expected fewer than ${count} samples`);
   const batch = {
     count,
@@ -158,7 +161,7 @@ export function decodeJournal(bytes: Uint8Array): DecodedJournalBatch {
     at += reader.signedVarint();
     for (; index < groupEnd; index++) {
       id += reader.signedVarint();
-      if (id < 0 || id > 0x7fff_ffff) throw error('MALFORMED', `expected an identity, got ${id}`);
+      if (id < 0 || id > 0x7fff_ffff) throw error('MALFORMED', `expected an ID, got ${id}`);
       const tag = reader.byte();
       batch.pointIds[index] = id;
       batch.atMs[index] = at;

@@ -3,8 +3,8 @@ import { type ByteWriter, zigzag } from './byte-writer.ts';
 import type { PackErrorFactory } from './errors.ts';
 
 /**
- * One number in few bytes: a byte that says how, then the number. 0: none. 1: float64. 2: float32. 3 to 9: a signed
- * varint divided by ten to the power of 0 to 6.
+ * One number in few bytes: a byte for the form, then the number. 0: none. 1: float64. 2: float32. 3
+ * to 9: a signed varint divided by ten to the power of 0 to 6.
  */
 const NONE = 0;
 const FLOAT64 = 1;

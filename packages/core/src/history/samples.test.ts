@@ -7,7 +7,7 @@ const piece = fc
   .uniqueArray(fc.tuple(fc.nat(60), fc.double(), fc.nat(3)), { selector: ([at]) => at, maxLength: 30 })
   .map((rows) => toColumns(rows.sort((a, b) => a[0] - b[0])));
 
-test('pieces are merged in time order, the later piece counting where times are the same', () => {
+test('pieces are merged in time order, with the later piece taking precedence', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 5 }), (pieces) => {
       const byTime = new Map<number, [number, number]>();
@@ -23,7 +23,7 @@ test('pieces are merged in time order, the later piece counting where times are 
   expect(mergeSamples([])).toEqual(NO_SAMPLES);
 });
 
-test('the first sample from a time on is found', () => {
+test('finds the first sample from a time on', () => {
   const atMs = Float64Array.of(10, 20, 20, 30);
   expect([5, 10, 11, 20, 21, 30, 31].map((ms) => firstIndexFrom(atMs, ms))).toEqual([0, 0, 1, 1, 3, 3, 4]);
   expect(firstIndexFrom(new Float64Array(0), 0)).toBe(0);

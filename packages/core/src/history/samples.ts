@@ -1,5 +1,6 @@
 /**
- * Samples of one point in time order, as parallel columns of one length. Between two samples the earlier one holds.
+ * Samples of one point in time order, as parallel columns of one length. Between two samples the
+ * earlier one holds.
  */
 export interface SampleColumns {
   /** Whole milliseconds since 1970-01-01T00:00Z, never descending. */
@@ -30,15 +31,15 @@ export function firstIndexFrom(atMs: Float64Array, ms: number): number {
 }
 
 /**
- * The samples of several pieces of one point's history in time order. Pieces may overlap and come in any order; of
- * samples at the same time the one of the piece that is later in the list counts.
+ * The samples of several pieces of one point's history in time order. Pieces may overlap and be in
+ * any order; of samples at the same time the one of the later piece in the list counts.
  */
 export function mergeSamples(pieces: readonly SampleColumns[]): SampleColumns {
   const inOrder = pieces
     .map((piece, place) => ({ piece, place }))
     .filter(({ piece }) => piece.atMs.length > 0)
     .sort((a, b) => a.piece.atMs[0]! - b.piece.atMs[0]!);
-  // Pieces that overlap are merged; what is left stands one after the other and is put together at once.
+  // Overlapping pieces are merged; the rest follow one another and are joined at once.
   const apart: SampleColumns[] = [];
   for (let start = 0; start < inOrder.length; ) {
     let end = start + 1;

@@ -4,7 +4,7 @@ import { toColumns } from '../testing/samples.ts';
 import { dayStrip, type HeldSample } from './strip.ts';
 
 describe('a strip', () => {
-  test('is what a look at every single millisecond gives', () => {
+  test('matches a computation for every single millisecond', () => {
     const rows = fc
       .array(
         fc.tuple(
@@ -52,7 +52,7 @@ describe('a strip', () => {
     );
   });
 
-  test('holds a value until the next, is null while it is not good, and shows a flip as 0 to 1', () => {
+  test('holds a value until the next, is null while it is not good, and shows a change as 0 to 1', () => {
     const samples = toColumns([
       [5, 0, 0],
       [25, 1, 0],
@@ -76,7 +76,7 @@ describe('a strip', () => {
     expect(dayStrip(toColumns([[-50, 4, 0]]), 0, 10, 1)).toEqual({ low: [4], high: [4] });
   });
 
-  test('leaves out a value that is no number', () => {
+  test('omits NaN', () => {
     expect(dayStrip(toColumns([[0, Number.NaN, 0]]), 0, 10, 1)).toEqual({ low: [null], high: [null] });
   });
 });

@@ -7,21 +7,24 @@ export interface HeldSample {
   readonly quality: number;
 }
 
-/** Low and High of the contract's DayStrip: one number a step, null where nothing good was known in it. */
+/**
+ * Low and High of the contract's DayStrip: one number per step, null where there is no good value.
+ */
 export interface Strip {
   readonly low: (number | null)[];
   readonly high: (number | null)[];
 }
 
 /**
- * The least and greatest good value of each of `steps` steps of `stepMs` from `fromMs` on. A stored value holds until
- * the next sample, so a step without samples has the value that held before it; time after the last sample is held
- * too: pass `untilMs` for the end of what is known (now), after which steps are null.
+ * Minimum and maximum good value of each of `steps` steps of `stepMs` from `fromMs` on. A stored
+ * value holds until the next sample, so a step without samples has the value that held before it;
+ * the last value holds until `untilMs`, the end of what is known (now), after which steps are null.
  *
- * Digital points give 0 and 1: low 0 and high 1 is a step in which the point changed.
+ * Digital points have 0 and 1: low 0 and high 1 is a step in which the point changed.
  *
- * @param samples of one point; those outside of the strip's time may be there: the last one before it holds
- * @param holdBefore what held before the first of `samples`, if that is known
+ * @param samples of one point; those outside the strip's time are allowed: the last one before it
+ * holds
+ * @param holdBefore the value before the first of `samples`, if known
  */
 export function dayStrip(
   samples: SampleColumns,
@@ -46,19 +49,19 @@ export function dayStrip(
     const stepStart = fromMs + step * stepMs;
     if (stepStart >= untilMs) break;
     const stepEnd = Math.min(stepStart + stepMs, untilMs);
-    // A sample exactly at the step's start is what the step begins with, not what held before.
+    // A step begins with a sample exactly at its start, not with what held before.
     while (next < atMs.length && atMs[next]! <= stepStart) take();
     let least = held;
-    let greatest = held;
+    let maximum = held;
     while (next < atMs.length && atMs[next]! < stepEnd) {
       take();
       if (Number.isNaN(held)) continue;
       if (!(least <= held)) least = held;
-      if (!(greatest >= held)) greatest = held;
+      if (!(maximum >= held)) maximum = held;
     }
     if (!Number.isNaN(least)) {
       low[step] = least;
-      high[step] = greatest;
+      high[step] = maximum;
     }
   }
   return { low, high };

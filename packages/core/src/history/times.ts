@@ -5,21 +5,21 @@ import type { PackErrorFactory } from './errors.ts';
 import { integersCost, putIntegers, takeIntegers } from './integers.ts';
 import { Scratch } from './scratch.ts';
 
-/** Differences of differences: for samples at even distances. */
+/** Differences of differences: for samples at regular intervals. */
 const SECOND_ORDER = 0;
 /**
- * Ticks of an even clock and what is left: for samples that were taken at some of its ticks, a few milliseconds early
- * or late, which is what storing only the changes of a regularly polled point gives.
+ * Ticks of a regular clock and the remainders: for samples taken at some of its ticks, a few
+ * milliseconds early or late, as when only the changes of a regularly polled point are stored.
  */
 const TICKS = 1;
-/** What the period takes in the header, nearly. */
+/** Approximate size of the period in the header. */
 const PERIOD_BITS = 16;
 
 const secondOrder = new Scratch();
 const ticks = new Scratch();
 const rests = new Scratch();
 
-/** Writes the first `count` times in the coding that takes the fewest bits. The first of them is known elsewhere. */
+/** Writes the first `count` times in the smallest coding. The first of them is stored elsewhere. */
 export function putTimes(atMs: Float64Array, count: number, header: ByteWriter, bits: BitWriter): void {
   const steps = secondOrder.of(count);
   let before = 0;
@@ -46,8 +46,8 @@ export function putTimes(atMs: Float64Array, count: number, header: ByteWriter, 
 }
 
 /**
- * The longest period in whole seconds of which all distances are multiples, each rounded to whole seconds: 5,000 for
- * a point polled every 5 s. 1,000 if there is none longer.
+ * The longest period in whole seconds of which all distances are multiples, each rounded to whole
+ * seconds: 5,000 for a point polled every 5 s. 1,000 if there is none longer.
  */
 function commonPeriod(atMs: Float64Array, count: number): number {
   let common = 0;
@@ -76,7 +76,7 @@ function splitTicks(
   }
 }
 
-/** Reads `count` times into `atMs`; `fields` stands where `putTimes` began, and goes on to the end. */
+/** Reads `count` times into `atMs`; `fields` is where `putTimes` began, and advances to the end. */
 export function takeTimes(
   fields: ByteReader,
   count: number,

@@ -13,13 +13,13 @@ import { putXor, takeXor } from './xor.ts';
 export const VALUES = {
   /** There is no value at all. */
   NONE: 0,
-  /** All are 0 or 1: a bit each. */
+  /** All are 0 or 1: one bit each. */
   BITS: 1,
   /** All are whole numbers divided by a power of ten: the steps between these. */
   DECIMAL: 2,
   /** All are counts on the point's scale: the scale, and the steps between the counts. */
   COUNTS: 3,
-  /** All are float32: the steps between their places in the order of float32. */
+  /** All are float32: the steps between their positions in the order of float32. */
   FLOAT32: 4,
   /** Anything: float64, exclusive or. */
   XOR: 5,
@@ -37,7 +37,7 @@ const secondSteps = new Scratch();
 const floats = new Float32Array(1);
 const floatBits = new Int32Array(floats.buffer);
 
-/** Writes the first `count` of `values`, none of which is NaN, in the coding that suits them. */
+/** Writes the first `count` of `values`, none of which is NaN, in a suitable coding. */
 export function putValues(
   values: Float64Array,
   count: number,
@@ -78,7 +78,9 @@ export function putValues(
   }
 }
 
-/** Reads `count` values into `values`; `fields` stands where `putValues` began, and goes on to the end. */
+/**
+ * Reads `count` values into `values`; `fields` is where `putValues` began, and advances to the end.
+ */
 export function takeValues(
   values: Float64Array,
   count: number,
@@ -189,13 +191,14 @@ function areBits(values: Float64Array, count: number): boolean {
 
 const isNegativeZero = (value: number) => value === 0 && 1 / value < 0;
 
-/** The fewest fraction digits (0 to 6) with which every value is a decimal number exactly, -1 if there is none. */
+/** The fewest decimals (0 to 6) with which every value is exact, -1 if there is none. */
 export function decimalDigits(values: Float64Array, count: number): number {
   let digits = 0;
   let power = 1;
   for (let index = 0; index < count; index++) {
     const value = values[index]!;
-    // What has few digits has them with more digits too, so what was passed need not be looked at again.
+    // A number with few decimals is also exact with more, so earlier values need not be checked
+    // again.
     while (Math.round(value * power) / power !== value) {
       if (++digits > MAX_DIGITS) return -1;
       power = POWERS_OF_TEN[digits]!;
@@ -205,7 +208,7 @@ export function decimalDigits(values: Float64Array, count: number): number {
   return digits;
 }
 
-/** Whether every value is a whole count on `scale` exactly; the counts are left in `numbers`. */
+/** Whether every value is an exact whole count on `scale`; the counts are left in `numbers`. */
 export function toCounts(values: Float64Array, count: number, scale: Scale, numbers: Float64Array): boolean {
   if (scale.EngineeringHigh === scale.EngineeringLow || scale.RawHigh === scale.RawLow) return false;
   for (let index = 0; index < count; index++) {
@@ -224,7 +227,10 @@ export function areFloat32(values: Float64Array, count: number): boolean {
   return true;
 }
 
-/** The place of a float32 in their order: 0 for 0, 1 for the next above it, -1 for -0, -2 for the next below that. */
+/**
+ * The position of a float32 in their order: 0 for 0, 1 for the next above it, -1 for -0, -2 for the
+ * next below that.
+ */
 export function placeOfFloat32(value: number): number {
   floats[0] = value;
   const word = floatBits[0]!;

@@ -1,15 +1,17 @@
 import type { BitReader, BitWriter } from './bits.ts';
 
 /**
- * Float64 by exclusive or with the one before (T. Pelkonen et al., Gorilla, VLDB 2015, 4.1.2): a zero-bit for the same
- * value; `10` and the middle bits if they fit between the leading and trailing zeros of the last `11`; else `11`, 5 bits
- * of leading zeros (at most 31), 6 bits of the middle's length less one, and the middle. The first value is whole.
+ * Float64 by exclusive or with the previous one (T. Pelkonen et al., Gorilla, VLDB 2015, 4.1.2): a
+ * zero-bit for the same value; `10` and the middle bits if they fit between the leading and
+ * trailing zeros of the last `11`; otherwise `11`, 5 bits of leading zeros (at most 31), 6 bits of
+ * the middle's length minus one, and the middle. The first value is complete.
  */
 const MAX_BYTES_PER_VALUE = 10;
 
 const words = new Uint32Array(2);
 const float = new Float64Array(words.buffer);
-// Which half of a float64 comes first is the machine's choice; found out with 1, whose upper half is 0x3ff00000.
+// Which half of a float64 comes first depends on the machine; determined with 1, whose upper half
+// is 0x3ff00000.
 float[0] = 1;
 const UPPER = words[1] === 0x3ff0_0000 ? 1 : 0;
 const LOWER = 1 - UPPER;

@@ -15,7 +15,7 @@ const calendar = (more: Partial<Parameters<typeof onCallCalendar>[0]> = {}) =>
     ...more,
   });
 
-test('duties are events in UTC, with names that stay', () => {
+test('on-call times are events in UTC with stable identifiers', () => {
   expect(calendar().split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -39,7 +39,7 @@ test('duties are events in UTC, with names that stay', () => {
   ]);
 });
 
-test('no text breaks out of its line, and no line is longer than 75 octets', () => {
+test('no text adds a line, and no line is longer than 75 octets', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (words) => {
       const made = calendar({ title: words, description: words, summary: words });

@@ -1,21 +1,24 @@
 import type { Span } from './spans.ts';
 
 export interface OnCallCalendar {
-  /** Tells one account's duties from another's in a calendar that shows both. */
+  /** Distinguishes the on-call times of accounts in a calendar that shows several. */
   readonly id: string;
-  /** What the calendar is called. */
+  /** The name of the calendar. */
   readonly title: string;
   readonly description: string;
-  /** What each duty is called. */
+  /** The title of each event. */
   readonly summary: string;
   readonly spans: readonly Span[];
   readonly nowMs: number;
 }
 
-/** Octets of a line, its end not counted (RFC 5545, 3.1). */
+/** Octets of a line without its end (RFC 5545, 3.1). */
 const MAX_OCTETS = 75;
 
-/** Duties as an iCalendar feed (RFC 5545), times in UTC, so that a reader shows them in its own zone. */
+/**
+ * On-call times as an iCalendar feed (RFC 5545). Times are in UTC, so a reader shows them in its
+ * own zone.
+ */
 export function onCallCalendar({ id, title, description, summary, spans, nowMs }: OnCallCalendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -29,13 +32,13 @@ export function onCallCalendar({ id, title, description, summary, spans, nowMs }
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     ...spans.flatMap(({ fromMs, toMs }) => [
       'BEGIN:VEVENT',
-      // The same duty keeps its name while only its end moves.
+      // An event keeps its identifier while only its end moves.
       `UID:${id}-${stamp(fromMs)}@outpost`,
       `DTSTAMP:${stamp(nowMs)}`,
       `DTSTART:${stamp(fromMs)}`,
       `DTEND:${stamp(toMs)}`,
       `SUMMARY:${text(summary)}`,
-      // It takes nobody's time until it calls.
+      // Being on call does not block the user's time.
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
     ]),
@@ -57,7 +60,7 @@ function text(words: string): string {
     .replace(/\p{Cc}/gu, '');
 }
 
-/** A long line in pieces, each after the first behind a space, none within a character. */
+/** Folds a long line; each continuation begins with a space, and no character is split. */
 function folded(line: string): string {
   const pieces: string[] = [];
   let piece = '';

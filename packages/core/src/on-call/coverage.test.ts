@@ -30,7 +30,7 @@ const said = (spans: ReturnType<typeof openTimes>) =>
   );
 
 describe('open times', () => {
-  test('are those at which nobody is on call for the priority', () => {
+  test('are those at which no user is on call for the priority', () => {
     expect(said(openTimes(routingOf(), 7, 'critical', span))).toEqual([
       '06-14T22:00:00 – 06-15T04:00:00',
       '06-16T03:30:00 – 06-16T04:00:00',
@@ -54,7 +54,7 @@ describe('open times', () => {
     expect(openTimes(routingOf([swap]), 7, 'critical', span)).toEqual(
       openTimes(routingOf(), 7, 'critical', span),
     );
-    // The substitute is off for the second hour, and hands on to nobody.
+    // The substitute is not on call for the second hour, and has no substitute.
     const also = override({ AccountId: 3, From: '2026-06-15T09:00:00.000Z', To: '2026-06-15T12:00:00.000Z' });
     expect(said(openTimes(routingOf([swap, also]), 7, 'critical', span))).toContain(
       '06-15T09:00:00 – 06-15T10:00:00',
@@ -75,24 +75,24 @@ describe('covered hours', () => {
       ({ date, hours }) => `${date} ${hours.map((hour) => marks[hour]).join('')}`,
     );
 
-  test('say of each hour whether somebody is on call in all of it', () => {
+  test('state for each hour whether a user is on call for all of it', () => {
     expect(drawn(openTimes(routingOf(), 7, 'critical', span), span)).toEqual([
       '2026-06-15 oooooocccccccccccccccccc',
       '2026-06-16 cccccpccccccccccccoooooo',
     ]);
   });
 
-  test('leave out the hour that the clock leaves out, and take the one that comes twice as one', () => {
+  test('omit the hour that the clock skips, and treat the repeated one as one', () => {
     const spring = { fromMs: at('2026-03-28T23:00:00Z'), toMs: at('2026-03-29T22:00:00Z') };
     expect(drawn([], spring)).toEqual(['2026-03-29 cc-ccccccccccccccccccccc']);
     const autumn = { fromMs: at('2026-10-24T22:00:00Z'), toMs: at('2026-10-25T23:00:00Z') };
-    // Open in the second of the two hours from 02:00 on.
+    // Open in the second of the two hours from 02:00.
     const open = [{ fromMs: at('2026-10-25T01:00:00Z'), toMs: at('2026-10-25T02:00:00Z') }];
     expect(drawn(open, autumn)).toEqual(['2026-10-25 ccpccccccccccccccccccccc']);
   });
 });
 
-describe('instants of a time on the wall', () => {
+describe('instants of a local time', () => {
   test.each([
     ['2026-06-15T12:00', ['2026-06-15T10:00:00.000Z']],
     ['2026-10-25T02:30', ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z']],

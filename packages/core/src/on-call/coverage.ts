@@ -8,10 +8,10 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const HOURS = 24;
 
-/** `covered`: somebody is on call all the time; `none`: the clock leaves the hour out. */
+/** `covered`: a user is on call all the time; `none`: the clock skips the hour. */
 export type HourCoverage = 'covered' | 'part' | 'open' | 'none';
 
-/** A date of a zone with its hours from 00:00 on, as the clock on the wall has them. */
+/** A date in a zone with its hours from 00:00 local time. */
 export interface CoveredDay {
   /** `YYYY-MM-DD` */
   readonly date: string;
@@ -19,25 +19,28 @@ export interface CoveredDay {
   readonly hours: readonly HourCoverage[];
 }
 
-/** When nobody is on call for alarms of a priority at a station, merged, in order, cut at both ends. */
+/**
+ * When no user is on call for alarms of a priority at a station, merged, in order, clipped to the
+ * span.
+ */
 export function openTimes(routing: Routing, stationId: number, priority: Priority, span: Span): Span[] {
   const times = changesWithin(routing, routing.settingsOf(stationId), span);
   return mergeSpans(
     times.flatMap((fromMs, index) => {
-      if (routing.isAnybodyOnCall({ stationId, priority, atMs: fromMs })) return [];
+      if (routing.isAnyoneOnCall({ stationId, priority, atMs: fromMs })) return [];
       return [{ fromMs, toMs: times[index + 1] ?? span.toMs }];
     }),
   );
 }
 
-/** Stations with the same text have the same coverage. */
+/** Stations with the same key have the same coverage. */
 export function coverageKey(settings: readonly AlertSetting[]): string {
   return settings
     .map(({ AccountId, LeastPriority, Channels }) => `${AccountId} ${LeastPriority} ${Channels.join()}`)
     .join(';');
 }
 
-/** Whether somebody is on call, hour by hour, from the date on at which `span` begins in the zone. */
+/** Whether a user is on call, hour by hour, from the local date on which `span` begins. */
 export function coveredDays(open: readonly Span[], timeZone: string, span: Span): CoveredDay[] {
   const days = new Map<string, HourCoverage[]>();
   for (let hour = 0; hour < HOURS; hour++) {
@@ -61,9 +64,8 @@ export function coveredDays(open: readonly Span[], timeZone: string, span: Span)
 }
 
 /**
- * The instants at which the clock on the wall of a zone shows a time: two where it comes twice. Where it does not come, the instant at
- * which the clock goes past it.
- *
+ * The instants at which the local clock of a zone shows a time: two where it is repeated. Where it
+ * is skipped, the instant at which the clock passes it.
  * @param shownMs ms since 1970-01-01T00:00 of that clock
  */
 export function instantsOf(timeZone: string, shownMs: number): number[] {
@@ -77,7 +79,9 @@ export function instantsOf(timeZone: string, shownMs: number): number[] {
   return after ? [after.fromMs] : [];
 }
 
-/** Every instant within a span at which somebody's duty may begin or end, and its beginning; in order. */
+/**
+ * Every instant within a span at which an on-call time may begin or end, and its start; in order.
+ */
 function changesWithin(routing: Routing, settings: readonly AlertSetting[], span: Span): number[] {
   const times = new Set([span.fromMs]);
   const add = (ms: number) => {

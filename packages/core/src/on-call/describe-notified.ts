@@ -1,88 +1,92 @@
+import { formatAlternatives } from '../text/index.ts';
 import type { EscalationStep, NotifiedUser, NotifyReason, SkipReason, StepRule } from './escalation-types.ts';
 import type { OnCallReason } from './on-call.ts';
 import { wallMs } from './zone-clock.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What words about a chain need beside it. */
+/** What a text about an escalation needs in addition. */
 export interface FormatContext {
-  /** In which the times are said. */
+  /** The zone of the times. */
   readonly timeZone: string;
-  /** When it is: times of another day are said with their weekday, of another week with their date. */
+  /** The current time: times of another day include their weekday, of another week their date. */
   readonly atMs: number;
-  /** How an account is called. */
+  /** The name of an account. */
   readonly nameOf: (accountId: number) => string;
 }
 
-/** Why somebody is told, such as `On duty by Nights until 06:00`. */
+/** Why a user is notified, such as `On call by schedule Nights until 06:00`. */
 function describeWhyNotified(why: NotifyReason, context: FormatContext): string {
   switch (why.kind) {
     case 'rule':
       return why.isForStation
         ? 'Has an alert setting for this station'
-        : 'Supervisors and Admins are told of every station';
-    case 'stands-in': {
-      const instead = describeOnDuty(why.instead, context);
-      return `In place of ${context.nameOf(why.forAccountId)} (${why.override.Reason}), who would be ${lowerFirst(instead)}`;
-    }
+        : 'Supervisors and Admins are notified for all stations';
+    case 'stands-in':
+      return `Substitute for ${context.nameOf(why.forAccountId)} (${why.override.Reason}) · ${describeOnDuty(why.instead, context)}`;
     default:
       return describeOnDuty(why, context);
   }
 }
 
-/** Why a recipient is told, and what they cannot do about it. */
+/** Why a recipient is notified, and whether they can acknowledge. */
 export function describeNotified({ why, canAcknowledge }: NotifiedUser, context: FormatContext): string {
-  const words = describeWhyNotified(why, context);
-  return canAcknowledge ? words : `${words}. A Viewer, who cannot acknowledge`;
+  const reason = describeWhyNotified(why, context);
+  return canAcknowledge ? reason : `${reason} · Viewer, cannot acknowledge`;
 }
 
-/** Why somebody is not told, such as `Off duty until Mon 06:00`. */
+/** Why a user is not notified, such as `Not on call until Mon 06:00`. */
 export function describeWhyNotNotified(why: SkipReason, context: FormatContext): string {
   switch (why.kind) {
     case 'inactive':
-      return 'The account is not active';
+      return 'Account inactive';
     case 'viewer':
-      return 'A Viewer cannot acknowledge, so is left out of escalation';
+      return 'Viewers cannot acknowledge and are not part of escalations';
     case 'priority':
-      return why.least === 'critical' ? 'Told of critical alarms only' : `Told from ${why.least} priority up`;
+      return why.least === 'critical'
+        ? 'Notified of critical alarms only'
+        : `Notified of priority ${why.least} or higher`;
     case 'no-channel':
       return why.wanted.length === 0
-        ? 'No channel is chosen'
-        : `Cannot be reached by ${why.wanted.map((channel) => CHANNEL_LABELS[channel]).join(', ')}`;
+        ? 'No channel selected'
+        : `Not reachable by ${formatAlternatives(why.wanted.map((channel) => CHANNEL_LABELS[channel]))}`;
     case 'off-duty':
-      return why.nextMs === null ? 'Off duty' : `Off duty until ${formatZonedTime(why.nextMs, context)}`;
+      return why.nextMs === null
+        ? 'Not on call'
+        : `Not on call until ${formatZonedTime(why.nextMs, context)}`;
     case 'taken-off': {
       const until = formatZonedTime(Date.parse(why.override.To), context);
-      return `Taken off until ${until} (${why.override.Reason}, by ${why.override.Author})`;
+      return `Not on call until ${until}: override by ${why.override.Author} (${why.override.Reason})`;
     }
   }
 }
 
-/** How the people of a step are chosen, as a sentence. */
+/** The rule by which the recipients of a step are chosen. */
 export function describeStep({ step, rule }: Pick<EscalationStep, 'step' | 'rule'>): string {
   const isNoOneOnCall = step === 1 && rule !== 'on-duty';
-  return isNoOneOnCall ? `Nobody is on call: ${lowerFirst(RULE_LABELS[rule])}` : RULE_LABELS[rule];
+  return isNoOneOnCall ? `No one on call · ${RULE_LABELS[rule]}` : RULE_LABELS[rule];
 }
 
 const RULE_LABELS: Readonly<Record<StepRule, string>> = {
-  'on-duty': 'Whoever has this station and is on duty',
-  'supervisors-of-station': 'Supervisors who have this station, on duty or not',
-  'admins-of-station': 'Admins who have this station, because no Supervisor who has it can be reached',
-  'supervisors-and-admins': 'All Supervisors and Admins, because none who has this station can be reached',
-  everyone: 'Everybody who has this station, and all Supervisors and Admins',
+  'on-duty': 'On-call staff for this station',
+  'supervisors-of-station': 'Supervisors with an alert setting for this station, on call or not',
+  'admins-of-station': 'Admins with an alert setting for this station: no Supervisor with one can be reached',
+  'supervisors-and-admins':
+    'All Supervisors and Admins: none with an alert setting for this station can be reached',
+  everyone: 'All users with an alert setting for this station, and all Supervisors and Admins',
 };
 
-/** How a channel is called within a sentence. */
-export const CHANNEL_LABELS = { email: 'e-mail', sms: 'SMS', push: 'push', webhook: 'webhook' } as const;
+/** The name of a channel within a sentence. */
+export const CHANNEL_LABELS = { email: 'email', sms: 'SMS', push: 'web push', webhook: 'webhook' } as const;
 
 function describeOnDuty(why: OnCallReason, context: FormatContext): string {
   switch (why.kind) {
     case 'always':
-      return 'Always on duty, having no schedule';
+      return 'Always on call: no schedule';
     case 'schedule':
-      return `On duty by ${why.name}${formatUntil(why.untilMs, context)}`;
+      return `On call by schedule ${why.name}${formatUntil(why.untilMs, context)}`;
     case 'added':
-      return `Takes a duty over${formatUntil(why.untilMs, context)} (${why.override.Reason}, by ${why.override.Author})`;
+      return `On call${formatUntil(why.untilMs, context)}: override by ${why.override.Author} (${why.override.Reason})`;
   }
 }
 
@@ -104,5 +108,3 @@ function formatZonedTime(ms: number, { timeZone, atMs }: FormatContext): string 
     ? `${WEEKDAYS[new Date(shown).getUTCDay()]} ${time}`
     : `${iso.slice(0, 10)} ${time}`;
 }
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,25 +1,27 @@
 import type { Channel, OnCallOverride, Priority, Role } from '@outpost/contract';
 import type { NotOnCall, OnCallReason } from './on-call.ts';
 
-/** What routing knows of an account. */
+/** The data of an account that routing needs. */
 export interface RoutedAccount {
   readonly Id: number;
   readonly Role: Role;
   readonly Active: boolean;
   /**
-   * By which ways it can be reached: the server has them set up and the account has what they need, such as a number.
-   * Left out: by each.
+   * Channels that reach it: configured on the server, and the account has what they need, such as a
+   * number. Omitted: all.
    */
   readonly Reachable?: readonly Channel[];
 }
 
 /**
- * By which rule the people of a step are chosen.
- * - `on-duty`: an alert setting for the station that admits the priority, and on duty; Viewers also where nobody else is;
- * - `supervisors-of-station`: the Supervisors with a setting for it, on duty or not;
+ * The rule by which the recipients of a step are chosen.
+ * - `on-duty`: an alert setting for the station that admits the priority, and on call; Viewers also
+ * when no other user is;
+ * - `supervisors-of-station`: the Supervisors with a setting for it, on call or not;
  * - `admins-of-station`: there is no such Supervisor: the Admins with one;
- * - `supervisors-and-admins`: nor is there such an Admin: all Supervisors and Admins;
- * - `everyone`: whoever has a setting for it and can acknowledge, and all Supervisors and Admins.
+ * - `supervisors-and-admins`: there is no such Admin either: all Supervisors and Admins;
+ * - `everyone`: all users with a setting for it who can acknowledge, and all Supervisors and
+ * Admins.
  */
 export type StepRule =
   | 'on-duty'
@@ -28,20 +30,20 @@ export type StepRule =
   | 'supervisors-and-admins'
   | 'everyone';
 
-/** Why somebody is told. */
+/** Why a user is notified. */
 export type NotifyReason =
   | OnCallReason
-  /** In place of somebody who was taken off, and would be on duty because of `instead`. */
+  /** In place of a user whom an override takes off call; `instead` is why that user would be on call. */
   | {
       readonly kind: 'stands-in';
       readonly forAccountId: number;
       readonly override: OnCallOverride;
       readonly instead: OnCallReason;
     }
-  /** By the step's rule, on duty or not. `isForStation`: has a setting for the station. */
+  /** By the step's rule, on call or not. `isForStation`: has a setting for the station. */
   | { readonly kind: 'rule'; readonly isForStation: boolean };
 
-/** Why somebody who has to do with the station is not told. */
+/** Why a user who is assigned to the station is not notified. */
 export type SkipReason =
   | NotOnCall
   | { readonly kind: 'inactive' }
@@ -56,7 +58,7 @@ export interface NotifiedUser {
   /** At least one. */
   readonly channels: readonly Channel[];
   readonly why: NotifyReason;
-  /** A Viewer is told, but cannot acknowledge. */
+  /** A Viewer is notified, but cannot acknowledge. */
   readonly canAcknowledge: boolean;
 }
 
@@ -67,23 +69,23 @@ export interface SkippedUser {
 
 /** One step of an escalation. */
 export interface EscalationStep {
-  /** 1 at once; 2 and 3 when nobody has acknowledged in the priority's time; 3 is repeated. */
+  /** 1: immediately; 2 and 3: if not acknowledged within the priority's time; 3 is repeated. */
   readonly step: 1 | 2 | 3;
   readonly rule: StepRule;
-  /** By account. Empty: nobody can be reached, which the server has to say loudly. */
-  readonly told: readonly NotifiedUser[];
+  /** By account. Empty: no one can be reached, about which the server must warn. */
+  readonly notified: readonly NotifiedUser[];
   /** By account. */
-  readonly notTold: readonly SkippedUser[];
+  readonly notNotified: readonly SkippedUser[];
 }
 
-/** Whom an alarm of a station reaches at an instant, step by step. */
-export interface Chain {
+/** The recipients of an alarm of a station at an instant, step by step. */
+export interface Escalation {
   readonly stationId: number;
   readonly priority: Priority;
   readonly atMs: number;
   /**
-   * No user who can acknowledge has a setting that admits the alarm, is on duty and can be reached: the first step is the
-   * supervisors'.
+   * No user who can acknowledge has a setting that admits the alarm, is on call and can be reached:
+   * the first step goes to the Supervisors.
    */
   readonly isNoOneOnCall: boolean;
   readonly steps: readonly [EscalationStep, EscalationStep, EscalationStep];

@@ -15,7 +15,7 @@ export {
   type FormatContext,
 } from './describe-notified.ts';
 export type {
-  Chain,
+  Escalation,
   EscalationStep,
   NotifiedUser,
   NotifyReason,

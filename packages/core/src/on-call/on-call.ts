@@ -3,12 +3,15 @@ import { mergeSpans, type Span, spanAt, withoutSpan } from './spans.ts';
 import { type Week, weekOf, weekSpans } from './weekly.ts';
 
 const DAY_MS = 86_400_000;
-/** How far ahead it is looked for the end or the beginning of a duty: every weekly one comes about in it. */
+/**
+ * How far ahead to look for the end or the start of an on-call time: every weekly one occurs within
+ * it.
+ */
 const AHEAD_MS = 8 * DAY_MS;
-/** For how long beyond that a schedule is worked out at once, so that alarms that follow find it done. */
+/** The additional time for which a schedule is calculated at once, for the alarms that follow. */
 const KEPT_MS = 7 * DAY_MS;
 
-/** What says who is on duty when. */
+/** The data that determines who is on call when. */
 export interface OnCallBook {
   readonly schedules: readonly Schedule[];
   readonly assignments: readonly { readonly AccountId: number; readonly ScheduleId: number }[];
@@ -17,7 +20,7 @@ export interface OnCallBook {
   readonly timeZone: string;
 }
 
-/** Why somebody is on duty. `untilMs`: when that ends; null: not within a week. */
+/** Why a user is on call. `untilMs`: when that ends; null: not within a week. */
 export type OnCallReason =
   | { readonly kind: 'always' }
   | {
@@ -28,13 +31,15 @@ export type OnCallReason =
     }
   | { readonly kind: 'added'; readonly override: OnCallOverride; readonly untilMs: number | null };
 
-/** Why somebody is not. `nextMs`: when the next duty begins; null: not within a week. */
+/**
+ * Why a user is not on call. `nextMs`: when the next on-call time begins; null: not within a week.
+ */
 export type NotOnCall =
   | { readonly kind: 'off-duty'; readonly nextMs: number | null }
   | {
       readonly kind: 'taken-off';
       readonly override: OnCallOverride;
-      /** Why the account would be on duty without it; null: it would not. */
+      /** Why the account would be on call without it; null: it would not. */
       readonly instead: OnCallReason | null;
     };
 
@@ -42,26 +47,29 @@ export type OnCallState =
   | { readonly isOn: true; readonly why: OnCallReason }
   | { readonly isOn: false; readonly why: NotOnCall };
 
-/** Who is on duty when, worked out for many questions. */
+/** Who is on call when, prepared for many lookups. */
 export interface OnCallLookup {
   readonly timeZone: string;
   onCallAt(accountId: number, atMs: number): OnCallState;
-  /** When an account is on duty itself, merged, in order, cut at both ends. */
+  /** When an account itself is on call, merged, in order, clipped to the span. */
   spansOf(accountId: number, span: Span): Span[];
-  /** When it would be on duty without overrides. */
+  /** When it would be on call without overrides. */
   weeklySpansOf(accountId: number, span: Span): Span[];
-  /** Everybody's. */
+  /** Of all accounts. */
   readonly overrides: readonly DatedOverride[];
-  /** An account's, newest first. */
+  /** Of an account, newest first. */
   overridesOf(accountId: number): readonly DatedOverride[];
 }
 
-/** An override with its times worked out. */
+/** An override with its times parsed. */
 export interface DatedOverride extends Span {
   readonly override: OnCallOverride;
 }
 
-/** Puts a duty book in order. Assignments to a schedule that is not there do not count. @throws RangeError for a zone that is none */
+/**
+ * Prepares the lookup. Assignments to a schedule that does not exist are ignored. @throws
+ * RangeError for an unknown zone
+ */
 export function prepareOnCall({ schedules, assignments, overrides, timeZone }: OnCallBook): OnCallLookup {
   const weeks = new Map(schedules.map((schedule) => [schedule.Id, new PlacedSchedule(schedule, timeZone)]));
   const weeksOf = new Map<number, PlacedSchedule[]>();
@@ -89,7 +97,7 @@ export function prepareOnCall({ schedules, assignments, overrides, timeZone }: O
       weeklySpansOf(accountId, span),
     );
 
-  /** By the week and these overrides, newest first. */
+  /** By the weekly schedules and these overrides, newest first. */
   const onCallBy = (accountId: number, atMs: number, dated: readonly DatedOverride[]): OnCallState => {
     const at = dated.findIndex(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
     if (at < 0) return weeklyOnCall(weeksOf.get(accountId), atMs);
@@ -109,14 +117,14 @@ export function prepareOnCall({ schedules, assignments, overrides, timeZone }: O
     onCallAt(accountId, atMs) {
       const dated = overridesOf.get(accountId)?.filter(({ toMs }) => toMs > atMs) ?? [];
       const duty = onCallBy(accountId, atMs, dated);
-      // Nearly nobody has an override; where somebody has, the ends of duty come from the whole of it.
+      // Overrides are rare. With one, the end of the on-call time follows from the combined spans.
       if (dated.length === 0) return duty;
       return corrected(duty, spansOf(accountId, { fromMs: atMs, toMs: atMs + AHEAD_MS }), atMs + AHEAD_MS);
     },
   };
 }
 
-/** A schedule on the calendar, as far as it was asked for. */
+/** A schedule on the calendar, as far as it was requested. */
 class PlacedSchedule {
   readonly schedule: Schedule;
   readonly week: Week;
@@ -129,7 +137,10 @@ class PlacedSchedule {
     this.#timeZone = timeZone;
   }
 
-  /** Its spans from an instant to {@link AHEAD_MS} after it, merged, and maybe some beside them. */
+  /**
+   * Its spans from an instant to {@link AHEAD_MS} after it, merged, possibly with some outside of
+   * that.
+   */
   around(atMs: number): readonly Span[] {
     const placed = this.#placed;
     if (placed && placed.within.fromMs <= atMs && atMs + AHEAD_MS <= placed.within.toMs) return placed.spans;
@@ -158,7 +169,10 @@ function weeklyOnCall(weeks: readonly PlacedSchedule[] | undefined, atMs: number
   return { isOn: false, why: { kind: 'off-duty', nextMs: nextMs < atMs + AHEAD_MS ? nextMs : null } };
 }
 
-/** When the duty over all of the schedules ends, from one to the next where they touch; null: not in the time that is looked at. */
+/**
+ * When the on-call time over all schedules ends, from one to the next where they touch; null: not
+ * within the time evaluated.
+ */
 function endOf(weeks: readonly PlacedSchedule[], atMs: number): number | null {
   let untilMs = atMs;
   for (let isLonger = true; isLonger; ) {
@@ -174,7 +188,7 @@ function endOf(weeks: readonly PlacedSchedule[], atMs: number): number | null {
   return untilMs;
 }
 
-/** The duty with the end, or the next beginning, that the account's spans from now on have. */
+/** The on-call status with its end, or with the next start, from the account's spans. */
 function corrected(duty: OnCallState, spans: readonly Span[], horizonMs: number): OnCallState {
   const [first] = spans;
   if (duty.isOn) {

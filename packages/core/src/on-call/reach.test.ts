@@ -13,11 +13,11 @@ const ANN: AccountReach = {
 };
 const WEEK = { fromMs: Date.parse('2026-03-02T00:00:00Z'), toMs: Date.parse('2026-03-09T00:00:00Z') };
 
-it('counts per station and channel from which priority up alarms come', () => {
+it('compares the minimum priority of each station and channel', () => {
   const before = { ...ANN, settings: [setting(1, 7, 'low', ['email']), setting(1, 7, 'critical', ['sms'])] };
   const after = (...settings: ReturnType<typeof setting>[]) => reachLosses(before, { ...ANN, settings });
   expect(after(...before.settings)).toEqual([]);
-  // The same by other rows, and more.
+  // The same with other rows, and more.
   expect(after(setting(1, 7, 'low', ['sms', 'email']))).toEqual([]);
   expect(after(setting(1, 7, 'medium', ['email']), setting(1, 7, 'critical', ['sms']))).toEqual([
     { kind: 'station', stationId: 7, channels: [{ channel: 'email', before: 'low', after: 'medium' }] },
@@ -34,7 +34,7 @@ it('counts per station and channel from which priority up alarms come', () => {
   ]);
 });
 
-it('finds a loss exactly where some alarm came by some channel and does so no longer', () => {
+it('finds a loss exactly where a channel no longer carries some alarm', () => {
   const all = PRIORITIES.flatMap((least) => [
     [],
     [setting(1, 7, least, ['email'])],
@@ -57,12 +57,12 @@ it('finds a loss exactly where some alarm came by some channel and does so no lo
     }
 });
 
-it('takes ten thousand stations in its stride', () => {
+it('handles ten thousand stations quickly', () => {
   const settings = Array.from({ length: 10_000 }, (_, index) => setting(1, index + 1));
   expect(reachLosses({ ...ANN, settings }, { ...ANN, settings: [] })).toHaveLength(10_000);
 });
 
-it('counts accounts, roles and channels', () => {
+it('compares accounts, roles and channels', () => {
   expect(reachLosses(ANN, null)).toEqual([{ kind: 'deleted' }]);
   expect(reachLosses(ANN, { ...ANN, active: false })).toEqual([{ kind: 'deactivated' }]);
   expect(reachLosses({ ...ANN, active: false }, null)).toEqual([]);
@@ -78,7 +78,7 @@ it('counts accounts, roles and channels', () => {
       (after) => `${before} ${after}`,
     ),
   );
-  // An Admin who becomes a Supervisor is told at the same steps.
+  // An Admin who becomes a Supervisor is notified at the same steps.
   expect(lower.sort()).toEqual([
     'Admin Operator',
     'Admin Viewer',
@@ -88,7 +88,7 @@ it('counts accounts, roles and channels', () => {
   ]);
 });
 
-it('knows when an account is no longer on call, by schedules and by overrides', () => {
+it('finds when an account is no longer on call, by schedules and by overrides', () => {
   const nights = daily('Nights', '20:00:00-23:59:59', undefined, 1);
   const mornings = daily('Mornings', '06:00:00-11:59:59', undefined, 2);
   const book = (scheduleIds: number[], overrides: ReturnType<typeof override>[] = []) =>
@@ -102,7 +102,8 @@ it('knows when an account is no longer on call, by schedules and by overrides', 
     spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0) / 3_600_000;
   expect(hours(lostOnCall(book([1, 2]), book([1]), 1, WEEK))).toBeCloseTo(7 * 6, 5);
   expect(lostOnCall(book([1]), book([1, 2]), 1, WEEK)).toEqual([]);
-  // Without a schedule one is always on call: the first one takes, the last one gives.
+  // Without a schedule an account is always on call: the first one reduces that, removing the last
+  // one restores it.
   expect(hours(lostOnCall(book([]), book([1]), 1, WEEK))).toBeCloseTo(7 * 20, 5);
   expect(lostOnCall(book([1]), book([]), 1, WEEK)).toEqual([]);
   const [From, To] = ['2026-06-01T00:00:00Z', '2026-06-02T00:00:00Z'];
@@ -110,7 +111,7 @@ it('knows when an account is no longer on call, by schedules and by overrides', 
   const off = override({ AccountId: 1, From, To });
   expect(hours(lostOnCall(book([1]), book([1], [off]), 1, WEEK, [window]))).toBeCloseTo(4, 5);
   expect(lostOnCall(book([1], [off]), book([1]), 1, WEEK, [window])).toEqual([]);
-  // Off when one is off anyway takes nothing.
+  // Not on call while not on call anyway changes nothing.
   const morning = { From, To: '2026-06-01T12:00:00Z' };
   const idle = override({ AccountId: 1, ...morning });
   expect(lostOnCall(book([1]), book([1], [idle]), 1, WEEK, [window])).toEqual([]);

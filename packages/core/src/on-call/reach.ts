@@ -11,19 +11,19 @@ import type { OnCallLookup } from './on-call.ts';
 import { canAcknowledge } from './routing.ts';
 import { type Span, withoutSpan } from './spans.ts';
 
-/** What decides which alarms reach an account, apart from when it is on call. */
+/** What determines which alarms reach an account, apart from when it is on call. */
 export interface AccountReach {
   readonly role: Role;
   readonly active: boolean;
-  /** By which ways it can be reached. */
+  /** Channels by which it can be reached. */
   readonly channels: readonly Channel[];
-  /** Where these reach it, so that a change of it shows. */
+  /** The address for each of them, to detect that it was changed. */
   readonly addresses: Readonly<Partial<Record<Channel, string>>>;
-  /** Those that a change may concern; the same stations before and after it. */
+  /** Those that a change may affect; the same stations before and after it. */
   readonly settings: readonly AlertSetting[];
 }
 
-/** The least priority that a channel carries for a station; null: none. */
+/** The minimum priority that a channel carries for a station; null: none. */
 export interface ChannelLoss {
   readonly channel: Channel;
   readonly before: Priority;
@@ -44,8 +44,7 @@ export type ReachLoss =
   | { readonly kind: 'stand-in'; readonly forAccountId: number; readonly spans: readonly Span[] };
 
 /**
- * What of the alarms that reached an account does so no longer; empty: nothing.
- *
+ * Which alarms no longer reach an account; empty: no loss.
  * @param after null: the account was deleted
  */
 export function reachLosses(before: AccountReach, after: AccountReach | null): ReachLoss[] {
@@ -94,7 +93,7 @@ function channelLosses(before: readonly AlertSetting[], after: readonly AlertSet
   });
 }
 
-/** From which priority up a channel carries alarms; null: it carries none. */
+/** The minimum priority that a channel carries; null: it carries none. */
 function leastPriority(settings: readonly AlertSetting[], channel: Channel): Priority | null {
   const ranks = settings
     .filter(({ Channels }) => Channels.includes(channel))
@@ -103,9 +102,9 @@ function leastPriority(settings: readonly AlertSetting[], channel: Channel): Pri
 }
 
 /**
- * When an account was on call and no longer is: by its week within `week`, and with overrides within each of `windows`.
- *
- * @param windows the times of the overrides that were made or taken back
+ * When an account was on call and no longer is: by its schedules within `week`, and with overrides
+ * within each of `windows`.
+ * @param windows the times of the overrides that were added or removed
  * @returns merged by window, in order
  */
 export function lostOnCall(

@@ -7,7 +7,7 @@ import {
   describeWhyNotNotified,
   type FormatContext,
 } from './describe-notified.ts';
-import type { Chain, RoutedAccount } from './escalation-types.ts';
+import type { Escalation, RoutedAccount } from './escalation-types.ts';
 import { prepareOnCall } from './on-call.ts';
 import { escalationFor, prepareRouting, type RoutingBook } from './routing.ts';
 import { account, daily, override, schedule, setting } from './testing/book.ts';
@@ -39,38 +39,39 @@ const book = (fields: Partial<RoutingBook> = {}): RoutingBook => ({
   timeZone: 'Europe/Berlin',
   ...fields,
 });
-const chain = (fields: Partial<RoutingBook> = {}, priority: Priority = 'high', atMs = NIGHT) =>
+const escalation = (fields: Partial<RoutingBook> = {}, priority: Priority = 'high', atMs = NIGHT) =>
   escalationFor({ ...book(fields), stationId: STATION, priority, atMs });
-const told = ({ steps }: Chain) => steps.map((step) => step.told.map(({ accountId }) => accountId));
+const notified = ({ steps }: Escalation) =>
+  steps.map((step) => step.notified.map(({ accountId }) => accountId));
 const words: FormatContext = {
   timeZone: 'Europe/Berlin',
   atMs: NIGHT,
   nameOf: (id) => ['', 'Ann', 'Ben', 'Cat', 'Sue', 'Tom', 'Ada'][id]!,
 };
-/** The first step as a person reads it. */
-const said = ({ steps: [first] }: Chain) => [
+/** The first step as a user reads it. */
+const said = ({ steps: [first] }: Escalation) => [
   describeStep(first),
-  ...first.told.map(
+  ...first.notified.map(
     (one) =>
       `${words.nameOf(one.accountId)} by ${one.channels.join(' and ')}: ${describeNotified(one, words)}`,
   ),
-  ...first.notTold.map(
+  ...first.notNotified.map(
     ({ accountId, why }) => `not ${words.nameOf(accountId)}: ${describeWhyNotNotified(why, words)}`,
   ),
 ];
 
 describe('the first step', () => {
-  test('tells who is on duty and says why the others are not', () => {
-    expect(said(chain())).toEqual([
-      'Whoever has this station and is on duty',
-      'Ann by email: On duty by Nights until 06:00',
-      'not Ben: Off duty until 06:00',
+  test('notifies users on call and states why others are not notified', () => {
+    expect(said(escalation())).toEqual([
+      'On-call staff for this station',
+      'Ann by email: On call by schedule Nights until 06:00',
+      'not Ben: Not on call until 06:00',
     ]);
-    expect(chain().isNoOneOnCall).toBe(false);
-    expect(chain().steps[0]).toEqual({
+    expect(escalation().isNoOneOnCall).toBe(false);
+    expect(escalation().steps[0]).toEqual({
       step: 1,
       rule: 'on-duty',
-      told: [
+      notified: [
         {
           accountId: ANN,
           channels: ['email'],
@@ -83,16 +84,18 @@ describe('the first step', () => {
           canAcknowledge: true,
         },
       ],
-      notTold: [{ accountId: BEN, why: { kind: 'off-duty', nextMs: Date.parse('2026-06-16T04:00:00Z') } }],
+      notNotified: [
+        { accountId: BEN, why: { kind: 'off-duty', nextMs: Date.parse('2026-06-16T04:00:00Z') } },
+      ],
     });
   });
 
-  test('always tells who has no schedule, also where the one assigned is no more', () => {
+  test('always notifies a user without a schedule, also where the assigned one no longer exists', () => {
     const settings = [setting(ANN, STATION), setting(CAT, STATION)];
-    expect(said(chain({ settings, assignments: [{ AccountId: CAT, ScheduleId: 99 }] }))).toEqual([
-      'Whoever has this station and is on duty',
-      'Ann by email: Always on duty, having no schedule',
-      'Cat by email: Always on duty, having no schedule',
+    expect(said(escalation({ settings, assignments: [{ AccountId: CAT, ScheduleId: 99 }] }))).toEqual([
+      'On-call staff for this station',
+      'Ann by email: Always on call: no schedule',
+      'Cat by email: Always on call: no schedule',
     ]);
   });
 
@@ -104,14 +107,17 @@ describe('the first step', () => {
     ['high', 'medium', false],
     ['low', 'low', true],
     ['medium', 'low', false],
-  ] as const)('with the least priority %s, of an alarm of priority %s: %s', (least, priority, isTold) => {
-    const result = chain({ settings: [setting(ANN, STATION, least)] }, priority);
-    expect(result.isNoOneOnCall).toBe(!isTold);
-    if (!isTold)
-      expect(result.steps[0].notTold).toEqual([{ accountId: ANN, why: { kind: 'priority', least } }]);
-  });
+  ] as const)(
+    'with the minimum priority %s, of an alarm of priority %s: %s',
+    (least, priority, isNotified) => {
+      const result = escalation({ settings: [setting(ANN, STATION, least)] }, priority);
+      expect(result.isNoOneOnCall).toBe(!isNotified);
+      if (!isNotified)
+        expect(result.steps[0].notNotified).toEqual([{ accountId: ANN, why: { kind: 'priority', least } }]);
+    },
+  );
 
-  test('leaves out whom it cannot tell, and tells nobody of another station', () => {
+  test('skips users who cannot be reached, and users of other stations', () => {
     const accounts: RoutedAccount[] = [
       { ...account(ANN), Active: false },
       { ...account(BEN), Reachable: ['sms'] },
@@ -122,76 +128,80 @@ describe('the first step', () => {
       ...[setting(ANN, STATION), setting(BEN, STATION), setting(CAT, STATION, 'low', ['sms', 'push'])],
       ...[setting(SUE, STATION, 'low', []), setting(TOM, STATION + 1)],
     ];
-    const result = chain({ accounts, settings, assignments: [] });
+    const result = escalation({ accounts, settings, assignments: [] });
     expect(said(result)).toEqual([
-      'Nobody is on call: supervisors who have this station, on duty or not',
+      'No one on call · Supervisors with an alert setting for this station, on call or not',
       'Sue by email and sms and push and webhook: Has an alert setting for this station',
-      'not Ann: The account is not active',
-      'not Ben: Cannot be reached by e-mail',
-      'not Cat: Cannot be reached by SMS, push',
+      'not Ann: Account inactive',
+      'not Ben: Not reachable by email',
+      'not Cat: Not reachable by SMS or web push',
     ]);
   });
 
-  test('joins several settings of one account', () => {
+  test('merges several settings of one account', () => {
     const settings = [
       setting(ANN, STATION, 'low', ['email']),
       setting(ANN, STATION, 'critical', ['sms', 'push']),
     ];
-    expect(chain({ settings }, 'critical').steps[0].told[0]!.channels).toEqual(['email', 'sms', 'push']);
-    const high = chain({ settings }, 'high').steps[0];
-    expect(high.told[0]!.channels).toEqual(['email']);
-    expect(high.notTold).toEqual([]);
+    expect(escalation({ settings }, 'critical').steps[0].notified[0]!.channels).toEqual([
+      'email',
+      'sms',
+      'push',
+    ]);
+    const high = escalation({ settings }, 'high').steps[0];
+    expect(high.notified[0]!.channels).toEqual(['email']);
+    expect(high.notNotified).toEqual([]);
   });
 });
 
-describe('when nobody is on call', () => {
+describe('when no user is on call', () => {
   const noon = Date.parse('2026-06-16T10:00:00Z');
   const assignments = [
     { AccountId: ANN, ScheduleId: NIGHTS.Id },
     { AccountId: SUE, ScheduleId: NIGHTS.Id },
   ];
 
-  test('every Supervisor with the station is told, on duty or not, whatever the least priority', () => {
+  test('notifies every Supervisor with the station, on call or not, whatever the minimum priority', () => {
     const settings = [
       setting(ANN, STATION),
       setting(SUE, STATION, 'critical', ['sms']),
       setting(ADA, STATION + 1),
     ];
-    const result = chain({ settings, assignments }, 'low', noon);
+    const result = escalation({ settings, assignments }, 'low', noon);
     expect(result.isNoOneOnCall).toBe(true);
     expect(result.steps[0]).toMatchObject({ step: 1, rule: 'supervisors-of-station' });
-    expect(result.steps[0].told).toEqual([
+    expect(result.steps[0].notified).toEqual([
       { accountId: SUE, channels: ['sms'], why: { kind: 'rule', isForStation: true }, canAcknowledge: true },
     ]);
-    expect(result.steps[0].notTold.map(({ accountId }) => accountId)).toEqual([ANN]);
+    expect(result.steps[0].notNotified.map(({ accountId }) => accountId)).toEqual([ANN]);
   });
 
-  test('without such a Supervisor the Admins with the station', () => {
+  test('notifies the Admins with the station if there is no such Supervisor', () => {
     const settings = [setting(ANN, STATION), setting(ADA, STATION, 'critical')];
-    const result = chain({ settings, assignments }, 'low', noon);
-    expect(result.steps[0]).toMatchObject({ rule: 'admins-of-station', told: [{ accountId: ADA }] });
+    const result = escalation({ settings, assignments }, 'low', noon);
+    expect(result.steps[0]).toMatchObject({ rule: 'admins-of-station', notified: [{ accountId: ADA }] });
   });
 
-  test('a Supervisor who is not active or cannot be reached is none', () => {
+  test('ignores a Supervisor who is inactive or cannot be reached', () => {
     const settings = [setting(SUE, STATION), setting(TOM, STATION), setting(ADA, STATION, 'critical')];
     const accounts: RoutedAccount[] = [
       { ...account(SUE, 'Supervisor'), Active: false },
       { ...account(TOM, 'Supervisor'), Reachable: [] },
       account(ADA, 'Admin'),
     ];
-    const result = chain({ accounts, settings, assignments }, 'low', noon);
-    expect(result.steps[0]).toMatchObject({ rule: 'admins-of-station', told: [{ accountId: ADA }] });
-    expect(result.steps[0].notTold.map(({ accountId, why }) => [accountId, why.kind])).toEqual([
+    const result = escalation({ accounts, settings, assignments }, 'low', noon);
+    expect(result.steps[0]).toMatchObject({ rule: 'admins-of-station', notified: [{ accountId: ADA }] });
+    expect(result.steps[0].notNotified.map(({ accountId, why }) => [accountId, why.kind])).toEqual([
       [SUE, 'inactive'],
       [TOM, 'no-channel'],
     ]);
   });
 
-  test('without these all Supervisors and Admins, over every channel', () => {
-    const result = chain({ settings: [], assignments }, 'low', noon);
+  test('notifies all Supervisors and Admins over every channel if there are no such Admins either', () => {
+    const result = escalation({ settings: [], assignments }, 'low', noon);
     expect(result.steps[0].rule).toBe('supervisors-and-admins');
-    expect(told(result)[0]).toEqual([SUE, TOM, ADA]);
-    expect(result.steps[0].told[0]).toEqual({
+    expect(notified(result)[0]).toEqual([SUE, TOM, ADA]);
+    expect(result.steps[0].notified[0]).toEqual({
       accountId: SUE,
       channels: ['email', 'sms', 'push', 'webhook'],
       why: { kind: 'rule', isForStation: false },
@@ -199,9 +209,9 @@ describe('when nobody is on call', () => {
     });
   });
 
-  test('with nobody at all every step is empty, and says so', () => {
-    const result = chain({ accounts: [], settings: [setting(ANN, STATION)] });
-    expect(told(result)).toEqual([[], [], []]);
+  test('has only empty steps if no user can be reached', () => {
+    const result = escalation({ accounts: [], settings: [setting(ANN, STATION)] });
+    expect(notified(result)).toEqual([[], [], []]);
     expect(result.isNoOneOnCall).toBe(true);
   });
 });
@@ -210,105 +220,105 @@ describe('a Viewer', () => {
   const accounts = PEOPLE.map((one) => (one.Id === CAT ? account(CAT, 'Viewer') : one));
   const settings = [setting(ANN, STATION), setting(CAT, STATION, 'high', ['sms'])];
 
-  test('is told by the own setting, and left out of escalation', () => {
-    const result = chain({ accounts, settings });
+  test('is notified by their own setting, and not part of escalation', () => {
+    const result = escalation({ accounts, settings });
     expect(said(result)).toEqual([
-      'Whoever has this station and is on duty',
-      'Ann by email: On duty by Nights until 06:00',
-      'Cat by sms: Always on duty, having no schedule. A Viewer, who cannot acknowledge',
+      'On-call staff for this station',
+      'Ann by email: On call by schedule Nights until 06:00',
+      'Cat by sms: Always on call: no schedule · Viewer, cannot acknowledge',
     ]);
-    expect(told(result)).toEqual([
+    expect(notified(result)).toEqual([
       [ANN, CAT],
       [SUE, TOM, ADA],
       [ANN, SUE, TOM, ADA],
     ]);
-    expect(result.steps[2].notTold).toEqual([{ accountId: CAT, why: { kind: 'viewer' } }]);
-    expect(told(chain({ accounts, settings }, 'medium'))[0]).toEqual([ANN]);
+    expect(result.steps[2].notNotified).toEqual([{ accountId: CAT, why: { kind: 'viewer' } }]);
+    expect(notified(escalation({ accounts, settings }, 'medium'))[0]).toEqual([ANN]);
   });
 
-  test('is never on call: with nobody else the Supervisors are told at once as well', () => {
+  test('is never on call: if no other user is, the Supervisors are also notified at once', () => {
     const onlyCat = [setting(CAT, STATION)];
-    const result = chain({ accounts, settings: onlyCat });
+    const result = escalation({ accounts, settings: onlyCat });
     expect(result.isNoOneOnCall).toBe(true);
     expect(said(result)).toEqual([
-      'Nobody is on call: all Supervisors and Admins, because none who has this station can be reached',
-      'Cat by email: Always on duty, having no schedule. A Viewer, who cannot acknowledge',
+      'No one on call · All Supervisors and Admins: none with an alert setting for this station can be reached',
+      'Cat by email: Always on call: no schedule · Viewer, cannot acknowledge',
       ...['Sue', 'Tom', 'Ada'].map(
         (name) =>
-          `${name} by email and sms and push and webhook: Supervisors and Admins are told of every station`,
+          `${name} by email and sms and push and webhook: Supervisors and Admins are notified for all stations`,
       ),
     ]);
     const alarm = { stationId: STATION, priority: 'high' as const, atMs: NIGHT };
-    expect(prepareRouting(book({ accounts, settings: onlyCat })).isAnybodyOnCall(alarm)).toBe(false);
+    expect(prepareRouting(book({ accounts, settings: onlyCat })).isAnyoneOnCall(alarm)).toBe(false);
   });
 
-  test('who stands in for somebody is told, and leaves nobody on call', () => {
+  test('is notified as a substitute, and leaves no user on call', () => {
     const off = override({
       AccountId: ANN,
       SubstituteId: CAT,
       From: '2026-06-15T00:00:00.000Z',
       To: '2026-06-17T00:00:00.000Z',
     });
-    const result = chain({ accounts, settings: [setting(ANN, STATION)], overrides: [off] });
-    expect(told(result)[0]).toEqual([CAT, SUE, TOM, ADA]);
+    const result = escalation({ accounts, settings: [setting(ANN, STATION)], overrides: [off] });
+    expect(notified(result)[0]).toEqual([CAT, SUE, TOM, ADA]);
     expect(result.isNoOneOnCall).toBe(true);
   });
 });
 
-test('escalation goes to the Supervisors with the station, then to everybody with it and all Supervisors and Admins', () => {
+test('escalation goes to the Supervisors with the station, then to all users with it and all Supervisors and Admins', () => {
   const settings = [setting(ANN, STATION), setting(BEN, STATION), setting(TOM, STATION, 'critical', ['sms'])];
-  const result = chain({ settings }, 'high');
-  expect(told(result)).toEqual([[ANN], [TOM], [ANN, BEN, SUE, TOM, ADA]]);
+  const result = escalation({ settings }, 'high');
+  expect(notified(result)).toEqual([[ANN], [TOM], [ANN, BEN, SUE, TOM, ADA]]);
   expect(result.steps.map(describeStep)).toEqual([
-    'Whoever has this station and is on duty',
-    'Supervisors who have this station, on duty or not',
-    'Everybody who has this station, and all Supervisors and Admins',
+    'On-call staff for this station',
+    'Supervisors with an alert setting for this station, on call or not',
+    'All users with an alert setting for this station, and all Supervisors and Admins',
   ]);
-  expect(result.steps[2].told.map(({ channels }) => channels.length)).toEqual([1, 1, 4, 1, 4]);
+  expect(result.steps[2].notified.map(({ channels }) => channels.length)).toEqual([1, 1, 4, 1, 4]);
 });
 
 describe('overrides', () => {
   const From = '2026-06-15T00:00:00.000Z';
   const To = '2026-06-17T00:00:00.000Z';
 
-  test('take off, and have somebody stand in when there would have been duty', () => {
+  test('remove users from being on call, and notify the substitute where they would have been', () => {
     const overrides = [override({ AccountId: ANN, From, To, SubstituteId: CAT })];
-    const result = chain({ overrides });
+    const result = escalation({ overrides });
     expect(said(result)).toEqual([
-      'Whoever has this station and is on duty',
-      'Cat by email: In place of Ann (Holiday), who would be on duty by Nights until 06:00',
-      'not Ann: Taken off until Wed 02:00 (Holiday, by boss@example.com)',
-      'not Ben: Off duty until 06:00',
+      'On-call staff for this station',
+      'Cat by email: Substitute for Ann (Holiday) · On call by schedule Nights until 06:00',
+      'not Ann: Not on call until Wed 02:00: override by boss@example.com (Holiday)',
+      'not Ben: Not on call until 06:00',
     ]);
-    // At noon Ann would not have been on duty, so Cat stands in for nobody.
-    const noon = chain({ overrides }, 'high', Date.parse('2026-06-16T10:00:00Z'));
-    expect(told(noon)[0]).toEqual([BEN]);
-    // When it is over all is as before.
-    const after = chain({ overrides }, 'high', Date.parse('2026-06-17T00:00:00Z'));
-    expect(told(after)[0]).toEqual([ANN]);
+    // At noon Ann would not be on call, so Cat substitutes for no user.
+    const noon = escalation({ overrides }, 'high', Date.parse('2026-06-16T10:00:00Z'));
+    expect(notified(noon)[0]).toEqual([BEN]);
+    // After its end everything is as before.
+    const after = escalation({ overrides }, 'high', Date.parse('2026-06-17T00:00:00Z'));
+    expect(notified(after)[0]).toEqual([ANN]);
   });
 
-  test('without a substitute leave nobody on call', () => {
-    const result = chain({ overrides: [override({ AccountId: ANN, From, To })] });
+  test('without a substitute leave no user on call', () => {
+    const result = escalation({ overrides: [override({ AccountId: ANN, From, To })] });
     expect(result.isNoOneOnCall).toBe(true);
     expect(result.steps[0].rule).toBe('supervisors-and-admins');
   });
 
-  test('put somebody on duty besides the week', () => {
+  test('put users on call in addition to the week', () => {
     const overrides = [override({ AccountId: BEN, From, To, Change: 'on', Reason: 'Storm' })];
-    const result = chain({ overrides });
-    expect(told(result)[0]).toEqual([ANN, BEN]);
+    const result = escalation({ overrides });
+    expect(notified(result)[0]).toEqual([ANN, BEN]);
     expect(said(result)[2]).toBe(
-      'Ben by email: Takes a duty over until Wed 02:00 (Storm, by boss@example.com)',
+      'Ben by email: On call until Wed 02:00: override by boss@example.com (Storm)',
     );
   });
 
-  test('the newest of those that overlap holds', () => {
+  test('apply newest first when they overlap', () => {
     const off = override({ Id: 1, AccountId: ANN, From, To });
     const on = override({ Id: 2, AccountId: ANN, From, To, Change: 'on' });
-    expect(told(chain({ overrides: [on, off] }))[0]).toEqual([ANN]);
+    expect(notified(escalation({ overrides: [on, off] }))[0]).toEqual([ANN]);
     expect(
-      chain({
+      escalation({
         overrides: [
           { ...on, Id: 1 },
           { ...off, Id: 2 },
@@ -317,33 +327,33 @@ describe('overrides', () => {
     ).toBe(true);
   });
 
-  test('a substitute who is off too hands on; a circle ends with nobody', () => {
+  test('pass from a substitute who is not on call to theirs; a circle ends with no user', () => {
     const toBen = override({ AccountId: ANN, From, To, SubstituteId: BEN });
     const toCat = override({ AccountId: BEN, From, To, SubstituteId: CAT });
     const toAnn = override({ AccountId: BEN, From, To, SubstituteId: ANN });
-    expect(told(chain({ overrides: [toBen, toCat] }))[0]).toEqual([CAT]);
-    expect(chain({ overrides: [toBen, toAnn] }).isNoOneOnCall).toBe(true);
+    expect(notified(escalation({ overrides: [toBen, toCat] }))[0]).toEqual([CAT]);
+    expect(escalation({ overrides: [toBen, toAnn] }).isNoOneOnCall).toBe(true);
   });
 
-  test('a substitute is told once, over the channels of both, and by another way rather than not', () => {
+  test('notify a substitute once, over the channels of both, and by another channel if necessary', () => {
     const settings = [setting(ANN, STATION, 'low', ['sms']), setting(BEN, STATION, 'low', ['email'])];
     const overrides = [override({ AccountId: ANN, From, To, SubstituteId: BEN })];
-    const both = chain({ settings, overrides, assignments: [] });
-    expect(both.steps[0].told).toEqual([
+    const both = escalation({ settings, overrides, assignments: [] });
+    expect(both.steps[0].notified).toEqual([
       { accountId: BEN, channels: ['email', 'sms'], why: { kind: 'always' }, canAcknowledge: true },
     ]);
     const accounts = PEOPLE.map((one) => (one.Id === CAT ? { ...one, Reachable: ['push' as const] } : one));
-    const other = chain({ accounts, settings, overrides: [{ ...overrides[0]!, SubstituteId: CAT }] });
-    expect(other.steps[0].told[0]).toMatchObject({ accountId: CAT, channels: ['push'] });
+    const other = escalation({ accounts, settings, overrides: [{ ...overrides[0]!, SubstituteId: CAT }] });
+    expect(other.steps[0].notified[0]).toMatchObject({ accountId: CAT, channels: ['push'] });
   });
 
-  test('who could not be told hands nothing over', () => {
+  test('do not pass on from a user who could not be notified', () => {
     const accounts = PEOPLE.map((one) => (one.Id === ANN ? { ...one, Active: false } : one));
     const overrides = [override({ AccountId: ANN, From, To, SubstituteId: CAT })];
-    expect(chain({ accounts, overrides }).isNoOneOnCall).toBe(true);
+    expect(escalation({ accounts, overrides }).isNoOneOnCall).toBe(true);
   });
 
-  test('change when a duty ends and when the next begins', () => {
+  test('report when an on-call time ends and when the next one begins', () => {
     const { assignments, schedules } = book();
     const duty = (overrides: RoutingBook['overrides'], atMs = NIGHT) =>
       prepareOnCall({ assignments, schedules, overrides, timeZone: 'Europe/Berlin' }).onCallAt(ANN, atMs).why;
@@ -361,7 +371,7 @@ describe('overrides', () => {
   });
 });
 
-test('a duty that never ends has no end, and one that never begins no beginning', () => {
+test('report no end for an on-call time that never ends, and no start for one that never begins', () => {
   const always = daily('All', '00:00:00-23:59:59', undefined, 40);
   const never = schedule('None', {}, 41);
   const duty = prepareOnCall({
@@ -377,7 +387,7 @@ test('a duty that never ends has no end, and one that never begins no beginning'
   expect(duty.onCallAt(BEN, NIGHT).why).toEqual({ kind: 'off-duty', nextMs: null });
 });
 
-test('whatever is asked, duty at an instant is what the spans say, with its end and its next beginning', () => {
+test('being on call at an instant always matches the spans, with its end and its next start', () => {
   const DAY_MS = 86_400_000;
   const start = Date.UTC(2026, 2, 20);
   const instant = fc.integer({ min: 0, max: 20 * 96 }).map((quarters) => start + quarters * 900_000);
@@ -403,10 +413,10 @@ test('whatever is asked, duty at an instant is what the spans say, with its end 
       fc.array(instant, { minLength: 3 }),
       (of, overrides, times) => {
         const assignments = of.map(({ Id }) => ({ AccountId: ANN, ScheduleId: Id }));
-        const roster = prepareOnCall({ schedules: of, assignments, overrides, timeZone: 'Europe/Berlin' });
+        const onCall = prepareOnCall({ schedules: of, assignments, overrides, timeZone: 'Europe/Berlin' });
         for (const atMs of times) {
-          const duty = roster.onCallAt(ANN, atMs);
-          const spans = roster.spansOf(ANN, { fromMs: atMs, toMs: atMs + 8 * DAY_MS });
+          const duty = onCall.onCallAt(ANN, atMs);
+          const spans = onCall.spansOf(ANN, { fromMs: atMs, toMs: atMs + 8 * DAY_MS });
           const [first] = spans;
           expect(duty.isOn).toBe(first?.fromMs === atMs);
           if (duty.why.kind === 'off-duty') expect(duty.why.nextMs).toBe(first?.fromMs ?? null);
@@ -420,7 +430,7 @@ test('whatever is asked, duty at an instant is what the spans say, with its end 
   );
 });
 
-test('somebody is told at each step as long as there is a Supervisor or Admin who can be reached', () => {
+test('some user is notified at each step as long as a Supervisor or Admin can be reached', () => {
   const id = fc.integer({ min: 1, max: 6 });
   const anyBook = fc.record({
     settings: fc.array(
@@ -457,19 +467,19 @@ test('somebody is told at each step as long as there is a Supervisor or Admin wh
   });
   fc.assert(
     fc.property(anyBook, fc.constantFrom('critical' as const, 'low' as const), (fields, priority) => {
-      const result = chain(fields, priority);
+      const result = escalation(fields, priority);
       const alarm = { stationId: STATION, priority, atMs: NIGHT };
-      expect(prepareRouting(book(fields)).isAnybodyOnCall(alarm)).toBe(!result.isNoOneOnCall);
+      expect(prepareRouting(book(fields)).isAnyoneOnCall(alarm)).toBe(!result.isNoOneOnCall);
       const isThere = fields.accounts.some(
         ({ Active, Role }) => Active && (Role === 'Supervisor' || Role === 'Admin'),
       );
       for (const step of result.steps) {
-        expect(step.told.some((one) => one.canAcknowledge) || !isThere).toBe(true);
-        const once = [...step.told, ...step.notTold].map(({ accountId }) => accountId);
+        expect(step.notified.some((one) => one.canAcknowledge) || !isThere).toBe(true);
+        const once = [...step.notified, ...step.notNotified].map(({ accountId }) => accountId);
         expect(new Set(once).size).toBe(once.length);
-        expect(step.told.every(({ channels }) => channels.length > 0)).toBe(true);
+        expect(step.notified.every(({ channels }) => channels.length > 0)).toBe(true);
         expect(
-          step.told.every(({ accountId }) => fields.accounts.find((one) => one.Id === accountId)!.Active),
+          step.notified.every(({ accountId }) => fields.accounts.find((one) => one.Id === accountId)!.Active),
         ).toBe(true);
       }
     }),
@@ -477,7 +487,7 @@ test('somebody is told at each step as long as there is a Supervisor or Admin wh
   );
 });
 
-test('10,000 stations with 200 accounts each: an alarm is routed in less than a millisecond', () => {
+test('routes an alarm in less than a millisecond with 10,000 stations of 200 accounts each', () => {
   const accounts = Array.from({ length: 200 }, (_, i) =>
     account(i + 1, i % 10 === 0 ? 'Supervisor' : 'Operator'),
   );
@@ -509,6 +519,6 @@ test('10,000 stations with 200 accounts each: an alarm is routed in less than a 
     routing.escalationFor({ stationId: n * 20 + 1, priority: 'high', atMs: NIGHT + n * 600_000 });
     return performance.now() - startedAt;
   }).sort((a, b) => a - b);
-  // The median, because others use this machine at the same time.
+  // The median, because other processes use this machine at the same time.
   expect(tookMs[250]).toBeLessThan(1);
 }, 30_000);

@@ -9,7 +9,7 @@ import {
   roleAllows,
 } from '@outpost/contract';
 import type {
-  Chain,
+  Escalation,
   EscalationStep,
   NotifiedUser,
   NotifyReason,
@@ -20,7 +20,7 @@ import type {
 } from './escalation-types.ts';
 import { type OnCallBook, type OnCallLookup, prepareOnCall } from './on-call.ts';
 
-/** All that decides who is told. */
+/** All data that determines who is notified. */
 export interface RoutingBook extends OnCallBook {
   readonly accounts: readonly RoutedAccount[];
   readonly settings: readonly AlertSetting[];
@@ -32,26 +32,28 @@ export interface RoutedAlarm {
   readonly atMs: number;
 }
 
-/** Who is told of an alarm, prepared for many alarms. */
+/** Who is notified of an alarm, prepared for many alarms. */
 export interface Routing {
-  escalationFor(alarm: RoutedAlarm): Chain;
-  /** The opposite of the chain's `isNoOneOnCall`, without working out the rest. */
-  isAnybodyOnCall(alarm: RoutedAlarm): boolean;
+  escalationFor(alarm: RoutedAlarm): Escalation;
+  /** The opposite of `isNoOneOnCall`, without calculating the rest. */
+  isAnyoneOnCall(alarm: RoutedAlarm): boolean;
   readonly duty: OnCallLookup;
-  /** What is set for a station, by account and id. */
+  /** The alert settings of a station, by account and id. */
   settingsOf(stationId: number): readonly AlertSetting[];
   account(accountId: number): RoutedAccount | undefined;
 }
 
-/** Whom an alarm reaches; for more than one alarm see {@link prepareRouting}. @throws RangeError for a zone that is none */
-export function escalationFor(book: RoutingBook & RoutedAlarm): Chain {
+/**
+ * The recipients of one alarm; for several see {@link prepareRouting}. @throws RangeError for an
+ * unknown zone
+ */
+export function escalationFor(book: RoutingBook & RoutedAlarm): Escalation {
   return prepareRouting(book).escalationFor(book);
 }
 
 /**
- * Puts in order, once, what decides who is told; make it anew when any of it changes.
- *
- * @throws RangeError for a zone that is none
+ * Prepares routing once for many alarms; prepare it again when any of the data changes.
+ * @throws RangeError for an unknown zone
  */
 export function prepareRouting(book: RoutingBook): Routing {
   const duty = prepareOnCall(book);
@@ -77,10 +79,10 @@ export function prepareRouting(book: RoutingBook): Routing {
   return {
     duty,
     escalationFor: (alarm) => makeChain(deps, alarm),
-    isAnybodyOnCall: ({ stationId, priority, atMs }) =>
+    isAnyoneOnCall: ({ stationId, priority, atMs }) =>
       deps
         .settingsOf(stationId)
-        .some((setting) => tellThoseOnDuty(deps, [setting], priority, atMs).told.some(isOnCall)),
+        .some((setting) => tellThoseOnDuty(deps, [setting], priority, atMs).notified.some(isOnCall)),
     settingsOf: deps.settingsOf,
     account: (accountId) => accounts.get(accountId),
   };
@@ -94,10 +96,10 @@ interface ChainDeps {
   readonly settingsOf: (stationId: number) => readonly AlertSetting[];
 }
 
-function makeChain(deps: ChainDeps, { stationId, priority, atMs }: RoutedAlarm): Chain {
+function makeChain(deps: ChainDeps, { stationId, priority, atMs }: RoutedAlarm): Escalation {
   const settings = deps.settingsOf(stationId);
   const onDuty = tellThoseOnDuty(deps, settings, priority, atMs);
-  const isNoOneOnCall = !onDuty.told.some(isOnCall);
+  const isNoOneOnCall = !onDuty.notified.some(isOnCall);
   const supervisors = tellSupervisors(deps, settings);
   const first: EscalationStep = isNoOneOnCall
     ? { ...supervisors, step: 1, ...mergeReached(supervisors, onDuty) }
@@ -115,11 +117,14 @@ function makeChain(deps: ChainDeps, { stationId, priority, atMs }: RoutedAlarm):
   };
 }
 
-/** Whether a role may acknowledge alarms. One that may not is told of them, but is never on call. */
+/**
+ * Whether a role may acknowledge alarms. A user who may not is notified of them, but is never on
+ * call.
+ */
 export const canAcknowledge = (role: Role): boolean => roleAllows(role, 'Operator');
-const isOnCall = (told: NotifiedUser): boolean => told.canAcknowledge;
+const isOnCall = (notified: NotifiedUser): boolean => notified.canAcknowledge;
 
-type Reached = Pick<EscalationStep, 'told' | 'notTold'>;
+type Reached = Pick<EscalationStep, 'notified' | 'notNotified'>;
 
 function tellThoseOnDuty(
   deps: ChainDeps,
@@ -140,7 +145,7 @@ function tellThoseOnDuty(
     }
     reached.leaveOut(AccountId, duty.why);
     if (duty.why.kind !== 'taken-off' || !duty.why.instead) continue;
-    // Who was not to be told in the first place hands nothing over.
+    // A user who would not have been notified has no substitute.
     if (reached.cannotTell(AccountId)) continue;
     const { override, instead } = duty.why;
     const substitute = standIn(deps, override, atMs);
@@ -151,7 +156,10 @@ function tellThoseOnDuty(
   return reached.result();
 }
 
-/** Who is told in place of somebody: the substitute, or theirs where they are taken off themselves; null: nobody. */
+/**
+ * Who is notified instead of a user: the substitute, or the substitute's if they are not on call
+ * themselves; null: no one.
+ */
 function standIn({ duty }: ChainDeps, override: OnCallOverride, atMs: number): number | null {
   const asked = new Set([override.AccountId]);
   for (let next = override.SubstituteId; next !== null && !asked.has(next); ) {
@@ -163,19 +171,25 @@ function standIn({ duty }: ChainDeps, override: OnCallOverride, atMs: number): n
   return null;
 }
 
-/** The rule for when nobody is on call, and for the second step: as near to the station as there is somebody to be reached. */
+/**
+ * The rule when no user is on call, and of the second step: users as close to the station as can be
+ * reached.
+ */
 function tellSupervisors(deps: ChainDeps, settings: readonly AlertSetting[]): EscalationStep {
   const withSetting = new Set(settings.map(({ AccountId }) => AccountId));
   const ofRole = (role: RoutedAccount['Role']) =>
     deps.supervisors.filter((id) => withSetting.has(id) && deps.accounts.get(id)!.Role === role);
   const supervisors = tellAll(deps, settings, 'supervisors-of-station', ofRole('Supervisor'));
-  if (supervisors.told.length > 0) return supervisors;
+  if (supervisors.notified.length > 0) return supervisors;
   const admins = tellAll(deps, settings, 'admins-of-station', ofRole('Admin'));
-  if (admins.told.length > 0) return { ...admins, ...mergeReached(admins, supervisors) };
+  if (admins.notified.length > 0) return { ...admins, ...mergeReached(admins, supervisors) };
   return tellAll(deps, settings, 'supervisors-and-admins', deps.supervisors);
 }
 
-/** Over the channels of their settings for the station; where none of these reaches them, or there is no setting, over all that do. */
+/**
+ * Over the channels of their settings for the station; if none of these reaches them, or there is
+ * no setting, over all that do.
+ */
 function tellAll(
   deps: ChainDeps,
   settings: readonly AlertSetting[],
@@ -190,7 +204,7 @@ function tellAll(
   for (const accountId of accountIds) {
     const wanted = chosen.get(accountId);
     const account = deps.accounts.get(accountId);
-    // Escalation would only wake a Viewer, who can do nothing about it.
+    // Escalation would only wake a Viewer, who cannot act on it.
     if (account?.Active && !canAcknowledge(account.Role)) {
       reached.leaveOut(accountId, { kind: 'viewer' });
       continue;
@@ -201,7 +215,10 @@ function tellAll(
   return { step: 2, rule, ...reached.result() };
 }
 
-/** The wanted channels if one of them reaches the account, else each there is: better another way than none. */
+/**
+ * The wanted channels if one of them reaches the account, otherwise all: another channel is better
+ * than none.
+ */
 function reachableOr(account: RoutedAccount | undefined, wanted: readonly Channel[]): readonly Channel[] {
   const reachable = account?.Reachable ?? CHANNELS;
   return wanted.some((channel) => reachable.includes(channel)) ? wanted : CHANNELS;
@@ -211,7 +228,7 @@ function everyone({ supervisors }: ChainDeps, settings: readonly AlertSetting[])
   return [...new Set([...settings.map(({ AccountId }) => AccountId), ...supervisors])].sort(ascending);
 }
 
-/** Collects who is told and who is not, each account once. */
+/** Collects who is notified and who is not, each account once. */
 class Reach {
   readonly #accounts: ReadonlyMap<number, RoutedAccount>;
   readonly #told = new Map<number, NotifiedUser>();
@@ -221,7 +238,7 @@ class Reach {
     this.#accounts = accounts;
   }
 
-  /** Why an account is told nothing by anybody's rule; null: it may be told. */
+  /** Why an account cannot be notified under any rule; null: it can. */
   cannotTell(accountId: number): SkipReason | null {
     return this.#accounts.get(accountId)?.Active ? null : { kind: 'inactive' };
   }
@@ -242,7 +259,7 @@ class Reach {
       this.leaveOut(accountId, { kind: 'no-channel', wanted });
       return;
     }
-    // Own duty says more than standing in for somebody.
+    // Being on call is the stronger reason than being a substitute.
     const kept = before && before.why.kind !== 'stands-in' ? before.why : why;
     this.#told.set(accountId, { accountId, channels, why: kept, canAcknowledge: canAcknowledge(Role) });
   }
@@ -252,22 +269,22 @@ class Reach {
   }
 
   result(): Reached {
-    const notTold = [...this.#notTold.values()].filter(({ accountId }) => !this.#told.has(accountId));
-    return { told: [...this.#told.values()].sort(byAccount), notTold: notTold.sort(byAccount) };
+    const notNotified = [...this.#notTold.values()].filter(({ accountId }) => !this.#told.has(accountId));
+    return { notified: [...this.#told.values()].sort(byAccount), notNotified: notNotified.sort(byAccount) };
   }
 }
 
-/** Whether a setting's least priority lets an alarm through. */
+/** Whether a setting's minimum priority admits an alarm. */
 export function admits(least: Priority, priority: Priority): boolean {
   return PRIORITIES.indexOf(priority) <= PRIORITIES.indexOf(least);
 }
 
-/** The people of a step with those of another rule that led to it; nobody is told by both. */
+/** The users of a step with those of another rule that led to it; none is notified twice. */
 function mergeReached(step: Reached, before: Reached): Reached {
-  const told = [...step.told, ...before.told].sort(byAccount);
-  const named = new Set([...told, ...step.notTold].map(({ accountId }) => accountId));
-  const others = before.notTold.filter(({ accountId }) => !named.has(accountId));
-  return { told, notTold: [...step.notTold, ...others].sort(byAccount) };
+  const notified = [...step.notified, ...before.notified].sort(byAccount);
+  const named = new Set([...notified, ...step.notNotified].map(({ accountId }) => accountId));
+  const others = before.notNotified.filter(({ accountId }) => !named.has(accountId));
+  return { notified, notNotified: [...step.notNotified, ...others].sort(byAccount) };
 }
 
 const ascending = (a: number, b: number) => a - b;

@@ -1,10 +1,16 @@
-/** Time from one instant up to, not including, another one; ms since 1970-01-01T00:00Z. Ends may be infinite. */
+/**
+ * Time from one instant up to, not including, another one; ms since 1970-01-01T00:00Z. Ends may be
+ * infinite.
+ */
 export interface Span {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** The same time in order, as few spans as possible: what overlaps or touches is one. Empty ones are left out. */
+/**
+ * The same time in order in as few spans as possible: overlapping and touching ones are merged,
+ * empty ones removed.
+ */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: { fromMs: number; toMs: number }[] = [];
   const ordered = spans
@@ -18,7 +24,7 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** What is left of `spans`, which are merged, without the time of `gone`. */
+/** `spans`, which are merged, without the time of `gone`. */
 export function withoutSpan(spans: readonly Span[], gone: Span): Span[] {
   return spans.flatMap(({ fromMs, toMs }) =>
     [
@@ -28,7 +34,7 @@ export function withoutSpan(spans: readonly Span[], gone: Span): Span[] {
   );
 }
 
-/** What two lists of merged spans have in common, merged. */
+/** The intersection of two lists of merged spans, merged. */
 export function commonSpans(some: readonly Span[], others: readonly Span[]): Span[] {
   const common: Span[] = [];
   for (let i = 0, j = 0; i < some.length && j < others.length; ) {
@@ -42,7 +48,7 @@ export function commonSpans(some: readonly Span[], others: readonly Span[]): Spa
   return common;
 }
 
-/** The span with an instant, of merged ones. */
+/** The span that contains an instant, of merged ones. */
 export function spanAt(spans: readonly Span[], atMs: number): Span | undefined {
   return spans.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
 }

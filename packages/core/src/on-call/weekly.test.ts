@@ -34,21 +34,21 @@ describe('bounds', () => {
     expect(isOnCall([days], 'UTC', at(instant))).toBe(isOn);
   });
 
-  test('23:59:59 is midnight: the next day that begins at 00:00:00 goes on without a gap', () => {
+  test('23:59:59 is midnight: the next day that begins at 00:00:00 continues without a gap', () => {
     const nights = schedule('Nights', { Monday: '22:00:00-23:59:59', Tuesday: '00:00:00-06:00:00' });
     expect(shown([nights], 'UTC', '2026-06-14T00:00:00Z', '2026-06-21T00:00:00Z')).toEqual([
       '2026-06-15T22:00:00Z – 2026-06-16T06:00:01Z',
     ]);
   });
 
-  test('a start that is the stop is one second', () => {
+  test('a start equal to the stop is one second', () => {
     const short = schedule('Short', { Sunday: '12:00:00-12:00:00' });
     expect(shown([short], 'UTC', '2026-06-14T00:00:00Z', '2026-06-21T00:00:00Z')).toEqual([
       '2026-06-14T12:00:00Z – 2026-06-14T12:00:01Z',
     ]);
   });
 
-  test('schedules that overlap or touch are one', () => {
+  test('schedules that overlap or touch are merged', () => {
     const some = [
       daily('Early', '06:00:00-14:00:00', ['Monday']),
       daily('Late', '12:00:00-22:00:00', ['Monday']),
@@ -62,8 +62,8 @@ describe('bounds', () => {
     ]);
   });
 
-  test('without a schedule one is always on; with one that has no day never', () => {
-    const none = schedule('Nobody', {});
+  test('without a schedule a user is always on call; with one that has no day, never', () => {
+    const none = schedule('No one', {});
     expect(isOnCall([], 'UTC', 0)).toBe(true);
     expect(shown([], 'UTC', '2026-06-15T00:00:00Z', '2026-06-16T00:00:00Z')).toEqual([
       '2026-06-15T00:00:00Z – 2026-06-16T00:00:00Z',
@@ -72,7 +72,7 @@ describe('bounds', () => {
     expect(shown([none], 'UTC', '2026-06-15T00:00:00Z', '2026-06-22T00:00:00Z')).toEqual([]);
   });
 
-  test('spans are cut at both ends of what is asked for', () => {
+  test('spans are clipped to the requested time', () => {
     expect(shown([days], 'UTC', '2026-06-15T07:30:00Z', '2026-06-15T08:00:00Z')).toEqual([
       '2026-06-15T07:30:00Z – 2026-06-15T08:00:00Z',
     ]);
@@ -80,10 +80,10 @@ describe('bounds', () => {
   });
 });
 
-describe('weeks in which the clock is changed', () => {
+describe('weeks with a clock change', () => {
   const nights = daily('Nights', '00:00:00-05:59:59');
 
-  test('Europe/Berlin, set on at 02:00: the night is an hour shorter', () => {
+  test('Europe/Berlin, set forward at 02:00: the night is an hour shorter', () => {
     expect(shown([nights], 'Europe/Berlin', '2026-03-27T12:00:00Z', '2026-03-30T12:00:00Z')).toEqual([
       '2026-03-27T23:00:00Z – 2026-03-28T05:00:00Z',
       '2026-03-28T23:00:00Z – 2026-03-29T04:00:00Z',
@@ -99,7 +99,7 @@ describe('weeks in which the clock is changed', () => {
     ]);
   });
 
-  test('a time that comes twice is on duty twice, for each of those that share the hour', () => {
+  test('a repeated time is on call twice, for each schedule that shares the hour', () => {
     const first = schedule('First', { Sunday: '00:00:00-02:29:59' });
     const second = schedule('Second', { Sunday: '02:30:00-06:00:00' });
     const night = ['Europe/Berlin', '2026-10-24T20:00:00Z', '2026-10-25T12:00:00Z'] as const;
@@ -114,7 +114,7 @@ describe('weeks in which the clock is changed', () => {
     expect(shown([first, second], ...night)).toEqual(['2026-10-24T22:00:00Z – 2026-10-25T05:00:01Z']);
   });
 
-  test('a time that does not come takes nothing from the others', () => {
+  test('a skipped time takes nothing from the others', () => {
     const before = schedule('Before', { Sunday: '00:00:00-02:14:59' });
     const within = schedule('Within', { Sunday: '02:15:00-02:44:59' });
     const after = schedule('After', { Sunday: '02:45:00-06:00:00' });
@@ -137,11 +137,11 @@ describe('weeks in which the clock is changed', () => {
 
   test('Australia/Lord_Howe, by half an hour', () => {
     const early = daily('Early', '01:30:00-02:29:59', ['Sunday']);
-    // Set back from 02:00 to 01:30: 01:30 to 02:00 comes twice.
+    // Set back from 02:00 to 01:30: 01:30 to 02:00 is repeated.
     expect(shown([early], 'Australia/Lord_Howe', '2026-04-04T00:00:00Z', '2026-04-06T00:00:00Z')).toEqual([
       '2026-04-04T14:30:00Z – 2026-04-04T16:00:00Z',
     ]);
-    // Set on from 02:00 to 02:30: 02:00 to 02:30 does not come.
+    // Set forward from 02:00 to 02:30: 02:00 to 02:30 is skipped.
     expect(shown([early], 'Australia/Lord_Howe', '2026-10-03T00:00:00Z', '2026-10-05T00:00:00Z')).toEqual([
       '2026-10-03T15:00:00Z – 2026-10-03T15:30:00Z',
     ]);
@@ -166,7 +166,7 @@ describe('weeks in which the clock is changed', () => {
     ['Australia/Lord_Howe', '2026-04-04T13:00:00Z', '2026-04-11T13:30:00Z', 168.5],
     ['Australia/Lord_Howe', '2026-10-03T13:30:00Z', '2026-10-10T13:00:00Z', 167.5],
     ['Asia/Kathmandu', '2026-03-28T18:15:00Z', '2026-04-04T18:15:00Z', 168],
-  ])('%s: a week from %s to %s is covered whole by three shifts', (zone, from, to, length) => {
+  ])('%s: a week from %s to %s is fully covered by three shifts', (zone, from, to, length) => {
     const shifts = ['00:00:00-05:59:59', '06:00:00-13:59:59', '14:00:00-23:59:59'].map((time) =>
       daily(time, time),
     );
@@ -191,7 +191,7 @@ describe('for any schedules, zone and time', () => {
     .record(Object.fromEntries(WEEKDAYS.map((day) => [day, times])), { requiredKeys: [] })
     .map((days) => schedule('Any', days));
   const instant = fc.integer({ min: Date.UTC(2008, 0, 1), max: Date.UTC(2030, 0, 1) });
-  /** Near a change of the clock as often as not. */
+  /** Near a clock change in about half of the cases. */
   const case_ = fc
     .tuple(fc.constantFrom(...zones), instant, fc.boolean(), fc.integer({ min: -7_200_000, max: 7_200_000 }))
     .map(([zone, ms, isNearChange, byMs]) => {
@@ -200,7 +200,7 @@ describe('for any schedules, zone and time', () => {
       return { zone, ms: change ? change.epochMilliseconds + byMs : ms };
     });
 
-  test('one is on duty exactly while the clock on the wall shows a time of the schedule', () => {
+  test('a user is on call exactly while the local clock shows a time of the schedule', () => {
     fc.assert(
       fc.property(fc.array(week, { minLength: 1, maxLength: 3 }), case_, (schedules, { zone, ms }) => {
         const wall = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
@@ -215,7 +215,7 @@ describe('for any schedules, zone and time', () => {
     );
   });
 
-  test('intervals hold the instants on duty, and no others', () => {
+  test('intervals contain exactly the instants on call', () => {
     fc.assert(
       fc.property(fc.array(week, { minLength: 1, maxLength: 3 }), case_, (schedules, { zone, ms }) => {
         const [fromMs, toMs] = [ms - 36 * HOUR_MS, ms + 36 * HOUR_MS];
@@ -234,6 +234,6 @@ describe('for any schedules, zone and time', () => {
   });
 });
 
-test('a zone that is none is refused', () => {
+test('rejects an unknown zone', () => {
   expect(() => isOnCall([daily('Days', '06:00:00-15:00:00')], 'Mars/Base', 0)).toThrow(RangeError);
 });

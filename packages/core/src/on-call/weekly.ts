@@ -6,12 +6,16 @@ const DAY_MS = 86_400_000;
 /** 1970-01-01 was a Thursday. */
 const FIRST_WEEKDAY = 4;
 
-/** The times of one schedule: for each weekday from Sunday on, ms of the wall clock's day, or null when the day is off. */
+/**
+ * The times of one schedule: for each weekday from Sunday, ms of the local day, or null when the
+ * day is off.
+ */
 export type Week = readonly (Span | null)[];
 
 /**
- * A schedule's week. Both ends of a day count: duty begins with its start and ends when the second of its stop is over, so that
- * a stop of `23:59:59` is midnight and a stop of `15:00:00` leaves no gap before a start of `15:00:00`.
+ * A schedule's week. Both ends of a day are included: on call begins with the start and ends after
+ * the second of the stop, so a stop of `23:59:59` is midnight, and a stop of `15:00:00` leaves no
+ * gap before a start of `15:00:00`.
  */
 export function weekOf(schedule: Schedule): Week {
   return WEEKDAYS.map((day) =>
@@ -21,7 +25,7 @@ export function weekOf(schedule: Schedule): Week {
   );
 }
 
-/** Whether the clock on the wall shows a time of the week. */
+/** Whether the local clock shows a time of the week. */
 export function isInWeek(week: Week, shownMs: number): boolean {
   const dayNumber = Math.floor(shownMs / DAY_MS);
   const times = week[weekdayOf(dayNumber)];
@@ -30,16 +34,14 @@ export function isInWeek(week: Week, shownMs: number): boolean {
 }
 
 /**
- * When the weekly schedules of one account are on, between two instants: merged, in order, cut at both ends.
- *
- * The clock on the wall decides. Where it is set back and shows a time twice, whoever has that time is on duty both times;
- * where it is set on, the times that it leaves out take nothing from those before and after, and a duty that lies wholly
- * in them does not come about. So nobody is off duty while the clock shows a time of theirs, and schedules that leave no gap in
- * the week leave none in a night when the clock is changed.
- *
- * @param schedules none: always on
+ * When the weekly schedules of one account are on, between two instants: merged, in order, clipped.
+ * The local clock decides. Where it is set back and repeats a time, users with that time are on
+ * call both times; where it is set forward, the skipped times take nothing from those before and
+ * after, and an on-call time that lies fully within them does not occur. So schedules without a gap
+ * in the week have none in a night with a clock change.
+ * @param schedules none: always on call
  * @param timeZone IANA name
- * @throws RangeError for a zone that is none
+ * @throws RangeError for an unknown zone
  */
 export function onCallIntervals(
   schedules: readonly Schedule[],
@@ -53,9 +55,8 @@ export function onCallIntervals(
 
 /**
  * Whether one of an account's weekly schedules is on at an instant; see {@link onCallIntervals}.
- *
- * @param schedules none: always on
- * @throws RangeError for a zone that is none
+ * @param schedules none: always on call
+ * @throws RangeError for an unknown zone
  */
 export function isOnCall(schedules: readonly Schedule[], timeZone: string, atMs: number): boolean {
   if (schedules.length === 0) return true;
@@ -63,7 +64,7 @@ export function isOnCall(schedules: readonly Schedule[], timeZone: string, atMs:
   return schedules.some((schedule) => isInWeek(weekOf(schedule), shownMs));
 }
 
-/** When a week's times come about within a span, in order; days that touch at midnight stay apart. */
+/** When a week's times occur within a span, in order; days that touch at midnight stay separate. */
 export function weekSpans(week: Week, timeZone: string, span: Span): Span[] {
   const spans: Span[] = [];
   for (const run of clockRuns(timeZone, span)) {

@@ -1,23 +1,22 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Span } from './spans.ts';
 
-/** Time during which a zone's clock runs without being changed. Ends may be infinite. */
+/** Time during which a zone's offset does not change. Ends may be infinite. */
 export interface ClockRun extends Span {
-  /** What the clock shows is UTC plus this. */
+  /** The local clock shows UTC plus this. */
   readonly offsetMs: number;
 }
 
 /**
- * The runs that were asked for, of each zone, newest found first: looking up a zone's rules takes milliseconds, a duty is asked
- * for with every alarm.
+ * Cached runs of each zone, newest first: looking up a zone's rules takes milliseconds, and being
+ * on call is looked up for each alarm.
  */
 const known = new Map<string, ClockRun[]>();
 const MAX_RUNS = 1_000;
 
 /**
- * How a zone's clock runs at an instant, and since and until when it does.
- *
- * @throws RangeError for a zone that is none
+ * The offset of a zone at an instant, and from when until when it applies.
+ * @throws RangeError for an unknown zone
  */
 export function clockRunAt(timeZone: string, atMs: number): ClockRun {
   let runs = known.get(timeZone);
@@ -32,7 +31,7 @@ export function clockRunAt(timeZone: string, atMs: number): ClockRun {
   return run;
 }
 
-/** The runs of a zone's clock over some time, oldest first; the first and last reach beyond it. */
+/** The runs of a zone's clock over some time, oldest first; the first and last extend beyond it. */
 export function clockRuns(timeZone: string, { fromMs, toMs }: Span): ClockRun[] {
   const runs: ClockRun[] = [];
   for (let atMs = fromMs; atMs < toMs; ) {
@@ -44,8 +43,8 @@ export function clockRuns(timeZone: string, { fromMs, toMs }: Span): ClockRun[] 
 }
 
 /**
- * What the clock on the wall of a zone shows: ms since 1970-01-01T00:00 of that clock, so that UTC arithmetic on it gives the
- * zone's date and time of day.
+ * The local clock of a zone: ms since 1970-01-01T00:00 of that clock, so UTC arithmetic on it gives
+ * the local date and time of day.
  */
 export function wallMs(timeZone: string, atMs: number): number {
   return atMs + clockRunAt(timeZone, atMs).offsetMs;
@@ -54,7 +53,7 @@ export function wallMs(timeZone: string, atMs: number): number {
 function lookUp(timeZone: string, atMs: number): ClockRun {
   const at = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone);
   const whole = Math.floor(atMs);
-  // "Previous" is before, and a change at this very instant counts.
+  // "Previous" excludes the instant itself, and a change at this instant counts.
   const before = at(whole + 1).getTimeZoneTransition('previous');
   const next = at(whole).getTimeZoneTransition('next');
   return {

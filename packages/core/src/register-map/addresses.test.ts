@@ -18,7 +18,7 @@ const many = (StationId: number, count: number, shown: Shown) =>
   );
 
 describe('the address book', () => {
-  it('gives addresses in the order of stations and points, each use from its end', () => {
+  it('assigns addresses in the order of stations and points, each use from its end', () => {
     const book = new AddressBook();
     book.give([station(1, ['digital', 'float32', 'digital']), station(2, ['float32', 'int16', 'float32'])]);
     expect([book.addressOf('poll', 1), book.addressOf('poll', 2)]).toEqual([0, 1]);
@@ -31,7 +31,7 @@ describe('the address book', () => {
     expect(book.addressOf('analog', 1, 100)).toBeNull();
   });
 
-  it('never moves an address and never gives one again, also over a restart and with addresses set by hand', () => {
+  it('never moves or reuses an address, even over a restart and with addresses set by hand', () => {
     const changes = fc.array(
       fc.record({
         stations: fc.array(
@@ -92,7 +92,7 @@ describe('the address book', () => {
     expect(book.addressOf('analog', 2, 200)).toBe(3);
   });
 
-  it('gives none where the table is full, and goes on with the others', () => {
+  it('assigns none where the table is full, and continues with the others', () => {
     const book = new AddressBook();
     expect(
       book.give([many(1, VALIDITY_OFFSET, 'digital')]).filter(({ use }) => use === 'digital'),
@@ -103,7 +103,7 @@ describe('the address book', () => {
     expect(book.addressOf('digital', 2, 1)).toBeNull();
     const analog = new AddressBook();
     analog.give([many(3, 40_000, 'float32')]);
-    // Three registers are the station's health, and one is left over, which is enough for an int16.
+    // Three registers are the station's status, and one is left over, which is enough for an int16.
     expect(analog.addressOf('analog', 3, 300 + 32_765)).toBe(65_530);
     expect(analog.addressOf('analog', 3, 300 + 32_766)).toBeNull();
     analog.give([{ StationId: 3, Points: [point(1, 'int16'), point(2, 'int16')] }]);
@@ -121,7 +121,7 @@ describe('an address set by hand', () => {
     ...{ use, stationId: 1, pointId, address, isRetired: false },
   });
 
-  it('is refused outside the table, and where something is or was', () => {
+  it('is rejected outside the table, and where another entry is or was', () => {
     const book = opened();
     expect(book.refusal(to(65_535))).toEqual({ kind: 'out-of-range', first: 0, last: 65_534 });
     expect(book.refusal(to(-1))).toMatchObject({ kind: 'out-of-range' });
@@ -133,7 +133,7 @@ describe('an address set by hand', () => {
     expect(book.refusal(to(100))).toBeNull();
   });
 
-  it('leaves the old one for itself alone, and what comes next goes around it', () => {
+  it('keeps the old one reserved, and later assignments skip it', () => {
     const book = opened();
     book.take([to(6)]);
     expect(book.addressOf('analog', 1, 100)).toBe(6);

@@ -1,7 +1,7 @@
 import { MAP_USES, type MapUse, type RegisterTable } from '@outpost/contract';
 import { type MappedPoint, PLACES, valueUse, WIDTHS } from './uses.ts';
 
-/** One run of addresses and whose it is, for good: also of what is no more. */
+/** One run of addresses and its permanent owner, even a deleted one. */
 export interface MapAddress {
   readonly use: MapUse;
   readonly stationId: number;
@@ -9,45 +9,54 @@ export interface MapAddress {
   readonly pointId: number | null;
   /** From 0, as in the PDU (Modbus Application Protocol V1.1b3, 4.4). */
   readonly address: number;
-  /** It stood for this once and was changed by hand: nothing is read there, and nothing else comes there. */
+  /** It was moved by hand: this address is unused, and stays reserved. */
   readonly isRetired: boolean;
 }
 
-/** What of a configuration has an address. */
+/** The entries of a configuration that need an address. */
 export interface MappedStation {
   readonly StationId: number;
   readonly Points: readonly MappedPoint[];
 }
 
-/** What stands in the way of an address that somebody sets by hand. */
+/** What prevents an address from being set by hand. */
 export type AddressRefusal =
   | { readonly kind: 'out-of-range'; readonly first: number; readonly last: number }
   | { readonly kind: 'taken'; readonly by: MapAddress };
 
 /**
- * Which addresses of one unit are given, and which come next. Once given, an address is never given to anything else: not when
- * what it stood for is gone, and not when that was set to another address by hand.
+ * The assigned addresses of one unit, and which come next. An address is never reassigned: not when
+ * its owner is deleted, and not when the owner was moved to another address by hand.
  */
 export class AddressBook {
-  /** By use, then by point or, where it is the station's own, by station: points have ids of their own over all stations. */
+  /**
+   * By use, then by point or, for the station's own, by station: point IDs are unique over all
+   * stations.
+   */
   readonly #given = Object.fromEntries(MAP_USES.map((use) => [use, new Map()])) as Readonly<
     Record<MapUse, Map<number, number>>
   >;
-  /** Whose each single address is, or was. */
+  /** The owner of each single address, present or past. */
   readonly #owners: Readonly<Record<RegisterTable, Map<number, MapAddress>>> = {
     coil: new Map(),
     'discrete-input': new Map(),
     'holding-register': new Map(),
     'input-register': new Map(),
   };
-  /** Everything of the use before it, from its end of the table, is taken; what is taken is never let go. */
+  /**
+   * Everything of the use before it, from its end of the table, is assigned; assigned addresses are
+   * never released.
+   */
   readonly #looked = Object.fromEntries(MAP_USES.map((use) => [use, 0])) as Record<MapUse, number>;
 
   constructor(known: Iterable<MapAddress> = []) {
     this.take(known);
   }
 
-  /** Takes up addresses that were given before, or set by hand: what has another one in the same use leaves it. */
+  /**
+   * Adds addresses that were assigned earlier, or set by hand: an entry with another one in the
+   * same use leaves it.
+   */
   take(known: Iterable<MapAddress>): void {
     for (const one of known) this.#note(one);
   }
@@ -57,12 +66,15 @@ export class AddressBook {
     return this.#given[use].get(pointId ?? stationId) ?? null;
   }
 
-  /** Whose an address is, or was; undefined: it was never given. */
+  /** The present or past owner of an address; undefined: it was never assigned. */
   ownerOf(table: RegisterTable, address: number): MapAddress | undefined {
     return this.#owners[table].get(address);
   }
 
-  /** Gives addresses to what has none, in the order of the stations and their points. @returns those that are new */
+  /**
+   * Assigns addresses to entries without one, in the order of the stations and their points.
+   * @returns the new ones
+   */
   give(stations: Iterable<MappedStation>): MapAddress[] {
     const added: MapAddress[] = [];
     const want = (use: MapUse, stationId: number, pointId: number | null) => {
@@ -86,9 +98,9 @@ export class AddressBook {
   }
 
   /**
-   * Whether something may be set to an address by hand. It may go back to one that it had before.
+   * Whether an entry may be moved to an address by hand. It may return to one that it had before.
    *
-   * @returns null: it may, and {@link take} takes it there
+   * @returns null: it may, and {@link take} moves it there
    */
   refusal({ use, stationId, pointId, address }: Omit<MapAddress, 'isRetired'>): AddressRefusal | null {
     const { table, size } = PLACES[use];

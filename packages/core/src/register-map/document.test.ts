@@ -33,13 +33,13 @@ const entriesOf = (station: StationConfig, unitId = 1) => {
 };
 
 describe('the document of the register map', () => {
-  it('lists what stands where, how it is read and what says that it is good', () => {
+  it('lists addresses, encodings and where the quality is', () => {
     expect(
       entriesOf(config()).map(({ Use, Address, Count, GoodAddress, Format, Means }) => [
         ...[Use, Address, Count, GoodAddress, Format, Means],
       ]),
     ).toEqual([
-      ['poll', 0, 1, null, 'bit', 'write 1 to poll; reads 1 while that poll runs'],
+      ['poll', 0, 1, null, 'bit', 'write 1 to poll; reads 1 during the poll'],
       ['time', 0, 6, null, '6 × uint16', 'year, month, day, hour, minute, second in the station’s zone'],
       [
         ...['health', 65_533, 3, null, '3 × uint16'],
@@ -50,7 +50,7 @@ describe('the document of the register map', () => {
     ]);
   });
 
-  it('says what was added, is gone, was moved, renamed, or is read otherwise', () => {
+  it('lists added, removed, moved, renamed and re-encoded entries', () => {
     const before = entriesOf(config());
     const what = (after: typeof before) =>
       mapChanges(before, after).map(({ What, After }) => [What.join(' '), After?.Name ?? null]);
@@ -66,7 +66,7 @@ describe('the document of the register map', () => {
     expect(what(entriesOf(config(), 9)).length).toBe(10);
   });
 
-  it('is the same again from the changes of its versions', () => {
+  it('is reconstructed from the changes of its versions', () => {
     const steps = [[], entriesOf(config()), entriesOf(config([pump])), entriesOf(config([level]))];
     const changes = steps.slice(1).map((after, index) => mapChanges(steps[index]!, after));
     steps.slice(1).forEach((after, index) => {
@@ -78,7 +78,7 @@ describe('the document of the register map', () => {
 });
 
 describe('units of stations', () => {
-  it('are one station’s each', () => {
+  it('belong to one station each', () => {
     const all = [config([], { MapUnitId: 9 }), { ...config([], { MapUnitId: 10 }), StationId: 2 }];
     expect(unitIdClash({ StationId: 2, MapUnitId: 9 }, all)?.StationId).toBe(1);
     expect(unitIdClash({ MapUnitId: 10 }, all)?.StationId).toBe(2);
@@ -86,7 +86,7 @@ describe('units of stations', () => {
     expect(unitIdClash({ StationId: 3, MapUnitId: null }, [config()])).toBeUndefined();
   });
 
-  it('have their own addresses from 0, which stay without the unit id and with another', () => {
+  it('have their own addresses from 0, which stay without the unit ID and with another', () => {
     const books = new AddressBooks();
     books.give([config([level])]);
     const own = { ...config([{ ...level, Id: 21 }], { MapUnitId: 9 }), StationId: 2 };

@@ -15,7 +15,7 @@ const OWN = [
     use: 'poll',
     name: 'Poll now',
     format: 'bit',
-    means: 'write 1 to poll; reads 1 while that poll runs',
+    means: 'write 1 to poll; reads 1 during the poll',
   },
   {
     use: 'time',
@@ -31,7 +31,7 @@ const OWN = [
   },
 ] as const;
 
-/** What a map has at its addresses: stations in their order, each with its own and then its points. */
+/** The content of a map: stations in order, each with its own entries and then its points. */
 export function mapEntries(
   unitId: number,
   stations: Iterable<StationConfig>,
@@ -85,13 +85,19 @@ export function byAddress(a: ModbusMapEntry, b: ModbusMapEntry): number {
   return a.UnitId - b.UnitId || readFunction(a) - readFunction(b) || a.Address - b.Address;
 }
 
-/** What an entry is about, whatever its address, format or unit id are: of each map of a station each thing once. */
+/**
+ * Identifies an entry independently of its address, format or unit ID: each occurs once in a
+ * station's map.
+ */
 function subjectOf({ UnitId, Use, StationId, PointId }: ModbusMapEntry): string {
   const map = UnitId === 1 ? 'whole' : 'own';
   return `${map} ${PointId === null ? Use : 'value'} ${StationId} ${PointId ?? 0}`;
 }
 
-/** The entries of a map, told by what its versions changed, to be held against what is there now; a piece at a time. */
+/**
+ * The entries of a map, reconstructed from its versions' changes, to be compared with the current
+ * ones; a piece at a time.
+ */
 export class MapContent {
   readonly #entries = new Map<string, ModbusMapEntry>();
 
@@ -103,12 +109,14 @@ export class MapContent {
     return this;
   }
 
-  /** In no order. */
+  /** Unordered. */
   entries(): ModbusMapEntry[] {
     return [...this.#entries.values()];
   }
 
-  /** What became of these, which are there now; each is taken out, so that in the end those are left that are gone. */
+  /**
+   * Compares these current entries; each is removed, so that in the end the deleted ones are left.
+   */
   take(now: Iterable<ModbusMapEntry>): ModbusMapChange[] {
     const changes: ModbusMapChange[] = [];
     for (const entry of now) {
@@ -121,13 +129,13 @@ export class MapContent {
     return changes;
   }
 
-  /** What of it nobody took: it is gone. */
+  /** The remaining ones were deleted. */
   gone(): ModbusMapChange[] {
     return Array.from(this.#entries.values(), (Before) => ({ What: ['gone'], Before, After: null }));
   }
 }
 
-/** What became of entries from one version to another, in the order of addresses. */
+/** The changes of entries between two versions, in the order of addresses. */
 export function changesByAddress(changes: ModbusMapChange[]): ModbusMapChange[] {
   return changes.sort((a, b) => byAddress((a.After ?? a.Before)!, (b.After ?? b.Before)!));
 }

@@ -6,7 +6,7 @@ const range = (first: number, last: number, functionCode = 4, unitId = 1): ReadR
 });
 
 describe('ranges that are read', () => {
-  it('are joined where they touch or overlap, within a table of a unit', () => {
+  it('are merged where they touch or overlap, within a table of a unit', () => {
     expect(joinRanges([range(125, 249), range(0, 124), range(100, 130), range(251, 252)])).toEqual([
       ...[range(0, 249), range(251, 252)],
     ]);
@@ -14,7 +14,7 @@ describe('ranges that are read', () => {
     expect(joinRanges([range(0, 100), range(10, 20)])).toEqual([range(0, 100)]);
   });
 
-  it('are told in words', () => {
+  it('are formatted as text', () => {
     expect(formatReadRanges([range(7, 7, 1), range(0, 249)])).toBe(
       'coils 7 and input registers 0–249 of unit 1',
     );

@@ -1,3 +1,5 @@
+import { formatList, plural } from '../text/index.ts';
+
 /** Addresses of one table of one unit, first and last included. */
 export interface ReadRange {
   readonly unitId: number;
@@ -7,7 +9,7 @@ export interface ReadRange {
   readonly last: number;
 }
 
-/** The same addresses in as few ranges as there can be, by unit, function and address. */
+/** The same addresses in the fewest ranges, by unit, function and address. */
 export function joinRanges(ranges: Iterable<ReadRange>): ReadRange[] {
   const sorted = [...ranges].sort(
     (a, b) => a.unitId - b.unitId || a.functionCode - b.functionCode || a.first - b.first,
@@ -29,7 +31,7 @@ export function joinRanges(ranges: Iterable<ReadRange>): ReadRange[] {
 const TABLES = ['coils', 'discrete inputs', 'holding registers', 'input registers'];
 const MAX_LISTED_RANGES = 6;
 
-/** `coils 0–7 and input registers 0–249 of unit 1`; beyond six only how many more. */
+/** `coils 0–7 and input registers 0–249 of unit 1`; beyond six only the number of others. */
 export function formatReadRanges(ranges: readonly ReadRange[]): string {
   const unitsOf = (list: readonly ReadRange[]) => new Set(list.map(({ unitId }) => unitId));
   const isOneUnit = unitsOf(ranges).size === 1;
@@ -38,8 +40,7 @@ export function formatReadRanges(ranges: readonly ReadRange[]): string {
     return `${TABLES[functionCode - 1]} ${span}${isOneUnit ? '' : ` of unit ${unitId}`}`;
   });
   const more = ranges.length - words.length;
-  if (more > 0) words.push(`${more} more ranges`);
-  const last = words.pop() ?? 'nothing';
-  const list = words.length === 0 ? last : `${words.join(', ')} and ${last}`;
+  if (more > 0) words.push(plural(more, { one: '# more range', other: '# more ranges' }));
+  const list = words.length === 0 ? 'none' : formatList(words);
   return isOneUnit ? `${list} of unit ${ranges[0]!.unitId}` : list;
 }

@@ -3,13 +3,13 @@ import { BAD, DISABLED, GOOD, STALE } from '../quality.ts';
 import { fitsRegisters, INT16_NOTHING, int16Of, QUALITY_REGISTER, qualityRegister } from './registers.ts';
 
 describe('an int16 register', () => {
-  it('reads the value times the factor, rounded away from zero at a half', () => {
+  it('reads the value times the factor, rounded half away from zero', () => {
     expect(int16Of(2.84, 100)).toBe(284);
     expect([int16Of(2.5, 1), int16Of(-2.5, 1)]).toEqual([3, -3]);
     expect([int16Of(0.4, 1), int16Of(-0.4, 1) + 0]).toEqual([0, 0]);
   });
 
-  it('reads 0x8000 for what does not fit, and for nothing that does', () => {
+  it('reads 0x8000 only for what does not fit', () => {
     expect([int16Of(32_767, 1), int16Of(-32_767, 1)]).toEqual([32_767, -32_767]);
     for (const value of [32_768, -32_768, 1e300, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(int16Of(value, 1)).toBe(INT16_NOTHING);

@@ -1,12 +1,15 @@
 import { DISABLED, GOOD, type QualityCode, STALE } from '../quality.ts';
 
-/** What an int16 register reads when its number is not known or does not fit: 0x8000. It is never a value. */
+/**
+ * The content of an int16 register whose value is unknown or does not fit: 0x8000. It is never a
+ * value.
+ */
 export const INT16_NOTHING = -32_768;
 const INT16_MOST = 32_767;
-/** Beyond it float32 knows only infinity. */
+/** Beyond it float32 only has infinity. */
 const FLOAT32_MOST = 3.4028234663852886e38;
 
-/** What the quality register of an analog point reads. */
+/** The content of an analog point's quality register. */
 export const QUALITY_REGISTER = {
   NEVER_KNOWN: 0,
   GOOD: 1,
@@ -14,11 +17,14 @@ export const QUALITY_REGISTER = {
   STALE: 2,
   BAD: 3,
   DISABLED: 4,
-  /** The value is good and larger than its registers can say. */
+  /** The value is good but too large for its registers. */
   DOES_NOT_FIT: 5,
 } as const;
 
-/** The value times the factor, rounded, halves away from zero; {@link INT16_NOTHING} for what does not fit, NaN too. */
+/**
+ * The value times the factor, rounded half away from zero; {@link INT16_NOTHING} for what does not
+ * fit, including NaN.
+ */
 export function int16Of(value: number, factor: number): number {
   const scaled = value * factor;
   const whole = Math.sign(scaled) * Math.round(Math.abs(scaled));
@@ -26,12 +32,12 @@ export function int16Of(value: number, factor: number): number {
   return Math.abs(whole) <= INT16_MOST ? whole : INT16_NOTHING;
 }
 
-/** Whether the registers of a value can say it. @param factor of an int16 point; null: float32 */
+/** Whether the registers can represent a value. @param factor of an int16 point; null: float32 */
 export function fitsRegisters(value: number, factor: number | null): boolean {
   return factor === null ? Math.abs(value) <= FLOAT32_MOST : int16Of(value, factor) !== INT16_NOTHING;
 }
 
-/** What the quality register of a point with this value and quality reads. */
+/** The content of the quality register of a point with this value and quality. */
 export function qualityRegister(quality: number, value: number, factor: number | null): number {
   switch (quality as QualityCode) {
     case GOOD:

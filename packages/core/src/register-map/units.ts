@@ -1,20 +1,20 @@
 import type { StationConfig } from '@outpost/contract';
 import { AddressBook, type MapAddress, type MappedStation } from './addresses.ts';
 
-/** The units that are the whole map: 1, and 255, which clients of Modbus TCP send where there is just one device. */
+/** The units of the main map: 1, and 255, which Modbus TCP clients use for a single device. */
 export const WHOLE_MAP_UNITS = [1, 255] as const;
 
-/** Stands for the whole map where a station's id stands for its own. */
+/** Stands for the main map where a station's ID stands for its own. */
 export const WHOLE_MAP = 0;
 
-/** An address, and in which map it is: {@link WHOLE_MAP}, or the own one of the station with this id. */
+/** An address and its map: {@link WHOLE_MAP}, or that of the station with this ID. */
 export interface SpacedAddress extends MapAddress {
   readonly space: number;
 }
 
 type UnitOf = Pick<StationConfig, 'StationId' | 'SiteName' | 'MapUnitId'>;
 
-/** The other station that has the unit id which this one is to have; undefined: nobody, or it is to have none. */
+/** The other station with this unit ID; undefined: none, or no unit ID is set. */
 export function unitIdClash<T extends UnitOf>(
   station: Pick<UnitOf, 'MapUnitId'> & { readonly StationId?: number },
   all: Iterable<T>,
@@ -27,8 +27,9 @@ export function unitIdClash<T extends UnitOf>(
 }
 
 /**
- * The addresses of all maps: the whole one, and the own one of each station that has, or had, a unit id. An own map belongs to its
- * station, not to the unit id: with another unit id, or with none for a time, its addresses stay.
+ * The addresses of all maps: the main one, and that of each station that has, or had, a unit ID. A
+ * station's map belongs to the station, not to the unit ID: with another unit ID, or temporarily
+ * none, its addresses stay.
  */
 export class AddressBooks {
   readonly whole = new AddressBook();
@@ -39,7 +40,7 @@ export class AddressBooks {
     for (const one of known) this.of(one.space).take([one]);
   }
 
-  /** @param space {@link WHOLE_MAP}, or a station's id */
+  /** @param space {@link WHOLE_MAP}, or a station's ID */
   of(space: number): AddressBook {
     if (space === WHOLE_MAP) return this.whole;
     let book = this.#own.get(space);
@@ -50,7 +51,10 @@ export class AddressBooks {
     return book;
   }
 
-  /** Gives addresses to what has none: in the whole map, and of stations with a unit id in their own. @returns those that are new */
+  /**
+   * Assigns addresses to entries without one: in the main map, and in those of stations with a unit
+   * ID. @returns the new ones
+   */
   give(stations: Iterable<MappedStation & Pick<StationConfig, 'MapUnitId'>>): SpacedAddress[] {
     const added: SpacedAddress[] = [];
     for (const station of stations) {

@@ -9,7 +9,7 @@ const NOW = Date.UTC(2026, 5, 1);
 
 type Runs = readonly (readonly [startMs: number, endMs: number])[];
 
-/** A pump that is off but for these runs, known from 30 days before NOW until a day after. */
+/** A pump that is off except for these runs, known from 30 days before NOW until a day after. */
 const pump = (pointId: number, runs: Runs, endMs = NOW + DAY_MS) => {
   const rows: [number, number][] = [[NOW - 30 * DAY_MS, 0]];
   for (const [startMs, stopMs] of [...runs].sort((a, b) => a[0] - b[0])) rows.push([startMs, 1], [stopMs, 0]);
@@ -22,7 +22,10 @@ const pump = (pointId: number, runs: Runs, endMs = NOW + DAY_MS) => {
   return { pointId, changes };
 };
 
-/** Runs of some minutes at a minute of every so many hours, from one day (0 is the first of the 30) up to another. */
+/**
+ * Runs of some minutes at a minute of every so many hours, from one day (0 is the first of the 30)
+ * up to another.
+ */
 const every = (hours: number, minute: number, minutes: number, fromDay = 0, toDay = 31): Runs => {
   const runs: [number, number][] = [];
   for (let ms = NOW + (fromDay - 30) * DAY_MS; ms < NOW + (toDay - 30) * DAY_MS; ms += hours * HOUR_MS) {
@@ -38,7 +41,7 @@ const find = (...pumps: readonly { pointId: number; changes: StateChanges }[]) =
   checkPumps(pumps, NOW, NOW + DAY_MS);
 const kinds = (findings: readonly PumpDeviation[]) => findings.map(({ kind }) => kind);
 
-/** Two that take turns: one at the full hour, one at half past, six minutes each. */
+/** Two that alternate: one at the full hour, one at half past, six minutes each. */
 const alternating = [pump(1, every(1, 0, 6)), pump(2, every(1, 30, 6))] as const;
 
 describe('pumps that run as usual', () => {
@@ -81,7 +84,7 @@ describe('pumps that run as usual', () => {
     });
   });
 
-  test('are found nothing of while too little is known of what is usual', () => {
+  test('have no finding while too little is known of what is usual', () => {
     const fresh = { ...pump(1, today([0, 600])), pointId: 1 };
     const known = {
       ...fresh.changes,
@@ -93,14 +96,14 @@ describe('pumps that run as usual', () => {
     expect(findings).toEqual([]);
   });
 
-  test('may have started four times in an hour more than usual, while that harms no motor', () => {
+  test('may start four times an hour more than usual, while that harms no motor', () => {
     const busy = today([0, 5], [10, 5], [20, 5], [30, 5], [40, 5], [50, 5]);
     expect(find(pump(1, [...every(1, 0, 6, 0, 30), ...busy])).findings).toEqual([]);
   });
 });
 
 describe('frequent starts', () => {
-  test('are found from the first hour on that had too many', () => {
+  test('are found from the first hour with too many', () => {
     // Usually three starts an hour, so up to six are harmless. From 10:05 on every seven minutes.
     const usual = [0, 20, 40].flatMap((minute) => every(1, minute, 3, 0, 30));
     const frequent = Array.from({ length: 12 }, (_, n) => [605 + n * 7, 3] as const);
@@ -116,7 +119,7 @@ describe('frequent starts', () => {
     ]);
   });
 
-  test('are judged against what is usual: ten an hour may be', () => {
+  test('are judged against what is usual: ten an hour may be normal', () => {
     const ten = Array.from({ length: 10 }, (_, n) => every(1, n * 6, 3)).flat();
     const { pumps, findings } = find(pump(7, ten));
     expect(pumps[0]!.usual!.busiestHour).toBe(10);
@@ -139,7 +142,7 @@ describe('short runs', () => {
     ]);
   });
 
-  test('of two tests, or of a pump that always runs briefly, are none', () => {
+  test('of two tests, or of a pump with usual short runs, are not', () => {
     const tests = today([600, 0.5], [660, 0.5]);
     expect(find(pump(7, [...every(1, 0, 6, 0, 30), ...tests])).findings).toEqual([]);
     expect(find(pump(7, every(1, 0, 0.5))).findings).toEqual([]);
@@ -147,7 +150,7 @@ describe('short runs', () => {
 });
 
 describe('a pump left running', () => {
-  test('is found while it runs, with its beginning before the time that is looked at', () => {
+  test('is found while it runs, even if it started before the period', () => {
     const since = NOW - 2 * HOUR_MS;
     const left = pump(7, [...every(1, 0, 6, 0, 29), [since, NOW + 2 * DAY_MS]], NOW + 5 * HOUR_MS);
     expect(find(left).findings).toEqual([
@@ -163,7 +166,7 @@ describe('a pump left running', () => {
     ]);
   });
 
-  test('is found through a short gap in communication, which is said', () => {
+  test('is found across a short gap in communication, which is reported', () => {
     const { changes } = pump(7, [...every(1, 0, 6, 0, 30), ...today([60, 200])]);
     const gap = [NOW + 100 * MINUTE_MS, NOW + 110 * MINUTE_MS] as const;
     const at = changes.atMs.findLastIndex((ms) => ms <= gap[0]) + 1;
@@ -181,14 +184,14 @@ describe('a pump left running', () => {
     });
   });
 
-  test('is not found of a run under an hour, nor of one that is usual', () => {
+  test('is not found for a run under an hour, nor for a usual one', () => {
     expect(find(pump(7, [...every(1, 0, 6, 0, 30), ...today([60, 60])])).findings).toEqual([]);
     expect(find(pump(7, every(12, 0, 8 * 60))).findings).toEqual([]);
   });
 });
 
 describe('imbalance', () => {
-  test('is found of the pump that does more than its usual share, since it does', () => {
+  test('is found for the pump that does more than its usual share, with its beginning', () => {
     const three = (runs: Runs, pointId: number) => pump(pointId, runs, NOW + 3 * DAY_MS);
     const one = three(every(1, 0, 12, 0, 33), 1);
     const two = three([...every(1, 30, 12, 0, 31), ...every(6, 30, 12, 31, 33)], 2);
@@ -208,7 +211,7 @@ describe('imbalance', () => {
     });
   });
 
-  test('is not found of a lead pump that always does all of it', () => {
+  test('is not found for a lead pump that always does all the work', () => {
     expect(find(pump(1, every(1, 0, 12)), pump(2, every(48, 30, 12))).findings).toEqual([]);
   });
 });

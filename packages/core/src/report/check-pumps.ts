@@ -7,7 +7,7 @@ import { sharesOf, type Together, togetherIn } from './together.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A pump's running states, from HEALTH.USUAL_DAYS before the time that is looked at. */
+/** A pump's running states, from HEALTH.USUAL_DAYS before the period. */
 export interface PumpRecord {
   readonly pointId: number;
   readonly changes: StateChanges;
@@ -18,18 +18,18 @@ export interface CheckedPump {
   readonly now: PumpUsage;
   /** null: too little is known of the days before; the pump is not judged. */
   readonly usual: UsualUsage | null;
-  /** Of the run time of all pumps, 0 to 1; null for a pump alone, or too little run time. */
+  /** Of the run time of all pumps, 0 to 1; null for a single pump, or too little run time. */
   readonly share: number | null;
   readonly usualShare: number | null;
 }
 
-/** Something about a pump that is not usual for it. All times are milliseconds, all shares 0 to 1. */
+/** An unusual finding about a pump. All times are milliseconds, all shares 0 to 1. */
 export type PumpDeviation =
   /** More starts in an hour than usual. */
   | {
       readonly kind: 'frequent-starts';
       readonly pointId: number;
-      /** The first start of the first hour that had too many. */
+      /** The first start of the first hour with too many. */
       readonly sinceMs: number;
       /** In the busiest hour. */
       readonly starts: number;
@@ -53,15 +53,15 @@ export type PumpDeviation =
       readonly sinceMs: number;
       readonly ms: number;
       readonly usualMs: number;
-      /** Within it, for which nobody knew. */
+      /** Unknown time within it. */
       readonly unknownMs: number;
       readonly isRunning: boolean;
     }
-  /** A pump does more of the work than it usually does. */
+  /** A pump does more of the work than usual. */
   | {
       readonly kind: 'imbalance';
       readonly pointId: number;
-      /** The first of the days since which it has been so. */
+      /** The first of the days since then. */
       readonly sinceMs: number;
       readonly share: number;
       readonly usualShare: number;
@@ -70,7 +70,7 @@ export type PumpDeviation =
   | {
       readonly kind: 'both-running';
       readonly pointIds: readonly number[];
-      /** The first time in the time that is looked at. */
+      /** The first time in the period. */
       readonly sinceMs: number;
       readonly ms: number;
       /** Of the known time. */
@@ -80,15 +80,16 @@ export type PumpDeviation =
 
 export interface PumpCheck {
   readonly pumps: readonly CheckedPump[];
-  /** Of two pumps and more. */
+  /** With two pumps or more. */
   readonly together: Together | null;
   readonly findings: readonly PumpDeviation[];
 }
 
 /**
- * How the pumps of a station run, from `fromMs` up to `toMs`, against what was usual for each in the 30 days before.
+ * How the pumps of a station run, from `fromMs` up to `toMs`, compared with what was usual for each
+ * in the 30 days before.
  *
- * @param pumps that work together: the pair of a lift station. One alone may be given
+ * @param pumps that work together: the pair of a lift station. A single one is allowed
  */
 export function checkPumps(pumps: readonly PumpRecord[], fromMs: number, toMs: number): PumpCheck {
   const usualFromMs = fromMs - HEALTH.USUAL_DAYS * DAY_MS;
@@ -132,7 +133,7 @@ function findingsOf(
   const limit = Math.max(HEALTH.HARMLESS_STARTS, HEALTH.MORE_STARTS * usual.busiestHour);
   if (now.busiestHour && now.busiestHour.starts > limit) {
     const starts = startsOf(changes, fromMs, toMs);
-    // The first hour that had too many: with the start that made it one too many.
+    // The first hour with too many: with the start that exceeded the limit.
     const one = Math.floor(limit);
     const last = starts.findIndex((at, index) => index >= one && at - starts[index - one]! < HOUR_MS);
     findings.push({
@@ -179,7 +180,7 @@ function findImbalance(
   if (more[most]! < HEALTH.SHARE_OFF) return null;
   const changes = pumps.map((pump) => pump.changes);
   let sinceMs = fromMs;
-  // Days that have no shares say nothing; the last one that was as usual ends the search.
+  // Days without shares are skipped; the last usual one ends the search.
   for (let dayMs = fromMs; dayMs < toMs; dayMs += DAY_MS) {
     const ofDay = sharesOf(togetherIn(changes, dayMs, Math.min(dayMs + DAY_MS, toMs)), HEALTH.MIN_ON_MS);
     if (ofDay && ofDay[most]! - usualShares[most]! < HEALTH.SHARE_OFF) sinceMs = dayMs + DAY_MS;

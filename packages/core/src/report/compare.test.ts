@@ -19,7 +19,7 @@ const figures = (
   longestOnMs: 0,
 });
 
-describe('a period beside the one before', () => {
+describe('a period compared with the previous one', () => {
   test('by hand: twice the starts a day, though half of the day is unknown', () => {
     const { starts, onMs, startsADay, onShare } = compareFigures(
       figures(3, 9, 12, 10),
@@ -31,7 +31,7 @@ describe('a period beside the one before', () => {
     expect(onShare).toEqual({ now: 0.25, before: 4 / 24, difference: 0.25 - 4 / 24, ratio: 1.5 });
   });
 
-  test('has no ratio to nothing, and no rate of time that nobody knows', () => {
+  test('has no ratio to zero, and no rate of unknown time', () => {
     const { starts, unknownMs, startsADay } = compareFigures(figures(0, 0, 24, 0), figures(0, 24, 0, 0));
     expect(starts).toEqual({ now: 0, before: 0, difference: 0, ratio: null });
     expect(unknownMs.ratio).toBeNull();
@@ -41,14 +41,14 @@ describe('a period beside the one before', () => {
 
 describe('hours', () => {
   test('add up as they are printed', () => {
-    // 7:02:59, 16:55:13 and 0:01:48. Each rounded by itself, 7.0 + 16.9 + 0.0 would be 23.9.
+    // 7:02:59, 16:55:13 and 0:01:48. Each rounded separately, 7.0 + 16.9 + 0.0 would be 23.9.
     const parts = [25_379_000, 60_913_000, 108_000];
     expect(hoursThatAddUp(parts, 2)).toEqual([7.05, 16.92, 0.03]);
     expect(hoursThatAddUp(parts, 1)).toEqual([7.1, 16.9, 0]);
     expect(hoursThatAddUp([8 * HOUR_MS, 8 * HOUR_MS, 8 * HOUR_MS], 1)).toEqual([8, 8, 8]);
   });
 
-  test('are never further off than one unit', () => {
+  test('never differ by more than one unit', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(25 * HOUR_MS), { minLength: 1, maxLength: 4 }),

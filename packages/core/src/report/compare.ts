@@ -8,13 +8,16 @@ export interface ReportChange {
   /** null: nothing was known. */
   readonly now: number | null;
   readonly before: number | null;
-  /** How much more it is now; null unless both are known. */
+  /** The difference; null unless both are known. */
   readonly difference: number | null;
-  /** How many times as much it is now; null unless both are known and it was more than 0. */
+  /** The ratio; null unless both are known and the earlier one was more than 0. */
   readonly ratio: number | null;
 }
 
-/** A period beside the one before. The rates compare also where the periods differ in length or in unknown time. */
+/**
+ * A period compared with the previous one. The rates are comparable even where the periods differ
+ * in length or in unknown time.
+ */
 export interface Comparison {
   readonly starts: ReportChange;
   readonly onMs: ReportChange;
@@ -26,7 +29,10 @@ export interface Comparison {
   readonly onShare: ReportChange;
 }
 
-/** Compares the figures of two periods. Of one that is under way compare as many days of the one before. */
+/**
+ * Compares the figures of two periods. Of an incomplete one compare as many days of the previous
+ * one.
+ */
 export function compareFigures(now: DigitalFigures, before: DigitalFigures): Comparison {
   const change = (of: (figures: DigitalFigures) => number | null): ReportChange =>
     changeOf(of(now), of(before));
@@ -49,8 +55,8 @@ function changeOf(now: number | null, before: number | null): ReportChange {
 }
 
 /**
- * Times in hours, rounded so that the printed figures add up to the printed length: each is rounded down, and what is
- * then missing goes to those that lost most by it (the largest remainders).
+ * Times in hours, rounded so that the printed figures add up to the printed length: each is rounded
+ * down, and the missing rest goes to those with the largest remainders.
  *
  * @param decimals digits after the point, 0 to 6
  */

@@ -1,24 +1,30 @@
 import { Temporal } from 'temporal-polyfill';
 import { plainDate } from './period.ts';
 
-/** A day in a zone. Where the clock is changed in it, it is longer or shorter than 24 hours. */
+/** A day in a zone. With a clock change it is longer or shorter than 24 hours. */
 export interface Day {
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** The first instant of the day: 01:00 where the clock is set on at midnight. A multiple of a quarter of an hour. */
+  /**
+   * The first instant of the day: 01:00 where the clock goes forward at midnight. A multiple of a
+   * quarter of an hour.
+   */
   readonly startMs: number;
   /** The first instant of the next. */
   readonly endMs: number;
 }
 
-/** The days of each year of each zone that were asked for: looking up a zone's rules takes far longer than a report. */
+/**
+ * Cached days of each year of each zone: looking up a zone's rules takes far longer than a report.
+ */
 const years = new Map<string, readonly Day[]>();
 const MAX_YEARS = 2_000;
 
 /**
- * The days from `first` to `last`, both counted in. A date that the zone left out (Samoa, 2011-12-30) is not among them.
+ * The days from `first` to `last`, both included. A date that the zone skipped (Samoa, 2011-12-30)
+ * is not among them.
  *
- * @throws RangeError for dates or a zone that are none, or a year from before 1980 or after 2199
+ * @throws RangeError for invalid dates or zones, or a year before 1980 or after 2199
  */
 export function daysOf(timeZone: string, first: string, last: string): Day[] {
   const [start, end] = [plainDate(first), plainDate(last)];
@@ -29,7 +35,7 @@ export function daysOf(timeZone: string, first: string, last: string): Day[] {
   return days;
 }
 
-/** The date in a zone at an instant, `YYYY-MM-DD`. @throws RangeError for a zone that is none */
+/** The date in a zone at an instant, `YYYY-MM-DD`. @throws RangeError for an invalid zone */
 export function dateAt(timeZone: string, ms: number): string {
   return Temporal.Instant.fromEpochMilliseconds(Math.floor(ms))
     .toZonedDateTimeISO(timeZone)
@@ -56,6 +62,9 @@ function yearOf(timeZone: string, year: number): readonly Day[] {
   return days;
 }
 
-/** Where midnight is left out the day begins with the first instant after it, where it comes twice with the earlier. */
+/**
+ * Where midnight is skipped the day begins with the first instant after it, where it is repeated
+ * with the earlier.
+ */
 const startOf = (date: Temporal.PlainDate, timeZone: string): number =>
   date.toZonedDateTime(timeZone).epochMilliseconds;

@@ -12,7 +12,9 @@ import { type DigitalDays, type DigitalFigures, digitalDays, digitalDaysOfSpans 
 const HOUR_MS = 3_600_000;
 const at = (text: string) => Date.parse(text);
 
-/** Day by day by hand: the pieces between samples, one after the other, without a line of the program's own. */
+/**
+ * Day by day by hand: the pieces between samples, one after the other, without the code under test.
+ */
 function byThePiece(days: readonly Day[], samples: SampleColumns, untilMs: number, carry: Carry) {
   const list = [...samples.atMs].map((ms, index) => ({
     ms,
@@ -50,7 +52,7 @@ const ZONES = [
   ['Pacific/Apia', '2011-12-27', '2011-12-28'],
 ] as const;
 
-/** Some days around a change of the clock, a point's samples around them, and now. */
+/** Some days around a clock change, a point's samples around them, and now. */
 const aroundAChange = fc
   .record({
     zone: fc.constantFrom(...ZONES),
@@ -92,11 +94,11 @@ const sum = (list: readonly DigitalFigures[], of: (figures: DigitalFigures) => n
   list.reduce((total, figures) => total + of(figures), 0);
 
 describe('the days of a digital point', () => {
-  test('are what the pieces between its samples come to', () => {
+  test('equal the sum of the pieces between its samples', () => {
     fc.assert(
       fc.property(aroundAChange, ({ days, samples, untilMs, nowMs, carry }) => {
         const from = firstIndexFrom(samples.atMs, days[0]!.startMs);
-        // What holds at first may be known from a sample before, or from elsewhere.
+        // The initial state may be known from an earlier sample, or from elsewhere.
         const before = from > 0 ? undefined : carry;
         const expected = byThePiece(days, samples, untilMs, before ?? NOTHING_KNOWN);
         const { days: begun } = digitalDays(days, samples, untilMs, nowMs, before);
@@ -184,12 +186,12 @@ describe('a report by hand', () => {
   // docs/reports.md, "A day by hand".
   const pump = toColumns([
     [at('2026-03-28T20:00:00Z'), 0, 0],
-    [at('2026-03-29T00:30:00Z'), 1, 0], // 01:30, before the clock is set on
+    [at('2026-03-29T00:30:00Z'), 1, 0], // 01:30, before the clock goes forward
     [at('2026-03-29T01:30:00Z'), 0, 0], // 03:30
     [at('2026-03-29T06:00:00Z'), 1, 0], // 08:00
-    [at('2026-03-29T07:00:00Z'), 1, 2], // 09:00: no answer
+    [at('2026-03-29T07:00:00Z'), 1, 2], // 09:00: no response
     [at('2026-03-29T08:00:00Z'), 0, 0], // 10:00
-    [at('2026-03-29T12:00:00Z'), 0, 2], // 14:00: no answer
+    [at('2026-03-29T12:00:00Z'), 0, 2], // 14:00: no response
     [at('2026-03-29T12:30:00Z'), 1, 0], // 14:30
     [at('2026-03-29T14:30:00Z'), 0, 0], // 16:30
     [at('2026-03-29T21:00:00Z'), 1, 0], // 23:00, until 01:00
@@ -197,7 +199,7 @@ describe('a report by hand', () => {
   ]);
   const now = at('2026-03-30T10:00:00Z');
 
-  test('of the night on which Berlin sets the clock on', () => {
+  test("of the night on which Berlin's clock goes forward", () => {
     const days = daysOf('Europe/Berlin', '2026-03-28', '2026-03-31');
     const report = digitalDays(days, pump, now, now);
     expect(hours(report)).toEqual([
@@ -238,7 +240,7 @@ describe('a report by hand', () => {
     ]);
   });
 
-  test('of a day on Lord Howe that has half an hour more', () => {
+  test('of a day on Lord Howe with half an hour more', () => {
     // 2026-04-05, 02:00 becomes 01:30: 15:00Z. The pump runs from 00:00 to 03:00: three and a half hours.
     const days = daysOf('Australia/Lord_Howe', '2026-04-05', '2026-04-05');
     const samples = toColumns([

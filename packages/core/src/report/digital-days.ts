@@ -6,19 +6,22 @@ import type { Rows } from '../rollup/rows.ts';
 import { type Carry, NO_SAMPLE } from '../rollup/summary.ts';
 import type { Day } from './days.ts';
 
-/** What a digital point did in some time. On, off and unknown time together are the length, always. */
+/** What a digital point did in a period. On, off and unknown time always add up to its length. */
 export interface DigitalFigures {
-  /** The time that the figures are about; of a day that is not over the part that is. */
+  /** The time of the figures; of an incomplete day the part that has passed. */
   readonly lengthMs: number;
   readonly onMs: number;
   readonly offMs: number;
-  /** The time for which nobody knew. */
+  /** Unknown time. */
   readonly unknownMs: number;
-  /** Times it was seen to go on: known off until the moment from which it is known on. */
+  /** Observed starts: known off until the moment from which it is known on. */
   readonly starts: number;
-  /** Times it was off before and on after unknown time, so that it went on unseen once at least. Not in `starts`. */
+  /**
+   * Times it was off before and on after unknown time, so that it started unobserved at least once.
+   * Not in `starts`.
+   */
   readonly hiddenStarts: number;
-  /** The longest time for which it was known to be on without a break. */
+  /** The longest time for which it was known to be on without interruption. */
   readonly longestOnMs: number;
 }
 
@@ -30,20 +33,22 @@ export interface DigitalDay extends DigitalFigures {
 }
 
 export interface DigitalDays {
-  /** Of the days asked for those that have begun. */
+  /** The requested days that have begun. */
   readonly days: readonly DigitalDay[];
-  /** Of all of them together; a run that goes on past midnight is one. */
+  /** Of all of them together; a run that continues past midnight is one. */
   readonly total: DigitalFigures;
 }
 
 /**
  * Day by day what a digital point did, from its samples.
  *
- * @param days in the order of time, each beginning where the one before ends
- * @param samples from the first day to the last, all of them; the last one before, if it is there too, holds at first
- * @param untilMs what holds last goes on until then: the time of the station's last good poll
- * @param nowMs later than which nothing has happened; not before `untilMs`. From then on no time is counted
- * @param before what held before the first of `samples`, if that is known
+ * @param days in the order of time, each beginning where the previous one ends
+ * @param samples from the first day to the last, all of them; the last one before, if included, is
+ * the initial state
+ * @param untilMs until when the last value holds: the time of the station's last good poll
+ * @param nowMs after which nothing has happened; not before `untilMs`. From then on no time is
+ * counted
+ * @param before the value before the first of `samples`, if known
  */
 export function digitalDays(
   days: readonly Day[],
@@ -56,8 +61,9 @@ export function digitalDays(
 }
 
 /**
- * Sums up a digital point's quarters between the edges of days ({@link dayEdges}), as they are read; or longer spans, where no day
- * begins inside of one. The last row may be a quarter under way.
+ * Aggregates a digital point's quarters between the edges of days ({@link dayEdges}), as they are
+ * read; or longer buckets, where no day begins inside one. The last row may be an incomplete
+ * quarter.
  */
 export const digitalDayFold = (edges: Float64Array): SpanFolder<DigitalColumn, Rows<DigitalColumn>> =>
   new RowFold<DigitalColumn, DigitalSummary, DigitalColumn>(digitalKind, edges);
@@ -72,7 +78,7 @@ export const dayEdges = (days: readonly Day[]): Float64Array =>
  * Day by day what a digital point did, from its quarters: the same as from its samples.
  *
  * @param pieces in the order of time
- * @param nowMs as of {@link digitalDays}
+ * @param nowMs as in {@link digitalDays}
  * @throws RangeError as `SpanFolder.add`
  */
 export function digitalDaysOfSpans(
@@ -86,10 +92,10 @@ export function digitalDaysOfSpans(
 }
 
 /**
- * Figures of days that are summed up already.
+ * Figures of already aggregated days.
  *
- * @param rows a day each, as of {@link digitalDayFold}
- * @param nowMs as of {@link digitalDays}
+ * @param rows one per day, as from {@link digitalDayFold}
+ * @param nowMs as in {@link digitalDays}
  */
 export function digitalDaysOfRows(
   days: readonly Day[],

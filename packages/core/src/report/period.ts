@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Whole days of a calendar, both ends counted in. */
+/** Whole days of a calendar, both ends included. */
 export interface Period {
   readonly kind: 'year' | 'month' | 'day' | 'range';
   /** `YYYY-MM-DD`. */
@@ -8,14 +8,18 @@ export interface Period {
   readonly last: string;
 }
 
-/** Since then the offsets of all zones have been whole quarters of an hour (Kiritimati was the last, in October 1979). */
+/**
+ * Since then the offsets of all zones have been whole quarters of an hour (Kiritimati was the last,
+ * in October 1979).
+ */
 const FIRST_YEAR = 1980;
 const LAST_YEAR = 2199;
 
 /**
  * The days of `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or `YYYY-MM-DD--YYYY-MM-DD`.
  *
- * @throws RangeError if it is none of these, a date is none, the end is before the start, or a year is out of reach
+ * @throws RangeError for another form, an invalid date, an end before the start, or a year out of
+ * range
  */
 export function parsePeriod(text: string): Period {
   const match = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:--(\d{4}-\d\d-\d\d))?)?)?$/.exec(text);
@@ -34,7 +38,7 @@ export function formatPeriodKey({ kind, first, last }: Period): string {
   return first.slice(0, { year: 4, month: 7, day: 10 }[kind]);
 }
 
-/** The year, month or day before; of a range as many days before it as it has. */
+/** The previous year, month or day; of a range as many days before it as it has. */
 export function periodBefore({ kind, first, last }: Period): Period {
   const start = plainDate(first);
   const end = start.subtract({ days: 1 });
@@ -52,12 +56,12 @@ export function periodBefore({ kind, first, last }: Period): Period {
 
 function period(kind: Period['kind'], first: Temporal.PlainDate, last: Temporal.PlainDate): Period {
   if (Temporal.PlainDate.compare(first, last) > 0) {
-    throw new RangeError(`expected an end that is not before ${first}, got ${last}`);
+    throw new RangeError(`expected an end on or after ${first}, got ${last}`);
   }
   return { kind, first: first.toString(), last: last.toString() };
 }
 
-/** @throws RangeError for a date that is none, or out of reach */
+/** @throws RangeError for an invalid date, or one out of range */
 export function plainDate(text: string): Temporal.PlainDate {
   let date: Temporal.PlainDate;
   try {

@@ -5,20 +5,20 @@ import { type BusiestHour, busiestHour, type PumpRun, runTime, startsOf } from '
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What a pump did in some time. */
+/** What a pump did in a period. */
 export interface PumpUsage {
   readonly knownMs: number;
   readonly onMs: number;
-  /** Starts that were seen. */
+  /** Observed starts. */
   readonly starts: number;
-  /** By known hour; null if nothing was known. */
+  /** Per known hour; null if nothing was known. */
   readonly startsAnHour: number | null;
   /** null without a start. */
   readonly busiestHour: BusiestHour | null;
-  /** Runs that began and ended before everybody's eyes, and those among them that were too short. */
+  /** Completely observed runs, and those among them that were too short. */
   readonly runs: number;
   readonly shortRuns: number;
-  /** The longest of all runs that reach into the time, with what of it lies before; null without any. */
+  /** The longest of all runs that overlap the period, with the part before it; null without any. */
   readonly longestRun: PumpRun | null;
 }
 
@@ -30,7 +30,7 @@ export interface UsualUsage {
   readonly busiestHour: number;
   /** Of the runs, 0 to 1; null for too few runs. */
   readonly shortShare: number | null;
-  /** What 19 of 20 runs are not longer than; null for too few runs. */
+  /** The 95th percentile of runs; null for too few runs. */
   readonly longRunMs: number | null;
 }
 
@@ -59,7 +59,7 @@ export function usageOf(
   };
 }
 
-/** What is usual before `beforeMs`; null if too little is known to say. */
+/** What is usual before `beforeMs`; null if too little is known. */
 export function usualOf(
   changes: StateChanges,
   runs: readonly PumpRun[],
@@ -71,7 +71,7 @@ export function usualOf(
   const starts = startsOf(changes, fromMs, beforeMs);
   const busiest: number[] = [];
   for (let dayMs = fromMs; dayMs < beforeMs; dayMs += DAY_MS) {
-    // A day of which little is known would have few starts whatever the pump did.
+    // A mostly unknown day would have few starts whatever the pump did.
     if (runTime(changes, dayMs, dayMs + DAY_MS).knownMs < DAY_MS / 2) continue;
     const ofDay = starts.filter((at) => at >= dayMs && at < dayMs + DAY_MS);
     busiest.push(busiestHour(ofDay)?.starts ?? 0);
@@ -91,7 +91,10 @@ export const pumpRunLength = ({ startMs, endMs }: PumpRun): number => endMs - st
 
 const isShort = (run: PumpRun): boolean => pumpRunLength(run) < HEALTH.SHORT_RUN_MS;
 
-/** The least of `numbers` that at least this share of them is not above (nearest rank); null of none. */
+/**
+ * The smallest of `numbers` that at least this share of them does not exceed (nearest rank); null
+ * for none.
+ */
 function quantile(numbers: readonly number[], share: number): number | null {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;

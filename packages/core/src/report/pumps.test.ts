@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pumpRunPoints } from './pumps.ts';
 
-test('the pumps of a station are known by their purpose', () => {
+test('pumps are identified by the purposes of their points', () => {
   const point = (Kind: 'digital' | 'analog', Purpose: string) => ({ Kind, Purpose });
   const purposes = ['pump-fail:1', 'pump-run:10', 'pump-run:2', 'pump-run:x', 'pump-running', ''];
   expect(

@@ -1,8 +1,8 @@
 import type { Point } from '@outpost/contract';
 
 /**
- * The points that say that a pump runs, in the order of the pumps' numbers: digital ones with a purpose of `pump-run`,
- * `pump-run:1`, `pump-run:2` …
+ * The points for running pumps, in the order of the pumps' numbers: digital ones with a purpose of
+ * `pump-run`, `pump-run:1`, `pump-run:2` …
  */
 export function pumpRunPoints<P extends Pick<Point, 'Kind' | 'Purpose'>>(points: readonly P[]): P[] {
   const numbered = points.flatMap((point) => {

@@ -12,7 +12,7 @@ const rhythm = (every: Rhythm['every'], time = '06:00', zones: string[] = []): R
 });
 const newest = (of: Rhythm, now: string) => formatPeriodKey(newestDue(of, at(now)));
 
-describe('the newest report that has fallen due', () => {
+describe('the latest report that has fallen due', () => {
   // 2026-03-30 is a Monday; Berlin is two hours ahead then.
   it.each([
     ['day', '2026-03-30T04:00:00Z', '2026-03-29'],
@@ -29,7 +29,7 @@ describe('the newest report that has fallen due', () => {
     expect(newest(rhythm(every), now)).toBe(period);
   });
 
-  it('waits for the end of the day where the station is', () => {
+  it('waits for the end of the day at the station', () => {
     const denver = rhythm('day', '00:10', ['America/Denver', 'Asia/Tokyo']);
     // In Denver the 29th is over at 06:00 UTC on the 30th.
     expect(newest(denver, '2026-03-30T05:59:59Z')).toBe('2026-03-28');
@@ -38,8 +38,8 @@ describe('the newest report that has fallen due', () => {
     expect(newest(rhythm('day', '00:10', ['Asia/Tokyo']), '2026-03-29T22:10:00Z')).toBe('2026-03-29');
   });
 
-  it('comes once on nights when the clock is changed', () => {
-    // 02:30 is left out on the 29th of March, and comes twice on the 25th of October.
+  it('occurs once on nights with a clock change', () => {
+    // 02:30 is skipped on the 29th of March, and repeated on the 25th of October.
     const night = rhythm('day', '02:30');
     expect(newest(night, '2026-03-29T01:29:59Z')).toBe('2026-03-27');
     expect(newest(night, '2026-03-29T01:30:00Z')).toBe('2026-03-28');
@@ -55,7 +55,7 @@ test('periods follow each other', () => {
   expect(formatPeriodKey(periodAfter('month', '2025-12-31'))).toBe('2026-01');
 });
 
-test('none is left out and none comes twice, whenever one looks', () => {
+test('none is skipped or repeated, whenever it is checked', () => {
   const ZONES = [
     'Europe/Berlin',
     'America/Denver',

@@ -2,22 +2,25 @@ import { Temporal } from 'temporal-polyfill';
 import { dateAt } from './days.ts';
 import { type Period, plainDate } from './period.ts';
 
-/** When a report of the period before falls due. */
+/** When a report of the previous period is due. */
 export interface Rhythm {
   /** `weekly`: from Monday to Sunday (ISO 8601). */
   readonly every: 'day' | 'week' | 'month';
   /** `HH:MM` on the day after the period, in `timeZone`. */
   readonly at: string;
   readonly timeZone: string;
-  /** Zones of whom the report is about: it falls due when the period is over in all of them, if that is later. */
+  /**
+   * Zones of the report's stations: it is due when the period is over in all of them, if that is
+   * later.
+   */
   readonly zones: readonly string[];
 }
 
 /**
- * When the report of a period falls due. Where the clock leaves the time of day out, the time that comes instead; where it comes
- * twice, the first.
+ * When the report of a period is due. If the time of day is skipped by a clock change, the time
+ * that replaces it; if it is repeated, the first.
  *
- * @throws RangeError for a zone that is none
+ * @throws RangeError for an invalid zone
  */
 export function dueAtMs({ at, timeZone, zones }: Rhythm, { last }: Period): number {
   const next = plainDate(last).add({ days: 1 });
@@ -26,7 +29,7 @@ export function dueAtMs({ at, timeZone, zones }: Rhythm, { last }: Period): numb
   return Math.max(wanted, ...zones.map((zone) => next.toZonedDateTime(zone).epochMilliseconds));
 }
 
-/** The newest period of which the report has fallen due. */
+/** The latest period whose report has fallen due. */
 export function newestDue(rhythm: Rhythm, nowMs: number): Period {
   let period = periodAround(rhythm.every, plainDate(dateAt(rhythm.timeZone, nowMs)));
   while (dueAtMs(rhythm, period) > nowMs) {
@@ -35,7 +38,7 @@ export function newestDue(rhythm: Rhythm, nowMs: number): Period {
   return period;
 }
 
-/** The period of the rhythm that follows the one with the date, as `YYYY-MM-DD`. */
+/** The period of the rhythm after the one with the date, as `YYYY-MM-DD`. */
 export function periodAfter(every: Rhythm['every'], date: string): Period {
   const { last } = periodAround(every, plainDate(date));
   return periodAround(every, plainDate(last).add({ days: 1 }));

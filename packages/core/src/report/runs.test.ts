@@ -35,9 +35,9 @@ describe('runs', () => {
       minutes(
         changes(
           [
-            [0, 1], // on before anybody looked
+            [0, 1], // on before anything was known
             [5, 0],
-            [10, 1], // seen from end to end
+            [10, 1], // completely observed
             [14, 0],
             [20, 1],
             [30, UNKNOWN], // 15 minutes: a part of the run
@@ -48,7 +48,7 @@ describe('runs', () => {
             [86, 1],
             [90, 0],
             [95, 1],
-            [99, UNKNOWN], // was off when it was seen again
+            [99, UNKNOWN], // was off when it was observed again
             [100, 0],
             [110, 1],
           ],
@@ -77,7 +77,7 @@ describe('runs', () => {
 });
 
 describe('starts', () => {
-  test('are those that were seen', () => {
+  test('are the observed ones', () => {
     const of = changes(
       [
         [0, 1],
@@ -101,11 +101,11 @@ describe('starts', () => {
     expect(busiestHour([])).toBeNull();
     expect(busiestHour([7])).toEqual({ starts: 1, fromMs: 7 });
     const at = [0, 50, 55, 60, 65, 109, 110, 200].map((minute) => minute * MINUTE_MS);
-    // 50 to 109 are five; an hour after 50 is no longer in.
+    // 50 to 109 are five; an hour after 50 is no longer included.
     expect(busiestHour(at)).toEqual({ starts: 5, fromMs: 50 * MINUTE_MS });
   });
 
-  test('of the busiest hour are those of the best of all hours', () => {
+  test('of the busiest hour are the maximum over all hours', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5 * HOUR_MS), { minLength: 1 }), (list) => {
         const starts = list.sort((a, b) => a - b);
@@ -137,7 +137,8 @@ describe('several points at once', () => {
       ],
       90,
     );
-    // Known to both: 0 to 50 and 60 to 90. One alone 0 to 20, both 20 to 30, two alone 30 to 50 and 70 to 90.
+    // Known for both: 0 to 50 and 60 to 90. One alone 0 to 20, both 20 to 30, two alone 30 to 50
+    // and 70 to 90.
     const together = togetherIn([one, two], 0, 200 * MINUTE_MS);
     expect(together).toEqual({
       knownMs: 80 * MINUTE_MS,
@@ -150,7 +151,7 @@ describe('several points at once', () => {
     expect(sharesOf(togetherIn([one], 35 * MINUTE_MS, 40 * MINUTE_MS), 0)).toBeNull();
   });
 
-  test('are what a look at every millisecond gives', () => {
+  test('match a computation for every millisecond', () => {
     const stateAt = ({ atMs, states: of, endMs }: StateChanges, ms: number) =>
       ms >= endMs ? UNKNOWN : (of[atMs.findLastIndex((at) => at <= ms)] ?? UNKNOWN);
     fc.assert(

@@ -9,9 +9,9 @@ export interface PumpRun {
   readonly endMs: number;
   /** Unknown time within it: short, with on before and after. */
   readonly unknownMs: number;
-  /** It was seen to go on and to go off, and known throughout: its length is what it is. */
+  /** Start and end were observed, and everything between: its length is exact. */
   readonly isComplete: boolean;
-  /** It goes on still. */
+  /** It is still running. */
   readonly isOpen: boolean;
 }
 
@@ -40,7 +40,7 @@ export function runsOf({ atMs, states, endMs }: StateChanges): PumpRun[] {
   return runs;
 }
 
-/** When a point was seen to go on, from `fromMs` up to `toMs`. */
+/** When a point was observed to start, from `fromMs` up to `toMs`. */
 export function startsOf({ atMs, states }: StateChanges, fromMs: number, toMs: number): number[] {
   const starts: number[] = [];
   for (let index = 1; index < states.length; index++) {
@@ -59,7 +59,10 @@ export interface BusiestHour {
 
 const HOUR_MS = 3_600_000;
 
-/** The hour, beginning anywhere, with the most of `starts`, which are in order; of equal ones the earliest. null of none. */
+/**
+ * The hour, beginning anywhere, with the most of `starts`, which are in order; of equal ones the
+ * earliest. null for none.
+ */
 export function busiestHour(starts: readonly number[]): BusiestHour | null {
   let busiest: BusiestHour | null = null;
   let first = 0;
@@ -78,7 +81,7 @@ export function runTime(
   toMs: number,
 ): { knownMs: number; onMs: number } {
   let [knownMs, onMs] = [0, 0];
-  // From the state that holds at first.
+  // From the initial state.
   for (let index = Math.max(0, firstIndexFrom(atMs, fromMs) - 1); index < states.length; index++) {
     if (atMs[index]! >= toMs) break;
     const ms = Math.min(atMs[index + 1] ?? endMs, toMs) - Math.max(atMs[index]!, fromMs);

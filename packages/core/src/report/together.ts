@@ -1,17 +1,17 @@
 import { firstIndexFrom } from '../history/samples.ts';
 import { type StateChanges, UNKNOWN } from '../trend/digital.ts';
 
-/** Several pumps beside each other, in the time for which all of them were known. */
+/** Several pumps together, in the time for which all of them were known. */
 export interface Together {
   readonly knownMs: number;
-  /** For how long each was on. */
+  /** How long each was on. */
   readonly onMs: readonly number[];
-  /** For how long two or more were on at once, and from when on; null if they never were. */
+  /** How long two or more were on at once, and since when; null if they never were. */
   readonly togetherMs: number;
   readonly fromMs: number | null;
 }
 
-/** Looks at several points from `fromMs` up to `toMs` at once. */
+/** Evaluates several points from `fromMs` up to `toMs` at once. */
 export function togetherIn(points: readonly StateChanges[], fromMs: number, toMs: number): Together {
   const endMs = Math.min(toMs, ...points.map((point) => point.endMs));
   const places = points.map(({ atMs }) => firstIndexFrom(atMs, fromMs) - 1);

@@ -27,11 +27,13 @@ import { hasValue } from './summary.ts';
 import { findWholes, fromWholes, putCoding, takeCoding } from './wholes.ts';
 
 export interface PackAnalogOptions {
-  /** The point's scale, if it has one: values that are raw counts on it are stored as these counts. */
+  /** The point's scale, if any: values that are raw counts on it are stored as these counts. */
   readonly scale?: Scale | null;
 }
 
-/** First, least, greatest and last value of each span that has any, one span after the other. */
+/**
+ * First, minimum, maximum and last value of each bucket with values, one bucket after the other.
+ */
 const FIRST = 0;
 const MIN = 1;
 const MAX = 2;
@@ -44,9 +46,9 @@ const wholes = new Scratch();
 const columns = [new Scratch(), new Scratch(), new Scratch(), new Scratch()] as const;
 
 /**
- * Packs summaries of an analog point.
+ * Packs aggregates of an analog point.
  *
- * @throws RangeError for spans that are none: no row or too many, or values that contradict each other
+ * @throws RangeError for invalid buckets: no row or too many, or contradicting values
  */
 export function encodeAnalogSpans(
   spans: AnalogSpans,
@@ -78,17 +80,19 @@ export function encodeAnalogSpans(
 }
 
 /**
- * Unpacks summaries of an analog point.
+ * Unpacks aggregates of an analog point.
  *
- * @throws SpansError if the bytes are not a whole one of this version and kind; nothing is returned for such bytes
+ * @throws SpansError if the bytes are not complete and of this version and kind; nothing is
+ * returned for such bytes
  */
 export const decodeAnalogSpans = (bytes: Uint8Array): AnalogSpans =>
   decodeAnalogSpansInto(bytes, new ReusedRows(ANALOG_COLUMNS));
 
 /**
- * The same into memory that is used again: what was unpacked into it before is lost, also where this fails.
+ * The same into reused memory: what was unpacked into it before is lost, even on failure.
  *
- * @throws SpansError if the bytes are not a whole one of this version and kind; nothing is returned for such bytes
+ * @throws SpansError if the bytes are not complete and of this version and kind; nothing is
+ * returned for such bytes
  */
 export function decodeAnalogSpansInto(bytes: Uint8Array, memory: ReusedRows<AnalogColumn>): AnalogSpans {
   const { reader, header } = openPacked(bytes, PACKED.ANALOG);
@@ -112,7 +116,7 @@ export function decodeAnalogSpansInto(bytes: Uint8Array, memory: ReusedRows<Anal
   return spans;
 }
 
-/** Puts the values of all spans that have any into `values`; returns how many these are. */
+/** Puts the values of all buckets with values into `values`; returns their number. */
 function gather(rows: Rows<AnalogColumn>): number {
   const { seen, first, min, max, last } = rows;
   const all = values.of(rows.count * A_SPAN);
@@ -123,14 +127,14 @@ function gather(rows: Rows<AnalogColumn>): number {
       if (!Object.is(last[index], before)) throw contradicts(index);
       continue;
     }
-    const [least, greatest] = [min[index]!, max[index]!];
-    const isBetween = (value: number) => value >= least && value <= greatest;
-    // Also refuses what is no finite number.
-    if (!(greatest - least >= 0) || !isBetween(first[index]!) || !isBetween(last[index]!))
+    const [least, maximum] = [min[index]!, max[index]!];
+    const isBetween = (value: number) => value >= least && value <= maximum;
+    // Also rejects numbers that are not finite.
+    if (!(maximum - least >= 0) || !isBetween(first[index]!) || !isBetween(last[index]!))
       throw contradicts(index);
     all[count + FIRST] = first[index]!;
     all[count + MIN] = least;
-    all[count + MAX] = greatest;
+    all[count + MAX] = maximum;
     all[count + LAST] = last[index]!;
     count += A_SPAN;
   }
@@ -146,7 +150,7 @@ function spread(rows: Rows<AnalogColumn>, before: number): void {
   for (let index = 0; index < rows.count; index++) {
     if (hasValue(seen[index]!)) {
       first[index] = all[from + FIRST]!;
-      // Greater counts are lesser values on a scale that falls.
+      // On a falling scale larger counts are smaller values.
       min[index] = Math.min(all[from + MIN]!, all[from + MAX]!);
       max[index] = Math.max(all[from + MIN]!, all[from + MAX]!);
       value = all[from + LAST]!;
@@ -160,7 +164,7 @@ function spread(rows: Rows<AnalogColumn>, before: number): void {
   }
 }
 
-/** Whether first and last are between least and greatest, or all the other way round. */
+/** Whether first and last are between minimum and maximum, or all the other way round. */
 function areOrdered(integers: Float64Array, count: number): boolean {
   for (let from = 0; from < count; from += A_SPAN) {
     const low = Math.min(integers[from + MIN]!, integers[from + MAX]!);
@@ -171,7 +175,10 @@ function areOrdered(integers: Float64Array, count: number): boolean {
   return true;
 }
 
-/** The first integer; then four columns: how far each first is from the last before it, and the others from these. */
+/**
+ * The first integer; then four columns: the distance of each first from the previous last, and of
+ * the others from these.
+ */
 function putWholes(integers: Float64Array, count: number): void {
   const spans = count / A_SPAN;
   const [firsts, lasts, lows, highs] = columns.map((scratch) => scratch.of(spans)) as Columns;
@@ -214,7 +221,7 @@ function takeWholes(reader: ByteReader, count: number): void {
 const hasMean = ({ seen, knownMs, min, max }: Rows<AnalogColumn>, index: number): boolean =>
   hasValue(seen[index]!) && knownMs[index]! > 0 && min[index]! < max[index]!;
 
-/** The means of spans in which the value moved, from the middle. */
+/** The means of buckets in which the value changed, from the middle. */
 function putMeans(rows: Rows<AnalogColumn>): void {
   const column = columns[0].of(rows.count);
   let count = 0;

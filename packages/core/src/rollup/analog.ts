@@ -5,8 +5,9 @@ import type { Rows, Spans } from './rows.ts';
 import { countedQuality, hasValue, NO_SAMPLE, type RollUpSummary } from './summary.ts';
 
 /**
- * Columns of stored summaries of an analog point; `Summary` and `AnalogSummary` say what they mean. `meanSteps`: the mean is
- * this many of the MEAN_STEPS steps between `min` and `max`; 0 if these are the same, or there is none.
+ * Columns of stored aggregates of an analog point; `Summary` and `AnalogSummary` define them.
+ * `meanSteps`: the mean is this many of the MEAN_STEPS steps between `min` and `max`; 0 if these
+ * are the same, or there is none.
  */
 export const ANALOG_COLUMNS = [
   'knownMs',
@@ -23,12 +24,13 @@ export type AnalogColumn = (typeof ANALOG_COLUMNS)[number];
 export type AnalogSpans = Spans<AnalogColumn>;
 
 /**
- * How finely a stored mean divides the distance between least and greatest value. Its error is at most half a step:
- * 0.0008 % of what the value moved within the span. An exact sum would take half as much room again for each quarter.
+ * The resolution of a stored mean between minimum and maximum. Its error is at most half a step:
+ * 0.0008 % of the change within the bucket. An exact sum would take half as much space again for
+ * each quarter.
  */
 export const MEAN_STEPS = 65_536;
 
-/** An analog point in a span of time. */
+/** An analog point in a bucket. */
 export class AnalogSummary implements RollUpSummary {
   knownMs = 0;
   samples = 0;
@@ -36,7 +38,7 @@ export class AnalogSummary implements RollUpSummary {
   endQuality: number = NO_SAMPLE;
   first = Number.NaN;
   last = Number.NaN;
-  /** Least and greatest good value that held or came; NaN if there was none. */
+  /** Minimum and maximum good value that held or arrived; NaN if there was none. */
   min = Number.NaN;
   max = Number.NaN;
   /** Good values times the milliseconds for which they held. */
@@ -61,9 +63,9 @@ export class AnalogSummary implements RollUpSummary {
   }
 
   takeRun({ atMs: times, values, qualities }: SampleColumns, from: number, to: number, atMs: number): void {
-    // Of a span that has just begun what holds at first is yet to be noted.
+    // In a new bucket the initial value is still to be included.
     if (this.endQuality === GOOD) this.#note(this.last);
-    // Kept at hand, and not in fields, over the samples: this is where years are summed up.
+    // Local variables instead of fields over the samples: this is where years are aggregated.
     let { knownMs, seen, endQuality, first, last, min, max, sum } = this;
     let at = atMs;
     seen |= 1 << endQuality;
@@ -108,18 +110,22 @@ export class AnalogSummary implements RollUpSummary {
     this.sum = 0;
   }
 
-  /** The time-weighted mean of the good values; NaN if there was none. Never outside of `min` and `max`. */
+  /**
+   * The time-weighted mean of the good values; NaN if there was none. Never outside `min` and
+   * `max`.
+   */
   mean(): number {
     if (!hasValue(this.seen)) return Number.NaN;
     const mean = this.sum / this.knownMs;
-    // A value that only came, and has not held yet, is all there is; and values beyond 10^302 have no finite sum.
+    // A value that only arrived, and has not held yet, is all there is; and values beyond 10^302
+    // have no finite sum.
     if (Number.isNaN(mean)) return this.min;
     return Math.min(Math.max(mean, this.min), this.max);
   }
 
-  /** Takes in the stored summaries from index `from` up to `to`, of the time that follows. */
+  /** Adds the stored aggregates from index `from` up to `to`, of the time that follows. */
   addRows(rows: Rows<AnalogColumn>, from: number, to: number): void {
-    // Sums are kept at hand, and not in fields, over the rows: this is where years are put together.
+    // Local variables instead of fields over the rows: this is where years are combined.
     let { knownMs, samples, seen, last, min, max, sum } = this;
     for (let index = from; index < to; index++) {
       const rowSeen = rows.seen[index]!;
@@ -152,7 +158,7 @@ export class AnalogSummary implements RollUpSummary {
   }
 }
 
-/** The time-weighted mean of a stored summary; NaN if no good value held or came. */
+/** The time-weighted mean of a stored aggregate; NaN if no good value held or arrived. */
 export function meanOf(rows: Rows<AnalogColumn>, index: number): number {
   if (!hasValue(rows.seen[index]!)) return Number.NaN;
   const min = rows.min[index]!;
@@ -161,19 +167,20 @@ export function meanOf(rows: Rows<AnalogColumn>, index: number): number {
   if (steps === MEAN_STEPS) return rows.max[index]!;
   const max = rows.max[index]!;
   const share = steps / MEAN_STEPS;
-  // Weighted and not min + distance × share: the distance of two large values may be no finite number.
+  // Weighted and not min + distance × share: the distance of two large values may not be finite.
   return Math.min(Math.max(min * (1 - share) + max * share, min), max);
 }
 
 function meanSteps(summary: AnalogSummary): number {
   const { min, max } = summary;
   if (summary.knownMs === 0 || !(min < max)) return 0;
-  // Halves, so that the distance of two large values stays finite; that of the two smallest numbers is lost.
+  // Halves, so that the distance of two large values stays finite; that of the two smallest numbers
+  // is lost.
   const distance = max / 2 - min / 2;
   return distance > 0 ? Math.round(MEAN_STEPS * ((summary.mean() / 2 - min / 2) / distance)) : 0;
 }
 
-/** How summaries of analog points are stored. */
+/** How aggregates of analog points are stored. */
 export const analogKind: Kind<AnalogSummary, AnalogColumn> = {
   columns: ANALOG_COLUMNS,
   create: () => new AnalogSummary(),

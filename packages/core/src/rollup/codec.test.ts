@@ -46,8 +46,8 @@ const resealed = (packed: Uint8Array, change: (bytes: Uint8Array) => void): Uint
   return bytes;
 };
 
-describe('packed summaries', () => {
-  test('of an analog point give back exactly what was packed', () => {
+describe('packed aggregates', () => {
+  test('of an analog point return exactly what was packed', () => {
     fc.assert(
       fc.property(
         hoursOfSamples,
@@ -63,7 +63,7 @@ describe('packed summaries', () => {
     );
   });
 
-  test('of a digital point give back exactly what was packed', () => {
+  test('of a digital point return exactly what was packed', () => {
     fc.assert(
       fc.property(hoursOfStates, carries(states), late, (samples, carry, lateMs) => {
         const spans = digitalOf(samples, carry, lateMs);
@@ -78,7 +78,8 @@ describe('packed summaries', () => {
     const start = Date.UTC(2026, 0, 1);
     const still = (value: number) => toColumns([[start, value, 0]]);
     const off: Carry = { value: 0, quality: 0 };
-    // A pump that never ran: the header, one run of states, and of the samples that there is one in the first quarter.
+    // A pump that never ran: the header, one run of states, and the one sample in the first
+    // quarter.
     expect(encodeDigitalSpans(digitalOf(still(0), off, month * 900_000)).length).toBeLessThan(80);
     expect(encodeAnalogSpans(analogOf(still(71.3), off, month * 900_000)).length).toBeLessThan(80);
     const everyQuarter = toColumns(Array.from({ length: month }, (_, n) => [start + n * 900_000, 71.3, 0]));
@@ -99,10 +100,10 @@ describe.each([
     decodeDigitalSpans,
     hoursOfStates,
   ],
-] as const)('damaged summaries of an %s point', (_, pack, decode, samplesOf) => {
+] as const)('damaged aggregates of an %s point', (_, pack, decode, samplesOf) => {
   const one = pack(toColumns([[0, 1, 0]]));
 
-  test('are refused wherever a bit was flipped', () => {
+  test('are rejected wherever a bit was flipped', () => {
     fc.assert(
       fc.property(samplesOf, fc.nat(), fc.nat(7), (samples, place, bit) => {
         const packed = pack(samples);
@@ -112,13 +113,13 @@ describe.each([
     );
   });
 
-  test('are refused wherever they were cut', () => {
+  test('are rejected wherever they were truncated', () => {
     for (let length = 0; length < one.length; length++) {
       expect(codeOf(() => decode(one.subarray(0, length)))).toMatch(/^(TRUNCATED|BAD_CHECKSUM)$/);
     }
   });
 
-  test('never give anything but columns or a SpansError, even if the checksum was made to fit', () => {
+  test('never return anything but columns or a SpansError, even with a matching checksum', () => {
     fc.assert(
       fc.property(samplesOf, fc.nat(), fc.nat(255), (samples, place, byte) => {
         const packed = pack(samples);
@@ -138,7 +139,7 @@ describe.each([
   });
 });
 
-describe('what contradicts itself is refused', () => {
+describe('contradictions are rejected', () => {
   const analog = () =>
     analogOf(
       toColumns([
@@ -163,7 +164,7 @@ describe('what contradicts itself is refused', () => {
     ['no span', (spans: AnalogSpans) => ({ ...spans, rows: { ...spans.rows, count: 0 } })],
     ['more known time than time', ({ rows }: AnalogSpans) => rows.knownMs.fill(900_001, 0, 1)],
     ['a quality that is none', ({ rows }: AnalogSpans) => rows.endQuality.fill(5, 0, 1)],
-    ['a first value outside of least and greatest', ({ rows }: AnalogSpans) => rows.first.fill(3, 0, 1)],
+    ['a first value outside minimum and maximum', ({ rows }: AnalogSpans) => rows.first.fill(3, 0, 1)],
     ['a mean outside of them', ({ rows }: AnalogSpans) => rows.meanSteps.fill(MEAN_STEPS + 1, 0, 1)],
     ['a mean of what did not move', ({ rows }: AnalogSpans) => rows.meanSteps.fill(1, 1, 2)],
     ['a last value that was never there', ({ rows }: AnalogSpans) => rows.last.fill(9, 1, 2)],

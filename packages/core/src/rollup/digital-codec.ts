@@ -21,20 +21,23 @@ import { hasValue } from './summary.ts';
 
 type DigitalRows = Rows<DigitalColumn>;
 
-/** Time on, longest run, run at the beginning, run at the end: empty of a point that is off all the time. */
+/**
+ * Time on, longest run, run at the beginning, run at the end: empty for a point that is always off.
+ */
 const TIME_COLUMNS = 4;
-/** The state that was last known before the first span: off, on or none. */
+/** The last known state before the first bucket: off, on or none. */
 const NONE = 2;
 const ONLY_GOOD = 1 << GOOD;
 
 const columns = [new Scratch(), new Scratch(), new Scratch(), new Scratch(), new Scratch()] as const;
-/** Indices of spans for which something follows. */
+/** Indexes of buckets with further data. */
 let places = new Int32Array(1_024);
 
 /**
- * Packs summaries of a digital point. A point that stays as it is takes some 20 bytes, however long that is.
+ * Packs aggregates of a digital point. A point that does not change takes some 20 bytes, however
+ * long that is.
  *
- * @throws RangeError for spans that are none: no row or too many, or columns that contradict each other
+ * @throws RangeError for invalid buckets: no row or too many, or contradicting columns
  */
 export function encodeDigitalSpans(spans: DigitalSpans): Uint8Array<ArrayBuffer> {
   putCommon(PACKED.DIGITAL, spans);
@@ -48,17 +51,19 @@ export function encodeDigitalSpans(spans: DigitalSpans): Uint8Array<ArrayBuffer>
 }
 
 /**
- * Unpacks summaries of a digital point.
+ * Unpacks aggregates of a digital point.
  *
- * @throws SpansError if the bytes are not a whole one of this version and kind; nothing is returned for such bytes
+ * @throws SpansError if the bytes are not complete and of this version and kind; nothing is
+ * returned for such bytes
  */
 export const decodeDigitalSpans = (bytes: Uint8Array): DigitalSpans =>
   decodeDigitalSpansInto(bytes, new ReusedRows(DIGITAL_COLUMNS));
 
 /**
- * The same into memory that is used again: what was unpacked into it before is lost, also where this fails.
+ * The same into reused memory: what was unpacked into it before is lost, even on failure.
  *
- * @throws SpansError if the bytes are not a whole one of this version and kind; nothing is returned for such bytes
+ * @throws SpansError if the bytes are not complete and of this version and kind; nothing is
+ * returned for such bytes
  */
 export function decodeDigitalSpansInto(bytes: Uint8Array, memory: ReusedRows<DigitalColumn>): DigitalSpans {
   const { reader, header } = openPacked(bytes, PACKED.DIGITAL);
@@ -74,24 +79,36 @@ export function decodeDigitalSpansInto(bytes: Uint8Array, memory: ReusedRows<Dig
   return spans;
 }
 
-/** The last known state before the first span; its own first state if that has one, which costs nothing then. */
+/**
+ * The last known state before the first bucket; its own first state if it has one, which costs
+ * nothing then.
+ */
 function stateBefore({ seen, first, last }: DigitalRows): number {
   return hasValue(seen[0]!) ? first[0]! : last[0]!;
 }
 
-/** Without unknown time a span begins as the one before it ends. */
+/** Without unknown time a bucket begins as the previous one ends. */
 const expectedFirst = (held: number): number => (held === 1 ? 1 : 0);
 
-/** By how much it left the first state more often than it came back to it: 0 or 1 unless some of that was not seen. */
+/**
+ * By how much it left the first state more often than it returned to it: 0 or 1 unless some changes
+ * were not observed.
+ */
 const surplusOf = (first: number, starts: number, stops: number): number =>
   first === 1 ? stops - starts : starts - stops;
 
-/** By the lowest bit, which large numbers and negative ones have as well: a remainder takes many times as long. */
+/**
+ * By the lowest bit, which large and negative numbers have as well: a remainder takes many times as
+ * long.
+ */
 const expectedLast = (first: number, surplus: number): number => ((surplus & 1) === 0 ? first : 1 - first);
 
 const isState = (value: number): boolean => value === 0 || value === 1;
 
-/** Of every span with a known state: whether it begins and ends as is to be expected, and how often it changed. */
+/**
+ * For every bucket with a known state: whether it begins and ends as expected, and how often it
+ * changed.
+ */
 function putStates(rows: DigitalRows, before: number): void {
   const [firsts, starts, stops, hidden, lasts] = columns.map((scratch) => scratch.of(rows.count)) as Five;
   let count = 0;
@@ -116,7 +133,7 @@ function putStates(rows: DigitalRows, before: number): void {
   for (const column of [firsts, starts, stops, hidden, lasts]) putColumn(column, count);
 }
 
-/** Returns whether anything is to be expected but the state before. */
+/** Returns whether anything but the previous state is expected. */
 function takeStates(reader: ByteReader, rows: DigitalRows, valueCount: number, before: number): boolean {
   const { count, seen, first: firstOf, last: lastOf, starts: startsOf, stops: stopsOf, hiddenStarts } = rows;
   const five = columns.map((scratch) => scratch.of(valueCount)) as Five;
@@ -159,14 +176,20 @@ function takeStates(reader: ByteReader, rows: DigitalRows, valueCount: number, b
 
 type Five = [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
 
-/** Whether it was on and off in the span; else it was what it was first for all of the known time. */
+/**
+ * Whether it was on and off in the bucket; otherwise its first state lasted for all of the known
+ * time.
+ */
 function hasBoth({ first, last, starts, stops, hiddenStarts }: DigitalRows, index: number): boolean {
   if (starts[index]! + stops[index]! + hiddenStarts[index]! > 0) return true;
-  // Also for NaN, in a span without any state.
+  // Also for NaN, in a bucket without any state.
   return first[index]! + last[index]! === 1;
 }
 
-/** Whether it may have been on more than once; else the longest run is all of the time on, and where it lies is known. */
+/**
+ * Whether it may have been on more than once; otherwise the longest run is all of the time on, at a
+ * known place.
+ */
 function hasRuns({ seen, first, starts, hiddenStarts, onMs }: DigitalRows, index: number): boolean {
   if (onMs[index] === 0) return false;
   return seen[index] !== ONLY_GOOD || first[index]! + starts[index]! + hiddenStarts[index]! > 1;
@@ -177,7 +200,10 @@ const mayLead = ({ first }: DigitalRows, index: number): boolean => first[index]
 const mayTrail = ({ last, endQuality }: DigitalRows, index: number): boolean =>
   last[index] === 1 && endQuality[index] === GOOD;
 
-/** The time on of spans with both states, then the runs of those with several: nothing for all others. */
+/**
+ * The time on of buckets with both states, then the runs of those with several: nothing for all
+ * others.
+ */
 function putTimes(rows: DigitalRows): void {
   const { count, knownMs, onMs, longestMs, leadMs, trailMs } = rows;
   const [on, longest, lead, trail] = columns.map((scratch) => scratch.of(count)) as Five;
@@ -229,7 +255,7 @@ function takeTimes(reader: ByteReader, rows: DigitalRows): void {
     if (ms === 0) continue;
     const isLeading = first[index] === 1;
     const isTrailing = last[index] === 1 && endQuality[index] === GOOD;
-    // As of `hasRuns`.
+    // As in `hasRuns`.
     if (seen[index] === ONLY_GOOD && first[index]! + starts[index]! + hiddenStarts[index]! <= 1) {
       if (isLeading) leadMs[index] = ms;
       if (isTrailing) trailMs[index] = ms;
@@ -242,7 +268,10 @@ function takeTimes(reader: ByteReader, rows: DigitalRows): void {
   takeRuns(reader, rows, runs);
 }
 
-/** Reads the runs of the first `length` of the spans in `places`; of so many of them they lead and trail. */
+/**
+ * Reads the runs of the first `length` of the buckets in `places`; this many of them have leading
+ * and trailing runs.
+ */
 function takeRuns(
   reader: ByteReader,
   rows: DigitalRows,

@@ -4,7 +4,7 @@ import type { Kind } from './kind.ts';
 import type { Rows, Spans } from './rows.ts';
 import { countedQuality, NO_SAMPLE, type RollUpSummary } from './summary.ts';
 
-/** Columns of stored summaries of a digital point; `Summary` and `DigitalSummary` say what they mean. */
+/** Columns of stored aggregates of a digital point; `Summary` and `DigitalSummary` define them. */
 export const DIGITAL_COLUMNS = [
   'knownMs',
   'samples',
@@ -23,7 +23,7 @@ export const DIGITAL_COLUMNS = [
 export type DigitalColumn = (typeof DIGITAL_COLUMNS)[number];
 export type DigitalSpans = Spans<DigitalColumn>;
 
-/** A digital point in a span of time. Its states are 1 (on) and 0 (off). */
+/** A digital point in a bucket. Its states are 1 (on) and 0 (off). */
 export class DigitalSummary implements RollUpSummary {
   knownMs = 0;
   samples = 0;
@@ -33,20 +33,24 @@ export class DigitalSummary implements RollUpSummary {
   last = Number.NaN;
   /** Milliseconds for which it was known to be on; off is the rest of `knownMs`. */
   onMs = 0;
-  /** Times it went on, seen: known off up to the moment from which it is known on. */
+  /** Observed starts: known off up to the moment from which it is known on. */
   starts = 0;
-  /** Times it went off, seen likewise. */
+  /** Observed stops, in the same way. */
   stops = 0;
-  /** Times it was off before and on after a time that nobody knows: it went on in there at least once, nobody saw when. */
+  /**
+   * Times it was off before and on after unknown time: it started in between at least once,
+   * unobserved.
+   */
   hiddenStarts = 0;
   /**
-   * The longest time without a break for which it was known to be on, and the ones that begin with the span and that
-   * end with it. Unknown time is a break. What lies outside of the span is not counted in.
+   * The longest uninterrupted time for which it was known to be on, and the ones that begin with
+   * the bucket and that end with it. Unknown time interrupts. Time outside the bucket is not
+   * included.
    */
   longestMs = 0;
   leadMs = 0;
   trailMs = 0;
-  /** It has been on since the span began, or the span has just begun. */
+  /** It has been on since the bucket began, or the bucket has just begun. */
   isLeading = true;
 
   hold(ms: number): void {
@@ -118,9 +122,9 @@ export class DigitalSummary implements RollUpSummary {
     this.isLeading = true;
   }
 
-  /** Takes in the stored summaries from index `from` up to `to`, of the time that follows. */
+  /** Adds the stored aggregates from index `from` up to `to`, of the time that follows. */
   addRows(rows: Rows<DigitalColumn>, from: number, to: number): void {
-    // Sums are kept at hand, and not in fields, over the rows: this is where years are put together.
+    // Local variables instead of fields over the rows: this is where years are combined.
     let { knownMs, samples, seen, last, onMs, starts, stops, hiddenStarts } = this;
     for (let index = from; index < to; index++) {
       knownMs += rows.knownMs[index]!;
@@ -154,7 +158,7 @@ export class DigitalSummary implements RollUpSummary {
       const joinedMs = trailMs + rowLeadMs;
       longestMs = Math.max(longestMs, joinedMs, rows.longestMs[index]!);
       if (isLeading) leadMs += rowLeadMs;
-      // All that it was on is both at the beginning and at the end: it never went off.
+      // All time on is both at the beginning and at the end: it never went off.
       if (rowLeadMs > 0 && rowLeadMs === rowTrailMs && rowLeadMs === rows.onMs[index]!) trailMs = joinedMs;
       else {
         trailMs = rowTrailMs;
@@ -173,7 +177,7 @@ export class DigitalSummary implements RollUpSummary {
   }
 }
 
-/** How summaries of digital points are stored. */
+/** How aggregates of digital points are stored. */
 export const digitalKind: Kind<DigitalSummary, DigitalColumn> = {
   columns: DIGITAL_COLUMNS,
   create: () => new DigitalSummary(),

@@ -1,14 +1,15 @@
 import type { SampleColumns } from '../history/samples.ts';
 import { type Carry, countedQuality, type RollUpSummary } from './summary.ts';
 
-/** Where span `index` begins and the one before it ends; ascending, Infinity behind the last. */
+/** Where bucket `index` begins and the previous one ends; ascending, Infinity after the last. */
 export type EdgeAt = (index: number) => number;
 
 const NEVER = Number.NEGATIVE_INFINITY;
 
 /**
- * Sums up samples span by span as they come. A sample that is exactly on an edge belongs to the span that begins there;
- * of samples at the same time the last counts, so a sample is only taken once the next is later.
+ * Aggregates samples bucket by bucket as they arrive. A sample exactly on an edge belongs to the
+ * bucket that begins there; of samples at the same time the last counts, so a sample is only added
+ * once the next is later.
  */
 export class SpanFold<S extends RollUpSummary> {
   readonly #edgeAt: EdgeAt;
@@ -17,9 +18,9 @@ export class SpanFold<S extends RollUpSummary> {
   #index = 0;
   #startMs: number;
   #endMs: number;
-  /** Up to here everything is in the summary. */
+  /** Everything up to here is in the aggregate. */
   #atMs: number;
-  /** The newest sample, and whether it is yet to be taken. */
+  /** The newest sample, and whether it is still to be added. */
   #newestMs = NEVER;
   #isPending = false;
   #value = 0;
@@ -27,7 +28,8 @@ export class SpanFold<S extends RollUpSummary> {
 
   /**
    * @param summary an empty one
-   * @param close is given the summary of each span once its time is over, in order; it is used again afterwards
+   * @param close gets the aggregate of each bucket once its time is over, in order; it is reused
+   * afterwards
    */
   constructor(summary: S, carry: Carry, edgeAt: EdgeAt, close: (summary: S) => void) {
     // One kind of zero.
@@ -41,7 +43,10 @@ export class SpanFold<S extends RollUpSummary> {
     this.#atMs = this.#startMs;
   }
 
-  /** @throws RangeError for a sample before the first edge, before one that was appended, or before the time held until */
+  /**
+   * @throws RangeError for a sample before the first edge, before an earlier sample, or before the
+   * time held until
+   */
   append(samples: SampleColumns, from = 0, to = samples.atMs.length): void {
     const { atMs, values, qualities } = samples;
     for (let index = from; index < to; index++) {
@@ -60,8 +65,8 @@ export class SpanFold<S extends RollUpSummary> {
   }
 
   /**
-   * Takes the sample at `index`, which is pending, and at once all behind it that are in its span and before a later one. Returns the
-   * index of the last that was taken.
+   * Adds the pending sample at `index`, together with all after it that are in its bucket and
+   * before a later one. Returns the index of the last one added.
    */
   #takeRun(samples: SampleColumns, index: number, to: number): number {
     this.#takePending();
@@ -76,13 +81,13 @@ export class SpanFold<S extends RollUpSummary> {
     return end - 1;
   }
 
-  /** What holds goes on to hold until `ms`. Earlier than what came already: nothing happens. */
+  /** The current value holds until `ms`. An earlier time has no effect. */
   holdUntil(ms: number): void {
     if (ms > this.#newestMs) this.#takePending();
     if (ms > this.#atMs) this.#advance(ms);
   }
 
-  /** Holds until `ms` and, if the span under way has begun, closes it as it is. Nothing may follow. */
+  /** Holds until `ms` and closes the current bucket if it has begun. Nothing may follow. */
   finish(ms: number): void {
     this.holdUntil(Math.max(ms, this.#newestMs));
     this.#takePending();

@@ -9,7 +9,7 @@ import { createAnalogRollUp, createDigitalRollUp, type RollUp } from './rollup.t
 import { concatSpans, type Rows, type Spans, sliceSpans } from './rows.ts';
 import { NO_SAMPLE, NOTHING_KNOWN, type RollUpSummary } from './summary.ts';
 
-/** The same spans in pieces, cut at some of their edges. */
+/** The same buckets in pieces, cut at some of their edges. */
 const inPieces = <Column extends string>(spans: Spans<Column>, at: readonly number[]): Spans<Column>[] => {
   const bounds = [0, ...at.filter((cut) => cut < spans.rows.count).sort((a, b) => a - b), spans.rows.count];
   return bounds.slice(1).map((bound, index) => sliceSpans(spans, bounds[index]!, bound));
@@ -33,8 +33,8 @@ const filled = <S extends RollUpSummary, Column extends string>(
 
 const cuts = fc.array(fc.nat(23), { maxLength: 4 });
 
-describe('longer spans', () => {
-  test('of a digital point are those that its samples give, in whatever order they are put together', () => {
+describe('longer buckets', () => {
+  test('of a digital point equal those of its samples, in whatever order they are combined', () => {
     fc.assert(
       fc.property(smallSamples(states, 25), carries(states), cuts, (samples, carry, at) => {
         const fine = filled(createDigitalRollUp(0, { stepMs: 5, carry }), samples);
@@ -50,7 +50,7 @@ describe('longer spans', () => {
     );
   });
 
-  test('of an analog point are those that its samples give, their means nearly', () => {
+  test('of an analog point equal those of its samples, their means nearly', () => {
     fc.assert(
       fc.property(smallSamples(smallValues, 25), carries(smallValues), cuts, (samples, carry, at) => {
         const fine = filled(createAnalogRollUp(0, { stepMs: 5, carry }), samples);
@@ -64,7 +64,7 @@ describe('longer spans', () => {
             const { mean: exactMean, ...expected } = exact[index]!;
             expect(row).toEqual(expected);
             if (Number.isNaN(exactMean)) expect(mean).toBeNaN();
-            // Half a step each time that it was put together.
+            // Half a step each time they are combined.
             else
               expect(Math.abs(mean - exactMean)).toBeLessThanOrEqual(
                 (2 * (row.max - row.min)) / MEAN_STEPS + 1e-14,
@@ -77,13 +77,13 @@ describe('longer spans', () => {
   });
 
   const on: DigitalSpans = filled(createDigitalRollUp(0, { stepMs: 10 }), toColumns([[0, 1, 0]]));
-  /** The spans from index `from` up to `to`, as if they began at another time. */
+  /** The buckets from index `from` up to `to`, as if they began at another time. */
   const at = (spans: DigitalSpans, startMs: number, from: number, to: number): DigitalSpans => ({
     ...sliceSpans(spans, from, to),
     startMs,
   });
 
-  test('know nothing where pieces are missing, and end no run there that they did not see', () => {
+  test('are unknown where pieces are missing, and end no run there that they did not observe', () => {
     const row = (rows: Rows<(typeof DIGITAL_COLUMNS)[number]>) => rowObjects(DIGITAL_COLUMNS, rows)[0]!;
     const joined = widenDigital([at(on, 10, 0, 2), at(on, 50, 3, 5)], 0, 100, 1);
     expect(row(joined.rows)).toEqual({
@@ -109,11 +109,11 @@ describe('longer spans', () => {
     expect(ofIt).toEqual({ knownMs: 20, seen: 1 });
     expect(gap).toEqual(before);
     expect(after).toEqual(ofIt);
-    // Still to come.
+    // In the future.
     expect(rowObjects(['seen'], widenDigital([at(on, 0, 0, 2)], 0, 20, 2).rows)[1]).toEqual({ seen: 0 });
   });
 
-  test('keep what was known last, also where a piece knew nothing', () => {
+  test('keep the last known value, even over a piece without values', () => {
     const level = filled(
       createAnalogRollUp(0, { stepMs: 10 }),
       toColumns([
@@ -127,15 +127,15 @@ describe('longer spans', () => {
     expect([last[0], endQuality[0]]).toEqual([3, 2]);
   });
 
-  test('refuse pieces that overlap, and an edge inside of a span', () => {
-    expect(() => widenDigital([at(on, 0, 0, 2), at(on, 10, 0, 2)], 0, 100, 1)).toThrow('pieces apart');
+  test('reject overlapping pieces, and an edge inside a bucket', () => {
+    expect(() => widenDigital([at(on, 0, 0, 2), at(on, 10, 0, 2)], 0, 100, 1)).toThrow('separate pieces');
     expect(() => widenDigital([at(on, 0, 0, 2)], 0, 15, 2)).toThrow('no edge inside');
     expect(() => widenDigital([at(on, 0, 0, 2)], 15, 15, 1)).toThrow('no edge inside');
     expect(() => widenDigital([at(on, 0, 0, 2)], 5, 20, 1)).toThrow('multiple of the step');
   });
 });
 
-describe('spans', () => {
+describe('buckets', () => {
   const rollUp = createDigitalRollUp(30, { stepMs: 10 });
   rollUp.append(
     toColumns([
@@ -145,20 +145,20 @@ describe('spans', () => {
   );
   const all = rollUp.finish(90);
 
-  test('that were cut are put together again', () => {
+  test('are joined again after they were cut', () => {
     const [first, second] = [sliceSpans(all, 0, 2), sliceSpans(all, 2)];
     expect([first.startMs, first.rows.count, second.startMs, second.rows.count]).toEqual([30, 2, 50, 4]);
     expect(concatSpans([first, second])).toEqual(all);
   });
 
-  test('that are apart are not put together', () => {
+  test('are not joined when they are apart', () => {
     expect(() => concatSpans([sliceSpans(all, 0, 2), sliceSpans(all, 3)])).toThrow('from 50 on, got 60');
     expect(() => concatSpans([all, { ...all, startMs: 90, stepMs: 5 }])).toThrow(RangeError);
     expect(() => concatSpans([])).toThrow('got none');
   });
 });
 
-describe('what holds before a time', () => {
+describe('the value before a time', () => {
   const samples = toColumns([
     [10, 3, 0],
     [20, 3, 2],

@@ -9,7 +9,7 @@ import { RowFold } from './row-fold.ts';
 import { createRows, type Rows, type Spans } from './rows.ts';
 import { type Carry, countedQuality, NOTHING_KNOWN, type RollUpSummary } from './summary.ts';
 
-/** `count` spans of `stepMs` from `startMs` on: the edges before, between and after them. */
+/** `count` buckets of `stepMs` from `startMs` on: the edges before, between and after them. */
 export function regularEdges(startMs: number, stepMs: number, count: number): Float64Array {
   const edges = new Float64Array(count + 1);
   for (let index = 0; index <= count; index++) edges[index] = startMs + index * stepMs;
@@ -17,10 +17,11 @@ export function regularEdges(startMs: number, stepMs: number, count: number): Fl
 }
 
 /**
- * What holds just before `ms`, by the samples before it.
+ * The value just before `ms`, by the samples before it.
  *
- * @param before what held before the first of `samples`, if that is known. Where the only sample before is the mark of a
- *   gap, its value is the last one that was known: hand it in here, or hidden starts after the gap are not found
+ * @param before the value before the first of `samples`, if known. Where the only earlier sample is
+ * the marker of a
+ * gap, its value is the last known one: pass it here, or hidden starts after the gap are not found
  */
 export function carryBefore(samples: SampleColumns, ms: number, before: Carry = NOTHING_KNOWN): Carry {
   const { atMs, values, qualities } = samples;
@@ -37,12 +38,12 @@ export function carryBefore(samples: SampleColumns, ms: number, before: Carry = 
 }
 
 /**
- * Sums up samples between given edges.
+ * Aggregates samples between given edges.
  *
  * @param edges ascending; row n is the time from edge n up to edge n + 1
  * @param samples in the order of time; the last one before the first edge holds there
- * @param untilMs what holds last goes on until then, or until the newest sample if that is later
- * @param before what held before the first of `samples`, if that is known
+ * @param untilMs until when the last value holds, or until the newest sample if that is later
+ * @param before the value before the first of `samples`, if known
  * @returns a row for each two edges; those that begin after the end of what is known have `seen` 0
  */
 export function foldSamples<S extends RollUpSummary, Column extends string>(
@@ -70,12 +71,12 @@ export function foldSamples<S extends RollUpSummary, Column extends string>(
 }
 
 /**
- * Sums up stored summaries between given edges, none of which is inside of a stored span.
+ * Combines stored aggregates between given edges, none of which is inside a stored bucket.
  *
  * @param edges ascending; row n is the time from edge n up to edge n + 1
- * @param pieces in the order of time; between them and before them nothing is known
+ * @param pieces in the order of time; the time between and before them is unknown
  * @returns a row for each two edges; those that begin after the last piece have `seen` 0
- * @throws RangeError for pieces that overlap, or an edge inside of a span
+ * @throws RangeError for overlapping pieces, or an edge inside a bucket
  */
 export function foldRows<Stored extends string, S extends Joinable<Stored>, Column extends string>(
   kind: Kind<S, Column>,
@@ -88,9 +89,9 @@ export function foldRows<Stored extends string, S extends Joinable<Stored>, Colu
 }
 
 /**
- * Fewer and longer spans of an analog point, from shorter ones of which each is a whole number long.
+ * Fewer and longer buckets of an analog point, each from a whole number of shorter ones.
  *
- * @throws RangeError as `foldRows`, or if the start is no multiple of the step
+ * @throws RangeError as `foldRows`, or if the start is not a multiple of the step
  */
 export function widenAnalog(
   pieces: readonly AnalogSpans[],
@@ -102,7 +103,7 @@ export function widenAnalog(
   return { startMs, stepMs, rows: foldRows(analogKind, regularEdges(startMs, stepMs, count), pieces) };
 }
 
-/** Fewer and longer spans of a digital point; see `widenAnalog`. */
+/** Fewer and longer buckets of a digital point; see `widenAnalog`. */
 export function widenDigital(
   pieces: readonly DigitalSpans[],
   startMs: number,

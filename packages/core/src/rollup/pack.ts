@@ -19,7 +19,9 @@ const CRC_BYTES = 4;
 /** The fourth byte. */
 export const PACKED = { ANALOG: 1, DIGITAL: 2 } as const;
 
-/** A few bytes can stand for any number of equal spans, so there is a bound: 30 years of quarters. */
+/**
+ * A few bytes can represent any number of equal buckets, so there is a limit: 30 years of quarters.
+ */
 const MAX_ROWS = 2 ** 20;
 /** A state is `seen` (5 bits) and `endQuality` (3 bits). */
 const ENDS = 8;
@@ -30,24 +32,24 @@ const ONLY_GOOD = 1 << GOOD;
 export const error: PackErrorFactory = (code: PackErrorCode, message: string) =>
   new SpansError(code, message);
 
-/** The columns that summaries of both kinds have. */
+/** The columns that aggregates of both kinds have. */
 export type CommonColumn = 'knownMs' | 'samples' | 'seen' | 'endQuality' | 'first' | 'last';
 
-// Where packing puts bytes; reused between calls.
+// Output buffers of packing; reused between calls.
 export const fields = new ByteWriter();
 export const bits = new BitWriter();
 const numbers = new Scratch();
 
-/** The columns of one span contradict each other. */
+/** The columns of one bucket contradict each other. */
 export const contradicts = (index: number): RangeError =>
-  new RangeError(`expected a summary that does not contradict itself at ${index}`);
+  new RangeError(`expected consistent aggregates at ${index}`);
 
-/** Writes all up to the columns of the kind. @throws RangeError for spans that are none */
+/** Writes everything up to the columns of the kind. @throws RangeError for invalid buckets */
 export function putCommon(kind: number, { startMs, stepMs, rows }: Spans<CommonColumn>): void {
   const { count, samples } = rows;
   checkAligned(startMs, stepMs);
   if (count < 1 || count > MAX_ROWS) {
-    throw new RangeError(`expected 1 to ${MAX_ROWS} spans, got ${count}`);
+    throw new RangeError(`expected 1 to ${MAX_ROWS} buckets, got ${count}`);
   }
   fields.length = 0;
   bits.reset();
@@ -71,7 +73,7 @@ export function putCommon(kind: number, { startMs, stepMs, rows }: Spans<CommonC
 const isGoodThroughout = (seen: number): boolean => seen === ONLY_GOOD;
 const isGoodInPart = (seen: number): boolean => hasValue(seen) && seen !== ONLY_GOOD;
 
-/** The time that is not known of the spans that `isIn`, into `column`; returns how many these are. */
+/** The unknown time of the buckets with `isIn`, into `column`; returns their number. */
 function gatherUnknown(
   { count, knownMs, seen }: Spans<CommonColumn>['rows'],
   stepMs: number,
@@ -83,14 +85,14 @@ function gatherUnknown(
     const known = knownMs[index]!;
     const most = hasValue(seen[index]!) ? stepMs : 0;
     if (!(Number.isInteger(known) && known >= 0 && known <= most)) {
-      throw new RangeError(`expected a known time that fits the span, got ${known} ms at ${index}`);
+      throw new RangeError(`expected a known time within the bucket, got ${known} ms at ${index}`);
     }
     if (isIn(seen[index]!)) column[length++] = stepMs - known;
   }
   return length;
 }
 
-/** The states that there are, and runs of spans with the same. */
+/** The states that occur, and runs of buckets with the same. */
 function putStates({ count, seen, endQuality }: Spans<CommonColumn>['rows']): void {
   const places = new Map<number, number>();
   const runs: { place: number; length: number }[] = [];
@@ -117,7 +119,10 @@ function putStates({ count, seen, endQuality }: Spans<CommonColumn>['rows']): vo
   }
 }
 
-/** Writes the first `count` of `column`: the length in bytes and a stream of integers; only a 0 if all are 0. */
+/**
+ * Writes the first `count` of `column`: the length in bytes and a stream of integers; only a 0 if
+ * all are 0.
+ */
 export function putColumn(column: Float64Array, count: number): void {
   fields.ensure(4);
   let index = 0;
@@ -130,7 +135,7 @@ export function putColumn(column: Float64Array, count: number): void {
   putBits();
 }
 
-/** Moves what was written to `bits` behind the fields: its length in bytes, and the bytes. */
+/** Moves what was written to `bits` after the fields: its length in bytes, and the bytes. */
 export function putBits(): void {
   bits.align();
   fields.ensure(4);
@@ -139,14 +144,14 @@ export function putBits(): void {
   bits.reset();
 }
 
-/** Writes the checksum and gives the bytes. */
+/** Writes the checksum and returns the bytes. */
 export function sealed(): Uint8Array<ArrayBuffer> {
   fields.ensure(CRC_BYTES);
   fields.putInt32(crc32(fields.bytes, 0, fields.length));
   return fields.take();
 }
 
-/** What stands before the columns. */
+/** The content before the columns. */
 export interface PackedHeader {
   readonly startMs: number;
   readonly stepMs: number;
@@ -158,23 +163,23 @@ export function openPacked(bytes: Uint8Array, kind: number): { reader: ByteReade
   if (bytes.length < PREFIX_BYTES + CRC_BYTES) {
     throw error('TRUNCATED', `expected at least ${PREFIX_BYTES + CRC_BYTES} bytes, got ${bytes.length}`);
   }
-  if (bytes[0] !== MAGIC_0 || bytes[1] !== MAGIC_1) throw error('BAD_MAGIC', 'expected summaries ("OQ")');
+  if (bytes[0] !== MAGIC_0 || bytes[1] !== MAGIC_1) throw error('BAD_MAGIC', 'expected aggregates ("OQ")');
   if (bytes[2] !== VERSION) throw error('BAD_VERSION', `expected version ${VERSION}, got ${bytes[2]}`);
   const end = bytes.length - CRC_BYTES;
   const stored = new ByteReader(bytes, end, bytes.length, error).int32() >>> 0;
-  if (crc32(bytes, 0, end) !== stored) throw error('BAD_CHECKSUM', 'the checksum does not fit the bytes');
+  if (crc32(bytes, 0, end) !== stored) throw error('BAD_CHECKSUM', 'checksum mismatch');
   if (bytes[3] !== kind) throw error('MALFORMED', `expected kind ${kind}, got ${bytes[3]}`);
   const reader = new ByteReader(bytes, PREFIX_BYTES, end, error);
   const stepMs = reader.varint();
   const startMs = reader.signedVarint() * stepMs;
   const count = reader.varint();
   if (count < 1 || count > MAX_ROWS)
-    throw error('MALFORMED', `expected 1 to ${MAX_ROWS} spans, got ${count}`);
+    throw error('MALFORMED', `expected 1 to ${MAX_ROWS} buckets, got ${count}`);
   if (stepMs === 0 || !Number.isSafeInteger(startMs)) throw error('MALFORMED', 'expected a start and a step');
   return { reader, header: { startMs, stepMs, count } };
 }
 
-/** Reads states, known time and samples; returns how many spans have a value. */
+/** Reads states, known time and samples; returns the number of buckets with a value. */
 export function takeCommon(reader: ByteReader, { rows, stepMs }: Spans<CommonColumn>): number {
   const { count, samples } = rows;
   const counts = takeStates(reader, rows, stepMs);
@@ -189,7 +194,7 @@ export function takeCommon(reader: ByteReader, { rows, stepMs }: Spans<CommonCol
   return counts.good + counts.inPart;
 }
 
-/** Reads the runs of states; spans with a value get all of their time as known for now. */
+/** Reads the runs of states; buckets with a value are completely known for now. */
 function takeStates(
   reader: ByteReader,
   { count, seen, endQuality, knownMs }: Spans<CommonColumn>['rows'],
@@ -216,7 +221,7 @@ function takeStates(
   return counts;
 }
 
-/** Reads the unknown time of the `length` spans that `isIn`, and takes it off. */
+/** Reads the unknown time of the `length` buckets with `isIn`, and subtracts it. */
 function takeUnknown(
   reader: ByteReader,
   { count, knownMs, seen }: Spans<CommonColumn>['rows'],
@@ -235,7 +240,9 @@ function takeUnknown(
   }
 }
 
-/** Reads what `putColumn` wrote into the first `count` of `column`; says whether any is not 0. */
+/**
+ * Reads what `putColumn` wrote into the first `count` of `column`; returns whether any is not 0.
+ */
 export function takeColumn(reader: ByteReader, column: Float64Array, count: number): boolean {
   const length = reader.varint();
   if (length === 0) {
@@ -248,10 +255,10 @@ export function takeColumn(reader: ByteReader, column: Float64Array, count: numb
   return true;
 }
 
-/** The next `length` bytes as bits; `reader` goes on behind them. */
+/** The next `length` bytes as bits; `reader` advances past them. */
 export function takeBits(reader: ByteReader, length: number): BitReader {
   const { at } = reader;
-  if (at + length > reader.end) throw error('MALFORMED', `expected ${length} bytes more at byte ${at}`);
+  if (at + length > reader.end) throw error('MALFORMED', `expected ${length} more bytes at byte ${at}`);
   reader.at = at + length;
   return new BitReader(reader.bytes, at, reader.at, error);
 }

@@ -27,7 +27,7 @@ interface Head {
   endQuality: number;
 }
 
-/** A reader of quarters written from docs/history-format.md alone. */
+/** A reader of quarters written only from docs/history-format.md. */
 class Quarters extends BookReader {
   stepMs = 0;
   startMs = 0;
@@ -132,7 +132,7 @@ function analogByTheBook(bytes: Uint8Array) {
     ({ knownMs, min, max }) => knownMs > 0 && max > min,
     (row, integer) => {
       const t = (unzigzagByTheBook(integer) + 32_768) / 65_536;
-      // Not 0 × a number of which there may be no product.
+      // Not 0 × a number that may have no product.
       row.mean = t === 0 ? row.min : t === 1 ? row.max : row.min * (1 - t) + row.max * t;
       row.mean = Math.min(Math.max(row.mean, row.min), row.max);
     },
@@ -229,7 +229,7 @@ const digitalOf = (samples: SampleColumns, untilMs: number, carry?: Carry) => {
 describe('docs/history-format.md', () => {
   const at = (minute: number) => START + minute * MINUTE_MS;
 
-  test('gives the bytes of its analog quarters', () => {
+  test('has the bytes of its analog quarters', () => {
     const rollUp = createAnalogRollUp(START);
     rollUp.append(
       toColumns([
@@ -245,7 +245,7 @@ describe('docs/history-format.md', () => {
     expect(meanOf(spans.rows, 1)).toBeCloseTo(1.25 + (0.02 * 2) / 3, 6);
   });
 
-  test('gives the bytes of its digital quarters', () => {
+  test('has the bytes of its digital quarters', () => {
     const rollUp = createDigitalRollUp(START);
     rollUp.append(
       toColumns([

@@ -27,7 +27,7 @@ const edges = (stepMs: number) => Array.from({ length: Math.ceil(120 / stepMs) +
 const untils = fc.integer({ min: -5, max: 110 });
 const steps = fc.constantFrom(1, 7, 10, 30, 200);
 
-/** The step of a mean is half of this at most from it. */
+/** The step of a mean differs by at most half of this. */
 const nearMeans = (rows: readonly AnalogRow[], expected: readonly AnalogRow[]) => {
   expect(rows.map(({ mean: _, ...row }) => row)).toEqual(expected.map(({ mean: _, ...row }) => row));
   rows.forEach(({ mean, min, max }, index) => {
@@ -39,8 +39,8 @@ const nearMeans = (rows: readonly AnalogRow[], expected: readonly AnalogRow[]) =
   });
 };
 
-describe('summaries', () => {
-  test('are what a look at every millisecond gives, of analog points', () => {
+describe('aggregates', () => {
+  test('match a computation for every millisecond, for analog points', () => {
     fc.assert(
       fc.property(
         smallSamples(smallValues),
@@ -62,7 +62,7 @@ describe('summaries', () => {
     );
   });
 
-  test('are what a look at every millisecond gives, of digital points', () => {
+  test('match a computation for every millisecond, for digital points', () => {
     fc.assert(
       fc.property(smallSamples(states), steps, untils, carries(states), (all, stepMs, untilMs, carry) => {
         const samples = since(all, 0);
@@ -82,7 +82,7 @@ describe.each([
   ['analog', createAnalogRollUp, smallValues],
   ['digital', createDigitalRollUp, states],
 ] as const)('a roll-up of an %s point', (_, create, values) => {
-  test('is the same whether samples come at once, in pieces or one by one', () => {
+  test('is the same whether samples arrive at once, in pieces or one by one', () => {
     fc.assert(
       fc.property(
         smallSamples(values),
@@ -117,7 +117,7 @@ describe.each([
     );
   });
 
-  test('goes on after a restart in the midst of a span', () => {
+  test('continues after a restart in the middle of a bucket', () => {
     fc.assert(
       fc.property(smallSamples(values), untils, fc.integer({ min: 0, max: 95 }), (all, untilMs, stopMs) => {
         const samples = since(all, 0);
@@ -140,7 +140,7 @@ describe.each([
     );
   });
 
-  test('refuses what comes too early, and a start between spans', () => {
+  test('rejects samples that are too early, and a start between buckets', () => {
     const rollUp = create(0, { stepMs: 10 });
     expect(() => rollUp.append(toColumns([[-1, 1, 0]]))).toThrow('expected a sample at or after 0, got -1');
     rollUp.append(toColumns([[25, 1, 0]]));

@@ -28,8 +28,8 @@ const later = (samples: ReturnType<typeof toColumns>) => {
 };
 const boundsOf = (at: readonly number[]) => [0, ...[...at].sort((a, b) => a - b), COUNT];
 
-describe('summaries that are summed up as they are read', () => {
-  test('come to the same in memory that is used again, for a digital point', () => {
+describe('aggregates that are combined as they are read', () => {
+  test('have the same result in reused memory, for a digital point', () => {
     const memory = new ReusedRows(DIGITAL_COLUMNS);
     fc.assert(
       fc.property(smallSamples(states, 25), cuts, (samples, at) => {
@@ -48,7 +48,7 @@ describe('summaries that are summed up as they are read', () => {
     );
   });
 
-  test('come to the same in memory that is used again, for an analog point', () => {
+  test('have the same result in reused memory, for an analog point', () => {
     const memory = new ReusedRows(ANALOG_COLUMNS);
     fc.assert(
       fc.property(smallSamples(smallValues, 25), cuts, (samples, at) => {
@@ -67,7 +67,7 @@ describe('summaries that are summed up as they are read', () => {
     );
   });
 
-  test('count only from and up to the times that are named', () => {
+  test('count only within the given times', () => {
     fc.assert(
       fc.property(smallSamples(states, 25), fc.nat(COUNT), fc.nat(COUNT), (samples, a, b) => {
         const rollUp = createDigitalRollUp(0, { stepMs: STEP_MS });
@@ -83,7 +83,7 @@ describe('summaries that are summed up as they are read', () => {
     );
   });
 
-  test('are refused where they overlap, or an edge lies inside of one', () => {
+  test('are rejected where they overlap, or an edge is inside one', () => {
     const rollUp = createDigitalRollUp(0, { stepMs: STEP_MS });
     rollUp.append(toColumns([[0, 1, 0]]));
     rollUp.holdUntil(COUNT * STEP_MS);

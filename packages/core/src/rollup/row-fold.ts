@@ -1,13 +1,13 @@
 import type { Joinable, Kind } from './kind.ts';
 import { createRows, type Rows, type Spans } from './rows.ts';
 
-/** Takes stored summaries in and sums them up to a result. */
+/** Combines stored aggregates into a result. */
 export interface SpanFolder<Stored extends string, Result> {
   /**
-   * Takes in a piece that is later than those before, and does not look at it again; only what of it is from `fromMs` up to `toMs`,
-   * both edges of its spans.
+   * Adds a piece that is later than the previous ones, and does not keep it; only its part from
+   * `fromMs` up to `toMs`, both edges of its buckets.
    *
-   * @throws RangeError for pieces that overlap, or an edge of the result inside of a span
+   * @throws RangeError for overlapping pieces, or an edge of the result inside a bucket
    */
   add(piece: Spans<Stored>, fromMs?: number, toMs?: number): void;
   /** The result. Nothing may follow. */
@@ -15,8 +15,9 @@ export interface SpanFolder<Stored extends string, Result> {
 }
 
 /**
- * Sums up stored summaries between given edges, piece by piece as they are read; a piece is not looked at again once it is added.
- * None of the edges is inside of a stored span; between pieces and before them nothing is known.
+ * Combines stored aggregates between given edges, piece by piece as they are read; a piece is not
+ * kept once it is added. None of the edges is inside a stored bucket; the time between and before
+ * pieces is unknown.
  */
 export class RowFold<Stored extends string, S extends Joinable<Stored>, Column extends string>
   implements SpanFolder<Stored, Rows<Column>>
@@ -27,7 +28,7 @@ export class RowFold<Stored extends string, S extends Joinable<Stored>, Column e
   readonly #rows: Rows<Column>;
   readonly #summary: S;
   #written = 0;
-  /** Up to here everything is in the summary. */
+  /** Everything up to here is in the aggregate. */
   #atMs: number;
   /** Where the last piece ended. */
   #readMs = Number.NEGATIVE_INFINITY;
@@ -50,18 +51,18 @@ export class RowFold<Stored extends string, S extends Joinable<Stored>, Column e
     if (first >= end) return;
     const firstMs = startMs + first * stepMs;
     if (firstMs < this.#readMs) {
-      throw new RangeError(`expected pieces apart, got one at ${firstMs} before ${this.#readMs}`);
+      throw new RangeError(`expected separate pieces, got one at ${firstMs} before ${this.#readMs}`);
     }
     this.#readMs = startMs + end * stepMs;
-    // Rows that end by the first edge are passed over.
+    // Rows that end by the first edge are skipped.
     for (let index = Math.max(first, Math.floor((edges[0]! - startMs) / stepMs)); index < end; ) {
       const rowMs = startMs + index * stepMs;
       while (this.#written < count && rowMs >= edges[this.#written + 1]!) this.#close();
       if (this.#written === count) return;
-      // As many as lie before the next edge, at once.
+      // All rows before the next edge, at once.
       const fitting = Math.floor((edges[this.#written + 1]! - rowMs) / stepMs);
       if (rowMs < edges[0]! || fitting === 0) {
-        throw new RangeError(`expected no edge inside of the span of ${stepMs} ms at ${rowMs}`);
+        throw new RangeError(`expected no edge inside the bucket of ${stepMs} ms at ${rowMs}`);
       }
       this.#skipTo(rowMs);
       const to = Math.min(end, index + fitting);
@@ -71,7 +72,10 @@ export class RowFold<Stored extends string, S extends Joinable<Stored>, Column e
     }
   }
 
-  /** A row for each two edges; those that begin after the last piece have `seen` 0. Nothing may follow. */
+  /**
+   * A row for each two edges; those that begin after the last piece have `seen` 0. Nothing may
+   * follow.
+   */
   finish(): Rows<Column> {
     const isBegun = this.#written < this.#count && this.#atMs > this.#edges[this.#written]!;
     if (isBegun) this.#kind.write(this.#summary, this.#rows, this.#written++);

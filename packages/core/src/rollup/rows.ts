@@ -1,9 +1,9 @@
-/** Columns of one length, a row for each span of time. */
+/** Columns of one length, one row per bucket. */
 export type Rows<Column extends string> = { readonly count: number } & {
   readonly [Name in Column]: Float64Array;
 };
 
-/** Rows of spans that are `stepMs` long and follow each other from `startMs` on. */
+/** Consecutive buckets of length `stepMs` from `startMs` on. */
 export interface Spans<Column extends string> {
   /** A multiple of `stepMs` since 1970-01-01T00:00Z. */
   readonly startMs: number;
@@ -13,14 +13,14 @@ export interface Spans<Column extends string> {
 
 /** Rows of zeros. */
 export function createRows<Column extends string>(columns: readonly Column[], count: number): Rows<Column> {
-  // One piece of memory for all of them: many small ones keep the collector busy.
+  // One block of memory for all of them: many small ones burden the garbage collector.
   const { buffer, BYTES_PER_ELEMENT } = new Float64Array(columns.length * count);
   const columnOf = (place: number) => new Float64Array(buffer, place * count * BYTES_PER_ELEMENT, count);
   const arrays = Object.fromEntries(columns.map((name, place) => [name, columnOf(place)]));
   return { ...(arrays as Record<Column, Float64Array>), count };
 }
 
-/** Rows of zeros in memory that is used again and again, so that unpacking years makes no garbage. */
+/** Rows of zeros in reused memory, so that unpacking years makes no garbage. */
 export class ReusedRows<Column extends string> {
   readonly #columns: readonly Column[];
   #rows: Rows<Column>;
@@ -30,7 +30,7 @@ export class ReusedRows<Column extends string> {
     this.#rows = createRows(columns, 0);
   }
 
-  /** What was given before holds other numbers from now on. */
+  /** Earlier results are overwritten from now on. */
   of(count: number): Rows<Column> {
     if (this.#rows.count !== count) this.#rows = createRows(this.#columns, count);
     else for (const name of this.#columns) this.#rows[name].fill(0);
@@ -53,7 +53,7 @@ export class RowBuilder<Column extends string> {
     return this.#count;
   }
 
-  /** Adds a row, which `write` fills at the index that it is given. */
+  /** Adds a row, which `write` fills at the given index. */
   add(write: (rows: Rows<Column>, index: number) => void): void {
     if (this.#count === this.#rows.count) this.#grow();
     write(this.#rows, this.#count++);
@@ -86,7 +86,7 @@ export function sliceRows<Column extends string>(
   return { ...(arrays as Record<Column, Float64Array>), count: end - start };
 }
 
-/** The spans from index `start` up to `end`. */
+/** The buckets from index `start` up to `end`. */
 export function sliceSpans<Column extends string>(
   { startMs, stepMs, rows }: Spans<Column>,
   start: number,
@@ -96,10 +96,10 @@ export function sliceSpans<Column extends string>(
   return { startMs: startMs + start * stepMs, stepMs, rows: sliceRows(columnsOf(rows), rows, start, last) };
 }
 
-/** Spans that follow each other without a gap, as one. @throws RangeError if they don't, or there are none */
+/** Joins consecutive buckets. @throws RangeError if there is a gap, or there are none */
 export function concatSpans<Column extends string>(pieces: readonly Spans<Column>[]): Spans<Column> {
   const [first] = pieces;
-  if (!first) throw new RangeError('expected spans, got none');
+  if (!first) throw new RangeError('expected buckets, got none');
   const { startMs, stepMs } = first;
   const columns = columnsOf(first.rows);
   const all = createRows(
@@ -110,7 +110,7 @@ export function concatSpans<Column extends string>(pieces: readonly Spans<Column
   for (const piece of pieces) {
     const expected = startMs + count * stepMs;
     if (piece.startMs !== expected || piece.stepMs !== stepMs) {
-      throw new RangeError(`expected spans of ${stepMs} ms from ${expected} on, got ${piece.startMs}`);
+      throw new RangeError(`expected buckets of ${stepMs} ms from ${expected} on, got ${piece.startMs}`);
     }
     for (const name of columns) all[name].set(piece.rows[name], count);
     count += piece.rows.count;

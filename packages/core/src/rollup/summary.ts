@@ -2,19 +2,19 @@ import type { SampleColumns } from '../history/samples.ts';
 import { BAD, GOOD } from '../quality-codes.ts';
 
 /**
- * The length of a quarter. The offset of every zone has been a multiple of it since 1980, so days in any zone are whole
- * numbers of quarters.
+ * The length of a quarter. The offset of every zone has been a multiple of it since 1980, so days
+ * in any zone are whole numbers of quarters.
  */
 export const QUARTER_MS = 900_000;
 
-/** Beside the quality codes: nothing has been stored yet. */
+/** In addition to the quality codes: nothing has been stored yet. */
 export const NO_SAMPLE = 4;
 
-/** What holds at an instant. */
+/** The state at an instant. */
 export interface Carry {
-  /** The last value that was good; NaN if there has been none. */
+  /** The last good value; NaN if there has been none. */
   readonly value: number;
-  /** The quality that holds now, or NO_SAMPLE. The value itself holds only while this is GOOD. */
+  /** The current quality, or NO_SAMPLE. The value itself holds only while this is GOOD. */
   readonly quality: number;
 }
 
@@ -22,42 +22,45 @@ export interface Carry {
 export const NOTHING_KNOWN: Carry = { value: Number.NaN, quality: NO_SAMPLE };
 
 /**
- * What one span of time is summed up to. It is filled in the order of time: a state is held for a while, then a sample
- * changes it. `last` and `endQuality` are at the same time what holds.
+ * The aggregate of one bucket. It is filled in the order of time: a state holds for a while, then a
+ * sample changes it. `last` and `endQuality` are also the current state.
  */
 export interface RollUpSummary {
   /** Milliseconds for which a good value held. */
   knownMs: number;
-  /** Samples stored in the span, whatever their quality. */
+  /** Samples stored in the bucket, whatever their quality. */
   samples: number;
-  /** Which qualities held or came: bit n for code n, bit 4 for NO_SAMPLE. */
+  /** Which qualities held or arrived: bit n for code n, bit 4 for NO_SAMPLE. */
   seen: number;
-  /** The quality that holds at the end, or NO_SAMPLE. */
+  /** The quality at the end, or NO_SAMPLE. */
   endQuality: number;
-  /** The first good value that held or came; NaN if there was none. */
+  /** The first good value that held or arrived; NaN if there was none. */
   first: number;
-  /** The last good value by the end, also one from before the span; NaN if there has been none. */
+  /**
+   * The last good value by the end, even one from before the bucket; NaN if there has been none.
+   */
   last: number;
-  /** What holds goes on to hold for `ms`, more than 0. */
+  /** The current value holds for `ms`, more than 0. */
   hold(ms: number): void;
-  /** A sample comes. */
+  /** A sample arrives. */
   take(value: number, quality: number): void;
   /**
-   * Holds from `atMs` on, and takes samples from index `from` up to `to` in turn: as so many calls of `hold` and `take`.
+   * Holds from `atMs` on, and adds samples from index `from` up to `to` in turn: like the same
+   * calls of `hold` and `take`.
    *
-   * @param samples each of these later than the one before, the first later than `atMs`
+   * @param samples each of these later than the previous one, the first later than `atMs`
    */
   takeRun(samples: SampleColumns, from: number, to: number, atMs: number): void;
-  /** For `ms` nothing is stored, not even what held. */
+  /** For `ms` nothing is stored, not even a held value. */
   skip(ms: number): void;
-  /** Begins the next span with what holds now. */
+  /** Begins the next bucket with the current state. */
   next(): void;
 }
 
-/** The quality that a stored sample counts with: a value that is no finite number is not good. */
+/** The quality with which a stored sample counts: a value that is not finite is not good. */
 export function countedQuality(value: number, quality: number): number {
   return quality === GOOD && !Number.isFinite(value) ? BAD : quality;
 }
 
-/** Whether a good value held or came in a span that has `seen`. */
+/** Whether a good value held or arrived in a bucket with `seen`. */
 export const hasValue = (seen: number): boolean => (seen & (1 << GOOD)) !== 0;

@@ -23,7 +23,10 @@ export type Coding =
   | { readonly form: typeof VALUES.DECIMAL; readonly digits: number }
   | { readonly form: typeof VALUES.COUNTS; readonly scale: Scale };
 
-/** The coding in which the first `count` of `values` are whole numbers, which are left in `integers`; null if there is none. */
+/**
+ * The coding in which the first `count` of `values` are whole numbers, which are left in
+ * `integers`; null if there is none.
+ */
 export function findWholes(
   values: Float64Array,
   count: number,
@@ -42,7 +45,7 @@ export function findWholes(
   return { form: VALUES.FLOAT32 };
 }
 
-/** The values of the first `count` of `integers`, in their place. */
+/** The values of the first `count` of `integers`, in place. */
 export function fromWholes(coding: Coding, integers: Float64Array, count: number): void {
   if (coding.form === VALUES.DECIMAL) {
     const power = POWERS_OF_TEN[coding.digits]!;
@@ -54,7 +57,7 @@ export function fromWholes(coding: Coding, integers: Float64Array, count: number
   }
 }
 
-/** Writes which coding it is. Takes up to 40 bytes, which must be ensured. */
+/** Writes the coding. Takes up to 40 bytes, which must be ensured. */
 export function putCoding(writer: ByteWriter, coding: Coding): void {
   writer.putByte(coding.form);
   if (coding.form === VALUES.DECIMAL) writer.putByte(coding.digits);

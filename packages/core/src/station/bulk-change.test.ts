@@ -36,15 +36,15 @@ it('changes the poll interval and nothing else', () => {
   });
 });
 
-it('changes what is given of a limit and keeps the rest', () => {
+it('changes the given fields of a limit and keeps the rest', () => {
   const changed = after({ Kind: 'set-limit', Points: ofLevel, Limit: { Kind: 'H', Limit: 2.8 } });
   expect(changed).toMatchObject({ Points: [{ Limits: [] }, { Limits: [{ ...HIGH, Limit: 2.8 }] }] });
 });
 
-it('adds a limit that a point does not have, if it is said how urgent it is and what it says', () => {
+it('adds a missing limit, if its priority and message are given', () => {
   const change = { Kind: 'HH', Limit: 3 } as const;
   expect(after({ Kind: 'set-limit', Points: ofLevel, Limit: change })).toBe(
-    'AI1: has no HH limit; a new one needs a priority and a message',
+    'AI1: No HH limit; a new one needs a priority and a message',
   );
   const whole = { ...change, Priority: 'critical', Message: 'High high level' } as const;
   expect(after({ Kind: 'set-limit', Points: ofLevel, Limit: whole })).toMatchObject({
@@ -52,14 +52,14 @@ it('adds a limit that a point does not have, if it is said how urgent it is and 
   });
 });
 
-it('switches the bad quality of points off, which they have by default, and says what it is not told', () => {
+it('switches off the default bad quality alarm of points, with defaults for missing fields', () => {
   const change = { Kind: 'bad-quality', Enabled: false } as const;
   const off = after({ Kind: 'set-limit', Points: ofLevel, Limit: change });
   const declared = { ...change, Priority: 'high', Message: 'Bad quality', OnDelaySeconds: 60 };
   expect(off).toMatchObject({ Points: [{}, { Limits: [HIGH, declared] }] });
 });
 
-it('removes a limit, and leaves a point without one as it is', () => {
+it('removes a limit, and leaves a point without one unchanged', () => {
   expect(after({ Kind: 'remove-limit', Points: ofLevel, LimitKind: 'H' })).toMatchObject({
     Points: [{}, { Limits: [] }],
   });
@@ -68,12 +68,12 @@ it('removes a limit, and leaves a point without one as it is', () => {
   ).toEqual(station);
 });
 
-it('refuses a station without such a point, and a limit that does not fit it', () => {
+it('refuses a station without such a point, and a limit that is not valid for it', () => {
   const Limit = { Kind: 'H', Limit: 1, Priority: 'low', Message: 'High' } as const;
   expect(after({ Kind: 'set-limit', Points: { By: 'Point', Is: 'AI9' }, Limit })).toBe(
     'No point with terminal AI9',
   );
   expect(after({ Kind: 'set-limit', Points: { By: 'Point', Is: 'DI1' }, Limit })).toBe(
-    'limit H does not fit a digital point',
+    'Limit H is not valid for a digital point',
   );
 });

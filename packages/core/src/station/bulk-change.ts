@@ -10,10 +10,10 @@ import {
 } from '@outpost/contract';
 import { instrumentPriority } from '../alarm/point-alarms.ts';
 
-/** A station after a change, or why the change does not fit it. */
+/** A station after a change, or why the change was refused. */
 export type BulkOutcome = { readonly station: StationConfig } | { readonly refusal: string };
 
-/** Applies one change of many stations to one of them. What it gives is valid by the contract. */
+/** Applies one change of many stations to one of them. The result is valid by the contract. */
 export function applyBulkChange(station: StationConfig, change: BulkChange): BulkOutcome {
   if (change.Kind === 'poll-interval') {
     return { station: { ...station, PollIntervalSeconds: change.PollIntervalSeconds } };
@@ -34,7 +34,7 @@ export function applyBulkChange(station: StationConfig, change: BulkChange): Bul
   return { refusal: checked.error.issues.map(({ message }) => message).join('; ') };
 }
 
-/** Trimmed and in any case, as people write names. */
+/** Trimmed and case-insensitive, as users write names. */
 function isMatch(point: Point, { By, Is }: PointMatch): boolean {
   return point[By].trim().toLowerCase() === Is.toLowerCase();
 }
@@ -44,7 +44,7 @@ function matchText({ By, Is }: PointMatch): string {
   return `${key} ${Is}`;
 }
 
-/** @returns the limits, or why there are none such */
+/** @returns the limits, or why the change is refused */
 function withLimit({ Limits }: Point, change: LimitChange): PointLimit[] | string {
   const present = Limits.find(({ Kind }) => Kind === change.Kind);
   if (present !== undefined) {
@@ -53,15 +53,15 @@ function withLimit({ Limits }: Point, change: LimitChange): PointLimit[] | strin
   const usual = isInstrumentKind(change.Kind) ? { Priority: instrumentPriority(Limits) } : {};
   const added = PointLimit.safeParse({ ...usual, ...given(change) });
   if (added.success) return [...Limits, added.data];
-  return `has no ${change.Kind} limit; a new one needs a priority and a message`;
+  return `No ${change.Kind} limit; a new one needs a priority and a message`;
 }
 
-/** A point without that limit already is as it should be. */
+/** A point without that limit is already as desired. */
 function withoutLimit({ Limits }: Point, kind: LimitKind): PointLimit[] {
   return Limits.filter(({ Kind }) => Kind !== kind);
 }
 
-/** The fields that are to change; those left out must not overwrite anything. */
+/** The fields to change; omitted ones must not overwrite anything. */
 function given(change: LimitChange): Partial<PointLimit> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }

@@ -18,8 +18,8 @@ const samples = (...rows: [atMs: number, value: number, quality?: number][]) => 
   qualities: Uint8Array.from(rows, ([, , quality = GOOD]) => quality),
 });
 
-describe('what is to be seen', () => {
-  it('is of each point what it can do, and of the station that it was lost once', () => {
+describe('what has to be verified', () => {
+  it('is, for each point, what it can do, and for the station one communication loss', () => {
     const station = StationConfig.parse({
       StationId: 1,
       SiteName: 'Elm',
@@ -37,19 +37,19 @@ describe('what is to be seen', () => {
       ],
     });
     expect(commissioningRules(station).map(({ key, what }) => [key, what])).toEqual([
-      ['good:5', 'DI1 Pump: read well'],
+      ['good:5', 'DI1 Pump: good quality'],
       ['states:5', 'DI1 Pump: seen Running and Off'],
-      ['good:6', 'AO1 Start: read well'],
-      ['moved:6', 'AO1 Start: moved by 0.40 m'],
-      ['limit:6:HH', 'AO1 Start: high high alarm came and went'],
+      ['good:6', 'AO1 Start: good quality'],
+      ['moved:6', 'AO1 Start: change of 0.40 m'],
+      ['limit:6:HH', 'AO1 Start: high high alarm raised and returned'],
       ['written:6', 'AO1 Start: written and read back'],
-      ['good:7', 'CLK1 Year: read well'],
-      ['communication', 'Connection lost and back'],
+      ['good:7', 'CLK1 Year: good quality'],
+      ['communication', 'Communication lost and restored'],
     ]);
     expect(commissioningRules(station).filter(({ isOptional }) => isOptional)).toHaveLength(1);
   });
 
-  it('is a tenth of the range, ten deadbands, a tenth of the scale, or anything at all', () => {
+  it('is a tenth of the range, ten deadbands, a tenth of the scale, or any change', () => {
     const Scale = { RawLow: 0, RawHigh: 10, EngineeringLow: 20, EngineeringHigh: 0 };
     expect(neededMove(analog({ RangeLow: -5, RangeHigh: 5, Deadband: 3 }))).toBe(1);
     expect(neededMove(analog({ Deadband: 0.5, Scale }))).toBe(5);
@@ -59,16 +59,16 @@ describe('what is to be seen', () => {
 });
 
 describe('a point', () => {
-  it('is read well once one sample is good, at the earliest when the commissioning began', () => {
+  it('has a good value once one sample is good, at the earliest when the commissioning began', () => {
     expect(sightGood(samples([5, 1, STALE], [9, 1, BAD]), 0)).toEqual({
       atMs: null,
-      words: 'Not read well yet',
+      words: 'No good value yet',
     });
     expect(sightGood(samples([5, 1, BAD], [9, 1]), 0).atMs).toBe(9);
     expect(sightGood(samples([5, 1]), 20).atMs).toBe(20);
   });
 
-  it('has been in both states when good samples say so', () => {
+  it('has been in both states when good samples show it', () => {
     const labels = { OnLabel: 'Running', OffLabel: 'Off' };
     expect(sightStates(samples([3, 1], [6, 1], [8, 0]), 0, labels)).toEqual({
       atMs: 8,
@@ -79,31 +79,31 @@ describe('a point', () => {
       words: 'Seen Running, not yet Off',
     });
     expect(sightStates(samples([3, 0]), 0, labels).words).toBe('Seen Off, not yet Running');
-    expect(sightStates(samples(), 0, labels).words).toBe('Seen neither Running nor Off yet');
+    expect(sightStates(samples(), 0, labels).words).toBe('Neither Running nor Off seen yet');
   });
 
-  it('has moved when its good values are far enough apart, in either direction', () => {
+  it('has changed when its good values are far enough apart, in either direction', () => {
     const level = analog({ RangeLow: 0, RangeHigh: 4, Units: 'm', Decimals: 2 });
     expect(sightMove(samples([1, 2], [2, 9, BAD], [3, 2.3], [4, 2.1]), 0, level)).toEqual({
       atMs: null,
-      words: 'Seen 2.00 to 2.30 m; 0.40 m are needed',
+      words: '2.00 to 2.30 m seen; needs 0.40 m',
     });
     expect(sightMove(samples([1, 2.1], [3, 2.3], [4, 1.9], [5, 0]), 0, level)).toEqual({
       atMs: 4,
-      words: 'Seen 1.90 to 2.30 m',
+      words: '1.90 to 2.30 m seen',
     });
-    expect(sightMove(samples([1, 2]), 0, level).words).toBe('Seen 2.00 m only; 0.40 m are needed');
-    expect(sightMove(samples([1, Number.NaN, BAD]), 0, level).words).toBe('Not read well yet');
+    expect(sightMove(samples([1, 2]), 0, level).words).toBe('Only 2.00 m seen; needs 0.40 m');
+    expect(sightMove(samples([1, Number.NaN, BAD]), 0, level).words).toBe('No good value yet');
     expect(sightMove(samples([1, 7], [2, 8]), 0, analog({ Decimals: 0 }))).toEqual({
       atMs: 2,
-      words: 'Seen 7 to 8',
+      words: '7 to 8 seen',
     });
   });
 });
 
-it('an alarm came and went when it returned, or came more than once', () => {
+it('verifies an alarm that returned, or was raised more than once', () => {
   const alarm = { pointId: 6, kind: 'HH', raisedAtMs: 10, returnedAtMs: null, raises: 1 };
-  expect(sightAlarm([], 6, 'HH').words).toBe('Has not come yet');
+  expect(sightAlarm([], 6, 'HH').words).toBe('Not yet raised');
   expect(
     sightAlarm(
       [
@@ -114,7 +114,7 @@ it('an alarm came and went when it returned, or came more than once', () => {
       'HH',
     ).atMs,
   ).toBeNull();
-  expect(sightAlarm([alarm], 6, 'HH')).toEqual({ atMs: null, words: 'Came, and has not gone yet' });
+  expect(sightAlarm([alarm], 6, 'HH')).toEqual({ atMs: null, words: 'Raised, not yet returned' });
   expect(
     sightAlarm(
       [

@@ -10,9 +10,9 @@ import type { SampleColumns } from '../history/samples.ts';
 import { GOOD } from '../quality.ts';
 import { formatPointName, limitKindLabel } from './field-labels.ts';
 
-/** One thing that is to be seen before a station counts as commissioned. */
+/** One item that has to be verified before a station counts as commissioned. */
 export interface CommissioningRule {
-  /** `good:31`, `limit:31:HH`, `communication`; stays while the point does. */
+  /** `good:31`, `limit:31:HH`, `communication`; stable while the point exists. */
   readonly key: string;
   readonly kind: CommissioningKind;
   /** null: it is about the station. */
@@ -21,22 +21,22 @@ export interface CommissioningRule {
   readonly isOptional: boolean;
 }
 
-/** What has been seen of it. */
+/** The result for it. */
 export interface Sighting {
-  /** When all of it had been seen, ms; null: not yet. */
+  /** When it was completely verified, ms; null: not yet. */
   readonly atMs: number | null;
-  /** What has been seen so far and what is missing. */
+  /** What has been verified so far and what is missing. */
   readonly words: string;
 }
 
-/** How far the value of an analog point has to move where it has a range, as a share of it. */
+/** How far the value of an analog point with a range has to change, as a share of it. */
 const MOVED_SHARE = 0.1;
-/** Deadbands that it has to move where it has none. */
+/** How many deadbands it has to change without a range. */
 const MOVED_DEADBANDS = 10;
 /** A tenth of a range is not exact in binary. */
 const ROUNDING = 1 - 1e-9;
 
-/** Everything that is to be seen of a station, point by point; losing the connection once is worth seeing and not needed. */
+/** All items of a station, point by point; a communication loss is optional. */
 export function commissioningRules({ Points, CommunicationAlarm }: StationConfig): CommissioningRule[] {
   const rules = Points.flatMap((point): CommissioningRule[] => {
     const name = formatPointName(point);
@@ -47,41 +47,41 @@ export function commissioningRules({ Points, CommunicationAlarm }: StationConfig
       what: `${name}: ${what}`,
       isOptional: false,
     });
-    // A year goes by before all of a clock has moved, and it is set with a push.
+    // All fields of a clock change only within a year, and it is set by a push.
     const isClock = point.Purpose.startsWith('clock:');
     return [
-      rule('good', 'read well'),
+      rule('good', 'good quality'),
       ...(point.Kind === 'digital' ? [rule('states', `seen ${point.OnLabel} and ${point.OffLabel}`)] : []),
       ...(point.Kind === 'analog' && !isClock
-        ? [rule('moved', `moved by ${quantity(neededMove(point), point)}`)]
+        ? [rule('moved', `change of ${quantity(neededMove(point), point)}`)]
         : []),
       ...pointAlarms(point)
         .filter(({ Kind }) => !isInstrumentKind(Kind))
-        .map(({ Kind }) => rule('limit', `${limitKindLabel(Kind)} came and went`, `:${Kind}`)),
+        .map(({ Kind }) => rule('limit', `${limitKindLabel(Kind)} raised and returned`, `:${Kind}`)),
       ...(point.Writable && !isClock ? [rule('written', 'written and read back')] : []),
     ];
   });
   const what = CommunicationAlarm.Enabled
-    ? 'Connection lost and back'
-    : 'Connection lost and back; its alarm is off, so it is ticked by hand';
+    ? 'Communication lost and restored'
+    : 'Communication lost and restored; its alarm is off, so tick it by hand';
   return [...rules, { key: 'communication', kind: 'communication', point: null, what, isOptional: true }];
 }
 
-/** How far a value has to move, engineering units; 0: at all. */
+/** How far a value has to change, engineering units; 0: at all. */
 export function neededMove({ RangeLow, RangeHigh, Scale, Deadband }: AnalogPoint): number {
   if (RangeLow !== null && RangeHigh !== null) return MOVED_SHARE * (RangeHigh - RangeLow);
   if (Deadband > 0) return MOVED_DEADBANDS * Deadband;
   return Scale === null ? 0 : MOVED_SHARE * Math.abs(Scale.EngineeringHigh - Scale.EngineeringLow);
 }
 
-/** @param samples since the commissioning began, and before them what held then */
+/** @param samples since the commissioning began, preceded by the initial value */
 export function sightGood(samples: SampleColumns, fromMs: number): Sighting {
   const first = samples.qualities.indexOf(GOOD);
-  if (first === -1) return { atMs: null, words: 'Not read well yet' };
-  return { atMs: Math.max(fromMs, samples.atMs[first]!), words: 'Read well' };
+  if (first === -1) return { atMs: null, words: 'No good value yet' };
+  return { atMs: Math.max(fromMs, samples.atMs[first]!), words: 'Good value' };
 }
 
-/** @param samples as of {@link sightGood} */
+/** @param samples as in {@link sightGood} */
 export function sightStates(
   samples: SampleColumns,
   fromMs: number,
@@ -98,12 +98,12 @@ export function sightStates(
     return { atMs: Math.max(on, off), words: `Seen ${OnLabel} and ${OffLabel}` };
   }
   if (on === null && off === null)
-    return { atMs: null, words: `Seen neither ${OnLabel} nor ${OffLabel} yet` };
+    return { atMs: null, words: `Neither ${OnLabel} nor ${OffLabel} seen yet` };
   const [is, isNot] = on === null ? [OffLabel, OnLabel] : [OnLabel, OffLabel];
   return { atMs: null, words: `Seen ${is}, not yet ${isNot}` };
 }
 
-/** @param samples as of {@link sightGood}, or the ends of longer times */
+/** @param samples as in {@link sightGood}, or the extremes of longer times */
 export function sightMove(samples: SampleColumns, fromMs: number, point: AnalogPoint): Sighting {
   const needed = neededMove(point);
   let low = Number.POSITIVE_INFINITY;
@@ -116,27 +116,27 @@ export function sightMove(samples: SampleColumns, fromMs: number, point: AnalogP
     atMs = Math.max(fromMs, sampleMs);
     return true;
   });
-  if (low > high) return { atMs, words: 'Not read well yet' };
+  if (low > high) return { atMs, words: 'No good value yet' };
   const seen =
     high === low
-      ? `Seen ${quantity(low, point)} only`
-      : `Seen ${number(low, point)} to ${quantity(high, point)}`;
+      ? `Only ${quantity(low, point)} seen`
+      : `${number(low, point)} to ${quantity(high, point)} seen`;
   if (atMs !== null) return { atMs, words: seen };
-  return { atMs, words: needed === 0 ? seen : `${seen}; ${quantity(needed, point)} are needed` };
+  return { atMs, words: needed === 0 ? seen : `${seen}; needs ${quantity(needed, point)}` };
 }
 
-/** What an alarm log says of one alarm. */
+/** An entry of the alarm log. */
 export interface AlarmOccurrence {
   readonly pointId: number | null;
   readonly kind: string;
   readonly raisedAtMs: number;
-  /** null: it holds. */
+  /** null: it is active. */
   readonly returnedAtMs: number | null;
-  /** How often it came; more than once means that it went in between. */
+  /** How often it was raised; more than once means that it returned in between. */
   readonly raises: number;
 }
 
-/** Whether an alarm of the point (null: the station's own) came and went. */
+/** Whether an alarm of the point (null: the station's own) was raised and returned. */
 export function sightAlarm(
   occurrences: readonly AlarmOccurrence[],
   pointId: number | null,
@@ -146,17 +146,17 @@ export function sightAlarm(
   const over = own
     .filter(({ returnedAtMs, raises }) => returnedAtMs !== null || raises > 1)
     .map(({ returnedAtMs, raisedAtMs }) => returnedAtMs ?? raisedAtMs);
-  if (over.length > 0) return { atMs: Math.min(...over), words: 'Came and went' };
-  return { atMs: null, words: own.length > 0 ? 'Came, and has not gone yet' : 'Has not come yet' };
+  if (over.length > 0) return { atMs: Math.min(...over), words: 'Raised and returned' };
+  return { atMs: null, words: own.length > 0 ? 'Raised, not yet returned' : 'Not yet raised' };
 }
 
-/** How much is done, 0 to 100: 100 only when all is. */
+/** Progress, 0 to 100: 100 only when everything is done. */
 export function percentDone(done: number, total: number): number {
   if (done >= total) return 100;
   return Math.min(99, Math.floor((100 * done) / total));
 }
 
-/** Until `take` says that it is enough. */
+/** Until `take` returns true. */
 function eachGood(
   { atMs, values, qualities }: SampleColumns,
   take: (value: number, atMs: number) => boolean,
@@ -172,7 +172,7 @@ const number = (value: number, { Decimals }: AnalogPoint): string => value.toFix
 
 function quantity(value: number, point: AnalogPoint): string {
   if (value === 0 && neededMove(point) === 0) return 'anything';
-  // What is needed may be finer than what is shown.
+  // The required value may be more precise than the shown one.
   const digits =
     value !== 0 && Math.abs(value) < 10 ** -point.Decimals ? String(value) : number(value, point);
   return point.Units === '' ? digits : `${digits} ${point.Units}`;

@@ -17,8 +17,8 @@ function encoded(
   return registersOf(result.bytes);
 }
 
-describe('the ways to read registers', () => {
-  it('are each type that fits, in each order that makes a difference', () => {
+describe('the decodings of registers', () => {
+  it('are each type that fits, in each distinct order', () => {
     const [only] = [decodingsAt([0x1234], 0)];
     expect(only.map(({ DataType, WordOrder, raw }) => [DataType, WordOrder, raw])).toEqual([
       ['uint16', 'ABCD', 0x1234],
@@ -33,7 +33,7 @@ describe('the ways to read registers', () => {
     expect(allDecodings([0, 0])).toHaveLength(6 + 4 * 4 + 6);
   });
 
-  it('say that no number is none, and scale what is one', () => {
+  it('show invalid numbers as such, and scale valid ones', () => {
     const scale = { RawLow: 0, RawHigh: 4_000, EngineeringLow: 0, EngineeringHigh: 20 };
     const [uint, , , , bcd] = decodingsAt([0x0fff], 0, scale);
     expect(uint).toMatchObject({ raw: 4_095, value: 20.475 });
@@ -45,18 +45,18 @@ describe('the ways to read registers', () => {
   });
 });
 
-describe('finding how an instrument is read', () => {
-  it('puts the right one first among neighbours that read otherwise', () => {
+describe("finding the decoding of an instrument's value", () => {
+  it('puts the right one first among neighbouring values', () => {
     const found = findDecodings([7, ...encoded('float32', 'CDAB', 2.84), 901], 2.84, 0.005);
     expect(found[0]).toMatchObject({ DataType: 'float32', WordOrder: 'CDAB', offset: 1, factor: 1 });
   });
 
-  it('finds a number without its point, and says by what it is multiplied', () => {
+  it('finds a number without its decimal point, with its factor', () => {
     const [best] = findDecodings([284, 60_000], 2.84, 0.005);
     expect(best).toMatchObject({ DataType: 'uint16', WordOrder: 'ABCD', offset: 0, factor: 0.01 });
   });
 
-  it('goes by the scale of the point alone where there is one', () => {
+  it('uses only the scale of the point where there is one', () => {
     const scale = { RawLow: 0, RawHigh: 4_000, EngineeringLow: 0, EngineeringHigh: 20 };
     const found = findDecodings([2_000, 100], 10, 0.05, scale);
     expect(found.map(({ DataType, offset, factor }) => [DataType, offset, factor])).toEqual([
@@ -71,7 +71,7 @@ describe('finding how an instrument is read', () => {
     expect(findDecodings([], 1, 1)).toEqual([]);
   });
 
-  it('finds every value that was put there, and all that it finds is within the tolerance', () => {
+  it('finds every encoded value, and only values within the tolerance', () => {
     const kinds = fc.constantFrom(
       'float32' as const,
       'int32' as const,

@@ -2,7 +2,7 @@ import { type DataType, REGISTERS_OF, type Scale, type WordOrder } from '@outpos
 import { decodeValue } from '../decode.ts';
 import { scaleRaw } from '../scale.ts';
 
-/** One way to read a run of registers. */
+/** One decoding of a run of registers. */
 export interface RegisterDecoding {
   readonly DataType: DataType;
   readonly WordOrder: WordOrder;
@@ -10,17 +10,20 @@ export interface RegisterDecoding {
   readonly offset: number;
   /** How many registers it takes. */
   readonly registers: number;
-  /** As it is in the registers; NaN: that is no number of this type. */
+  /** The raw value; NaN: no number of this type. */
   readonly raw: number;
   /** Scaled; the raw value where there is no scale. */
   readonly value: number;
 }
 
-/** A way to read that gives what the instrument shows. */
+/** A decoding with the value that the instrument shows. */
 export interface FoundDecoding extends RegisterDecoding {
-  /** The reading is the value times this: 1, or a power of ten for registers without a point. */
+  /**
+   * The reading is the value times this: 1, or a power of ten for registers without a decimal
+   * point.
+   */
   readonly factor: number;
-  /** How far it is from the reading, in its units. */
+  /** Its distance from the reading, in the reading's units. */
   readonly error: number;
 }
 
@@ -37,14 +40,15 @@ const NUMBER_TYPES = [
 ] as const satisfies readonly DataType[];
 
 const ORDERS: readonly WordOrder[] = ['ABCD', 'CDAB', 'BADC', 'DCBA'];
-/** Within one register only its bytes can be turned. */
+/** Within one register only its bytes can be swapped. */
 const ORDERS_OF_ONE: readonly WordOrder[] = ['ABCD', 'BADC'];
 
-/** What the places behind an omitted point come to. */
+/** Factors of an omitted decimal point. */
 const FACTORS = [1, 0.1, 0.01, 0.001, 10, 100];
 
 /**
- * Every way to read what begins at one register: each type that the run has room for, in each word order that makes a difference.
+ * Every decoding of the value that begins at one register: each type that fits into the run, in
+ * each distinct word order.
  *
  * @param registers 0 to 65535 each
  * @param offset which register it begins with
@@ -63,7 +67,7 @@ export function decodingsAt(
   });
 }
 
-/** Every way to read a run of registers, wherever a value may begin in it. */
+/** Every decoding of a run of registers, wherever a value may begin in it. */
 export function allDecodings(registers: readonly number[], scale: Scale | null = null): RegisterDecoding[] {
   return registers.flatMap((_, offset) => decodingsAt(registers, offset, scale));
 }
@@ -74,11 +78,11 @@ export function bitsOfRegister(register: number): boolean[] {
 }
 
 /**
- * Which ways to read a run of registers give what somebody reads off the instrument, the likeliest first: such that need no factor, the
- * closer, of the more usual type and word order, from the front on.
+ * The decodings of a run of registers that match a reading of the instrument, the likeliest first:
+ * without a factor, closer, of a more usual type and word order, from the front on.
  *
  * @param reading as the instrument shows it
- * @param tolerance how far it may be off, in the reading's units: at least half its last digit
+ * @param tolerance its maximum distance, in the reading's units: at least half its last digit
  * @param scale of the point, where it is known: no other factor is tried then
  */
 export function findDecodings(
@@ -91,7 +95,7 @@ export function findDecodings(
   const found: FoundDecoding[] = [];
   for (const decoding of allDecodings(registers, scale)) {
     for (const factor of factors) {
-      // 0 is 0 whatever it is multiplied by.
+      // 0 is 0 with any factor.
       if (factor !== 1 && decoding.value === 0) continue;
       const error = Math.abs(decoding.value * factor - reading);
       if (error <= tolerance * ROUNDING) found.push({ ...decoding, factor, error });
@@ -99,7 +103,8 @@ export function findDecodings(
   }
   const rank = ({ DataType: type, WordOrder: order, factor, offset, error }: FoundDecoding) => [
     factor === 1 ? 0 : 1,
-    // What is within a tenth of the tolerance is as close as it gets: a register may hold digits that the instrument does not show.
+    // Within a tenth of the tolerance all count as equally close: a register may have digits that
+    // the instrument does not show.
     tolerance === 0 ? 0 : Math.ceil((10 * error) / tolerance),
     (NUMBER_TYPES as readonly DataType[]).indexOf(type),
     ORDERS.indexOf(order),
@@ -112,7 +117,7 @@ export function findDecodings(
     .map(({ decoding }) => decoding);
 }
 
-/** 0.1 times 3 is not quite 0.3. */
+/** 0.1 times 3 is not exactly 0.3. */
 const ROUNDING = 1 + 1e-9;
 
 function compare(a: readonly number[], b: readonly number[]): number {

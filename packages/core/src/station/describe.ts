@@ -15,7 +15,9 @@ import {
 import type { StationBody } from './shape.ts';
 import { pointKey } from './shape.ts';
 
-/** A line and what it is about: a station, a point, its limit or a wanted value, by terminal and kind. */
+/**
+ * A line and its subject: a station, a point, its limit or a desired value, by terminal and kind.
+ */
 export interface DescribedChange {
   readonly line: ChangedField;
   readonly part: 'station' | 'point' | 'limit' | 'setting';
@@ -24,14 +26,14 @@ export interface DescribedChange {
 }
 
 /**
- * What a change changed, as a person reads it, a line for each field; of what came or went one line.
+ * A change as readable text, one line per field; one line for what was added or removed.
  *
- * @param after the station after it: points that stayed are called as they are called there
+ * @param after the station after it, whose names are used for remaining points
  */
 export const describeDiff = (diff: Diff | null, after: StationBody): ChangedField[] =>
   describeParts(diff, after).map(({ line }) => line);
 
-/** The same with what each line is about. */
+/** The same with the subject of each line. */
 export function describeParts(diff: Diff | null, after: StationBody): DescribedChange[] {
   if (diff === null) return [];
   const { Points, Settings } = diff.lists ?? {};
@@ -70,7 +72,7 @@ function describePoints(list: ListDiff | undefined, points: readonly Point[]): D
   if (order) {
     const terminals = (keys: readonly string[]) =>
       cut(keys.map((key) => byKey.get(key)?.Point ?? key).join(', '));
-    const line = { Path: 'Points', What: 'Order of the points' };
+    const line = { Path: 'Points', What: 'Order of points' };
     const Before = terminals(order.before);
     lines.push({ part: 'station', line: { ...line, Before, After: terminals(order.after) } });
   }
@@ -110,7 +112,7 @@ function describePoint(diff: Diff, point: Point): DescribedChange[] {
   if (limits?.order) {
     const Before = limits.order.before.map(limitKindLabel).join(', ');
     const After = limits.order.after.map(limitKindLabel).join(', ');
-    lines.push(ofPoint({ Path: `${path}.Limits`, What: `${words}: order of the alarms`, Before, After }));
+    lines.push(ofPoint({ Path: `${path}.Limits`, What: `${words}: order of alarms`, Before, After }));
   }
   return lines;
 }

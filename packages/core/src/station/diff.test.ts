@@ -12,7 +12,7 @@ const throughJson = (diff: Diff | null) => JSON.parse(JSON.stringify(diff)) as D
 const throughStore = (station: StationConfig) => JSON.parse(JSON.stringify(station)) as StationConfig;
 
 describe('the difference of two stations', () => {
-  it('makes the one of the other, and back again, also stored', () => {
+  it('converts one into the other, and back again, also when stored', () => {
     fc.assert(
       fc.property(two, ({ before, after }) => {
         const diff = throughJson(diffStations(before, after));
@@ -22,7 +22,7 @@ describe('the difference of two stations', () => {
     );
   });
 
-  it('is none of a station and itself', () => {
+  it('is empty for a station and itself', () => {
     fc.assert(
       fc.property(anyStation(), (station) => {
         expect(diffStations(station, { ...station, Version: 9 })).toBeNull();
@@ -30,7 +30,7 @@ describe('the difference of two stations', () => {
     );
   });
 
-  it('says something of every change, with another text before and after or one of them missing', () => {
+  it('describes every change, with different texts before and after or one of them missing', () => {
     fc.assert(
       fc.property(two, ({ before, after }) => {
         const diff = diffStations(before, after);
@@ -45,7 +45,7 @@ describe('the difference of two stations', () => {
     );
   });
 
-  it('goes back over any number of changes', () => {
+  it('reverts any number of changes', () => {
     const many = anyStation().chain((first) =>
       fc
         .tuple(
@@ -89,7 +89,7 @@ const station = StationConfig.parse({
   Settings: [{ Point: 'AO1', Wanted: 2.5 }],
 });
 
-describe('a change in words', () => {
+describe('a change as text', () => {
   const lines = (after: StationConfig) => describeDiff(diffStations(station, after), after);
 
   it('names the field, the point and the alarm', () => {
@@ -121,12 +121,12 @@ describe('a change in words', () => {
         Before: '18',
         After: '17',
       },
-      { Path: 'Points', What: 'Order of the points', Before: 'DI1, AO1', After: 'AO1, DI1' },
+      { Path: 'Points', What: 'Order of points', Before: 'DI1, AO1', After: 'AO1, DI1' },
       { Path: 'Settings.AO1', What: 'Remote configuration of AO1', Before: '2.5', After: '2' },
     ]);
   });
 
-  it('says of a point that comes how it is scaled, in which range it is, and that it can be written', () => {
+  it('describes the scale, range and write access of a new point', () => {
     const Scale = { RawLow: 0, RawHigh: 4_095, EngineeringLow: 0, EngineeringHigh: 5 };
     const point = Point.parse({
       ...{ Kind: 'analog', Point: 'AO2', Name: 'Stop', Table: 'holding-register', Address: 4 },
@@ -134,7 +134,7 @@ describe('a change in words', () => {
     });
     const [line] = lines({ ...station, Points: [...station.Points, point] });
     expect(line!.After).toBe(
-      'analog, holding-register 4, uint16 ABCD, 0 to 4095 reads 0 to 5, range from 0 to 5, m, writable',
+      'analog, holding-register 4, uint16 ABCD, raw 0 to 4095 = 0 to 5, range from 0 to 5, m, writable',
     );
     const [open] = lines({
       ...station,
@@ -143,7 +143,7 @@ describe('a change in words', () => {
     expect(open!.After).toContain('uint16 ABCD, range to 5, m');
   });
 
-  it('sums up what came and went', () => {
+  it('summarises what was added and removed', () => {
     expect(lines({ ...station, Points: station.Points.slice(0, 1), Settings: [] })).toEqual([
       {
         Path: 'Points.AO1',
@@ -151,12 +151,12 @@ describe('a change in words', () => {
         Before: 'analog, holding-register 10, int16 ABCD, writable, high high alarm',
         After: null,
       },
-      { Path: 'Settings.AO1', What: 'Remote configuration of AO1', Before: 'wanted 2.5', After: null },
+      { Path: 'Settings.AO1', What: 'Remote configuration of AO1', Before: 'desired 2.5', After: null },
     ]);
   });
 });
 
-it('is refused where it does not fit', () => {
+it('is rejected where it does not fit', () => {
   const without = { ...station, Points: station.Points.slice(1) };
   const diff = diffStations(station, without)!;
   expect(() => applyDiff(without, diff)).toThrow(DiffError);

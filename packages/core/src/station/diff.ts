@@ -9,9 +9,11 @@ import {
   type StationBody,
 } from './shape.ts';
 
-/** What changed between two records of one shape; plain data, as JSON too. Absent parts: nothing changed there. */
+/**
+ * The changes between two records of one shape; plain data, also as JSON. Absent parts: no change.
+ */
 export interface Diff {
-  /** Whole values: before and after. One that is not there on a side is left out of the pair's object. */
+  /** Whole values: before and after. A missing one is omitted from the pair's object. */
   readonly set?: Readonly<Record<string, ValueChange>>;
   readonly inside?: Readonly<Record<string, Diff>>;
   readonly lists?: Readonly<Record<string, ListDiff>>;
@@ -23,13 +25,13 @@ export interface ValueChange {
 }
 
 export interface ListDiff {
-  /** Items that went, with their places before, ascending. */
+  /** Removed items, with their positions before, ascending. */
   readonly gone?: readonly PositionedPoint[];
-  /** Items that came, with their places after, ascending. */
+  /** Added items, with their positions after, ascending. */
   readonly come?: readonly PositionedPoint[];
-  /** Keys of what stayed, in their order before and after, where that changed. */
+  /** Keys of the remaining items, in their order before and after, where that changed. */
   readonly order?: { readonly before: readonly string[]; readonly after: readonly string[] };
-  /** What changed in items that stayed, by key. */
+  /** Changes of the remaining items, by key. */
   readonly items?: Readonly<Record<string, Diff>>;
 }
 
@@ -38,12 +40,15 @@ export interface PositionedPoint {
   readonly item: ShapeFields;
 }
 
-/** The diff does not fit what it is applied to. */
+/** The diff does not fit its target. */
 export class DiffError extends Error {
   override readonly name = 'DiffError';
 }
 
-/** What makes `after` of `before`; null: they say the same. StationId and Version are not compared. */
+/**
+ * The changes from `before` to `after`; null: they are equal. StationId and Version are not
+ * compared.
+ */
 export function diffStations(before: StationBody, after: StationBody): Diff | null {
   return diffRecords(STATION_SHAPE, withoutStores(before), withoutStores(after));
 }
@@ -51,7 +56,7 @@ export function diffStations(before: StationBody, after: StationBody): Diff | nu
 /**
  * The station after a change. Its StationId and Version stay.
  *
- * @throws DiffError when it is not what the change was made to
+ * @throws DiffError when it is not the one that was changed
  */
 export function applyDiff<S extends StationBody>(station: S, diff: Diff | null): S {
   return diff === null
@@ -59,7 +64,7 @@ export function applyDiff<S extends StationBody>(station: S, diff: Diff | null):
     : (applyToRecord(STATION_SHAPE, station as ShapeFields, diff) as unknown as S);
 }
 
-/** What takes the change back: `applyDiff(applyDiff(a, d), invertDiff(d))` says what `a` does. */
+/** The reverse of a change: `applyDiff(applyDiff(a, d), invertDiff(d))` equals `a`. */
 export function invertDiff(diff: Diff): Diff {
   return {
     ...(diff.set && { set: mapValues(diff.set, swapped) }),
@@ -68,7 +73,10 @@ export function invertDiff(diff: Diff): Diff {
   };
 }
 
-/** The station at an older version: takes changes back, the newest first. Points that were taken out have their ids again. */
+/**
+ * The station at an older version: reverts changes, newest first. Deleted points have their IDs
+ * again.
+ */
 export function stationBefore(station: StationConfig, newestFirst: readonly (Diff | null)[]): StationConfig {
   let at = station;
   for (const diff of newestFirst) {
@@ -166,7 +174,7 @@ function applyToList(shape: ListShape, items: readonly ShapeFields[], diff: List
     const key = shape.keyOf(item);
     if (!byKey.delete(key)) throw new DiffError(`expected ${key} in the list`);
   }
-  // A change may be of what the key is made of, so the order goes by the keys before.
+  // A change may affect the key, so the order uses the keys before.
   let keys = [...byKey.keys()];
   if (diff.order) {
     const { after } = diff.order;

@@ -3,7 +3,7 @@ import type { ShapeFields } from './shape.ts';
 
 const STATION_FIELDS: Readonly<Record<string, string>> = {
   SiteName: 'Station name',
-  Kind: 'Kind of station',
+  Kind: 'Station type',
   Code: 'Code',
   Enabled: 'Enabled',
   TimeZone: 'Time zone',
@@ -13,16 +13,16 @@ const STATION_FIELDS: Readonly<Record<string, string>> = {
   ConnectionType: 'Connection type',
   Host: 'Host',
   Port: 'Port',
-  UnitId: 'Unit id',
-  PollIntervalSeconds: 'Poll interval, s',
-  TimeoutMs: 'Timeout, ms',
+  UnitId: 'Unit ID',
+  PollIntervalSeconds: 'Poll interval (s)',
+  TimeoutMs: 'Response timeout (ms)',
   Retries: 'Retries',
-  KeepOpen: 'Connection kept open',
-  MaxGap: 'Largest gap in a block',
+  KeepOpen: 'Keep connection open',
+  MaxGap: 'Maximum gap in a block',
   RegistersPerRequest: 'Registers per request',
   BitsPerRequest: 'Bits per request',
-  OfflineAfter: 'Failed polls until offline',
-  MapUnitId: 'Unit id in the Modbus map',
+  OfflineAfter: 'Consecutive failures until offline',
+  MapUnitId: 'Unit ID in the Modbus map',
   SetClock: 'Push sets the clock',
 };
 
@@ -35,15 +35,15 @@ const POINT_FIELDS: Readonly<Record<string, string>> = {
   WordOrder: 'word order',
   Bit: 'bit',
   Invert: 'inverted',
-  OnLabel: 'word for 1',
-  OffLabel: 'word for 0',
+  OnLabel: 'On text',
+  OffLabel: 'Off text',
   Writable: 'writable',
   Interlock: 'interlock text',
   Key: 'key value',
   Purpose: 'purpose',
   Scale: 'scale',
-  RangeLow: 'range from',
-  RangeHigh: 'range to',
+  RangeLow: 'range minimum',
+  RangeHigh: 'range maximum',
   Units: 'units',
   Decimals: 'decimals',
   Deadband: 'deadband',
@@ -55,9 +55,9 @@ const ALARM_FIELDS: Readonly<Record<string, string>> = {
   Enabled: 'enabled',
   Limit: 'limit',
   Deadband: 'deadband',
-  OnDelaySeconds: 'on-delay, s',
-  OffDelaySeconds: 'off-delay, s',
-  OverSeconds: 'taken over, s',
+  OnDelaySeconds: 'on-delay (s)',
+  OffDelaySeconds: 'off-delay (s)',
+  OverSeconds: 'measured over (s)',
   WhilePoint: 'only while on',
   Priority: 'priority',
   Message: 'message',
@@ -76,7 +76,7 @@ const LIMIT_KINDS: Readonly<Record<PointLimit['Kind'], string>> = {
   'frozen-value': 'frozen value alarm',
 };
 
-/** `Station name`; a field without words goes by its own name. */
+/** `Station name`; a field without a label is shown by its own name. */
 export const stationFieldLabel = (field: string): string => STATION_FIELDS[field] ?? field;
 export const pointFieldLabel = (field: string): string => POINT_FIELDS[field] ?? field;
 export const alarmFieldLabel = (field: string): string => ALARM_FIELDS[field] ?? field;
@@ -87,10 +87,10 @@ export const limitKindLabel = (kind: string): string => LIMIT_KINDS[kind as Poin
 export const formatPointName = ({ Point: terminal, Name }: Pick<Point, 'Point' | 'Name'>): string =>
   `${terminal} ${Name}`;
 
-/** Longer texts are cut: it is a line of a list. */
+/** Longer texts are truncated to fit a list. */
 const MAX_CHARACTERS = 300;
 
-/** A whole value as a person reads it in a list of changes. */
+/** A whole value as readable text in a list of changes. */
 export function formatFieldValue(value: unknown): string {
   if (value === null || value === undefined) return 'none';
   if (value === '') return 'empty';
@@ -98,12 +98,14 @@ export function formatFieldValue(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return cut(value);
   if (isScale(value)) {
-    return `${value.RawLow} to ${value.RawHigh} reads ${value.EngineeringLow} to ${value.EngineeringHigh}`;
+    return `raw ${value.RawLow} to ${value.RawHigh} = ${value.EngineeringLow} to ${value.EngineeringHigh}`;
   }
   return cut(JSON.stringify(value));
 }
 
-/** What a point is, in a line: `analog, holding-register 10, int16 ABCD, range from 0 to 9, ft, writable`. */
+/**
+ * A point in one line: `analog, holding-register 10, int16 ABCD, range from 0 to 9, ft, writable`.
+ */
 export function pointSummary(point: Point): string {
   const { Kind, Table, Address, Writable, Limits } = point;
   return [
@@ -137,8 +139,8 @@ export function limitSummary({ Limit, Priority, Message, Enabled }: PointLimit):
   return `${Limit === null ? '' : `at ${Limit}, `}${Priority}: ${Message}${Enabled === false ? ', switched off' : ''}`;
 }
 
-/** `wanted 2.5`. */
-export const settingSummary = ({ Wanted }: RemoteSetting): string => `wanted ${formatFieldValue(Wanted)}`;
+/** `desired 2.5`. */
+export const settingSummary = ({ Wanted }: RemoteSetting): string => `desired ${formatFieldValue(Wanted)}`;
 
 export function cut(text: string): string {
   return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 1).toWellFormed()}…`;

@@ -13,8 +13,8 @@ const edited = anyStation().chain((base) =>
 );
 const terminals = ({ Points }: StationConfig) => Points.map(({ Point }) => Point).sort();
 
-describe('merging what two people made of a station', () => {
-  it('takes all of the one who alone changed something', () => {
+describe("merging two users' changes of a station", () => {
+  it('takes everything when only one changed something', () => {
     fc.assert(
       fc.property(edited, ({ base, mine, theirs }) => {
         const stored = { ...base, Version: 5 };
@@ -24,7 +24,7 @@ describe('merging what two people made of a station', () => {
     );
   });
 
-  it('loses nothing that only one of them changed, and is valid where it tells of no conflict', () => {
+  it('loses no one-sided change, and is valid without conflicts', () => {
     fc.assert(
       fc.property(edited, ({ base, mine, theirs }) => {
         const { merged, conflicts } = mergeStations(base, mine, theirs);
@@ -51,7 +51,7 @@ describe('merging what two people made of a station', () => {
     );
   });
 
-  it('gives the one side or the other of every conflict, as is chosen', () => {
+  it('uses the chosen side of every conflict', () => {
     fc.assert(
       fc.property(edited, ({ base, mine, theirs }) => {
         const ours = mergeStations(base, mine, theirs, () => 'theirs');
@@ -84,7 +84,7 @@ const base = StationConfig.parse({
 });
 
 describe('a conflict', () => {
-  it('says what it is about and what each wants', () => {
+  it('names its subject and both values', () => {
     const mine = { ...base, Points: [{ ...pump, Name: 'Lead' }, base.Points[1]!] };
     const theirs = { ...base, Version: 2, Points: [{ ...pump, Name: 'Lag', Address: 4 }, base.Points[1]!] };
     const { merged, conflicts } = mergeStations(base, mine, theirs);
@@ -96,26 +96,26 @@ describe('a conflict', () => {
     expect(chosen.merged.Points[0]).toMatchObject({ Name: 'Lag', Address: 4 });
   });
 
-  it('is a point that one took out and the other changed', () => {
+  it('is a point that one deleted and the other changed', () => {
     const mine = { ...base, Points: [base.Points[1]!] };
     const theirs = { ...base, Version: 2, Points: [{ ...pump, Address: 4 }, base.Points[1]!] };
     const { merged, conflicts } = mergeStations(base, mine, theirs);
     expect(conflicts).toMatchObject([
-      { Path: 'Points.DI1', Base: 'as it was', Mine: null, Theirs: 'changed' },
+      { Path: 'Points.DI1', Base: 'unchanged', Mine: null, Theirs: 'changed' },
     ]);
     expect(terminals(merged)).toEqual(['DI2']);
     const kept = mergeStations(base, mine, theirs, () => 'theirs').merged;
     expect(terminals(kept)).toEqual(['DI1', 'DI2']);
   });
 
-  it('is a terminal that both gave to another point', () => {
+  it('is a terminal that both assigned to different points', () => {
     const mine = { ...base, Points: [{ ...pump, Point: 'DI9' }, base.Points[1]!] };
     const theirs = { ...base, Version: 2, Points: [pump, { ...base.Points[1]!, Point: 'DI9' }] };
     const { conflicts } = mergeStations(base, mine, theirs);
     expect(conflicts).toEqual([
       {
         Path: 'Points.DI9.Point',
-        What: 'Two points at terminal DI9: one has to be renamed',
+        What: 'Two points at terminal DI9. Rename one',
         Base: null,
         Mine: 'DI9 Pump 1',
         Theirs: 'DI9 Pump 2',
@@ -123,7 +123,7 @@ describe('a conflict', () => {
     ]);
   });
 
-  it('is none where both added a point at one terminal and of one kind alike: it is theirs, with its id', () => {
+  it('is not reported where both added the same point at one terminal: it is theirs, with its ID', () => {
     const added: Point = { ...pump, Id: 0, Point: 'DI3', Name: 'Door' };
     const mine = { ...base, Points: [...base.Points, added] };
     const theirs = { ...base, Version: 2, Points: [...base.Points, { ...added, Id: 77 }] };

@@ -17,10 +17,10 @@ import {
   STATION_SHAPE,
 } from './shape.ts';
 
-/** Whose value a conflict ends with. */
+/** Whose value a conflict uses. */
 export type Side = 'mine' | 'theirs';
 
-/** Something that both changed, each otherwise. In words; null: it is not there on that side. */
+/** A field that both changed differently. As text; null: it does not exist on that side. */
 export interface MergeConflict extends Pick<ChangedField, 'Path' | 'What'> {
   readonly Base: string | null;
   readonly Mine: string | null;
@@ -28,18 +28,18 @@ export interface MergeConflict extends Pick<ChangedField, 'Path' | 'What'> {
 }
 
 export interface Merged {
-  /** What of either changed, with the ids and the Version of `theirs`, so that it can be saved. */
+  /** All changes, with the IDs and the Version of `theirs`, so that it can be saved. */
   readonly merged: StationConfig;
   readonly conflicts: readonly MergeConflict[];
 }
 
 /**
- * Puts together what two people made of one station. What only one of them changed is taken; where both changed the same
- * otherwise, `choose` says whose is taken, mine unless it says so, and it is told as a conflict. Points go by their ids, new ones
- * by their terminals.
+ * Merges two users' changes of one station. One-sided changes are taken; where both changed the
+ * same field differently, `choose` decides whose is taken, mine by default, and it is reported as a
+ * conflict. Points are matched by ID, new ones by terminal.
  *
  * @param base what both began with
- * @param mine not saved yet: new points have no id
+ * @param mine not saved yet: new points have no ID
  * @param theirs as it is stored now
  */
 export function mergeStations(
@@ -154,10 +154,10 @@ class Merge {
   }
 }
 
-/** How an item of a list and its fields are called. */
+/** The names of a list's item and its fields. */
 function nameItem(field: string, path: string, item: ShapeFields, outer: string) {
   const summary = (value: ShapeFields, was: ShapeFields | undefined) =>
-    value === was ? 'as it was' : 'changed';
+    value === was ? 'unchanged' : 'changed';
   if (field === 'Points') {
     const point = item as unknown as Point;
     const name = formatPointName(point);
@@ -181,14 +181,14 @@ function nameItem(field: string, path: string, item: ShapeFields, outer: string)
   return {
     path: `Settings.${String(item.Point)}`,
     what: name,
-    summary: (setting: ShapeFields) => `wanted ${formatFieldValue(setting.Wanted)}`,
+    summary: (setting: ShapeFields) => `desired ${formatFieldValue(setting.Wanted)}`,
     words: () => name,
   };
 }
 
 /**
- * Keys of both in one order: theirs, unless only mine is another than before. What the other list has besides comes behind what it
- * came behind there.
+ * Keys of both in one order: theirs, unless only mine changed. Further items of the other list
+ * follow their predecessors there.
  */
 function orderOf(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const known = new Set(base);
@@ -207,7 +207,7 @@ function orderOf(base: readonly string[], mine: readonly string[], theirs: reado
   return result;
 }
 
-/** A point that both added at one terminal is one point: that which has an id. */
+/** A point that both added at one terminal is one point: the one with an ID. */
 function withTheirIds(base: StationConfig, mine: StationConfig, theirs: StationConfig): StationConfig {
   const before = new Set(base.Points.map(({ Id }) => Id));
   const added = new Map(
@@ -222,7 +222,7 @@ function withTheirIds(base: StationConfig, mine: StationConfig, theirs: StationC
   return { ...mine, Points };
 }
 
-/** Two points that came to one terminal from both sides are told; whoever merges has to rename one. */
+/** Two points assigned to one terminal from both sides are reported; the user has to rename one. */
 function tellOfTerminalsTwice(
   merged: StationConfig,
   theirs: StationConfig,
@@ -240,7 +240,7 @@ function tellOfTerminalsTwice(
     const say = (found: string | undefined) => (found ? formatPointName(byKey.get(found)!) : null);
     conflicts.push({
       Path: `Points.${terminal}.Point`,
-      What: `Two points at terminal ${terminal}: one has to be renamed`,
+      What: `Two points at terminal ${terminal}. Rename one`,
       Base: null,
       Mine: say(both.find((key) => !isTheirs(key))),
       Theirs: say(both.find(isTheirs)),

@@ -18,7 +18,7 @@ const station = StationConfig.parse({
 });
 const [one, two, three, four] = station.Points as [Point, Point, Point, Point];
 
-it('tells of each point what becomes of it, and whether it can be written', () => {
+it('lists what happens to each point, and whether it becomes writable', () => {
   const changes = changesByPoint(station, {
     ...station,
     SiteName: 'Elm Street',
@@ -58,7 +58,7 @@ it('counts a limit as a change of its point', () => {
   expect(others).toEqual([]);
 });
 
-it('tells a point that is made one of another kind as one that goes and one that comes', () => {
+it('lists a point whose kind changes as one removed and one added', () => {
   const digital = Point.parse({
     ...{ Kind: 'digital', Point: 'AO1', Name: 'Pump', Table: 'coil', Address: 0, DataType: 'bit' },
   });
@@ -69,6 +69,6 @@ it('tells a point that is made one of another kind as one that goes and one that
   ]);
 });
 
-it('tells nothing where nothing changes', () => {
+it('lists nothing without changes', () => {
   expect(changesByPoint(station, station)).toEqual({ points: [], others: [] });
 });

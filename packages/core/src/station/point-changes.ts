@@ -10,27 +10,27 @@ export interface PointConfigChange {
   readonly name: string;
   readonly action: 'added' | 'changed' | 'removed';
   readonly lines: readonly ChangedField[];
-  /** Nothing but its alarm limits is changed. */
+  /** Only its alarm limits change. */
   readonly isLimitsOnly: boolean;
-  /** Whether it can be written after the change. */
+  /** Whether it is writable after the change. */
   readonly isWritable: boolean;
-  /** Whether it could be before. */
+  /** Whether it was writable before. */
   readonly wasWritable: boolean;
 }
 
 export interface StationChanges {
-  /** In the order of the list of points; those that go come last. */
+  /** In the order of the list of points; removed ones come last. */
   readonly points: readonly PointConfigChange[];
-  /** Everything that is of no point. */
+  /** Everything outside points. */
   readonly others: readonly ChangedField[];
 }
 
-/** What a change does, point by point, so that whoever makes it sees what can be written. */
+/** What a change does, point by point, so that the user sees what becomes writable. */
 export function changesByPoint(before: StationBody, after: StationBody): StationChanges {
   const parts = describeParts(diffStations(before, after), after);
   const isOfPoint = ({ part }: DescribedChange) => part === 'point' || part === 'limit';
   const stored = new Map(before.Points.filter(({ Id }) => Id !== 0).map((point) => [point.Id, point]));
-  // A point that goes may have the terminal of one that comes: it was made one of another kind.
+  // A removed point may have the terminal of an added one: its kind was changed.
   const gone = new Set(parts.filter((part) => isOfPoint(part) && part.line.After === null && isWhole(part)));
   const partsOf = (terminal: string) =>
     parts.filter((part) => isOfPoint(part) && part.terminal === terminal && !gone.has(part));

@@ -1,13 +1,13 @@
 import { type Point, PURPOSES, purposeOf } from '@outpost/contract';
 import { ofRegisterNumber } from './register-number.ts';
 
-/** Something about a point that is allowed and probably not meant. */
+/** A property of a point that is allowed but probably a mistake. */
 export interface PointWarning {
   readonly field: 'Address' | 'Purpose';
   readonly message: string;
 }
 
-/** What of a point is allowed and probably a mistake. */
+/** Properties of a point that are allowed but probably mistakes. */
 export function pointWarnings(point: Pick<Point, 'Kind' | 'Table' | 'Address' | 'Purpose'>): PointWarning[] {
   const address = addressWarning(point);
   const purpose = purposeWarning(point);
@@ -17,11 +17,13 @@ export function pointWarnings(point: Pick<Point, 'Kind' | 'Table' | 'Address' | 
   ];
 }
 
-/** A number whose first digit is that of its table looks like one of a manual, which counts from 1. */
+/**
+ * A number whose first digit is that of its table looks like one of a manual, which counts from 1.
+ */
 function addressWarning({ Table, Address }: Pick<Point, 'Table' | 'Address'>): string | null {
   const read = ofRegisterNumber(String(Address));
   if (read?.table !== Table) return null;
-  return `addresses count from 0: ${Address} is read as it stands. In 40001 notation ${Address} is address ${read.address}`;
+  return `Addresses start at 0, and ${Address} is used as it is. In 40001 notation, ${Address} is address ${read.address}`;
 }
 
 function purposeWarning({ Kind, Purpose }: Pick<Point, 'Kind' | 'Purpose'>): string | null {
@@ -29,14 +31,14 @@ function purposeWarning({ Kind, Purpose }: Pick<Point, 'Kind' | 'Purpose'>): str
   const known = purposeOf(Purpose);
   if (known === null) {
     const meant = similarPurpose(Purpose);
-    const words = `${Purpose} is not a known purpose and has no effect`;
+    const words = `Unknown purpose ${Purpose} has no effect`;
     return meant === null ? words : `${words}. Did you mean ${meant}?`;
   }
   if (known.kind === Kind) return null;
-  return `${Purpose} is a purpose of ${known.kind} points and has no effect on this one`;
+  return `Purpose ${Purpose} is for ${known.kind} points and has no effect here`;
 }
 
-/** The purpose that is the same but for case and punctuation: `Pump_Run 1` is `pump-run:1`. */
+/** The same purpose apart from case and punctuation: `Pump_Run 1` is `pump-run:1`. */
 function similarPurpose(text: string): string | null {
   const [, name = '', number = ''] = /^(.*?)(\d*)$/.exec(bare(text)) ?? [];
   const found = PURPOSES.find((purpose) => bare(purpose.name.replace(/:N$/, '')) === name);

@@ -1,16 +1,16 @@
 import type { NewStation, Point, RemoteSetting, StationConfig } from '@outpost/contract';
 
-/** A station without what only the store gives it: what people change. */
+/** A station without the fields that the store adds: what users change. */
 export type StationBody = NewStation | StationConfig;
 
 /** A record as it is compared: field by field. */
 export type ShapeFields = Readonly<Record<string, unknown>>;
 
-/** How a record is compared. Fields that are not named are whole values. */
+/** How a record is compared. Fields that are not listed are whole values. */
 export interface FieldShape {
   /** Fields that are compared inside. */
   readonly inside?: Readonly<Record<string, FieldShape>>;
-  /** Fields that are lists, whose items are known by a key. */
+  /** Fields that are lists, whose items are identified by a key. */
   readonly lists?: Readonly<Record<string, ListShape>>;
 }
 
@@ -21,8 +21,8 @@ export interface ListShape {
 }
 
 /**
- * What a point is known by: its id, or its terminal before it has one. Another kind of point is another point, because
- * its history is.
+ * The key of a point: its ID, or its terminal before it has one. Another kind is another point,
+ * because it has another history.
  */
 export function pointKey({ Id, Kind, Point: terminal }: Pick<Point, 'Id' | 'Kind' | 'Point'>): string {
   return `${Kind[0]}${Id === 0 ? terminal : `#${Id}`}`;
@@ -40,14 +40,14 @@ export const STATION_SHAPE: FieldShape = {
   },
 };
 
-/** What the store gives, which is no change of anybody's. */
+/** Fields that the store adds, which users do not change. */
 export const OF_THE_STORE: readonly string[] = ['StationId', 'Version'];
 
-/** Whether two whole values say the same; the order of a record's fields does not matter. */
+/** Whether two whole values are equal; the order of a record's fields does not matter. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
-    // JSON knows one zero.
+    // JSON has one zero.
     return a === b;
   }
   if (Array.isArray(a) || Array.isArray(b)) {

@@ -54,7 +54,7 @@ const applied = (next: Template, of = station, side: 'station' | 'template' = 's
   return outcome;
 };
 
-it('a template has nothing that only the place of a station decides', () => {
+it('a template has no site-specific values', () => {
   expect(template).toMatchObject({
     ...{ Code: '', TimeZone: null, Latitude: null, Longitude: null, Notes: '', MapUnitId: null },
     ...{ Port: 1_502, UnitId: 4, PollIntervalSeconds: 5 },
@@ -71,7 +71,7 @@ it('a template has nothing that only the place of a station decides', () => {
 });
 
 describe('an update of a template', () => {
-  it('changes what the template changed, and keeps the place, the ids and what the station has of its own', () => {
+  it("applies the template's changes, and keeps site-specific values, IDs and local changes", () => {
     const own = {
       ...station,
       Points: station.Points.map((one) => (one.Id === 72 ? { ...one, Name: 'North pump' } : one)),
@@ -91,18 +91,18 @@ describe('an update of a template', () => {
     });
   });
 
-  it('says where both changed the same thing, and whose value holds', () => {
+  it('reports fields that both changed, and whose value applies', () => {
     const own = { ...station, PollIntervalSeconds: 30 };
     const next = { ...template, PollIntervalSeconds: 10 };
     const kept = applied(next, own);
     expect(kept.conflicts).toEqual([
-      { Path: 'PollIntervalSeconds', What: 'Poll interval, s', Station: '30', Template: '10' },
+      { Path: 'PollIntervalSeconds', What: 'Poll interval (s)', Station: '30', Template: '10' },
     ]);
     expect(kept.station.PollIntervalSeconds).toBe(30);
     expect(applied(next, own, 'template').station.PollIntervalSeconds).toBe(10);
   });
 
-  it('adds points, takes points out, and leaves those that only the station has', () => {
+  it('adds and removes points, and keeps those that only the station has', () => {
     const own = {
       ...station,
       Points: [...station.Points, { ...station.Points[1]!, Id: 80, Point: 'DI9', Name: 'Hatch' }],
@@ -118,7 +118,7 @@ describe('an update of a template', () => {
     ]);
   });
 
-  it('is refused where what comes of it is no station', () => {
+  it('is refused where the result is invalid', () => {
     const next = withPoint(template, 'AO1', { RangeHigh: 1 });
     expect(applyTemplate(station, template, { ...next, Settings: [] }, 'station')).toMatchObject({
       station: { Settings: [] },
@@ -126,11 +126,11 @@ describe('an update of a template', () => {
     const own = { ...station, Settings: [{ Point: 'AO1', Wanted: 3 }] };
     const outcome = applyTemplate(own, template, { ...next, Settings: [] }, 'station');
     expect(outcome).toEqual({
-      refusal: 'expected AO1 within its range -Infinity to 1, not 3',
+      refusal: 'Must be within the range of AO1, -Infinity to 1, not 3',
     });
   });
 
-  it('that is none changes nothing, whatever the station has of its own', () => {
+  it('without changes has no effect, whatever the local changes', () => {
     fc.assert(
       fc.property(anyStation(7), anyStation(8), (one, other) => {
         const of = TemplateStation.parse(templateFieldsOf(other));
@@ -141,7 +141,7 @@ describe('an update of a template', () => {
     );
   });
 
-  it('makes of a station as the template made it what the new version makes', () => {
+  it('makes the new version of an unchanged station', () => {
     fc.assert(
       fc.property(anyStation(7), anyStation(8), (from, to) => {
         const [base, next] = [from, to].map((one) => TemplateStation.parse(templateFieldsOf(one))) as [
@@ -152,7 +152,7 @@ describe('an update of a template', () => {
         const after = 'station' in outcome ? outcome.station : null;
         expect(after && TemplateStation.parse(templateFieldsOf(after))).toEqual({
           ...next,
-          // How it is connected stays the station's.
+          // Its connection stays the station's.
           ...{ ConnectionType: from.ConnectionType, Port: from.Port, UnitId: from.UnitId },
         });
       }),

@@ -4,7 +4,7 @@ import type { ShapeFields } from './shape.ts';
 
 type TemplateStation = StationTemplate['Station'];
 
-/** What only the place of a station decides: a template never changes it. */
+/** Site-specific fields: a template never changes them. */
 const SITE_FIELDS = [
   'SiteName',
   'Code',
@@ -20,14 +20,17 @@ const SITE_FIELDS = [
   'MapUnitId',
 ] as const satisfies readonly (keyof StationConfig)[];
 
-/** Fields that a template of a station does not have. How it is connected is a beginning for the next one. */
+/**
+ * Fields that a template of a station does not have. Its connection settings are defaults for new
+ * stations.
+ */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   ...SITE_FIELDS.filter((field) => field !== 'ConnectionType' && field !== 'Port' && field !== 'UnitId'),
   'StationId',
   'Version',
 ]);
 
-/** What a template made of a station has; the contract fills in what is left out. */
+/** The content of a template created from a station; the contract fills in the rest. */
 export function templateFieldsOf(station: StationConfig): ShapeFields {
   const kept = Object.entries(station).filter(([field]) => !LEFT_OUT.has(field));
   return { ...Object.fromEntries(kept), Points: station.Points.map(withoutId) };
@@ -35,7 +38,7 @@ export function templateFieldsOf(station: StationConfig): ShapeFields {
 
 const withoutId = (point: Point): Point => ({ ...point, Id: 0 });
 
-/** Something that both changed: the station's value, and the template's. */
+/** A field that both changed: the station's value, and the template's. */
 export interface TemplateConflictFound extends Pick<MergeConflict, 'Path' | 'What'> {
   readonly Station: string | null;
   readonly Template: string | null;
@@ -47,8 +50,9 @@ export type AppliedTemplate =
   | { readonly refusal: string };
 
 /**
- * Brings a station to another version of its template. What only the template changed is taken, what only the station changed stays;
- * where both changed the same thing, `side` says whose value holds. Points go by their terminals and keep their ids.
+ * Updates a station to another version of its template. Changes of only the template are applied,
+ * local changes stay; where both changed the same field, `side` decides whose value applies. Points
+ * are matched by terminal and keep their IDs.
  *
  * @param base the version that the station has
  */

@@ -13,7 +13,7 @@ export function exampleBytes(name: string): Uint8Array {
 
 export const unzigzagByTheBook = (n: number): number => (n % 2 ? -(n + 1) / 2 : n / 2);
 
-/** The value that has these bits. */
+/** The value with these bits. */
 export function fromBits(word: bigint, length: 32 | 64): number {
   const scratch = new DataView(new ArrayBuffer(8));
   if (length === 64) scratch.setBigUint64(0, word);
@@ -22,8 +22,9 @@ export function fromBits(word: bigint, length: 32 | 64): number {
 }
 
 /**
- * What the "Common parts" of docs/history-format.md say, written from that page alone: slow, on strings of bits,
- * without a line of the program's own, so that the page and the program are held to each other.
+ * The "Common parts" of docs/history-format.md, implemented from that page alone: slow, on strings
+ * of bits, without the code under test, so that the page and the program are checked against each
+ * other.
  */
 export class BookReader {
   readonly bytes: Uint8Array;
@@ -61,7 +62,7 @@ export class BookReader {
     return value;
   }
 
-  /** Bits from here on; `done` goes on behind the last byte of which a bit was taken. */
+  /** Bits from here on; `done` advances past the last byte from which a bit was taken. */
   bits() {
     const text = [...this.bytes.subarray(this.at)].map((b) => b.toString(2).padStart(8, '0')).join('');
     let used = 0;
@@ -115,7 +116,10 @@ export class BookReader {
     return all;
   }
 
-  /** What turns the integers of the coding `decimal`, `counts` or `float32` into values; reads what goes before them. */
+  /**
+   * Converts the integers of the coding `decimal`, `counts` or `float32` into values; reads what
+   * precedes them.
+   */
   ofIntegers(coding: number): (integer: number) => number {
     if (coding === 2) {
       const digits = this.byte();

@@ -10,7 +10,7 @@ import fc from 'fast-check';
 
 const common = { Point: 'X1', Name: 'A point' };
 
-/** An analog point of a holding register unless said otherwise. */
+/** An analog point of a holding register by default. */
 export const analog = (fields: Partial<AnalogPoint> = {}): AnalogPoint =>
   AnalogPoint.parse({
     ...common,
@@ -21,7 +21,7 @@ export const analog = (fields: Partial<AnalogPoint> = {}): AnalogPoint =>
     ...fields,
   });
 
-/** A digital point of a discrete input unless said otherwise. */
+/** A digital point of a discrete input by default. */
 export const digital = (fields: Partial<DigitalPoint> = {}): DigitalPoint =>
   DigitalPoint.parse({
     ...common,
@@ -40,7 +40,9 @@ const scale = ends.chain(([RawLow, RawHigh]) =>
   ends.map(([EngineeringLow, EngineeringHigh]) => ({ RawLow, RawHigh, EngineeringLow, EngineeringHigh })),
 );
 
-/** Any valid point with an address below `addresses`, of few enough addresses that points meet. */
+/**
+ * Any valid point with an address below `addresses`, of few enough addresses that points overlap.
+ */
 export const pointArbitrary = (addresses: number): fc.Arbitrary<Point> =>
   fc
     .record({

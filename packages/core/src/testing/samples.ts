@@ -9,7 +9,7 @@ export const toColumns = (
   qualities: Uint8Array.from(rows, ([, , quality]) => quality),
 });
 
-/** Distances between samples as they come in the field, and as they should never come. */
+/** Distances between samples as they occur in the field, and as they never should. */
 const steps = fc.oneof(
   fc.constant(fc.constant(10_000)),
   fc.constant(fc.integer({ min: 4_990, max: 5_010 })),
@@ -18,7 +18,7 @@ const steps = fc.oneof(
   fc.constant(fc.maxSafeNat().map((n) => n % 2 ** 40)),
 );
 
-/** Kinds of values, each of which has a coding of its own, and anything. */
+/** Kinds of values, each with a coding of its own, and arbitrary ones. */
 const values = fc.oneof(
   fc.constant(fc.integer({ min: 0, max: 1 })),
   fc.constant(fc.integer({ min: -30_000, max: 30_000 }).map((n) => n / 100)),

@@ -31,7 +31,7 @@ const limits = (kinds: readonly string[]) =>
           Enabled: fc.boolean(),
           Priority: fc.constantFrom('critical', 'low'),
           Message: name,
-          Instruction: fc.constantFrom('', 'Call the crew.\nThen wait.'),
+          Instruction: fc.constantFrom('', 'Call the staff.\nThen wait.'),
         }),
       ),
     ),
@@ -73,7 +73,7 @@ const analog = fc.record({
   Limits: limits(['HH', 'H', 'L', 'LL', 'rate', 'bad-quality', 'frozen-value']),
 });
 
-/** A point at a terminal with an id; 0: none yet. */
+/** A point at a terminal with an ID; 0: none yet. */
 export const pointAt = (Point: string, Id: number): fc.Arbitrary<Point> =>
   fc.oneof(digital, analog).map((point) => ({ ...point, Point, Id }) as unknown as Point);
 
@@ -108,7 +108,7 @@ const site = {
   CommunicationAlarm: fc.record({ Enabled: fc.boolean(), OnDelaySeconds: fc.nat(100) }),
 };
 
-/** Points at terminals of a few, in any order, with ids from `firstId` on. */
+/** Points at a few terminals, in any order, with IDs from `firstId` on. */
 export const arbitraryPoints = (terminals: readonly string[], firstId: number): fc.Arbitrary<Point[]> =>
   fc
     .shuffledSubarray([...terminals])
@@ -122,7 +122,9 @@ export const anyStation = (StationId = 3): fc.Arbitrary<StationConfig> =>
       .map((fields) => StationConfig.parse({ StationId, Version: 4, ...fields, Points })),
   );
 
-/** What a person may make of a station: fields are others, points are changed, moved, taken out and added. */
+/**
+ * A user's possible changes of a station: changed fields; changed, moved, removed and added points.
+ */
 export const editOf = (
   station: StationConfig,
   newIds: (index: number) => number,

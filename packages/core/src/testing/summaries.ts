@@ -9,16 +9,16 @@ import { samplesArbitrary } from './samples.ts';
 export type AnalogRow = Record<Exclude<AnalogColumn, 'meanSteps'> | 'mean', number>;
 export type DigitalRow = Record<DigitalColumn, number>;
 
-/** What holds during one millisecond. */
+/** The value during one millisecond. */
 interface Held {
   readonly value: number;
   readonly quality: number;
 }
 
 /**
- * Summaries made by looking at every single millisecond: slow, and without a line of the program's own.
+ * Aggregates computed for every single millisecond: slow, and without the code under test.
  *
- * @param edges of the spans; those that begin after the last sample and `untilMs` are left out
+ * @param edges of the buckets; those that begin after the last sample and `untilMs` are omitted
  */
 export function summariesByTheMillisecond(
   samples: SampleColumns,
@@ -53,7 +53,7 @@ export function summariesByTheMillisecond(
         }
         held = sample;
       }
-      // At the very end only a sample counts: nothing holds for any time any more.
+      // At the very end only a sample counts: nothing holds for any time.
       if (ms === endMs && !sample) break;
       seen |= 1 << held.quality;
       isOn = held.quality === 0 && held.value !== 0;
@@ -108,7 +108,7 @@ export function rowObjects<Column extends string>(
   );
 }
 
-/** Analog rows with the mean itself in place of its steps. */
+/** Analog rows with the mean itself instead of its steps. */
 export function withMeans(rows: Rows<AnalogColumn>, columns: readonly AnalogColumn[]): AnalogRow[] {
   return rowObjects(columns, rows).map(({ meanSteps: _, ...row }, index) => ({
     ...row,
@@ -116,7 +116,10 @@ export function withMeans(rows: Rows<AnalogColumn>, columns: readonly AnalogColu
   }));
 }
 
-/** Samples within some tens of milliseconds, all qualities, several at once, and values of a few kinds. */
+/**
+ * Samples within some tens of milliseconds, all qualities, several at once, and values of a few
+ * kinds.
+ */
 export const smallSamples = (values: fc.Arbitrary<number>, length = 14): fc.Arbitrary<SampleColumns> =>
   fc
     .array(
@@ -165,14 +168,14 @@ export const hoursOfSamples: fc.Arbitrary<SampleColumns> = samplesArbitrary.map(
   },
 );
 
-/** The same with on and off for values. */
+/** The same with on and off as values. */
 export const hoursOfStates: fc.Arbitrary<SampleColumns> = hoursOfSamples.map((samples) => ({
   ...samples,
   values: samples.values.map((value) => (value > 0 ? 1 : 0)),
 }));
 
 /**
- * So many cases, or as many as there is time for: cases of hundreds of samples take long to make simpler when one fails,
- * and on a busy machine long altogether.
+ * The given number of cases, or as many as there is time for: shrinking cases of hundreds of
+ * samples takes long, and on a busy machine running them does, too.
  */
 export const cases = (numRuns: number) => ({ numRuns, interruptAfterTimeLimit: 8_000 });

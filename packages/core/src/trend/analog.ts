@@ -8,8 +8,9 @@ import { type Carry, hasValue } from '../rollup/summary.ts';
 import type { TrendWindow } from './window.ts';
 
 /**
- * `min`, `max`, `mean` (by time) and `last` of the good values that held or came in the bucket, NaN where there was
- * none: a gap. `knownMs`: for how long a good value held. `seen`: see `worstQuality`.
+ * `min`, `max`, `mean` (by time) and `last` of the good values that held or arrived in the bucket,
+ * NaN where there was none: a gap. `knownMs`: how long a good value held. `seen`: see
+ * `worstQuality`.
  */
 export type AnalogBucketColumn = 'min' | 'max' | 'mean' | 'last' | 'knownMs' | 'seen';
 export type AnalogBuckets = Spans<AnalogBucketColumn>;
@@ -38,9 +39,10 @@ const bucketsOf = ({ startMs, widthMs }: TrendWindow, rows: Rows<AnalogBucketCol
 /**
  * An analog point over time, from its samples. Every sample is in its bucket's `min` and `max`.
  *
- * @param samples from the window, all of them; the last one before it, if it is there too, holds at its start
- * @param untilMs what holds last goes on until then: the time of the station's last good poll
- * @param before what held before the first of `samples`, if that is known
+ * @param samples from the window, all of them; the last one before it, if included, holds at its
+ * start
+ * @param untilMs until when the last value holds: the time of the station's last good poll
+ * @param before the value before the first of `samples`, if known
  */
 export function analogBuckets(
   samples: SampleColumns,
@@ -52,9 +54,9 @@ export function analogBuckets(
 }
 
 /**
- * An analog point over time, from stored summaries as they are read: the same as from its samples, but for the mean, which is
- * at most half of 1/65,536 of the distance between a span's least and greatest value off. The window's width must be a
- * multiple of their step.
+ * An analog point over time, from stored aggregates as they are read: the same as from its samples,
+ * apart from the mean, which differs by at most half of 1/65,536 of the distance between a bucket's
+ * minimum and maximum. The window's width must be a multiple of their step.
  */
 export function analogBucketFold(window: TrendWindow): SpanFolder<AnalogColumn, AnalogBuckets> {
   const fold = new RowFold<AnalogColumn, AnalogSummary, AnalogBucketColumn>(bucketKind, edgesOf(window));
@@ -65,7 +67,7 @@ export function analogBucketFold(window: TrendWindow): SpanFolder<AnalogColumn, 
 }
 
 /**
- * The same of all of them at once.
+ * The same for all of them at once.
  *
  * @param pieces in the order of time
  * @throws RangeError as `SpanFolder.add`
@@ -79,7 +81,7 @@ export function analogBucketsOfSpans(
   return fold.finish();
 }
 
-/** What a number of buckets come to. */
+/** Statistics of several buckets. */
 export interface AnalogStatistics {
   /** Of the good values; NaN if there was none. */
   readonly min: number;

@@ -8,19 +8,19 @@ import type { Rows, Spans } from '../rollup/rows.ts';
 import { type Carry, countedQuality, hasValue } from '../rollup/summary.ts';
 import { type TrendWindow, trendWindow } from './window.ts';
 
-/** A state that nobody knows; the known ones are 0 and 1. */
+/** An unknown state; the known ones are 0 and 1. */
 export const UNKNOWN = -1;
 
 /** The states of a digital point: each holds until the next, the last one until `endMs`. */
 export interface StateChanges {
   readonly atMs: Float64Array;
-  /** 1, 0, or UNKNOWN; each differs from the one before. */
+  /** 1, 0, or UNKNOWN; each differs from the previous one. */
   readonly states: Int8Array;
   readonly endMs: number;
 }
 
 /**
- * `onMs`: for how long it was known to be on, of `knownMs`. `changes`: how often it was seen to go on or off.
+ * `onMs`: how long it was known to be on, of `knownMs`. `changes`: the number of observed changes.
  * `last`: the last known state, NaN where there was none: a gap. `seen`: see `worstQuality`.
  */
 export type DigitalBucketColumn = 'onMs' | 'knownMs' | 'changes' | 'last' | 'seen';
@@ -39,11 +39,13 @@ const bucketKind: Kind<DigitalSummary, DigitalBucketColumn> = {
 };
 
 /**
- * The changes of a digital point's state, the first entry being what holds at `fromMs`. None if it is all to come.
+ * The changes of a digital point's state, the first entry being the state at `fromMs`. Empty if all
+ * of it is in the future.
  *
- * @param samples from `fromMs` up to `toMs`, all of them; the last one before, if it is there too, holds at `fromMs`
- * @param untilMs what holds last goes on until then, or until the newest sample if that is later
- * @param before what held before the first of `samples`, if that is known
+ * @param samples from `fromMs` up to `toMs`, all of them; the last one before, if included, holds
+ * at `fromMs`
+ * @param untilMs until when the last value holds, or until the newest sample if that is later
+ * @param before the value before the first of `samples`, if known
  */
 export function stateChanges(
   samples: SampleColumns,
@@ -84,7 +86,7 @@ const bucketsOf = ({ startMs, widthMs }: TrendWindow, rows: Rows<DigitalBucketCo
   rows,
 });
 
-/** A digital point over time, from its samples; parameters as of `analogBuckets`. */
+/** A digital point over time, from its samples; parameters as in `analogBuckets`. */
 export function digitalBuckets(
   samples: SampleColumns,
   window: TrendWindow,
@@ -95,7 +97,10 @@ export function digitalBuckets(
   return bucketsOf(window, foldSamples(bucketKind, edges, samples, untilMs, before));
 }
 
-/** A digital point over time, from stored summaries as they are read: the same as from its samples. See `analogBucketFold`. */
+/**
+ * A digital point over time, from stored aggregates as they are read: the same as from its samples.
+ * See `analogBucketFold`.
+ */
 export function digitalBucketFold(window: TrendWindow): SpanFolder<DigitalColumn, DigitalBuckets> {
   const fold = new RowFold<DigitalColumn, DigitalSummary, DigitalBucketColumn>(
     bucketKind,
@@ -107,7 +112,7 @@ export function digitalBucketFold(window: TrendWindow): SpanFolder<DigitalColumn
   };
 }
 
-/** The same of all of them at once. See `analogBucketsOfSpans`. */
+/** The same for all of them at once. See `analogBucketsOfSpans`. */
 export function digitalBucketsOfSpans(
   pieces: readonly Spans<DigitalColumn>[],
   window: TrendWindow,
@@ -117,18 +122,19 @@ export function digitalBucketsOfSpans(
   return fold.finish();
 }
 
-/** Every change, or where there are too many of them, buckets. */
+/** Every change, or buckets where there are too many. */
 export type ChangesOrBuckets =
   | { readonly form: 'changes'; readonly changes: StateChanges }
   | { readonly form: 'buckets'; readonly buckets: DigitalBuckets };
 
 /**
- * A digital point over time, from its samples: every change if these are `maxPoints` or fewer, else buckets, which
- * count the changes in them.
+ * A digital point over time, from its samples: every change if these are `maxPoints` or fewer,
+ * otherwise buckets, which count the changes in them.
  *
- * @param samples of `trendWindow(fromMs, toMs, maxPoints)`, all of them, so that a bucket at the edge is whole too
- * @param untilMs what holds last goes on until then, or until the newest sample if that is later
- * @param before what held before the first of `samples`, if that is known
+ * @param samples of `trendWindow(fromMs, toMs, maxPoints)`, all of them, so that a bucket at the
+ * edge is complete, too
+ * @param untilMs until when the last value holds, or until the newest sample if that is later
+ * @param before the value before the first of `samples`, if known
  */
 export function digitalTrend(
   samples: SampleColumns,

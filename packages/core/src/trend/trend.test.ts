@@ -31,7 +31,7 @@ describe('the window of a trend', () => {
     fc.integer({ min: 1, max: 10 ** 12 }),
   );
 
-  test('covers what is asked for with the narrowest buckets that are few enough', () => {
+  test('covers the request with the narrowest buckets that are few enough', () => {
     fc.assert(
       fc.property(spans, fc.integer({ min: 2, max: 5_000 }), ([fromMs, spanMs], maxBuckets) => {
         const { startMs, widthMs, count } = trendWindow(fromMs, fromMs + spanMs, maxBuckets);
@@ -45,7 +45,7 @@ describe('the window of a trend', () => {
     );
   });
 
-  test('keeps the same buckets while one pans', () => {
+  test('keeps the same buckets while panning', () => {
     fc.assert(
       fc.property(
         spans,
@@ -54,7 +54,8 @@ describe('the window of a trend', () => {
         ([fromMs, spanMs], most, byMs) => {
           const here = trendWindow(fromMs, fromMs + spanMs, most + 1);
           const there = trendWindow(fromMs + byMs, fromMs + byMs + spanMs, most + 1);
-          // A bucket more at an edge may make the difference; never more than one step of the ladder.
+          // A bucket more at an edge may make the difference; never more than one step of the
+          // ladder.
           const steps = BUCKET_WIDTHS_MS.indexOf(here.widthMs) - BUCKET_WIDTHS_MS.indexOf(there.widthMs);
           expect(Math.abs(steps)).toBeLessThanOrEqual(1);
           if (steps === 0) expect(Math.abs(here.startMs - there.startMs) % here.widthMs).toBe(0);
@@ -63,7 +64,7 @@ describe('the window of a trend', () => {
     );
   });
 
-  test('has widths of which quarters, 6 hours and days are shares', () => {
+  test('has widths that quarters, 6 hours and days divide evenly', () => {
     const from = (least: number) => BUCKET_WIDTHS_MS.filter((widthMs) => widthMs >= least);
     for (const least of [QUARTER_MS, 6 * HOUR_MS, 24 * HOUR_MS]) {
       expect(from(least).filter((widthMs) => widthMs % least !== 0)).toEqual([]);
@@ -94,7 +95,7 @@ describe('buckets', () => {
   const edgesOf = ({ startMs, widthMs, count }: { startMs: number; widthMs: number; count: number }) =>
     Array.from({ length: count + 1 }, (_, n) => startMs + n * widthMs);
   const untils = fc.integer({ min: -25, max: 120 });
-  /** Samples from the window on, and what held before. */
+  /** Samples from the window on, and the value before. */
   const cut = (samples: SampleColumns, startMs: number): SampleColumns => {
     const from = firstIndexFrom(samples.atMs, startMs);
     return {
@@ -104,7 +105,7 @@ describe('buckets', () => {
     };
   };
 
-  test('of an analog point are what a look at every millisecond gives', () => {
+  test('of an analog point match a computation for every millisecond', () => {
     fc.assert(
       fc.property(
         smallSamples(smallValues),
@@ -137,7 +138,7 @@ describe('buckets', () => {
     );
   });
 
-  test('of a digital point are what a look at every millisecond gives', () => {
+  test('of a digital point match a computation for every millisecond', () => {
     fc.assert(
       fc.property(smallSamples(states), window, untils, carries(states), (all, asked, untilMs, carry) => {
         const samples = cut(all, asked.startMs);
@@ -205,7 +206,7 @@ describe('buckets', () => {
         expect(withoutMean(long)).toEqual(withoutMean(exact));
         exact.rows.mean.forEach((mean, index) => {
           const [min, max] = [exact.rows.min[index]!, exact.rows.max[index]!];
-          // Where sums overflow there is no mean to speak of.
+          // Where sums overflow there is no meaningful mean.
           if (!(Math.max(Math.abs(min), Math.abs(max)) < 1e290)) return;
           const rounding =
             (max - min) / MEAN_STEPS / 2 + Math.max(Math.abs(min), Math.abs(max)) * 1e-12 + 1e-300;
@@ -276,7 +277,7 @@ describe('a digital trend', () => {
     [60, 1, 0],
   ]);
 
-  test('has every change, unknown time among them', () => {
+  test('has every change, including unknown time', () => {
     expect(stateChanges(samples, 0, 100, 70)).toEqual({
       atMs: Float64Array.of(0, 10, 30, 40, 60),
       states: Int8Array.of(0, 1, UNKNOWN, 0, 1),
@@ -284,7 +285,7 @@ describe('a digital trend', () => {
     });
   });
 
-  test('begins with what holds then', () => {
+  test('begins with the initial state', () => {
     const atStart = (fromMs: number) => {
       const { atMs, states: all } = stateChanges(samples, fromMs, 100, 70);
       return [atMs[0], all[0]];
@@ -300,15 +301,15 @@ describe('a digital trend', () => {
     expect(stateChanges(toColumns([]), 0, 9, 9, NOTHING_KNOWN).states).toEqual(Int8Array.of(UNKNOWN));
   });
 
-  test('has nothing of what is still to come', () => {
+  test('has nothing in the future', () => {
     const to = stateChanges(samples, 65, 100, 0);
     expect(to).toEqual({ atMs: new Float64Array(0), states: new Int8Array(0), endMs: 65 });
     expect(stateChanges(samples, 0, 45, 70).endMs).toBe(45);
-    // The newest sample counts at once, also before anything was polled after it.
+    // The newest sample counts at once, even before a poll after it.
     expect(stateChanges(samples, 0, 100, 0).states.at(-1)).toBe(1);
   });
 
-  test('becomes buckets when there are too many changes, which hold the same time on', () => {
+  test('becomes buckets when there are too many changes, with the same time on', () => {
     fc.assert(
       fc.property(
         hoursOfStates,

@@ -6,9 +6,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * The widths that buckets have. Few and fixed, so that buckets stay the same while one pans, and zooming in splits them
- * in few ways. From a quarter on each is a multiple of a quarter, from 6 hours on of 6 hours, and from a day on twice
- * the one before, as far as ten points for 10,000 years.
+ * The widths of buckets. Few and fixed, so that buckets stay the same while panning, and zooming in
+ * splits them in few ways. From a quarter on each is a multiple of a quarter, from 6 hours on of 6
+ * hours, and from a day on twice the previous one, up to ten points for 10,000 years.
  */
 export const BUCKET_WIDTHS_MS: readonly number[] = [
   ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * SECOND_MS),
@@ -26,11 +26,12 @@ export interface TrendWindow {
 }
 
 /**
- * The narrowest buckets with which `fromMs` up to `toMs` is covered by no more than `maxBuckets`. They begin at
- * multiples of their width, whatever is asked for, so the first and the last may reach beyond it: a bucket says
- * the same in every answer.
+ * The narrowest buckets with which `fromMs` up to `toMs` is covered by no more than `maxBuckets`.
+ * They begin at multiples of their width, whatever the request, so the first and the last may
+ * extend beyond it: a bucket is the same in every answer.
  *
- * @throws RangeError if `toMs` is not after `fromMs`, `maxBuckets` is below 2, or no width is enough
+ * @throws RangeError if `toMs` is not after `fromMs`, `maxBuckets` is below 2, or no width is
+ * enough
  */
 export function trendWindow(fromMs: number, toMs: number, maxBuckets: number): TrendWindow {
   if (!(toMs > fromMs) || !(maxBuckets >= 2)) {
@@ -47,9 +48,9 @@ export function trendWindow(fromMs: number, toMs: number, maxBuckets: number): T
 }
 
 /**
- * The longest of the stored spans of which buckets of `widthMs` are whole numbers; null: samples are needed.
+ * The longest of the stored bucket lengths that divides `widthMs`; null: samples are needed.
  *
- * @param stepsMs lengths of spans that are stored, in any order
+ * @param stepsMs lengths of stored buckets, in any order
  */
 export function stepForWidth(widthMs: number, stepsMs: readonly number[] = [QUARTER_MS]): number | null {
   const fitting = stepsMs.filter((stepMs) => widthMs % stepMs === 0);

@@ -8,10 +8,10 @@ import type { GivenPoint, GivenSetting, GivenStation, ImportProblems } from './g
 import { addSaidPointIssues } from './issues.ts';
 import { withoutEmptyScale, withoutOtherKind } from './usual.ts';
 
-/** What becomes of what a station has and the file does not. */
+/** What happens to parts of a station that the file omits. */
 export type Missing = 'keep' | 'remove';
 
-/** The points that a station is to have. Those of which nothing is said are the stored ones themselves. */
+/** The resulting points of a station. Those that the file omits are the stored ones themselves. */
 export function planPoints(
   given: GivenStation,
   existing: StationConfig | null,
@@ -38,7 +38,7 @@ export function planPoints(
       continue;
     }
     if (!given.unreadTables.has('points')) {
-      problems.add(said.place, 'Point', terminal, 'expected the terminal of a point of the station');
+      problems.add(said.place, 'Point', terminal, 'Must be the terminal of a point of the station');
     }
     addSaidPointIssues(said, problems);
   }
@@ -56,7 +56,7 @@ function planPoint(
 ): Candidate {
   const { place, fields, limits, saysLimits } = given;
   if (existing && fields?.Kind !== undefined && fields.Kind !== existing.Kind) {
-    const words = `expected ${existing.Kind}: ${formatPointName(existing)} is of that kind. Another one needs another terminal`;
+    const words = `Must be ${existing.Kind}, the kind of ${formatPointName(existing)}. Use another terminal for another kind`;
     problems.add(place, 'Kind', fields.Kind, words);
     addSaidPointIssues(given, problems);
     return read(existing as unknown as ShapeFields);
@@ -76,7 +76,7 @@ function planPoint(
     else if (!(removes && saysLimits)) Limits.push(limit);
   }
   const added = [...limits].filter(([kind]) => !known.has(kind)).map(([, said]) => said);
-  // An instrument alarm that does not say its priority has the usual one, as in the station editor.
+  // An instrument alarm without a priority has the default one, as in the station editor.
   const Priority = instrumentPriority([...Limits, ...added.map((said) => said.fields)]);
   for (const { fields: own, unread: cells } of added) {
     take(isInstrumentKind(String(own.Kind)) ? { Priority, ...own } : own, cells);
@@ -89,14 +89,14 @@ function planPoint(
   return { fields: areStored ? point : { ...point, Limits }, unread };
 }
 
-/** What is stored with what is said of it; itself where that changes nothing. */
+/** The stored part with the file's changes; itself where nothing changes. */
 function merged(stored: ShapeFields, said: ShapeFields): ShapeFields {
   const fields = fieldsOver(stored, said);
   for (const field in fields) if (fields[field] !== stored[field]) return { ...stored, ...fields };
   return stored;
 }
 
-/** The wanted values that a station is to have. */
+/** The resulting desired values of a station. */
 export function planSettings(
   given: GivenStation,
   existing: StationConfig | null,
@@ -108,7 +108,7 @@ export function planSettings(
   const desiredConfigurationOf = (terminal: string, setting: GivenSetting): unknown => {
     if (setting.isTyped) return setting.wanted;
     const kind = byTerminal.get(terminal)?.Kind;
-    // Of a point that is not known nobody can tell what is expected: that there is none is said.
+    // For an unknown point the requirement is unknown: only that is reported.
     if (kind !== 'digital' && kind !== 'analog') return true;
     const value =
       kind === 'digital' ? readYesNo(setting.wanted) : readNumber(setting.wanted, setting.decimals);
@@ -127,14 +127,17 @@ export function planSettings(
   }
   for (const [terminal, said] of given.settings) {
     if (known.has(terminal)) continue;
-    // What the sheet of points has of it could not be read.
+    // Its entry in the sheet of points could not be read.
     if (given.unreadTables.has('points') && !byTerminal.has(terminal)) continue;
     settings.push({ Point: terminal, Wanted: desiredConfigurationOf(terminal, said) });
   }
   return settings;
 }
 
-/** Fields that are said, those within others too; texts that differ by the ends of their lines only stay as they are stored. */
+/**
+ * The given fields, including nested ones; texts that differ only by line endings stay as they are
+ * stored.
+ */
 export function fieldsOver(stored: ShapeFields | null, said: ShapeFields): ShapeFields {
   if (stored === null) return said;
   const fields: Record<string, unknown> = {};

@@ -1,18 +1,20 @@
-/** What a cell of a spreadsheet holds; null: nothing. */
+import { formatAlternatives } from '../../text/index.ts';
+
+/** The content of a spreadsheet cell; null: empty. */
 export type FileCell = string | number | boolean | null;
 
-/** A cell that was read, or what was expected instead. */
+/** A cell's value, or an error. */
 export type Read<T> = { readonly value: T } | { readonly expected: string };
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const NUMBER_WITH_COMMA = /^[+-]?(\d+,\d*|,\d+)$/;
-/** What spreadsheets in some languages make of a truth value. */
+/** Boolean values of spreadsheets in some languages. */
 const YES = new Set(['yes', 'y', 'true', '1', 'on', 'ja', 'wahr', 'oui', 'vrai', 'si', 'sí', 'verdadero']);
 const NO = new Set(['no', 'n', 'false', '0', 'off', 'nein', 'falsch', 'non', 'faux', 'falso']);
-/** What a spreadsheet shows where a formula has no value. */
+/** Error values of a spreadsheet. */
 const SHEET_ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/;
 
-/** Whether there is nothing to be seen in it. */
+/** Whether it has no visible content. */
 export const isBlank = (cell: FileCell | undefined): cell is null | undefined =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 
@@ -21,16 +23,17 @@ export const cellText = (cell: FileCell): string =>
   cell === null ? '' : typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell);
 
 /**
- * Which separators are before decimals in a file: points alone; points or commas, of which neither says what the other is; commas; both
- * of them, one here and one there.
+ * The decimal separators in a file: only points; points or commas, ambiguously; commas; both, in
+ * different cells.
  */
 export type Decimals = 'point' | 'either' | 'comma' | 'both';
 
-/** What nobody can tell from thousands that are set apart: `1.000` and `12,345`, but not `0,250`. */
+/** Ambiguous between decimals and thousands: `1.000` and `12,345`, but not `0,250`. */
 const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 
 /**
- * Tells from the numbers of a file where a comma may be before decimals. Numbers that may be read in two ways tell nothing.
+ * Determines from the numbers of a file where a comma may be a decimal separator. Ambiguous numbers
+ * do not count.
  *
  * @param cells of columns with numbers
  */
@@ -57,10 +60,10 @@ export function readNumber(cell: FileCell, decimals: Decimals): Read<number> {
     (isComma ? decimals !== 'comma' : decimals === 'comma' || decimals === 'both')
   ) {
     const whole = text.replace(/[.,]/, '');
-    // One decimal more is never that of a thousand.
+    // A number with one more decimal is never a thousand.
     const fraction = decimals === 'point' ? text.replace(',', '.') : `${text.replace('.', ',')}0`;
     return {
-      expected: `expected a number that can be read in one way: ${whole}, or ${fraction} where it has decimals`,
+      expected: `Ambiguous number. Enter ${whole}, or ${fraction} with decimals`,
     };
   }
   const value = Number(text);
@@ -68,10 +71,10 @@ export function readNumber(cell: FileCell, decimals: Decimals): Read<number> {
   if (isComma) {
     if (decimals !== 'point') return { value: Number(text.replace(',', '.')) };
     return {
-      expected: `expected a number with a point before its decimals, such as ${text.replace(',', '.')}`,
+      expected: `Use a decimal point, such as ${text.replace(',', '.')}`,
     };
   }
-  return { expected: 'expected a number' };
+  return { expected: 'Must be a number' };
 }
 
 export function readYesNo(cell: FileCell): Read<boolean> {
@@ -79,23 +82,19 @@ export function readYesNo(cell: FileCell): Read<boolean> {
   const text = cellText(cell).trim().toLowerCase();
   if (YES.has(text)) return { value: true };
   if (NO.has(text)) return { value: false };
-  return { expected: 'expected yes or no' };
+  return { expected: 'Must be yes or no' };
 }
 
-/** One of some words, in any case. */
+/** One of several words, case-insensitive. */
 export function readOption(cell: FileCell, choices: readonly string[]): Read<string> {
   const text = cellText(cell).trim().toLowerCase();
   const value = choices.find((choice) => choice.toLowerCase() === text);
-  return value === undefined ? { expected: `expected ${listed(choices)}` } : { value };
+  return value === undefined ? { expected: `Must be ${formatAlternatives(choices)}` } : { value };
 }
 
-/** @param isFree blanks at its ends are part of it */
+/** @param isFree leading and trailing blanks are significant */
 export function readText(cell: FileCell, isFree: boolean): Read<string> {
   const text = cellText(cell);
-  if (SHEET_ERROR.test(text.trim())) return { expected: 'expected a text: the cell has an error' };
+  if (SHEET_ERROR.test(text.trim())) return { expected: 'The cell contains an error. Must be text' };
   return { value: isFree ? text : text.trim() };
-}
-
-function listed(choices: readonly string[]): string {
-  return choices.length === 1 ? choices[0]! : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
 }

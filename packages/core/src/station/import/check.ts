@@ -13,16 +13,16 @@ import type { ShapeFields } from '../shape.ts';
 import type { Unread } from './given.ts';
 import { NEEDED_OF_LIMIT, NEEDED_OF_POINT, pointWithUsual } from './usual.ts';
 
-/** What the contract says against something. */
+/** An issue of the contract. */
 export interface ImportIssue {
   readonly code?: string | undefined;
   readonly path: readonly PropertyKey[];
   readonly message: string;
-  /** Fields that there are not. */
+  /** Unknown fields. */
   readonly keys?: readonly string[];
 }
 
-/** A station's fields as they would be stored, without what only the store gives it. */
+/** A station's fields as they would be stored, without those that the store adds. */
 export type CheckedStation = Omit<StationConfig, 'StationId' | 'Version'>;
 
 export interface Candidate {
@@ -32,9 +32,9 @@ export interface Candidate {
 }
 
 /**
- * Everything that the contract says against a station, at once: something wrong hides nothing else that is wrong.
+ * All issues of the contract with a station at once: one error does not hide others.
  *
- * @returns the station, or what is wrong
+ * @returns the station, or the issues
  */
 export function checkStation(
   wanted: ShapeFields,
@@ -42,7 +42,7 @@ export function checkStation(
 ): { readonly station: CheckedStation } | { readonly issues: readonly ImportIssue[] } {
   const issues: ImportIssue[] = [];
   if (points.length > MAX_POINTS) {
-    issues.push({ path: ['Points'], message: `expected at most ${MAX_POINTS} points` });
+    issues.push({ path: ['Points'], message: `Must have at most ${MAX_POINTS} points` });
   }
   const doubtful = new Set<unknown>();
   const Points = points.flatMap(({ fields, unread }, index): Point[] => {
@@ -69,13 +69,13 @@ export function checkStation(
   return parsed.success && issues.length === 0 ? { station: { ...parsed.data, Points } } : { issues };
 }
 
-/** Each round finds what was hidden by what the one before found. */
+/** Each round finds what the errors of the previous one had hidden. */
 const MAX_ROUNDS = 5;
 
 /**
- * Everything that is wrong with a point.
+ * All errors of a point.
  *
- * @returns also the point as it probably is, with something usual for what is wrong
+ * @returns also the probable point, with defaults for invalid fields
  */
 export function checkImportedPoint(
   point: ShapeFields,
@@ -94,7 +94,7 @@ export function checkImportedPoint(
   return { issues, likely: null };
 }
 
-/** The fields that an issue is about; those of a limit as `Limits.1.Priority`. */
+/** The fields of an issue; those of a limit as `Limits.1.Priority`. */
 function fieldsOf({ path, keys }: ImportIssue): string[] {
   const [first, index, field] = path.map(String);
   if (first === 'Limits' && index !== undefined) {
@@ -104,7 +104,7 @@ function fieldsOf({ path, keys }: ImportIssue): string[] {
   return first === undefined ? [...(keys ?? [])] : [first];
 }
 
-/** What is wrong with the fields that are said of a point, whatever the others are. */
+/** Errors of the given fields of a point, whatever the others are. */
 export function checkSaid(point: ShapeFields, unread: Unread): readonly ImportIssue[] {
   const limits = Array.isArray(point.Limits) ? (point.Limits as ShapeFields[]) : [];
   const missing = new Set([
@@ -119,16 +119,16 @@ export function checkSaid(point: ShapeFields, unread: Unread): readonly ImportIs
   return checkImportedPoint(point, missing).issues;
 }
 
-/** What is wrong with the fields that are said of a station. */
+/** Errors of the given fields of a station. */
 export function checkSaidStation(fields: ShapeFields): readonly ImportIssue[] {
   return StationWithoutPoints.partial().safeParse(fields).error?.issues ?? [];
 }
 
-/** Points that were checked, as they came; stations of one kind have them alike. */
+/** Checked points, as given; stations of one kind have the same. */
 const checked = new Map<string, Point>();
 const MAX_CHECKED = 20_000;
 
-/** What the contract makes of a point, each kind of point checked once; null: something is wrong. */
+/** The contract's result for a point, cached for each distinct point; null: it is invalid. */
 function knownPoint(point: ShapeFields): Point | null {
   const { Id, Point: Terminal, Name: named, ...kind } = point;
   const key = JSON.stringify(kind);
@@ -139,7 +139,7 @@ function knownPoint(point: ShapeFields): Point | null {
     if (checked.size < MAX_CHECKED) checked.set(key, parsed.data);
     return parsed.data;
   }
-  // What is each point's own.
+  // The fields that differ between points.
   const terminal = TERMINAL.safeParse(Terminal);
   const name = Name.safeParse(named);
   if (!terminal.success || !name.success) return null;

@@ -22,18 +22,18 @@ import {
 } from './cells.ts';
 
 /**
- * One column of a table. `blank` says what an empty cell means: `null`, an empty text, or that the field stays as it is stored, and of
- * something new as usual.
+ * One column of a table. `blank` is the meaning of an empty cell: `null`, an empty text, or that
+ * the field stays as it is stored, or has its default for something new.
  */
 export interface StationColumn {
   readonly title: string;
-  /** Where in the entity. */
+  /** Path in the entity. */
   readonly path: readonly string[];
   readonly kind: 'text' | 'free-text' | 'number' | 'yes-no' | 'either' | readonly string[];
   readonly blank: 'null' | 'text' | 'stays';
   /** Only points of this kind have it. */
   readonly only?: 'digital' | 'analog';
-  /** It says which station or point the row is of, and is no field. */
+  /** It identifies the station or point of the row, and is no field. */
   readonly isKey?: boolean;
   /** In characters. */
   readonly width: number;
@@ -56,7 +56,7 @@ const ofAlarm = (field: string, kind: Kind, more: More = {}): StationColumn =>
 const ofScale = (field: string): StationColumn =>
   column(field, 'number', { path: ['Scale', field], only: 'analog', blank: 'null' });
 
-/** Which station a row is of. */
+/** Identify the station of a row. */
 const STATION_KEY: readonly StationColumn[] = [
   column('StationId', 'number', { isKey: true }),
   column('Code', 'text', { isKey: true }),
@@ -142,7 +142,7 @@ export const STATION_COLUMNS: Readonly<Record<StationTable, readonly StationColu
   settings: [...STATION_KEY, POINT_KEY, column('Wanted', 'either')],
 };
 
-/** Columns that tell the table of a CSV file. */
+/** Columns that identify the table of a CSV file. */
 const MARKS: readonly (readonly [table: StationTable, title: string])[] = [
   ['settings', 'wanted'],
   ['limits', 'message'],
@@ -161,7 +161,7 @@ export function tableOfTitles(titles: readonly string[]): StationTable | null {
   const said = new Set(own.map(bareTitle));
   const marked = MARKS.find(([, title]) => said.has(title))?.[0];
   if (marked || said.size === 0) return marked ?? null;
-  // Nothing of it is of one table only: the first that has all of it.
+  // No title belongs to one table only: the first that has all of them.
   const has = (table: StationTable) => {
     const known = new Set(STATION_COLUMNS[table].map(({ title }) => bareTitle(title)));
     return [...said].every((title) => known.has(title));
@@ -173,10 +173,10 @@ export function tableOfTitles(titles: readonly string[]): StationTable | null {
 export const tableOfName = (name: string): StationTable | null =>
   STATION_TABLES.find((table) => bareTitle(name) === table) ?? null;
 
-/** A title without what people write differently: `Site name`, `site_name`, `SiteName`. */
+/** A title without differences in spelling: `Site name`, `site_name`, `SiteName`. */
 export const bareTitle = (title: string): string => title.toLowerCase().replace(/[\s_.\-/]+/g, '');
 
-/** The cell of a column; null where there is nothing. */
+/** The cell of a column; null where it is empty. */
 export function cellOf({ path, kind }: StationColumn, entity: ShapeFields): FileCell {
   let value: unknown = entity;
   for (const step of path) value = (value as ShapeFields | null | undefined)?.[step];
@@ -185,7 +185,7 @@ export function cellOf({ path, kind }: StationColumn, entity: ShapeFields): File
   return kind === 'number' || typeof value === 'number' ? (value as number) : String(value);
 }
 
-/** What a cell that is not blank says. `either` is read where it is known what is expected. */
+/** The value of a non-blank cell. `either` is parsed once the required type is known. */
 export function readCell({ kind }: StationColumn, cell: FileCell, decimals: Decimals): Read<unknown> {
   switch (kind) {
     case 'number':

@@ -7,21 +7,21 @@ const EDGE_GUARDED = /(;|(?<!^)[\t\r\n])'('*)(?=[=+\-@＝＋－＠])/g;
 const EDGE_LIKE_GUARDED = /(;|(?<!^)[\t\r\n])(?='+[=+\-@＝＋－＠])/g;
 
 /**
- * A text that `csvCell` makes harmless in such a way that {@link unguardCell} gives it back: what looks like a guarded text already gets one
- * more apostrophe.
+ * Protects a text so that after `csvCell` {@link unguardCell} restores it: a text that already
+ * looks protected gets one more apostrophe.
  */
 export function guardable(text: string): string {
   const inside = text.replace(EDGE_LIKE_GUARDED, "$1'");
   return GUARDED.test(inside) ? `'${inside}` : inside;
 }
 
-/** A text as it was before it was made harmless for spreadsheets. */
+/** A text without its protection for spreadsheets. */
 export function unguardCell(text: string): string {
   const bare = GUARDED.test(text) ? text.slice(1) : text;
   return bare.replace(EDGE_GUARDED, '$1$2');
 }
 
-/** A cell as it stands in a file of ours. */
+/** A cell as written in our files. */
 export const guardedCsvCell = (text: string): string => csvCell(guardable(text));
 
 /** One row of a file. */
@@ -33,15 +33,15 @@ export interface FileRow {
 
 export interface CsvFile {
   readonly rows: Iterable<FileRow>;
-  /** It was written where a comma is before the decimals. */
+  /** It was written with a decimal comma. */
   readonly decimalComma: boolean;
   readonly separator: Separator;
 }
 
-/** What stands between cells. */
+/** The separator of cells. */
 export type Separator = ',' | ';' | '\t';
 
-/** A text that is no CSV. */
+/** A text that is not CSV. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
   readonly row: number;
@@ -52,7 +52,8 @@ export class CsvError extends Error {
 }
 
 /**
- * Reads CSV (RFC 4180) with commas, semicolons or tabs, with a mark of the encoding and Excel's `sep=` or without.
+ * Reads CSV (RFC 4180) with commas, semicolons or tabs, with or without a byte order mark and
+ * Excel's `sep=`.
  *
  * @param columnsMost more cells in a row are an error
  */
@@ -65,7 +66,7 @@ export function readCsv(text: string, columnsMost = Number.POSITIVE_INFINITY): C
   return { rows, decimalComma: separator !== ',', separator };
 }
 
-/** What stands most often in the first line, outside of quotes. */
+/** The most frequent one in the first line, outside quotes. */
 function separatorOf(text: string, start: number): Separator {
   const counts = new Map<string, number>([
     [',', 0],
@@ -94,14 +95,14 @@ function* rowsOf(
     const cells: string[] = [];
     for (;;) {
       const cell = text[at] === '"' ? quoted(text, at, row) : bare(text, at, separator);
-      if (cells.length === columnsMost) throw new CsvError(`expected at most ${columnsMost} columns`, row);
+      if (cells.length === columnsMost) throw new CsvError(`Must have at most ${columnsMost} columns`, row);
       cells.push(unguardCell(cell.text));
       at = cell.end;
       if (text[at] !== separator) break;
       at += 1;
     }
     if (at < text.length && text[at] !== '\r' && text[at] !== '\n') {
-      throw new CsvError('expected the end of the cell behind its closing quote', row);
+      throw new CsvError('Text after the closing quote of a cell', row);
     }
     if (text[at] === '\r') at += 1;
     if (text[at] === '\n') at += 1;
@@ -114,7 +115,7 @@ function quoted(text: string, start: number, row: number): { text: string; end: 
   let from = start + 1;
   for (;;) {
     const end = text.indexOf('"', from);
-    if (end === -1) throw new CsvError('expected a closing quote for the one that begins a cell here', row);
+    if (end === -1) throw new CsvError('Missing closing quote of a cell that begins here', row);
     content += text.slice(from, end);
     if (text[end + 1] !== '"') return { text: content, end: end + 1 };
     content += '"';

@@ -3,35 +3,37 @@ import type { ShapeFields } from '../shape.ts';
 import type { Decimals, FileCell } from './cells.ts';
 import type { Separator } from './csv-file.ts';
 
-/** Where something stands in a file. */
+/** A position in a file. */
 export interface FilePosition {
   readonly sheet: string;
   /** null: in no row of its own. */
   readonly row: number | null;
-  /** Only of a JSON file: where in the item of the list, `Points.3`; empty for the item itself. */
+  /**
+   * Only for a JSON file: the path in the item of the list, `Points.3`; empty for the item itself.
+   */
   readonly path?: string;
 }
 
-/** Fields of which the file has something that could not be read. */
+/** Fields that could not be read. */
 export type Unread = ReadonlySet<string>;
 
-/** What a file says of a station. */
+/** The content of a file about a station. */
 export interface GivenStation {
   readonly place: FilePosition;
-  /** Which it is, as it was typed. */
+  /** Its identification, as it was typed. */
   readonly ref: StationRef;
-  /** The file has the station itself, not only things of it. */
+  /** The file has the station itself, not only parts of it. */
   readonly isNamed: boolean;
-  /** Fields of the station that are said; partial. */
+  /** The given fields of the station; partial. */
   readonly fields: ShapeFields;
   readonly unread: Unread;
-  /** Tables whose titles could not be read: what they have of the station is not known. */
+  /** Tables whose titles could not be read: their content about the station is unknown. */
   readonly unreadTables: ReadonlySet<StationTable>;
   /** By terminal, in the order of the file. */
   readonly points: ReadonlyMap<string, GivenPoint>;
-  /** All points that there are to be are said. */
+  /** The list of points is complete. */
   readonly saysPoints: boolean;
-  /** All limits of all points are said. */
+  /** The limits of all points are complete. */
   readonly saysLimits: boolean;
   readonly settings: ReadonlyMap<string, GivenSetting>;
   readonly saysSettings: boolean;
@@ -45,11 +47,11 @@ export interface StationRef {
 
 export interface GivenPoint {
   readonly place: FilePosition;
-  /** null: only its limits are said. */
+  /** null: only its limits are given. */
   readonly fields: ShapeFields | null;
   readonly unread: Unread;
   readonly limits: ReadonlyMap<string, GivenLimit>;
-  /** All limits of this point are said. */
+  /** The limits of this point are complete. */
   readonly saysLimits: boolean;
 }
 
@@ -61,14 +63,14 @@ export interface GivenLimit {
 
 export interface GivenSetting {
   readonly place: FilePosition;
-  /** As it stands in a spreadsheet; in JSON as it is. */
+  /** As in a spreadsheet; for JSON the value itself. */
   readonly wanted: FileCell;
   readonly decimals: Decimals;
-  /** A text is no number there. */
+  /** A text is not a number there. */
   readonly isTyped: boolean;
 }
 
-/** Collects problems, the first of each cell; more than a person reads are only counted. */
+/** Collects problems, the first of each cell; beyond a limit they are only counted. */
 export class ImportProblems {
   readonly list: ImportProblem[] = [];
   total = 0;
@@ -80,10 +82,10 @@ export class ImportProblems {
     this.#most = most;
   }
 
-  /** @param field a column's title; of a JSON file the path below that of the place */
+  /** @param field a column's title; in a JSON file the path below the position's */
   add({ sheet, row, path }: FilePosition, field: string | null, value: unknown, Message: string): void {
     const Column = path ? [path, field].filter((part) => part !== null).join('.') : field;
-    // What follows from a cell that could not be read is no problem of its own.
+    // Consequences of an unreadable cell are not reported separately.
     const key = `${sheet} ${row} ${Column}`;
     if (
       row !== null &&
@@ -97,7 +99,7 @@ export class ImportProblems {
     this.list.push({ Sheet: sheet, Row: row, Column, Value: shown(value), Message });
   }
 
-  /** A row whose cells are not where they should be: what else is wrong with it follows from that. */
+  /** A row whose cells are misplaced: its other errors follow from that. */
   addUnreadable(place: FilePosition, value: unknown, message: string): void {
     this.add(place, null, value, message);
     if (this.#unreadable.size < this.#most) this.#unreadable.add(rowKey(place.sheet, place.row));
@@ -118,17 +120,17 @@ export interface GivenRow {
   /** As a spreadsheet counts rows: 1 is the first. */
   readonly row: number;
   readonly cells: readonly FileCell[];
-  /** Places in `cells`, from 0, of formulas that were not worked out. */
+  /** Positions in `cells`, from 0, of formulas without a value. */
   readonly unworked?: readonly number[];
 }
 
-/** A table as it stands in a file: its titles and the rows below them. */
+/** A table of a file: its titles and the rows below them. */
 export interface GivenTable {
   readonly table: StationTable;
   readonly sheet: string;
   readonly titles: GivenRow;
   readonly rows: readonly GivenRow[];
-  /** A comma may be before decimals; see `decimalsOf`. */
+  /** A comma may be a decimal separator; see `decimalsOf`. */
   readonly decimalComma: boolean;
   /** Of a CSV file. */
   readonly separator?: Separator;

@@ -47,12 +47,12 @@ function plan(tables: readonly GivenTable[], stored: readonly StationConfig[], m
   return { planned, problems: problems.list, warnings: warnings.list, ignored };
 }
 
-describe('a file that was exported', () => {
+describe('an exported file', () => {
   const stations = fc
     .tuple(anyStation(3), anyStation(4))
     .map(([a, b]) => [a, { ...b, SiteName: 'Another', Code: 'X-4' }] as const);
 
-  it('is no change at all, whether what is missing is kept or removed, also as CSV', () => {
+  it('changes nothing, whether missing parts are kept or removed, also as CSV', () => {
     fc.assert(
       fc.property(stations, fc.constantFrom<Missing>('keep', 'remove'), (stored, missing) => {
         const asCells = STATION_TABLES.map((table) =>
@@ -81,7 +81,7 @@ describe('a file that was exported', () => {
     );
   });
 
-  it('is none as JSON either, and makes the same stations elsewhere', () => {
+  it('changes nothing as JSON, and creates the same stations elsewhere', () => {
     fc.assert(
       fc.property(stations, (stored) => {
         const file = JSON.parse(
@@ -152,8 +152,8 @@ const station = StationConfig.parse({
 const problemsOf = (tables: GivenTable[], stored: StationConfig[] = [station]) =>
   plan(tables, stored).problems.map(({ Row, Column, Value, Message }) => [Row, Column, Value, Message]);
 
-describe('what a file says', () => {
-  it('is a change with where it stands and what was before', () => {
+describe('the content of a file', () => {
+  it('is a change with its position and the previous value', () => {
     const { planned, problems } = plan(
       [
         tableOf('stations', [[1, 'LS-01', 'Elm Street', 5]], ['Station Id', 'code', 'site_name', 'PORT']),
@@ -170,7 +170,7 @@ describe('what a file says', () => {
       ],
       [station],
     );
-    // A limit that is new needs more than where it is.
+    // A new limit needs more than its position.
     expect(problems).toMatchObject([
       { Sheet: 'limits', Row: 3, Column: 'Priority' },
       { Sheet: 'limits', Row: 3, Column: 'Message' },
@@ -178,7 +178,7 @@ describe('what a file says', () => {
     expect(planned).toEqual([null]);
   });
 
-  it('is told line by line', () => {
+  it('is listed line by line', () => {
     const { planned, problems } = plan(
       [
         tableOf('stations', [[1, 'LS-01', 'Elm Street', 5]], ['Station Id', 'code', 'site_name', 'PORT']),
@@ -236,11 +236,11 @@ describe('what a file says', () => {
       ['stations', 2, 'Port', '502', '5'],
       ['points', 2, 'AO1 Start level: name', 'Lead pump on', 'Start level'],
       ['limits', 2, 'AO1 Start level: high high alarm, limit', '3', '3.5'],
-      ['settings', 2, 'Remote configuration of DI1', null, 'wanted yes'],
+      ['settings', 2, 'Remote configuration of DI1', null, 'desired yes'],
     ]);
   });
 
-  it('of an instrument alarm is as usual where it says nothing: bad quality as bad as the worst limit', () => {
+  it("has defaults for an instrument alarm: bad quality with the worst limit's priority", () => {
     const titles = ['StationId', 'Point', 'Kind', 'Limit', 'WhilePoint', 'Enabled', 'Message'];
     const { planned, problems } = plan(
       [
@@ -276,7 +276,7 @@ describe('what a file says', () => {
     ]);
   });
 
-  it('of an alarm that depends on another point names one of the station', () => {
+  it('must name a point of the same station for a dependent alarm', () => {
     const limits = (whilePoint: string) =>
       problemsOf([
         tableOf(
@@ -287,11 +287,11 @@ describe('what a file says', () => {
       ]);
     expect(limits('DI1')).toEqual([]);
     expect(limits('AO1')).toEqual([
-      [2, 'WhilePoint', 'AO1', 'expected the terminal of a digital point of the station, not AO1'],
+      [2, 'WhilePoint', 'AO1', 'Must be the terminal of a digital point of the station, not AO1'],
     ]);
   });
 
-  it('without the columns of a later release leaves what they say as it is stored', () => {
+  it('keeps stored values of columns of a later release that it omits', () => {
     const own = StationConfig.parse({
       ...station,
       Points: station.Points.map((point) =>
@@ -325,7 +325,7 @@ describe('what a file says', () => {
     ]);
   });
 
-  it('is told of a new station too: what is not as usual, and its points, each where it stands', () => {
+  it('lists a new station, too: values other than defaults, and its points, each with its position', () => {
     const alarm = ['CommunicationAlarmPriority', 'CommunicationAlarmOnDelaySeconds'];
     const tables = [
       tableOf(
@@ -350,19 +350,19 @@ describe('what a file says', () => {
     expect(lines.slice(1)).toHaveLength(8);
     expect(lines).toEqual(
       expect.arrayContaining([
-        ['stations', 'Kind of station', 'lift-station'],
+        ['stations', 'Station type', 'lift-station'],
         ['stations', 'Latitude', '45.5'],
         ['stations', 'Host', 'plc-oak'],
         ['stations', 'Port', '1502'],
         ['stations', 'Communication alarm: priority', 'critical'],
-        ['stations', 'Communication alarm: on-delay, s', '60'],
+        ['stations', 'Communication alarm: on-delay (s)', '60'],
         ['points', 'Point DO1 Pump', 'digital, coil 3, bit, writable'],
-        ['settings', 'Remote configuration of DO1', 'wanted yes'],
+        ['settings', 'Remote configuration of DO1', 'desired yes'],
       ]),
     );
   });
 
-  it('takes away what it does not have only where that is wanted, and of stations that it has', () => {
+  it('removes what it omits only on request, and only from stations that it has', () => {
     const other = StationConfig.parse({ ...station, StationId: 2, SiteName: 'B', Code: 'B' });
     const points = tableOf('points', [[1, 'AO1']], ['StationId', 'Point']);
     const [kept] = plan([points], [station, other]).planned;
@@ -382,7 +382,7 @@ describe('what a file says', () => {
     expect(changed!.after.Points.map(({ Limits }) => Limits.map(({ Kind }) => Kind))).toEqual([['on'], []]);
   });
 
-  it('leaves alone what is empty, or empties it where that can be', () => {
+  it('keeps empty fields unchanged, or clears them where that is possible', () => {
     const { planned } = plan(
       [
         tableOf(
@@ -401,7 +401,7 @@ describe('what a file says', () => {
     });
   });
 
-  it('leaves empty what only the other kind of point has, also where no kind is beside it', () => {
+  it('may leave cells of the other kind of point empty, also without a kind', () => {
     const titles = ['Code', 'Point', 'Name', 'Units', 'RangeLow', 'RawLow', 'OnLabel'];
     const rows = [
       ['LS-01', 'DI1', 'Pump one', '', '', '', 'Runs'],
@@ -414,10 +414,10 @@ describe('what a file says', () => {
       { Name: 'Start', Units: 'm' },
     ]);
     const wrong = tableOf('points', [['LS-01', 'DI1', 'Pump one', 'm', '', '', '']], titles);
-    expect(problemsOf([wrong])).toEqual([[2, 'Units', 'm', 'expected no such field']]);
+    expect(problemsOf([wrong])).toEqual([[2, 'Units', 'm', 'Unknown field']]);
   });
 
-  it('makes a new station of rows that say enough', () => {
+  it('creates a station from rows with enough fields', () => {
     const { planned, problems } = plan(
       [
         tableOf('stations', [['Oak', 'plc-oak', 'Lift-Station']], ['SiteName', 'Host', 'Kind']),
@@ -448,7 +448,7 @@ describe('what a file says', () => {
   });
 });
 
-describe('a mistake is named with its row and column', () => {
+describe('an error is reported with its row and column', () => {
   const one = (titles: string[], ...rows: FileCell[][]) => tableOf('points', rows, titles);
 
   it('in a cell', () => {
@@ -460,40 +460,35 @@ describe('a mistake is named with its row and column', () => {
         ),
       ]),
     ).toEqual([
-      [2, 'Writable', 'maybe', 'expected yes or no'],
-      [2, 'WordOrder', 'abdc', 'expected ABCD, CDAB, BADC or DCBA'],
-      [2, 'Address', '70000', 'expected at most 65535'],
+      [2, 'Writable', 'maybe', 'Must be yes or no'],
+      [2, 'WordOrder', 'abdc', 'Must be ABCD, CDAB, BADC or DCBA'],
+      [2, 'Address', '70000', 'Must be 65535 or less'],
     ]);
     expect(problemsOf([one(['Code', 'Point', 'Address'], ['LS-01', 'AO1', 70_000])])).toEqual([
-      [2, 'Address', '70000', 'expected at most 65535'],
+      [2, 'Address', '70000', 'Must be 65535 or less'],
     ]);
     expect(problemsOf([one(['Code', 'Point', 'Kind', 'Units'], ['LS-01', 'DI1', 'digital', 'm'])])).toEqual([
-      [2, 'Units', 'm', 'expected nothing: a digital point has no Units'],
+      [2, 'Units', 'm', 'Must be empty: not used for digital points'],
     ]);
     expect(problemsOf([one(['Code', 'Point', 'Kind'], ['LS-01', 'DI1', 'analog'])])).toEqual([
-      [
-        2,
-        'Kind',
-        'analog',
-        'expected digital: DI1 Pump 1 is of that kind. Another one needs another terminal',
-      ],
+      [2, 'Kind', 'analog', 'Must be digital, the kind of DI1 Pump 1. Use another terminal for another kind'],
     ]);
     const emptied = tableOf('limits', [['LS-01', 'AO1', 'HH', '']], ['Code', 'Point', 'Kind', 'Limit']);
-    expect(problemsOf([emptied])).toEqual([[2, 'Limit', '', 'expected a number as Limit of HH']]);
+    expect(problemsOf([emptied])).toEqual([[2, 'Limit', '', 'Limit of HH must be a number']]);
     expect(problemsOf([tableOf('settings', [['LS-01', 'AO1', 99]], ['Code', 'Point', 'Wanted'])])).toEqual([
-      [2, 'Wanted', '99', 'expected AO1 within its range 0 to 4, not 99'],
+      [2, 'Wanted', '99', 'Must be within the range of AO1, 0 to 4, not 99'],
     ]);
   });
 
-  it('in what belongs together', () => {
+  it('between related values', () => {
     expect(problemsOf([one(['Code', 'Point'], ['LS-01', 'AO1'], [null, null], ['LS-01', 'AO1'])])).toEqual([
-      [4, 'Point', 'AO1', 'expected each terminal once: AO1 is above'],
+      [4, 'Point', 'AO1', 'Duplicate terminal: AO1 is above'],
     ]);
     expect(problemsOf([one(['SiteName', 'Point'], ['Nowhere', 'AO1'])])).toEqual([
-      [2, 'SiteName', 'Nowhere', 'expected a station that is stored or in the sheet stations'],
+      [2, 'SiteName', 'Nowhere', 'Must be a stored station or one in the stations sheet'],
     ]);
     expect(problemsOf([tableOf('limits', [['LS-01', 'XX', 'on']], ['Code', 'Point', 'Kind'])])).toEqual([
-      [2, 'Point', 'XX', 'expected the terminal of a point of the station'],
+      [2, 'Point', 'XX', 'Must be the terminal of a point of the station'],
     ]);
     const twice = tableOf(
       'stations',
@@ -503,20 +498,18 @@ describe('a mistake is named with its row and column', () => {
       ],
       ['SiteName', 'Host'],
     );
-    expect(problemsOf([twice], [])).toEqual([
-      [3, 'SiteName', 'A', 'expected each station once: it is in row 2 too'],
-    ]);
+    expect(problemsOf([twice], [])).toEqual([[3, 'SiteName', 'A', 'Duplicate station: also in row 2']]);
     const two = [station, { ...station, StationId: 2 }];
     expect(problemsOf([one(['Code', 'Point'], ['LS-01', 'AO1'])], two)).toEqual([
-      [2, 'Code', 'LS-01', 'expected one station of that Code: there are several. Say StationId'],
+      [2, 'Code', 'LS-01', 'Several stations have this Code. Add StationId'],
     ]);
     const foreign = tableOf('stations', [[1, 'Oak', 'plc-oak']], ['StationId', 'SiteName', 'Host']);
     expect(problemsOf([foreign])).toMatchObject([
-      [2, 'StationId', '1', expect.stringContaining('another Outpost')],
+      [2, 'StationId', '1', expect.stringContaining('another installation')],
     ]);
   });
 
-  it('where a StationId has the name of another station beside it', () => {
+  it('where a StationId has the name of another station', () => {
     const of = (row: FileCell[], titles: string[]) => plan([tableOf('stations', [row], titles)], [station]);
     const refused = (row: FileCell[], titles: string[]) =>
       of(row, titles).problems.map(({ Column }) => Column);
@@ -524,7 +517,7 @@ describe('a mistake is named with its row and column', () => {
     expect(refused([1, 'LS-02'], ['StationId', 'Code'])).toEqual(['StationId']);
     expect(refused([1, 'plc-oak'], ['StationId', 'Host'])).toEqual(['StationId']);
     expect(of([1, 'Oak'], ['StationId', 'SiteName']).problems[0]!.Message).toMatch(
-      /^station 1 is called Elm St\. lift here: leave StationId empty for a new one.+Code or Host beside it$/,
+      /^Station 1 is named Elm St\. lift in this installation\. .+include its Code or Host$/,
     );
     for (const [row, titles] of [
       [
@@ -543,7 +536,7 @@ describe('a mistake is named with its row and column', () => {
     expect(of([1, 9], ['StationId', 'Port']).planned[0]!.after).toMatchObject({ Port: 9 });
   });
 
-  it('where a row of points, limits or wanted values has a StationId of another station', () => {
+  it('where a row of points, limits or desired values has a StationId of another station', () => {
     const points = tableOf(
       'points',
       [
@@ -561,7 +554,7 @@ describe('a mistake is named with its row and column', () => {
     expect(problemsOf([points]).map(([row, column]) => [row, column])).toEqual([[3, 'StationId']]);
     expect(problemsOf([limits]).map(([row, column]) => [row, column])).toEqual([[2, 'StationId']]);
     expect(problemsOf([settings]).map(([row, column]) => [row, column])).toEqual([[2, 'StationId']]);
-    // Both what it is called and what it is to be called say which it is.
+    // Both the current and the new name identify it.
     const renamed = tableOf('stations', [[1, 'LS-01', 'Oak']], ['StationId', 'Code', 'SiteName']);
     expect(problemsOf([renamed, points])).toEqual([]);
     const fresh = tableOf('stations', [[7, 'Ash', 'plc']], ['StationId', 'SiteName', 'Host']);
@@ -580,32 +573,34 @@ describe('a mistake is named with its row and column', () => {
       [1, 'Adress'],
       [1, 'Code'],
     ]);
-    expect(problems[0]!.Message).toContain('expected a column of points: StationId, Code, SiteName, Point');
+    expect(problems[0]!.Message).toContain(
+      'Unknown column. Columns of points: StationId, Code, SiteName, Point',
+    );
     expect(ignored).toEqual(['points: # my notes']);
     expect(problemsOf([one(['Name'], ['x'])])).toEqual([
-      [1, 'SiteName', '', 'expected a column SiteName'],
-      [1, 'Point', '', 'expected a column Point'],
+      [1, 'SiteName', '', 'Missing column SiteName'],
+      [1, 'Point', '', 'Missing column Point'],
     ]);
   });
 
-  it('in a row that has more cells than there are titles, and once', () => {
+  it('in a row with more cells than titles, once', () => {
     const titles = ['Code', 'Point', 'Deadband', 'Writable', ''];
     const table = one(
       titles,
       ['LS-01', 'AO1', '0', '25', 'yes', ' '],
       ['LS-01', 'DI1', '', '', '', ' ', null],
     );
-    const words = 'expected at most 4 cells, got 5';
-    expect(problemsOf([table])).toEqual([[2, null, 'yes', `${words}: there is no title above the rest`]]);
+    const words = 'Row has 5 cells but the sheet has 4 columns';
+    expect(problemsOf([table])).toEqual([[2, null, 'yes', `${words}. Add a title for each column`]]);
     const [said] = problemsOf([{ ...table, separator: ',' }]);
-    const comma = 'a comma inside a text needs quotation marks, before decimals it has to be a point';
-    expect(said).toEqual([2, null, 'yes', `${words}: ${comma}`]);
+    const comma = 'Put text with a comma in quotes and use a decimal point';
+    expect(said).toEqual([2, null, 'yes', `${words}. ${comma}`]);
     const semicolon = problemsOf([{ ...table, separator: ';' }]);
-    expect(semicolon[0]![3]).toBe(`${words}: a semicolon inside a text needs quotation marks`);
+    expect(semicolon[0]![3]).toBe(`${words}. Put text with a semicolon in quotes`);
     expect(readCsv('a;b\n1,5;2').separator).toBe(';');
   });
 
-  it('and a table is known by its titles', () => {
+  it('and a table is identified by its titles', () => {
     expect(tableOfTitles(['Code', 'Map Unit Id', '# mine', ''])).toBe('stations');
     expect(tableOfTitles(['Code', 'Point', 'Units'])).toBe('points');
     expect(tableOfTitles(['Code', 'Point', 'Kind', 'Limit'])).toBe('limits');
@@ -642,7 +637,7 @@ describe('a mistake is named with its row and column', () => {
 describe('CSV', () => {
   const cells = (text: string) => [...readCsv(text).rows].map((row) => row.cells);
 
-  it('is read with any separator, mark and end of line', () => {
+  it('is read with any separator, byte order mark and line ending', () => {
     expect(cells('\uFEFFa,"b ""x"", y"\r\n1,\n')).toEqual([
       ['a', 'b "x", y'],
       ['1', ''],
@@ -658,11 +653,11 @@ describe('CSV', () => {
       ['1', '2'],
     ]);
     expect(cells('"a\r\nb";c')).toEqual([['a\r\nb', 'c']]);
-    expect(() => cells('a,"b')).toThrow('expected a closing quote');
-    expect(() => cells('a,"b"c')).toThrow('expected the end of the cell');
+    expect(() => cells('a,"b')).toThrow('Missing closing quote');
+    expect(() => cells('a,"b"c')).toThrow('Text after the closing quote');
   });
 
-  it('understands a comma before the decimals where commas do not separate', () => {
+  it('accepts a decimal comma where commas are not the separator', () => {
     const [titles, ...rows] = [...readCsv('Code;Point;Deadband\nLS-01;AO1;0,25').rows];
     const { planned } = plan(
       [{ table: 'points', sheet: 'points', titles: titles!, rows, decimalComma: true }],
@@ -671,7 +666,7 @@ describe('CSV', () => {
     expect(planned[0]!.after.Points[1]).toMatchObject({ Deadband: 0.25 });
   });
 
-  it('guesses no number that means one thing with a comma before decimals and another without', () => {
+  it('rejects numbers that differ between decimal comma and point', () => {
     const ofFile = (...values: string[]) => {
       const lines = values.map((value, index) => `S${index};h;"${value}"`);
       const [titles, ...rows] = [...readCsv(['SiteName;Host;Latitude', ...lines].join('\n')).rows];
@@ -688,7 +683,7 @@ describe('CSV', () => {
         : planned.map((one) => one!.after.Latitude);
     };
     const words = (whole: string, fraction: string) =>
-      `expected a number that can be read in one way: ${whole}, or ${fraction} where it has decimals`;
+      `Ambiguous number. Enter ${whole}, or ${fraction} with decimals`;
     expect(ofFile('45,5', '1.000')).toEqual([['1.000', words('1000', '1,0000')]]);
     expect(ofFile('45,5', '12,345')).toEqual([45.5, 12.345]);
     expect(ofFile('12,345')).toEqual([['12,345', words('12345', '12,3450')]]);
@@ -701,16 +696,14 @@ describe('CSV', () => {
     const withPoints = tableOf('stations', [['Oak', 'plc', '1,000']], ['SiteName', 'Host', 'Port']);
     expect(problemsOf([withPoints])).toEqual([[2, 'Port', '1,000', words('1000', '1.000')]]);
     const id = { ...tableOf('stations', [['1.000', '4,5']], ['StationId', 'Longitude']), decimalComma: true };
-    expect(problemsOf([id])).toEqual([
-      [2, 'StationId', '1.000', 'expected the number of a station, or nothing'],
-    ]);
+    expect(problemsOf([id])).toEqual([[2, 'StationId', '1.000', 'Must be a station ID, or empty']]);
     const settings = tableOf('settings', [['LS-01', 'AO1', '1,000']], ['Code', 'Point', 'Wanted']);
     expect(problemsOf([{ ...settings, decimalComma: true }])).toEqual([
       [2, 'Wanted', '1,000', words('1000', '1,0000')],
     ]);
   });
 
-  it('gives back every text as it was, and none that a spreadsheet would run', () => {
+  it('returns every text unchanged, and none that a spreadsheet would run', () => {
     const text = fc.string({
       unit: fc.constantFrom('=', '+', '-', '@', "'", ';', ',', '"', '\t', '\r', '\n', 'a', '1', '＝', ' '),
     });

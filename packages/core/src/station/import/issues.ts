@@ -7,7 +7,7 @@ import { STATION_COLUMNS } from './columns.ts';
 import type { FilePosition, GivenPoint, GivenStation, ImportProblems } from './given.ts';
 import { withoutEmptyScale } from './usual.ts';
 
-/** Where in the file what a change or a problem is about stands. */
+/** The position of a change or problem in the file. */
 export function issuePosition(
   given: GivenStation,
   { part, terminal = '', limit = '' }: Pick<DescribedChange, 'part' | 'terminal' | 'limit'>,
@@ -19,7 +19,7 @@ export function issuePosition(
   return (part === 'limit' ? point?.limits.get(limit)?.place : undefined) ?? point?.place ?? elsewhere;
 }
 
-/** Notes what the contract says against a station of the file. */
+/** Adds the contract's issues with a station of the file. */
 export function addIssues(
   given: GivenStation,
   station: { readonly points: readonly ShapeFields[]; readonly settings: readonly ShapeFields[] },
@@ -39,7 +39,7 @@ export function addIssues(
   }
 }
 
-/** Notes what is wrong with what a file says of a station of which it is not known which it is. */
+/** Adds the errors of a station that could not be identified. */
 export function addSaidIssues(given: GivenStation, problems: ImportProblems): void {
   for (const issue of checkSaidStation(given.fields)) {
     addOne({ table: 'stations', place: given.place, record: given.fields }, issue, problems);
@@ -47,7 +47,7 @@ export function addSaidIssues(given: GivenStation, problems: ImportProblems): vo
   for (const point of given.points.values()) addSaidPointIssues(point, problems);
 }
 
-/** Notes what is wrong with what a file says of a point of which it is not known which it is. */
+/** Adds the errors of a point that could not be identified. */
 export function addSaidPointIssues(
   { place, fields, unread, limits }: GivenPoint,
   problems: ImportProblems,
@@ -91,7 +91,7 @@ function addPointIssue(
   } else addOne({ table: 'points', place, record: point }, issue, problems);
 }
 
-/** A record of the file and where it stands. */
+/** A record of the file and its position. */
 interface PlacedRecord {
   readonly table: StationTable;
   readonly place: FilePosition;
@@ -100,7 +100,7 @@ interface PlacedRecord {
 
 function addOne({ table, place, record }: PlacedRecord, issue: ImportIssue, problems: ImportProblems): void {
   if (issue.keys) {
-    for (const key of issue.keys) problems.add(place, key, record[key], 'expected no such field');
+    for (const key of issue.keys) problems.add(place, key, record[key], 'Unknown field');
     return;
   }
   const path = issue.path.map(String);
@@ -108,15 +108,17 @@ function addOne({ table, place, record }: PlacedRecord, issue: ImportIssue, prob
   let value: unknown = path.length === 0 ? undefined : record;
   for (const step of path) value = (value as ShapeFields | null | undefined)?.[step];
   const isLeftOut = issue.code !== 'custom' && value === undefined && path.length > 0;
-  const words = isLeftOut ? `expected ${column}: something new needs it` : formatIssue(issue.message);
+  const words = isLeftOut ? `${column} is required for new entries` : formatIssue(issue.message);
   problems.add(place, column, value, `${words}${meantAddress(column, value)}`);
 }
 
-/** A number of six digits is no address, and easily one of a manual. */
+/** A number of six digits is not an address, but may be a register number of a manual. */
 function meantAddress(column: string | null, value: unknown): string {
   if (column !== 'Address' || typeof value !== 'number' || value <= 65_535) return '';
   const read = ofRegisterNumber(String(value));
-  return read === null ? '' : `. In 40001 notation ${value} is address ${read.address} of the ${read.table}s`;
+  return read === null
+    ? ''
+    : `. In 40001 notation, ${value} is address ${read.address} of the ${read.table}s`;
 }
 
 function titleOf(table: StationTable, path: readonly string[]): string | null {

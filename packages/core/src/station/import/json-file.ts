@@ -11,16 +11,16 @@ import type {
 } from './given.ts';
 import { addSaidIssues, addSaidPointIssues } from './issues.ts';
 
-/** What a JSON file of stations says it is. */
+/** Identifies a JSON file of stations. */
 export const STATIONS_FILE = 'outpost-stations';
-/** The version of the file that is written. */
+/** The version of written files. */
 export const STATIONS_FILE_VERSION = 1;
 
-/** Reads a JSON file: an export, or a list of stations. Fields that it does not have are not said. */
+/** Reads a JSON file: an export, or a list of stations. Omitted fields are not given. */
 export function readJsonStations(content: unknown, problems: ImportProblems): GivenStation[] {
   const list = listOf(content);
   if (!list) {
-    const words = `expected {"Format": "${STATIONS_FILE}", "Version": ${STATIONS_FILE_VERSION}, "Stations": […]}, or a list of stations`;
+    const words = `Must be {"Format": "${STATIONS_FILE}", "Version": ${STATIONS_FILE_VERSION}, "Stations": […]} or a list of stations`;
     problems.add({ sheet: 'stations', row: null }, null, '', words);
     return [];
   }
@@ -28,7 +28,7 @@ export function readJsonStations(content: unknown, problems: ImportProblems): Gi
   return list.flatMap((item, index) => {
     const place = { sheet: 'stations', row: index + 1, path: '' };
     if (!isRecord(item)) {
-      problems.add(place, null, item, 'expected a station');
+      problems.add(place, null, item, 'Must be a station');
       return [];
     }
     const station = readStation(item, place, problems);
@@ -38,7 +38,7 @@ export function readJsonStations(content: unknown, problems: ImportProblems): Gi
   });
 }
 
-/** Whether it is known which station it is, and it is there once. */
+/** Whether the station is identified, and unique. */
 function isWhich(
   { StationId: id, SiteName: name }: ShapeFields,
   { place, ref, unread }: GivenStation,
@@ -47,17 +47,17 @@ function isWhich(
 ): boolean {
   const { StationId, Code, SiteName } = ref;
   if (unread.has('StationId')) {
-    problems.add(place, 'StationId', id, 'expected the number of a station, or nothing');
+    problems.add(place, 'StationId', id, 'Must be a station ID, or empty');
     return false;
   }
   if (StationId === null && Code === '' && SiteName === '') {
-    problems.add(place, 'SiteName', name, 'expected StationId, Code or SiteName');
+    problems.add(place, 'SiteName', name, 'StationId, Code or SiteName is required');
     return false;
   }
   const key = StationId !== null ? `#${StationId}` : Code !== '' ? `c:${Code}` : `n:${SiteName}`;
   const other = seen.get(key);
   if (other !== undefined) {
-    const words = `expected each station once: it is station ${other} of the list too`;
+    const words = `Duplicate station: also station ${other} of the list`;
     problems.add(place, null, SiteName, words);
     return false;
   }
@@ -106,9 +106,7 @@ function readPoints(list: unknown, station: FilePosition, problems: ImportProble
       return;
     }
     const words =
-      terminal === ''
-        ? 'expected the terminal of a point, such as AI1'
-        : `expected each terminal once: ${terminal}`;
+      terminal === '' ? 'Must be the terminal of a point, such as AI1' : `Duplicate terminal ${terminal}`;
     problems.add(place, 'Point', item.Point, words);
     addSaidPointIssues(point, problems);
   });
@@ -122,7 +120,7 @@ function readLimits(list: unknown, point: FilePosition, problems: ImportProblems
     const limit = { place, fields, unread: ALL_READ };
     if (!limits.has(kind)) limits.set(kind, limit);
     else {
-      problems.add(place, 'Kind', kind, `expected each kind of limit once: ${kind}`);
+      problems.add(place, 'Kind', kind, `Duplicate limit ${kind}`);
       const limitsAlone = new Map([[kind, limit]]);
       const none = { place, fields: null, unread: ALL_READ, limits: limitsAlone, saysLimits: false };
       addSaidPointIssues(none, problems);
@@ -140,12 +138,12 @@ function readSettings(
   each(list, 'Settings', station, problems, (item, place) => {
     const terminal = typeof item.Point === 'string' ? item.Point : '';
     const wanted = item.Wanted;
-    if (terminal === '') problems.add(place, 'Point', item.Point, 'expected the terminal of a point');
+    if (terminal === '') problems.add(place, 'Point', item.Point, 'Must be the terminal of a point');
     else if (settings.has(terminal)) {
-      problems.add(place, 'Point', terminal, `expected each point once: ${terminal} is wanted twice`);
+      problems.add(place, 'Point', terminal, `Duplicate point: ${terminal} is set twice`);
     }
     if (typeof wanted !== 'boolean' && typeof wanted !== 'number') {
-      problems.add(place, 'Wanted', wanted, 'expected true, false or a number');
+      problems.add(place, 'Wanted', wanted, 'Must be true, false or a number');
     } else if (terminal !== '' && !settings.has(terminal)) {
       settings.set(terminal, { place, wanted: wanted as FileCell, decimals: 'point', isTyped: true });
     }
@@ -153,7 +151,7 @@ function readSettings(
   return settings;
 }
 
-/** Takes each record of a list with its place below that of what has the list. */
+/** Passes on each record of a list with its position below that of its parent. */
 function each(
   list: unknown,
   name: string,
@@ -164,13 +162,13 @@ function each(
   if (list === undefined) return;
   const place = { ...of, path: path ? `${path}.${name}` : name };
   if (!Array.isArray(list)) {
-    problems.add(place, null, list, 'expected a list');
+    problems.add(place, null, list, 'Must be a list');
     return;
   }
   list.forEach((item, index) => {
     const at = { ...of, path: `${place.path}.${index}` };
     if (isRecord(item)) take(item, at);
-    else problems.add(at, null, item, 'expected an object');
+    else problems.add(at, null, item, 'Must be an object');
   });
 }
 

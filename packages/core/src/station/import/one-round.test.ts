@@ -43,15 +43,15 @@ const LIMITS = 6 * 2 + 3;
 const pointRow = (station: number, n: number) => 1 + (station - 1) * POINTS + n;
 const limitRow = (station: number, n: number) => 1 + (station - 1) * LIMITS + n;
 
-/** One cell with something wrong in it, and where it is to be said. */
+/** One invalid cell, and where it is reported. */
 interface Mistake {
   readonly table: StationTable;
   readonly row: number;
   readonly column: string;
   readonly value: FileCell;
-  /** Another column, where that is where it is said. */
+  /** Another column, if it is reported there. */
   readonly saidAt?: string;
-  /** What misses the row says so too. */
+  /** Consequences of a missing row are reported as well. */
   readonly missedBy?: string;
 }
 const wrong = (
@@ -64,7 +64,7 @@ const wrong = (
   ...{ table, row, column, value, saidAt },
 });
 
-/** One for each way of being wrong, and each stage at which it is seen; of stations that are stored and of new ones. */
+/** One for each kind of error, and each stage that detects it; for stored and new stations. */
 const MISTAKES: readonly Mistake[] = [
   wrong('stations', 2, 'Port', 70_000),
   wrong('stations', 2, 'Enabled', 'perhaps'),
@@ -98,7 +98,7 @@ const MISTAKES: readonly Mistake[] = [
     wrong('limits', limitRow(station, 15), 'Kind', 'of'),
     wrong('settings', 1 + station, 'Wanted', 'perhaps'),
   ]),
-  // Of new ones something that is needed may be missing.
+  // New ones may lack required fields.
   wrong('points', pointRow(3, 1), 'Name', ''),
   wrong('points', pointRow(3, 1), 'Address', null),
   { ...wrong('points', pointRow(3, 2), 'Point', ''), missedBy: `limits ${limitRow(3, 3)} Point` },
@@ -109,7 +109,7 @@ const MISTAKES: readonly Mistake[] = [
   wrong('limits', limitRow(3, 15), 'Priority', ''),
 ];
 
-/** Only names say which station a row is of: with an id beside it a wrong name is another mistake. */
+/** Only names identify the station of a row: with an ID a wrong name is another error. */
 const COLUMNS = Object.fromEntries(
   STATION_TABLES.map((table) => [
     table,
@@ -147,8 +147,8 @@ function saidOf(mistakes: readonly Mistake[]): string[] {
   return problems.list.map(({ Sheet, Row, Column }) => `${Sheet} ${Row} ${Column}`).sort();
 }
 
-describe('everything that is wrong with a file is said at once', () => {
-  it('nothing of a file that is right', () => {
+describe('all errors of a file are reported at once', () => {
+  it('none for a valid file', () => {
     expect(saidOf([])).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe('everything that is wrong with a file is said at once', () => {
     expect(said).toEqual([`${table} ${row} ${saidAt}`]);
   });
 
-  it('whichever come together', () => {
+  it('in any combination', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...MISTAKES], { minLength: 2 }), (mistakes) => {
         const said = new Set(saidOf(mistakes));
@@ -169,7 +169,7 @@ describe('everything that is wrong with a file is said at once', () => {
     );
   });
 
-  it('also below titles of which one is missing', () => {
+  it('even below titles of which one is missing', () => {
     const table = tableWith('points', [
       wrong('points', 2, 'Address', 'x'),
       wrong('points', 3, 'DataType', 'uint99'),
@@ -223,7 +223,7 @@ describe('everything that is wrong with a file is said at once', () => {
       '2 StationId',
     ]);
     expect(problems.list.find(({ Column }) => Column === 'Points.4.Address')?.Message).toBe(
-      'expected at most 65535. In 40001 notation 400011 is address 10 of the holding-registers',
+      'Must be 65535 or less. In 40001 notation, 400011 is address 10 of the holding-registers',
     );
   });
 });

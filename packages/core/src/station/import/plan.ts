@@ -1,4 +1,5 @@
 import type { ChangedField, StationConfig } from '@outpost/contract';
+import { plural } from '../../text/index.ts';
 import { type DescribedChange, describeParts } from '../describe.ts';
 import { type Diff, diffRecords, diffStations } from '../diff.ts';
 import { pointWarnings } from '../point-warnings.ts';
@@ -9,34 +10,35 @@ import type { FilePosition, GivenStation, ImportProblems } from './given.ts';
 import { addIssues, addSaidIssues, issuePosition } from './issues.ts';
 import { USUAL_STATION } from './usual.ts';
 
-/** What an import makes of one station. */
+/** The result of an import for one station. */
 export interface PlannedStation {
   /** null: it is new. */
   readonly before: StationConfig | null;
-  /** Points that are new have no id; of a new station StationId and Version are 0. */
+  /** New points have no ID; a new station has StationId and Version 0. */
   readonly after: StationConfig;
-  /** null: it is new, or says what is stored. */
+  /** null: it is new, or unchanged. */
   readonly diff: Diff | null;
   readonly changes: readonly PlacedChange[];
 }
 
 export interface PlacedChange extends ChangedField {
   readonly place: FilePosition;
-  /** By it a point can be written that could not be before. */
+  /** It makes a point writable that was not. */
   readonly isWritable: boolean;
 }
 
-/** What is wrong with a file, and what is allowed and probably not meant. */
+/** Errors of a file, and allowed values that are probably mistakes. */
 export interface Findings {
   readonly problems: ImportProblems;
   readonly warnings: ImportProblems;
 }
 
 /**
- * The station as it would be with what the file says. What the file does not say stays as it is stored, and of something new is as usual.
+ * The station with the file's changes. Omitted fields stay as they are stored, or have defaults for
+ * something new.
  *
  * @param existing null: a new one
- * @returns null when there are problems; all of them are noted
+ * @returns null when there are problems; all of them are added
  */
 export function planImportedStation(
   given: GivenStation,
@@ -54,7 +56,7 @@ export function planImportedStation(
   if (isFine && existing && isUnchanged(existing, wanted)) {
     return { before: existing, after: existing, diff: null, changes: [] };
   }
-  // Without its id it is not known whether a station is new, and has to have what a new one needs.
+  // Without its ID it is unknown whether a station is new and needs all required fields.
   if (existing === null && given.unread.has('StationId')) {
     addSaidIssues(given, problems);
     return null;
@@ -84,7 +86,7 @@ export function planImportedStation(
   return { before: existing, after, diff, changes: describeParts(diff, after).map(placed) };
 }
 
-/** Parts that say what is stored are the stored ones: nothing has to be checked or compared inside. */
+/** Unchanged parts are the stored ones: nothing inside has to be checked or compared. */
 function isUnchanged(existing: StationConfig, wanted: ShapeFields): boolean {
   const isSameList = (a: readonly unknown[], b: readonly unknown[]) =>
     a.length === b.length && a.every((item, index) => item === b[index]);
@@ -95,17 +97,17 @@ function isUnchanged(existing: StationConfig, wanted: ShapeFields): boolean {
   });
 }
 
-/** A new station: that it is; what of it is not as usual, and what it has. */
+/** A new station: the station itself; values other than defaults, and its parts. */
 function createdLines(after: StationConfig): [ChangedField, DescribedChange[]] {
   const { Points, SiteName, StationId, Version } = after;
-  const After = `with ${Points.length} ${Points.length === 1 ? 'point' : 'points'}`;
+  const After = `with ${plural(Points.length, { one: '# point', other: '# points' })}`;
   const first = { Path: 'SiteName', What: `Station ${SiteName}`, Before: null, After };
-  // The first line has its name; its host has nothing that is usual.
+  // The first line has its name; its host has no default.
   const usual = { ...USUAL_STATION, SiteName, Host: undefined, StationId, Version };
   return [first, describeParts(diffRecords(STATION_SHAPE, usual, after as ShapeFields), after)];
 }
 
-/** Terminals of points that can be written and could not be before. */
+/** Terminals of points that become writable. */
 function newlyWritable(before: StationConfig | null, after: StationConfig): ReadonlySet<string> {
   const were = new Set(before?.Points.flatMap(({ Id, Writable }) => (Writable ? [Id] : [])));
   return new Set(
@@ -120,7 +122,7 @@ const isOfWriting = ({ part, terminal, line }: DescribedChange, writable: Readon
   line.After !== null &&
   (line.Path === `Points.${terminal}` || line.Path === `Points.${terminal}.Writable`);
 
-/** Warns of what the file makes new; what is stored as it is was looked at before. */
+/** Warnings about what the file changes; unchanged values were checked before. */
 function addWarnings(
   given: GivenStation,
   before: StationConfig | null,

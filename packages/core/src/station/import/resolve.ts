@@ -1,7 +1,7 @@
 import type { GivenStation, ImportProblems, StationRef } from './given.ts';
 import { addSaidIssues } from './issues.ts';
 
-/** What is known of a stored station. */
+/** The known parts of a stored station. */
 export interface KnownStation {
   readonly StationId: number;
   readonly Code: string;
@@ -9,15 +9,16 @@ export interface KnownStation {
   readonly Host: string;
 }
 
-/** A station of the file, and which stored one it is; null: it is new. */
+/** A station of the file, and its stored one; null: it is new. */
 export interface Resolved {
   readonly given: GivenStation;
   readonly stationId: number | null;
 }
 
 /**
- * Finds the stored station of each one in a file: by StationId, else by Code, else by SiteName. One that is not found is new.
- * A StationId whose station has none of what the file says of name, Code and Host is taken for one of another installation and refused.
+ * Finds the stored station of each one in a file: by StationId, otherwise by Code, otherwise by
+ * SiteName. One that is not found is new. A StationId whose station has neither the name nor the
+ * Code nor the Host of the file is treated as another installation's and refused.
  */
 export function resolveStations(
   stations: readonly GivenStation[],
@@ -37,14 +38,14 @@ export function resolveStations(
     if (found === null) {
       if (given.isNamed) return [{ given, stationId: null }];
       if (!given.unreadTables.has('stations')) {
-        const words = 'expected a station that is stored or in the sheet stations';
+        const words = 'Must be a stored station or one in the stations sheet';
         problems.add(place, ref.StationId === null ? 'SiteName' : 'StationId', nameOf(given), words);
       }
       return refuse();
     }
     const other = taken.get(found.StationId);
     if (other) {
-      const words = `expected each station once: row ${other.place.row} of ${other.place.sheet} is station ${found.StationId} too`;
+      const words = `Duplicate station: row ${other.place.row} of ${other.place.sheet} is also station ${found.StationId}`;
       problems.add(place, null, nameOf(given), words);
       return refuse();
     }
@@ -62,7 +63,7 @@ function find(
   const found = stored.find(ref);
   if (found === 'several') {
     const column = stored.isSeveral(ref.Code, 'Code') ? 'Code' : 'SiteName';
-    const words = `expected one station of that ${column}: there are several. Say StationId`;
+    const words = `Several stations have this ${column}. Add StationId`;
     problems.add(place, column, ref[column], words);
     return 'refused';
   }
@@ -73,7 +74,7 @@ function find(
   return found;
 }
 
-/** Stored stations by what a file may name them by. */
+/** Stored stations by their identifying fields. */
 export class StoredStations {
   readonly #byId: ReadonlyMap<number, KnownStation>;
   readonly #by: Readonly<Record<'Code' | 'SiteName', ReadonlyMap<string, readonly KnownStation[]>>>;
@@ -86,7 +87,7 @@ export class StoredStations {
     };
   }
 
-  /** By StationId, else by Code, else by SiteName; null: there is none. */
+  /** By StationId, otherwise by Code, otherwise by SiteName; null: there is none. */
   find({ StationId, Code, SiteName }: StationRef): KnownStation | 'several' | null {
     const own = StationId === null ? undefined : this.#byId.get(StationId);
     if (own) return own;
@@ -109,11 +110,14 @@ export class StoredStations {
   }
 }
 
-/** What is wrong where a StationId does not go with what is said beside it. */
+/** The error of a StationId that does not match its other fields. */
 export const describeOtherStation = (stationId: number, name: string): string =>
-  `station ${stationId} is called ${name} here: leave StationId empty for a new one or a file of another Outpost, or change its name with its Code or Host beside it`;
+  `Station ${stationId} is named ${name} in this installation. For a new station, or a file from another installation, leave StationId empty. To rename the station, include its Code or Host`;
 
-/** Whether what the file says of it is so nowhere here: an id alone is too easily that of another station. */
+/**
+ * Whether none of its fields in the file match here: an ID alone may easily be that of another
+ * station.
+ */
 function isAnother({ ref, fields }: GivenStation, own: KnownStation): boolean {
   const said = [
     [ref.SiteName, own.SiteName],

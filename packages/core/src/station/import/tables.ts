@@ -18,7 +18,7 @@ import type {
 import { addSaidIssues, addSaidPointIssues } from './issues.ts';
 import { describeOtherStation, type KnownStation, StoredStations } from './resolve.ts';
 
-/** Points and settings of a station as rows are read. */
+/** Points and settings of a station while rows are read. */
 interface Draft {
   place: FilePosition;
   ref: StationRef;
@@ -30,11 +30,12 @@ interface Draft {
 }
 
 /**
- * Reads tables into what they say of each station. Rows of points, limits and settings belong to the station of the file that they name, by
- * what of StationId, Code and SiteName they have first, and to one that the file does not have otherwise.
+ * Reads tables into the content of each station. Rows of points, limits and settings belong to the
+ * station of the file that they identify, by the first given of StationId, Code and SiteName, and
+ * otherwise to one that the file does not have.
  *
- * @param known stored stations: rows may name one by different things
- * @param ignored filled with the titles of columns that nobody reads
+ * @param known stored stations: rows may identify one by different fields
+ * @param ignored receives the titles of ignored columns
  */
 export function readTables(
   tables: readonly GivenTable[],
@@ -79,13 +80,13 @@ export function readTables(
 
 const ORDER: readonly StationTable[] = ['stations', 'points', 'limits', 'settings'];
 
-/** A column of ours and where it is in the file. */
+/** A known column and its position in the file. */
 interface Placed {
   readonly column: StationColumn;
   readonly at: number;
 }
 
-/** The columns of a table; it is whole if it has those that say what a row is of. */
+/** The columns of a table; it is complete if it has the identifying ones. */
 function columnsOf(
   { table, sheet, titles }: GivenTable,
   problems: ImportProblems,
@@ -106,10 +107,10 @@ function columnsOf(
     }
     const column = known.get(bareTitle(title));
     if (!column) {
-      const words = `expected a column of ${table}: ${STATION_COLUMNS[table].map((one) => one.title).join(', ')}. One of your own begins with #`;
+      const words = `Unknown column. Columns of ${table}: ${STATION_COLUMNS[table].map((one) => one.title).join(', ')}. Start your own columns with #`;
       problems.add(place, title, title, words);
     } else if (placed.some((other) => other.column === column)) {
-      problems.add(place, title, title, 'expected each column once');
+      problems.add(place, title, title, 'Duplicate column');
     } else placed.push({ column, at });
   });
   const has = (title: string) => placed.some(({ column }) => column.title === title);
@@ -117,7 +118,7 @@ function columnsOf(
   const need = (title: string, isThere = has(title)) => {
     if (isThere) return;
     isWhole = false;
-    problems.add(place, title, '', `expected a column ${title}`);
+    problems.add(place, title, '', `Missing column ${title}`);
   };
   need('SiteName', has('StationId') || has('Code') || has('SiteName'));
   if (table !== 'stations') need('Point');
@@ -131,7 +132,9 @@ function* numbersOf({ rows }: GivenTable, columns: readonly Placed[]): Generator
   for (const { cells } of rows) for (const { at } of places) yield cells[at];
 }
 
-/** A row that goes on behind the last title has its cells in wrong columns, or says what nobody would read. */
+/**
+ * A row that extends beyond the last title has misplaced cells, or content that would be ignored.
+ */
 function checkWidth(
   { sheet, titles, separator }: GivenTable,
   { row, cells }: GivenRow,
@@ -142,39 +145,39 @@ function checkWidth(
   if (cells.length <= most) return;
   const count = last(cells);
   if (count <= most) return;
-  const why = separator ? SEPARATED[separator] : 'there is no title above the rest';
-  const words = `expected at most ${most} cells, got ${count}: ${why}`;
+  const why = separator ? SEPARATED[separator] : 'Add a title for each column';
+  const words = `Row has ${count} cells but the sheet has ${most} columns. ${why}`;
   problems.addUnreadable({ sheet, row }, cells[count - 1], words);
 }
 
 const SEPARATED: Readonly<Record<Separator, string>> = {
-  ',': 'a comma inside a text needs quotation marks, before decimals it has to be a point',
-  ';': 'a semicolon inside a text needs quotation marks',
-  '\t': 'a tab inside a text needs quotation marks',
+  ',': 'Put text with a comma in quotes and use a decimal point',
+  ';': 'Put text with a semicolon in quotes',
+  '\t': 'Put text with a tab in quotes',
 };
 
 const describeUncalculated = (at: number, row: number): string =>
-  `expected a value in cell ${lettersOf(at)}${row}: its formula was not worked out yet. Open the file in a spreadsheet program and save it`;
+  `The formula in cell ${lettersOf(at)}${row} has no calculated value. Open the file in a spreadsheet program and save it`;
 
-/** A column as a spreadsheet names it: `A` is 0, `AA` is 26. */
+/** A column's letters in a spreadsheet: `A` is 0, `AA` is 26. */
 function lettersOf(at: number): string {
   const letter = String.fromCharCode(65 + (at % 26));
   return at < 26 ? letter : `${lettersOf(Math.floor(at / 26) - 1)}${letter}`;
 }
 
-/** What one row says, without what that changes. */
+/** The content of one row, without its changes. */
 interface ReadRow {
   readonly place: FilePosition;
-  /** null: it does not say which station it is of. */
+  /** null: its station is not identified. */
   readonly ref: StationRef | null;
-  /** Of a point, a limit or a wanted value. */
+  /** Of a point, a limit or a desired value. */
   readonly terminal: string;
   readonly fields: ShapeFields;
   readonly unread: Unread;
   readonly decimals: Decimals;
 }
 
-/** Reads the rows of a table, and notes what of them cannot be read. */
+/** Reads the rows of a table, and adds their errors. */
 class RowReader {
   readonly #table: GivenTable;
   readonly #columns: readonly Placed[];
@@ -188,7 +191,7 @@ class RowReader {
     this.#problems = problems;
   }
 
-  /** @returns null: there is nothing in it */
+  /** @returns null: it is empty */
   read(row: GivenRow): ReadRow | null {
     const isEmpty = this.#columns.every(({ at }) => isBlank(row.cells[at]) && !row.unworked?.includes(at));
     if (isEmpty) return null;
@@ -205,7 +208,7 @@ class RowReader {
     return { place, ref, terminal: text('Point'), fields, unread, decimals: this.#decimals };
   }
 
-  /** @param kind of a point, as it is typed; columns of the other kind have to be empty */
+  /** @param kind of a point, as it is typed; columns of the other kind must be empty */
   #readCell(
     { column, at }: Placed,
     { row, cells, unworked }: GivenRow,
@@ -215,7 +218,7 @@ class RowReader {
     unread: Set<string>,
   ): void {
     if (unworked?.includes(at)) {
-      // A formula without its value is not empty: nobody knows what it says.
+      // A formula without its value is not empty: its value is unknown.
       this.#problems.add(place, column.title, '', describeUncalculated(at, row));
       unread.add(column.path[0]!);
       return;
@@ -228,7 +231,7 @@ class RowReader {
       return;
     }
     if (isOther) {
-      const words = `expected nothing: ${kind === 'digital' ? 'a' : 'an'} ${kind} point has no ${column.title}`;
+      const words = `Must be empty: not used for ${kind} points`;
       this.#problems.add(place, column.title, cell, words);
       return;
     }
@@ -249,13 +252,13 @@ class RowReader {
     if ('value' in read && Number.isInteger(read.value) && read.value > 0) {
       return { StationId: read.value, Code, SiteName };
     }
-    this.#problems.add(place, 'StationId', id, 'expected the number of a station, or nothing');
+    this.#problems.add(place, 'StationId', id, 'Must be a station ID, or empty');
     unread.add('StationId');
     return isNamed ? { StationId: null, Code, SiteName } : null;
   }
 }
 
-/** Of a row that cannot be placed, what else is wrong is noted all the same. */
+/** Other errors of a row that cannot be assigned are added anyway. */
 function addSaidRow(table: StationTable, { place, fields, unread }: ReadRow, problems: ImportProblems): void {
   if (table === 'settings') return;
   const none = { isNamed: false, ref: { StationId: null, Code: '', SiteName: '' }, settings: new Map() };
@@ -291,11 +294,11 @@ function takeSetting(
 ): boolean {
   const wanted = (fields.Wanted ?? null) as FileCell;
   if (settings.has(terminal)) {
-    problems.add(place, 'Point', terminal, `expected each point once: ${terminal} is wanted above`);
+    problems.add(place, 'Point', terminal, `Duplicate point: ${terminal} is set above`);
     return false;
   }
   if (isBlank(wanted)) {
-    if (!unread.has('Wanted')) problems.add(place, 'Wanted', '', 'expected a value');
+    if (!unread.has('Wanted')) problems.add(place, 'Wanted', '', 'A value is required');
     return false;
   }
   settings.set(terminal, { place, wanted, decimals, isTyped: false });
@@ -309,18 +312,18 @@ function takeLimit(
 ): boolean {
   const kind = String(fields.Kind ?? '');
   if (kind === '') {
-    problems.add(place, 'Kind', '', 'expected the kind of the limit, such as HH');
+    problems.add(place, 'Kind', '', 'The kind of limit is required, such as HH');
     return false;
   }
   if (limits.has(kind)) {
-    problems.add(place, 'Kind', kind, `expected each kind of limit once: ${terminal} has ${kind} above`);
+    problems.add(place, 'Kind', kind, `Duplicate limit: ${terminal} has ${kind} above`);
     return false;
   }
   limits.set(kind, { place, fields, unread });
   return true;
 }
 
-/** Stations of the file, found by what a row says of them. */
+/** Stations of the file, found by the identifying fields of a row. */
 class Drafts {
   readonly #all: Draft[] = [];
   readonly #stored: StoredStations;
@@ -337,11 +340,13 @@ class Drafts {
     return this.#all;
   }
 
-  /** Takes a row in. @returns false: it is of nothing, or of what is there already, which is noted */
+  /**
+   * Adds a row. @returns false: it is not identified, or a duplicate, which is added as an error
+   */
   take(table: StationTable, row: ReadRow, problems: ImportProblems): boolean {
     const { ref, place, terminal } = row;
     if (ref === null) {
-      const words = 'expected the station that the row is of: StationId, Code or SiteName';
+      const words = 'StationId, Code or SiteName is required';
       if (!row.unread.has('StationId')) problems.add(place, 'SiteName', '', words);
       if (table !== 'stations') this.#needTerminal(row, problems);
       return false;
@@ -357,7 +362,7 @@ class Drafts {
     }
     if (table === 'limits') return takeLimit(point.limits, row, problems);
     if (point.fields) {
-      problems.add(place, 'Point', terminal, `expected each terminal once: ${terminal} is above`);
+      problems.add(place, 'Point', terminal, `Duplicate terminal: ${terminal} is above`);
       return false;
     }
     const { fields, unread } = row;
@@ -366,7 +371,7 @@ class Drafts {
   }
 
   #needTerminal({ place, terminal }: ReadRow, problems: ImportProblems): boolean {
-    if (terminal === '') problems.add(place, 'Point', '', 'expected the terminal of a point, such as AI1');
+    if (terminal === '') problems.add(place, 'Point', '', 'A terminal is required, such as AI1');
     return terminal !== '';
   }
 
@@ -374,7 +379,7 @@ class Drafts {
   #name(ref: StationRef, { place, fields, unread }: ReadRow, problems: ImportProblems): boolean {
     const known = this.#find(ref);
     if (known) {
-      const words = `expected each station once: it is in row ${known.place.row} too`;
+      const words = `Duplicate station: also in row ${known.place.row}`;
       const column = ref.StationId !== null ? 'StationId' : ref.Code !== '' ? 'Code' : 'SiteName';
       problems.add(place, column, ref[column], words);
       return false;
@@ -383,7 +388,7 @@ class Drafts {
     return true;
   }
 
-  /** The station that a row of another table is of; null: its StationId does not go with its name. */
+  /** The station of a row of another table; null: its StationId does not match its name. */
   #of(ref: StationRef, place: FilePosition, problems: ImportProblems): Draft | null {
     const draft = this.#find(ref);
     if (ref.StationId !== null) {

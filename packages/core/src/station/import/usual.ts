@@ -9,7 +9,7 @@ import {
 } from '@outpost/contract';
 import type { ShapeFields } from '../shape.ts';
 
-/** What a station is of which a file says nothing but what it has to. */
+/** The defaults of a station with only its required fields. */
 export const USUAL_STATION: ShapeFields = {
   ...StationWithoutPoints.parse({ SiteName: 'x', Host: 'x' }),
   Points: [],
@@ -39,8 +39,8 @@ const isOf = (list: readonly string[], value: unknown): value is string =>
   typeof value === 'string' && list.includes(value);
 
 /**
- * A point with something usual for each field that is wrong, in such a way that it goes with the others: so that what else is wrong can be
- * seen as well.
+ * A point with matching defaults for its invalid fields, so that other errors can be detected as
+ * well.
  *
  * @param wrong fields, and fields of limits as `Limits.1.Priority`
  */
@@ -48,7 +48,7 @@ export function pointWithUsual(point: ShapeFields, wrong: ReadonlySet<string>): 
   const right = Object.fromEntries(Object.entries(point).filter(([field]) => !wrong.has(field)));
   const Kind = isKind(point.Kind) ? point.Kind : likelyKind(right);
   const usual = USUAL_POINT[Kind];
-  // Of a kind that is a guess, what only the other kind has is no second mistake.
+  // For a guessed kind, fields of the other kind are not a second error.
   const said = isKind(point.Kind) ? right : without(right, ONLY[Kind === 'analog' ? 'digital' : 'analog']);
   const fields: Record<string, unknown> = { ...said };
   if (wrong.has('Kind')) fields.Kind = Kind;
@@ -106,7 +106,7 @@ function limitsWithUsual(limits: readonly unknown[], kind: Kind, wrong: Readonly
   });
 }
 
-/** What is said of a point of a kind, without empty cells of columns that only the other kind has. */
+/** The given fields of a point of a kind, without empty cells of columns of the other kind. */
 export function withoutOtherKind(point: ShapeFields, kind: Kind): ShapeFields {
   const empty = ONLY[kind === 'analog' ? 'digital' : 'analog'].filter((field) => isEmpty(point[field]));
   return without(point, empty);
@@ -119,7 +119,7 @@ export function withoutEmptyScale(point: ShapeFields): ShapeFields {
   return isEmptyScale ? { ...point, Scale: null } : point;
 }
 
-/** What of a point has to be said of a new one. */
+/** Required fields of a new point. */
 export const NEEDED_OF_POINT: readonly string[] = ['Kind', 'Point', 'Name', 'Table', 'Address', 'DataType'];
-/** What of a limit has to be said of a new one. */
+/** Required fields of a new limit. */
 export const NEEDED_OF_LIMIT: readonly string[] = ['Kind', 'Priority', 'Message'];
