@@ -3,21 +3,24 @@ import { Email, Id, Instant, Name, singleLineText } from './primitives.ts';
 import { Role } from './roles.ts';
 
 /**
- * Only the length counts here (NIST SP 800-63B, 3.1.1.2); long enough for a sentence. Passwords that everybody would try are
- * refused by the server, which says why.
+ * Only the length is checked here (NIST SP 800-63B, 3.1.1.2); there is room for a sentence. The
+ * server refuses common passwords and says why.
  */
 export const NewPassword = z
   .string()
-  .min(10, 'expected at least 10 characters')
-  .max(256, 'expected at most 256 characters');
+  .min(10, 'Must be at least 10 characters')
+  .max(256, 'Must be at most 256 characters');
 
-/** A password as somebody types it to show that it is theirs. */
+/** The current password, entered to confirm who the user is. */
 export const TypedPassword = z.string().min(1).max(256);
 
-/** Six digits of an authenticator app, or a recovery code; blanks and hyphens in it count for nothing. */
+/** Six digits from an authenticator app, or a recovery code; spaces and hyphens are ignored. */
 export const SecondFactorCode = singleLineText(40).min(1);
 
-/** The specification gives e-mail and password in lower case. `code` comes with a second try, after `SECOND_FACTOR_NEEDED`. */
+/**
+ * The specification names email and password in lower case. `code` is sent on the second attempt,
+ * after `SECOND_FACTOR_NEEDED`.
+ */
 export const Credentials = z.strictObject({
   email: singleLineText(254).min(1),
   password: TypedPassword,
@@ -25,7 +28,10 @@ export const Credentials = z.strictObject({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** What authenticate and refresh-token answer. The refresh token travels in a cookie that no script reads. */
+/**
+ * The answer of authenticate and refresh-token. The refresh token is in a cookie that scripts
+ * cannot read.
+ */
 export const SignedInUser = z.object({
   Id,
   Email: z.string(),
@@ -34,14 +40,14 @@ export const SignedInUser = z.object({
   Role,
   JwtToken: z.string(),
   /**
-   * The role needs a second factor and the account has none: the session may do nothing but set it up, all other calls answer
-   * `SECOND_FACTOR_REQUIRED`.
+   * The role needs a second factor and the account has none. The session can only set it up; all
+   * other calls answer `SECOND_FACTOR_REQUIRED`.
    */
   MustSetUpSecondFactor: z.literal(true).optional(),
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;
 
-/** The first account of an installation; `SetupCode` is said on the server's console. */
+/** The first account of an installation. `SetupCode` is printed on the server's console. */
 export const FirstAccount = z.strictObject({
   SetupCode: singleLineText(64).min(1),
   Email,
@@ -52,12 +58,12 @@ export const FirstAccount = z.strictObject({
 export type FirstAccount = z.infer<typeof FirstAccount>;
 
 export const SetupState = z.object({
-  /** True while there is no account. */
+  /** True while no account exists. */
   Needed: z.boolean(),
 });
 export type SetupState = z.infer<typeof SetupState>;
 
-/** An account as the rest of the server and lists of names know it. */
+/** An account as other modules and lists of names see it. */
 export const User = z.object({
   Id,
   Email,
@@ -69,14 +75,14 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** An account as those see it who keep accounts, and its owner. */
+/** An account as its owner and those who manage accounts see it. */
 export const UserDetails = User.extend({
-  /** False: nobody can sign in with it yet; an invitation was made, or is to be made. */
+  /** False: no password has been set, so the account cannot sign in yet. */
   PasswordSet: z.boolean(),
-  /** Until when a one-time link for it can be used, and what for; null: there is none. */
+  /** When the current one-time link expires, and its purpose; null: there is none. */
   Link: z.object({ Kind: z.enum(['invitation', 'reset']), ValidUntil: Instant }).nullable(),
   SecondFactor: z.boolean(),
-  /** Browsers on which it is signed in now. */
+  /** Browsers that are signed in now. */
   Sessions: z.int().min(0),
 });
 export type UserDetails = z.infer<typeof UserDetails>;
@@ -87,12 +93,15 @@ export const NewUser = z.strictObject({
   LastName: Name,
   Role,
   Active: z.boolean().default(true),
-  /** Left out: the account gets an invitation, with which its owner sets one. */
+  /** Left out: the account is invited, and its owner sets a password. */
   Password: NewPassword.optional(),
 });
 export type NewUser = z.infer<typeof NewUser>;
 
-/** The update payload carries the user in a field `User`. What is left out stays as it is, also where somebody else has changed it meanwhile. */
+/**
+ * The update payload has the user in a field `User`. Omitted fields keep their values, even when
+ * another user has changed them.
+ */
 export const UserUpdate = z.strictObject({
   User: z.strictObject({
     Id,
@@ -102,39 +111,42 @@ export const UserUpdate = z.strictObject({
     Role: Role.optional(),
     Active: z.boolean().optional(),
     Password: NewPassword.optional(),
-    /** Needed to change the e-mail address or the password of the own account. */
+    /** Required to change the email address or password of one's own account. */
     CurrentPassword: TypedPassword.optional(),
   }),
 });
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
 /**
- * A link with which the owner of an account sets a password, once. `invitation`: there was none before; it can be used for
- * 72 hours. `reset`: for 1 hour. A newer one makes the older worthless.
+ * A link with which an account's owner sets a password, once. `invitation`: the first password,
+ * valid for 72 hours. `reset`: valid for 1 hour. A newer link replaces an older one.
  */
 export const OneTimeLink = z.object({
   Kind: z.enum(['invitation', 'reset']),
   ValidUntil: Instant,
-  /** It goes to the account's e-mail address. Else `Path` is to be handed over. */
+  /** The link is emailed to the account. Otherwise the caller must pass on `Path`. */
   Mailed: z.boolean(),
-  /** `/link#token=…`, to be put behind the page's own origin; null when it is mailed. Said this once and never again. */
+  /**
+   * `/link#token=…`, to append to the page's own origin; null when it is emailed. Returned only
+   * once.
+   */
   Path: z.string().nullable(),
 });
 export type OneTimeLink = z.infer<typeof OneTimeLink>;
 
-/** An account that was created; `Invitation` is null when a password came with it. */
+/** A new account; `Invitation` is null when a password was given. */
 export const CreatedUser = UserDetails.extend({ Invitation: OneTimeLink.nullable() });
 export type CreatedUser = z.infer<typeof CreatedUser>;
 
 export const ForgottenPassword = z.strictObject({ Email: singleLineText(254).min(1) });
 
-/** Stands behind `token=` in the fragment of the link. */
+/** Follows `token=` in the fragment of the link. */
 export const LinkToken = singleLineText(128).min(1);
 
 export const LinkLook = z.strictObject({ Token: LinkToken });
 export const LinkUse = z.strictObject({ Token: LinkToken, Password: NewPassword });
 
-/** What a one-time link is for. */
+/** The purpose of a one-time link. */
 export const LinkPurpose = z.object({
   Kind: z.enum(['invitation', 'reset']),
   Email: z.string(),
@@ -143,20 +155,20 @@ export const LinkPurpose = z.object({
 });
 export type LinkPurpose = z.infer<typeof LinkPurpose>;
 
-/** Names a session in a path; worth nothing as a token. */
-export const SessionId = z.string().regex(/^[0-9a-f]{32}$/, 'expected 32 hexadecimal digits');
+/** Identifies a session in a path; cannot be used as a token. */
+export const SessionId = z.string().regex(/^[0-9a-f]{32}$/, 'Must be 32 hexadecimal digits');
 
-/** A browser on which somebody is signed in. */
+/** A browser that is signed in. */
 export const AccountSession = z.object({
   Id: SessionId,
-  /** `Chrome on Windows`; empty when the browser did not say. */
+  /** `Chrome on Windows`; empty when the browser did not identify itself. */
   Device: z.string(),
-  /** Where it was last used from. */
+  /** The address it was last used from. */
   Address: z.string(),
   Since: Instant,
-  /** To a quarter of an hour: when it last fetched an access token. */
+  /** When it last fetched an access token, to a quarter of an hour. */
   LastUsedAt: Instant,
-  /** The one that asks. */
+  /** The session that makes the request. */
   Current: z.boolean(),
 });
 export type AccountSession = z.infer<typeof AccountSession>;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Channel } from './alert-settings.ts';
+import { deprecated } from './deprecated.ts';
 import { LIMIT_KINDS, Priority } from './points.ts';
-import { Id, Instant, idsParam, multiLineText, singleLineText } from './primitives.ts';
+import { DateOrInstant, Id, Instant, idsParam, multiLineText, singleLineText } from './primitives.ts';
 import { SendingState, SendingTry } from './report-schedules.ts';
 
 /** ANSI/ISA-18.2-2016, figure 3 (alarm state transitions). */
@@ -17,14 +18,14 @@ export const AlarmState = z.enum(ALARM_STATES);
 export type AlarmState = z.infer<typeof AlarmState>;
 
 /**
- * What an alarm is raised by: a limit or the instrument of a point, or a station that does not answer. `bad-quality` is
- * of a point, or of a station at which several points turned bad together.
+ * What raises an alarm: a limit or the instrument of a point, or communication loss with a station.
+ * `bad-quality` is of a point, or of a station where several points turned bad together.
  */
 export const ALARM_KINDS = [...LIMIT_KINDS, 'communication'] as const;
 export const AlarmKind = z.enum(ALARM_KINDS);
 export type AlarmKind = z.infer<typeof AlarmKind>;
 
-/** Which alarm: a station's, of one of its points or of its own. */
+/** Identifies an alarm of a station or of one of its points. */
 export const AlarmSource = z.strictObject({
   StationId: Id,
   /** null: an alarm of the station itself (communication, bad quality of several points). */
@@ -33,7 +34,7 @@ export const AlarmSource = z.strictObject({
 });
 export type AlarmSource = z.infer<typeof AlarmSource>;
 
-/** One line of the alarm log: an alarm from when it was raised until it is normal again. */
+/** One entry of the alarm log: an alarm from when it was raised until it is normal again. */
 export const AlarmLogEntry = z.object({
   Id,
   StationId: Id,
@@ -47,39 +48,51 @@ export const AlarmLogEntry = z.object({
   State: AlarmState,
   /** What the operator reads: `High wet well`. */
   Message: z.string(),
-  /** What to do about it; empty: nobody has written it down. */
+  /** What the operator should do; empty: no instruction is stored. */
   Instruction: z.string(),
-  /** The condition holds now. */
+  /** The condition is true now. */
   Active: z.boolean(),
   RaisedAt: Instant,
-  /** When it was raised last: later than RaisedAt once it has come back before it was normal, or too soon after it. */
+  /**
+   * When it was last raised: later than RaisedAt if it was raised again before it became normal, or
+   * too soon afterwards.
+   */
   LastRaisedAt: Instant,
   /** How often it was raised within this entry. */
   Raises: z.int().min(1),
-  /** It was raised three times within a minute: its repeats are folded into this entry. */
+  /** It was raised three times within a minute; repeats are counted in this entry. */
   Chattering: z.boolean(),
   AcknowledgedAt: Instant.nullable(),
   AcknowledgedBy: z.string().nullable(),
   ReturnedAt: Instant.nullable(),
-  /** It was the first of its station, while no other stood. */
+  /** First-out: it was raised while no other alarm of its station was active. */
   FirstOut: z.boolean(),
-  /** What the point read when it was raised last, with units or state text; null: none (communication). */
+  /**
+   * The point's value when the alarm was last raised, with units or state text; null: none
+   * (communication).
+   */
   Reading: z.string().nullable(),
-  /** The limit that was crossed, with units; null: none. */
+  /** The limit that was exceeded, with units; null: none. */
   Limit: z.string().nullable(),
-  /** How many comments people left. */
+  /** The number of comments. */
   Comments: z.int().min(0),
-  /** One of many losses of power or communication near each other: the Id of the first alarm of them; null: it is not. */
+  /**
+   * The Id of the first alarm of the incident, such as several losses of power or communication
+   * close together; null: not in an incident.
+   */
   IncidentId: Id.nullable(),
-  /** Bad quality of a station: the points that it covers now, also while it is over those it covered last. Else left out. */
+  /**
+   * For bad quality of a station: the points that it covers now or, once it is over, those that it
+   * covered last. Otherwise omitted.
+   */
   PointIds: z.array(Id).optional(),
 });
 export type AlarmLogEntry = z.infer<typeof AlarmLogEntry>;
 
-/** What can happen to an alarm; each is a line of its truth. */
+/** What can happen to an alarm; each is an event of its timeline. */
 export const ALARM_EVENTS = [
   'raised',
-  /** It is one of an incident from then on. */
+  /** The alarm belongs to an incident from then on. */
   'grouped',
   'returned',
   'acknowledged',
@@ -96,62 +109,74 @@ export const ALARM_EVENTS = [
 export const AlarmEventKind = z.enum(ALARM_EVENTS);
 export type AlarmEventKind = z.infer<typeof AlarmEventKind>;
 
-/** One thing that happened to an alarm. */
+/** One event of an alarm's timeline. */
 export const AlarmEvent = z.object({
   Id,
   At: Instant,
   Kind: AlarmEventKind,
   /** Who did it; null: the system. */
   By: z.string().nullable(),
-  /** A comment, a reason, a reading: in words. */
+  /** A comment, a reason or a reading. */
   Text: z.string(),
 });
 export type AlarmEvent = z.infer<typeof AlarmEvent>;
 
-/** One step of telling people about an alarm: who was told, who was not, and why. */
+/** An escalation step of an alarm: who was notified, who was not, and why. */
 export const AlarmCallout = z.object({
   At: Instant,
-  /** 1 when it called; 2 and 3 when nobody had acknowledged in the priority's time; 3 is repeated. */
+  /** 1 at the start; 2 and 3 if no user acknowledged within the priority's time; 3 is repeated. */
   Step: z.int().min(1).max(3),
-  /** How the people were chosen: `Whoever has this station and is on duty`. */
-  Words: z.string(),
-  NobodyOnCall: z.boolean(),
-  /** Empty: nobody could be reached. */
-  Told: z.array(z.object({ Name: z.string(), Channels: z.array(Channel), Why: z.string() })),
-  NotTold: z.array(z.object({ Name: z.string(), Why: z.string() })),
+  /** How the users were chosen: `On-call staff for this station`. */
+  Rule: z.string(),
+  NoneOnCall: z.boolean(),
+  /** Empty: no user could be reached. */
+  Notified: z.array(z.object({ Name: z.string(), Channels: z.array(Channel), Why: z.string() })),
+  NotNotified: z.array(z.object({ Name: z.string(), Why: z.string() })),
 });
 export type AlarmCallout = z.infer<typeof AlarmCallout>;
 
-/** One message about an alarm to one person, with each try to hand it over. */
+/** One notification of an alarm to one recipient, with each delivery attempt. */
 export const AlarmDelivery = z.object({
   Id,
   Name: z.string(),
   Channel,
   Address: z.string(),
-  /** `returned`: it says that the alarm is over; `incident`, `incident-returned`: of the whole incident. */
+  /**
+   * `returned`: the alarm has returned to normal; `incident`, `incident-returned`: of the whole
+   * incident.
+   */
   About: z.enum(['alarm', 'returned', 'digest', 'incident', 'incident-returned']),
   State: SendingState,
   CreatedAt: Instant,
   /** null unless it waits. */
   NextTryAt: Instant.nullable(),
-  /** When the provider said that it arrived; null: it has not said so, and for e-mail never does. */
+  /** When the provider confirmed delivery; null: it has not. Email is never confirmed. */
   DeliveredAt: Instant.nullable(),
   /** Oldest first. */
   Tries: z.array(SendingTry),
 });
 export type AlarmDelivery = z.infer<typeof AlarmDelivery>;
 
-/** An alarm with all that happened to it: its line of truth. Each list is oldest first. */
+/** An alarm with its timeline. Each list is oldest first. */
 export const AlarmDetail = AlarmLogEntry.extend({
   Events: z.array(AlarmEvent),
-  Callouts: z.array(AlarmCallout),
+  Callouts: z.array(
+    AlarmCallout.extend({
+      // cspell:disable
+      Words: deprecated(AlarmCallout.shape.Rule, 'Rule'),
+      NobodyOnCall: deprecated(AlarmCallout.shape.NoneOnCall, 'NoneOnCall'),
+      Told: deprecated(AlarmCallout.shape.Notified, 'Notified'),
+      NotTold: deprecated(AlarmCallout.shape.NotNotified, 'NotNotified'),
+      // cspell:enable
+    }),
+  ),
   Deliveries: z.array(AlarmDelivery),
-  /** When more people are told unless somebody acknowledges; null: nobody else will be. */
+  /** When it escalates unless it is acknowledged; null: there are no further steps. */
   NextStepAt: Instant.nullable(),
 });
 export type AlarmDetail = z.infer<typeof AlarmDetail>;
 
-/** An alarm that is kept from calling anybody, by a person's decision. */
+/** An alarm that a user has suppressed. */
 export const AlarmSuppression = AlarmSource.extend({
   SiteName: z.string(),
   Name: z.string(),
@@ -159,16 +184,16 @@ export const AlarmSuppression = AlarmSource.extend({
   Priority,
   State: z.enum(['shelved', 'out-of-service']),
   Since: Instant,
-  /** null: out of service, until somebody puts it back. */
+  /** null: out of service until it is returned to service. */
   Until: Instant.nullable(),
   By: z.string(),
   Reason: z.string(),
-  /** Its condition holds now. */
+  /** The condition is true now. */
   Active: z.boolean(),
 });
 export type AlarmSuppression = z.infer<typeof AlarmSuppression>;
 
-/** A station at which people work: its alarms are logged and call nobody. */
+/** A station in maintenance: its alarms are logged but not annunciated. */
 export const Maintenance = z.object({
   StationId: Id,
   SiteName: z.string(),
@@ -180,10 +205,11 @@ export const Maintenance = z.object({
 export type Maintenance = z.infer<typeof Maintenance>;
 
 /**
- * What is said on every page: why people may not be told of alarms, and what is not being stored. `no-channel`: nothing is set up to send messages by.
- * `sending-fails`: the newest messages could not be handed over. `nobody-told`: alarms stand of which nobody could be told.
- * `not-stored`: the database does not take what happens to alarms, samples, or anything.
- * `damaged`: stored data are missing or unreadable; for Admins. `observe-only`: the server was started to observe, and notifies no one.
+ * Warnings shown on every page: why alarms may not be notified, and what is not being stored.
+ * `no-channel`: no notification channel is configured. `sending-fails`: the latest notifications
+ * failed. `nobody-told`: active alarms have reached no one. `not-stored`: the database rejects
+ * alarm events, samples or all writes. `damaged`: stored data are missing or unreadable; for
+ * Admins. `observe-only`: the server was started in observe-only mode and sends no notifications.
  */
 export const ALARM_WARNINGS = [
   'observe-only',
@@ -196,18 +222,21 @@ export const ALARM_WARNINGS = [
 export const AlarmWarning = z.object({
   Code: z.enum(ALARM_WARNINGS),
   Text: z.string(),
-  /** What follows from it, in whole sentences. */
+  /** The consequences, in whole sentences. */
   Detail: z.string().optional(),
   Since: Instant,
 });
 export type AlarmWarning = z.infer<typeof AlarmWarning>;
 
-/** All that stands: what operators watch. `Sequence` numbers the news that follow, see the hub's `alarms`. */
+/**
+ * All active and suppressed alarms. `Sequence` numbers the news that follow; see `alarms` of the
+ * hub.
+ */
 export const ActiveAlarms = z.object({
   Epoch: z.string(),
   Sequence: z.int().min(0),
   At: Instant,
-  /** Worst first, then the one that stands longest. */
+  /** Worst first, then longest active. */
   Alarms: z.array(AlarmLogEntry),
   Suppressed: z.array(AlarmSuppression),
   Maintenance: z.array(Maintenance),
@@ -216,58 +245,64 @@ export const ActiveAlarms = z.object({
 });
 export type ActiveAlarms = z.infer<typeof ActiveAlarms>;
 
-/** Live news of alarms; `Sequence` is one more than that of the news before, else: fetch what stands again. */
+/**
+ * News of alarms. `Sequence` is one higher than that of the previous news; otherwise the client
+ * must fetch the active alarms again.
+ */
 export const AlarmNews = z.object({
   Epoch: z.string(),
   Sequence: z.int().min(1),
   At: Instant,
-  /** Entries as they are now, also those that are normal from now on. */
+  /** Entries as they are now, including those that have become normal. */
   Alarms: z.array(AlarmLogEntry),
-  /** Of `Alarms`, those that call for somebody now: they were raised, or nobody keeps them quiet any more. */
+  /** Those of `Alarms` that need annunciation now: newly raised, or no longer suppressed. */
   Announced: z.array(Id),
-  /** Another list holds now: null where it did not change. */
+  /** The new list; null where it did not change. */
   Suppressed: z.array(AlarmSuppression).nullable(),
   Maintenance: z.array(Maintenance).nullable(),
   Warnings: z.array(AlarmWarning).nullable(),
 });
 export type AlarmNews = z.infer<typeof AlarmNews>;
 
-/** Most alarms of one call. */
+/** Maximum number of alarms in one call. */
 export const MAX_ALARMS_AT_ONCE = 1_000;
-/** The longest that an alarm can be shelved, and a station can be in maintenance. */
+/** The longest time for which an alarm can be shelved or a station can be in maintenance. */
 export const MAX_SHELVE_HOURS = 24 * 7;
 
 const Ids = z.array(Id).min(1).max(MAX_ALARMS_AT_ONCE);
 const Comment = multiLineText(1_000);
-const Reason = Comment.min(3, 'expected a reason of at least three characters');
+const Reason = Comment.min(3, 'Must be a reason of at least three characters');
 
 export const AcknowledgeBody = z.strictObject({ Ids, Comment: Comment.default('') });
-export const CommentBody = z.strictObject({ Comment: Comment.min(1, 'expected a comment') });
+export const CommentBody = z.strictObject({ Comment: Comment.min(1, 'Must not be empty') });
 export const ShelveBody = AlarmSource.extend({ Until: Instant, Reason });
 export const ServiceBody = AlarmSource.extend({ Reason });
 export const MaintenanceBody = z.strictObject({ StationId: Id, Until: Instant, Reason });
 
-/** The secret of a link in a message, which acknowledges one alarm, or all of an incident that the message told of, once. */
+/**
+ * The secret of a link in a notification. It acknowledges, once, one alarm or all alarms of the
+ * incident that the notification named.
+ */
 export const LinkBody = z.strictObject({ Token: singleLineText(200).min(20) });
-/** What such a link is about. */
+/** What such a link refers to. */
 export const LinkedAlarm = z.object({
-  /** Of an incident the first of it. */
+  /** Of an incident, its first alarm. */
   Alarm: AlarmLogEntry,
-  /** The alarms of the incident, the oldest first; empty: the link is about one alarm. */
+  /** The alarms of the incident, oldest first; empty: the link is for one alarm. */
   Incident: z.array(AlarmLogEntry),
-  /** Whose link it is. */
+  /** The recipient of the link. */
   Name: z.string(),
-  /** IANA name of the zone in which the message gave its times. */
+  /** IANA name of the zone of the times in the notification. */
   TimeZone: z.string(),
   /** The link can still acknowledge. */
   Usable: z.boolean(),
 });
 export type LinkedAlarm = z.infer<typeof LinkedAlarm>;
 
-/** What became of each alarm that was to be acknowledged. */
+/** The result for each alarm to be acknowledged. */
 export const AcknowledgeResult = z.object({
   Acknowledged: z.array(Id),
-  /** They were acknowledged already, or need it no more. */
+  /** They were already acknowledged, or no longer need it. */
   Skipped: z.array(Id),
 });
 export type AcknowledgeResult = z.infer<typeof AcknowledgeResult>;
@@ -282,32 +317,33 @@ const list = <T extends z.ZodType<unknown, string>>(each: T) =>
     .transform((text) => text.split(','))
     .pipe(z.array(each));
 
-/** What of the log is wanted; entries that were raised in the given time, newest first. */
+/** Filters of the log. Entries raised in the given time, newest first. */
 export const AlarmLogQuery = z.strictObject({
   stationId: z
     .string()
-    .regex(/^\d{1,10}$/, 'expected a station id')
+    .regex(/^\d{1,10}$/, 'Must be a station ID')
     .transform(Number)
     .pipe(Id)
     .optional(),
   /** AlarmLogEntry's IncidentId. */
   incident: z
     .string()
-    .regex(/^\d{1,10}$/, 'expected the id of an incident')
+    .regex(/^\d{1,10}$/, 'Must be an incident ID')
     .transform(Number)
     .pipe(Id)
     .optional(),
   /** `critical,high` */
   priority: list(Priority).optional(),
   state: list(AlarmState).optional(),
-  /** Words that must all be in site, point or message. */
+  /** Words that must all occur in the site, point or message. */
   text: singleLineText(100).optional(),
-  from: Instant.optional(),
-  to: Instant.optional(),
-  /** Of the last entry on the page before: the page begins with the next older one. */
+  /** `from <= RaisedAt < to` */
+  from: DateOrInstant.optional(),
+  to: DateOrInstant.optional(),
+  /** Of the last entry of the previous page; the page begins with the next older one. */
   before: z
     .string()
-    .regex(/^\d{1,16}-\d{1,10}$/, 'expected the Next of the page before')
+    .regex(/^\d{1,16}-\d{1,10}$/, 'Must be the Next value of the previous page')
     .optional(),
   limit: z.coerce.number<string>().int().min(1).max(MAX_LOG_ENTRIES).default(100),
 });
@@ -315,47 +351,59 @@ export type AlarmLogQuery = z.infer<typeof AlarmLogQuery>;
 
 export const AlarmLogPage = z.object({
   Entries: z.array(AlarmLogEntry),
-  /** What `before` is to be for the next page; null: there are no older ones. */
+  /** The value of `before` for the next page; null: there are no older entries. */
   Next: z.string().nullable(),
 });
 export type AlarmLogPage = z.infer<typeof AlarmLogPage>;
 
-/** Periods of one answer; where there are more the newest are given. */
+/** Maximum number of periods in one answer; the newest are returned. */
 export const MAX_ALARM_PERIODS = 2_000;
 
-/** Alarms of some points in a time. `pointId` may repeat. */
-export const AlarmPeriodsQuery = z.strictObject({ pointId: idsParam(32), from: Instant, to: Instant });
+/** When alarms of some points were active. `pointId` may repeat. */
+export const AlarmPeriodsQuery = z.strictObject({
+  pointId: idsParam(32),
+  from: DateOrInstant,
+  to: DateOrInstant,
+});
 export type AlarmPeriodsQuery = z.infer<typeof AlarmPeriodsQuery>;
 
-/** An alarm from when it was raised until it returned. An entry of the log has one for each time that it was raised. */
+/**
+ * An alarm from when it was raised until it returned to normal. A log entry has one for each time
+ * that it was raised.
+ */
 export const AlarmPeriod = z.object({
   /** The entry of the log. */
   AlarmId: Id,
   PointId: Id,
   Kind: AlarmKind,
-  /** Priority and message that the entry had last: settings changed since do not change it. */
+  /**
+   * The entry's last priority and message; later changes of the configuration do not affect them.
+   */
   Priority,
   Message: z.string(),
   From: Instant,
-  /** null: it has not returned. */
+  /** null: it has not returned to normal. */
   To: Instant.nullable(),
 });
 export type AlarmPeriod = z.infer<typeof AlarmPeriod>;
 
-/** The periods that reach into the time, oldest first. */
+/** The periods that overlap the requested time, oldest first. */
 export const AlarmPeriods = z.object({
-  /** All that began from then on are there: the time asked for, or later where there were too many. */
+  /**
+   * All periods that began from then on are included: the requested time, or later where there were
+   * too many.
+   */
   CompleteFrom: Instant,
   Periods: z.array(AlarmPeriod),
 });
 export type AlarmPeriods = z.infer<typeof AlarmPeriods>;
 
-/** The longest time that a load is worked out for. */
+/** The longest time for which alarm load is calculated. */
 export const MAX_LOAD_DAYS = 92;
 
 /**
- * What alarm systems are measured against: ANSI/ISA-18.2-2016, table 7, for one operator. `acceptable`, and where there is one the
- * most that can be managed.
+ * Targets of ANSI/ISA-18.2-2016, table 7, for one operator: `acceptable` and, where given, the
+ * maximum manageable.
  */
 export const ALARM_TARGETS = {
   perDay: { acceptable: 150, most: 300 },
@@ -363,18 +411,18 @@ export const ALARM_TARGETS = {
   floodShare: { acceptable: 0.01 },
   peak: { acceptable: 10 },
   topShare: { acceptable: 0.05 },
-  standing: { acceptable: 5 },
+  stale: { acceptable: 5 },
   chattering: { acceptable: 0 },
-  /** Share of low, medium and the two worst priorities together. */
+  /** Shares of low, of medium, and of high and critical together. */
   shares: { low: 0.8, medium: 0.15, high: 0.05 },
 } as const;
 
 export const AlarmLoadQuery = z.strictObject({
-  from: Instant,
-  to: Instant,
+  from: DateOrInstant,
+  to: DateOrInstant,
   stationId: z
     .string()
-    .regex(/^\d{1,10}$/, 'expected a station id')
+    .regex(/^\d{1,10}$/, 'Must be a station ID')
     .transform(Number)
     .pipe(Id)
     .optional(),
@@ -382,20 +430,20 @@ export const AlarmLoadQuery = z.strictObject({
 
 const About = AlarmSource.extend({ SiteName: z.string(), Name: z.string(), Message: z.string(), Priority });
 
-/** The load that alarms were on people, as ANSI/ISA-18.2-2016, 16.5 measures it. */
+/** The alarm load on operators, as ANSI/ISA-18.2-2016, 16.5 measures it. */
 export const AlarmLoad = z.object({
   From: Instant,
   To: Instant,
   /** How often alarms were raised. */
   Raises: z.int(),
   PerDay: z.number(),
-  /** People on call by the schedules of now, on the average; at least one is counted. */
+  /** Average number of users on call by the current schedules; at least one is counted. */
   People: z.number(),
-  /** Alarms a person and ten minutes. */
+  /** Alarms per operator per 10 minutes. */
   PerPersonAndPeriod: z.number(),
-  /** Share of periods of ten minutes with more than ten alarms for a person. */
+  /** Share of 10-minute periods with more than ten alarms per operator. */
   FloodShare: z.number(),
-  /** The ten minutes with the most. */
+  /** The 10-minute period with the most alarms. */
   Peak: z.object({ At: Instant, Raises: z.int() }).nullable(),
   /** Raises in each hour from `From` on. */
   Hours: z.array(z.int()),
@@ -407,19 +455,20 @@ export const AlarmLoad = z.object({
       Share: z.number(),
       /** How long they lasted; null: none has ended. */
       MedianSeconds: z.number().nullable(),
-      /** As it is set now; null: there is no such alarm any more. */
+      /** The current setting; null: the alarm no longer exists. */
       OnDelaySeconds: z.number().nullable(),
       OffDelaySeconds: z.number().nullable(),
-      /** What happened, played again with a longer delay: how many raises it would have kept quiet. */
+      /** The recorded alarms replayed with a longer delay: how many would not have been raised. */
       Saved: z.array(z.object({ Seconds: z.int(), ByOnDelay: z.int(), ByOffDelay: z.int() })),
     }),
   ),
   TopShare: z.number(),
-  /** They have stood for more than a day, the longest first. */
-  Standing: z.array(AlarmLogEntry),
-  /** The most frequent first. */
+  /** Active for more than 24 h, the oldest first. */
+  Stale: z.array(AlarmLogEntry),
+  Standing: deprecated(z.array(AlarmLogEntry), 'Stale'), // cspell:disable-line
+  /** Most frequent first. */
   Chattering: z.array(About.extend({ Raises: z.int() })),
-  /** Alarms that people keep quiet now. */
+  /** Alarms that are suppressed now. */
   Shelved: z.int(),
   OutOfService: z.int(),
 });

@@ -8,13 +8,14 @@ export type Channel = z.infer<typeof Channel>;
 
 const channels = z
   .array(Channel)
-  .min(1, 'expected at least one channel')
+  .min(1, 'Select at least one channel')
   .max(CHANNELS.length)
-  .refine((chosen) => new Set(chosen).size === chosen.length, { error: 'expected each only once' });
+  .refine((chosen) => new Set(chosen).size === chosen.length, { error: 'Must not contain duplicates' });
 
 /**
- * An account is told of a station's alarms, from a least priority up, over these channels. There may be several for one station, with
- * different least priorities: by e-mail from `low` up, by SMS only when `critical`.
+ * Notifies an account of a station's alarms from a minimum priority up, over these channels. A
+ * station can have several with different minimum priorities: email from `low` up, SMS only when
+ * `critical`.
  */
 export const AlertSetting = z.strictObject({
   Id,
@@ -25,11 +26,11 @@ export const AlertSetting = z.strictObject({
 });
 export type AlertSetting = z.infer<typeof AlertSetting>;
 
-/** Most alert settings that one call takes. */
+/** Maximum number of alert settings in one call. */
 export const MAX_ALERT_SETTINGS_AT_ONCE = 10_000;
 const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(MAX_ALERT_SETTINGS_AT_ONCE);
 
-/** Created and edited singly but sent as an array; for one's own account. */
+/** Created and edited one at a time but sent as an array; for one's own account. */
 export const NewAlertSettings = some(
   AlertSetting.omit({ AccountId: true }).extend({ Id: z.literal(0).default(0) }),
 );

@@ -13,25 +13,25 @@ function allCalls(): Call[] {
 }
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`;
-/** It changes something, connects to another machine, or hands out a file. */
+/** It changes something, connects to another machine or exports a file. */
 const isAct = ({ method, mediaTypes, hasEffects }: Call) =>
   method !== 'GET' || mediaTypes !== undefined || hasEffects === true;
 
-it('says of each call that does something which event of the audit log it has, or why it has none', () => {
+it('declares for each call with effects its audit event, or why it has none', () => {
   const undecided = allCalls()
     .filter(isAct)
     .filter(({ audit, unaudited }) => (audit === undefined) === (unaudited === undefined));
   expect(undecided.map(nameOf)).toEqual([]);
 });
 
-it('gives reasons that say something, and station numbers only where there are some', () => {
+it('gives substantial reasons, and station numbers only where they exist', () => {
   for (const call of allCalls()) {
     if (call.unaudited !== undefined) expect(call.unaudited.length, nameOf(call)).toBeGreaterThan(12);
     if (call.audit?.ofStation) expect(call.path, nameOf(call)).toMatch(/\/api\/Stations\/.*:id/);
   }
 });
 
-it('leaves nothing out that commands a controller, connects to a machine, or exports configuration or the audit log', () => {
+it('audits every call that commands a controller, connects to a machine, or exports configuration or the audit log', () => {
   const kinds = (kind: string) =>
     allCalls()
       .filter(({ audit }) => audit?.kind === kind)

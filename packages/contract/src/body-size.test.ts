@@ -3,17 +3,20 @@ import * as z from 'zod';
 import { type Call, DEFAULT_MAX_BODY_BYTES } from './call.ts';
 import { calls } from './calls.ts';
 
-/** A UTF-16 code unit of a text in UTF-8; quotes and line feeds take two. */
+/** A UTF-16 code unit in UTF-8; quotes and line feeds take two. */
 const MAX_BYTES_PER_CHARACTER = 3;
 const MAX_NUMBER_BYTES = 24;
 const MAX_INSTANT_BYTES = 32;
 
-/** Their theoretical largest, every text of every point at its longest, is 60 MB: no station comes near. */
+/**
+ * The theoretical maximum, with every text of every point at its longest, is 60 MB; no real station
+ * comes near.
+ */
 const STATIONS = [calls.stations.create, calls.stations.updateConfig, calls.stationTemplates.import];
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
-/** The bytes of the largest JSON, written without white space, that fits the schema. */
+/** The size in bytes of the largest JSON without white space that fits the schema. */
 function maxBytes(schema: Schema, path: string): number {
   const parts = (list: readonly unknown[], kind: string) =>
     list.map((part, index) => maxBytes(part as Schema, `${path}.${kind}${index}`));
@@ -29,7 +32,7 @@ function maxBytes(schema: Schema, path: string): number {
       if (schema.maxLength !== undefined) return 2 + MAX_BYTES_PER_CHARACTER * schema.maxLength;
       // A pattern bounds these.
       if (schema.format !== undefined || schema.pattern !== undefined) return MAX_INSTANT_BYTES;
-      throw new Error(`expected a greatest length of ${path}`);
+      throw new Error(`expected a maximum length of ${path}`);
     case 'integer':
       return schema.maximum === undefined ? MAX_NUMBER_BYTES : String(schema.maximum).length + 1;
     case 'number':
@@ -39,7 +42,7 @@ function maxBytes(schema: Schema, path: string): number {
     case 'null':
       return 'null'.length;
     case 'array':
-      if (schema.maxItems === undefined) throw new Error(`expected a greatest number of ${path}`);
+      if (schema.maxItems === undefined) throw new Error(`expected a maximum number of ${path}`);
       return 2 + schema.maxItems * (1 + maxBytes(schema.items as Schema, `${path}[]`));
     case 'object':
       return 2 + fieldBytes(schema, path);
@@ -69,7 +72,7 @@ function callsIn(node: object): Call[] {
 }
 
 it.each(withBody.map((call) => [`${call.method} ${call.path}`, call] as const))(
-  'lets the largest body of %s through',
+  'accepts the largest body of %s',
   (_name, { body, maxBodyBytes = DEFAULT_MAX_BODY_BYTES }) => {
     const schema = z.toJSONSchema(body!, { io: 'input', unrepresentable: 'any' });
     expect(maxBytes(schema, 'body')).toBeLessThanOrEqual(maxBodyBytes);

@@ -4,10 +4,10 @@ import { Id, Name } from './primitives.ts';
 import { ChangedField } from './station-admin.ts';
 import { pollIntervalSeconds } from './stations.ts';
 
-/** Most stations that one bulk change takes. */
+/** Maximum number of stations in one bulk change. */
 export const MAX_BULK_STATIONS = 10_000;
 
-/** Which points of each station are meant: the same terminal, name or purpose everywhere. */
+/** Which points of each station are meant: the same terminal, name or purpose at each station. */
 export const POINT_KEYS = ['Point', 'Name', 'Purpose'] as const;
 export const PointMatch = z.strictObject({ By: z.enum(POINT_KEYS), Is: Name });
 export type PointMatch = z.infer<typeof PointMatch>;
@@ -15,8 +15,8 @@ export type PointMatch = z.infer<typeof PointMatch>;
 const { shape } = LimitFields;
 
 /**
- * What changes in an alarm limit; what is left out stays. A limit that a point does not have needs Priority and Message,
- * unless it is an instrument alarm.
+ * Changes to an alarm limit; omitted fields stay. A limit that a point does not have needs Priority
+ * and Message, unless it is an instrument alarm.
  */
 export const LimitChange = z.strictObject({
   Kind: LimitKind,
@@ -33,7 +33,7 @@ export const LimitChange = z.strictObject({
 });
 export type LimitChange = z.infer<typeof LimitChange>;
 
-/** One change that is made to many stations. */
+/** One change for many stations. */
 export const BulkChange = z.discriminatedUnion('Kind', [
   z.strictObject({ Kind: z.literal('poll-interval'), PollIntervalSeconds: pollIntervalSeconds }),
   z.strictObject({ Kind: z.literal('set-limit'), Points: PointMatch, Limit: LimitChange }),
@@ -44,14 +44,17 @@ export type BulkChange = z.infer<typeof BulkChange>;
 export const BulkBody = z.strictObject({
   StationIds: z.array(Id).min(1).max(MAX_BULK_STATIONS),
   Change: BulkChange,
-  /** `false` is a dry run: it says what would happen. */
+  /** `false` is a dry run: it reports what would happen. */
   Apply: z.boolean(),
 });
 export type BulkBody = z.infer<typeof BulkBody>;
 
 export const BULK_OUTCOMES = ['changed', 'unchanged', 'refused'] as const;
 
-/** What a bulk change did, or would do, to one station. A refusal leaves that station as it was. */
+/**
+ * The result of a bulk change for one station, or of its dry run. A refused station is left
+ * unchanged.
+ */
 export const BulkStation = z.object({
   StationId: Id,
   SiteName: z.string(),
@@ -65,7 +68,7 @@ export type BulkStation = z.infer<typeof BulkStation>;
 
 export const BulkReport = z.object({
   Applied: z.boolean(),
-  /** In the order in which they were named, each once. */
+  /** In the order in which they were given, each once. */
   Stations: z.array(BulkStation),
 });
 export type BulkReport = z.infer<typeof BulkReport>;

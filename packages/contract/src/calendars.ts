@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { Instant } from './primitives.ts';
 
-/** The own duty as a calendar that other programs read by a secret link. */
+/** A user's own on-call shifts as a calendar that other programs read through a secret link. */
 export const CalendarLink = z.object({
-  /** Since when there is a link; null: there is none. */
+  /** When the link was made; null: there is none. */
   Since: Instant.nullable(),
 });
 export type CalendarLink = z.infer<typeof CalendarLink>;
 
-/** A new link. It is shown this once; the server keeps only what recognises it. */
+/** A new link. It is returned only once; the server stores just a hash of it. */
 export const NewCalendarLink = z.object({
-  /** Behind the server's address. */
+  /** Appended to the server's address. */
   Path: z.string(),
 });
 export type NewCalendarLink = z.infer<typeof NewCalendarLink>;
 
 /** The secret of a link. */
-export const CalendarToken = z.string().regex(/^[\w-]{43}$/, 'expected the link as it was given');
+export const CalendarToken = z.string().regex(/^[\w-]{43}$/, 'Must be the complete link');
 export const CALENDAR_MEDIA_TYPE = 'text/calendar; charset=utf-8';

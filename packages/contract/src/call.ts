@@ -5,8 +5,8 @@ import type { Role } from './roles.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Which events of the audit log a try of a call has. What was done is written by the handler, in the transaction that does it;
- * what was refused or failed is written by the edge, wherever that happened.
+ * Which audit events an attempt at a call has. The handler records what was done, in the same
+ * transaction; the HTTP edge records what was refused or failed, wherever that happened.
  */
 export interface CallAudit {
   readonly kind: AuditKind;
@@ -16,12 +16,13 @@ export interface CallAudit {
   readonly ofStation?: true;
 }
 
-/** Most bytes of a body, unless its call declares more. */
+/** Maximum size of a body in bytes, unless its call declares another. */
 export const DEFAULT_MAX_BODY_BYTES = 16 * 1_024;
 
 /**
- * One call of the API: the server mounts it, the page makes it, the OpenAPI document describes it, all from here.
- * `needs`: the least role; `anyone` is for calls that are made before there is a session.
+ * One call of the API. The server mounts it, the page makes it and the OpenAPI document describes
+ * it, all from this definition. `needs` is the minimum role; `anyone` is for calls made before
+ * there is a session.
  */
 export interface Call<
   Params extends z.ZodType = z.ZodType,
@@ -34,31 +35,44 @@ export interface Call<
   readonly path: string;
   readonly needs: Role | 'anyone';
   /**
-   * Whether it stores something, and so is refused with STORAGE_UNAVAILABLE while the database cannot be written. Every
-   * method but GET does, and every call with `audit`, unless this says otherwise: see {@link stores}.
+   * Whether it stores something, and so is refused with STORAGE_UNAVAILABLE while the database
+   * cannot be written. By default every method but GET does, and every call with `audit`; see
+   * {@link stores}.
    */
   readonly stores?: boolean;
-  /** A GET that does something, however often it is repeated, and leaves no line in the audit log: sends to a controller. */
+  /**
+   * A GET with effects each time it is repeated, but without an audit event: it sends requests to a
+   * controller.
+   */
   readonly hasEffects?: true;
-  /** A call that does something, connects to another machine or exports a file has this, or a reason in `unaudited`. */
+  /**
+   * A call with effects, to another machine, or that exports a file has this, or a reason in
+   * `unaudited`.
+   */
   readonly audit?: CallAudit;
-  /** Why no try of the call is in the audit log. */
+  /** Why attempts at the call are not in the audit log. */
   readonly unaudited?: string;
-  /** Also for an account that has to set up its second factor before it may do anything else. */
+  /** Also allowed for an account that must set up its second factor first. */
   readonly whileSettingUp?: true;
   readonly summary: string;
+  /** The path of an earlier version; says what to call instead. Removed in the next version. */
+  readonly deprecated?: string;
   readonly tag: string;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** Most bytes of the body; {@link DEFAULT_MAX_BODY_BYTES} unless given. */
+  /** Maximum size of the body in bytes; {@link DEFAULT_MAX_BODY_BYTES} by default. */
   readonly maxBodyBytes?: number;
-  /** The body is a file of one of these media types, handed on unread; there is no `body` then. */
+  /**
+   * The body is a file of one of these media types, passed on as a stream; `body` is not set then.
+   */
   readonly takes?: readonly string[];
-  /** Status of success; 200 unless given. */
+  /** Status of success; 200 by default. */
   readonly status?: number;
   readonly answer: Answer;
-  /** The answer is a file of one of these media types, and no JSON; `answer` is `NoJson` then. */
+  /**
+   * The answer is a file of one of these media types instead of JSON; `answer` is `NoJson` then.
+   */
   readonly mediaTypes?: readonly string[];
 }
 
@@ -67,7 +81,9 @@ export function stores({ method, audit, stores }: Pick<Call, 'method' | 'audit' 
   return stores ?? (method !== 'GET' || audit !== undefined);
 }
 
-/** Whether a call does something: it must be asked for by a person or program, never by a browser ahead of need. */
+/**
+ * Whether a call has effects: a user or program must request it; a browser must not prefetch it.
+ */
 export function hasEffects(call: Call): boolean {
   return call.method !== 'GET' || stores(call) || call.hasEffects === true;
 }

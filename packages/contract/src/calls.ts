@@ -21,7 +21,7 @@ import { stations } from './calls/stations.ts';
 import { systemSettings } from './calls/system-settings.ts';
 import { map, trendSets, views } from './calls/views.ts';
 
-/** Every call of the API, also those whose feature is not there yet: they are not mounted and answer 404. */
+/** Every call of the API. Calls whose feature does not exist yet are not mounted and answer 404. */
 export const calls = {
   accounts,
   stations,

@@ -1,9 +1,9 @@
 /**
- * Numbers and names that the page, the server and the tests agree on.
- * Every value here is fixed by the specification (section 9) unless its comment says otherwise.
+ * Numbers and names shared by the page, the server and the tests. The specification fixes every
+ * value here (section 9) unless its comment says otherwise.
  */
 
-/** A new access token is fetched this long before the old one expires. */
+/** How long before the old access token expires a new one is fetched. */
 export const REFRESH_BEFORE_EXPIRY_SECONDS = 60;
 
 /** Life of an access token (JWT). Product decision. */
@@ -12,12 +12,12 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** Life of a refresh token that is not used. Product decision. */
 export const REFRESH_TOKEN_SECONDS = 30 * 24 * 60 * 60;
 
-/** Station detail, overview and list are fetched again this often, besides the live connection. */
+/** How often station details, overview and list are fetched again, in addition to the live connection. */
 export const STATION_REFRESH_MS = 5_000;
 
 export const TOAST_AUTO_CLOSE_MS = 5_000;
 
-/** Data cache: failed queries are tried again up to this often, waiting twice as long each time. */
+/** Data cache: number of retries of failed queries, each after twice the delay. */
 export const QUERY_RETRIES = 3;
 export const QUERY_RETRY_CAP_MS = 30_000;
 
@@ -27,7 +27,7 @@ export const SOCKET_RECONNECTION_DELAY_MAX_MS = 5_000;
 export const SOCKET_RANDOMIZATION_FACTOR = 0.5;
 export const SOCKET_CONNECT_TIMEOUT_MS = 20_000;
 
-/** Live connection: one tab holds it, the others get its events. */
+/** Live connection: one tab holds it and passes its events on to the others. */
 export const TAB_RECHECK_MS = 6_000;
 export const TAB_HEARTBEAT_MS = 4_000;
 export const TAB_STALE_AFTER_MS = 5_000;
@@ -48,8 +48,8 @@ export const STATION_HUB_NAMESPACE = '/stationhub';
 /** The access token in the browser's local storage. Product decision. */
 export const TOKEN_STORAGE_KEY = 'outpost.token';
 /**
- * The refresh token's cookie, followed by `_` and a text that is the installation's own; HttpOnly, so no script reads it.
- * Product decision.
+ * The refresh token's cookie, followed by `_` and a text unique to the installation; HttpOnly, so
+ * scripts cannot read it. Product decision.
  */
 export const REFRESH_COOKIE = 'outpost_refresh';
 

@@ -41,13 +41,13 @@ const pump = {
 };
 
 describe('calls', () => {
-  it('have one meaning each', () => {
+  it('have unique names, and unique methods and paths', () => {
     const keys = everyCall.map((call) => `${call.method} ${call.path.replace(/:\w+/g, ':')}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
   it.each(everyCall.map((call) => [`${call.method} ${call.path}`, call] as const))(
-    '%s names its parameters',
+    '%s declares its parameters',
     (_, call) => {
       const inPath = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1]).sort();
       const schema = call.params as { shape?: object } | undefined;
@@ -56,7 +56,7 @@ describe('calls', () => {
     },
   );
 
-  it('only those before a session are open to anyone', () => {
+  it('allows no role check only before sign-in', () => {
     const open = everyCall.filter((call) => call.needs === 'anyone').map((call) => call.path);
     expect(open.sort()).toEqual([
       '/accounts/authenticate',
@@ -76,7 +76,7 @@ describe('calls', () => {
 });
 
 describe('Room', () => {
-  it.each(['all', 'states', 'station:1', 'station:2147483647'])('%s is one', (room) =>
+  it.each(['all', 'states', 'station:1', 'station:2147483647'])('accepts %s', (room) =>
     expect(HubRoom.safeParse(room).success).toBe(true),
   );
   it.each([
@@ -88,13 +88,13 @@ describe('Room', () => {
     'station:1.5',
     'station:2147483648',
     'x:1',
-  ])('%j is none: a station has one room, by its id', (room) =>
+  ])('rejects %j: a station has one room, by its ID', (room) =>
     expect(HubRoom.safeParse(room).success).toBe(false),
   );
 });
 
 describe('roles', () => {
-  it('stand above each other', () => {
+  it('include the rights of lower roles', () => {
     expect(roleAllows('Admin', 'Supervisor')).toBe(true);
     expect(roleAllows('Operator', 'Operator')).toBe(true);
     expect(roleAllows('Viewer', 'Operator')).toBe(false);
@@ -103,55 +103,55 @@ describe('roles', () => {
 
 describe('Point', () => {
   it.each([
-    ['a register type in a bit table', { ...level, Table: 'coil' }, 'expected bit in table coil'],
+    ['a register type in a bit table', { ...level, Table: 'coil' }, 'Must be bit in table coil'],
     [
       'a value that ends behind the last register',
       { ...level, Address: 65_535, DataType: 'float32' },
-      'end by register 65535',
+      'must end by register 65535',
     ],
-    ['a set point in a table that cannot be written', { ...level, Writable: true }, 'cannot be written'],
+    ['a set point in a table that cannot be written', { ...level, Writable: true }, 'is read-only'],
     [
       'a scale with no width',
       { ...level, Scale: { RawLow: 1, RawHigh: 1, EngineeringLow: 0, EngineeringHigh: 5 } },
       'differ',
     ],
-    ['a range upside down', { ...level, RangeLow: 5, RangeHigh: 1 }, 'RangeLow below RangeHigh'],
+    ['a range upside down', { ...level, RangeLow: 5, RangeHigh: 1 }, 'RangeLow must be below RangeHigh'],
     [
       'a digital limit on an analog point',
       { ...level, Limits: [{ Kind: 'on', Priority: 'low', Message: 'x' }] },
-      'does not fit',
+      'is not valid for an analog point',
     ],
     [
       'a limit without a number',
       { ...level, Limits: [{ Kind: 'HH', Priority: 'low', Message: 'x' }] },
-      'expected a number',
+      'Limit of HH must be a number',
     ],
     [
       'a frozen value of a digital point',
       { ...pump, Limits: [{ Kind: 'frozen-value', Limit: 0, Priority: 'low' }] },
-      'does not fit a digital point',
+      'is not valid for a digital point',
     ],
     [
       'a frozen value without a number',
       { ...level, Limits: [{ Kind: 'frozen-value', Priority: 'low' }] },
-      'expected a number as Limit of frozen-value',
+      'Limit of frozen-value must be a number',
     ],
     [
       'a limit that depends on another point',
       { ...level, Limits: [{ Kind: 'HH', Limit: 3, WhilePoint: 'DI1', Priority: 'low', Message: 'x' }] },
-      'expected none for HH',
+      'Must be empty for HH',
     ],
     [
       'a rate of change over more than an hour',
       { ...level, Limits: [{ Kind: 'rate', Limit: 3, OverSeconds: 7_200, Priority: 'low', Message: 'x' }] },
-      'expected at most 3600 for rate, not 7200',
+      'Must be 3600 or less for rate, not 7200',
     ],
-  ])('refuses %s', (_, point, words) => {
+  ])('rejects %s', (_, point, words) => {
     const { error } = Point.safeParse(point);
     expect(error?.issues.map((issue) => issue.message).join()).toContain(words);
   });
 
-  it('fills in what is usual', () => {
+  it('fills in defaults', () => {
     expect(Point.parse(level)).toMatchObject({
       Id: 0,
       WordOrder: 'ABCD',
@@ -165,7 +165,7 @@ describe('Point', () => {
 describe('an instrument alarm', () => {
   const parsed = (limit: object) => Point.parse({ ...level, Limits: [limit] }).Limits[0];
 
-  it('needs a kind and a priority only; bad quality lasts for 60 s before it is one', () => {
+  it('needs only a kind and a priority; bad quality must persist for 60 s', () => {
     expect(parsed({ Kind: 'bad-quality', Priority: 'high' })).toMatchObject({
       Enabled: true,
       OnDelaySeconds: 60,
@@ -180,7 +180,7 @@ describe('an instrument alarm', () => {
     });
   });
 
-  it('is what it says otherwise', () => {
+  it('keeps values that differ from the defaults', () => {
     const own = { Kind: 'bad-quality', Priority: 'high', OnDelaySeconds: 0, Message: 'Sensor fault' };
     expect(parsed(own)).toMatchObject({ OnDelaySeconds: 0, OffDelaySeconds: 60, Message: 'Sensor fault' });
     expect(parsed({ Kind: 'HH', Limit: 3, Priority: 'low', Message: 'x' })).toMatchObject({
@@ -188,7 +188,7 @@ describe('an instrument alarm', () => {
     });
   });
 
-  it('depends on a digital point of the same station only', () => {
+  it('depends only on a digital point of the same station', () => {
     const frozen = { Kind: 'frozen-value', Limit: 0.1, WhilePoint: 'DI1', Priority: 'low' };
     const stationOf = (WhilePoint: string) =>
       NewStation.safeParse({
@@ -200,7 +200,7 @@ describe('an instrument alarm', () => {
     expect(stationOf('AI1').error?.issues).toMatchObject([
       {
         path: ['Points', 0, 'Limits', 0, 'WhilePoint'],
-        message: 'expected the terminal of a digital point of the station, not AI1',
+        message: 'Must be the terminal of a digital point of the station, not AI1',
       },
     ]);
     expect(stationOf('DI9').success).toBe(false);
@@ -208,7 +208,7 @@ describe('an instrument alarm', () => {
 });
 
 describe('NewStation', () => {
-  it('refuses a terminal that is used twice, and names it', () => {
+  it('rejects a duplicate terminal and names it', () => {
     const { error } = NewStation.safeParse({
       SiteName: 'Mill Creek',
       Host: '127.0.0.1',
@@ -220,7 +220,7 @@ describe('NewStation', () => {
     });
   });
 
-  it('refuses a field that nobody knows', () => {
+  it('rejects an unknown field', () => {
     expect(NewStation.safeParse({ SiteName: 'Mill Creek', Host: 'plc', Prot: 502 }).success).toBe(false);
   });
 });
@@ -229,19 +229,19 @@ describe('TimeZone', () => {
   it.each(['America/Denver', 'Australia/Lord_Howe', 'UTC'])('takes %s', (zone) => {
     expect(TimeZone.safeParse(zone).success).toBe(true);
   });
-  it.each(['Mountain', '+02:00', '', 'America/Nowhere'])('refuses %j', (zone) => {
+  it.each(['Mountain', '+02:00', '', 'America/Nowhere'])('rejects %j', (zone) => {
     expect(TimeZone.safeParse(zone).success).toBe(false);
   });
 });
 
 describe('Schedule', () => {
   it.each([true, false])(
-    'is not saved with a day that ends before it starts, be the day on (%s) or not',
+    'rejects a day that ends before it starts, whether the day is on (%s) or not',
     (Monday) => {
-      const times = { Id: 1, Name: 'Day crew', Monday, MondayStart: '15:00:00', MondayStop: '06:00:00' };
+      const times = { Id: 1, Name: 'Day shift', Monday, MondayStart: '15:00:00', MondayStop: '06:00:00' };
       expect(ScheduleBody.safeParse(times).error?.issues[0]?.path).toEqual(['MondayStart']);
       expect(ScheduleBody.safeParse({ ...times, MondayStop: '15:00:00' }).success).toBe(true);
-      // One from before is still read.
+      // Schedules stored before the rule can still be read.
       expect(Schedule.safeParse(times).success).toBe(true);
     },
   );
@@ -255,34 +255,34 @@ describe('ReportPeriod', () => {
     },
   );
   it.each([
-    ['26', 'expected YYYY'],
-    ['2026-03--2026-04', 'expected YYYY'],
-    ['2026-13', 'expected dates of the calendar'],
-    ['2026-02-29', 'expected dates of the calendar'],
-    ['2026-03-01--2026-02-30', 'expected dates of the calendar'],
+    ['26', 'Must be YYYY'],
+    ['2026-03--2026-04', 'Must be YYYY'],
+    ['2026-13', 'Must be valid dates'],
+    ['2026-02-29', 'Must be valid dates'],
+    ['2026-03-01--2026-02-30', 'Must be valid dates'],
     ['2026-03-02--2026-03-01', 'the first not after the last'],
     ['1979', 'from 1980'],
-    ['2026--2027', 'expected YYYY'],
-  ])('refuses %s', (period, message) => {
+    ['2026--2027', 'Must be YYYY'],
+  ])('rejects %s', (period, message) => {
     expect(ReportPeriod.safeParse(period).error?.issues[0]?.message).toContain(message);
   });
 });
 
 test.each(['0', '-1', '0x1', '1e0', ' 1', '1.0', '١', '99999999999', ''])(
-  '%j is no identity in a path',
+  'rejects %j as an ID in a path',
   (text) => {
     expect(IdParam.safeParse(text).success).toBe(false);
   },
 );
 
-test('an identity in a path is digits', () => {
+test('accepts digits as an ID in a path', () => {
   expect(IdParam.parse('2147483647')).toBe(2_147_483_647);
 });
 
-test.each(['\u200b', '\u202eevil', ' \u2067 ', '\ufe0f'])('%j is no name', (text) => {
+test.each(['\u200b', '\u202eevil', ' \u2067 ', '\ufe0f'])('rejects %j as a name', (text) => {
   expect(Name.safeParse(text).success).toBe(false);
 });
 
-test.each(['Mühle 2', '水厂', '🚰 Well', 'नदी'])('%j is a name', (text) => {
+test.each(['Mühle 2', '水厂', '🚰 Well', 'नदी'])('accepts %j as a name', (text) => {
   expect(Name.parse(text)).toBe(text);
 });

@@ -2,31 +2,31 @@ import * as z from 'zod';
 import { MAX_TREND_POINTS } from './history.ts';
 import { DateOrInstant, idsParam } from './primitives.ts';
 
-/** The answer of a call that answers with a file. */
+/** The answer of a call that returns a file. */
 export const NoJson = z.never();
 
 export const FILE_FORMATS = ['csv', 'xlsx'] as const;
 export const FileFormat = z.enum(FILE_FORMATS);
 export type FileFormat = z.infer<typeof FileFormat>;
 
-/** What a file of the format is called on the wire. */
+/** The media type of each format. */
 export const MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<FileFormat, string>;
 
-/** Identities in a query, each with the same name; none: all. */
+/** IDs in a query, each with the same name; none: all. */
 const someIds = idsParam(2_000).optional();
 
-/** `pointId` may repeat; without it a report is about all points that it can cover. */
+/** `pointId` may repeat; without it a report includes all points that it can cover. */
 export const ReportQuery = z.strictObject({ pointId: someIds });
 export type ReportQuery = z.infer<typeof ReportQuery>;
 
 export const ReportFileQuery = z.strictObject({ pointId: someIds, format: FileFormat });
 
 /**
- * `buckets`: a line for each bucket of the trend, all points beside each other. `samples`: what was stored, a line for each
- * sample, point after point.
+ * `buckets`: one row per bucket of the trend, with the points side by side. `samples`: one row per
+ * stored sample, point after point.
  */
 export const TREND_FILE_ROWS = ['buckets', 'samples'] as const;
 export type TrendFileRows = (typeof TREND_FILE_ROWS)[number];
@@ -34,7 +34,10 @@ export type TrendFileRows = (typeof TREND_FILE_ROWS)[number];
 export const TrendFileQuery = z.strictObject({
   /** Analog and digital points together; may repeat. */
   pointId: idsParam(MAX_TREND_POINTS),
-  /** A date is midnight in the zone of the points' stations, or the organisation's where these differ. */
+  /**
+   * A date is midnight in the zone of the points' stations, or the organisation's where these
+   * differ.
+   */
   startDate: DateOrInstant,
   endDate: DateOrInstant,
   maxPoints: z.coerce.number<string>().int().min(10).max(20_000).optional(),

@@ -1,27 +1,38 @@
+const TYPES: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'text',
+};
+
 /**
- * What a schema says against a value, as a person reads it: `Too big: expected number to be <=255` becomes `expected at most 255`. Words
- * that the contract has written itself stay as they are.
+ * The message of a schema issue as users read it: `Too big: expected number to be <=255` becomes
+ * `Must be 255 or less`. Messages that the contract sets stay as they are.
  */
 export function formatIssue(message: string): string {
-  if (/received NaN|expected number, received/.test(message)) return 'expected a number';
-  if (/expected int/.test(message)) return 'expected a whole number';
-  const long = /^Too (big|small): expected (string|array) to have ([<>]=?)\s?(\d+) (character|item)s?$/.exec(
-    message,
-  );
-  if (long) {
-    const [, side, , sign, count, what] = long as unknown as string[];
-    const most = Number(count) - (sign === '<' ? 1 : 0);
-    const least = Number(count) + (sign === '>' ? 1 : 0);
-    const number = side === 'big' ? most : least;
-    return `expected at ${side === 'big' ? 'most' : 'least'} ${number} ${what}${number === 1 ? '' : 's'}`;
-  }
+  if (/received undefined$/.test(message)) return 'Required';
+  if (message.startsWith('Invalid string: must match pattern')) return 'Invalid format';
+  const type = /^Invalid input: expected (\w+), received /.exec(message);
+  if (type && TYPES[type[1]!] !== undefined) return `Must be ${TYPES[type[1]!]}`;
+  const length = /^Too (big|small): expected (string|array) to have ([<>]=?)\s?(\d+) /.exec(message);
+  if (length) return formatLengthIssue(length[2] === 'array', length[3]!, Number(length[4]));
   const big = /^Too big: expected \w+ to be (<=?)\s?(-?[\d.e+]+)$/.exec(message);
-  if (big) return big[1] === '<' ? `expected less than ${big[2]}` : `expected at most ${big[2]}`;
+  if (big) return big[1] === '<' ? `Must be less than ${big[2]}` : `Must be ${big[2]} or less`;
   const small = /^Too small: expected \w+ to be (>=?)\s?(-?[\d.e+]+)$/.exec(message);
-  if (small) return small[1] === '>' ? `expected more than ${small[2]}` : `expected at least ${small[2]}`;
+  if (small) return small[1] === '>' ? `Must be more than ${small[2]}` : `Must be ${small[2]} or more`;
   const option = /^Invalid option: expected one of (.*)$/.exec(message);
-  if (option) return `expected one of ${option[1]!.replaceAll('|', ', ')}`;
+  if (option) return `Must be one of ${option[1]!.replaceAll('|', ', ')}`;
   const kinds = /^Invalid discriminator value. Expected (.*)$/.exec(message);
-  if (kinds) return `expected one of ${kinds[1]!.replaceAll("'", '"').replaceAll(' | ', ', ')}`;
-  return message.replace(/^Invalid input: /, '');
+  if (kinds) return `Must be one of ${kinds[1]!.replaceAll("'", '"').replaceAll(' | ', ', ')}`;
+  return message.replace(/^Invalid input: expected /, 'Must be ').replace(/^Invalid input: /, '');
+}
+
+function formatLengthIssue(isList: boolean, sign: string, limit: number): string {
+  const bound = sign === '<' ? limit - 1 : sign === '>' ? limit + 1 : limit;
+  const side = sign.startsWith('<') ? 'at most' : 'at least';
+  if (isList) return `Must have ${side} ${bound} ${bound === 1 ? 'item' : 'items'}`;
+  return `Must be ${side} ${bound} ${bound === 1 ? 'character' : 'characters'}`;
 }

@@ -6,10 +6,10 @@ import { calls } from './calls.ts';
 import { AuthenticateRequest, SubscribeRequest } from './hub.ts';
 import { cleanMultiLine, cleanSingleLine, multiLineText, Name, singleLineText } from './primitives.ts';
 
-/** Hashed as they are typed and never shown: a rule of ours would lock out whoever has such a password. */
+/** Hashed as typed and never shown; a stricter rule would lock out users with such passwords. */
 const AS_TYPED = new Set<z.ZodType>([NewPassword, TypedPassword]);
 
-/** C0, DEL, C1, what turns the direction of writing, halves of surrogate pairs, what is no character. */
+/** C0, DEL, C1, bidirectional controls, surrogate halves and invalid code points. */
 const HOSTILE = [
   ...['\0', '\x07', '\t', '\v', '\x1b', '\x1f', '\x7f', '\x80', '\x85', '\x9b', '\x9f', '\r'],
   ...['\u061c', '\u200e', '\u200f', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e'],
@@ -22,7 +22,10 @@ interface TextField {
   readonly schema: z.ZodType;
 }
 
-/** Every schema that takes a text within one; a pipe that begins with a text is one, since what it refuses comes later. */
+/**
+ * Every schema that contains text; a pipe that begins with text is one, since later steps come
+ * after its check.
+ */
 function* textsIn(schema: z.ZodType, path: string): Generator<TextField> {
   if (AS_TYPED.has(schema)) return;
   const def = schema._zod.def as unknown as Record<string, unknown> & { type: string };
@@ -67,11 +70,11 @@ function* textsIn(schema: z.ZodType, path: string): Generator<TextField> {
     case 'transform':
       break;
     default:
-      throw new Error(`${path}: a schema of type ${def.type} is not looked into`);
+      throw new Error(`${path}: schema type ${def.type} is not supported`);
   }
 }
 
-/** What a text may have been let through with; empty: nothing. */
+/** The characters that a text schema wrongly accepts; empty: none. */
 function faultsOf(schema: z.ZodType): string[] {
   const outcome = (text: string) => {
     const { success, data } = schema.safeParse(text);
@@ -88,7 +91,7 @@ function faultsOf(schema: z.ZodType): string[] {
       ]) {
         const data = outcome(text);
         if (typeof data === 'string' && data.includes(character))
-          faults.push(`lets U+${character.charCodeAt(0).toString(16).padStart(4, '0')} through`);
+          faults.push(`accepts U+${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
       }
     }
     const decomposed = outcome(`${base}e\u0301`);
@@ -123,7 +126,7 @@ function allTexts(): TextField[] {
   return found;
 }
 
-it('takes no text anywhere that has control characters, turns the direction of writing or is not well-formed', () => {
+it('accepts no text with control characters, bidirectional controls or ill-formed Unicode', () => {
   const texts = allTexts();
   expect(texts.length).toBeGreaterThan(100);
   const wrong = texts.flatMap(({ path, schema }) => {
@@ -133,13 +136,13 @@ it('takes no text anywhere that has control characters, turns the direction of w
   expect(wrong).toEqual([]);
 });
 
-it('takes several lines only where people write them', () => {
+it('accepts line breaks only where users write paragraphs', () => {
   const fields = allTexts().filter(({ schema }) => takesLines(schema));
   const names = new Set(fields.map(({ path }) => path.split('.').at(-1)));
   expect([...names].sort()).toEqual(['Comment', 'Description', 'Instruction', 'Notes', 'Reason']);
 });
 
-it('makes texts of before into what is taken now', () => {
+it('converts earlier texts to what is accepted now', () => {
   expect(cleanSingleLine(' m\u00b3/h\r\nBcc: x\u0000\u202e@y \ud800')).toBe('m³/h Bcc: x@y');
   expect(cleanMultiLine('one\r\n\ttwo\u2066\u0007\n')).toBe('one\n two');
   const text = [...HOSTILE, 'a', ' ', '\n', 'e\u0301'];
@@ -151,30 +154,32 @@ it('makes texts of before into what is taken now', () => {
     }
 });
 
-it('would find a field that takes any text', () => {
+it('detects a field that accepts any text', () => {
   const body = z.object({ List: z.array(z.object({ Words: z.string().max(40).optional() })) });
   const [field] = textsIn(body, 'body');
   expect(field?.path).toBe('body.List[].Words');
-  expect(faultsOf(field!.schema)).toContain('lets U+202e through');
-  expect(faultsOf(field!.schema)).toContain('lets U+0000 through');
+  expect(faultsOf(field!.schema)).toContain('accepts U+202e');
+  expect(faultsOf(field!.schema)).toContain('accepts U+0000');
   expect(faultsOf(field!.schema)).toContain('does not normalise to NFC');
   expect(faultsOf(field!.schema)).toContain('does not trim');
 });
 
-it('says which character is refused, and where', () => {
+it('names the rejected character and its position', () => {
   const messageOf = (schema: z.ZodType, text: string) => schema.safeParse(text).error?.issues[0]?.message;
-  expect(messageOf(Name, 'Elm\u0007 Street')).toBe('expected no control characters: U+0007 at character 4');
-  expect(messageOf(singleLineText(9), 'ab\ncd')).toBe('expected one line: U+000A at character 3');
-  expect(messageOf(Name, 'Elm \u202eteertS')).toBe(
-    'expected no characters that change the direction of text: U+202E at character 5',
+  expect(messageOf(Name, 'Elm\u0007 Street')).toBe(
+    'Must not contain control characters: U+0007 at character 4',
   );
-  expect(messageOf(Name, 'Elm \ud83d')).toBe('expected well-formed Unicode: U+D83D at character 5');
+  expect(messageOf(singleLineText(9), 'ab\ncd')).toBe('Must be a single line: U+000A at character 3');
+  expect(messageOf(Name, 'Elm \u202eteertS')).toBe(
+    'Must not contain characters that change the text direction: U+202E at character 5',
+  );
+  expect(messageOf(Name, 'Elm \ud83d')).toBe('Must be valid Unicode: U+D83D at character 5');
   expect(messageOf(multiLineText(99), 'one\ntwo\u0000')).toBe(
-    'expected no control characters: U+0000 at character 8',
+    'Must not contain control characters: U+0000 at character 8',
   );
 });
 
-it('keeps what people write: emoji, joined letters, right-to-left scripts, lines', () => {
+it('keeps emoji, joined letters, right-to-left scripts and lines', () => {
   const words = 'Pumpe läuft 👩‍🔧 עברית العربية नमस्ते';
   expect(Name.parse(` ${words} `)).toBe(words.normalize('NFC'));
   expect(multiLineText(99).parse(' one\r\n\ttwo\rthree \n')).toBe('one\n two\nthree');

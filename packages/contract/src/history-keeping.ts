@@ -1,21 +1,21 @@
 import * as z from 'zod';
 import { PlainDate } from './primitives.ts';
 
-/** Pump health looks at 30 days before the one that it is about. */
+/** Pump health compares with the 30 days before. */
 const MIN_DAYS = 31;
-/** A hundred years. */
+/** 100 years. */
 const MAX_DAYS = 36_525;
 
-/** For so many days it is kept; null: for ever. */
+/** Retention in days; null: unlimited. */
 const keptDays = z.int().min(MIN_DAYS).max(MAX_DAYS).nullable();
 
 const keptLevels = z
   .strictObject({
-    /** Values as they were stored. */
+    /** Raw samples. */
     SamplesDays: keptDays,
-    /** Summaries of 15 minutes: what reports and trends of weeks and months are made of. */
+    /** 15-minute aggregates, for reports and trends of weeks and months. */
     QuartersDays: keptDays,
-    /** Summaries of 6 hours: what trends of years are made of. */
+    /** 6-hour aggregates, for trends of years. */
     SixHoursDays: keptDays,
   })
   .check((ctx) => {
@@ -27,51 +27,51 @@ const keptLevels = z
         code: 'custom',
         path: [field],
         input: ctx.value,
-        message: `expected no fewer days than ${than}`,
+        message: `Must be at least as many days as ${than}`,
       });
     if (isShorter(QuartersDays, SamplesDays)) refuse('QuartersDays', 'SamplesDays');
     if (isShorter(SixHoursDays, QuartersDays)) refuse('SixHoursDays', 'QuartersDays');
   });
 
-/** For how long history is kept, by kind of point. */
+/** Retention of history by kind of point. */
 export const HistorySettings = z.strictObject({ Analog: keptLevels, Digital: keptLevels });
 export type HistorySettings = z.infer<typeof HistorySettings>;
 
 export const HISTORY_LEVELS = ['samples', 'quarters', 'six-hours'] as const;
 
-/** What history takes on disk, and by how much it grows. */
+/** Disk use of history and its growth. */
 export const HistorySize = z.object({
   Database: z.enum(['sqlite', 'postgres']),
-  /** The database on disk, all that is in it; SQLite's without its write-ahead log. */
+  /** Size of the whole database on disk; for SQLite without its write-ahead log. */
   DatabaseBytes: z.int(),
-  /** In it and free for what comes next; 0 where the database does not say. */
+  /** Free space within the database; 0 where it is not reported. */
   FreeBytes: z.int(),
-  /** Samples that are not yet in their place. */
+  /** Samples that are not yet packed. */
   JournalBytes: z.int(),
-  /** Packed content, without what the database needs around it. */
+  /** Packed content, without the database's overhead. */
   Levels: z.array(
     z.object({
       Level: z.enum(HISTORY_LEVELS),
       Kind: z.enum(['analog', 'digital']),
-      /** Samples, or spans of time. */
+      /** Samples or buckets. */
       Entries: z.int(),
       Bytes: z.int(),
     }),
   ),
-  /** The last 30 days on which anything is known, oldest first, days in UTC; the last one is under way. */
+  /** The last 30 days with data, oldest first, in UTC; the last one is incomplete. */
   Days: z.array(
     z.object({
       Date: PlainDate,
       /** What is stored of that day. */
       Samples: z.int(),
       Bytes: z.int(),
-      /** Taken out on that day. */
+      /** Deleted on that day. */
       BytesGone: z.int(),
-      /** The database on disk, as looked at last on that day; null: nobody looked. */
+      /** Size of the database as last measured on that day; null: not measured. */
       DatabaseBytes: z.int().nullable(),
     }),
   ),
-  /** What a whole day stores, by the last seven; null before the first one is over. */
+  /** Average of a whole day, by the last seven; null before the first one is complete. */
   SamplesADay: z.number().nullable(),
   BytesADay: z.number().nullable(),
 });

@@ -3,10 +3,13 @@ import { DateOrInstant, Id, Instant, idsParam, PlainDate } from './primitives.ts
 
 const maxPoints = z.coerce.number<string>().int().min(10).max(20_000).optional();
 
-/** Most points of one answer about points over time. */
+/** Maximum number of points in one answer about points over time. */
 export const MAX_TREND_POINTS = 32;
 
-/** `pointId` may repeat. A date is midnight in the zone of each point's station; the end is not included. */
+/**
+ * `pointId` may repeat. A date is midnight in the zone of each point's station; the end is not
+ * included.
+ */
 export const TrendQuery = z.strictObject({
   pointId: idsParam(MAX_TREND_POINTS),
   startDate: DateOrInstant,
@@ -14,26 +17,29 @@ export const TrendQuery = z.strictObject({
   maxPoints,
 });
 
-/** The worst quality of each bucket as the index into QUALITIES; null where nothing was stored, or it is still to come. */
+/**
+ * The worst quality of each bucket as the index into QUALITIES; null where nothing is stored or the
+ * time is in the future.
+ */
 const worstQualities = z.array(z.int().min(0).max(3).nullable());
 
 /**
- * Buckets of one width that begin at multiples of it, so the first and the last may reach beyond what was asked for. A
- * column has an entry for each, null where nothing good was known: a gap.
+ * Buckets of one width that begin at multiples of it, so the first and the last may extend beyond
+ * the request. Each column has an entry per bucket, null where there is no good value: a gap.
  */
 const buckets = {
   PointId: Id,
   /** Where the first bucket begins. */
   StartAt: Instant,
   BucketMs: z.int().min(1),
-  /** For how many milliseconds of the bucket a good value held. */
+  /** For how many milliseconds of the bucket a good value was known. */
   KnownMs: z.array(z.int()),
   Quality: worstQualities,
 };
 
 export const AnalogTrend = z.object({
   ...buckets,
-  /** Least and greatest good value: no spike is ever left out. */
+  /** Minimum and maximum good value; no spike is left out. */
   Min: z.array(z.number().nullable()),
   Max: z.array(z.number().nullable()),
   /** By time. */
@@ -42,17 +48,23 @@ export const AnalogTrend = z.object({
 });
 export type AnalogTrend = z.infer<typeof AnalogTrend>;
 
-/** Every change, while these are no more than the points asked for: each state holds until the next, the last until `EndAt`. */
+/**
+ * Every change, if there are no more than requested. Each state lasts until the next, the last
+ * until `EndAt`.
+ */
 const DigitalChanges = z.object({
   Form: z.literal('changes'),
   PointId: Id,
   At: z.array(Instant),
-  /** null: nobody knows. */
+  /** null: unknown. */
   Value: z.array(z.boolean().nullable()),
   EndAt: Instant,
 });
 
-/** Where changes are closer than that: how often it went on or off in a bucket, and for how long it was on. */
+/**
+ * Where changes are closer than that: how often it went on or off in a bucket, and how long it was
+ * on.
+ */
 const DigitalBuckets = z.object({
   Form: z.literal('buckets'),
   ...buckets,
@@ -68,18 +80,15 @@ export const REPORT_KINDS = ['count', 'ontime', 'offtime'] as const;
 export const ReportKind = z.enum(REPORT_KINDS);
 export type ReportKind = z.infer<typeof ReportKind>;
 
-/** Reports reach from here to there; before it offsets of zones were not whole quarters of an hour. */
+/** First and last year of reports; before it, zone offsets were not whole quarters of an hour. */
 const FIRST_YEAR = 1980;
 const LAST_YEAR = 2199;
 
 /** `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or `YYYY-MM-DD--YYYY-MM-DD`. */
 export const ReportPeriod = z
   .string()
-  .regex(/^\d{4}(-\d{2}(-\d{2}(--\d{4}-\d{2}-\d{2})?)?)?$/, 'expected YYYY, YYYY-MM, YYYY-MM-DD or a range')
-  .refine(
-    areDates,
-    `expected dates of the calendar from ${FIRST_YEAR} to ${LAST_YEAR}, the first not after the last`,
-  );
+  .regex(/^\d{4}(-\d{2}(-\d{2}(--\d{4}-\d{2}-\d{2})?)?)?$/, 'Must be YYYY, YYYY-MM, YYYY-MM-DD or a range')
+  .refine(areDates, `Must be valid dates from ${FIRST_YEAR} to ${LAST_YEAR}, the first not after the last`);
 
 function areDates(period: string): boolean {
   const [first = '', last = first] = period.split('--').map((date) => `${date}-01-01`.slice(0, 10));
@@ -90,22 +99,24 @@ function areDates(period: string): boolean {
   return isDate(first) && isDate(last) && first <= last;
 }
 
-/** On, off and unknown hours together are the hours, always: of a day under way those that are over. */
+/** On, off and unknown hours always add up to the hours; of today only those that have passed. */
 const figures = {
-  /** The report's own figure: times that it went on for count, hours on for ontime, hours off for offtime. */
+  /** The report's own figure: starts for count, hours on for ontime, hours off for offtime. */
   Value: z.number(),
   Hours: z.number(),
   OnHours: z.number(),
   OffHours: z.number(),
-  /** Nobody knew. A day with 25 hours and a day with 23 come to that. */
+  /** Unknown time. Days with 23 and 25 hours also add up. */
   UnknownHours: z.number(),
-  /** Times that it was seen to go on. */
+  /** Observed starts. */
   Starts: z.int(),
-  /** Times that it was off before and on after a time that nobody knows: at least once each, not in Starts. */
+  /**
+   * Times that it was off before and on after unknown time: at least one start each, not in Starts.
+   */
   HiddenStarts: z.int(),
-  /** The longest time on without a break. */
+  /** The longest uninterrupted time on. */
   LongestOnHours: z.number(),
-  /** There is unknown time in it: more starts than were seen may have been. */
+  /** It includes unknown time, so there may have been more starts. */
   SpansOutage: z.boolean(),
 };
 export const ReportFigures = z.object(figures);
@@ -122,12 +133,12 @@ export type ReportDay = z.infer<typeof ReportDay>;
 export const Report = z.object({
   StationId: Id,
   Kind: ReportKind,
-  /** The station's, in which the days are. */
+  /** The station's zone, which defines the days. */
   TimeZone: z.string(),
   Period: ReportPeriod,
   From: PlainDate,
   To: PlainDate,
-  /** What it is compared with: the period before; as many days of it as have begun of this one. */
+  /** The previous period, for comparison; of it only as many days as have begun of this one. */
   BeforeFrom: PlainDate,
   BeforeTo: PlainDate,
   Points: z.array(
@@ -135,7 +146,7 @@ export const Report = z.object({
       PointId: Id,
       Point: z.string(),
       Name: z.string(),
-      /** Of the period those that have begun. */
+      /** The days of the period that have begun. */
       Days: z.array(ReportDay),
       Total: ReportFigures,
       Before: ReportFigures,
@@ -149,7 +160,7 @@ export type ReportPoint = z.infer<typeof ReportPoint>;
 
 const share = z.number().min(0).max(1);
 
-/** Something about a pump that is not usual for it. */
+/** An unusual finding about a pump. */
 export const PumpFinding = z.discriminatedUnion('Kind', [
   z.object({
     Kind: z.literal('frequent-starts'),
@@ -174,7 +185,7 @@ export const PumpFinding = z.discriminatedUnion('Kind', [
     Since: Instant,
     Hours: z.number(),
     UsualHours: z.number(),
-    /** Within it, for which nobody knew. */
+    /** Unknown hours within it. */
     UnknownHours: z.number(),
     IsRunning: z.boolean(),
   }),
@@ -196,7 +207,7 @@ export const PumpFinding = z.discriminatedUnion('Kind', [
 ]);
 export type PumpFinding = z.infer<typeof PumpFinding>;
 
-/** How a pump ran; null where nothing is known, or too little to say what is usual. */
+/** How a pump ran; null where nothing is known, or too little to tell what is usual. */
 export const PumpFigures = z.object({
   PointId: Id,
   Point: z.string(),
@@ -208,13 +219,13 @@ export const PumpFigures = z.object({
   UsualStartsAnHour: z.number().nullable(),
   BusiestHourStarts: z.int().nullable(),
   UsualBusiestHourStarts: z.number().nullable(),
-  /** Runs seen from end to end, and those among them that were too short for the motor. */
+  /** Complete runs, and those among them that were too short for the motor. */
   Runs: z.int(),
   ShortRuns: z.int(),
   LongestRunHours: z.number().nullable(),
-  /** What 19 of 20 runs are not longer than. */
+  /** 95th percentile of run lengths. */
   UsualLongRunHours: z.number().nullable(),
-  /** Of the run time of all pumps. */
+  /** Share of the run time of all pumps. */
   Share: share.nullable(),
   UsualShare: share.nullable(),
   /** False: too little is known of the 30 days before. */
@@ -222,7 +233,7 @@ export const PumpFigures = z.object({
 });
 export type PumpFigures = z.infer<typeof PumpFigures>;
 
-/** How a station's pumps run, against their own 30 days before. */
+/** How a station's pumps run, compared with their previous 30 days. */
 export const PumpHealth = z.object({
   StationId: Id,
   TimeZone: z.string(),

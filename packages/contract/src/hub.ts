@@ -1,37 +1,41 @@
 import * as z from 'zod';
+import { deprecated } from './deprecated.ts';
 import {
   Communication,
   Condition,
   StationDetail,
   StationOverview,
-  StationQuiet,
   StationState,
+  StationSuppression,
   WireValue,
 } from './live.ts';
 import { Id, singleLineText } from './primitives.ts';
 
 /**
- * The live connection is Socket.IO. The default namespace carries overviews and single stations; the namespace
- * `/stationhub` carries the values of all points for grid and map.
+ * The live connection is Socket.IO. The default namespace carries overviews and single stations;
+ * the namespace `/stationhub` carries the values of all points for grid and map.
  *
- * A client subscribes to a room and gets a snapshot with a sequence number as the answer; deltas follow, each one
- * higher than the one before. A number that is missing, or an epoch that differs (the server started anew), means:
- * subscribe again. The server asks for the same with `resync` when a client was too slow to keep up.
+ * A client subscribes to a room and gets a snapshot with a sequence number; deltas follow, each
+ * numbered one higher. A missing number or another epoch (the server restarted) means: subscribe
+ * again. The server requests the same with `resync` when a client was too slow.
  */
 export const HUB_EVENTS = {
   /** client → server, answered: `SubscribeRequest` → `SubscribeReply` */
   subscribe: 'subscribe',
   /** client → server, answered: `{ Room }` → `{ Ok }` */
   unsubscribe: 'unsubscribe',
-  /** client → server, answered: `{ Token }` → `{ Ok }`; a fresh access token before the old one expires */
+  /**
+   * client → server, answered: `{ Token }` → `{ Ok }`; a fresh access token before the old one
+   * expires
+   */
   authenticate: 'authenticate',
   /** server → client: `Delta` */
   delta: 'delta',
-  /** server → client: `{ Room }`; numbers were left out, subscribe again */
+  /** server → client: `{ Room }`; deltas were skipped, subscribe again */
   resync: 'resync',
   /** server → every client of the default namespace: `AlarmNews` */
   alarms: 'alarms',
-  /** server → client: `{ At }`, every second, so that a frozen page can be told from a quiet field */
+  /** server → client: `{ At }`, every second, so that a frozen page can be detected */
   beat: 'beat',
 } as const;
 
@@ -39,7 +43,8 @@ export const HUB_EVENTS = {
 export const HubRoom = z.union([
   z.literal('all'),
   z.literal('states'),
-  // The template looks at the digits alone, not at what a number must be; and each station has one room, not also `station:07`.
+  // The template accepts any digits; the pattern ensures one room per station, not also
+  // `station:07`.
   z.templateLiteral(['station:', z.int()]).refine((room) => {
     const id = Id.safeParse(Number(room.slice('station:'.length)));
     return id.success && room === `station:${id.data}`;
@@ -50,44 +55,49 @@ export type HubRoom = z.infer<typeof HubRoom>;
 export const SubscribeRequest = z.strictObject({ Room: HubRoom });
 export type SubscribeRequest = z.infer<typeof SubscribeRequest>;
 
-/** [PointId, Value, index of quality in QUALITIES, ChangedAt in ms] — short because thousands go out a second. */
+/**
+ * [PointId, Value, index of quality in QUALITIES, ChangedAt in ms] — short because thousands are
+ * sent per second.
+ */
 export const PointChange = z.tuple([Id, WireValue, z.int().min(0).max(3), z.number()]);
 export type PointChange = z.infer<typeof PointChange>;
 
 /**
- * [LastGoodPollAt in ms, by how many ms LastAttemptAt was earlier, RoundTripMs]: the station had one more good poll (LastAnswerAt is
- * the same), and nothing else of its communication changed. A tenth of the bytes, for what is most of all news.
+ * [LastGoodPollAt in ms, by how many ms LastAttemptAt was earlier, RoundTripMs]: the station had
+ * another good poll (LastAnswerAt is the same), and nothing else of its communication changed. A
+ * tenth of the bytes for the most frequent change.
  */
 export const Polled = z.tuple([z.number(), z.number(), z.number().nullable()]);
 export type Polled = z.infer<typeof Polled>;
 
 const numbered = {
   Room: HubRoom,
-  /** Made at the server's start. */
+  /** Set when the server starts. */
   Epoch: z.string(),
   Sequence: z.int().min(0),
   /** The server's clock, ms since 1970-01-01T00:00Z. */
   At: z.number(),
 };
 
-/** What of a station changed; fields that did not are left out. */
+/** The changed fields of a station. */
 export const StationChange = z.object({
   StationId: Id,
   Communication: Communication.optional(),
   /** Instead of Communication. */
   Polled: Polled.optional(),
-  Quiet: StationQuiet.nullable().optional(),
+  Suppression: StationSuppression.nullable().optional(),
+  Quiet: deprecated(StationSuppression.nullable(), 'Suppression'), // cspell:disable-line
   Conditions: z.array(Condition).optional(),
   BadPoints: z.int().optional(),
-  /** As `StationDetail` has it, 0 for none; in rooms `station:{id}`, and `all` of `/stationhub`. */
+  /** As in `StationDetail`, 0 for none; in rooms `station:{id}`, and `all` of `/stationhub`. */
   Drifted: z.int().optional(),
   /** In room `all` of the default namespace: key points only. */
   Points: z.array(PointChange).optional(),
-  /** Words for points whose quality is not `good`; by PointId. */
+  /** Explanations for points whose quality is not `good`, by PointId. */
   Reasons: z.record(z.string(), z.string()).optional(),
   /** In room `states`, which carries nothing else but `Configuration`. */
   State: StationState.omit({ StationId: true }).optional(),
-  /** The configuration changed or the station came or went: fetch or subscribe again. */
+  /** The configuration changed, or the station was created or deleted: fetch or subscribe again. */
   Configuration: z.boolean().optional(),
 });
 export type StationChange = z.infer<typeof StationChange>;
@@ -101,17 +111,18 @@ export type OverviewSnapshot = z.infer<typeof OverviewSnapshot>;
 /** Either namespace, room `station:{id}`. */
 export const StationSnapshot = z.object({ ...numbered, Station: StationDetail });
 export type StationSnapshot = z.infer<typeof StationSnapshot>;
-/** Either namespace, room `states`: the state of every station, which is sent again only when it changed. */
+/** Either namespace, room `states`: the state of every station, sent again only on changes. */
 export const StatesSnapshot = z.object({ ...numbered, States: z.array(StationState) });
 export type StatesSnapshot = z.infer<typeof StatesSnapshot>;
-/** `/stationhub`, room `all`: what points are comes from `GET /api/Stations/points`. */
+/** `/stationhub`, room `all`: point names come from `GET /api/Stations/points`. */
 export const PointsSnapshot = z.object({
   ...numbered,
   Stations: z.array(
     z.object({
       StationId: Id,
       Communication,
-      Quiet: StationQuiet.nullable(),
+      Suppression: StationSuppression.nullable(),
+      Quiet: deprecated(StationSuppression.nullable(), 'Suppression'), // cspell:disable-line
       Conditions: z.array(Condition),
       Points: z.array(PointChange),
       /** As in `StationChange`. */
@@ -133,7 +144,10 @@ export type SubscribeReply = z.infer<typeof SubscribeReply>;
 export const Beat = z.object({
   At: z.number(),
   Epoch: z.string(),
-  /** The number of the newest `AlarmNews`: who has not had it fetches what stands again. */
+  /**
+   * The number of the latest `AlarmNews`; a client that has not received it fetches the active
+   * alarms again.
+   */
   Alarms: z.int().min(0),
 });
 export type Beat = z.infer<typeof Beat>;

@@ -1,19 +1,23 @@
 import * as z from 'zod';
+import { deprecated } from './deprecated.ts';
 import { LimitKind, Point, Priority } from './points.ts';
 import { Id, Instant } from './primitives.ts';
 import { Station, StationKind } from './stations.ts';
 
 /**
- * How far a value can be trusted.
- * `good`: measured at the last poll. `bad`: the device refused it, it is not a number, or it is outside the
- * instrument's range. `stale`: no answer, this is the last known value. `disabled`: nobody is asking.
- * The order is the code in history and in the hub's compact form and must not change.
+ * How far a value can be trusted. `good`: measured at the last poll. `bad`: the device rejected it,
+ * it is not a number, or it is outside the instrument's range. `stale`: no response, this is the
+ * last known value. `disabled`: the station is not polled. The order is the code in history and in
+ * the hub's compact form and must not change.
  */
 export const QUALITIES = ['good', 'bad', 'stale', 'disabled'] as const;
 export const Quality = z.enum(QUALITIES);
 export type Quality = z.infer<typeof Quality>;
 
-/** `online`: answers. `offline`: did not answer the configured number of polls. `unknown`: never polled. */
+/**
+ * `online`: responds. `offline`: did not respond to the configured number of polls. `unknown`:
+ * never polled.
+ */
 export const STATION_STATUSES = ['online', 'offline', 'disabled', 'unknown'] as const;
 export const StationStatus = z.enum(STATION_STATUSES);
 export type StationStatus = z.infer<typeof StationStatus>;
@@ -29,38 +33,39 @@ export const PointValue = z.object({
   /** When this value was last measured. For a `good` value that is the station's LastAnswerAt. */
   At: Instant.nullable(),
   /**
-   * From when on this value, with this quality, is known to hold without a gap. A restart of the server that missed no
-   * poll keeps it; time in which nobody knew the value (no answer, a longer restart, a server that slept, another
-   * configuration) begins it anew. It may have held for longer, never for less. Of an analog point it is when the value
-   * last left its deadband or was stored. While a server runs it never goes back, so of two news of a point the later
-   * one has the later or the same time; after its clock was set back it may lie ahead of it.
+   * Since when this value, with this quality, is known without a gap. It survives a restart of the
+   * server that missed no poll. Unknown time (no response, a longer restart, a suspended server,
+   * another configuration) restarts it. The value may have held for longer, never for less. For
+   * an analog point it is when the value last left its deadband or was stored. While a server runs
+   * it never decreases, so of two changes of a point the later one has the later or the same time;
+   * after the clock was set back it may be ahead.
    */
   ChangedAt: Instant.nullable(),
-  /** Why the quality is not `good`, in the operator's words. */
+  /** Why the quality is not `good`, for the operator. */
   Reason: z.string().nullable(),
 });
 export type PointValue = z.infer<typeof PointValue>;
 
-/** What can keep an alarm quiet: a decision about the alarm itself, or that people work at its station. */
+/** Why an alarm is suppressed: a decision about the alarm itself, or maintenance of its station. */
 export const SUPPRESSION_STATES = ['shelved', 'out-of-service', 'maintenance'] as const;
-/** An alarm that is kept quiet: it colours nothing, counts nowhere and calls nobody. */
+/** A suppressed alarm: it is not annunciated, coloured or counted. */
 export const Suppressed = z.object({
   State: z.enum(SUPPRESSION_STATES),
-  /** null: out of service, until somebody puts it back. */
+  /** null: out of service until it is returned to service. */
   Until: Instant.nullable(),
 });
 export type Suppressed = z.infer<typeof Suppressed>;
 
-/** What of a station itself is kept quiet, beside its conditions. */
-export const StationQuiet = z.object({
+/** Suppression of a station itself, in addition to its conditions. */
+export const StationSuppression = z.object({
   /** null: it is not in maintenance. */
   MaintenanceUntil: Instant.nullable(),
-  /** What keeps the alarm of its communication quiet; null: nothing does. */
+  /** What suppresses its communication alarm; null: nothing. */
   Communication: Suppressed.nullable(),
 });
-export type StationQuiet = z.infer<typeof StationQuiet>;
+export type StationSuppression = z.infer<typeof StationSuppression>;
 
-/** A limit that a point is beyond right now, or an instrument that fails. */
+/** A limit that a point exceeds now, or an instrument that fails. */
 export const Condition = z.object({
   /** null: bad quality of several points of the station, which are one alarm. */
   PointId: Id.nullable(),
@@ -70,7 +75,7 @@ export const Condition = z.object({
   Instruction: z.string(),
   Limit: z.number().nullable(),
   Since: Instant,
-  /** What keeps it quiet; null: nothing does. */
+  /** What suppresses it; null: nothing. */
   Suppressed: Suppressed.nullable(),
 });
 export type Condition = z.infer<typeof Condition>;
@@ -78,27 +83,30 @@ export type Condition = z.infer<typeof Condition>;
 export const PollError = z.object({
   /** An error code of the contract, such as `MODBUS_TIMEOUT`. */
   Code: z.string(),
-  /** What failed and where, in words. */
+  /** What failed and where. */
   Message: z.string(),
   At: Instant,
 });
 export type PollError = z.infer<typeof PollError>;
 
-/** How the conversation with the station's controller goes. */
+/** The state of communication with the station's controller. */
 export const Communication = z.object({
   Status: StationStatus,
-  /** The last poll that was answered and in which the device refused no more than half of the points. */
+  /** The last poll with a response in which the device rejected no more than half of the points. */
   LastGoodPollAt: Instant.nullable(),
-  /** The last poll that was answered: the values are from then. */
+  /** The last poll with a response; the values are from then. */
   LastAnswerAt: Instant.nullable(),
   LastAttemptAt: Instant.nullable(),
-  /** The last failure since the last good poll; null while all is well. */
+  /** The last failure since the last good poll; null without one. */
   LastError: PollError.nullable(),
-  /** Failed polls in a row. */
+  /** Consecutive failed polls. */
   FailedPolls: z.int(),
   /** Of the last good poll's slowest request, to a tenth. */
   RoundTripMs: z.number().nullable(),
-  /** Good polls of all polls in the last 24 h, or since the server started if that is later; 0 to 1, rounded down to five places. */
+  /**
+   * Share of good polls in the last 24 h, or since the server started if that is later; 0 to 1,
+   * rounded down to five places.
+   */
   Success24h: z.number().nullable(),
   /** Polls that could not start in their period, since the server started. */
   MissedPolls: z.int(),
@@ -106,7 +114,7 @@ export const Communication = z.object({
 });
 export type Communication = z.infer<typeof Communication>;
 
-/** A point's declaration that a list needs, with its value. */
+/** The part of a point's declaration that a list needs, with its value. */
 export const KeyValue = PointValue.extend({
   Name: z.string(),
   Kind: z.enum(['digital', 'analog']),
@@ -117,46 +125,48 @@ export const KeyValue = PointValue.extend({
 });
 export type KeyValue = z.infer<typeof KeyValue>;
 
-/** One station in the lists: how it is and its key values. */
+/** One station in the lists: its state and key values. */
 export const StationOverview = Station.omit({ Notes: true }).extend({
   Communication,
-  /** null: nothing of the station itself is kept quiet. */
-  Quiet: StationQuiet.nullable(),
-  /** Worst first, then oldest first; those that are kept quiet come last. */
+  /** null: nothing of the station itself is suppressed. */
+  Suppression: StationSuppression.nullable(),
+  Quiet: deprecated(StationSuppression.nullable(), 'Suppression'), // cspell:disable-line
+  /** Worst first, then oldest first; suppressed ones last. */
   Conditions: z.array(Condition),
-  /** Points whose quality is `bad` while the station answers. */
+  /** Points whose quality is `bad` while the station responds. */
   BadPoints: z.int(),
   PointCount: z.int(),
   KeyValues: z.array(KeyValue),
 });
 export type StationOverview = z.infer<typeof StationOverview>;
 
-/** How a station is, in a few bytes: what a mark on a map needs. */
+/** The state of a station in a few bytes, for a mark on a map. */
 export const StationState = z.object({
   StationId: Id,
   Status: StationStatus,
-  /** As known when one of the others changed; the times of the polls since then are not sent. */
+  /** As of the last change of one of the others; the times of later polls are not sent. */
   LastGoodPollAt: Instant.nullable(),
-  /** The same of the last poll that was answered, good or not. */
+  /** The same for the last poll with a response, good or not. */
   LastAnswerAt: Instant.nullable(),
-  /** null: nothing of the station itself is kept quiet. */
-  Quiet: StationQuiet.nullable(),
-  /** The worst priority of its conditions, but for those that are kept quiet. */
+  /** null: nothing of the station itself is suppressed. */
+  Suppression: StationSuppression.nullable(),
+  Quiet: deprecated(StationSuppression.nullable(), 'Suppression'), // cspell:disable-line
+  /** The worst priority of its conditions, without suppressed ones. */
   Worst: Priority.nullable(),
-  /** How many conditions it has, but for those that are kept quiet. */
+  /** The number of its conditions, without suppressed ones. */
   Conditions: z.int(),
-  /** How many conditions it has that are kept quiet. */
+  /** The number of its suppressed conditions. */
   Suppressed: z.int(),
-  /** Points whose quality is `bad` while the station answers. */
+  /** Points whose quality is `bad` while the station responds. */
   BadPoints: z.int(),
 });
 export type StationState = z.infer<typeof StationState>;
 
-/** The shortest form: for wall boards, pickers with a state, other programs. */
+/** The shortest form: for wall boards, station pickers and other programs. */
 export const StationOverviewListItem = StationState.extend({ SiteName: z.string(), Kind: StationKind });
 export type StationOverviewListItem = z.infer<typeof StationOverviewListItem>;
 
-/** One station on the map; without a position it is listed beside it. */
+/** One station on the map; without a position it is listed next to it. */
 export const StationOnMap = StationOverviewListItem.extend({
   Code: z.string(),
   Latitude: z.number().nullable(),
@@ -164,22 +174,28 @@ export const StationOnMap = StationOverviewListItem.extend({
 });
 export type StationOnMap = z.infer<typeof StationOnMap>;
 
-/** One station with every point, what it is and what it reads. */
+/** One station with the declarations and values of all points. */
 export const StationDetail = Station.extend({
   Communication,
-  /** null: nothing of the station itself is kept quiet. */
-  Quiet: StationQuiet.nullable(),
+  /** null: nothing of the station itself is suppressed. */
+  Suppression: StationSuppression.nullable(),
+  Quiet: deprecated(StationSuppression.nullable(), 'Suppression'), // cspell:disable-line
   /** As in `StationOverview`. */
   Conditions: z.array(Condition),
   Points: z.array(z.object({ Point, Value: PointValue })),
-  /** Where the controller is asked: `10.2.0.17:502 unit 1`. */
+  /** The controller's address: `10.2.0.17:502 unit 1`. */
   Endpoint: z.string(),
-  /** How many wanted set points were pushed and read back, and the controller holds something else now; left out where none is. */
+  /**
+   * The number of setpoints that were pushed and read back but differ in the controller now;
+   * omitted if none.
+   */
   Drifted: z.int().optional(),
 });
 export type StationDetail = z.infer<typeof StationDetail>;
 
-/** Samples of one point as stored: only changes beyond the deadband, so a value holds until the next one. */
+/**
+ * Raw samples of one point: only changes beyond the deadband, so a value holds until the next one.
+ */
 export const RawSeries = z.object({
   PointId: Id,
   /** Milliseconds since 1970-01-01T00:00Z, ascending. */
@@ -188,15 +204,15 @@ export const RawSeries = z.object({
   Value: z.array(z.number().nullable()),
   /** Index into `good`, `bad`, `stale`, `disabled`. */
   Quality: z.array(z.int().min(0).max(3)),
-  /** True when there were more samples than asked for; the newest ones are given. */
+  /** True when there were more samples than requested; the newest ones are returned. */
   Truncated: z.boolean(),
 });
 export type RawSeries = z.infer<typeof RawSeries>;
 
 /**
- * The last 24 h of one point in equal steps, for the small line or band beside a value.
- * Analog: `Low` and `High` of each step. Digital: `Low` and `High` are 0 or 1 (both: it changed within the step).
- * null: nothing good was known in that step.
+ * The last 24 h of one point in equal steps, for the small chart next to a value. Analog: `Low` and
+ * `High` of each step. Digital: `Low` and `High` are 0 or 1 (both: it changed within the step).
+ * null: no good value in that step.
  */
 export const DayStrip = z.object({
   PointId: Id,

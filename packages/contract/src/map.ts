@@ -1,8 +1,10 @@
 import * as z from 'zod';
 
-/** Where the map's backgrounds come from. */
+/** The sources of the map's backgrounds. */
 export const MapStyles = z.object({
-  /** URL of a MapLibre style (`MAP_STREET_STYLE_URL`), with its key; null: the plain map that is built in. */
+  /**
+   * URL of a MapLibre style (`MAP_STREET_STYLE_URL`), with its key; null: the built-in plain map.
+   */
   Street: z.string().nullable(),
   /** The same of `MAP_SATELLITE_STYLE_URL`. */
   Satellite: z.string().nullable(),

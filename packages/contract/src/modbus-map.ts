@@ -6,15 +6,24 @@ import { Id, Instant } from './primitives.ts';
 const address = z.int().min(0).max(65_535);
 const number = z.int().nullable();
 
-/** The unit ids at which Outpost's Modbus server may be read: 1 and 255 are the whole map, another one is a station's own. */
+/**
+ * The unit IDs at which Outpost's Modbus server can be read: 1 and 255 are the main map, another is
+ * a station's own.
+ */
 export const MapUnitId = z.int().min(1).max(255);
 
-/** What an address of the register map stands for. `analog` is float32, `quality` says what an analog value is worth. */
+/**
+ * What an address of the register map contains. `analog` is float32, `quality` is the quality of an
+ * analog value.
+ */
 export const MAP_USES = ['poll', 'time', 'health', 'digital', 'analog', 'int16', 'quality'] as const;
 export const MapUse = z.enum(MAP_USES);
 export type MapUse = z.infer<typeof MapUse>;
 
-/** A station in the register map: its poll coil and the time of its last good poll in six holding registers. */
+/**
+ * A station in the register map: its poll coil and the time of its last good poll in six holding
+ * registers.
+ */
 export const ModbusStationRow = z.object({
   Id,
   StationId: Id,
@@ -32,7 +41,7 @@ export const ModbusStationRow = z.object({
   MinuteValue: number,
   SecondAddress: address,
   SecondValue: number,
-  /** Three input registers that say how fresh the station's values are. */
+  /** Three input registers for how current the station's values are. */
   StatusAddress: address,
   /** 0 never polled, 1 online, 2 offline, 3 disabled. */
   StatusValue: z.int(),
@@ -40,7 +49,7 @@ export const ModbusStationRow = z.object({
   /** Seconds since the last good poll; 65535: longer, or never. */
   AgeValue: z.int(),
   PollsAddress: address,
-  /** Polls that were answered, modulo 65536; begins anew with the server. */
+  /** Polls with a response, modulo 65536; restarts with the server. */
   PollsValue: z.int(),
 });
 export type ModbusStationRow = z.infer<typeof ModbusStationRow>;
@@ -52,7 +61,7 @@ const pointRow = {
   Point: z.string(),
   Name: z.string(),
   Address: address,
-  /** A value that is not good is the last one that was known, or none. */
+  /** A value that is not good is the last known one, or none. */
   Quality,
 };
 /** `ValidAddress`: the discrete input that reads 1 while the value is good. */
@@ -62,7 +71,7 @@ export const ModbusDigitalRow = z.object({
   Value: z.boolean().nullable(),
 });
 export type ModbusDigitalRow = z.infer<typeof ModbusDigitalRow>;
-/** How an analog point is read; float32 has no factor. */
+/** How an analog point is encoded; float32 has no factor. */
 export const ModbusAnalogRow = z.object({
   ...pointRow,
   Value: z.number().nullable(),
@@ -70,7 +79,7 @@ export const ModbusAnalogRow = z.object({
   Format: MapFormat,
   /** The register reads the value times this, rounded; 1 for float32. */
   Factor: z.number(),
-  /** The holding register that says what the value is worth; null: the table has no room for it. */
+  /** The holding register with the value's quality; null: the table is full. */
   QualityAddress: address.nullable(),
 });
 export type ModbusAnalogRow = z.infer<typeof ModbusAnalogRow>;
@@ -78,66 +87,69 @@ export type ModbusAnalogRow = z.infer<typeof ModbusAnalogRow>;
 /** A Modbus client that is connected, or was the last from its address. */
 export const ModbusMaster = z.object({
   Address: z.string(),
-  /** How many connections it has now. */
+  /** The number of its connections now. */
   Connections: z.int(),
   Since: Instant,
   LastRequestAt: Instant.nullable(),
-  /** Requests since then, and those of them that were answered with an exception. */
+  /** Requests since then, and those that got an exception. */
   Requests: z.int(),
   Exceptions: z.int(),
-  /** Polls that it began by a coil. */
+  /** Polls that it started through a coil. */
   Polls: z.int(),
 });
 export type ModbusMaster = z.infer<typeof ModbusMaster>;
 
-/** How the Modbus server is, and who reads from it. */
+/** The state of the Modbus server and its clients. */
 export const ModbusServerState = z.object({
   /** null: it is switched off. */
   Host: z.string().nullable(),
   Port: z.int().nullable(),
-  /** Why it does not listen; null: it does, or is not to. */
+  /** Why it does not listen; null: it does, or is switched off. */
   Problem: z.string().nullable(),
   /** What a stale point reads: its last value, or exception 11. */
   Stale: z.enum(['last', 'exception']),
-  /** Stations and points for which the tables have no room. */
+  /** Stations and points that did not fit into the tables. */
   WithoutAddress: z.int(),
-  /** Stations that have a unit of their own, by unit id. */
+  /** Stations that have a unit of their own, by unit ID. */
   Units: z.array(z.object({ UnitId: MapUnitId, StationId: Id, SiteName: z.string() })),
-  /** Those that asked last first. */
+  /** Most recent request first. */
   Masters: z.array(ModbusMaster),
 });
 export type ModbusServerState = z.infer<typeof ModbusServerState>;
 
-/** What an Admin sets to another address by hand. */
+/** An entry that an Admin moves to another address. */
 export const ModbusAddressChange = z.strictObject({
-  /** In which map: 1 is the whole one. */
+  /** In which map: 1 is the main one. */
   UnitId: MapUnitId.default(1),
   Use: MapUse,
   StationId: Id,
-  /** null: the station's own. */
+  /** null: an entry of the station itself. */
   PointId: Id.nullable().default(null),
-  /** The address that it had when this was decided, so that no two decide against each other; null: none. */
+  /** The address when this was decided, to detect concurrent changes; null: none. */
   Was: address.nullable(),
   /** The first, where it takes several. */
   Address: address,
 });
 export type ModbusAddressChange = z.infer<typeof ModbusAddressChange>;
 
-/** One entry of the register map as its document lists it: what stands where, and how it is read. */
+/** One entry of the register map as listed in its document: address, content and encoding. */
 export const ModbusMapEntry = z.object({
   UnitId: MapUnitId,
   Use: MapUse.exclude(['quality']),
   StationId: Id,
   PointId: Id.nullable(),
   SiteName: z.string(),
-  /** The terminal; empty for what is the station's own. */
+  /** The terminal; empty for entries of the station itself. */
   Point: z.string(),
   Name: z.string(),
   /** The first, from 0. */
   Address: address,
-  /** How many addresses from there. */
+  /** The number of addresses from there. */
   Count: z.int(),
-  /** Where it says whether the value is good: of a digital point a discrete input, of an analog one a holding register. */
+  /**
+   * Where the quality of the value is: of a digital point a discrete input, of an analog one a
+   * holding register.
+   */
   GoodAddress: address.nullable(),
   /** `bit`, `float32`, `int16 × 10`, `6 × uint16`. */
   Format: z.string(),
@@ -146,35 +158,38 @@ export const ModbusMapEntry = z.object({
 });
 export type ModbusMapEntry = z.infer<typeof ModbusMapEntry>;
 
-/** `format`: it is read in another way, or its numbers mean something else. */
+/** `format`: its encoding or the meaning of its numbers changed. */
 export const MAP_CHANGES = ['added', 'gone', 'moved', 'renamed', 'format'] as const;
 export const ModbusMapChange = z.object({
   What: z.array(z.enum(MAP_CHANGES)),
-  /** null: it was not there. */
+  /** null: it did not exist. */
   Before: ModbusMapEntry.nullable(),
-  /** null: it is not there any more. */
+  /** null: it no longer exists. */
   After: ModbusMapEntry.nullable(),
 });
 export type ModbusMapChange = z.infer<typeof ModbusMapChange>;
 
-/** A version of the register map: another one whenever a master would read something else, or elsewhere. */
+/**
+ * A version of the register map: a new one whenever a master would read different content at an
+ * address.
+ */
 export const ModbusMapVersion = z.object({
   Version: z.int().min(1),
   At: Instant,
-  /** Who made the changes, as far as the audit log knows. */
+  /** Who made the changes, as far as the audit log records it. */
   By: z.array(z.string()),
   Entries: z.int(),
 });
 export type ModbusMapVersion = z.infer<typeof ModbusMapVersion>;
 
-/** The register map of one version, to be handed to whoever configures the master. */
+/** The register map of one version, to configure the master. */
 export const ModbusMapDocument = ModbusMapVersion.extend({
   Organisation: z.string(),
   TimeZone: z.string(),
-  /** Whether it is the map as it is now. */
+  /** Whether it is the current map. */
   IsNewest: z.boolean(),
   Stale: z.enum(['last', 'exception']),
-  /** Against the version before; of the first one none. */
+  /** Compared with the version before; none for the first one. */
   Changes: z.array(ModbusMapChange),
   /** By unit, table and address. */
   Map: z.array(ModbusMapEntry),
@@ -182,9 +197,9 @@ export const ModbusMapDocument = ModbusMapVersion.extend({
 export type ModbusMapDocument = z.infer<typeof ModbusMapDocument>;
 
 /**
- * What the journal of the Modbus server tells: a master came, was gone for five minutes, was refused; it read addresses for the
- * first time, or polled a station for the first time that day; what it did in a day; an address that an Admin set; and that more
- * happened than is written down.
+ * Events of the Modbus server: a master connected, was gone for five minutes or was refused; read
+ * addresses for the first time, or polled a station for the first time that day; a summary of its
+ * day; an address that an Admin set; and that more happened than was recorded.
  */
 export const MAP_JOURNAL_ACTIONS = [
   'connect',
@@ -199,8 +214,8 @@ export const MAP_JOURNAL_ACTIONS = [
 export const MapJournalAction = z.enum(MAP_JOURNAL_ACTIONS);
 export type MapJournalAction = z.infer<typeof MapJournalAction>;
 
-/** Entries that one page of the journal has; a shorter one is the last. */
+/** Entries on one page of the journal; a shorter page is the last. */
 export const MAP_JOURNAL_PAGE = 100;
 
-/** How a master is named in the journal, before its address. */
+/** The name of a master in the journal, before its address. */
 export const MODBUS_MASTER = 'Modbus master ';

@@ -33,15 +33,17 @@ export type Priority = z.infer<typeof Priority>;
 
 /**
  * What makes a point abnormal. `on` and `off` are for digital points, the rest for analog ones
- * (`HH`, `H`: at or above the limit; `L`, `LL`: at or below it; `rate`: it moves by that much a minute, up or down).
- * `Deadband` is how far an analog value must come back inside the limit, in the limit's units, before the condition ends.
+ * (`HH`, `H`: at or above the limit; `L`, `LL`: at or below it; `rate`: it changes by that much per
+ * minute, up or down). `Deadband` is how far an analog value must return inside the limit, in the
+ * limit's units, before the condition ends.
  */
 const PROCESS_KINDS = ['on', 'off', 'HH', 'H', 'L', 'LL', 'rate'] as const;
 
 /**
- * Instrument diagnostic alarms (ANSI/ISA-18.2-2016, 3.1): the measurement fails, whatever the process does.
- * `bad-quality`: the station answers and the point's quality is `bad`. `frozen-value`, of analog points: the value does
- * not change by more than `Limit` within `OverSeconds`.
+ * Instrument diagnostic alarms (ANSI/ISA-18.2-2016, 3.1): the measurement fails, whatever the
+ * process does. `bad-quality`: the station responds and the point's quality is `bad`.
+ * `frozen-value`, of analog points: the value does not change by more than `Limit` within
+ * `OverSeconds`.
  */
 export const INSTRUMENT_KINDS = ['bad-quality', 'frozen-value'] as const;
 export type InstrumentKind = (typeof INSTRUMENT_KINDS)[number];
@@ -63,40 +65,49 @@ const MAX_RATE_OVER_SECONDS = 3_600;
 /** The fields of {@link PointLimit}. */
 export const LimitFields = z.strictObject({
   Kind: LimitKind,
-  /** false: it is not an alarm. Of `bad-quality` this switches off the one that a point with limits has by default. */
+  /**
+   * false: the alarm is off. For `bad-quality` this switches off the default alarm of a point with
+   * limits.
+   */
   Enabled: z.boolean().default(true),
   /**
-   * Engineering units; for `rate` engineering units a minute; for `frozen-value` the largest change that still counts as
-   * frozen. null for `on`, `off` and `bad-quality`.
+   * Engineering units; for `rate` engineering units per minute; for `frozen-value` the largest
+   * change that still counts as frozen. null for `on`, `off` and `bad-quality`.
    */
   Limit: z.number().nullable().default(null),
   Deadband: z.number().min(0).default(0),
-  /** So long must the value be beyond the limit before the condition begins. */
+  /** On-delay: how long the value must be beyond the limit before the condition begins. */
   OnDelaySeconds: delaySeconds,
-  /** So long must it be back before the condition ends. */
+  /** Off-delay: how long it must be back before the condition ends. */
   OffDelaySeconds: delaySeconds,
-  /** Only for `rate` (at most an hour) and `frozen-value`: the time over which it is taken. */
+  /**
+   * Only for `rate` (at most an hour) and `frozen-value`: the time over which the change is
+   * measured.
+   */
   OverSeconds: z.int().min(10).max(MAX_OVER_SECONDS).default(60),
   /**
-   * Only for `frozen-value`: the terminal of a digital point of the same station. Only time in which that point is on
-   * counts; empty: all time does.
+   * Only for `frozen-value`: the terminal of a digital point of the same station. Only time while
+   * that point is on counts; empty: all time.
    */
   WhilePoint: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9_.-]{0,16}$/, 'expected the terminal of a digital point, or nothing')
+    .regex(/^[A-Za-z0-9_.-]{0,16}$/, 'Must be the terminal of a digital point, or empty')
     .default(''),
   Priority,
   /** What the operator reads: `High wet well`. */
   Message: Name,
-  /** What to do about it. */
+  /** What the operator should do. */
   Instruction: multiLineText(1_000).default(''),
 });
 
-/** How long a point's quality must be `bad` before that is an alarm, and good again before the alarm returns. */
+/**
+ * How long a point's quality must be `bad` before it is an alarm, and good again before the alarm
+ * returns.
+ */
 export const BAD_QUALITY_DELAY_SECONDS = 60;
 
-/** What an instrument alarm has where a declaration leaves it out. */
+/** Defaults of an instrument alarm. */
 export const INSTRUMENT_DEFAULTS = {
   'bad-quality': {
     Message: 'Bad quality',
@@ -123,7 +134,7 @@ const address = z.int().min(0).max(65_535);
 export const Terminal = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9_.-]{1,16}$/, 'expected 1 to 16 letters, digits, "_", "." or "-"');
+  .regex(/^[A-Za-z0-9_.-]{1,16}$/, 'Must be 1 to 16 letters, digits, "_", "." or "-"');
 
 const common = {
   /** 0 for a point that is not stored yet. */
@@ -135,11 +146,14 @@ const common = {
   Address: address,
   WordOrder: WordOrder.default('ABCD'),
   Writable: z.boolean().default(false),
-  /** What must be so before somebody commands the point, for whoever is about to: `Crew clear of pump 1`. Only if Writable. */
+  /**
+   * What must be checked before the point is written, shown to the operator: `Area clear of pump
+   * 1`. Only if Writable.
+   */
   Interlock: singleLineText(300).default(''),
-  /** Shown in lists beside the station's name. */
+  /** Shown in lists next to the station's name. */
   Key: z.boolean().default(false),
-  /** What the point means to the process, so that pictures can be drawn from it: `level`, `pump-run:1`. */
+  /** What the point means to the process, for process graphics: `level`, `pump-run:1`. */
   Purpose: singleLineText(40).default(''),
   Limits: z.array(PointLimit).max(8).default([]),
 };
@@ -165,7 +179,10 @@ export const Scale = z.strictObject({
 });
 export type Scale = z.infer<typeof Scale>;
 
-/** How Outpost's own Modbus server shows an analog point: two registers of IEEE 754, or one whole number with a sign. */
+/**
+ * How Outpost's own Modbus server shows an analog point: two registers of IEEE 754, or one signed
+ * integer.
+ */
 export const MAP_FORMATS = ['float32', 'int16'] as const;
 export const MapFormat = z.enum(MAP_FORMATS);
 export type MapFormat = z.infer<typeof MapFormat>;
@@ -181,7 +198,10 @@ export const AnalogPoint = z.strictObject({
   RangeHigh: z.number().nullable().default(null),
   Units: singleLineText(16).default(''),
   Decimals: z.int().min(0).max(6).default(1),
-  /** A new value is stored and sent on when it is more than this away from the last one, engineering units. */
+  /**
+   * A new value is stored and sent when it differs from the last one by more than this, in
+   * engineering units.
+   */
   Deadband: z.number().min(0).default(0),
   MapFormat: MapFormat.default('float32'),
   /** Only for `int16`: the register reads the engineering value times this, rounded. */
@@ -205,7 +225,7 @@ export const REGISTERS_OF: Readonly<Record<DataType, number>> = {
 
 const isBitTable = (table: RegisterTable) => table === 'coil' || table === 'discrete-input';
 
-/** Where a value is and what it takes there: what reading it needs. */
+/** The address and size of a value, as needed to read it. */
 export const ReadPoint = z
   .strictObject({ Point: Terminal, Table: RegisterTable, Address: address, DataType })
   .check((ctx) => {
@@ -215,7 +235,7 @@ export const ReadPoint = z
   });
 export type ReadPoint = z.infer<typeof ReadPoint>;
 
-/** Why a value cannot be where it is said to be: which field, and what was expected. */
+/** Why a value does not fit its address: which field, and what is required. */
 function placeProblems({
   Table,
   Address,
@@ -228,32 +248,35 @@ function placeProblems({
   const problems: [string, string][] = [];
   if ((DataType === 'bit') !== isBitTable(Table)) {
     const expected = isBitTable(Table) ? 'bit' : 'a register type';
-    problems.push(['DataType', `expected ${expected} in table ${Table}`]);
+    problems.push(['DataType', `Must be ${expected} in table ${Table}`]);
   }
   if (Address + Math.max(1, REGISTERS_OF[DataType]) > 65_536) {
-    problems.push(['Address', `expected ${DataType} at ${Address} to end by register 65535`]);
+    problems.push(['Address', `${DataType} at ${Address} must end by register 65535`]);
   }
   return problems;
 }
 
-/** One measured or commanded thing of a station, declared once and read by screens, history and reports alike. */
+/**
+ * One measured or commanded value of a station, declared once and used by screens, history and
+ * reports alike.
+ */
 export const Point = z.discriminatedUnion('Kind', [DigitalPoint, AnalogPoint]).check((ctx) => {
   const point = ctx.value;
   const problem = (path: string, message: string) =>
     ctx.issues.push({ code: 'custom', path: [path], message, input: point });
   for (const [field, message] of placeProblems(point)) problem(field, message);
   if (point.Writable && (point.Table === 'discrete-input' || point.Table === 'input-register')) {
-    problem('Writable', `expected a coil or holding register: table ${point.Table} cannot be written`);
+    problem('Writable', `Must be a coil or holding register; table ${point.Table} is read-only`);
   }
   if (point.Interlock !== '' && !point.Writable) {
-    problem('Interlock', 'expected no text: the point cannot be written');
+    problem('Interlock', 'Must be empty: the point is not writable');
   }
   if (point.Kind === 'analog') {
     if (point.Scale && point.Scale.RawLow === point.Scale.RawHigh) {
-      problem('Scale', 'expected RawLow and RawHigh to differ');
+      problem('Scale', 'RawLow and RawHigh must differ');
     }
     if (point.RangeLow !== null && point.RangeHigh !== null && point.RangeLow >= point.RangeHigh) {
-      problem('RangeLow', 'expected RangeLow below RangeHigh');
+      problem('RangeLow', 'RangeLow must be below RangeHigh');
     }
   }
   for (const [index, limit] of point.Limits.entries()) {
@@ -268,24 +291,24 @@ export const Point = z.discriminatedUnion('Kind', [DigitalPoint, AnalogPoint]).c
 export type Point = z.infer<typeof Point>;
 
 type LimitProblem = readonly [field: keyof PointLimit, message: string];
-const TWICE: LimitProblem = ['Kind', 'expected each kind of limit once'];
+const TWICE: LimitProblem = ['Kind', 'Must contain each kind of limit only once'];
 
-/** Which field of an alarm does not fit its point, and what was expected; null: it fits. */
+/** Which field of an alarm does not fit its point, and what is required; null: it fits. */
 function limitProblem(limit: PointLimit, of: 'digital' | 'analog'): LimitProblem | null {
   const { Kind, Limit, OverSeconds, WhilePoint } = limit;
-  if (WhilePoint !== '' && Kind !== 'frozen-value') return ['WhilePoint', `expected none for ${Kind}`];
+  if (WhilePoint !== '' && Kind !== 'frozen-value') return ['WhilePoint', `Must be empty for ${Kind}`];
   if (Kind === 'bad-quality') return null;
   const isDigital = Kind === 'on' || Kind === 'off';
   if (isDigital !== (of === 'digital')) {
-    return ['Kind', `limit ${Kind} does not fit ${of === 'digital' ? 'a digital' : 'an analog'} point`];
+    return ['Kind', `Limit ${Kind} is not valid for ${of === 'digital' ? 'a digital' : 'an analog'} point`];
   }
   if (isDigital) return null;
-  if (Limit === null) return ['Limit', `expected a number as Limit of ${Kind}`];
+  if (Limit === null) return ['Limit', `Limit of ${Kind} must be a number`];
   if (Kind === 'frozen-value' && Limit < 0) {
-    return ['Limit', `expected a Limit of frozen-value of 0 or more, not ${Limit}`];
+    return ['Limit', `Limit of frozen-value must be 0 or more, not ${Limit}`];
   }
   if (Kind !== 'rate') return null;
-  if (Limit <= 0) return ['Limit', `expected a Limit of rate above 0, not ${Limit}`];
+  if (Limit <= 0) return ['Limit', `Limit of rate must be more than 0, not ${Limit}`];
   if (OverSeconds <= MAX_RATE_OVER_SECONDS) return null;
-  return ['OverSeconds', `expected at most ${MAX_RATE_OVER_SECONDS} for rate, not ${OverSeconds}`];
+  return ['OverSeconds', `Must be ${MAX_RATE_OVER_SECONDS} or less for rate, not ${OverSeconds}`];
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { OFFERED_PURPOSES, PURPOSES, purposeOf } from './purposes.ts';
 
-it('finds a purpose with the number of any pump, and of one pump without', () => {
+it('finds a purpose with any pump number, and without one', () => {
   expect(purposeOf('level')).toMatchObject({ name: 'level', kind: 'analog' });
   expect(purposeOf('pump-run:12')).toMatchObject({ name: 'pump-run:N', kind: 'digital' });
   expect(purposeOf('pump-run')?.name).toBe('pump-run:N');
@@ -10,7 +10,7 @@ it('finds a purpose with the number of any pump, and of one pump without', () =>
   }
 });
 
-it('offers every purpose, each of them known and once', () => {
+it('offers each known purpose once', () => {
   const names = OFFERED_PURPOSES.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(new Set(names.map((name) => purposeOf(name)))).toEqual(new Set(PURPOSES));

@@ -1,8 +1,8 @@
 import type { Point } from './points.ts';
 
-/** What a point can mean to the process. `docs/stations.md` has the same list for people. */
+/** What a point means to the process. `docs/stations.md` lists the purposes for users. */
 export interface PurposeInfo {
-  /** `:N` at its end stands for the number of a pump. */
+  /** A trailing `:N` stands for the number of a pump. */
   readonly name: string;
   readonly kind: Point['Kind'];
   readonly meaning: string;
@@ -11,23 +11,26 @@ export interface PurposeInfo {
 const digital = (name: string, meaning: string): PurposeInfo => ({ name, kind: 'digital', meaning });
 const analog = (name: string, meaning: string): PurposeInfo => ({ name, kind: 'analog', meaning });
 
-/** The purposes that pictures, summaries, reports and the clock know, in the order in which they are offered. */
+/**
+ * The purposes that process graphics, summaries, reports and the clock use, in the order in which
+ * they are offered.
+ */
 export const PURPOSES: readonly PurposeInfo[] = [
   analog('level', 'level of the wet well or tank'),
   analog('setpoint:lead-on', 'level at which the first pump starts'),
-  analog('setpoint:lag-on', 'level at which the second pump starts too'),
+  analog('setpoint:lag-on', 'level at which the second pump also starts'),
   analog('setpoint:off', 'level at which the pumps stop'),
   analog('setpoint:high', 'high level alarm setpoint in the controller'),
   analog('setpoint:low', 'low level alarm setpoint in the controller'),
   analog('setpoint:fill-on', 'level at which filling starts'),
   analog('setpoint:fill-off', 'level at which filling stops'),
-  analog('setpoint:pressure', 'pressure that the controller holds'),
+  analog('setpoint:pressure', 'pressure setpoint in the controller'),
   digital('pump-run:N', 'pump N; on is running'),
   digital('pump-fail:N', 'overload or drive fault of pump N; on is failed'),
   analog('pump-current:N', 'motor current of pump N'),
-  analog('pump-hours:N', 'run time of pump N, hours'),
-  digital('pump-inhibit:N', 'output; pump N does not run while on'),
-  digital('alternation', 'output; the lead pump changes after each cycle while on'),
+  analog('pump-hours:N', 'run time of pump N in hours'),
+  digital('pump-inhibit:N', 'output; pump N is inhibited while on'),
+  digital('alternation', 'output; the lead pump alternates after each cycle while on'),
   analog('inflow', 'flow into the station'),
   analog('flow', 'flow out of or through the station'),
   analog('pressure:discharge', 'pressure after the pumps or the valve'),
@@ -39,10 +42,10 @@ export const PURPOSES: readonly PurposeInfo[] = [
   digital('float:low', 'low float; on is dry'),
   digital('hatch', 'hatch, lid or door; on is open'),
   analog('rain', 'rain intensity'),
-  analog('temperature', 'temperature of air or water'),
-  analog('total', 'counter of volume or of rain gauge tips'),
-  analog('drawdown', 'how far pumping has lowered the water in a well'),
-  analog('clock:year', 'clock of the controller, local time; all six are set together'),
+  analog('temperature', 'air or water temperature'),
+  analog('total', 'volume counter or rain gauge tips'),
+  analog('drawdown', 'drawdown of the water level in a well'),
+  analog('clock:year', 'controller clock, local time; all six are set together'),
   analog('clock:month', '1 to 12'),
   analog('clock:day', '1 to 31'),
   analog('clock:hour', '0 to 23'),
@@ -51,19 +54,19 @@ export const PURPOSES: readonly PurposeInfo[] = [
 ];
 
 const BY_NAME = new Map(PURPOSES.map((purpose) => [purpose.name, purpose]));
-/** Of a station with one pump the number may be left out. */
+/** A station with one pump may omit the number. */
 const WITHOUT_NUMBER = 'pump-run';
 
-/** The purpose that a point's `Purpose` names, such as `pump-run:2`; null: none that is known. */
+/** The purpose that a point's `Purpose` names, such as `pump-run:2`; null: unknown. */
 export function purposeOf(text: string): PurposeInfo | null {
   const name = text === WITHOUT_NUMBER ? `${text}:N` : text.replace(/:[1-9]\d?$/, ':N');
   return text.endsWith(':N') ? null : (BY_NAME.get(name) ?? null);
 }
 
-/** Pumps whose purposes are offered one by one; a higher number can be written. */
+/** Number of pumps whose purposes are offered; higher numbers can be typed. */
 const MAX_OFFERED_PUMPS = 4;
 
-/** Every purpose as it is written into a point, each pump by its number. */
+/** Every purpose as a point stores it, one per pump. */
 export const OFFERED_PURPOSES: readonly PurposeInfo[] = PURPOSES.flatMap((purpose) => {
   if (!purpose.name.endsWith(':N')) return [purpose];
   return Array.from({ length: MAX_OFFERED_PUMPS }, (_, index) => ({

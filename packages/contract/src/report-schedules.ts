@@ -2,14 +2,17 @@ import * as z from 'zod';
 import { ReportKind } from './history.ts';
 import { Id, Instant, Name, PlainDate } from './primitives.ts';
 
-/** `daily`: the day before; `weekly`: the week before, Monday to Sunday, on Monday; `monthly`: the month before, on the 1st. */
+/**
+ * `daily`: the day before; `weekly`: the week before, Monday to Sunday, on Monday; `monthly`: the
+ * month before, on the 1st.
+ */
 export const REPORT_RHYTHMS = ['daily', 'weekly', 'monthly'] as const;
 export const ReportRhythm = z.enum(REPORT_RHYTHMS);
 export type ReportRhythm = z.infer<typeof ReportRhythm>;
 
 const eachOnce = (ids: readonly number[]) => new Set(ids).size === ids.length;
 const ids = (least: number, most: number) =>
-  z.array(Id).min(least).max(most).refine(eachOnce, { error: 'expected each only once' });
+  z.array(Id).min(least).max(most).refine(eachOnce, { error: 'Must not contain duplicates' });
 
 const fields = {
   Name: Name.max(80),
@@ -18,32 +21,36 @@ const fields = {
   /** Of any of the stations; null: all points that the report can cover. */
   PointIds: ids(1, 2_000).nullable(),
   Rhythm: ReportRhythm,
-  /** `HH:MM` in the organisation's zone. Where the period is over only later at a station, it is sent then. */
-  At: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected a time as HH:MM'),
+  /**
+   * `HH:MM` in the organisation's zone. Where a station's period ends later, the report is sent
+   * then.
+   */
+  At: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time as HH:MM'),
   AccountIds: ids(1, 100),
   Enabled: z.boolean(),
 };
 
-/** Most report schedules of an installation. */
+/** Maximum number of report schedules of an installation. */
 export const MAX_REPORT_SCHEDULES = 200;
 
-/** What is sent to make or change a report schedule. */
+/** The body to create or update a report schedule. */
 export const ReportScheduleBody = z.strictObject(fields);
 export type ReportScheduleBody = z.infer<typeof ReportScheduleBody>;
 
 /**
- * `waiting`: not sent yet, or to be tried again; `sent`: the provider took it; `delivered`: the provider says that it arrived; `failed`:
- * given up; `not-needed`: there was no reason for it any more when it was to leave.
+ * `waiting`: not sent yet, or to be retried; `sent`: the provider accepted it; `delivered`: the
+ * provider confirmed delivery; `failed`: given up; `not-needed`: no longer necessary when it was
+ * due.
  */
 export const SENDING_STATES = ['waiting', 'sent', 'delivered', 'failed', 'not-needed'] as const;
 export const SendingState = z.enum(SENDING_STATES);
 export type SendingState = z.infer<typeof SendingState>;
 
-/** One try to hand a message over. */
+/** One delivery attempt. */
 export const SendingTry = z.object({
   At: Instant,
   Sent: z.boolean(),
-  /** What the provider said, or why nobody answered. */
+  /** The provider's response, or why there was none. */
   Answer: z.string(),
 });
 export type SendingTry = z.infer<typeof SendingTry>;
@@ -54,27 +61,27 @@ export const ReportSending = z.object({
   /** The report's days. */
   From: PlainDate,
   To: PlainDate,
-  /** As it was when the report fell due; null: the account has been deleted. */
+  /** As of when the report was due; null: the account was deleted. */
   AccountId: Id.nullable(),
   Address: z.string(),
   State: SendingState,
   CreatedAt: Instant,
   /** null unless it waits. */
   NextTryAt: Instant.nullable(),
-  /** Somebody asked for it; else it fell due. */
+  /** A user requested it; otherwise it was scheduled. */
   ByHand: z.boolean(),
   /** Oldest first. */
   Tries: z.array(SendingTry),
 });
 export type ReportSending = z.infer<typeof ReportSending>;
 
-/** A report that is mailed by itself. */
+/** A report that is emailed on a schedule. */
 export const ReportSchedule = z.object({
   Id,
   ...fields,
   /** What is sent next, and when; null while it is not enabled. */
   Next: z.object({ At: Instant, From: PlainDate, To: PlainDate }).nullable(),
-  /** How many messages of the newest period that fell due are in which state; null before the first. */
+  /** The number of messages of the latest period in each state; null before the first. */
   Last: z
     .object({
       From: PlainDate,
@@ -87,13 +94,13 @@ export const ReportSchedule = z.object({
 });
 export type ReportSchedule = z.infer<typeof ReportSchedule>;
 
-/** By which ways messages can leave. */
+/** The channels that are configured. */
 export const NotifyChannels = z.object({
-  /** A mail server is set up (`SMTP_URL`). */
+  /** A mail server is configured (`SMTP_URL`). */
   Email: z.boolean(),
-  /** An SMS gateway is (`SMS_ACCOUNT`). */
+  /** An SMS gateway is configured (`SMS_ACCOUNT`). */
   Sms: z.boolean(),
-  /** Push services are told whom they may write to (`PUSH_CONTACT`). */
+  /** The contact for push services is configured (`PUSH_CONTACT`). */
   Push: z.boolean(),
   /** Webhooks are allowed (`WEBHOOKS`). */
   Webhook: z.boolean(),

@@ -41,19 +41,21 @@ const days = {
   SaturdayStop: stop,
 };
 
-/** Schedule ids are text in calls; a number is taken too. 0 is a new schedule. */
+/** Schedule IDs are text in calls; numbers are accepted too. 0 is a new schedule. */
 const scheduleId = z.union([z.string().regex(/^\d{1,10}$/), z.int().min(0)]).transform(Number);
 
 interface Days extends Record<Weekday, boolean>, Record<`${Weekday}${'Start' | 'Stop'}`, string> {}
 
-/** The start is at most the stop, also of a day that is off: it may be switched on as it is. */
+/**
+ * Start must not be after stop, even on a day that is off, since it can be switched on unchanged.
+ */
 function checkDays(ctx: z.core.ParsePayload<Days>): void {
   for (const day of WEEKDAYS) {
     if (ctx.value[`${day}Start`] > ctx.value[`${day}Stop`]) {
       ctx.issues.push({
         code: 'custom',
         path: [`${day}Start`],
-        message: `expected ${day}Start at most ${day}Stop`,
+        message: `${day}Start must not be after ${day}Stop`,
         input: ctx.value[`${day}Start`],
       });
     }
@@ -63,17 +65,19 @@ function checkDays(ctx: z.core.ParsePayload<Days>): void {
 /** A weekly on-call schedule in the organisation's zone. A stop of `23:59:59` means midnight. */
 export const Schedule = z.strictObject({ Id, Name, ...days });
 export type Schedule = z.infer<typeof Schedule>;
-/** What is sent to make a schedule, with the Id 0, or to change one. */
+/** The body to create (Id 0) or update a schedule. */
 export const ScheduleBody = z.strictObject({ Id: scheduleId, Name, ...days }).check(checkDays);
 export type ScheduleBody = z.infer<typeof ScheduleBody>;
 
-/** Someone who is on a schedule. */
+/** A user of a schedule. */
 export const ScheduleUser = z.object({ AccountId: Id, Email: z.string() });
 export type ScheduleUser = z.infer<typeof ScheduleUser>;
 
 export const AccountSchedule = z.strictObject({ AccountId: Id, ScheduleId: Id });
 export type AccountSchedule = z.infer<typeof AccountSchedule>;
-/** Replaces all assignments of a schedule (Id is the schedule) or of an account (Id is the account). */
+/**
+ * Replaces all assignments of a schedule (Id is the schedule) or of an account (Id is the account).
+ */
 export const AccountSchedules = z.strictObject({
   Id: scheduleId,
   Schedules: z.array(AccountSchedule).max(10_000),
@@ -84,8 +88,8 @@ export const AccountScheduleRow = z.object({ Id, AccountId: Id, ScheduleId: Id, 
 export type AccountScheduleRow = z.infer<typeof AccountScheduleRow>;
 
 /**
- * `off`: the account is not on duty, holiday or swap, whatever its week says; `SubstituteId` is told in its place when it would have been.
- * `on`: it is on duty besides its week.
+ * `off`: the account is not on call despite its schedules (holiday or swap), and `SubstituteId` is
+ * notified instead. `on`: it is on call in addition to its schedules.
  */
 export const OVERRIDE_CHANGES = ['on', 'off'] as const;
 export const OverrideChange = z.enum(OVERRIDE_CHANGES);
@@ -94,7 +98,7 @@ export type OverrideChange = z.infer<typeof OverrideChange>;
 const overrideFields = {
   AccountId: Id,
   Change: OverrideChange,
-  /** Only with `off`; null: nobody is told in its place. */
+  /** Only with `off`; null: no substitute. */
   SubstituteId: Id.nullable().default(null),
   From: Instant,
   /** Not included. */
@@ -103,23 +107,26 @@ const overrideFields = {
   Reason: Name,
 };
 
-/** What is sent to make a dated override. */
+/** The body to create an override. */
 export const OnCallOverrideBody = z.strictObject(overrideFields).check((ctx) => {
   const { From, To, Change, SubstituteId, AccountId } = ctx.value;
   const wrong = (field: string, message: string) =>
     ctx.issues.push({ code: 'custom', path: [field], message, input: ctx.value });
-  if (Date.parse(From) >= Date.parse(To)) wrong('To', 'expected an end after From');
+  if (Date.parse(From) >= Date.parse(To)) wrong('To', 'Must be after From');
   if (Change === 'on' && SubstituteId !== null)
-    wrong('SubstituteId', 'expected none for a duty that is added');
-  if (SubstituteId === AccountId) wrong('SubstituteId', 'expected somebody else');
+    wrong('SubstituteId', 'Must be empty for additional on-call time');
+  if (SubstituteId === AccountId) wrong('SubstituteId', 'Must be another account');
 });
 export type OnCallOverrideBody = z.infer<typeof OnCallOverrideBody>;
 
-/** An exception from the weekly schedules, for some time. Of those that overlap for one account the newest holds. */
+/**
+ * An exception from the weekly schedules, for some time. Of those that overlap for one account the
+ * latest applies.
+ */
 export const OnCallOverride = z.object({
   Id,
   ...overrideFields,
-  /** Who made it, as an e-mail address, also when that account is no more. */
+  /** Who created it, as an email address; stays when that account is deleted. */
   Author: z.string(),
   CreatedAt: Instant,
 });

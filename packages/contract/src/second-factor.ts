@@ -3,11 +3,11 @@ import { SecondFactorCode, TypedPassword } from './accounts.ts';
 import { Instant } from './primitives.ts';
 import { Role } from './roles.ts';
 
-/** The own account's second factor: codes of an authenticator app (TOTP, RFC 6238). */
+/** A user's own second factor: codes of an authenticator app (TOTP, RFC 6238). */
 export const SecondFactorState = z.object({
   On: z.boolean(),
   Since: Instant.nullable(),
-  /** Recovery codes that have not been used. */
+  /** Unused recovery codes. */
   RecoveryCodesLeft: z.int().min(0),
   /** Accounts of this role must have one. */
   Required: z.boolean(),
@@ -16,7 +16,10 @@ export type SecondFactorState = z.infer<typeof SecondFactorState>;
 
 export const SecondFactorBegin = z.strictObject({ CurrentPassword: TypedPassword });
 
-/** What an authenticator app is given. It counts for nothing until a first code of it has come, within a quarter of an hour. */
+/**
+ * What an authenticator app needs. It takes effect once a first code from it is entered within a
+ * quarter of an hour.
+ */
 export const SecondFactorSecret = z.object({
   /** Base32, for typing in. */
   Secret: z.string(),
@@ -27,14 +30,14 @@ export type SecondFactorSecret = z.infer<typeof SecondFactorSecret>;
 
 export const SecondFactorConfirm = z.strictObject({ Code: SecondFactorCode });
 
-/** Each is good once, in place of the app's code. Said this once and never again. */
+/** Each can be used once instead of the app's code. Returned only once. */
 export const RecoveryCodes = z.object({ RecoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-/** Turns the second factor off, or makes its recovery codes anew. */
+/** Turns off the second factor, or replaces its recovery codes. */
 export const SecondFactorProof = z.strictObject({ CurrentPassword: TypedPassword, Code: SecondFactorCode });
 
-/** Whose accounts must have a second factor. */
+/** The roles that require a second factor. */
 export const SecondFactorPolicy = z.strictObject({
   RequiredFor: z.array(Role).max(4),
 });

@@ -3,7 +3,7 @@ import { DATA_TYPES, REGISTER_TABLES, ReadPoint, RegisterTable, WORD_ORDERS } fr
 import { Id, Instant, idsParam, Name, singleLineText } from './primitives.ts';
 import { ConnectionType, connectionTarget, MAX_POINTS, requestTerms, StationKind } from './stations.ts';
 
-/** One line of the list of stations, for those who manage them. */
+/** One station in the list for station management. */
 export const StationAdminRow = z.object({
   StationId: Id,
   SiteName: Name,
@@ -15,18 +15,18 @@ export const StationAdminRow = z.object({
   Port: z.int(),
   UnitId: z.int(),
   PollIntervalSeconds: z.number(),
-  /** How many there are of each. */
+  /** The number of each. */
   Points: z.int(),
   Limits: z.int(),
   Settings: z.int(),
   Version: z.int(),
   ChangedAt: Instant,
-  /** The person's name; empty when it is not known. */
+  /** The user's name; empty when unknown. */
   ChangedBy: z.string(),
 });
 export type StationAdminRow = z.infer<typeof StationAdminRow>;
 
-/** A station that was deleted; `kept`: with its history, which a restored station has again. */
+/** A deleted station; `kept`: with its history, which a restored station has again. */
 export const DeletedStation = z.object({
   StationId: Id,
   SiteName: Name,
@@ -36,15 +36,15 @@ export const DeletedStation = z.object({
 });
 export type DeletedStation = z.infer<typeof DeletedStation>;
 
-/** One field before and after, in words that a person reads. */
+/** One field before and after, as readable text. */
 export const ChangedField = z.object({
   /** For programs: `SiteName`, `Points.AI1.Scale`, `Points.AI1.Limits.HH.Limit`, `Settings.AO1`. */
   Path: z.string(),
   /** `Station name`, `AI1 Wet well level: high high limit`. */
   What: z.string(),
-  /** null: it was not there. */
+  /** null: it did not exist. */
   Before: z.string().nullable(),
-  /** null: it is not there any more. */
+  /** null: it no longer exists. */
   After: z.string().nullable(),
 });
 export type ChangedField = z.infer<typeof ChangedField>;
@@ -64,7 +64,7 @@ export type StationAction = z.infer<typeof StationAction>;
 
 /** What one save changed. */
 export const StationRevision = z.object({
-  /** What the station's Version became. */
+  /** The station's new Version. */
   Version: z.int().min(1),
   At: Instant,
   AccountId: Id.nullable(),
@@ -74,17 +74,17 @@ export const StationRevision = z.object({
   Words: z.string(),
   /** At most 500. */
   Changes: z.array(ChangedField),
-  /** How many there are in all. */
+  /** The total number. */
   Total: z.int(),
-  /** Whether the station can be made again what it was at this version. */
+  /** Whether the station can be reverted to this version. */
   Revertible: z.boolean(),
 });
 export type StationRevision = z.infer<typeof StationRevision>;
 
 export const RevertBody = z.strictObject({
-  /** The version to go back to. */
+  /** The version to revert to. */
   To: z.int().min(1).max(2_147_483_647),
-  /** The present one, as it was looked at. */
+  /** The current version that the user reviewed. */
   Version: z.int().min(1).max(2_147_483_647),
 });
 export type RevertBody = z.infer<typeof RevertBody>;
@@ -106,7 +106,7 @@ export const STATION_FILE_FORMATS = ['json', 'csv', 'xlsx'] as const;
 export const StationFileFormat = z.enum(STATION_FILE_FORMATS);
 export type StationFileFormat = z.infer<typeof StationFileFormat>;
 
-/** Media types of the files, as `Content-Type` of an import names them too. */
+/** Media types of the files, also used as `Content-Type` of an import. */
 export const STATION_MEDIA_TYPES = {
   json: 'application/json; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
@@ -115,29 +115,32 @@ export const STATION_MEDIA_TYPES = {
 
 export const StationExportQuery = z.strictObject({
   format: StationFileFormat,
-  /** Only for `csv`, which has one table; the stations unless named. */
+  /** Only for `csv`, which has one table; stations by default. */
   table: StationTable.optional(),
-  /** May repeat; all stations unless named. */
+  /** May repeat; all stations by default. */
   stationId: idsParam(2_000).optional(),
 });
 export type StationExportQuery = z.infer<typeof StationExportQuery>;
 
 export const StationImportQuery = z.strictObject({
-  /** `false` is a dry run: it says what would happen. */
+  /** `false` is a dry run: it reports what would happen. */
   apply: z.enum(['true', 'false']).transform((apply) => apply === 'true'),
   /**
-   * What becomes of points, limits and settings of a station in the file that the file does not have: they stay unless
-   * `remove` is said. Stations are never deleted by an import.
+   * What to do with points, limits and settings of a station in the file that the file omits: they
+   * stay unless `remove` is given. An import never deletes stations.
    */
   missing: z.enum(['keep', 'remove']).optional(),
-  /** Only for `csv`: which table it is; told by its columns unless named. */
+  /** Only for `csv`: which table it is; detected from its columns by default. */
   table: StationTable.optional(),
-  /** `Fingerprint` of the dry run that was looked at: refused when it would do something else by now. */
+  /** `Fingerprint` of the dry run that the user reviewed; refused when the result would differ. */
   seen: z
     .string()
-    .regex(/^[0-9a-f]{64}$/, 'expected the Fingerprint of a dry run')
+    .regex(/^[0-9a-f]{64}$/, 'Must be the Fingerprint of a dry run')
     .optional(),
-  /** `true`: the changes of codes that the dry run listed are meant. Without it an import that has any is refused. */
+  /**
+   * `true` confirms the changes of codes that the dry run listed. Without it, an import that has
+   * any is refused.
+   */
   confirmCodes: z
     .enum(['true', 'false'])
     .transform((confirm) => confirm === 'true')
@@ -145,10 +148,13 @@ export const StationImportQuery = z.strictObject({
 });
 export type StationImportQuery = z.infer<typeof StationImportQuery>;
 
-/** Where in a file: the sheet (of a JSON file or CSV: the table) and the row as the spreadsheet counts it, 1 is the first. */
+/**
+ * A place in a file: the sheet (of a JSON file or CSV: the table) and the row as the spreadsheet
+ * counts it, 1 is the first.
+ */
 const place = {
   Sheet: z.string(),
-  /** null: about the sheet as a whole; in JSON files which of the list, 1 is the first. */
+  /** null: the sheet as a whole; in JSON files the item of the list, 1 is the first. */
   Row: z.int().nullable(),
 };
 
@@ -159,7 +165,7 @@ export const ImportChange = z.object({
   StationId: Id.nullable(),
   SiteName: z.string(),
   ...ChangedField.shape,
-  /** By it a point can be written that could not be before. */
+  /** It makes a point writable that was not. */
   Writable: z.boolean(),
 });
 export type ImportChange = z.infer<typeof ImportChange>;
@@ -168,18 +174,18 @@ export const ImportProblem = z.object({
   ...place,
   /** The column's title; of a JSON file the path within the row; null: about the row as a whole. */
   Column: z.string().nullable(),
-  /** What is there, cut short. */
+  /** The value found, shortened. */
   Value: z.string(),
-  /** What was expected, in one sentence. */
+  /** What is required, in one sentence. */
   Message: z.string(),
 });
 export type ImportProblem = z.infer<typeof ImportProblem>;
 
-/** What is allowed and probably not meant: an address in 40001 notation, a purpose that is not known. */
+/** Allowed but probably a mistake: an address in 40001 notation, an unknown purpose. */
 export const ImportWarning = ImportProblem;
 export type ImportWarning = z.infer<typeof ImportWarning>;
 
-/** A stored station that would get another code: easily another station of the same name. */
+/** A stored station whose code would change; it may be another station of the same name. */
 export const ImportCodeChange = z.object({
   ...place,
   StationId: Id,
@@ -198,53 +204,56 @@ export const ImportReport = z.object({
   Applied: z.boolean(),
   Format: StationFileFormat,
   Counts: z.object({ Stations: counts, Points: counts, Limits: counts, Settings: counts }),
-  /** At most 2,000, of the stations in the order of the file. */
+  /** At most 2,000, by station in the order of the file. */
   Changes: z.array(ImportChange),
   ChangesTotal: z.int(),
-  /** Points that can be written after it and could not be before. */
+  /** Points that become writable. */
   NewlyWritable: z.int(),
-  /** All that is wrong, by sheet and row; at most 1,000. */
+  /** All errors by sheet and row; at most 1,000. */
   Problems: z.array(ImportProblem),
   ProblemsTotal: z.int(),
-  /** By sheet and row; at most 1,000. They do not keep the import from being applied. */
+  /** By sheet and row; at most 1,000. They do not block the import. */
   Warnings: z.array(ImportWarning),
   WarningsTotal: z.int(),
-  /** At most 1,000. With any the import is applied only with `confirmCodes=true`. */
+  /** At most 1,000. With any, the import needs `confirmCodes=true`. */
   CodeChanges: z.array(ImportCodeChange),
   CodeChangesTotal: z.int(),
-  /** Columns whose title begins with `#`, which nobody reads. */
+  /** Columns whose title begins with `#`, which are ignored. */
   Ignored: z.array(z.string()),
-  /** Identifies what would be done; see `seen`. */
+  /** Identifies the changes; see `seen`. */
   Fingerprint: z.string(),
 });
 export type ImportReport = z.infer<typeof ImportReport>;
 
-// The connection, tried out.
+// Connection test.
 
 export const ConnectionTestBody = z.strictObject({
   ...connectionTarget,
   ...requestTerms,
-  /** What the station's polls will read, and so this test. */
+  /** What the station's polls, and so this test, will read. */
   Reads: z.array(ReadPoint).max(MAX_POINTS).default([]),
-  /** What is read where `Reads` has nothing; holding register 0 unless named. */
+  /** What is read when `Reads` is empty; holding register 0 by default. */
   Table: RegisterTable.default('holding-register'),
   Address: z.int().min(0).max(65_535).default(0),
 });
 export type ConnectionTestBody = z.infer<typeof ConnectionTestBody>;
 
-/** In their order. `answer`: the unit answers anything; `exception`: it answers with the data of all that is read, and no exception. */
+/**
+ * In order. `answer`: the unit responds in any way; `exception`: it responds to all reads with
+ * data.
+ */
 export const CONNECTION_STEPS = ['resolve', 'connect', 'answer', 'exception'] as const;
 export const ConnectionStep = z.enum(CONNECTION_STEPS);
 export type ConnectionStep = z.infer<typeof ConnectionStep>;
 
-/** Addresses of one table, from `Address` on, that the device refused with the same exception. */
+/** Addresses of one table, from `Address` on, that the device rejected with the same exception. */
 export const RefusedRange = z.object({
   Table: z.enum(REGISTER_TABLES),
   Address: z.int(),
   Count: z.int(),
   /** The exception code. */
   Exception: z.int(),
-  /** Terminals of the points that are there. */
+  /** Terminals of the points at those addresses. */
   Points: z.array(z.string()),
 });
 export type RefusedRange = z.infer<typeof RefusedRange>;
@@ -255,7 +264,7 @@ export const ConnectionTest = z.object({
     z.object({
       Step: ConnectionStep,
       State: z.enum(['passed', 'failed', 'not-reached']),
-      /** How long it took; null: it was not reached, or the connection was there already. */
+      /** Duration; null: not reached, or the connection was already open. */
       Ms: z.number().nullable(),
       /** What happened, in one sentence. */
       Words: z.string(),
@@ -263,15 +272,15 @@ export const ConnectionTest = z.object({
       Check: z.string().nullable(),
     }),
   ),
-  /** What was read of `Reads`; null: the unit did not answer, or nothing was to be read. */
+  /** What was read of `Reads`; null: the unit did not respond, or there was nothing to read. */
   Reading: z
     .object({
-      /** How many points there are, and how many of them were read. */
+      /** The number of points, and how many of them were read. */
       Points: z.int(),
       Read: z.int(),
-      /** Requests sent, those that were refused included. */
+      /** Requests sent, including rejected ones. */
       Requests: z.int(),
-      /** The most that one request asks for, set or learned. */
+      /** The most that one request reads, set or learned. */
       RegistersPerRequest: z.int(),
       BitsPerRequest: z.int(),
       /** By table and address, the first 200. */
@@ -292,12 +301,12 @@ export const ProbeBody = z
   .check((ctx) => {
     const { Address, Count } = ctx.value;
     if (Address + Count <= 65_536) return;
-    const message = `expected ${Count} from ${Address} to end by 65535`;
+    const message = `${Count} from ${Address} must end by 65535`;
     ctx.issues.push({ code: 'custom', path: ['Count'], message, input: Count });
   });
 export type ProbeBody = z.infer<typeof ProbeBody>;
 
-/** What the controller holds now. */
+/** The controller's content now. */
 export const Probe = z.object({
   At: Instant,
   Ms: z.number(),
@@ -318,9 +327,11 @@ export type Decoding = z.infer<typeof Decoding>;
 // Commissioning.
 
 /**
- * What is to be seen of a station before it counts as commissioned. `good`: the point was read well; `states`: a digital one in
- * both states; `moved`: an analog one moved by a tenth of its range (ten deadbands where it has no range); `limit`: its alarm came
- * and went; `written`: it was commanded and read back; `communication`: the station was lost and came back.
+ * What has to be verified before a station counts as commissioned. `good`: the point was read with
+ * good quality; `states`: a digital point in both states; `moved`: an analog point changed by a
+ * tenth of its range (ten deadbands where it has no range); `limit`: its alarm was raised and
+ * returned; `written`: it was written and read back; `communication`: communication was lost and
+ * restored.
  */
 export const COMMISSIONING_KINDS = ['good', 'states', 'moved', 'limit', 'written', 'communication'] as const;
 export const CommissioningKind = z.enum(COMMISSIONING_KINDS);
@@ -332,16 +343,16 @@ export const CommissioningItem = z.object({
   Kind: CommissioningKind,
   /** null: about the station. */
   PointId: Id.nullable(),
-  /** `High high alarm came and went`. */
+  /** `High high alarm raised and returned`. */
   What: z.string(),
-  /** An optional one does not count. */
+  /** Optional items do not count. */
   Optional: z.boolean(),
   State: z.enum(['open', 'seen', 'ticked']),
-  /** When it was seen or ticked. */
+  /** When it was verified or ticked. */
   At: Instant.nullable(),
-  /** What has been seen so far and what is missing: `Seen on, not yet off`. */
+  /** What has been verified so far and what is missing: `Seen on, not yet off`. */
   Words: z.string(),
-  /** Of a ticked one: who, and why by hand. */
+  /** For a ticked item: who ticked it, and why. */
   By: z.string().nullable(),
   Note: z.string(),
 });
@@ -349,7 +360,7 @@ export type CommissioningItem = z.infer<typeof CommissioningItem>;
 
 export const Commissioning = z.object({
   StationId: Id,
-  /** What was before does not count. */
+  /** Earlier results do not count. */
   BegunAt: Instant,
   /** Empty: it began when the station was created. */
   BegunBy: z.string(),
@@ -364,15 +375,15 @@ export type Commissioning = z.infer<typeof Commissioning>;
 
 export const TickBody = z
   .strictObject({
-    Key: z.string().regex(/^[a-z]+(:\d{1,10}(:[A-Za-z]{1,4})?)?$/, 'expected the Key of an item'),
-    /** false takes a tick by hand away. */
+    Key: z.string().regex(/^[a-z]+(:\d{1,10}(:[A-Za-z]{1,4})?)?$/, 'Must be the Key of an item'),
+    /** false clears a tick by hand. */
     Done: z.boolean(),
-    /** Why by hand; needed to tick. */
+    /** Why it is ticked by hand; required to tick. */
     Note: singleLineText(300).default(''),
   })
   .check((ctx) => {
     if (!ctx.value.Done || ctx.value.Note !== '') return;
-    const message = 'expected a few words on why it is ticked by hand';
+    const message = 'Enter why it is ticked by hand';
     ctx.issues.push({ code: 'custom', path: ['Note'], message, input: '' });
   });
 export type TickBody = z.infer<typeof TickBody>;

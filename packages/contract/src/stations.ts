@@ -26,9 +26,9 @@ const Host = z
   .trim()
   .min(1)
   .max(253)
-  .regex(/^[A-Za-z0-9._:-]+$/, 'expected a host name or an IP address');
+  .regex(/^[A-Za-z0-9._:-]+$/, 'Must be a host name or an IP address');
 
-/** What of a station everyone may see, without its points. */
+/** The part of a station that every role may see, without its points. */
 const site = {
   SiteName: Name,
   Kind: StationKind.default('other'),
@@ -42,28 +42,31 @@ const site = {
   Notes: Text.default(''),
 };
 
-/** The alarm of a station that does not answer: raised once it counts as offline. */
+/** The communication loss alarm of a station: raised once it counts as offline. */
 export const CommunicationAlarm = z.strictObject({
   Enabled: z.boolean().default(true),
   Priority: Priority.default('high'),
   /** After it counts as offline. */
   OnDelaySeconds: delaySeconds,
-  /** So long must it answer again before the alarm returns. */
+  /** How long it must respond again before the alarm returns to normal. */
   OffDelaySeconds: delaySeconds,
   Instruction: multiLineText(1_000).default(''),
 });
 export type CommunicationAlarm = z.infer<typeof CommunicationAlarm>;
 
-/** One wanted value of a station's controller, in the point that it is written to and read back from. */
+/**
+ * One desired value for a station's controller, with the point to which it is written and from
+ * which it is read back.
+ */
 export const RemoteSetting = z.strictObject({
   /** The terminal of a writable point of the station. */
   Point: Terminal,
-  /** Engineering units; of a digital point true or false, as its labels say, before Invert. */
+  /** Engineering units; for a digital point true or false as its labels show it, before Invert. */
   Wanted: z.union([z.boolean(), z.number()]),
 });
 export type RemoteSetting = z.infer<typeof RemoteSetting>;
 
-/** Where a controller is and how it is spoken to. */
+/** A controller's address and protocol. */
 export const connectionTarget = {
   ConnectionType: ConnectionType.default('tcp'),
   Host,
@@ -74,33 +77,39 @@ export const connectionTarget = {
 
 export const pollIntervalSeconds = z.number().min(0.2).max(86_400);
 
-/** How a controller's points are put into requests. */
+/** How a controller's points are combined into requests. */
 export const requestTerms = {
-  /** Further tries of a request that got no answer, within one poll. */
+  /** Retries of a request without a response, within one poll. */
   Retries: z.int().min(0).max(5).default(1),
-  /** The most registers nobody asked for that a block may carry to save a request. */
+  /** The maximum number of unused registers in a block, to save a request. */
   MaxGap: z.int().min(0).max(124).default(16),
-  /** The most registers one request asks for; null: what the device gives in one answer is learned. */
+  /** The maximum number of registers per request; null: the device's limit is learned. */
   RegistersPerRequest: z.int().min(1).max(MODBUS_MAX_REGISTERS).nullable().default(null),
-  /** The most coils or discrete inputs one request asks for; null: learned. */
+  /** The maximum number of coils or discrete inputs per request; null: learned. */
   BitsPerRequest: z.int().min(1).max(MODBUS_MAX_BITS).nullable().default(null),
 };
 
-/** How the station's controller is reached and how often it is asked. */
+/** How the station's controller is reached and how often it is polled. */
 const connection = {
   ...connectionTarget,
   ...requestTerms,
   PollIntervalSeconds: pollIntervalSeconds.default(10),
   /** false: the socket is closed after each poll, for controllers that allow one client. */
   KeepOpen: z.boolean().default(true),
-  /** Failed polls in a row after which the station counts as offline. */
+  /** Consecutive failed polls after which the station counts as offline. */
   OfflineAfter: z.int().min(1).max(100).default(3),
   CommunicationAlarm: CommunicationAlarm.prefault({}),
-  /** The unit id at which Outpost's own Modbus server shows this station alone; null: at none. 1 and 255 are the whole map. */
+  /**
+   * The unit ID at which Outpost's own Modbus server shows only this station; null: none. 1 and 255
+   * are the main map.
+   */
   MapUnitId: z.int().min(2).max(254).nullable().default(null),
-  /** The remote configuration: what its controller is wanted to hold. */
+  /** The remote configuration: the desired values of its controller. */
   Settings: z.array(RemoteSetting).max(500).default([]),
-  /** A push also sets the controller's clock (points of purpose `clock:…`) to the station's local time. */
+  /**
+   * A push also sets the controller's clock (points of purpose `clock:…`) to the station's local
+   * time.
+   */
   SetClock: z.boolean().default(false),
 };
 
@@ -112,7 +121,7 @@ function uniquePoints(ctx: z.core.ParsePayload<{ Points: Point[] }>): void {
       ctx.issues.push({
         code: 'custom',
         path: ['Points', index, 'Point'],
-        message: `expected each terminal once: ${point.Point} is also point ${other + 1} of the list`,
+        message: `Must be unique: ${point.Point} is also point ${other + 1} of the list`,
         input: point.Point,
       });
     }
@@ -120,7 +129,7 @@ function uniquePoints(ctx: z.core.ParsePayload<{ Points: Point[] }>): void {
   });
 }
 
-/** The digital point that an alarm of another one depends on is one of the station. */
+/** An alarm can depend only on a digital point of the same station. */
 function whilePointsExist(ctx: z.core.ParsePayload<{ Points: Point[] }>): void {
   for (const { point, limit, message, input } of whilePointProblems(ctx.value.Points)) {
     ctx.issues.push({
@@ -132,7 +141,10 @@ function whilePointsExist(ctx: z.core.ParsePayload<{ Points: Point[] }>): void {
   }
 }
 
-/** Alarms that depend on a point that is not a digital one of the station: where they are, and what was expected. */
+/**
+ * Alarms that depend on something other than a digital point of the station: their places, and what
+ * is required.
+ */
 export function whilePointProblems(
   points: readonly Point[],
 ): { point: number; limit: number; message: string; input: string }[] {
@@ -145,7 +157,7 @@ export function whilePointProblems(
             {
               point,
               limit,
-              message: `expected the terminal of a digital point of the station, not ${WhilePoint}`,
+              message: `Must be the terminal of a digital point of the station, not ${WhilePoint}`,
               input: WhilePoint,
             },
           ],
@@ -153,7 +165,7 @@ export function whilePointProblems(
   );
 }
 
-/** Each wanted value has one writable point of its kind, and is within the instrument's range. */
+/** Each desired value has one writable point of its kind, and is within the instrument's range. */
 function settingsFit(ctx: z.core.ParsePayload<{ Points: Point[]; Settings: RemoteSetting[] }>): void {
   for (const { index, field, message } of settingProblems(ctx.value)) {
     const input = ctx.value.Settings[index];
@@ -161,7 +173,10 @@ function settingsFit(ctx: z.core.ParsePayload<{ Points: Point[]; Settings: Remot
   }
 }
 
-/** What does not fit in the wanted values of a station: which of the list, which field, and what was expected. */
+/**
+ * Errors in the desired values of a station: which item of the list, which field, and what is
+ * required.
+ */
 export function settingProblems({
   Points,
   Settings,
@@ -183,46 +198,49 @@ function settingProblem(
   { Point: terminal, Wanted }: RemoteSetting,
   again: boolean,
 ): [field: keyof RemoteSetting, message: string] | null {
-  if (!point?.Writable) return ['Point', `expected the terminal of a writable point, not ${terminal}`];
-  if (again) return ['Point', `expected each point once: ${terminal} is wanted twice`];
+  if (!point?.Writable) return ['Point', `Must be the terminal of a writable point, not ${terminal}`];
+  if (again) return ['Point', `Must be unique: ${terminal} is set twice`];
   if (point.Kind === 'digital') {
-    return typeof Wanted === 'boolean' ? null : ['Wanted', `expected true or false for ${terminal}`];
+    return typeof Wanted === 'boolean' ? null : ['Wanted', `Must be true or false for ${terminal}`];
   }
-  if (typeof Wanted !== 'number') return ['Wanted', `expected a number for ${terminal}`];
+  if (typeof Wanted !== 'number') return ['Wanted', `Must be a number for ${terminal}`];
   const low = point.RangeLow ?? Number.NEGATIVE_INFINITY;
   const high = point.RangeHigh ?? Number.POSITIVE_INFINITY;
   if (Wanted >= low && Wanted <= high) return null;
-  return ['Wanted', `expected ${terminal} within its range ${low} to ${high}, not ${Wanted}`];
+  return ['Wanted', `Must be within the range of ${terminal}, ${low} to ${high}, not ${Wanted}`];
 }
 
-/** Most points of a station. */
+/** Maximum number of points of a station. */
 export const MAX_POINTS = 2_000;
 const Points = z.array(Point).max(MAX_POINTS).default([]);
 
-/** A station without its points, and without what holds only with them. */
+/** A station without its points and the fields that need them. */
 export const StationWithoutPoints = z.strictObject({ ...site, ...connection });
 
-/** A new station; the server gives it its StationId. */
+/** A new station; the server assigns its StationId. */
 export const NewStation = z
   .strictObject({ ...site, ...connection, Points })
   .check(uniquePoints, whilePointsExist, settingsFit);
 export type NewStation = z.infer<typeof NewStation>;
 
-/** A new station without what only its place decides: its name, its host, whether it is polled. */
+/** A new station without site-specific values: its name, its host, whether it is polled. */
 export const TemplateStation = z
   .strictObject({ ...site, ...connection, Points })
   .omit({ SiteName: true, Host: true, Enabled: true })
   .check(uniquePoints, whilePointsExist, settingsFit);
 export type TemplateStation = z.infer<typeof TemplateStation>;
 
-/** The whole configuration of a station, as an Admin reads and saves it. Points without an Id are new. */
+/**
+ * The whole configuration of a station, as an Admin reads and saves it. Points without an Id are
+ * new.
+ */
 export const StationConfig = z
   .strictObject({
     StationId: Id,
     ...site,
     ...connection,
     Points,
-    /** Counts the changes; a save that carries an older one is refused. */
+    /** Counts the changes; a save with an older one is refused. */
     Version: z.int().min(1),
   })
   .check(uniquePoints, whilePointsExist, settingsFit);
@@ -234,11 +252,11 @@ export type Station = z.infer<typeof Station>;
 export const StationListItem = z.object({ StationId: Id, SiteName: Name });
 export type StationListItem = z.infer<typeof StationListItem>;
 
-/** A station with what its points are, without what they read. */
+/** A station with its point declarations, without values. */
 export const StationWithPoints = Station.extend({ Points: z.array(Point) });
 export type StationWithPoints = z.infer<typeof StationWithPoints>;
 
-/** What a list of points shows of one besides its value: nothing of registers and limits. */
+/** A point in a list, in addition to its value; without registers and limits. */
 export const PointName = z.object({
   Id,
   /** The terminal: `DI3`, `AI1`. */
@@ -248,13 +266,13 @@ export const PointName = z.object({
   /** Analog only, as are the decimals. */
   Units: z.string().optional(),
   Decimals: z.int().optional(),
-  /** Digital only: the words for 1 and 0. */
+  /** Digital only: the state texts for 1 and 0. */
   OnLabel: z.string().optional(),
   OffLabel: z.string().optional(),
 });
 export type PointName = z.infer<typeof PointName>;
 
-/** A station with the names of its points: what the grid needs to show the hub's values. */
+/** A station with its point names: what the grid needs to show the hub's values. */
 export const StationPoints = z.object({
   StationId: Id,
   SiteName: Name,

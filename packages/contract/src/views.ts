@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Instant, Name, singleLineText } from './primitives.ts';
 
-/** Columns of the grid, by the names that views are stored with. */
+/** Columns of the grid, by the names used in stored views. */
 export const GRID_COLUMNS = [
   'site',
   'code',
@@ -21,9 +21,9 @@ export type GridColumn = z.infer<typeof GridColumn>;
 /** Texts that a filter looks for; a point must have them all. */
 const words = singleLineText(120);
 
-/** How somebody looks at the grid. Columns that are not named are hidden. */
+/** The layout of the grid. Columns that are not listed are hidden. */
 export const GridView = z.strictObject({
-  /** In the order in which they stand. */
+  /** In the order shown. */
   Columns: z
     .array(
       z.strictObject({
@@ -36,30 +36,30 @@ export const GridView = z.strictObject({
     .min(1)
     .max(GRID_COLUMNS.length)
     .refine((columns) => new Set(columns.map(({ Column }) => Column)).size === columns.length, {
-      error: 'expected each column once',
+      error: 'Must list each column once',
     }),
-  /** The first one counts most. */
+  /** The first one takes precedence. */
   Sort: z
     .array(z.strictObject({ Column: GridColumn, Descending: z.boolean().default(false) }))
     .max(GRID_COLUMNS.length)
     .default([]),
-  /** The quick search, over all columns of text. */
+  /** The quick search, over all text columns. */
   Search: words.default(''),
   /** Texts by column. */
   Contains: z.partialRecord(GridColumn, words).default({}),
-  /** Only points that are not as they should be: beyond a limit, or not `good`. */
+  /** Only abnormal points: beyond a limit, or not `good`. */
   AbnormalOnly: z.boolean().default(false),
   GroupBySite: z.boolean().default(false),
 });
 export type GridView = z.infer<typeof GridView>;
 
-/** Most views of one account. */
+/** Maximum number of views of one account. */
 export const MAX_VIEWS = 50;
 
-/** What is sent to make or change a view. */
+/** The body to create or update a view. */
 export const ViewBody = z.strictObject({ Name: Name.max(60), View: GridView });
 export type ViewBody = z.infer<typeof ViewBody>;
 
-/** A view that somebody saved under a name; it is that account's own. */
+/** A saved view, visible only to its account. */
 export const SavedView = z.object({ Id, Name, View: GridView, UpdatedAt: Instant });
 export type SavedView = z.infer<typeof SavedView>;

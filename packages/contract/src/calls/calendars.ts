@@ -6,14 +6,14 @@ import { done, emptyBody } from './parts.ts';
 
 const tag = 'OnCall';
 
-/** The own duty as a calendar. */
+/** A user's own on-call shifts as a calendar. */
 export const calendars = {
   get: defineCall({
     method: 'GET',
     path: '/api/OnCall/calendar',
     needs: 'Viewer',
     tag,
-    summary: 'Whether there is a secret link to the own duty as a calendar',
+    summary: 'Check whether a calendar link for your on-call shifts exists',
     answer: CalendarLink,
   }),
   make: defineCall({
@@ -22,7 +22,7 @@ export const calendars = {
     needs: 'Viewer',
     tag,
     audit: { kind: 'setting', action: 'create' },
-    summary: 'Make a secret link to the own duty as a calendar; one that there was stops to work',
+    summary: 'Create a secret calendar link for your on-call shifts; replaces the previous one',
     body: emptyBody,
     status: 201,
     answer: NewCalendarLink,
@@ -33,7 +33,7 @@ export const calendars = {
     needs: 'Viewer',
     tag,
     audit: { kind: 'setting', action: 'delete' },
-    summary: 'Have the link to the own duty stop to work',
+    summary: 'Revoke your calendar link',
     answer: done,
   }),
   feed: defineCall({
@@ -41,8 +41,8 @@ export const calendars = {
     path: '/api/OnCall/feed/:token',
     needs: 'anyone',
     tag,
-    unaudited: 'Changes nothing; whoever has the link reads one account’s shifts',
-    summary: 'The duty of whoever made the link, for three months, as iCalendar (RFC 5545)',
+    unaudited: 'Changes nothing; the link grants access to the shifts of one account',
+    summary: 'Get the link owner’s on-call shifts for three months as iCalendar (RFC 5545)',
     params: z.strictObject({ token: CalendarToken }),
     mediaTypes: [CALENDAR_MEDIA_TYPE],
     answer: NoJson,

@@ -19,7 +19,7 @@ export const commands = {
     needs: 'Supervisor',
     tag: 'Commands',
     audit: { kind: 'command', action: 'select', ofStation: true },
-    summary: 'Say what a write would do, and keep the point for this account for 30 s. Nothing is sent',
+    summary: 'Preview a write and reserve the point for this account for 30 s. Nothing is sent',
     params: idParam,
     body: SelectBody,
     answer: Selection,
@@ -30,8 +30,8 @@ export const commands = {
     needs: 'Supervisor',
     tag: 'Commands',
     stores: false,
-    unaudited: 'Gives up a reservation; nothing is sent',
-    summary: 'Give up a selection; one that is over is no error',
+    unaudited: 'Releases a reservation; nothing is sent',
+    summary: 'Release a reservation. Succeeds even if it has expired',
     params: idParam,
     body: z.strictObject({ SelectionId: singleLineText(64) }),
     answer: z.object({ Ok: z.literal(true) }),
@@ -42,7 +42,8 @@ export const commands = {
     needs: 'Supervisor',
     tag: 'Commands',
     audit: { kind: 'command', action: 'write', ofStation: true },
-    summary: 'Write one output or set point and read it back',
+    summary:
+      'Write an output or setpoint and read it back. A point with an interlock text requires `InterlockRead: true`; otherwise the answer is 409 `INTERLOCK_NOT_READ`',
     params: idParam,
     body: WriteBody,
     answer: WriteResult,
@@ -52,8 +53,7 @@ export const commands = {
     path: '/api/Stations/settings',
     needs: 'Viewer',
     tag: 'Commands',
-    summary:
-      'How the wanted set points of every station that has some stand beside what its controller holds',
+    summary: 'Summarise desired and reported setpoints of all stations that have any',
     answer: z.array(SettingCounts),
   }),
   settings: defineCall({
@@ -62,9 +62,8 @@ export const commands = {
     hasEffects: true,
     needs: 'Supervisor',
     tag: 'Commands',
-    unaudited: 'Reads, as each poll does',
-    summary:
-      'The wanted set points of a station beside the actual ones; `read=now` asks the controller first',
+    unaudited: 'Only reads, as each poll does',
+    summary: 'Get desired and reported setpoints of a station; `read=now` polls the controller first',
     params: idParam,
     query: z.strictObject({ read: z.literal('now').optional() }),
     answer: StationSettings,
@@ -76,9 +75,14 @@ export const commands = {
     tag: 'Commands',
     audit: { kind: 'push', action: 'push', ofStation: true },
     summary:
-      "Write the wanted set points that differ to the station's controller and read them back; `interlocks=read` says that their interlock texts were read",
+      'Write all setpoints that differ to the controller and read them back. Setpoints with an interlock text require `interlocks=read`; otherwise the answer is 409 `INTERLOCK_NOT_READ`',
     params: idParam,
-    query: z.strictObject({ interlocks: z.literal('read').optional() }),
+    query: z.strictObject({
+      interlocks: z
+        .literal('read')
+        .optional()
+        .describe('`read` confirms that the interlock texts of all setpoints to be written were read'),
+    }),
     answer: PushResult,
   }),
   rollBack: defineCall({
@@ -87,7 +91,7 @@ export const commands = {
     needs: 'Admin',
     tag: 'Commands',
     audit: { kind: 'push', action: 'roll-back', ofStation: true },
-    summary: 'Write back what a push has overwritten',
+    summary: 'Roll back the last push by writing the previous values',
     params: idParam,
     body: z.strictObject({ PushId: Id }),
     answer: PushResult,

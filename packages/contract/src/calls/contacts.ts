@@ -12,14 +12,14 @@ import {
 } from '../contacts.ts';
 import { confirmation, done, idParam } from './parts.ts';
 
-/** Where people can be reached; `:id` is an account's. */
+/** Where users can be reached; `:id` is an account's. */
 export const contacts = {
   own: defineCall({
     method: 'GET',
     path: '/api/Contacts',
     needs: 'Viewer',
     tag: 'Contacts',
-    summary: 'Where the own account can be reached',
+    summary: 'Get your contacts',
     answer: Contact,
   }),
   saveOwn: defineCall({
@@ -28,7 +28,7 @@ export const contacts = {
     needs: 'Viewer',
     tag: 'Contacts',
     audit: { kind: 'setting', action: 'change' },
-    summary: 'Change where the own account can be reached; a new webhook’s secret is answered this once',
+    summary: 'Update your contacts. A new webhook’s secret is returned only once',
     query: confirmation,
     body: ContactBody,
     answer: ContactSaved,
@@ -38,7 +38,7 @@ export const contacts = {
     path: '/api/Contacts/all',
     needs: 'Supervisor',
     tag: 'Contacts',
-    summary: 'Where each account can be reached',
+    summary: 'List the contacts of all accounts',
     answer: z.array(Contact),
   }),
   save: defineCall({
@@ -47,7 +47,7 @@ export const contacts = {
     needs: 'Supervisor',
     tag: 'Contacts',
     audit: { kind: 'setting', action: 'change' },
-    summary: 'Change where an account can be reached; an Admin’s only by an Admin',
+    summary: 'Update the contacts of an account. Only Admins can update an Admin’s',
     params: idParam,
     query: confirmation,
     body: ContactBody,
@@ -58,7 +58,7 @@ export const contacts = {
     path: '/api/Contacts/push-key',
     needs: 'Viewer',
     tag: 'Contacts',
-    summary: 'What a browser subscribes to push messages with',
+    summary: 'Get the key for web push subscriptions',
     answer: PushKey,
   }),
   addBrowser: defineCall({
@@ -67,7 +67,7 @@ export const contacts = {
     needs: 'Viewer',
     tag: 'Contacts',
     audit: { kind: 'setting', action: 'create' },
-    summary: 'Have this browser shown push messages of the own account, and of no other any more',
+    summary: 'Subscribe this browser to your push notifications; replaces any other account’s subscription',
     body: BrowserBody,
     answer: PushBrowser,
   }),
@@ -77,7 +77,7 @@ export const contacts = {
     needs: 'Viewer',
     tag: 'Contacts',
     audit: { kind: 'setting', action: 'delete' },
-    summary: 'Send a browser no more; another account’s needs a Supervisor, an Admin’s an Admin',
+    summary: 'Unsubscribe a browser. Another account’s needs a Supervisor, an Admin’s an Admin',
     params: idParam,
     query: confirmation,
     answer: done,
@@ -88,7 +88,7 @@ export const contacts = {
     needs: 'Viewer',
     tag: 'Contacts',
     audit: { kind: 'notification', action: 'test' },
-    summary: 'Send the own account a message now, and answer what the provider said',
+    summary: 'Send a test notification to your account and return the provider’s response',
     body: ContactTestBody,
     answer: ContactTestResult,
   }),
@@ -98,7 +98,7 @@ export const contacts = {
     needs: 'Supervisor',
     tag: 'Contacts',
     audit: { kind: 'notification', action: 'test' },
-    summary: 'Send an account a message now, and answer what the provider said',
+    summary: 'Send a test notification to an account and return the provider’s response',
     params: idParam,
     body: ContactTestBody,
     answer: ContactTestResult,

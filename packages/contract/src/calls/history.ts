@@ -7,7 +7,7 @@ export const history = {
     path: '/api/History/settings',
     needs: 'Admin',
     tag: 'History',
-    summary: 'For how long history is kept',
+    summary: 'Get retention settings',
     answer: HistorySettings,
   }),
   updateSettings: defineCall({
@@ -16,8 +16,7 @@ export const history = {
     needs: 'Admin',
     tag: 'History',
     audit: { kind: 'setting', action: 'change' },
-    summary:
-      'Keep history for longer or shorter; what is older than that is taken out in the background, for good',
+    summary: 'Update retention settings. Older data is permanently deleted in the background',
     body: HistorySettings,
     answer: HistorySettings,
   }),
@@ -26,7 +25,7 @@ export const history = {
     path: '/api/History/size',
     needs: 'Supervisor',
     tag: 'History',
-    summary: 'What history takes on disk, and by how much it grows a day',
+    summary: 'Get disk use and daily growth of history',
     answer: HistorySize,
   }),
 };

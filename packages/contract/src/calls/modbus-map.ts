@@ -14,16 +14,16 @@ import {
 } from '../modbus-map.ts';
 import { IdParam, singleLineText } from '../primitives.ts';
 
-/** Which map: that of the unit id, the whole one without. */
+/** The map of the unit ID; without it, the main map. */
 const ofUnit = z.strictObject({
   unitId: z.coerce.number<string>().int().min(1).max(255).optional(),
 });
-/** Of the calls that store the map as it is now as its newest version. */
+/** For calls that store the current map as its newest version. */
 const storesVersion = {
   stores: true,
-  unaudited: 'A version says itself what changed and by whom; each change has its own event',
+  unaudited: 'A version records what changed and by whom; each change has its own event',
 };
-/** Which version; the newest without. */
+/** Which version; the newest by default. */
 const version = z.coerce.number<string>().int().min(1).max(2_147_483_647).optional();
 
 export const modbusMap = {
@@ -32,7 +32,7 @@ export const modbusMap = {
     path: '/api/ModbusMap',
     needs: 'Supervisor',
     tag: 'ModbusMap',
-    summary: 'Poll coils and last-poll registers by station',
+    summary: 'List poll coils and last-poll registers by station',
     query: ofUnit,
     answer: z.array(ModbusStationRow),
   }),
@@ -41,7 +41,7 @@ export const modbusMap = {
     path: '/api/ModbusMap/Digital',
     needs: 'Supervisor',
     tag: 'ModbusMap',
-    summary: 'Discrete inputs',
+    summary: 'List discrete inputs',
     query: ofUnit,
     answer: z.array(ModbusDigitalRow),
   }),
@@ -50,7 +50,7 @@ export const modbusMap = {
     path: '/api/ModbusMap/Analog',
     needs: 'Supervisor',
     tag: 'ModbusMap',
-    summary: 'Input registers',
+    summary: 'List input registers',
     query: ofUnit,
     answer: z.array(ModbusAnalogRow),
   }),
@@ -59,7 +59,7 @@ export const modbusMap = {
     path: '/api/ModbusMap/server',
     needs: 'Supervisor',
     tag: 'ModbusMap',
-    summary: 'Whether the Modbus server listens, and who reads from it',
+    summary: 'Get the state of the Modbus server and its clients',
     answer: ModbusServerState,
   }),
   setAddress: defineCall({
@@ -68,8 +68,7 @@ export const modbusMap = {
     needs: 'Admin',
     tag: 'ModbusMap',
     audit: { kind: 'modbus', action: 'address' },
-    summary:
-      'Set something to another address by hand. The old one is given to nothing else; a clash is refused',
+    summary: 'Move an entry to another address. The old address is not reused; conflicts are refused',
     body: ModbusAddressChange,
     answer: z.object({ Address: z.int() }),
   }),
@@ -79,7 +78,7 @@ export const modbusMap = {
     needs: 'Supervisor',
     tag: 'ModbusMap',
     ...storesVersion,
-    summary: 'Versions of the register map, the newest first',
+    summary: 'List versions of the register map, newest first',
     answer: z.array(ModbusMapVersion),
   }),
   document: defineCall({
@@ -88,7 +87,7 @@ export const modbusMap = {
     needs: 'Supervisor',
     tag: 'ModbusMap',
     ...storesVersion,
-    summary: 'The register map of a version with what changed since the one before',
+    summary: 'Get a version of the register map with its changes since the previous one',
     query: z.strictObject({ version }),
     answer: ModbusMapDocument,
   }),
@@ -98,7 +97,7 @@ export const modbusMap = {
     needs: 'Supervisor',
     tag: 'ModbusMap',
     summary:
-      'Which master connected, was refused, read and polled what, newest first, and addresses set by hand',
+      'List events of the Modbus server, newest first: connections, refusals, reads, polls and addresses set by hand',
     query: z.strictObject({
       /** The address of a master. */
       client: singleLineText(64).optional(),
@@ -114,7 +113,7 @@ export const modbusMap = {
     needs: 'Supervisor',
     tag: 'ModbusMap',
     audit: { kind: 'export', action: 'modbus-map' },
-    summary: 'The register map as a file: every address with what it stands for',
+    summary: 'Export the register map with the meaning of each address',
     query: z.strictObject({ format: FileFormat, version }),
     mediaTypes: Object.values(MEDIA_TYPES),
     answer: NoJson,

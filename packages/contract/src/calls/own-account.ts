@@ -12,14 +12,14 @@ import {
 } from '../second-factor.ts';
 import { done } from './parts.ts';
 
-/** Sessions and second factor of whoever asks, and who must have one. */
+/** Sessions and second factor of the caller's own account, and which roles need one. */
 export const ownAccount = {
   sessions: defineCall({
     method: 'GET',
     path: '/accounts/sessions',
     needs: 'Viewer',
     tag: 'Accounts',
-    summary: 'Where the own account is signed in; the one used last comes first',
+    summary: 'List your sessions, most recently used first',
     answer: z.array(AccountSession),
   }),
   endSession: defineCall({
@@ -28,7 +28,7 @@ export const ownAccount = {
     needs: 'Viewer',
     tag: 'Accounts',
     audit: { kind: 'sign-in', action: 'session-ended' },
-    summary: 'End one of the own sessions',
+    summary: 'End one of your sessions',
     params: z.strictObject({ id: SessionId }),
     answer: done,
   }),
@@ -38,7 +38,7 @@ export const ownAccount = {
     needs: 'Viewer',
     tag: 'Accounts',
     audit: { kind: 'sign-in', action: 'session-ended' },
-    summary: 'End all own sessions but the one that asks',
+    summary: 'End all your sessions except this one',
     answer: done,
   }),
   secondFactor: defineCall({
@@ -47,7 +47,7 @@ export const ownAccount = {
     needs: 'Viewer',
     whileSettingUp: true,
     tag: 'Accounts',
-    summary: "The own account's second factor",
+    summary: 'Get your second factor',
     answer: SecondFactorState,
   }),
   beginSecondFactor: defineCall({
@@ -56,8 +56,8 @@ export const ownAccount = {
     needs: 'Viewer',
     whileSettingUp: true,
     tag: 'Accounts',
-    unaudited: 'Nothing holds before it is confirmed',
-    summary: 'Make a secret for an authenticator app',
+    unaudited: 'Takes effect only once it is confirmed',
+    summary: 'Create a secret for an authenticator app',
     body: SecondFactorBegin,
     answer: SecondFactorSecret,
   }),
@@ -68,7 +68,7 @@ export const ownAccount = {
     whileSettingUp: true,
     tag: 'Accounts',
     audit: { kind: 'account', action: 'second-factor-on' },
-    summary: 'Turn the second factor on with a first code of the app',
+    summary: 'Turn on the second factor with a first code from the app',
     body: SecondFactorConfirm,
     answer: RecoveryCodes,
   }),
@@ -78,7 +78,7 @@ export const ownAccount = {
     needs: 'Viewer',
     tag: 'Accounts',
     audit: { kind: 'account', action: 'recovery-codes' },
-    summary: 'Make the recovery codes anew; those of before are worth nothing then',
+    summary: 'Replace the recovery codes',
     body: SecondFactorProof,
     answer: RecoveryCodes,
   }),
@@ -88,7 +88,7 @@ export const ownAccount = {
     needs: 'Viewer',
     tag: 'Accounts',
     audit: { kind: 'account', action: 'second-factor-off' },
-    summary: 'Turn the second factor off',
+    summary: 'Turn off the second factor',
     body: SecondFactorProof,
     answer: done,
   }),
@@ -97,7 +97,7 @@ export const ownAccount = {
     path: '/api/Settings/second-factor',
     needs: 'Admin',
     tag: 'Settings',
-    summary: 'Which roles must have a second factor',
+    summary: 'Get which roles require a second factor',
     answer: SecondFactorPolicy,
   }),
   saveSecondFactorPolicy: defineCall({
@@ -106,7 +106,7 @@ export const ownAccount = {
     needs: 'Admin',
     tag: 'Settings',
     audit: { kind: 'setting', action: 'second-factor' },
-    summary: 'Set which roles must have a second factor; holds from the next call on',
+    summary: 'Set which roles require a second factor. Takes effect at once',
     body: SecondFactorPolicy,
     answer: SecondFactorPolicy,
   }),

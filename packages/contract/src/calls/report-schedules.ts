@@ -3,14 +3,14 @@ import { defineCall } from '../call.ts';
 import { NotifyChannels, ReportSchedule, ReportScheduleBody, ReportSending } from '../report-schedules.ts';
 import { created, done, emptyBody, idParam } from './parts.ts';
 
-/** Reports that are mailed by themselves. */
+/** Reports that are emailed on a schedule. */
 export const reportSchedules = {
   list: defineCall({
     method: 'GET',
     path: '/api/ReportSchedules',
     needs: 'Supervisor',
     tag: 'ReportSchedules',
-    summary: 'Every report schedule, by name',
+    summary: 'List report schedules by name',
     answer: z.array(ReportSchedule),
   }),
   get: defineCall({
@@ -18,7 +18,7 @@ export const reportSchedules = {
     path: '/api/ReportSchedules/:id',
     needs: 'Supervisor',
     tag: 'ReportSchedules',
-    summary: 'One report schedule',
+    summary: 'Get a report schedule',
     params: idParam,
     answer: ReportSchedule,
   }),
@@ -28,7 +28,7 @@ export const reportSchedules = {
     needs: 'Supervisor',
     tag: 'ReportSchedules',
     audit: { kind: 'setting', action: 'create' },
-    summary: 'Have a report mailed daily, weekly or monthly; it begins with the period that ends next',
+    summary: 'Create a daily, weekly or monthly report schedule, starting with the period that ends next',
     body: ReportScheduleBody,
     maxBodyBytes: 64 * 1_024,
     status: 201,
@@ -40,7 +40,7 @@ export const reportSchedules = {
     needs: 'Supervisor',
     tag: 'ReportSchedules',
     audit: { kind: 'setting', action: 'change' },
-    summary: 'Change a report schedule',
+    summary: 'Update a report schedule',
     params: idParam,
     body: ReportScheduleBody,
     maxBodyBytes: 64 * 1_024,
@@ -52,7 +52,7 @@ export const reportSchedules = {
     needs: 'Supervisor',
     tag: 'ReportSchedules',
     audit: { kind: 'setting', action: 'delete' },
-    summary: 'Delete a report schedule; what waits to be sent is not sent',
+    summary: 'Delete a report schedule. Pending messages are not sent',
     params: idParam,
     answer: done,
   }),
@@ -61,7 +61,7 @@ export const reportSchedules = {
     path: '/api/ReportSchedules/:id/log',
     needs: 'Supervisor',
     tag: 'ReportSchedules',
-    summary: 'What was sent, to whom, and what the mail server said: the newest 500, newest first',
+    summary: 'List the 500 latest report messages with the mail server’s responses, newest first',
     params: idParam,
     answer: z.array(ReportSending),
   }),
@@ -71,7 +71,7 @@ export const reportSchedules = {
     needs: 'Supervisor',
     tag: 'ReportSchedules',
     audit: { kind: 'notification', action: 'send' },
-    summary: 'Mail the newest whole period to the own account now',
+    summary: 'Email the latest complete period to yourself now',
     params: idParam,
     body: emptyBody,
     answer: created,
@@ -84,7 +84,7 @@ export const notify = {
     path: '/api/Notify/channels',
     needs: 'Viewer',
     tag: 'Notify',
-    summary: 'By which ways messages can leave: without any, nobody is told',
+    summary: 'Get the configured notification channels',
     answer: NotifyChannels,
   }),
 };

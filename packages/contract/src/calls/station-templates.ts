@@ -16,9 +16,9 @@ import {
 } from '../station-templates.ts';
 import { done, idParam } from './parts.ts';
 
-/** A template of 2,000 points whose texts are long. */
+/** A template of 2,000 points with long texts. */
 const MAX_TEMPLATE_BYTES = 8 * 1_024 * 1_024;
-/** Of an own template digits, of one that comes with the product a word: no part of a path. */
+/** Digits for a user's template, a word for a built-in one; never part of a path. */
 const templateQuery = z.strictObject({ id: StationTemplate.shape.Id });
 
 export const stationTemplates = {
@@ -27,7 +27,7 @@ export const stationTemplates = {
     tag: 'Station templates',
     method: 'GET',
     path: '/api/Stations/templates',
-    summary: 'Templates that new stations are made from: own ones, and those that come with the product',
+    summary: 'List station templates, both built-in and your own',
     answer: z.array(StationTemplateRow),
   }),
   links: defineCall({
@@ -35,7 +35,7 @@ export const stationTemplates = {
     tag: 'Station templates',
     method: 'GET',
     path: '/api/Stations/templates/stations',
-    summary: 'Which stations were made from which template, and the version that each has',
+    summary: 'List which stations were created from which template, and their versions',
     answer: z.array(TemplateLink),
   }),
   get: defineCall({
@@ -43,7 +43,7 @@ export const stationTemplates = {
     tag: 'Station templates',
     method: 'GET',
     path: '/api/Stations/template',
-    summary: 'One template with what a station made from it has',
+    summary: 'Get a template with its full content',
     query: templateQuery,
     answer: StationTemplate,
   }),
@@ -53,7 +53,7 @@ export const stationTemplates = {
     method: 'POST',
     path: '/api/Stations/templates',
     audit: { kind: 'station', action: 'template-created' },
-    summary: 'Make a template of a station as it is stored, without what only its place decides',
+    summary: 'Create a template from a stored station, without site-specific values',
     body: NewTemplate,
     status: 201,
     answer: TemplateSaved,
@@ -64,7 +64,7 @@ export const stationTemplates = {
     method: 'POST',
     path: '/api/Stations/templates/import',
     audit: { kind: 'station', action: 'template-imported' },
-    summary: 'Store a template of a file, as a new one or as the next version of the one with its name',
+    summary: 'Import a template from a file, as a new one or as the next version of the one with its name',
     body: TemplateImport,
     maxBodyBytes: MAX_TEMPLATE_BYTES,
     answer: TemplateSaved,
@@ -75,7 +75,7 @@ export const stationTemplates = {
     method: 'PUT',
     path: '/api/Stations/templates/:id',
     audit: { kind: 'station', action: 'template-changed' },
-    summary: 'Rename an own template, or make its next version of a station as it is stored',
+    summary: 'Rename a template, or store its next version from a stored station',
     params: idParam,
     body: TemplateChange,
     answer: TemplateSaved,
@@ -86,7 +86,7 @@ export const stationTemplates = {
     method: 'DELETE',
     path: '/api/Stations/templates/:id',
     audit: { kind: 'station', action: 'template-deleted' },
-    summary: 'Delete an own template. Stations made from it stay as they are',
+    summary: 'Delete a template. Stations created from it stay unchanged',
     params: idParam,
     answer: done,
   }),
@@ -96,7 +96,7 @@ export const stationTemplates = {
     method: 'GET',
     path: '/api/Stations/template/file',
     audit: { kind: 'export', action: 'template' },
-    summary: 'One template as a JSON file, which can be imported elsewhere',
+    summary: 'Export a template as JSON',
     query: templateQuery,
     answer: NoJson,
     mediaTypes: [STATION_MEDIA_TYPES.json],
@@ -108,7 +108,7 @@ export const stationTemplates = {
     path: '/api/Stations/templates/:id/apply',
     audit: { kind: 'station', action: 'changed' },
     summary:
-      'Bring stations made from an own template to its present version; what was changed of them since stays. Each succeeds or is refused by itself',
+      'Update stations to the current version of their template, keeping local changes. Each succeeds or is refused on its own',
     params: idParam,
     body: TemplateApplyBody,
     maxBodyBytes: 256 * 1_024,
@@ -120,7 +120,7 @@ export const stationTemplates = {
     method: 'PUT',
     path: '/api/Stations/template/:id',
     audit: { kind: 'station', action: 'template-linked', ofStation: true },
-    summary: 'Note of which template, and of which version of it, a station was made',
+    summary: 'Link a station to the template and version that it was created from',
     params: idParam,
     body: TemplateLinkBody,
     answer: done,
@@ -131,7 +131,7 @@ export const stationTemplates = {
     method: 'DELETE',
     path: '/api/Stations/template/:id',
     audit: { kind: 'station', action: 'template-unlinked', ofStation: true },
-    summary: 'Forget of which template a station was made; updates of the template skip it',
+    summary: 'Unlink a station from its template; template updates then skip it',
     params: idParam,
     answer: done,
   }),

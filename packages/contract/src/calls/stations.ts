@@ -23,7 +23,7 @@ import {
 } from '../stations.ts';
 import { idParam } from './parts.ts';
 
-/** A station with 2,000 points whose texts are long. */
+/** A station with 2,000 points and long texts. */
 const MAX_NEW_STATION_BYTES = 4 * 1_024 * 1_024;
 /** The same with every field that has a default. */
 const MAX_STATION_BYTES = 8 * 1_024 * 1_024;
@@ -34,7 +34,7 @@ export const stations = {
     path: '/api/Stations/overview',
     needs: 'Viewer',
     tag: 'Stations',
-    summary: 'Every station: communication, what is abnormal, key values. Carries an ETag',
+    summary: 'List stations with communication, abnormal conditions and key values. Supports ETag',
     answer: z.array(StationOverview),
   }),
   overviewList: defineCall({
@@ -42,7 +42,7 @@ export const stations = {
     path: '/api/Stations/overviewlist',
     needs: 'Viewer',
     tag: 'Stations',
-    summary: 'Every station in one line. Carries an ETag',
+    summary: 'List the status of all stations in short form. Supports ETag',
     answer: z.array(StationOverviewListItem),
   }),
   stations: defineCall({
@@ -50,7 +50,7 @@ export const stations = {
     path: '/api/Stations',
     needs: 'Viewer',
     tag: 'Stations',
-    summary: 'Every station: what and where it is',
+    summary: 'List stations with descriptions and locations',
     answer: z.array(Station),
   }),
   all: defineCall({
@@ -58,7 +58,7 @@ export const stations = {
     path: '/api/Stations/all',
     needs: 'Viewer',
     tag: 'Stations',
-    summary: 'Every station with the declaration of its points',
+    summary: 'List stations with full point declarations',
     answer: z.array(StationWithPoints),
   }),
   points: defineCall({
@@ -66,7 +66,7 @@ export const stations = {
     path: '/api/Stations/points',
     needs: 'Viewer',
     tag: 'Stations',
-    summary: 'Every station with the names of its points; their values come over the hub. Carries an ETag',
+    summary: 'List stations with point names; their values are sent through the hub. Supports ETag',
     answer: z.array(StationPoints),
   }),
   list: defineCall({
@@ -74,7 +74,7 @@ export const stations = {
     path: '/api/Stations/list',
     needs: 'Viewer',
     tag: 'Stations',
-    summary: 'Every station: id and name',
+    summary: 'List station IDs and names',
     answer: z.array(StationListItem),
   }),
   get: defineCall({
@@ -82,7 +82,7 @@ export const stations = {
     path: '/api/Stations/:id',
     needs: 'Viewer',
     tag: 'Stations',
-    summary: 'One station with every point and its value',
+    summary: 'Get a station with all points and values',
     params: idParam,
     answer: StationDetail,
   }),
@@ -91,7 +91,7 @@ export const stations = {
     path: '/api/Stations/config/:id',
     needs: 'Admin',
     tag: 'Stations',
-    summary: 'The whole configuration of a station',
+    summary: 'Get the whole configuration of a station',
     params: idParam,
     answer: StationConfig,
   }),
@@ -100,7 +100,7 @@ export const stations = {
     path: '/api/Stations/config',
     needs: 'Admin',
     tag: 'Stations',
-    summary: `The whole configuration of station ${DEFAULT_STATION_CONFIG_ID}, as where no id is given`,
+    summary: `Get the whole configuration of station ${DEFAULT_STATION_CONFIG_ID}, the default without an ID`,
     answer: StationConfig,
   }),
   create: defineCall({
@@ -109,7 +109,7 @@ export const stations = {
     needs: 'Admin',
     tag: 'Stations',
     audit: { kind: 'station', action: 'created' },
-    summary: 'Create a station; it is polled at once if enabled',
+    summary: 'Create a station. It is polled at once if enabled',
     body: NewStation,
     maxBodyBytes: MAX_NEW_STATION_BYTES,
     status: 201,
@@ -121,7 +121,7 @@ export const stations = {
     needs: 'Admin',
     tag: 'Stations',
     audit: { kind: 'station', action: 'changed' },
-    summary: 'Save a station. Refused when Version is not the stored one',
+    summary: 'Update a station. Refused unless Version is the stored one',
     body: StationConfig,
     maxBodyBytes: MAX_STATION_BYTES,
     answer: StationUpdated,
@@ -132,8 +132,9 @@ export const stations = {
     hasEffects: true,
     needs: 'Operator',
     tag: 'Stations',
-    unaudited: 'Reads, as each poll does',
-    summary: 'Poll now, ahead of the queue; the answer is the fresh station. 504 says what failed and where',
+    unaudited: 'Only reads, as each poll does',
+    summary:
+      'Poll a station now, ahead of the queue, and return its fresh values. A 504 describes the failed step and address',
     params: idParam,
     answer: StationDetail,
   }),
@@ -142,7 +143,7 @@ export const stations = {
     path: '/api/Stations/samples/:id',
     needs: 'Viewer',
     tag: 'Stations',
-    summary: 'Stored samples of one point of the station, as they are',
+    summary: 'Get raw samples of a point',
     params: idParam,
     query: z.strictObject({
       pointId: IdParam,
@@ -157,12 +158,12 @@ export const stations = {
     path: '/api/Stations/day',
     needs: 'Viewer',
     tag: 'Stations',
-    summary: 'The last 24 h of points in steps of 15 min; of one station, or of the key points of up to 100',
+    summary: 'Get the last 24 h in 15-minute steps for one station, or for the key points of up to 100',
     query: z.strictObject({
       /** One station: all its points. Several, separated by commas: their key points. */
       stationId: z
         .string()
-        .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, 'expected up to 100 station ids separated by commas')
+        .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, 'Must be up to 100 station IDs separated by commas')
         .transform((ids) => ids.split(',').map(Number))
         .pipe(z.array(Id)),
     }),
@@ -173,7 +174,7 @@ export const stations = {
     path: '/api/Stations/map',
     needs: 'Viewer',
     tag: 'Stations',
-    summary: 'Every station for the map: where and how it is. Carries an ETag',
+    summary: 'List stations for the map with location and status. Supports ETag',
     answer: z.array(StationOnMap),
   }),
   alarmLog: defineCall({
@@ -181,7 +182,7 @@ export const stations = {
     path: '/api/Stations/alarm/:stationId/:startDate/:endDate',
     needs: 'Viewer',
     tag: 'Stations',
-    summary: 'The alarm log, newest first; station 0 is all',
+    summary: 'Get the alarm log, newest first. Station 0 returns all stations',
     params: z.strictObject({
       stationId: z.union([z.literal('0').transform(() => 0), IdParam]),
       startDate: PlainDate,

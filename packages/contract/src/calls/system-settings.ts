@@ -8,7 +8,7 @@ export const systemSettings = {
     path: '/api/Settings/system',
     needs: 'Admin',
     tag: 'Settings',
-    summary: 'The settings of the system, where each comes from; secrets are not told',
+    summary: 'Get system settings with their sources, without secrets',
     answer: z.array(SystemSetting),
   }),
   change: defineCall({
@@ -17,7 +17,7 @@ export const systemSettings = {
     needs: 'Admin',
     tag: 'Settings',
     audit: { kind: 'setting', action: 'change' },
-    summary: 'Set some of them, all or none; what the environment sets cannot be set here',
+    summary: 'Update system settings, all or none. Values set in the environment cannot be changed',
     body: SystemSettingsChange,
     maxBodyBytes: 256 * 1_024,
     answer: z.array(SystemSetting),

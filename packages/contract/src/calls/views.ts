@@ -5,14 +5,14 @@ import { TrendSet, TrendSetBody } from '../trend-sets.ts';
 import { SavedView, ViewBody } from '../views.ts';
 import { created, done, idParam } from './parts.ts';
 
-/** Views of the grid, each account its own. */
+/** Views of the grid, separate for each account. */
 export const views = {
   list: defineCall({
     method: 'GET',
     path: '/api/Views',
     needs: 'Viewer',
     tag: 'Views',
-    summary: 'The views that this account saved, by name',
+    summary: 'List your saved views by name',
     answer: z.array(SavedView),
   }),
   create: defineCall({
@@ -20,8 +20,8 @@ export const views = {
     path: '/api/Views',
     needs: 'Viewer',
     tag: 'Views',
-    unaudited: 'Only the account that saved it sees it',
-    summary: 'Save a view under a name that this account has not given yet',
+    unaudited: 'Visible only to the account that saved it',
+    summary: 'Save a view under a new name',
     body: ViewBody,
     status: 201,
     answer: created,
@@ -31,8 +31,8 @@ export const views = {
     path: '/api/Views/:id',
     needs: 'Viewer',
     tag: 'Views',
-    unaudited: 'Only the account that saved it sees it',
-    summary: 'Rename a view of this account, or save it anew',
+    unaudited: 'Visible only to the account that saved it',
+    summary: 'Rename or update a view',
     params: idParam,
     body: ViewBody,
     answer: created,
@@ -42,21 +42,21 @@ export const views = {
     path: '/api/Views/:id',
     needs: 'Viewer',
     tag: 'Views',
-    unaudited: 'Only the account that saved it sees it',
-    summary: 'Forget a view of this account',
+    unaudited: 'Visible only to the account that saved it',
+    summary: 'Delete a view',
     params: idParam,
     answer: done,
   }),
 };
 
-/** Trends under a name, each account its own. */
+/** Saved trends, separate for each account. */
 export const trendSets = {
   list: defineCall({
     method: 'GET',
     path: '/api/TrendSets',
     needs: 'Viewer',
     tag: 'Views',
-    summary: 'The trends that this account saved, by name',
+    summary: 'List your saved trends by name',
     answer: z.array(TrendSet),
   }),
   create: defineCall({
@@ -64,8 +64,8 @@ export const trendSets = {
     path: '/api/TrendSets',
     needs: 'Viewer',
     tag: 'Views',
-    unaudited: 'Only the account that saved it sees it',
-    summary: 'Save a trend under a name that this account has not given to another one yet',
+    unaudited: 'Visible only to the account that saved it',
+    summary: 'Save a trend under a new name',
     body: TrendSetBody,
     status: 201,
     answer: created,
@@ -75,8 +75,8 @@ export const trendSets = {
     path: '/api/TrendSets/:id',
     needs: 'Viewer',
     tag: 'Views',
-    unaudited: 'Only the account that saved it sees it',
-    summary: 'Rename a saved trend of this account, or save it anew',
+    unaudited: 'Visible only to the account that saved it',
+    summary: 'Rename or update a saved trend',
     params: idParam,
     body: TrendSetBody,
     answer: created,
@@ -86,8 +86,8 @@ export const trendSets = {
     path: '/api/TrendSets/:id',
     needs: 'Viewer',
     tag: 'Views',
-    unaudited: 'Only the account that saved it sees it',
-    summary: 'Forget a saved trend of this account',
+    unaudited: 'Visible only to the account that saved it',
+    summary: 'Delete a saved trend',
     params: idParam,
     answer: done,
   }),
@@ -99,7 +99,7 @@ export const map = {
     path: '/api/Map/styles',
     needs: 'Viewer',
     tag: 'Map',
-    summary: 'Where the backgrounds of the map come from',
+    summary: 'Get the map backgrounds',
     answer: MapStyles,
   }),
 };
