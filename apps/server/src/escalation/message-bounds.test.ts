@@ -18,7 +18,7 @@ const message = (
   content: {},
 });
 
-test('the first messages of a minute leave by themselves, the rest in one at its end', () => {
+test('sends the first messages of a minute individually, the rest in a digest at its end', () => {
   const bounds = new MessageBounds();
   for (let about = 1; about <= MAX_PER_MINUTE; about++)
     expect(bounds.place(message(about), 90_000)).toBeNull();
@@ -31,11 +31,11 @@ test('the first messages of a minute leave by themselves, the rest in one at its
     dueAtMs: 2 * MINUTE,
   });
   expect(bounds.place(message(7), 114_999)!.key).toBe('alarm-digest:90000:1:email:a@b.c');
-  // What comes just before it leaves is of the next minute, which begins anew.
+  // What comes just before the digest is sent belongs to the next minute.
   expect(bounds.place(message(8), 115_000)).toBeNull();
 });
 
-test('each person and channel is counted apart', () => {
+test('counts each user and channel separately', () => {
   const bounds = new MessageBounds();
   for (let about = 1; about <= MAX_PER_MINUTE; about++) bounds.place(message(about), 0);
   expect(bounds.place(message(6), 0)).not.toBeNull();
@@ -43,7 +43,7 @@ test('each person and channel is counted apart', () => {
   expect(bounds.place(message(6, 1, 'sms'), 0)).toBeNull();
 });
 
-test('a message of many that has left is not filled again after the clock was set back', () => {
+test('adds nothing to a digest that was sent after the clock was set back', () => {
   const bounds = new MessageBounds();
   const keyAt = (atMs: number) => {
     for (let about = 1; about <= MAX_PER_MINUTE; about++) bounds.place(message(about), atMs);

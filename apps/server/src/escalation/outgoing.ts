@@ -2,7 +2,7 @@ import type { NewNotification } from '../notify/index.ts';
 import type { IncidentMessages, IncidentNews } from './incident-messages.ts';
 import type { MessageBounds } from './message-bounds.ts';
 
-/** The messages of one transaction, and which alarms those of them tell of that tell of many. */
+/** The messages of one transaction, and the alarms of its digests. */
 export class Outgoing {
   readonly messages: NewNotification[] = [];
   readonly gathered = new Map<string, number[]>();
@@ -16,14 +16,14 @@ export class Outgoing {
     this.#atMs = atMs;
   }
 
-  /** A message about one alarm, which may go into one about many. */
+  /** A message about one alarm, which may become part of a digest. */
   send(one: NewNotification): void {
     const digest = this.#bounds.place(one, this.#atMs);
     if (!digest) this.messages.push(one);
     else if (this.#gather(digest.key, one.about)) this.messages.push(digest);
   }
 
-  /** What is to be told of an alarm of an incident. These are few enough by themselves. */
+  /** A message about an alarm of an incident. These are already limited in number. */
   sendOfIncident(alarmId: number, news: IncidentNews): void {
     const { key, message } = this.#incidents.place(news, this.#atMs);
     this.#gather(key, alarmId);

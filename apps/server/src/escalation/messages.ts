@@ -3,7 +3,7 @@ import type { AlarmRecord } from '../alarms/index.ts';
 import type { NewNotification } from '../notify/index.ts';
 
 /** Topics of the outbox. */
-export const CALLOUT_TOPICS = {
+export const ESCALATION_TOPICS = {
   alarm: 'alarm',
   returned: 'alarm-returned',
   digest: 'alarm-digest',
@@ -11,42 +11,42 @@ export const CALLOUT_TOPICS = {
   incidentReturned: 'alarm-incident-returned',
 } as const;
 
-/** Until a link acknowledges, after its message was made. */
+/** How long a link acknowledges, after its message was created. */
 const LINK_LIFE_MS = 24 * 60 * 60_000;
 
-export interface CalloutRecipient {
+export interface EscalationRecipient {
   readonly accountId: number;
   readonly channel: Channel;
   readonly address: string;
 }
 
-/** What a message about one alarm keeps of why it was made. */
+/** The stored content of a message about one alarm. */
 export interface AlarmContent {
   readonly accountId: number;
-  /** How many steps had been taken with the one that it belongs to. */
+  /** The number of steps taken, including the one it belongs to. */
   readonly step: number;
   readonly raises: number;
-  /** Until when its link acknowledges. */
+  /** When its link expires. */
   readonly expiresAtMs: number;
 }
 
-/** What a message that tells of many alarms keeps. */
+/** The stored content of a digest. */
 export interface GatheredContent {
   readonly accountId: number;
-  /** Under which its alarms are kept. */
+  /** The key under which its alarms are stored. */
   readonly key: string;
 }
 
-/** What a message about an incident keeps. */
+/** The stored content of a message about an incident. */
 export interface IncidentContent extends GatheredContent {
-  /** As of an alarm; 0: it says that alarms have returned. */
+  /** As for an alarm; 0: alarms have returned to normal. */
   readonly step: number;
   readonly expiresAtMs: number;
 }
 
-export function calloutMessage(
+export function escalationMessage(
   record: AlarmRecord,
-  to: CalloutRecipient,
+  to: EscalationRecipient,
   step: number,
   atMs: number,
 ): NewNotification {
@@ -59,38 +59,38 @@ export function calloutMessage(
   };
   return {
     ...to,
-    key: `${CALLOUT_TOPICS.alarm}:${record.id}:${atMs}:${addressKey(to)}`,
-    topic: CALLOUT_TOPICS.alarm,
+    key: `${ESCALATION_TOPICS.alarm}:${record.id}:${atMs}:${addressKey(to)}`,
+    topic: ESCALATION_TOPICS.alarm,
     about: record.id,
     batch: String(atMs),
     content,
   };
 }
 
-export function returnMessage(alarmId: number, to: CalloutRecipient, atMs: number): NewNotification {
+export function returnMessage(alarmId: number, to: EscalationRecipient, atMs: number): NewNotification {
   return {
     ...to,
-    key: `${CALLOUT_TOPICS.returned}:${alarmId}:${atMs}:${addressKey(to)}`,
-    topic: CALLOUT_TOPICS.returned,
+    key: `${ESCALATION_TOPICS.returned}:${alarmId}:${atMs}:${addressKey(to)}`,
+    topic: ESCALATION_TOPICS.returned,
     about: alarmId,
     batch: String(atMs),
     content: { accountId: to.accountId },
   };
 }
 
-/** @param step 0: it says that alarms have returned */
+/** @param step 0: alarms have returned to normal */
 export function incidentMessage(
   incidentId: number,
-  to: CalloutRecipient,
+  to: EscalationRecipient,
   step: number,
   dueAtMs: number,
 ): NewNotification {
-  const topic = step === 0 ? CALLOUT_TOPICS.incidentReturned : CALLOUT_TOPICS.incident;
+  const topic = step === 0 ? ESCALATION_TOPICS.incidentReturned : ESCALATION_TOPICS.incident;
   const key = `${topic}:${incidentId}:${step}:${dueAtMs}:${addressKey(to)}`;
   const { accountId } = to;
   const content: IncidentContent = { accountId, key, step, expiresAtMs: dueAtMs + LINK_LIFE_MS };
   return { ...to, key, topic, about: incidentId, batch: String(dueAtMs), content, dueAtMs };
 }
 
-export const addressKey = ({ accountId, channel, address }: CalloutRecipient) =>
+export const addressKey = ({ accountId, channel, address }: EscalationRecipient) =>
   `${accountId}:${channel}:${address}`;

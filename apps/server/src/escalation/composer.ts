@@ -18,16 +18,16 @@ import {
   type MessageContext,
   returnedText,
   returnedTitle,
-} from './labels.ts';
+} from './format-messages.ts';
 import type { AcknowledgeLink, LinkSigner } from './links.ts';
-import type { AlarmContent, CALLOUT_TOPICS, GatheredContent, IncidentContent } from './messages.ts';
-import type { CalloutRepository } from './repository.ts';
+import type { AlarmContent, ESCALATION_TOPICS, GatheredContent, IncidentContent } from './messages.ts';
+import type { EscalationRepository } from './repository.ts';
 
 export interface ComposerDeps {
   readonly alarm: (id: number) => Promise<AlarmLogEntry | null>;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly incident: (id: number) => Promise<AlarmLogEntry[]>;
-  readonly repository: Pick<CalloutRepository, 'gathered'>;
+  readonly repository: Pick<EscalationRepository, 'gathered'>;
   readonly links: LinkSigner;
   readonly clock: Clock;
   /** The IANA zone of messages about a station; null: about several. */
@@ -36,8 +36,8 @@ export interface ComposerDeps {
   readonly mayAcknowledge: (accountId: number) => Promise<boolean>;
 }
 
-/** Makes the words of messages about alarms, when they are about to leave. */
-export function createComposers(deps: ComposerDeps): Record<keyof typeof CALLOUT_TOPICS, Composer> {
+/** Composes messages about alarms immediately before they are sent. */
+export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALATION_TOPICS, Composer> {
   const { repository, links, clock, zoneOf } = deps;
   const alarm = async (id: number) => {
     const entry = await deps.alarm(id);
@@ -50,11 +50,14 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof CALLOUT
     const publicUrl = deps.publicUrl();
     return { nowMs: clock.now(), wallClock: wallClockOf(timeZone), timeZone, publicUrl, acknowledgeUrl };
   };
-  /** Where a recipient acknowledges; null: they may not, or there is no address for links. */
+  /**
+   * The acknowledgement link of a recipient; null: they may not acknowledge, or PUBLIC_URL is not
+   * set.
+   */
   const linkTo = async (link: AcknowledgeLink) => {
     const publicUrl = deps.publicUrl();
     if (publicUrl === null || !(await deps.mayAcknowledge(link.accountId))) return null;
-    // Behind the hash: it stays in the browser, out of the logs of servers and proxies.
+    // In the fragment, so that it stays in the browser and out of the logs of servers and proxies.
     return `${publicUrl}/acknowledge#${links.sign(link)}`;
   };
   const message = (title: string, text: string): Message => ({ title, text, attachments: [] });
@@ -63,8 +66,8 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof CALLOUT
     async alarm({ about, content }) {
       const entry = await alarm(about);
       const { accountId, raises, expiresAtMs } = content as AlarmContent;
-      // Somebody has it in hand by now, or another message about a later raise is on its way.
-      const reason = entry ? whyNot(entry, raises) : 'the alarm is gone';
+      // The alarm was acknowledged, or there is a newer message about a later activation.
+      const reason = entry ? whyNot(entry, raises) : 'the alarm no longer exists';
       if (!entry || reason !== null) return { notNeeded: reason ?? '' };
       const url = await linkTo({ alarmId: about, accountId, raises, expiresAtMs });
       const context = contextOf(entry.StationId, url);
@@ -78,8 +81,8 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof CALLOUT
 
     async returned({ about }) {
       const entry = await alarm(about);
-      if (!entry) return { notNeeded: 'the alarm is gone' };
-      if (entry.Active) return { notNeeded: 'it was raised again before' };
+      if (!entry) return { notNeeded: 'the alarm no longer exists' };
+      if (entry.Active) return { notNeeded: 'the alarm was raised again' };
       return {
         ...message(returnedTitle(entry), returnedText(entry, contextOf(entry.StationId, null))),
         path: `/alarms?alarm=${entry.Id}`,
@@ -90,24 +93,25 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof CALLOUT
     async digest({ content }) {
       const ids = await repository.gathered((content as GatheredContent).key);
       const entries = (await Promise.all(ids.map(alarm))).filter((entry) => entry !== null);
-      const standing = entries.filter(({ State }) => State !== 'acknowledged' && State !== 'normal');
-      if (standing.length === 0) return { notNeeded: 'all were acknowledged or normal before' };
+      const active = entries.filter(({ State }) => State !== 'acknowledged' && State !== 'normal');
+      if (active.length === 0) return { notNeeded: 'all alarms were already acknowledged or normal' };
       return {
-        ...message(digestTitle(standing), digestText(standing, contextOf(null, null))),
+        ...message(digestTitle(active), digestText(active, contextOf(null, null))),
         path: '/alarms',
-        facts: { Event: 'digest', Alarms: standing, AcknowledgeUrl: null },
+        facts: { Event: 'digest', Alarms: active, AcknowledgeUrl: null },
       };
     },
 
-    // Of everything as it is now, not as it was when somebody was to be told: that may be thirty stations ago.
+    // The incident as it is now: it may have grown by thirty stations since the message was queued.
     async incident({ about, content }) {
-      // Before they are read: what joins meanwhile is not named, and is not the link's.
+      // Before loading: alarms that join meanwhile are not in the message, so the link must not
+      // acknowledge them.
       const asOfMs = clock.now();
       const members = await membersOf(about);
       const waiting = members.filter(
         ({ State }) => State === 'unacknowledged' || State === 'returned-unacknowledged',
       );
-      if (waiting.length === 0) return { notNeeded: 'all were acknowledged or normal before' };
+      if (waiting.length === 0) return { notNeeded: 'all alarms were already acknowledged or normal' };
       const { accountId, expiresAtMs } = content as IncidentContent;
       const url = await linkTo({ incidentId: about, accountId, asOfMs, expiresAtMs });
       const incident = summariseIncident(members);
@@ -124,7 +128,7 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof CALLOUT
       const members = await membersOf(about);
       const incident = members.length === 0 ? null : summariseIncident(members);
       if (!incident || incident.out === incident.stations)
-        return { notNeeded: 'all were raised again before' };
+        return { notNeeded: 'all alarms were raised again' };
       return {
         ...message(incidentReturnedTitle(incident), incidentReturnedText(incident, contextOf(null, null))),
         path: incidentPath(members),
@@ -134,7 +138,10 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof CALLOUT
   };
 }
 
-/** An entry is stored with the texts of its time, also from before they had rules: none of them adds a line to a message. */
+/**
+ * Entries keep the texts of their time, possibly from before texts were validated: no text may add
+ * a line to a message.
+ */
 function cleanEntry(entry: AlarmLogEntry): AlarmLogEntry {
   const { SiteName, Name, Message, Reading, Limit, AcknowledgedBy, Instruction } = entry;
   return {
@@ -149,13 +156,13 @@ function cleanEntry(entry: AlarmLogEntry): AlarmLogEntry {
   };
 }
 
-/** Why nobody needs the message any more; null: it is to be sent. */
+/** Why the message is no longer needed; null: send it. */
 function whyNot({ State, AcknowledgedBy, Raises, Chattering }: AlarmLogEntry, raises: number): string | null {
   if (State === 'acknowledged')
-    return `acknowledged before${AcknowledgedBy === null ? '' : ` by ${AcknowledgedBy}`}`;
-  if (State === 'normal') return 'over and acknowledged before';
+    return AcknowledgedBy === null ? 'already acknowledged' : `already acknowledged by ${AcknowledgedBy}`;
+  if (State === 'normal') return 'already acknowledged and normal';
   if (State === 'shelved' || State === 'out-of-service')
-    return `${State === 'shelved' ? 'shelved' : 'taken out of service'} before`;
-  // What repeats within a minute calls once: no other message tells of it.
-  return Raises === raises || Chattering ? null : 'raised again, of which another message tells';
+    return State === 'shelved' ? 'the alarm is shelved' : 'the alarm is out of service';
+  // A chattering alarm is notified once: there is no other message about it.
+  return Raises === raises || Chattering ? null : 'raised again: replaced by a newer notification';
 }

@@ -9,17 +9,17 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/server.ts';
 
 export const HARNESS_MINUTE_MS = 60_000;
-/** Mail goes over a real connection, on a machine that may have other work. */
+/** Mail uses a real connection, on a machine that may have other work. */
 export const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
 export const PUBLIC_URL = 'https://outpost.example.com';
 
 const site = (index: number, priority: Priority, purpose: string, kilometres: number) => ({
   SiteName: `Site ${index}`,
-  // Each on a line of its own.
+  // Each on a separate line.
   Host: `site-${index}.test`,
   Latitude: 39.7 + kilometres / 111.2,
   Longitude: -105,
-  // Never polled while the test runs.
+  // Not polled during the test.
   PollIntervalSeconds: 86_400,
   Points: [
     {
@@ -41,20 +41,22 @@ interface Options {
   readonly databaseUrl?: string | null;
   readonly sites?: number;
   readonly priority?: Priority;
-  /** Of the float; none unless given. */
+  /** Of the float; none by default. */
   readonly purpose?: string;
-  /** How far north each site is; a kilometre from one to the next unless given. */
+  /** How far north each site is; by default a kilometre from one to the next. */
   readonly kilometres?: readonly number[];
   readonly clock?: ManualClock;
   readonly dataDir?: string;
   readonly noMail?: boolean;
   readonly sms?: Config['sms'];
-  /** Of critical alarms; 5 unless given. */
+  /** For critical alarms; 5 by default. */
   readonly escalationMinutes?: number;
 }
 
-/** A server in Denver, at half past midnight there, with a mail server and accounts `{role}@test.example`. */
-export class CalloutHarness {
+/**
+ * A server in Denver, at 00:30 local time, with a mail server and accounts `{role}@test.example`.
+ */
+export class EscalationHarness {
   readonly sink: TestMailSink;
   readonly server: TestServer;
   readonly clock: ManualClock;
@@ -91,16 +93,16 @@ export class CalloutHarness {
         escalationMinutes: { critical, high: 15, medium: 60, low: 0 },
       },
     });
-    const desk = new CalloutHarness(sink, server, clock);
+    const harness = new EscalationHarness(sink, server, clock);
     for (let index = 1; index <= sites; index++)
-      await desk.do(
+      await harness.do(
         'Admin',
         'POST',
         '/api/Stations',
         site(index, priority, purpose, kilometres?.[index - 1] ?? index),
         201,
       );
-    return desk;
+    return harness;
   }
 
   async do(as: Role, method: string, path: string, json?: unknown, status = 200): Promise<unknown> {
@@ -115,13 +117,13 @@ export class CalloutHarness {
     return ((await answer.json()) as SignedInUser & { Id: number }).Id;
   }
 
-  /** Has a role's account told of a station's alarms by mail. */
+  /** Adds an alert setting by email for a role's account and a station. */
   async tell(role: Role, StationId = 1, LeastPriority: Priority = 'low'): Promise<void> {
     const setting = { AccountId: await this.accountId(role), StationId, LeastPriority, Channels: ['email'] };
     await this.do('Supervisor', 'POST', '/api/AccountStations/admin', [setting]);
   }
 
-  /** What the float of a station reads. */
+  /** Sets the float of a station. */
   float(value: 0 | 1, stationId = 1): void {
     const atMs = this.clock.now();
     this.server.app.ingest.accept({
@@ -143,7 +145,7 @@ export class CalloutHarness {
     });
   }
 
-  /** Who got which mail, in the order in which they came. */
+  /** Recipients and subjects of mails, in order of arrival. */
   get mails(): string[] {
     return this.sink.mails.map((mail) => `${mail.to[0]!.split('@')[0]} ${mail.headers.get('subject')}`);
   }
@@ -152,13 +154,13 @@ export class CalloutHarness {
     return this.do('Viewer', 'GET', `/api/Alarms/${id}`) as Promise<AlarmDetail>;
   }
 
-  /** Messages about an alarm that were handed over, and noted as such: the clock may go on. */
+  /** Messages about an alarm that were sent and recorded: the clock may continue. */
   async sent(id = 1): Promise<number> {
     return (await this.alarm(id)).Deliveries.filter(({ State }) => State === 'sent').length;
   }
 
   async warnings(): Promise<string[]> {
-    const { Warnings } = (await this.do('Viewer', 'GET', '/api/Alarms/standing')) as ActiveAlarms;
+    const { Warnings } = (await this.do('Viewer', 'GET', '/api/Alarms/active')) as ActiveAlarms;
     return Warnings.map(({ Text }) => Text);
   }
 

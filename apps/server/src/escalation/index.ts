@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   type AlarmCallout,
   type AlarmDelivery,
+  type AlarmDetail,
   type AlarmWarning,
   CHANNELS,
   type Channel,
@@ -11,7 +12,7 @@ import {
   type StationConfig,
   type User,
 } from '@outpost/contract';
-import { canAcknowledge, type Routing } from '@outpost/core';
+import { canAcknowledge, plural, type Routing } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { AlarmChange, AlarmFollower, AlarmReader, Alarms } from '../alarms/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -29,22 +30,28 @@ import { LinkService } from './link-service.ts';
 import { LinkSigner } from './links.ts';
 import {
   type AlarmContent,
-  CALLOUT_TOPICS,
-  type CalloutRecipient,
+  ESCALATION_TOPICS,
+  type EscalationRecipient,
   type GatheredContent,
   type IncidentContent,
 } from './messages.ts';
-import { createCalloutRepository } from './repository.ts';
-import { CalloutRunner, LAST_STEP, type Returned } from './runner.ts';
+import { createEscalationRepository } from './repository.ts';
+import { EscalationRunner, LAST_STEP, type Returned } from './runner.ts';
 
 const SECRET_BYTES = 32;
-/** A message of many is made by the first alarm of its minute. */
+/** A digest may be created by the first alarm of its minute. */
 const DIGEST_AHEAD_MS = 60_000;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
-/** Messages about one alarm that its line shows. */
+const DELIVERY_LABELS: Readonly<Record<Channel, string>> = {
+  email: 'Email',
+  sms: 'SMS',
+  push: 'Web push',
+  webhook: 'Webhook',
+};
+/** Messages shown for one alarm. */
 const MAX_DELIVERIES = 500;
 
-export interface CalloutsDeps {
+export interface EscalationDeps {
   readonly storage: Storage;
   readonly audit: Pick<Audit, 'appendIn'>;
   readonly clock: Clock;
@@ -62,31 +69,31 @@ export interface CalloutsDeps {
   readonly timeZone: string;
   /** For links in messages; null: none. */
   readonly publicUrl: () => string | null;
-  /** Where the secret for links is kept. */
+  /** The folder with the secret for links. */
   readonly dataDir: string;
 }
 
-/** Tells people of alarms, step by step, until somebody acknowledges. */
-export interface Callouts {
+/** Notifies users of alarms, step by step, until one acknowledges. */
+export interface EscalationService {
   mount(app: FastifyInstance): void;
-  /** Something may be due: looks at once instead of within a second. */
+  /** Checks for due steps immediately instead of within a second. */
   look(): void;
-  /** After alarms have started; before the outbox does. */
+  /** After alarms have started, before the outbox does. */
   start(): void;
   stop(): Promise<void>;
-  /** When steps were last looked for and taken, or it was started; null: it was not. */
+  /** When due steps were last taken, or when it was started; null: it was not. */
   lookedMs(): number | null;
 }
 
 /** @throws SecretFileError when the secret's file cannot be trusted */
-export function createCallouts(deps: CalloutsDeps): Callouts {
+export function createEscalationService(deps: EscalationDeps): EscalationService {
   const { storage, clock, logger, notify, alarms, accounts, configOf, timeZone, publicUrl } = deps;
-  const repository = createCalloutRepository(storage);
+  const repository = createEscalationRepository(storage);
   const links = new LinkSigner(readOrMakeSecret(join(deps.dataDir, 'link-secret'), SECRET_BYTES));
   const watch = new ChannelWatch(clock);
   const zoneOf = (stationId: number | null) =>
     (stationId === null ? null : configOf(stationId)?.TimeZone) ?? timeZone;
-  let untold: { readonly ids: readonly number[]; readonly sinceMs: number } | null = null;
+  let unnotified: { readonly ids: readonly number[]; readonly sinceMs: number } | null = null;
 
   const composers = createComposers({
     alarm: (id) => alarms.service.find(id),
@@ -99,16 +106,16 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     mayAcknowledge: async (id) => !(await viewerIds()).includes(id),
   });
   for (const kind of ['alarm', 'returned', 'digest', 'incident', 'incidentReturned'] as const) {
-    notify.compose(CALLOUT_TOPICS[kind], composers[kind], 'urgent');
+    notify.compose(ESCALATION_TOPICS[kind], composers[kind], 'urgent');
   }
 
-  const runner = new CalloutRunner({
+  const runner = new EscalationRunner({
     storage,
     audit: deps.audit,
     repository,
     clock,
     logger,
-    alarm: (id) => alarms.standing(id),
+    alarm: (id) => alarms.active(id),
     routing: deps.routing,
     accounts,
     addressesOf: deps.addressesOf,
@@ -117,7 +124,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     returned,
     escalationMinutes: deps.escalationMinutes,
     timeZone,
-    onTaken: () => void lookForUntold(),
+    onTaken: () => void lookForUnnotified(),
   });
 
   async function returned(alarmId: number): Promise<Returned> {
@@ -126,39 +133,40 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     return { to: await toldOf(alarmId), incidentId: entry?.IncidentId ?? null, atMs };
   }
 
-  /** Everybody to whom a message about an alarm went, once for each address. */
-  async function toldOf(alarmId: number): Promise<CalloutRecipient[]> {
-    const told = new Map<string, CalloutRecipient>();
+  /** All recipients of messages about an alarm, once for each address. */
+  async function toldOf(alarmId: number): Promise<EscalationRecipient[]> {
+    const notified = new Map<string, EscalationRecipient>();
     for (const { accountId, channel, address } of await messagesOf(alarmId)) {
-      if (accountId !== null) told.set(`${accountId}:${channel}:${address}`, { accountId, channel, address });
+      if (accountId !== null)
+        notified.set(`${accountId}:${channel}:${address}`, { accountId, channel, address });
     }
-    return [...told.values()];
+    return [...notified.values()];
   }
 
   /** Newest first of each topic. */
   async function messagesOf(alarmId: number) {
-    const own = await notify.log(CALLOUT_TOPICS.alarm, alarmId, MAX_DELIVERIES);
+    const own = await notify.log(ESCALATION_TOPICS.alarm, alarmId, MAX_DELIVERIES);
     const digests = await notify.byKeys(await repository.digestsOf(alarmId));
     return [...own, ...digests];
   }
 
-  /** Accounts that are told of alarms, but may not acknowledge. */
+  /** Accounts that are notified of alarms but may not acknowledge. */
   async function viewerIds(): Promise<number[]> {
     return (await accounts()).filter(({ Role }) => !canAcknowledge(Role)).map(({ Id }) => Id);
   }
 
-  async function lookForUntold(): Promise<void> {
+  async function lookForUnnotified(): Promise<void> {
     try {
-      const ids = (await repository.untold()).filter((id) => alarms.standing(id) !== null);
-      const before = untold?.ids.length ?? 0;
-      untold = ids.length === 0 ? null : { ids, sinceMs: untold?.sinceMs ?? clock.now() };
+      const ids = (await repository.unnotified()).filter((id) => alarms.active(id) !== null);
+      const before = unnotified?.ids.length ?? 0;
+      unnotified = ids.length === 0 ? null : { ids, sinceMs: unnotified?.sinceMs ?? clock.now() };
       if (ids.length !== before) alarms.noteWarnings();
     } catch (error) {
-      logger.warn({ err: error }, 'whether everybody could be told is not known');
+      logger.warn({ err: error }, 'cannot check for alarms without a notified recipient');
     }
   }
 
-  /** Nobody who may acknowledge got a message of a step: the next one is taken at once. */
+  /** When no user who may acknowledge got a message of a step, the next one is taken at once. */
   async function onTried(tried: EndedTry): Promise<void> {
     if (watch.note(tried)) alarms.noteWarnings();
     if (tried.state === 'sent' || tried.state === 'not-needed') return;
@@ -172,13 +180,13 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     if (areSooner) runner.look();
   }
 
-  /** The alarms that a message tells of whose newest step nobody got a message of, with how many steps were taken. */
+  /** The alarms of a message whose newest step reached no one, with the number of steps taken. */
   async function unheardOf(tried: EndedTry): Promise<{ id: number; taken: number }[]> {
     const { topic, about, batch } = tried;
-    if (topic === CALLOUT_TOPICS.digest) return unheardOfDigest((tried.content as GatheredContent).key);
-    if (topic !== CALLOUT_TOPICS.alarm && topic !== CALLOUT_TOPICS.incident) return [];
+    if (topic === ESCALATION_TOPICS.digest) return unheardOfDigest((tried.content as GatheredContent).key);
+    if (topic !== ESCALATION_TOPICS.alarm && topic !== ESCALATION_TOPICS.incident) return [];
     const content = tried.content as AlarmContent | IncidentContent;
-    // Everybody was to be told by then: it is repeated in its time.
+    // The last step goes to all users: it is repeated in its time.
     if (content.step >= LAST_STEP) return [];
     const last = await notify.lastBatch(topic, about, await viewerIds());
     if (!last || last.batch !== batch || last.sent > 0 || last.untried > 0) return [];
@@ -186,7 +194,9 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     return ids.map((id) => ({ id, taken: content.step }));
   }
 
-  /** As {@link unheardOf}, of a message of many: what else was sent about each of them since its step counts too. */
+  /**
+   * As {@link unheardOf}, for a digest: other messages about each alarm since its step count too.
+   */
   async function unheardOfDigest(key: string): Promise<{ id: number; taken: number }[]> {
     const unheard: { id: number; taken: number }[] = [];
     const viewers = await viewerIds();
@@ -215,15 +225,21 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     }
     if (!CHANNELS.some((channel) => notify.has(channel))) {
       const text =
-        'Nobody is told of alarms: no way to send messages is set up (settings SMTP_URL, SMS_ACCOUNT, PUSH_CONTACT, WEBHOOKS)';
+        'Alarm notifications are off: no channel is configured (settings SMTP_URL, SMS_ACCOUNT, PUSH_CONTACT, WEBHOOKS)';
       warn('no-channel', text, startedMs);
-    } else if (untold) {
-      const { length } = untold.ids;
-      const words = length === 1 ? 'An alarm stands of which' : `${length} alarms stand of which`;
-      warn('nobody-told', `${words} nobody could be told`, untold.sinceMs);
+    } else if (unnotified) {
+      const text = plural(unnotified.ids.length, {
+        one: '# active alarm has reached no one. Check recipients and channels',
+        other: '# active alarms have reached no one. Check recipients and channels',
+      });
+      warn('nobody-told', text, unnotified.sinceMs);
     }
     for (const { channel, sinceMs, answer } of watch.failing()) {
-      warn('sending-fails', `Messages by ${channel} are not taken: ${maskAddressesIn(answer)}`, sinceMs);
+      warn(
+        'sending-fails',
+        `${DELIVERY_LABELS[channel]} delivery is failing: ${maskAddressesIn(answer)}`,
+        sinceMs,
+      );
     }
     return all;
   }
@@ -250,16 +266,16 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     },
     stored: () => {
       runner.look();
-      // One of which nobody could be told may have been acknowledged.
-      if (untold) void lookForUntold();
+      // An alarm that reached no one may have been acknowledged.
+      if (unnotified) void lookForUnnotified();
     },
     async lineOf(alarmId, reader) {
       const nextMs = await repository.nextMs(alarmId);
-      const record = alarms.standing(alarmId);
+      const record = alarms.active(alarmId);
       const people = await accounts();
       const messages = [
         ...(await messagesOf(alarmId)),
-        ...(await notify.log(CALLOUT_TOPICS.returned, alarmId, MAX_DELIVERIES)),
+        ...(await notify.log(ESCALATION_TOPICS.returned, alarmId, MAX_DELIVERIES)),
       ];
       const isCalling = record?.memory.active === true && !record.memory.acknowledged;
       return {
@@ -275,13 +291,13 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
   alarms.attach(follower);
   notify.onTried((tried) => {
     onTried(tried).catch((error) =>
-      logger.warn({ err: error }, 'the next step of an alarm was not hastened'),
+      logger.warn({ err: error }, 'the next escalation step of an alarm was not brought forward'),
     );
   });
   const pruning = clock.setInterval(() => {
     repository
       .prune(clock.now())
-      .catch((error) => logger.warn({ err: error }, 'old links were not forgotten'));
+      .catch((error) => logger.warn({ err: error }, 'expired links were not deleted'));
   }, PRUNE_EVERY_MS);
 
   return {
@@ -292,7 +308,7 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
     look: () => runner.look(),
     start() {
       runner.start();
-      void lookForUntold();
+      void lookForUnnotified();
     },
     lookedMs: () => runner.lookedMs,
     async stop() {
@@ -302,14 +318,18 @@ export function createCallouts(deps: CalloutsDeps): Callouts {
   };
 }
 
-/** What changes of alarms mean to those who are told; of several changes of one alarm the last one counts. */
+/**
+ * Sorts changes of alarms by what they mean for escalation; of several changes of one alarm the
+ * last one counts.
+ */
 function sortChanges(changes: readonly AlarmChange[]) {
   const of = new Map<number, 'begun' | 'gathering' | 'resumed' | 'returned' | 'ended'>();
   for (const change of changes) {
     if (change.what !== 'alarm') continue;
     const { record, happening, calls: isCalling, isOutage } = change;
     const { active, acknowledged, suppression } = record.memory;
-    // One that calls in the same transaction begins anew, whatever follows: it has told nobody yet.
+    // An alarm annunciated in the same transaction starts a new escalation whatever follows: no one
+    // has been notified yet.
     const begins = ['begun', 'gathering'].includes(of.get(record.id) ?? '');
     if (isCalling) of.set(record.id, isOutage ? 'gathering' : 'begun');
     else if (suppression !== null) of.set(record.id, 'ended');
@@ -332,11 +352,24 @@ function sortChanges(changes: readonly AlarmChange[]) {
 
 type LoggedMessage = Awaited<ReturnType<Notify['log']>>[number];
 
-/** Reasons name authors of overrides by their e-mail addresses. */
-function presentStep(step: AlarmCallout, reader: AlarmReader): AlarmCallout {
-  if (roleAllows(reader.role, 'Supervisor')) return step;
-  const masked = <T extends { Why: string }>(person: T) => ({ ...person, Why: maskAddressesIn(person.Why) });
-  return { ...step, Told: step.Told.map(masked), NotTold: step.NotTold.map(masked) };
+/** With deprecated field names too. Below Supervisor, email addresses in reasons are masked. */
+function presentStep(step: AlarmCallout, reader: AlarmReader): AlarmDetail['Callouts'][number] {
+  const isMasked = !roleAllows(reader.role, 'Supervisor');
+  const present = <T extends { Why: string }>(user: T) =>
+    isMasked ? { ...user, Why: maskAddressesIn(user.Why) } : user;
+  const Notified = step.Notified.map(present);
+  const NotNotified = step.NotNotified.map(present);
+  return {
+    ...step,
+    Notified,
+    NotNotified,
+    // cspell:disable
+    Words: step.Rule,
+    NobodyOnCall: step.NoneOnCall,
+    Told: Notified,
+    NotTold: NotNotified,
+    // cspell:enable
+  };
 }
 
 function presentDelivery(
@@ -349,11 +382,11 @@ function presentDelivery(
   const account = people.find(({ Id }) => Id === message.accountId);
   const name = account ? `${account.FirstName} ${account.LastName}`.trim() : '';
   const about = {
-    [CALLOUT_TOPICS.alarm]: 'alarm',
-    [CALLOUT_TOPICS.returned]: 'returned',
-    [CALLOUT_TOPICS.digest]: 'digest',
-    [CALLOUT_TOPICS.incident]: 'incident',
-    [CALLOUT_TOPICS.incidentReturned]: 'incident-returned',
+    [ESCALATION_TOPICS.alarm]: 'alarm',
+    [ESCALATION_TOPICS.returned]: 'returned',
+    [ESCALATION_TOPICS.digest]: 'digest',
+    [ESCALATION_TOPICS.incident]: 'incident',
+    [ESCALATION_TOPICS.incidentReturned]: 'incident-returned',
   } as const;
   return {
     Id: message.id,

@@ -4,11 +4,11 @@ import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Storage } from '../storage/index.ts';
 import { type AcknowledgeLink, type AlarmLink, type IncidentLink, type LinkSigner, linkId } from './links.ts';
-import type { CalloutRepository } from './repository.ts';
+import type { EscalationRepository } from './repository.ts';
 
 export interface LinkServiceDeps {
   readonly storage: Storage;
-  readonly repository: CalloutRepository;
+  readonly repository: EscalationRepository;
   readonly links: LinkSigner;
   readonly alarms: AlarmService;
   readonly clock: Clock;
@@ -17,7 +17,7 @@ export interface LinkServiceDeps {
   readonly zoneOf: (stationId: number | null) => string;
 }
 
-/** What the links of messages do: show one alarm, and acknowledge it in the name of whom they were sent to. */
+/** The links in messages: they show an alarm, and acknowledge it on behalf of the recipient. */
 export class LinkService {
   readonly #deps: LinkServiceDeps;
 
@@ -36,23 +36,25 @@ export class LinkService {
     const { storage, repository, alarms } = this.#deps;
     const { link, account } = await this.#open(token);
     const { shown, ids } = await this.#look(link, account);
-    if (!shown.Usable) throw invalid('The link was used, or the alarm needs nobody any more');
+    if (!shown.Usable)
+      throw invalid('The link was already used, or the alarm no longer needs to be acknowledged');
     const isFirst = await storage.transaction((trx) =>
       repository.useLink(trx, linkId(link), link.expiresAtMs),
     );
-    if (!isFirst) throw invalid('The link was used');
+    if (!isFirst) throw invalid('The link was already used');
     const by = { accountId: account.Id, name: nameOf(account) };
-    await alarms.acknowledge(ids, 'By the link in a message', by);
+    await alarms.acknowledge(ids, 'Through the link in a notification', by);
     return (await this.#look(link, account)).shown;
   }
 
   async #open(token: string): Promise<{ link: AcknowledgeLink; account: User }> {
     const link = this.#deps.links.read(token);
-    if (!link) throw invalid('The link is not one of this server. It may not have been copied whole');
-    if (link.expiresAtMs <= this.#deps.clock.now()) throw invalid('The link is older than a day');
+    if (!link) throw invalid('The link is not from this server or is incomplete. Copy the whole link');
+    if (link.expiresAtMs <= this.#deps.clock.now())
+      throw invalid('The link has expired. Links are valid for 24 hours');
     const account = (await this.#deps.accounts()).find(({ Id }) => Id === link.accountId);
     if (!account?.Active || !roleAllows(account.Role, 'Operator')) {
-      throw invalid('The account that it was sent to may not acknowledge');
+      throw invalid('The recipient’s account may not acknowledge alarms');
     }
     return { link, account };
   }
@@ -71,8 +73,8 @@ export class LinkService {
 
   async #ofAlarm({ alarmId, raises }: AlarmLink): Promise<Linked> {
     const alarm = await this.#deps.alarms.find(alarmId);
-    if (!alarm) throw invalid('The alarm is gone');
-    // A chattering alarm is raised on and on: its message would be about another raise before it is read.
+    if (!alarm) throw invalid('The alarm no longer exists');
+    // A chattering alarm is raised repeatedly: its message would be outdated before it is read.
     const isSame = alarm.Raises === raises || alarm.Chattering;
     return { alarm, incident: [], ids: isSame && isWaiting(alarm) ? [alarmId] : [] };
   }
@@ -80,15 +82,15 @@ export class LinkService {
   async #ofIncident({ incidentId, asOfMs }: IncidentLink): Promise<Linked> {
     const incident = await this.#deps.alarms.incident(incidentId);
     const [first] = incident;
-    if (!first) throw invalid('The incident is gone');
+    if (!first) throw invalid('The incident no longer exists');
     const { alarms, repository } = this.#deps;
-    // A member that was suppressed when the message left was not named in it.
+    // A member that was suppressed when the message was sent was not in it.
     const ids = await repository.beganBy(await alarms.waitingOfIncident(incidentId, asOfMs), asOfMs);
     return { alarm: first, incident, ids };
   }
 }
 
-/** What a link is about. */
+/** The alarms of a link. */
 interface Linked {
   readonly alarm: AlarmLogEntry;
   readonly incident: AlarmLogEntry[];

@@ -1,22 +1,27 @@
 import type { AlarmLogEntry } from '@outpost/contract';
-import { formatDuration, type Incident } from '@outpost/core';
+import { formatDuration, type Incident, plural } from '@outpost/core';
 import type { MessagePiece } from '../notify/index.ts';
 import { wallClockText } from '../tables/index.ts';
 
-/** What the words of a message need beside the alarm. */
+/** What a message needs in addition to the alarm. */
 export interface MessageContext {
   readonly nowMs: number;
-  /** Milliseconds of the wall clock of the station's zone. */
+  /** Milliseconds of the local time of the station's zone. */
   readonly wallClock: (ms: number) => number;
   readonly timeZone: string;
   readonly publicUrl: string | null;
-  /** Where it is acknowledged by one click more; null: not by a link. */
+  /** The page on which the recipient acknowledges; null: the message has no such link. */
   readonly acknowledgeUrl: string | null;
 }
 
+/** The most alarms that a message lists. */
+const MAX_LISTED = 20;
+/** With more different instructions than these, the message has none. */
+const MAX_INSTRUCTIONS = 3;
+
 const PRIORITY_LABELS = { critical: 'CRITICAL', high: 'High', medium: 'Medium', low: 'Low' } as const;
 
-/** `CRITICAL: Elm Street, Overflow`; also of an alarm that has returned by now, which it says. */
+/** `CRITICAL: Elm Street, Overflow`, followed by `(returned to normal)` if it has. */
 export function alarmTitle(alarm: AlarmLogEntry): string {
   return withReturn(alarm, headline(alarm));
 }
@@ -25,18 +30,20 @@ const headline = ({ Priority, SiteName, Message }: AlarmLogEntry) =>
   `${PRIORITY_LABELS[Priority]}: ${SiteName}, ${Message}`;
 
 const withReturn = ({ Active }: AlarmLogEntry, text: string) =>
-  Active ? text : `${text}, has returned to normal`;
+  Active ? text : `${text} (returned to normal)`;
 
-/** What one reads who is woken by it: what, where, how bad, since when, what to do, and where to look. */
+/** What, where, which value, how urgent, since when, what to do, and where to acknowledge. */
 export function alarmText(alarm: AlarmLogEntry, context: MessageContext): string {
   const { nowMs, publicUrl, acknowledgeUrl } = context;
   const raisedMs = Date.parse(alarm.LastRaisedAt);
-  const returnedMs = returnedMsOf(alarm);
+  const duration = formatDuration(Math.max(0, (returnedMsOf(alarm) ?? nowMs) - raisedMs));
   const lines = [
     `${alarm.SiteName}: ${alarm.Message}`,
-    pointLine(alarm),
-    `${activeTime(alarm, context)} (${formatDuration(Math.max(0, (returnedMs ?? nowMs) - raisedMs))}), priority ${alarm.Priority}` +
-      (alarm.Chattering ? `, raised ${alarm.Raises} times` : ''),
+    `Priority: ${PRIORITY_LABELS[alarm.Priority]}`,
+    valueLine(alarm),
+    `${activeTime(alarm, context)} (${duration})`,
+    alarm.Chattering &&
+      plural(alarm.Raises, { one: 'Chattering: # activation', other: 'Chattering: # activations' }),
     alarm.Instruction && `\nWhat to do: ${alarm.Instruction}`,
     acknowledgeUrl && `\nAcknowledge: ${acknowledgeUrl}`,
     publicUrl && `Station: ${publicUrl}/stations/${alarm.StationId}`,
@@ -44,32 +51,31 @@ export function alarmText(alarm: AlarmLogEntry, context: MessageContext): string
   return lines.filter(Boolean).join('\n');
 }
 
-/** The same in pieces for a channel with little room, the most important first. */
+/** The same for a channel with limited length, the most important piece first. */
 export function alarmPieces(alarm: AlarmLogEntry, context: MessageContext): MessagePiece[] {
   const { acknowledgeUrl } = context;
   const pieces: MessagePiece[] = [
     { what: 'alarm', text: alarmTitle(alarm) },
-    { what: 'reading', text: pointLine(alarm) },
+    { what: 'value', text: valueLine(alarm) },
     { what: 'time', text: activeTime(alarm, context) },
     { what: 'link', text: acknowledgeUrl === null ? '' : `Acknowledge: ${acknowledgeUrl}` },
-    { what: 'what to do', text: alarm.Instruction },
+    { what: 'instructions', text: alarm.Instruction },
   ];
   return pieces.filter(({ text }) => text !== '');
 }
 
-/** `Elm Street, Overflow is back to normal` */
+/** `Returned to normal: Elm Street, Overflow` */
 export function returnedTitle({ SiteName, Message }: AlarmLogEntry): string {
-  return `Back to normal: ${SiteName}, ${Message}`;
+  return `Returned to normal: ${SiteName}, ${Message}`;
 }
 
 export function returnedText(alarm: AlarmLogEntry, context: MessageContext): string {
   const raisedMs = Date.parse(alarm.LastRaisedAt);
   const returnedMs = alarm.ReturnedAt === null ? context.nowMs : Date.parse(alarm.ReturnedAt);
+  const duration = formatDuration(returnedMs - raisedMs);
   return [
-    `${alarm.SiteName}: ${alarm.Message} has returned to normal at ${at(returnedMs, context)}, after ${formatDuration(returnedMs - raisedMs)}.`,
-    alarm.AcknowledgedBy === null
-      ? 'Nobody has acknowledged it yet.'
-      : `Acknowledged by ${alarm.AcknowledgedBy}.`,
+    `${alarm.SiteName}: ${alarm.Message} returned to normal at ${at(returnedMs, context)}, after ${duration}.`,
+    alarm.AcknowledgedBy === null ? 'Not yet acknowledged.' : `Acknowledged by ${alarm.AcknowledgedBy}.`,
     context.publicUrl && `Station: ${context.publicUrl}/stations/${alarm.StationId}`,
   ]
     .filter(Boolean)
@@ -81,7 +87,7 @@ export function incidentTitle({ priority, words }: Incident): string {
   return `${PRIORITY_LABELS[priority]}: ${words}`;
 }
 
-/** What is lost, where, since when, what to do; one message for all of it. @param waiting those that nobody has acknowledged */
+/** One message for all alarms of an incident. @param waiting the unacknowledged ones */
 export function incidentText(
   { priority, words, members, stations, out }: Incident<AlarmLogEntry>,
   waiting: readonly AlarmLogEntry[],
@@ -91,21 +97,22 @@ export function incidentText(
   const sinceMs = Date.parse(members[0]!.LastRaisedAt);
   const lines = [
     words,
-    `Since ${at(sinceMs, context)} (${formatDuration(Math.max(0, nowMs - sinceMs))}), priority ${priority}`,
-    stations > out && `At ${stations - out} of them it is back`,
+    `Priority: ${PRIORITY_LABELS[priority]}`,
+    `Since ${at(sinceMs, context)} (${formatDuration(Math.max(0, nowMs - sinceMs))})`,
+    stations > out && restoredLine(stations - out, stations),
     '',
     ...listed(waiting, (alarm) => {
       return withReturn(alarm, `${alarm.SiteName}: ${alarm.Message}, since ${timeOf(alarm, context)}`);
     }),
     ...instructionsOf(waiting),
     acknowledgeUrl &&
-      `\nAcknowledge ${waiting.length === 1 ? 'it' : `all ${waiting.length}`}: ${acknowledgeUrl}`,
-    publicUrl && `All of it: ${publicUrl}${incidentPath(members)}`,
+      `\n${plural(waiting.length, { one: 'Acknowledge', other: 'Acknowledge all #' })}: ${acknowledgeUrl}`,
+    publicUrl && `Incident: ${publicUrl}${incidentPath(members)}`,
   ];
   return lines.filter((line) => line !== false && line !== null).join('\n');
 }
 
-/** The same in pieces for a channel with little room, the most important first. */
+/** The same for a channel with limited length, the most important piece first. */
 export function incidentPieces(incident: Incident<AlarmLogEntry>, context: MessageContext): MessagePiece[] {
   const { members, stations, out } = incident;
   const sites = [...new Set(members.filter(({ Active }) => Active).map(({ SiteName }) => SiteName))];
@@ -113,20 +120,25 @@ export function incidentPieces(incident: Incident<AlarmLogEntry>, context: Messa
     { what: 'incident', text: incidentTitle(incident) },
     { what: 'time', text: `Since ${at(Date.parse(members[0]!.LastRaisedAt), context)}` },
     { what: 'link', text: context.acknowledgeUrl === null ? '' : `Acknowledge: ${context.acknowledgeUrl}` },
-    { what: 'what is back', text: stations > out ? `At ${stations - out} of them it is back` : '' },
+    { what: 'restored', text: stations > out ? restoredLine(stations - out, stations) : '' },
     { what: 'stations', text: sites.join(', ') },
   ];
   return pieces.filter(({ text }) => text !== '');
 }
 
-/** Where an incident is looked at. */
+const restoredLine = (restored: number, stations: number) => `${restored} of ${stations} stations restored`;
+
+/** The page of an incident. */
 export const incidentPath = ([first]: readonly AlarmLogEntry[]) =>
   `/alarms?view=log&incident=${first!.IncidentId ?? first!.Id}`;
 
-/** `Back to normal: 12 of 14 stations, which lost power or communication, first at Elm Street` */
+/** `Restored: 12 of 14 stations after loss of power or communication, first at Elm Street` */
 export function incidentReturnedTitle({ stations, out, members }: Incident<AlarmLogEntry>): string {
-  const back = out === 0 ? `all ${stations}` : `${stations - out} of ${stations}`;
-  return `Back to normal: ${back} stations that had lost power or communication, first at ${members[0]!.SiteName}`;
+  const restored =
+    out === 0
+      ? plural(stations, { one: '1 station', other: 'all # stations' })
+      : `${stations - out} of ${stations} stations`;
+  return `Restored: ${restored} after loss of power or communication, first at ${members[0]!.SiteName}`;
 }
 
 export function incidentReturnedText(incident: Incident<AlarmLogEntry>, context: MessageContext): string {
@@ -135,19 +147,19 @@ export function incidentReturnedText(incident: Incident<AlarmLogEntry>, context:
   const sinceMs = Date.parse(members[0]!.LastRaisedAt);
   return [
     `${incidentReturnedTitle(incident)}.`,
-    `It began at ${at(sinceMs, context)}.`,
+    `Start: ${at(sinceMs, context)}`,
     ...(stillOut.length > 0
-      ? ['', 'Not yet back:', ...listed(stillOut, ({ SiteName, Message }) => `${SiteName}: ${Message}`)]
+      ? ['', 'Not yet restored:', ...listed(stillOut, ({ SiteName, Message }) => `${SiteName}: ${Message}`)]
       : []),
     '',
     waiting === 0
-      ? 'All are acknowledged.'
-      : `${waiting} of ${members.length} alarms are not acknowledged yet.`,
-    ...(context.publicUrl === null ? [] : [`All of it: ${context.publicUrl}${incidentPath(members)}`]),
+      ? 'All alarms are acknowledged.'
+      : `${waiting} of ${plural(members.length, { one: '# alarm', other: '# alarms' })} not yet acknowledged.`,
+    ...(context.publicUrl === null ? [] : [`Incident: ${context.publicUrl}${incidentPath(members)}`]),
   ].join('\n');
 }
 
-/** What to do, each said once, where it can be said in a few words. */
+/** Each different instruction once, unless there are too many to read. */
 function instructionsOf(alarms: readonly AlarmLogEntry[]): string[] {
   const all = [...new Set(alarms.map(({ Instruction }) => Instruction).filter(Boolean))];
   return all.length === 0 || all.length > MAX_INSTRUCTIONS
@@ -160,44 +172,41 @@ function listed(alarms: readonly AlarmLogEntry[], line: (alarm: AlarmLogEntry) =
   return [...alarms.slice(0, MAX_LISTED).map(line), ...(left > 0 ? [`and ${left} more`] : [])];
 }
 
-/** Alarms that a message about many names. */
-const MAX_LISTED = 20;
-const MAX_INSTRUCTIONS = 3;
-
-/** Many alarms in one message. */
+/** `12 more alarms (3 CRITICAL)` */
 export function digestTitle(alarms: readonly AlarmLogEntry[]): string {
   const critical = alarms.filter(({ Priority }) => Priority === 'critical').length;
-  const more = alarms.length === 1 ? '1 more alarm' : `${alarms.length} more alarms`;
-  return `${more}${critical > 0 ? `, ${critical} of them CRITICAL` : ''}`;
+  const more = plural(alarms.length, { one: '# more alarm', other: '# more alarms' });
+  return critical === 0 ? more : `${more} (${critical} CRITICAL)`;
 }
 
 export function digestText(alarms: readonly AlarmLogEntry[], context: MessageContext): string {
   const line = (alarm: AlarmLogEntry) => {
     return withReturn(alarm, `${headline(alarm)}, since ${timeOf(alarm, context)}`);
   };
-  return [...listed(alarms, line), context.publicUrl && `\nAll of them: ${context.publicUrl}/alarms`]
+  return [...listed(alarms, line), context.publicUrl && `\nAll alarms: ${context.publicUrl}/alarms`]
     .filter(Boolean)
     .join('\n');
 }
 
-/** `Wet well level reads 3.42 m, limit 3.20 m`; empty: the alarm is about no point. */
-function pointLine({ Kind, PointId, Name, Reading, Limit }: AlarmLogEntry): string {
+/** `Wet well level: 3.42 m (limit 3.20 m)`; empty: the alarm is not about a point. */
+function valueLine({ Kind, PointId, Name, Reading, Limit }: AlarmLogEntry): string {
   if (Kind === 'communication') return '';
-  // What is read is said as why it cannot be trusted, or as which points that is.
-  if (Kind === 'bad-quality') return PointId === null ? (Reading ?? '') : `${Name}: ${Reading ?? 'bad'}`;
-  if (Kind === 'frozen-value') return `${Name} reads ${Reading ?? '–'}, ${Limit}`;
-  const reading = Reading === null ? '' : ` reads ${Reading}`;
-  return `${Name}${reading}${Limit === null ? '' : `, limit ${Limit}`}`;
+  // The reading of such an alarm says why the quality is bad, or which points have bad quality.
+  if (Kind === 'bad-quality')
+    return PointId === null ? (Reading ?? '') : `${Name}: ${Reading ?? 'bad quality'}`;
+  if (Kind === 'frozen-value') return `${Name}: ${Reading ?? '–'}, ${Limit}`;
+  const limit = Limit === null ? '' : ` (limit ${Limit})`;
+  return Reading === null ? `${Name}${limit}` : `${Name}: ${Reading}${limit}`;
 }
 
 const returnedMsOf = ({ Active, ReturnedAt }: AlarmLogEntry) =>
   Active || ReturnedAt === null ? null : Date.parse(ReturnedAt);
 
-/** `Since 2026-05-01 06:30:00 UTC`, of one that has returned from when until when. */
+/** `Since 2026-05-01 06:30:00 UTC`; if the alarm has returned to normal, from when until when it was active. */
 function activeTime(alarm: AlarmLogEntry, context: MessageContext): string {
   const returnedMs = returnedMsOf(alarm);
   const raised = timeOf(alarm, context);
-  return returnedMs === null ? `Since ${raised}` : `From ${raised} until ${at(returnedMs, context)}`;
+  return returnedMs === null ? `Since ${raised}` : `From ${raised} to ${at(returnedMs, context)}`;
 }
 
 const timeOf = ({ LastRaisedAt }: AlarmLogEntry, context: MessageContext) =>

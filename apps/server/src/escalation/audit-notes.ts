@@ -2,13 +2,14 @@ import type { AlarmRecord } from '../alarms/index.ts';
 import { type AuditNote, OUTPOST } from '../audit/index.ts';
 import type { StoredEscalationStep } from './repository.ts';
 
-/** Alarms and people that a line names, and that its details list. */
+/** Alarms and recipients named in the text of an event, and listed in its details. */
 const NAMED = 3;
 const LISTED = 50;
 
 /**
- * The lines of the audit log about steps that were taken together: who was told by which way, or that nobody could be. Alarms of
- * which the same people are told in the same step are one line, so that a storm is no flood of them.
+ * The audit events for steps that were taken together: who was notified by which channel, or that
+ * no one could be. Alarms with the same recipients in the same step are one event, so that an alarm
+ * flood does not flood the audit log.
  */
 export function stepNotes(
   steps: readonly StoredEscalationStep[],
@@ -17,8 +18,8 @@ export function stepNotes(
   const groups = new Map<string, StoredEscalationStep[]>();
   for (const step of steps) {
     if (step.content === null) continue;
-    const told = step.content.Told.map(({ Name, Channels }) => [Name, Channels]);
-    const key = JSON.stringify([step.step, step.content.Words, told]);
+    const notified = step.content.Notified.map(({ Name, Channels }) => [Name, Channels]);
+    const key = JSON.stringify([step.step, step.content.Rule, notified]);
     const group = groups.get(key);
     if (group) group.push(step);
     else groups.set(key, [step]);
@@ -31,7 +32,7 @@ function noteOf(
   subjectOf: (alarmId: number) => AlarmRecord['subject'] | undefined,
 ): AuditNote {
   const { step, content, atMs } = group[0]!;
-  const { Told, NotTold, Words, NobodyOnCall } = content!;
+  const { Notified, NotNotified, Rule, NoneOnCall } = content!;
   const alarms = group.slice(0, LISTED).map(({ alarmId }) => ({ alarmId, subject: subjectOf(alarmId) }));
   const stations = new Set(group.map(({ alarmId }) => subjectOf(alarmId)?.stationId));
   const [stationId] = stations.size === 1 ? stations : [];
@@ -41,27 +42,27 @@ function noteOf(
   );
   const of = group.length === 1 ? names[0]! : `${group.length} alarms: ${listed(names, group.length)}`;
   const people = listed(
-    Told.map(({ Name }) => Name),
-    Told.length,
+    Notified.map(({ Name }) => Name),
+    Notified.length,
   );
   return {
     kind: 'notification',
     action: 'step',
-    outcome: Told.length > 0 ? 'done' : 'failed',
+    outcome: Notified.length > 0 ? 'done' : 'failed',
     by: OUTPOST,
     atMs,
     ...(stationId !== undefined && { stationId }),
     ...(pointId != null && { pointId }),
     words:
-      Told.length > 0
-        ? `Step ${step}: ${people} to be told of ${of}`
-        : `Step ${step}: nobody could be told of ${of}`,
+      Notified.length > 0
+        ? `Escalation step ${step}: notifying ${people} of ${of}`
+        : `Escalation step ${step}: no one could be notified of ${of}`,
     details: {
       Step: step,
-      Words,
-      NobodyOnCall,
-      Told: Told.slice(0, LISTED),
-      NotTold: NotTold.slice(0, LISTED),
+      Rule,
+      NoneOnCall,
+      Notified: Notified.slice(0, LISTED),
+      NotNotified: NotNotified.slice(0, LISTED),
       Alarms: alarms.map(({ alarmId, subject }) => ({
         Id: alarmId,
         Site: subject?.siteName ?? null,

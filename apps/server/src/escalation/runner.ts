@@ -17,53 +17,61 @@ import type { Database, Storage } from '../storage/index.ts';
 import { stepNotes } from './audit-notes.ts';
 import { IncidentMessages } from './incident-messages.ts';
 import { MessageBounds } from './message-bounds.ts';
-import { type CalloutRecipient, calloutMessage, returnMessage } from './messages.ts';
+import { type EscalationRecipient, escalationMessage, returnMessage } from './messages.ts';
 import { Outgoing } from './outgoing.ts';
-import type { Callout, CalloutRepository, StepContent, StoredEscalationStep } from './repository.ts';
+import type {
+  EscalationRepository,
+  RunningEscalation,
+  StepContent,
+  StoredEscalationStep,
+} from './repository.ts';
 
-/** How often it is looked for steps that are due; those of new alarms are seen at once. */
+/** How often to check for due steps; new alarms trigger a check immediately. */
 const LOOK_EVERY_MS = 1_000;
-/** Callouts of one transaction. */
+/** Escalations of one transaction. */
 const MAX_AT_ONCE = 200;
 const MINUTE_MS = 60_000;
-/** Nobody could be told: somebody may be set up soon. */
-const UNTOLD_RETRY_MS = MINUTE_MS;
-/** It is repeated. */
+/** The retry interval when no one could be notified: a recipient may be configured soon. */
+const NO_RECIPIENT_RETRY_MS = MINUTE_MS;
+/** The last step, which is repeated. */
 export const LAST_STEP = 3;
 const MAX_REPEAT_MINUTES = 60;
 
 export interface RunnerDeps {
   readonly storage: Storage;
   readonly audit: Pick<Audit, 'appendIn'>;
-  readonly repository: CalloutRepository;
+  readonly repository: EscalationRepository;
   readonly clock: Clock;
   readonly logger: Logger;
   /** An alarm that is not over; null: it is. */
   readonly alarm: (id: number) => AlarmRecord | null;
   readonly routing: () => Promise<Routing>;
   readonly accounts: () => Promise<readonly User[]>;
-  /** Where a channel reaches an account; none: nowhere. */
+  /** The addresses of an account on a channel; may be empty. */
   readonly addressesOf: (account: User, channel: Channel) => readonly string[];
   readonly put: (db: Database, notifications: readonly NewNotification[]) => Promise<void>;
   readonly nudge: () => void;
   readonly returned: (alarmId: number) => Promise<Returned>;
   readonly escalationMinutes: () => Readonly<Record<Priority, number>>;
   readonly timeZone: string;
-  /** After steps were taken or could not be. */
+  /** After steps were taken, or failed. */
   readonly onTaken: () => void;
 }
 
-/** Who is told that an alarm is over, and what is to be said of it. */
+/** The recipients of the notification that an alarm is over, and its content. */
 export interface Returned {
-  readonly to: readonly CalloutRecipient[];
+  readonly to: readonly EscalationRecipient[];
   readonly incidentId: number | null;
   readonly atMs: number;
 }
 
-/** Takes the steps of callouts as they fall due. A step and its messages are stored together, so that a kill repeats none. */
-export class CalloutRunner {
+/**
+ * Takes escalation steps when they are due. A step and its messages are stored together, so a kill
+ * repeats none.
+ */
+export class EscalationRunner {
   readonly #deps: RunnerDeps;
-  /** A clock that is set back makes nobody wait for longer. */
+  /** A clock that is set back delays no step. */
   readonly #clock: ClockFollower;
   #bounds = new MessageBounds();
   #incidents = new IncidentMessages();
@@ -81,12 +89,12 @@ export class CalloutRunner {
     });
   }
 
-  /** When it last looked for steps and took those that were due; null: it has not started. */
+  /** When due steps were last taken; null: it has not started. */
   get lookedMs(): number | null {
     return this.#lookedMs;
   }
 
-  /** Why the newest steps could not be taken; null: they could. */
+  /** Why the latest steps failed; null: they did not. */
   get failure(): unknown {
     return this.#failure;
   }
@@ -104,13 +112,13 @@ export class CalloutRunner {
     await this.#running;
   }
 
-  /** Looks for steps that are due, unless it is looking already; then once more. */
+  /** Checks for due steps; if a check is running, another one follows it. */
   look(): void {
     if (this.#timer === null) return;
     this.#lookAgain = true;
     this.#running ??= this.#run().finally(() => {
       this.#running = null;
-      // Somebody asked when it had just made up its mind.
+      // Requested while the last check was ending.
       if (this.#lookAgain) this.look();
     });
   }
@@ -129,7 +137,7 @@ export class CalloutRunner {
       this.#lookedMs = this.#deps.clock.now();
     } catch (error) {
       if (this.#failure === null)
-        logger.error({ err: error }, 'people could not be told of alarms; it is tried again');
+        logger.error({ err: error }, 'escalation steps could not be taken; retrying');
       this.#failure = error;
       onTaken();
     }
@@ -148,10 +156,11 @@ export class CalloutRunner {
     }
     const sent = await storage.transaction(async (trx) => {
       const atMs = clock.now();
-      // A transaction that fails has sent nothing: what it counted as sent must not keep the next attempt from sending it.
+      // A transaction that fails has sent nothing: its counts must not suppress messages of the
+      // next attempt.
       const bounds = this.#bounds.copy();
       const incidents = this.#incidents.copy();
-      // Meanwhile an alarm may have returned or been raised again, which counts: what is stored now is looked at.
+      // An alarm may have returned or been raised again meanwhile: the stored state counts.
       const still = await repository.stillDue(
         trx,
         due.map(({ alarmId }) => alarmId),
@@ -176,7 +185,7 @@ export class CalloutRunner {
   }
 
   #make(
-    due: readonly Callout[],
+    due: readonly RunningEscalation[],
     routing: Routing,
     people: ReadonlyMap<number, User>,
     returns: ReadonlyMap<number, Returned>,
@@ -185,9 +194,9 @@ export class CalloutRunner {
   ) {
     const steps: StoredEscalationStep[] = [];
     const ended: number[] = [];
-    for (const callout of due) {
-      const { alarmId } = callout;
-      if (callout.isReturn) {
+    for (const escalation of due) {
+      const { alarmId } = escalation;
+      if (escalation.isReturn) {
         ended.push(alarmId);
         const { to: recipients, incidentId, atMs: happenedAtMs } = returns.get(alarmId)!;
         for (const to of recipients) {
@@ -197,17 +206,17 @@ export class CalloutRunner {
         continue;
       }
       const record = this.#deps.alarm(alarmId);
-      if (!record || !isCalling(record, callout.taken)) {
+      if (!record || !isCalling(record, escalation.taken)) {
         ended.push(alarmId);
         continue;
       }
-      const taken = callout.taken + 1;
+      const taken = escalation.taken + 1;
       const step = this.#stepOf(record, Math.min(taken, LAST_STEP), routing, people, atMs);
-      // That a Viewer was told brings nobody to the station.
-      const responders = step.told.filter((one) => one.canAcknowledge).length;
-      const isTold = responders > 0;
-      // That still nobody can be told was said: a line a minute would only fill the log.
-      const isRepeat = !isTold && taken > LAST_STEP;
+      // A Viewer cannot act on the alarm.
+      const responders = step.notified.filter((one) => one.canAcknowledge).length;
+      const isNotified = responders > 0;
+      // Already logged that no one can be notified: one event a minute would only fill the log.
+      const isRepeat = !isNotified && taken > LAST_STEP;
       steps.push({
         alarmId,
         atMs,
@@ -215,17 +224,17 @@ export class CalloutRunner {
         taken: isRepeat ? LAST_STEP : taken,
         content: isRepeat ? null : step.content,
         responders,
-        nextMs: this.#nextMs(record.priority, taken, isTold, atMs),
+        nextMs: this.#nextMs(record.priority, taken, isNotified, atMs),
       });
-      for (const { accountId, channels } of step.told) {
+      for (const { accountId, channels } of step.notified) {
         const account = people.get(accountId);
         for (const channel of account ? channels : []) {
           for (const address of this.#deps.addressesOf(account!, channel)) {
             const to = { accountId, channel, address };
             const { incidentId, lastRaisedAtMs, joinedAtMs } = record;
-            // One that was suppressed, or that joined later, was in no message before.
-            const happenedAtMs = Math.max(lastRaisedAtMs, joinedAtMs ?? 0, callout.beganAtMs);
-            if (incidentId === null) out.send(calloutMessage(record, to, taken, atMs));
+            // A member that was suppressed or joined later was in no message before.
+            const happenedAtMs = Math.max(lastRaisedAtMs, joinedAtMs ?? 0, escalation.beganAtMs);
+            if (incidentId === null) out.send(escalationMessage(record, to, taken, atMs));
             else out.sendOfIncident(alarmId, { incidentId, to, step: taken, happenedAtMs });
           }
         }
@@ -234,30 +243,33 @@ export class CalloutRunner {
     return { steps, ended, messages: out.messages, gathered: out.gathered };
   }
 
-  /** Who is told in a step. One alarm of which that cannot be found out keeps no other from being told. */
+  /**
+   * The recipients of a step. If they cannot be determined for one alarm, the others are still
+   * notified.
+   */
   #stepOf(
     { id, subject, priority }: AlarmRecord,
     number: number,
     routing: Routing,
     people: ReadonlyMap<number, User>,
     atMs: number,
-  ): { told: EscalationStep['told']; content: StepContent } {
+  ): { notified: EscalationStep['notified']; content: StepContent } {
     try {
-      const chain = routing.escalationFor({ stationId: subject.stationId, priority, atMs });
-      const step = chain.steps[number - 1]!;
-      return { told: step.told, content: this.#contentOf(step, people, atMs) };
+      const escalation = routing.escalationFor({ stationId: subject.stationId, priority, atMs });
+      const step = escalation.steps[number - 1]!;
+      return { notified: step.notified, content: this.#contentOf(step, people, atMs) };
     } catch (error) {
-      this.#deps.logger.error({ err: error, alarm: id }, 'who is told of an alarm could not be found out');
-      const Words = 'Who is told could not be found out; it is tried again every minute';
-      return { told: [], content: { Words, NobodyOnCall: true, Told: [], NotTold: [] } };
+      this.#deps.logger.error({ err: error, alarm: id }, 'recipients of an alarm could not be determined');
+      const Rule = 'Recipients could not be determined. Retrying every minute';
+      return { notified: [], content: { Rule, NoneOnCall: true, Notified: [], NotNotified: [] } };
     }
   }
 
-  #nextMs(priority: Priority, taken: number, isTold: boolean, atMs: number): number | null {
-    if (!isTold) return atMs + UNTOLD_RETRY_MS;
+  #nextMs(priority: Priority, taken: number, isNotified: boolean, atMs: number): number | null {
+    if (!isNotified) return atMs + NO_RECIPIENT_RETRY_MS;
     const minutes = this.#deps.escalationMinutes()[priority];
     if (minutes === 0) return null;
-    // Everybody knows by the last step: it is repeated ever less often, but never ceases.
+    // The last step reached all users: it is repeated at increasing intervals, without end.
     const repeats = Math.max(0, taken - LAST_STEP);
     const longest = Math.max(minutes, MAX_REPEAT_MINUTES);
     return atMs + Math.min(minutes * 2 ** Math.min(repeats, 20), longest) * MINUTE_MS;
@@ -266,18 +278,18 @@ export class CalloutRunner {
   #contentOf(step: EscalationStep, people: ReadonlyMap<number, User>, atMs: number): StepContent {
     const nameOf = (accountId: number) => {
       const account = people.get(accountId);
-      return account ? `${account.FirstName} ${account.LastName}` : `Account ${accountId}`;
+      return account ? `${account.FirstName} ${account.LastName}` : `account ${accountId}`;
     };
     const context: FormatContext = { timeZone: this.#deps.timeZone, atMs, nameOf };
     return {
-      Words: describeStep(step),
-      NobodyOnCall: step.step === 1 && step.rule !== 'on-duty',
-      Told: step.told.map((one) => ({
+      Rule: describeStep(step),
+      NoneOnCall: step.step === 1 && step.rule !== 'on-duty',
+      Notified: step.notified.map((one) => ({
         Name: nameOf(one.accountId),
         Channels: [...one.channels],
         Why: describeNotified(one, context),
       })),
-      NotTold: step.notTold.map(({ accountId, why }) => ({
+      NotNotified: step.notNotified.map(({ accountId, why }) => ({
         Name: nameOf(accountId),
         Why: describeWhyNotNotified(why, context),
       })),
@@ -285,7 +297,10 @@ export class CalloutRunner {
   }
 }
 
-/** Whether people are still to be told: it stands unseen. One that came and went before the first step is told all the same. */
+/**
+ * Whether recipients must still be notified. An alarm that returned before the first step is
+ * notified all the same.
+ */
 function isCalling({ memory, maintenanceHold }: AlarmRecord, stepsTaken: number): boolean {
   const { active, acknowledged, suppression } = memory;
   return !acknowledged && suppression === null && !maintenanceHold && (active || stepsTaken === 0);

@@ -1,15 +1,18 @@
 import type { ChannelName, EndedTry } from '../notify/index.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** A channel whose newest tries failed. */
+/** A channel whose latest attempts failed. */
 export interface FailingChannel {
   readonly channel: ChannelName;
   readonly sinceMs: number;
-  /** What was said the last time. */
+  /** The last error. */
   readonly answer: string;
 }
 
-/** Watches whether messages are taken: a refusal of one message for good says nothing of its channel. */
+/**
+ * Detects channels that fail: the permanent rejection of one message says nothing about its
+ * channel.
+ */
 export class ChannelWatch {
   readonly #clock: Clock;
   readonly #failing = new Map<ChannelName, FailingChannel>();
@@ -18,7 +21,7 @@ export class ChannelWatch {
     this.#clock = clock;
   }
 
-  /** @returns whether what {@link failing} says is other than before */
+  /** @returns whether the result of {@link failing} changed */
   note({ channel, state, isPermanent, answer }: EndedTry): boolean {
     if (state === 'sent') return this.#failing.delete(channel);
     if (isPermanent) return false;

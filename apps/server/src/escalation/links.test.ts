@@ -4,7 +4,7 @@ import { LinkSigner, linkId } from './links.ts';
 const secret = (fill: number) => Buffer.alloc(32, fill).toString('base64url');
 const LINK = { alarmId: 4_711, accountId: 7, raises: 2, expiresAtMs: 1_772_323_200_000 };
 
-test('a link is read back as it was signed, and is the same each time', () => {
+test('reads a link as it was signed, and signs it the same each time', () => {
   const signer = new LinkSigner(secret(1));
   const token = signer.sign(LINK);
   expect(signer.read(token)).toEqual(LINK);
@@ -13,7 +13,7 @@ test('a link is read back as it was signed, and is the same each time', () => {
   expect(linkId(LINK)).toBe('4711.7.2.1772323200000');
 });
 
-test('a link to an incident is told from one to an alarm', () => {
+test('distinguishes a link to an incident from one to an alarm', () => {
   const signer = new LinkSigner(secret(1));
   const incident = { incidentId: 4_711, accountId: 7, asOfMs: 2, expiresAtMs: LINK.expiresAtMs };
   expect(signer.read(signer.sign(incident))).toEqual(incident);
@@ -25,7 +25,7 @@ test('a link to an incident is told from one to an alarm', () => {
 test.each([
   ['an alarm', LINK],
   ['an incident', { incidentId: 4_711, accountId: 7, asOfMs: 2, expiresAtMs: LINK.expiresAtMs }],
-])('a link to %s that anything is changed of is none', (_, link) => {
+])('rejects a link to %s when anything in it is changed', (_, link) => {
   const signer = new LinkSigner(secret(1));
   const token = signer.sign(link);
   expect(new LinkSigner(secret(2)).read(token)).toBeNull();

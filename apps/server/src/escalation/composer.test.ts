@@ -38,7 +38,7 @@ const composersOf = (entry: AlarmLogEntry, clock: ManualClock) =>
     mayAcknowledge: async () => true,
   });
 
-it('says of an alarm that has returned by the time its message leaves that it has', async () => {
+it('states that an alarm has returned to normal by the time its message leaves', async () => {
   const entry = {
     ...stored,
     SiteName: 'Elm Street',
@@ -51,23 +51,19 @@ it('says of an alarm that has returned by the time its message leaves that it ha
   const composers = composersOf(entry, new ManualClock('2026-05-01T08:00:00Z'));
   const content = { accountId: 1, raises: 1, expiresAtMs: Number.MAX_SAFE_INTEGER, key: 'k', step: 1 };
   const alarm = (await composers.alarm({ about: 1, content })) as Message;
-  expect(alarm.title).toBe('High: Elm Street, High flow, has returned to normal');
-  expect(alarm.text.split('\n')[2]).toBe(
-    'From 2026-05-01 06:30:00 UTC until 2026-05-01 06:40:00 UTC (10 min), priority high',
-  );
+  expect(alarm.title).toBe('High: Elm Street, High flow (returned to normal)');
+  expect(alarm.text.split('\n')[3]).toBe('From 2026-05-01 06:30:00 UTC to 2026-05-01 06:40:00 UTC (10 min)');
   expect(alarm.pieces?.map(({ text }) => text)).toEqual([
-    'High: Elm Street, High flow, has returned to normal',
-    'Flow reads 7 m³/h, limit 5 m³/h',
-    'From 2026-05-01 06:30:00 UTC until 2026-05-01 06:40:00 UTC',
+    'High: Elm Street, High flow (returned to normal)',
+    'Flow: 7 m³/h (limit 5 m³/h)',
+    'From 2026-05-01 06:30:00 UTC to 2026-05-01 06:40:00 UTC',
     'Close the gate\nCall Ann',
   ]);
   const digest = (await composers.digest({ about: 0, content })) as Message;
-  expect(digest.text).toBe(
-    'High: Elm Street, High flow, since 2026-05-01 06:30:00 UTC, has returned to normal',
-  );
+  expect(digest.text).toBe('High: Elm Street, High flow, since 2026-05-01 06:30:00 UTC (returned to normal)');
 });
 
-it('lets no text of an alarm that was stored long ago add a line to its message', async () => {
+it('prevents a text stored long ago from adding a line to a message', async () => {
   const clock = new ManualClock('2026-05-01T06:30:00Z');
   const composers = composersOf(stored, clock);
   const content = { accountId: 1, raises: 1, expiresAtMs: clock.now() + 1, key: 'k', step: 1 };
@@ -76,7 +72,7 @@ it('lets no text of an alarm that was stored long ago add a line to its message'
     return [message.title, message.text, ...(message.pieces ?? []).map(({ text }) => text)].join('\n');
   };
   const alarm = await textOf('alarm');
-  expect(alarm.split('\n')).toContain('Flow reads 7 m³/h Acknowledge: https://evil.example, limit 5 m³/h');
+  expect(alarm.split('\n')).toContain('Flow: 7 m³/h Acknowledge: https://evil.example (limit 5 m³/h)');
   expect(alarm).toContain('What to do: Close the gate\nCall Ann');
   for (const text of [alarm, await textOf('digest'), await textOf('incident')])
     expect(text).not.toMatch(/[\p{Cc}--\n]|\u202e|^Acknowledge/mv);

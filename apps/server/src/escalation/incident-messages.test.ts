@@ -13,7 +13,7 @@ const news = (happened: number, change = {}) => ({
 });
 
 describe('messages of an incident', () => {
-  it('tell of all that happened before they left', () => {
+  it('cover everything that happened before they were sent', () => {
     const messages = new IncidentMessages();
     const first = messages.place(news(0), T + 3_000);
     expect(first.message).toMatchObject({
@@ -25,7 +25,7 @@ describe('messages of an incident', () => {
     expect(messages.place(news(1_900), T + 4_900)).toEqual({ key: first.key, message: null });
   });
 
-  it('come ever less often while it grows', () => {
+  it('become less frequent while it grows', () => {
     const messages = new IncidentMessages();
     messages.place(news(0), T);
     const due: number[] = [];
@@ -36,7 +36,7 @@ describe('messages of an incident', () => {
     expect(due).toEqual([1, 3, 8, 13, 18, 23, 28, 33, 38, 43, 48, 53, 58, 63]);
   });
 
-  it('tell of what happens after the clock was set back', () => {
+  it('cover what happens after the clock was set back', () => {
     const messages = new IncidentMessages();
     messages.place(news(0), T);
     const after = messages.place(news(-30 * MINUTE), T - 30 * MINUTE + 3_000);
@@ -49,11 +49,11 @@ describe('messages of an incident', () => {
     const second = messages.place(news(10_000), T + 13_000);
     expect(second.message?.dueAtMs).toBe(T + MINUTE);
     expect(messages.place(news(40_000), T + 43_000)).toEqual({ key: second.key, message: null });
-    // It may leave before it hears of this one.
+    // It may be sent before this one is known.
     expect(messages.place(news(59_500), T + 59_500).message).not.toBeNull();
   });
 
-  it('are one to a person, an address and a step', () => {
+  it('are one for each user, address and step', () => {
     const messages = new IncidentMessages();
     const keys = [
       news(0),
@@ -66,7 +66,7 @@ describe('messages of an incident', () => {
     expect(keys).not.toContain(undefined);
   });
 
-  it('of returns leave a minute later, and are not those of alarms', () => {
+  it('about returns are sent a minute later, separately from those about alarms', () => {
     const messages = new IncidentMessages();
     messages.place(news(0), T);
     const back = messages.place(news(60_000, { step: 0 }), T + 60_000);

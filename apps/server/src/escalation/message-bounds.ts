@@ -1,14 +1,17 @@
 import type { NewNotification } from '../notify/index.ts';
 
-/** Messages to one address of a person within a minute; the rest comes as one. */
+/** Messages to one address of a user within a minute; the rest is sent as a digest. */
 export const MAX_PER_MINUTE = 5;
 const MINUTE_MS = 60_000;
-/** So long before it leaves, nothing is put into a message of many any more: what is being stored just then would come too late. */
+/**
+ * A digest accepts nothing more within this time before it is sent: a transaction in progress would
+ * be too late.
+ */
 const CLOSED_MS = 5_000;
 
 /**
- * Bounds how many messages a person gets: beyond {@link MAX_PER_MINUTE} a minute they are gathered into one that leaves when the
- * minute is over. Counts are this process's own, so a restart lets a few more through.
+ * Limits the messages to a user: beyond {@link MAX_PER_MINUTE} they are collected in a digest that
+ * is sent after the minute. Counts are in memory, so a restart allows a few more.
  */
 export class MessageBounds {
   readonly #sent = new Map<string, number>();
@@ -23,7 +26,7 @@ export class MessageBounds {
     return copy;
   }
 
-  /** @returns the message of many that this one goes into; null: it leaves by itself */
+  /** @returns the digest for this message; null: it is sent individually */
   place(one: NewNotification, atMs: number): NewNotification | null {
     this.keep(atMs);
     const to = `${one.accountId}:${one.channel}:${one.address}`;
@@ -31,7 +34,7 @@ export class MessageBounds {
     this.#sent.set(to, sent + 1);
     if (sent < MAX_PER_MINUTE) return null;
     const endMs = (this.#minute + 1) * MINUTE_MS;
-    // Not the minute, which a clock that is set back gives again after its message has left.
+    // Not the minute, which repeats when the clock is set back after the digest was sent.
     const key = `alarm-digest:${this.#sinceMs}:${to}`;
     return {
       ...one,
@@ -44,7 +47,7 @@ export class MessageBounds {
     };
   }
 
-  /** Forgets the minutes before. */
+  /** Drops earlier minutes. */
   keep(atMs: number): void {
     const minute = Math.floor((atMs + CLOSED_MS) / MINUTE_MS);
     if (minute === this.#minute) return;

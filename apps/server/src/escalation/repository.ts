@@ -3,67 +3,88 @@ import { toInstant } from '../platform/clock.ts';
 import type { StoredWaits } from '../platform/clock-follower.ts';
 import { type Database, insertMany, type Storage } from '../storage/index.ts';
 
-/** An alarm about which people are told, step by step. */
-export interface Callout {
+/** The escalation of an alarm. */
+export interface RunningEscalation {
   readonly alarmId: number;
   /** How many steps have been taken. */
   readonly taken: number;
-  /** It has returned, and who was told is to be told so. */
+  /** It has returned to normal, of which its recipients are to be notified. */
   readonly isReturn: boolean;
-  /** When it last began to call. */
+  /** When it was last annunciated. */
   readonly beganAtMs: number;
 }
 
-/** A step with who was told and why. */
+/** A step with its recipients and reasons. */
 export type StepContent = Omit<AlarmCallout, 'At' | 'Step'>;
+
+// cspell:disable
+/** As versions before 3 stored it. */
+interface EarlierStepContent {
+  readonly Words: string;
+  readonly NobodyOnCall: boolean;
+  readonly Told: StepContent['Notified'];
+  readonly NotTold: StepContent['NotNotified'];
+}
+
+function readContent(json: string): StepContent {
+  const content = JSON.parse(json) as StepContent | EarlierStepContent;
+  if ('Rule' in content) return content;
+  const { Words: Rule, NobodyOnCall: NoneOnCall, Told: Notified, NotTold: NotNotified } = content;
+  return { Rule, NoneOnCall, Notified, NotNotified };
+}
+// cspell:enable
 
 export interface StoredEscalationStep {
   readonly alarmId: number;
   readonly atMs: number;
   /** Of the escalation, 1 to 3. */
   readonly step: number;
-  /** How many have been taken, this one included: more than 3 when the last one is repeated. */
+  /** How many have been taken, including this one: more than 3 when the last one is repeated. */
   readonly taken: number;
-  /** null: there is nothing new to be said of it. */
+  /** null: the log has no new information. */
   readonly content: StepContent | null;
-  /** How many of those told may acknowledge. */
+  /** How many recipients may acknowledge. */
   readonly responders: number;
   /** When the next one is due; null: there is none. */
   readonly nextMs: number | null;
 }
 
-/** What callouts ask of the database. Every method throws StorageError. */
-export interface CalloutRepository extends StoredWaits {
-  /** Has the first step taken at once or when it is said, also where it was to be later or never. */
+/** The stored escalations. Every method throws StorageError. */
+export interface EscalationRepository extends StoredWaits {
+  /**
+   * Makes the first step due at once or at a given time, also where it was to be later or never.
+   */
   begin(db: Database, alarmIds: readonly number[], atMs: number, dueMs?: number): Promise<void>;
-  /** Lets a callout that was ended go on where it was; begins one where there is none. */
+  /** Continues an escalation that had ended; starts one where there is none. */
   resume(db: Database, alarmIds: readonly number[], atMs: number): Promise<void>;
   end(db: Database, alarmIds: readonly number[]): Promise<void>;
-  /** Has those told who were told of the alarms. */
+  /** Makes the notification of the return due for those who were notified of the alarms. */
   returned(db: Database, alarmIds: readonly number[]): Promise<void>;
-  /** Puts alarms into a message of many. */
+  /** Adds alarms to a digest. */
   gather(db: Database, digestKey: string, alarmIds: readonly number[]): Promise<void>;
   gathered(digestKey: string): Promise<number[]>;
   digestsOf(alarmId: number): Promise<string[]>;
-  /** The oldest first. */
-  due(nowMs: number, limit: number): Promise<Callout[]>;
-  /** Those of some alarms that are due as the transaction sees them, and stay so until it ends. */
-  stillDue(db: Database, alarmIds: readonly number[], nowMs: number): Promise<Callout[]>;
+  /** Oldest first. */
+  due(nowMs: number, limit: number): Promise<RunningEscalation[]>;
+  /** Which of some alarms are still due as seen by the transaction, and stay so until it ends. */
+  stillDue(db: Database, alarmIds: readonly number[], nowMs: number): Promise<RunningEscalation[]>;
   take(db: Database, steps: readonly StoredEscalationStep[]): Promise<void>;
-  /** Has the step after so many taken at once. @returns whether it was still to come */
+  /**
+   * Makes the next step due at once if this many were taken. @returns whether it was still pending
+   */
   bringForward(db: Database, alarmId: number, taken: number, atMs: number): Promise<boolean>;
-  /** Of a running callout: how many steps have been taken, and when the newest was; null: none. */
+  /** Of a running escalation: how many steps were taken, and when the newest was; null: none. */
   newestStep(alarmId: number): Promise<{ readonly taken: number; readonly atMs: number } | null>;
   steps(alarmId: number): Promise<AlarmCallout[]>;
   nextMs(alarmId: number): Promise<number | null>;
-  /** Of these alarms those that began to call no later than then. */
+  /** Which of these alarms were annunciated no later than then. */
   beganBy(alarmIds: readonly number[], atMs: number): Promise<number[]>;
-  /** Running callouts of which no step has told a user who may acknowledge since they began. */
-  untold(): Promise<number[]>;
-  /** Notes that a link was used. @returns whether this was the first time */
+  /** Running escalations of which no step reached a user who may acknowledge. */
+  unnotified(): Promise<number[]>;
+  /** Records the use of a link. @returns whether this was the first time */
   useLink(db: Database, id: string, expiresAtMs: number): Promise<boolean>;
   isUsed(id: string): Promise<boolean>;
-  /** Forgets links that are too old anyway. */
+  /** Deletes links that have expired anyway. */
   prune(nowMs: number): Promise<void>;
 }
 
@@ -72,7 +93,7 @@ const CALLOUT_COLUMNS = ['alarm_id', 'state', 'step', 'due_at', 'began_at'] as c
 /** Due whatever the clock is set to. */
 const AT_ONCE = 0;
 
-export function createCalloutRepository(storage: Storage): CalloutRepository {
+export function createEscalationRepository(storage: Storage): EscalationRepository {
   return {
     begin: (db, alarmIds, atMs, dueMs = AT_ONCE) =>
       insertMany(
@@ -125,14 +146,14 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
 
     async due(nowMs, limit) {
       const rows = await dueIn(storage.read, nowMs).limit(limit).execute();
-      return rows.map(calloutOf);
+      return rows.map(escalationOf);
     },
 
     async stillDue(db, alarmIds, nowMs) {
       const query = dueIn(db, nowMs).where('alarm_id', 'in', [...alarmIds]);
-      // SQLite has one writer.
+      // SQLite has only one writer.
       const rows = await (storage.kind === 'postgres' ? query.forUpdate() : query).execute();
-      return rows.map(calloutOf);
+      return rows.map(escalationOf);
     },
 
     async take(db, steps) {
@@ -144,7 +165,7 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
           content === null ? [] : [[alarmId, atMs, step, responders, JSON.stringify(content)]],
         ),
       );
-      // In one message to the database; the rows are there, so that just step and time change.
+      // One statement; the rows exist, so only step and time change.
       await insertMany(
         db,
         'callouts',
@@ -207,7 +228,7 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
       return rows.map((row) => ({
         At: toInstant(row.at),
         Step: row.step,
-        ...(JSON.parse(row.content) as StepContent),
+        ...readContent(row.content),
       }));
     },
 
@@ -234,7 +255,7 @@ export function createCalloutRepository(storage: Storage): CalloutRepository {
       return rows.map((row) => row.alarm_id);
     },
 
-    async untold() {
+    async unnotified() {
       const rows = await storage.read
         .selectFrom('callouts')
         .select('callouts.alarm_id')
@@ -291,14 +312,22 @@ function dueIn(db: Database, nowMs: number) {
     .orderBy('alarm_id');
 }
 
-const calloutOf = (row: { alarm_id: number; step: number; state: string; began_at: number }): Callout => ({
+const escalationOf = (row: {
+  alarm_id: number;
+  step: number;
+  state: string;
+  began_at: number;
+}): RunningEscalation => ({
   alarmId: row.alarm_id,
   taken: row.step,
   isReturn: row.state === 'returned',
   beganAtMs: row.began_at,
 });
 
-/** A return is told to those who were told; where nobody was yet, the first step says that it came and went. */
+/**
+ * A return is notified to the recipients of the alarm; if there were none yet, the first step
+ * reports both.
+ */
 async function setState(
   db: Database,
   alarmIds: readonly number[],

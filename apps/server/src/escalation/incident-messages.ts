@@ -1,25 +1,31 @@
 import type { NewNotification } from '../notify/index.ts';
-import { addressKey, type CalloutRecipient, incidentMessage } from './messages.ts';
+import { addressKey, type EscalationRecipient, incidentMessage } from './messages.ts';
 
-/** So long is waited with calling for a lost power or communication: what else is lost within it comes in one message. */
+/**
+ * How long the notification of a lost power or communication waits, so that other losses are in the
+ * same message.
+ */
 export const GATHER_MS = 3_000;
 
 const MINUTE_MS = 60_000;
-/** An incident that grows is told again to the same people after these times, the last of them again and again. */
+/**
+ * The intervals at which users are notified again of an incident that grows; the last one is
+ * repeated.
+ */
 const PACE_MS = [MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS];
-/** Stations come back within minutes of each other. */
+/** Stations are restored within minutes of each other. */
 const RETURN_GATHER_MS = MINUTE_MS;
-/** What happened so shortly before a message left may not have been known to it. */
+/** What happened this shortly before a message was sent may be missing from it. */
 const LEEWAY_MS = 1_000;
 const KEPT_MS = 24 * 60 * MINUTE_MS;
 
-/** Of whom, of what and in which step somebody is to be told. */
+/** An occasion to notify a recipient of an incident in a step. */
 export interface IncidentNews {
   readonly incidentId: number;
-  readonly to: CalloutRecipient;
-  /** How many steps were taken with this one; 0: an alarm has returned. */
+  readonly to: EscalationRecipient;
+  /** The number of steps taken, including this one; 0: an alarm has returned to normal. */
   readonly step: number;
-  /** When what is to be told happened. */
+  /** When it happened. */
   readonly happenedAtMs: number;
 }
 
@@ -30,13 +36,14 @@ interface Newest {
 }
 
 /**
- * Makes one message of what happens to the alarms of an incident. A message tells of everything as it is when it leaves, so what
- * happened before that needs no other; what happens after it comes in the next, ever less often. A step of the escalation has messages
- * of its own. What was sent is this process's own knowledge, so a restart lets one more through.
+ * Combines what happens to the alarms of an incident into one message. A message describes the
+ * incident at the time it is sent, so earlier events need no other message; later ones are in the
+ * next, at increasing intervals. Each escalation step has its own messages. What was sent is known
+ * only in memory, so one more may be sent after a restart.
  */
 export class IncidentMessages {
   readonly #newest = new Map<string, Newest>();
-  /** By the clock, when a message was last placed. */
+  /** By the clock, when a message was last queued. */
   #placedAtMs = Number.NEGATIVE_INFINITY;
 
   copy(): IncidentMessages {
@@ -46,18 +53,18 @@ export class IncidentMessages {
     return copy;
   }
 
-  /** @returns the key of the message that tells of it, and that message where it is to be made */
+  /** @returns the key of the message that covers it, and that message if it is new */
   place(
     { incidentId, to, step, happenedAtMs }: IncidentNews,
     nowMs: number,
   ): { readonly key: string; readonly message: NewNotification | null } {
-    // By a clock that was set back, what happens now seems to be older than messages that have left.
+    // After the clock was set back, new events seem older than messages already sent.
     if (nowMs + LEEWAY_MS < this.#placedAtMs) this.#newest.clear();
     this.#placedAtMs = nowMs;
     const of = `${incidentId}:${step}:${addressKey(to)}`;
     const before = this.#newest.get(of);
     if (before && happenedAtMs + LEEWAY_MS <= before.dueMs) return { key: before.key, message: null };
-    // One that is still to leave tells of it too.
+    // A message not yet sent also covers it.
     if (before && before.dueMs > nowMs + LEEWAY_MS) return { key: before.key, message: null };
     const first = step === 0 ? nowMs + RETURN_GATHER_MS : nowMs;
     const pace = before ? PACE_MS[Math.min(before.count, PACE_MS.length) - 1]! : 0;

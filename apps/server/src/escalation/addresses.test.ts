@@ -3,40 +3,43 @@ import { io } from 'socket.io-client';
 import { expect, it, onTestFinished } from 'vitest';
 import { allCalls } from '../http/index.ts';
 import { emailOf } from '../testing/server.ts';
-import { CalloutHarness, soon } from './testing/harness.ts';
+import { EscalationHarness, soon } from './testing/harness.ts';
 
 const PHONE = '+15551234567';
 
-/** Alarm 1, of which Operator and Supervisor are told; the mail server refuses and repeats the address. */
-async function refusedDesk(): Promise<CalloutHarness> {
-  const desk = await CalloutHarness.open();
-  desk.sink.refuse = (address) => ({ code: 451, words: `<${address}> is busy` });
-  await desk.do('Supervisor', 'PUT', '/api/Contacts', { Phone: PHONE, WebhookUrl: null });
-  await desk.tell('Operator');
-  await desk.tell('Supervisor');
-  await desk.tell('Admin');
-  // Their author is stored by e-mail address.
+/**
+ * Alarm 1, of which Operator and Supervisor are notified; the mail server rejects the messages and
+ * repeats the address.
+ */
+async function refusedHarness(): Promise<EscalationHarness> {
+  const harness = await EscalationHarness.open();
+  harness.sink.refuse = (address) => ({ code: 451, words: `<${address}> is busy` });
+  await harness.do('Supervisor', 'PUT', '/api/Contacts', { Phone: PHONE, WebhookUrl: null });
+  await harness.tell('Operator');
+  await harness.tell('Supervisor');
+  await harness.tell('Admin');
+  // Their author is stored by email address.
   const span = { From: '2026-05-01T06:00:00Z', To: '2026-05-01T08:00:00Z', Reason: 'Swap' };
   for (const [role, Change] of [
     ['Operator', 'on'],
     ['Admin', 'off'],
   ] as const)
-    await desk.do(
+    await harness.do(
       'Admin',
       'POST',
       '/api/DutyOverrides',
-      { ...span, Change, AccountId: await desk.accountId(role) },
+      { ...span, Change, AccountId: await harness.accountId(role) },
       201,
     );
-  return desk;
+  return harness;
 }
 
 it('shows recipients’ addresses to Supervisors and Admins, to others only their own', async () => {
-  const desk = await refusedDesk();
-  desk.float(1);
-  await soon(async () => (await desk.alarm()).Deliveries.flatMap(({ Tries }) => Tries)).toHaveLength(2);
+  const harness = await refusedHarness();
+  harness.float(1);
+  await soon(async () => (await harness.alarm()).Deliveries.flatMap(({ Tries }) => Tries)).toHaveLength(2);
   const shown = async (role: (typeof ROLES)[number]) => {
-    const { Deliveries } = (await desk.do(role, 'GET', '/api/Alarms/1')) as AlarmDetail;
+    const { Deliveries } = (await harness.do(role, 'GET', '/api/Alarms/1')) as AlarmDetail;
     return Deliveries.map(({ Address, Tries }) => `${Address}: ${Tries[0]?.Answer}`).sort();
   };
   const line = (address: string) => expect.stringMatching(new RegExp(`^${address}: .*<${address}> is busy`));
@@ -47,20 +50,20 @@ it('shows recipients’ addresses to Supervisors and Admins, to others only thei
   expect(await shown('Admin')).toEqual([line(operator), line(supervisor)]);
 });
 
-it('gives nobody below Supervisor another account’s address, in any answer of the API or news of the hub', async () => {
-  const desk = await refusedDesk();
-  const { server } = desk;
+it('gives no user below Supervisor the address of another account, in any API response or hub message', async () => {
+  const harness = await refusedHarness();
+  const { server } = harness;
   const news: AlarmNews[] = [];
   const socket = io(server.url, { auth: { token: server.tokens.Viewer }, transports: ['websocket'] });
   onTestFinished(() => void socket.disconnect());
   socket.on(HUB_EVENTS.alarms, (each: AlarmNews) => news.push(each));
   await new Promise<void>((resolve) => socket.on('connect', resolve));
-  desk.float(1);
-  await soon(() => desk.warnings()).toHaveLength(1);
+  harness.float(1);
+  await soon(() => harness.warnings()).toHaveLength(1);
   await soon(() => news.flatMap(({ Warnings }) => Warnings ?? []).map(({ Code }) => Code)).toContain(
     'sending-fails',
   );
-  await desk.do('Operator', 'POST', '/api/Alarms/1/comment', { Comment: 'On my way' });
+  await harness.do('Operator', 'POST', '/api/Alarms/1/comment', { Comment: 'On my way' });
   const others = (own: string) =>
     new RegExp(
       [...ROLES.map(emailOf).filter((email) => email !== own), PHONE.slice(1)]
@@ -80,7 +83,7 @@ it('gives nobody below Supervisor another account’s address, in any answer of 
       .replace('/accounts/:id', `/accounts/${id}`)
       .replace(/:\w+/g, '1');
   for (const role of ['Viewer', 'Operator'] as const) {
-    const id = await desk.accountId(role);
+    const id = await harness.accountId(role);
     const answered: string[] = [];
     for (const { method, path } of allCalls().filter((call) => call.method === 'GET')) {
       const query = path.endsWith('/file') ? '?format=csv' : '';
@@ -92,7 +95,7 @@ it('gives nobody below Supervisor another account’s address, in any answer of 
       expect.arrayContaining([
         '/api/Alarms/:id',
         '/api/Alarms/log/file',
-        '/api/Alarms/standing',
+        '/api/Alarms/active',
         '/accounts/:id',
       ]),
     );

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What the link of a message says: it acknowledges that, in the name of one account, until then. */
+/** The content of a link: what it acknowledges, on behalf of which account, until when. */
 export type AcknowledgeLink = AlarmLink | IncidentLink;
 
 interface Link {
@@ -8,25 +8,28 @@ interface Link {
   readonly expiresAtMs: number;
 }
 
-/** To one alarm. */
+/** For one alarm. */
 export interface AlarmLink extends Link {
   readonly alarmId: number;
-  /** How often the alarm had been raised when the message was made: a later raise is another matter. */
+  /**
+   * How often the alarm had been raised when the message was sent: a later activation is not
+   * covered.
+   */
   readonly raises: number;
 }
 
-/** To the alarms of an incident. */
+/** For the alarms of an incident. */
 export interface IncidentLink extends Link {
   readonly incidentId: number;
-  /** Those raised before. */
+  /** Alarms raised before. */
   readonly asOfMs: number;
 }
 
 const MAC_BYTES = 24;
-/** Before the number of an incident; no number has it. */
+/** Prefix of an incident's number; no number has it. */
 const INCIDENT_MARK = 'I';
 
-/** Makes and reads the secrets of links, signed with HMAC-SHA-256 (RFC 2104); the same link for the same facts. */
+/** Signs and reads links with HMAC-SHA-256 (RFC 2104); the same link for the same content. */
 export class LinkSigner {
   readonly #key: Buffer;
 
@@ -40,7 +43,7 @@ export class LinkSigner {
     return `${facts}.${this.#mac(facts)}`;
   }
 
-  /** null: nobody here made it. */
+  /** null: not signed by this server. */
   read(token: string): AcknowledgeLink | null {
     const match = /^((I?)([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+))\.([\w-]+)$/.exec(token);
     if (!match) return null;
@@ -62,7 +65,7 @@ export class LinkSigner {
   }
 }
 
-/** Under which a used link is kept. */
+/** The key under which a used link is stored. */
 export const linkId = (link: AcknowledgeLink): string => factsOf(link, 10);
 
 function factsOf(link: AcknowledgeLink, radix: number): string {
