@@ -2,18 +2,18 @@ import type { AlarmEventKind, Priority } from '@outpost/contract';
 import type { AlarmMemory } from '@outpost/core';
 import type { ConditionChange, ConditionSource } from '../ingest/index.ts';
 
-/** Which alarm: of a point, or of a station itself. */
+/** Identifies an alarm: of a point, or of a station itself. */
 export type DefinedSource = ConditionSource;
 export type { ConditionChange };
 
-/** What an alarm is about, in the words that held when it was raised. */
+/** What an alarm is about, with the texts at the time it was raised. */
 export interface AlarmSubject extends DefinedSource {
   readonly siteName: string;
   readonly name: string;
   readonly message: string;
 }
 
-/** An alarm from when it was raised until it is normal again: one entry of the log. Times in ms. */
+/** An alarm from when it was raised until it is normal: one entry of the log. Times in ms. */
 export interface AlarmRecord {
   readonly id: number;
   readonly subject: AlarmSubject;
@@ -31,23 +31,26 @@ export interface AlarmRecord {
   readonly reading: string | null;
   readonly limit: string | null;
   readonly comments: number;
-  /** It would have called, but for the maintenance of its station. */
+  /** It would have been annunciated, but the station is in maintenance. */
   readonly maintenanceHold: boolean;
-  /** The first alarm of the incident that it is one of; null: of none. */
+  /** The first alarm of its incident; null: it belongs to none. */
   readonly incidentId: number | null;
-  /** When it became one of it, ms. */
+  /** When it joined the incident, ms. */
   readonly joinedAtMs: number | null;
-  /** Of points that are bad together: those that it covers, or covered last. null: it is of one point, or of none. */
+  /**
+   * For points that are bad together: the points it covers, or covered last. null: it is about one
+   * point, or none.
+   */
   readonly points: readonly number[] | null;
 }
 
-/** Who does something. */
+/** The user who acts on an alarm. */
 export interface AlarmActor {
   readonly accountId: number;
   readonly name: string;
 }
 
-/** Something that happened to an alarm. */
+/** An event of an alarm. */
 export interface AlarmHappening {
   readonly kind: AlarmEventKind;
   readonly atMs: number;
@@ -56,35 +59,38 @@ export interface AlarmHappening {
   readonly text: string;
 }
 
-/** A person's decision that keeps an alarm, or all of a station, from calling. */
+/** A user's decision that suppresses an alarm, or all alarms of a station. */
 export interface Decision {
   readonly sinceMs: number;
-  /** null: until somebody ends it. */
+  /** null: until a user ends it. */
   readonly untilMs: number | null;
   readonly by: string;
   readonly reason: string;
 }
 
-/** Who decided something by hand, and when. Left out of a change: its time was over, or what it was about is no more. */
+/**
+ * Who made a decision, and when. Omitted from a change that expired, or whose alarm or station was
+ * removed.
+ */
 export interface AlarmAction {
   readonly by: AlarmActor;
   readonly atMs: number;
 }
 
-/** What changed, as it is to be stored and told. */
+/** A change to store and to publish. */
 export type AlarmChange =
   | {
       readonly what: 'alarm';
       readonly record: AlarmRecord;
       readonly happening: AlarmHappening;
       readonly calls: boolean;
-      /** It may be one of many: calling waits for a moment for what else is lost. */
+      /** It may be one of many: notification waits briefly for others. */
       readonly isOutage: boolean;
     }
   | {
       readonly what: 'suppression';
       readonly source: DefinedSource;
-      /** null: there is none any more. */
+      /** null: it ended. */
       readonly state: 'shelved' | 'out-of-service' | null;
       readonly decision: Decision | null;
       readonly deed?: AlarmAction;
@@ -96,7 +102,7 @@ export type AlarmChange =
       readonly deed?: AlarmAction;
     };
 
-/** All that is known when the server starts. */
+/** All data loaded at the start of the server. */
 export interface StoredAlarms {
   readonly records: readonly AlarmRecord[];
   readonly suppressions: readonly {

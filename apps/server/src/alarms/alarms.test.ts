@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const BY = { accountId: 3, name: 'Ann Lee' };
 const LEVEL = { StationId: 1, PointId: 101, Kind: 'H' } as const;
 
-/** Station 1 with a high limit of 8 and a deadband of 1 on its level, changed as the test wants. */
+/** Station 1 with a high limit of 8 and a deadband of 1 on its level, changed as the test needs. */
 function station(limit: object = {}, overrides: Partial<StationConfig> = {}): StationConfig {
   const config = testStation(1, { overrides });
   const [level, ...others] = config.Points;
@@ -25,20 +25,20 @@ class Path extends DataPath {
     return path.start(stations);
   }
 
-  /** Polls at a second after the start what station 1's level reads; null: no answer. */
+  /** Polls station 1's level at a second after the start; null: no response. */
   level(second: number, value: number | null): void {
     const atMs = START + second * SECOND;
     this.clock.advance(atMs - this.clock.now());
     this.poll(1, atMs, value === null ? null : reads(value, 0));
   }
 
-  get standing() {
-    return this.alarms.service.standing();
+  get active() {
+    return this.alarms.service.active();
   }
 
-  /** Standing alarms in short. */
+  /** Active alarms in short form. */
   get states(): string[] {
-    return this.standing.Alarms.map(({ Id, Kind, State }) => `${Id} ${Kind} ${State}`);
+    return this.active.Alarms.map(({ Id, Kind, State }) => `${Id} ${Kind} ${State}`);
   }
 
   async happenings(id: number): Promise<string[]> {
@@ -52,7 +52,7 @@ class Path extends DataPath {
 }
 
 describeOnEachDatabase('alarms', (open, { reopen }) => {
-  it('are raised when a value crosses a limit, and are in the log with all that happened to them', async () => {
+  it('are raised when a value crosses a limit, and are in the log with all their events', async () => {
     const path = await Path.open(await open());
     path.level(0, 7);
     path.level(10, 8.5);
@@ -99,7 +99,7 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('wait for their delays, also over a value that is not good', async () => {
+  it('apply their delays, also across a value that is not good', async () => {
     const path = await Path.open(await open(), [station({ OnDelaySeconds: 30, OffDelaySeconds: 20 })]);
     path.level(0, 8.5);
     path.level(20, 8.5);
@@ -117,20 +117,20 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('tell how fast a value moves', async () => {
+  it('report the rate of change', async () => {
     const rate = { Kind: 'rate', Limit: 1, Deadband: 0.5, OverSeconds: 60, Message: 'Rises fast' };
     const path = await Path.open(await open(), [station(rate)]);
     for (let second = 0; second <= 60; second += 10) path.level(second, 2);
     expect(path.states).toEqual([]);
     for (let second = 70; second <= 100; second += 10) path.level(second, 2 + (second - 60) / 40);
-    expect(path.standing.Alarms).toMatchObject([{ Kind: 'rate', Reading: '3.0', Limit: '1.0 a minute' }]);
+    expect(path.active.Alarms).toMatchObject([{ Kind: 'rate', Reading: '3.0', Limit: '1.0 per minute' }]);
     for (let second = 110; second <= 200; second += 10) path.level(second, 3);
     expect(path.states).toEqual(['1 rate returned-unacknowledged']);
     await path.stop();
   });
 
-  it('are stored whatever their words are: one keeps no other from being stored', async () => {
-    const config = station({ Instruction: 'Call\0 the crew' });
+  it('are stored whatever their texts contain: none prevents others from being stored', async () => {
+    const config = station({ Instruction: 'Call\0 the operator' });
     const [level, ...others] = config.Points;
     const Units = 'm\0';
     const path = await Path.open(await open(), [
@@ -138,11 +138,13 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     ]);
     path.level(0, 8.5);
     await path.alarms.stored();
-    expect((await path.log()).Entries).toMatchObject([{ Instruction: 'Call the crew', Reading: '8.5 m' }]);
+    expect((await path.log()).Entries).toMatchObject([
+      { Instruction: 'Call the operator', Reading: '8.5 m' },
+    ]);
     await path.stop();
   });
 
-  it('are not raised by a value that moved because it is read or scaled otherwise', async () => {
+  it('are not raised by a value that changed because of new scaling', async () => {
     const rate = { Kind: 'rate', Limit: 1, Deadband: 0.5, OverSeconds: 60, Message: 'Rises fast' };
     const path = await Path.open(await open(), [station(rate)]);
     for (let second = 0; second <= 60; second += 10) path.level(second, 2);
@@ -157,7 +159,7 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('tell of a step of a point that is polled slowly and not quite evenly', async () => {
+  it('detect a step of a point that is polled slowly and irregularly', async () => {
     const rate = { Kind: 'rate', Limit: 1, OverSeconds: 60, Message: 'Rises fast' };
     const path = await Path.open(await open(), [station(rate, { PollIntervalSeconds: 60 })]);
     for (const second of [0, 60.1]) path.level(second, 2);
@@ -166,7 +168,7 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('wait anew once a station is enabled again', async () => {
+  it('restart their delays when a station is enabled again', async () => {
     const limit = { OnDelaySeconds: 30 };
     const path = await Path.open(await open(), [station(limit)]);
     path.level(0, 8.5);
@@ -181,7 +183,7 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('say that a station does not answer, hold the others meanwhile, and say what may have been missed', async () => {
+  it('report communication loss, hold the others meanwhile, and report what may have been missed', async () => {
     const path = await Path.open(await open());
     path.level(0, 8.5);
     path.level(10, null);
@@ -190,13 +192,13 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     path.level(140, 7);
     expect(path.states).toEqual(['1 H returned-unacknowledged', '2 communication returned-unacknowledged']);
     expect(await path.happenings(2)).toEqual([
-      '10 raised No answer from 127.0.0.1:502 unit 1',
-      '140 returned Not heard for 2 min 20 s. What came and went meanwhile is not known',
+      '10 raised No response from 127.0.0.1:502 unit 1',
+      '140 returned No communication for 2 min 20 s. Changes in that time are unknown',
     ]);
     await path.stop();
   });
 
-  it('survive a kill: nothing is raised twice, nothing is forgotten', async () => {
+  it('survive a kill: nothing is raised twice, nothing is lost', async () => {
     const storage = await open();
     const before = await Path.open(storage);
     before.level(0, 8.5);
@@ -204,22 +206,22 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     await before.alarms.service.acknowledge([2], '', BY);
     await before.alarms.service.shelve(LEVEL, '2026-03-01T00:10:00Z', 'sensor is dirty', BY);
     await before.alarms.service.beginMaintenance(1, '2026-03-01T01:00:00Z', 'pump 2 is changed', BY);
-    const standing = before.standing;
-    expect(standing.Suppressed).toMatchObject([{ ...LEVEL, State: 'shelved', Active: true, By: 'Ann Lee' }]);
-    expect(standing.Maintenance).toMatchObject([{ StationId: 1, Reason: 'pump 2 is changed' }]);
-    // Killed: nothing is stopped or written any more.
+    const active = before.active;
+    expect(active.Suppressed).toMatchObject([{ ...LEVEL, State: 'shelved', Active: true, By: 'Ann Lee' }]);
+    expect(active.Maintenance).toMatchObject([{ StationId: 1, Reason: 'pump 2 is changed' }]);
+    // Killed: nothing is stopped or written.
     await storage.close();
 
     const after = await Path.open(await reopen(), [station()], START + 20 * SECOND);
-    expect(after.standing.Alarms).toEqual(standing.Alarms);
-    expect(after.standing.Suppressed).toEqual(standing.Suppressed);
-    expect(after.standing.Maintenance).toEqual(standing.Maintenance);
+    expect(after.active.Alarms).toEqual(active.Alarms);
+    expect(after.active.Suppressed).toEqual(active.Suppressed);
+    expect(after.active.Maintenance).toEqual(active.Maintenance);
     after.level(30, null);
     after.level(40, 8.6);
     expect(after.states).toEqual(['1 H shelved']);
     after.clock.advance(10 * MINUTE);
     expect(after.states).toEqual(['1 H unacknowledged']);
-    // In maintenance it calls nobody yet.
+    // In maintenance it is not annunciated yet.
     expect(after.news.flatMap(({ Announced }) => Announced)).toEqual([]);
     after.clock.advance(60 * MINUTE);
     expect(after.news.flatMap(({ Announced }) => Announced)).toEqual([1]);
@@ -236,7 +238,7 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     path.level(10, null);
     path.bus.emit('stationChanged', { StationId: 1, Config: station({}, { Version: 2, Enabled: false }) });
     expect(path.states).toEqual(['1 H returned-unacknowledged', '2 communication returned-unacknowledged']);
-    // Enabled again, the limit is still crossed: that is told anew.
+    // Enabled again, the limit is still exceeded: the alarm is raised again.
     path.bus.emit('stationChanged', { StationId: 1, Config: station({}, { Version: 3 }) });
     path.poll(1, START + 60 * SECOND, reads(8.5, 0), 3);
     expect(path.states).toEqual(['1 H unacknowledged', '2 communication returned-unacknowledged']);
@@ -246,11 +248,11 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     expect(path.states[0]).toEqual('1 H unacknowledged');
     path.bus.emit('stationChanged', { StationId: 1, Config: null });
     expect(path.states).toEqual(['1 H returned-unacknowledged', '2 communication returned-unacknowledged']);
-    expect((await path.happenings(1)).at(-1)).toBe('10 ended The station was deleted');
+    expect((await path.happenings(1)).at(-1)).toBe('10 ended Station deleted');
     await path.stop();
   });
 
-  it('are told in numbered news, many in one', async () => {
+  it('are published in numbered messages, many in one', async () => {
     const path = await Path.open(await open(), [station(), testStation(2)]);
     path.level(0, 8.5);
     path.poll(2, START, reads(9, 0));
@@ -260,13 +262,13 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
       { Sequence: 1, Announced: [1, 2], Alarms: [{ Id: 1 }, { Id: 2 }], Suppressed: null, Maintenance: null },
     ]);
     await path.alarms.service.acknowledge([1, 2], '', BY);
-    // Who asks now has it all, and the number that belongs to it.
-    expect(path.standing).toMatchObject({ Sequence: 2, Alarms: [{ Id: 1 }, { Id: 2 }] });
+    // A client that loads now has everything, and the matching number.
+    expect(path.active).toMatchObject({ Sequence: 2, Alarms: [{ Id: 1 }, { Id: 2 }] });
     expect(path.news[1]).toMatchObject({ Sequence: 2, Announced: [] });
     await path.stop();
   });
 
-  it('are found in the log by station, priority, state, words and time, page by page', async () => {
+  it('are found in the log by station, priority, state, text and time, page by page', async () => {
     const stations = [1, 2, 3].map((id) =>
       testStation(id, { overrides: { SiteName: `Site ${'ABC'[id - 1]}` } }),
     );
@@ -276,7 +278,7 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
       path.clock.advance(atMs - path.clock.now());
       const id = (hour % 3) + 1;
       path.poll(id, atMs, reads(8.5, 0));
-      const [alarm] = path.standing.Alarms.filter(({ Active }) => Active);
+      const [alarm] = path.active.Alarms.filter(({ Active }) => Active);
       if (hour < 7) await path.alarms.service.acknowledge([alarm!.Id], '', BY);
       path.poll(id, atMs + SECOND, reads(5, 0));
     }
@@ -299,7 +301,7 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('are found by words that very many of them have', async () => {
+  it('are found by text that a large number of them contain', async () => {
     const stations = Array.from({ length: 110 }, (_, index) => testStation(index + 1));
     const path = await Path.open(await open(), stations);
     for (const { StationId } of stations) path.poll(StationId, START, reads(9, 0));
@@ -311,11 +313,11 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('are a load on people, measured over what happened', async () => {
+  it('report the alarm load of a past period', async () => {
     const path = await Path.open(await open(), [station({ OnDelaySeconds: 0 }), testStation(2)]);
     for (let minute = 0; minute < 30; minute += 5) {
       path.level(60 * minute, 8.5);
-      for (const { Id } of path.standing.Alarms) await path.alarms.service.acknowledge([Id], '', BY);
+      for (const { Id } of path.active.Alarms) await path.alarms.service.acknowledge([Id], '', BY);
       path.level(60 * minute + 20, 5);
     }
     path.poll(2, path.clock.now(), reads(9, 0));
@@ -323,14 +325,15 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     const load = await path.alarms.loadOf({ from: '2026-03-01T00:00:00Z', to: '2026-04-01T00:00:00Z' });
     expect(load).toMatchObject({
       From: '2026-03-01T00:00:00.000Z',
-      // Not beyond now.
+      // Not in the future.
       To: '2026-03-02T01:25:20.000Z',
       Raises: 7,
       People: 1,
       FloodShare: 0,
       Peak: { At: '2026-03-01T00:20:00.000Z', Raises: 3 },
       TopShare: 1,
-      Standing: [{ Id: 7, StationId: 2 }],
+      Stale: [{ Id: 7, StationId: 2 }],
+      Standing: [{ Id: 7, StationId: 2 }], // cspell:disable-line
       Chattering: [],
     });
     expect(load.Top).toMatchObject([
@@ -343,14 +346,14 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
       to: '2026-03-01T00:07:00Z',
       stationId: 1,
     });
-    expect(ofOne).toMatchObject({ Raises: 2, Hours: [2], Standing: [] });
+    expect(ofOne).toMatchObject({ Raises: 2, Hours: [2], Stale: [] });
     await expect(
       path.alarms.loadOf({ from: '2026-04-01T00:00:00Z', to: '2026-05-01T00:00:00Z' }),
-    ).rejects.toThrow('which is not to come');
+    ).rejects.toThrow('not in the future');
     await path.stop();
   });
 
-  it('wait in memory while the database does not take them, and people are told that nothing is kept', async () => {
+  it('wait in memory while the database rejects them, with a warning to users', async () => {
     const storage = await open();
     let isDown = false;
     const flaky: Storage = Object.assign(Object.create(storage) as Storage, {
@@ -364,7 +367,7 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     await expect(path.alarms.service.acknowledge([1], '', BY)).rejects.toThrow('disk I/O error');
     expect(path.alarms.health()).toEqual({
       State: 'degraded',
-      Detail: '2 changes of alarms are not stored yet',
+      Detail: '2 alarm events not yet stored',
     });
     expect(path.states).toEqual(['1 H acknowledged']);
     isDown = false;

@@ -22,7 +22,7 @@ const seen = (id: number, stationId?: number, text = '') => ({
   happening: { kind: 'acknowledged' as const, atMs: 9, by: ANN, text },
 });
 
-it('makes one line of alarms that somebody acknowledged at once', () => {
+it('writes one event for alarms that a user acknowledged together', () => {
   const [note, ...rest] = recordNotes([1, 2, 3, 4, 5].map((id) => seen(id)));
   expect(rest).toEqual([]);
   expect(note).toMatchObject({ stationId: 1, atMs: 9, details: { Total: 5 } });
@@ -32,7 +32,7 @@ it('makes one line of alarms that somebody acknowledged at once', () => {
   expect(note).not.toHaveProperty('pointId');
 });
 
-it('keeps apart what was said otherwise, and names no station where there are several', () => {
+it('separates different comments, and names no station where there are several', () => {
   const notes = recordNotes([seen(1, 1, 'On it'), seen(2, 2, 'On it'), seen(3, 3)]);
   expect(notes.map(({ words }) => words)).toEqual([
     'Acknowledged 2 alarms: Wet 1 at Site 1; Wet 2 at Site 2: On it',
@@ -41,7 +41,7 @@ it('keeps apart what was said otherwise, and names no station where there are se
   expect(notes[0]).not.toHaveProperty('stationId');
 });
 
-it('says nothing of shelves that end by themselves', () => {
+it('writes no event when shelving expires', () => {
   const source = { stationId: 1, pointId: 1, kind: 'on' as const };
   expect(deedNotes([{ what: 'suppression', source, state: null, decision: null }], () => undefined)).toEqual(
     [],
@@ -50,5 +50,5 @@ it('says nothing of shelves that end by themselves', () => {
   expect(
     deedNotes([{ what: 'suppression', source, state: null, decision: null, deed }], () => undefined)[0]!
       .words,
-  ).toBe('Put alarm on of point 1 at station 1 back');
+  ).toBe('Returned alarm on of point 1 at station 1 to service');
 });

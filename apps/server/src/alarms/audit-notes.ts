@@ -4,32 +4,35 @@ import { toInstant } from '../platform/clock.ts';
 import type { AlarmChange, AlarmHappening, AlarmRecord, AlarmSubject, DefinedSource } from './alarm-types.ts';
 import { definitionOf } from './definitions.ts';
 
-/** Alarms that a line's words name, and that its details list. */
+/** Alarms named in the text of an event, and listed in its details. */
 const NAMED_ALARMS = 3;
 const LISTED_ALARMS = 200;
 
 type ConfigOf = (stationId: number) => StationConfig | undefined;
-interface Told {
+interface TakenAction {
   readonly record: AlarmRecord;
   readonly happening: AlarmHappening;
 }
 
-/** The lines of the audit log about what people did, of changes that are stored together; what happens by itself has none. */
+/**
+ * The audit events for actions of users among changes that are stored together. Automatic changes
+ * have none.
+ */
 export function deedNotes(changes: readonly AlarmChange[], configOf: ConfigOf): AuditNote[] {
-  const told: Told[] = [];
+  const taken: TakenAction[] = [];
   const decided: AuditNote[] = [];
   for (const change of changes) {
-    if (change.what === 'alarm') told.push(change);
+    if (change.what === 'alarm') taken.push(change);
     else if (change.what === 'suppression') decided.push(...suppressionNote(change, configOf));
     else decided.push(...maintenanceNote(change, configOf));
   }
-  return [...recordNotes(told), ...decided];
+  return [...recordNotes(taken), ...decided];
 }
 
-/** Acknowledgements and comments; those that somebody made at once of several alarms are one line. */
-export function recordNotes(told: readonly Told[]): AuditNote[] {
-  const groups = new Map<string, Told[]>();
-  for (const one of told) {
+/** Acknowledgements and comments; those of several alarms by one action are one event. */
+export function recordNotes(taken: readonly TakenAction[]): AuditNote[] {
+  const groups = new Map<string, TakenAction[]>();
+  for (const one of taken) {
     const { by, kind, text, atMs } = one.happening;
     if (by === null || (kind !== 'acknowledged' && kind !== 'commented')) continue;
     const key = JSON.stringify([kind, by.accountId, text, atMs]);
@@ -38,7 +41,7 @@ export function recordNotes(told: readonly Told[]): AuditNote[] {
   return [...groups.values()].map(recordNote);
 }
 
-function recordNote(group: readonly Told[]): AuditNote {
+function recordNote(group: readonly TakenAction[]): AuditNote {
   const { record, happening } = group[0]!;
   const { kind, text, atMs, by } = happening;
   const { stationId, pointId } = record.subject;
@@ -89,7 +92,7 @@ function suppressionNote(
       ? ['shelve', `Shelved ${what}${until}: ${decision?.reason}`]
       : state === 'out-of-service'
         ? ['take-out-of-service', `Took ${what} out of service: ${decision?.reason}`]
-        : ['put-back', `Put ${what} back`];
+        : ['put-back', `Returned ${what} to service`];
   return [
     {
       kind: 'alarm',

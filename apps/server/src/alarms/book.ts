@@ -30,13 +30,13 @@ import { type AlarmDefinition, definitionOf, keyOf } from './definitions.ts';
 import { formatAlarmReading } from './format-alarm.ts';
 import { newRecord, raisedAgain, reworded } from './records.ts';
 
-/** What is known of one alarm that is not quiet. */
+/** The state of one alarm that is active, unacknowledged or suppressed. */
 interface Entry {
   readonly source: DefinedSource;
   memory: AlarmMemory;
-  /** The entry of the log that is not over yet. */
+  /** The entry of the log that is not over. */
   open: AlarmRecord | null;
-  /** The newest that is over, while it may be taken up again. */
+  /** The newest one that is over, while it may be resumed. */
   last: AlarmRecord | null;
   raises: Raises;
   suppression: Decision | null;
@@ -45,8 +45,9 @@ interface Entry {
 type Tell = (change: AlarmChange) => void;
 
 /**
- * All alarms that are not quiet, and what happens to them. It has no clock and stores nothing: each change is told once, in
- * its order, and what was told is all that a restart needs.
+ * All alarms that are active, unacknowledged or suppressed, and their transitions. It has no clock
+ * and stores nothing: each change is reported once, in order, and the reported changes are
+ * sufficient for a restart.
  */
 export class AlarmBook {
   readonly #tell: Tell;
@@ -61,7 +62,7 @@ export class AlarmBook {
     this.#tell = tell;
   }
 
-  /** Takes up what was told before a restart. */
+  /** Restores the state before a restart. */
   restore(stored: StoredAlarms, configOf: (stationId: number) => StationConfig | undefined): void {
     this.#lastId = stored.lastId;
     for (const { source, state, decision } of stored.suppressions) {
@@ -83,19 +84,22 @@ export class AlarmBook {
     for (const { stationId, decision } of stored.maintenance) this.#maintenance.set(stationId, decision);
   }
 
-  /** Since when a condition has held, as far as alarms know, ms; null: it does not. */
+  /** Since when a condition has been true, as far as alarms know, ms; null: it is not. */
   activeSinceMs(source: DefinedSource): number | null {
     const entry = this.#entries.get(keyOf(source));
     return entry?.memory.active && entry.open ? entry.open.lastRaisedAtMs : null;
   }
 
-  /** The points that an active alarm of points that are bad together covers. */
+  /** The points that an active shared alarm of bad quality covers. */
   coveredPoints(source: DefinedSource): readonly number[] {
     const entry = this.#entries.get(keyOf(source));
     return (entry?.memory.active && entry.open?.points) || [];
   }
 
-  /** A condition began or ended, or covers other points. What the configuration does not declare is no alarm. */
+  /**
+   * A condition began or ended, or covers other points. Conditions that the configuration does not
+   * declare are ignored.
+   */
   condition(config: StationConfig, change: ConditionChange): void {
     const definition = definitionOf(config, change.pointId, change.kind, change.points);
     if (!definition) return;
@@ -103,39 +107,47 @@ export class AlarmBook {
     else this.#endCondition(change, change.atMs, 'returned', describeReturn(definition, change));
   }
 
-  /** A station has another configuration: what it declares no longer ends, what it words otherwise is worded so. */
+  /**
+   * Applies a new configuration of a station: ends alarms it does not declare, updates the texts of
+   * the others.
+   */
   configured(config: StationConfig, atMs: number): void {
     for (const entry of [...(this.#byStation.get(config.StationId) ?? [])]) {
       const { pointId, kind } = entry.source;
       const definition = definitionOf(config, pointId, kind, entry.open?.points);
-      if (!definition) this.#forget(entry, atMs, 'It is no longer set up');
-      else if (!config.Enabled) this.#endCondition(entry.source, atMs, 'ended', 'The station was disabled');
+      if (!definition) this.#forget(entry, atMs, 'Alarm removed from the configuration');
+      else if (!config.Enabled) this.#endCondition(entry.source, atMs, 'ended', 'Station disabled');
       else this.#reword(entry, definition, atMs);
     }
   }
 
-  /** Ends all that is about stations that are no more: one was deleted just before a kill. */
+  /**
+   * Ends everything about stations that no longer exist: one may have been deleted just before a
+   * kill.
+   */
   keepOnly(isStation: (stationId: number) => boolean, atMs: number): void {
     const known = new Set([...this.#byStation.keys(), ...this.#maintenance.keys()]);
     for (const stationId of known) if (!isStation(stationId)) this.removed(stationId, atMs);
   }
 
-  /** A station is no more. */
+  /** A station was deleted. */
   removed(stationId: number, atMs: number): void {
     for (const entry of [...(this.#byStation.get(stationId) ?? [])]) {
-      this.#forget(entry, atMs, 'The station was deleted');
+      this.#forget(entry, atMs, 'Station deleted');
     }
     this.#decideMaintenance(stationId, null);
   }
 
-  /** @returns whether there was something to acknowledge; null: no such alarm stands */
+  /**
+   * @returns whether there was something to acknowledge; null: the alarm is over or does not exist
+   */
   acknowledge(id: number, by: AlarmActor, comment: string, atMs: number): boolean | null {
     const entry = this.#byId.get(id);
     if (!entry) return null;
     return this.#step(entry, 'acknowledge', { kind: 'acknowledged', atMs, by, text: comment });
   }
 
-  /** @returns whether such an alarm stands */
+  /** @returns whether the alarm exists and is not over */
   comment(id: number, by: AlarmActor, text: string, atMs: number): boolean {
     const entry = this.#byId.get(id);
     if (!entry?.open) return false;
@@ -144,7 +156,10 @@ export class AlarmBook {
     return true;
   }
 
-  /** @returns whether it could be: an alarm out of service cannot be shelved, nor be taken out of service again */
+  /**
+   * @returns whether it was possible: an alarm out of service cannot be shelved or taken out of
+   * service again
+   */
   suppress(
     source: DefinedSource,
     state: 'shelved' | 'out-of-service',
@@ -164,7 +179,7 @@ export class AlarmBook {
     return this.#step(entry, input, happening, () => this.#decide(entry, state, decision, { by, atMs }));
   }
 
-  /** Ends what {@link suppress} began, by hand. @returns whether there was such a thing */
+  /** Ends what {@link suppress} began. @returns whether it was suppressed in that way */
   unsuppress(
     source: DefinedSource,
     state: 'shelved' | 'out-of-service',
@@ -180,7 +195,7 @@ export class AlarmBook {
     );
   }
 
-  /** Also what stands calls nobody any more, until it ends. */
+  /** Active alarms are also suppressed until it ends. */
   beginMaintenance(stationId: number, by: AlarmActor, untilMs: number, reason: string, atMs: number): void {
     const sinceMs = this.#maintenance.get(stationId)?.sinceMs ?? atMs;
     this.#decideMaintenance(stationId, { sinceMs, untilMs, by: by.name, reason }, { by, atMs });
@@ -193,7 +208,9 @@ export class AlarmBook {
     }
   }
 
-  /** What stands and was kept quiet by it calls now. @returns whether there was any */
+  /**
+   * Annunciates active alarms that it suppressed. @returns whether the station was in maintenance
+   */
   endMaintenance(stationId: number, by: AlarmActor | null, atMs: number): boolean {
     if (!this.#maintenance.has(stationId)) return false;
     this.#decideMaintenance(stationId, null, by ? { by, atMs } : undefined);
@@ -209,7 +226,7 @@ export class AlarmBook {
     this.#tellOf(entry.open, { kind: 'maintenance-ended', atMs, by, text: '' }, { calls });
   }
 
-  /** Ends shelves and maintenance whose time has come, and forgets what is quiet. */
+  /** Ends shelving and maintenance that expired, and drops entries that are no longer needed. */
   tick(atMs: number): void {
     for (const [stationId, { untilMs }] of this.#maintenance) {
       if (untilMs !== null && untilMs <= atMs) this.endMaintenance(stationId, null, atMs);
@@ -221,14 +238,14 @@ export class AlarmBook {
           this.#decide(entry, null, null),
         );
       }
-      // A kill between the end of maintenance and what follows from it.
+      // A kill may have happened between the end of maintenance and the changes that follow.
       if (!this.#maintenance.has(entry.source.stationId)) this.#holdBackNoMore(entry, null, atMs);
       this.#dropIfSuppressed(entry, atMs);
     }
   }
 
   /** Every entry of the log that is not over. */
-  standing(): AlarmRecord[] {
+  active(): AlarmRecord[] {
     return [...this.#byId.values()].flatMap(({ open }) => (open ? [open] : []));
   }
 
@@ -258,7 +275,7 @@ export class AlarmBook {
     }
   }
 
-  /** The alarm covers other points, which is nothing that calls. */
+  /** The alarm covers other points, which is not annunciated. */
   #cover(entry: Entry, record: AlarmRecord, definition: AlarmDefinition, change: ConditionChange): void {
     const { points = [], reading = null, words, atMs } = change;
     const isMore = points.some((id) => !record.points?.includes(id));
@@ -296,20 +313,23 @@ export class AlarmBook {
     this.#byId.set(record.id, entry);
     const grouped = step.calls && !maintenanceHold ? this.#noteOutage(record, definition, atMs) : [];
     const text = change.words || (record.reading ?? '');
-    // Folded into the entry that called within this minute already; it is not acknowledged any more.
+    // Part of the entry annunciated within this minute; it is no longer acknowledged.
     const calls = step.calls && !maintenanceHold && !(earlier && chattering);
     const isOutage = definition.outage !== null;
     this.#tellOf(entry.open, { kind: 'raised', atMs, by: null, text }, { calls, isOutage });
     for (const one of grouped) this.#tellOf(one, { kind: 'grouped', atMs, by: null, text: '' });
   }
 
-  /** An incident that nothing is left of is another matter than what comes later. */
+  /** When an incident is completely over, later alarms do not belong to it. */
   #withoutOldIncident(record: AlarmRecord, atMs: number): AlarmRecord {
     const isOld = record.incidentId !== null && !this.#outages.isGoing(record.incidentId, atMs);
     return isOld ? { ...record, incidentId: null, joinedAtMs: null } : record;
   }
 
-  /** Whether many stations have lost power or communication now. @returns those that are one incident from now on */
+  /**
+   * Whether many stations have lost power or communication now. @returns those that form one
+   * incident from now on
+   */
   #noteOutage(record: AlarmRecord, { outage }: AlarmDefinition, atMs: number): AlarmRecord[] {
     if (!outage) return [];
     const joined = this.#outages.add(outageOf(record, outage));
@@ -326,7 +346,7 @@ export class AlarmBook {
     if (entry) this.#step(entry, 'return', { kind, atMs, by: null, text });
   }
 
-  /** Ends an alarm that nothing declares any more, with what was decided about it. */
+  /** Ends an alarm that is no longer declared, and its suppression. */
   #forget(entry: Entry, atMs: number, text: string): void {
     this.#step(entry, 'return', { kind: 'ended', atMs, by: null, text });
     if (entry.suppression) {
@@ -341,14 +361,16 @@ export class AlarmBook {
     if (!after) return;
     entry.open = after;
     const text =
-      after.priority === before.priority ? '' : `Priority ${before.priority} is ${after.priority} now`;
+      after.priority === before.priority
+        ? ''
+        : `Priority changed from ${before.priority} to ${after.priority}`;
     this.#tellOf(after, { kind: 'changed', atMs, by: null, text });
   }
 
   /**
-   * Applies an input and tells what came of it.
-   * @param decided runs once it is known that the input means something
-   * @returns whether it does
+   * Applies an input and reports the result.
+   * @param decided runs if the input has an effect
+   * @returns whether it has
    */
   #step(entry: Entry, input: AlarmInput, happening: AlarmHappening, decided?: () => void): boolean {
     const before = entry.memory;
@@ -409,7 +431,7 @@ export class AlarmBook {
     this.#tell({ what: 'alarm', record, happening, calls, isOutage });
   }
 
-  /** Whether another alarm of the station stands that nobody keeps quiet. */
+  /** Whether another alarm of the station is active and not suppressed. */
   #hasOther(entry: Entry): boolean {
     for (const other of this.#byStation.get(entry.source.stationId) ?? []) {
       if (other !== entry && other.memory.active && other.memory.suppression === null) return true;

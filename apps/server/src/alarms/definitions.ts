@@ -15,25 +15,26 @@ export interface AlarmDefinition {
   readonly instruction: string;
   readonly point: Point | null;
   readonly limit: PointLimit | null;
-  /** It says that a station lost power or communication: where that is; null: it says something else. */
+  /** The location, if the alarm is a loss of power or communication; null: it is another alarm. */
   readonly outage: Whereabouts | null;
 }
 
-/** The purpose of a point that says whether a station has power. */
+/** The purpose of a point that shows whether a station has power. */
 const POWER = 'power';
 const COMMUNICATION_NAME = 'Communication';
-const COMMUNICATION_MESSAGE = 'No communication';
+const COMMUNICATION_MESSAGE = 'Communication lost';
 const BAD_POINTS_NAME = 'Points';
 const BAD_POINTS_MESSAGE = 'Bad quality at several points';
 
-/** The text that tells sources apart. */
+/** The key of a source. */
 export function keyOf({ stationId, pointId, kind }: DefinedSource): string {
   return `${stationId}/${pointId ?? 0}/${kind}`;
 }
 
 /**
- * The alarm that a configuration declares for a source; null: none, or it is switched off.
- * @param points of points that are bad together: those that count for its priority; left out: all that can
+ * The alarm that a configuration declares for a source; null: none, or disabled.
+ * @param points for points that are bad together: those that determine its priority; omitted: all
+ * candidates
  */
 export function definitionOf(
   config: StationConfig,
@@ -88,7 +89,7 @@ function ofStation(
   };
 }
 
-/** The worst of some points; null: none of them has an alarm of its quality. */
+/** The worst priority of some points; null: none of them has a bad-quality alarm. */
 function badPointsPriority({ Points }: StationConfig, points: readonly number[] | null): Priority | null {
   const own = points === null ? Points : Points.filter(({ Id }) => points.includes(Id));
   return worstPriority(own.flatMap((point) => badQualityAlarm(point)?.Priority ?? []));

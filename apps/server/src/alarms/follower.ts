@@ -3,24 +3,24 @@ import type { Principal } from '../http/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { AlarmChange } from './alarm-types.ts';
 
-/** What another room knows of an alarm. */
+/** What another area knows about an alarm. */
 export type FollowedLine = Pick<AlarmDetail, 'Callouts' | 'Deliveries' | 'NextStepAt'>;
 
-/** Who reads of an alarm. */
+/** Who reads an alarm. */
 export type AlarmReader = Pick<Principal, 'accountId' | 'role'>;
 
-/** Who does something about alarms that this room knows nothing of: tells people. */
+/** Acts on alarms in another area: notifies users. */
 export interface AlarmFollower {
-  /** Runs within the transaction that stores the changes: what it stores is there if and only if they are. */
+  /** Runs in the transaction that stores the changes, so both are stored or neither. */
   within(db: Database, changes: readonly AlarmChange[]): Promise<void>;
   /** After they are stored. */
   stored(changes: readonly AlarmChange[]): void;
-  /** @param reader whose role decides which addresses are masked. @throws StorageError */
+  /** @param reader their role decides which addresses are masked. @throws StorageError */
   lineOf(alarmId: number, reader: AlarmReader): Promise<FollowedLine>;
   warnings(): AlarmWarning[];
 }
 
-/** Nobody is told. */
+/** No one is notified. */
 export const NO_FOLLOWER: AlarmFollower = {
   within: async () => {},
   stored: () => {},

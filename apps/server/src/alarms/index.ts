@@ -5,7 +5,7 @@ import type {
   AlarmWarning,
   StationConfig,
 } from '@outpost/contract';
-import type { LoadSpan } from '@outpost/core';
+import { type LoadSpan, plural } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Audit } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
@@ -28,7 +28,7 @@ import { SubjectTable } from './subjects.ts';
 import { fillSuppressionMask, notifySuppressionMask, type SuppressionMask } from './suppression-mask.ts';
 import { AlarmWriter } from './writer.ts';
 
-/** How often shelves and maintenance are looked at for their end. */
+/** How often expired shelving and maintenance is ended. */
 const TICK_MS = 1_000;
 
 export type { AlarmActor, AlarmChange, AlarmRecord } from './alarm-types.ts';
@@ -45,13 +45,13 @@ export interface AlarmsDeps {
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
   readonly configOf: (stationId: number) => StationConfig | undefined;
-  /** Is told at once of what people keep quiet. */
+  /** Updated immediately when an alarm is suppressed or unsuppressed. */
   readonly mask: SuppressionMask;
-  /** When each person is on call. @throws StorageError */
-  readonly crew: (span: LoadSpan) => Promise<readonly (readonly LoadSpan[])[]>;
-  /** What is not being stored at all, alarms or not. */
+  /** When each user is on call. @throws StorageError */
+  readonly onCallSpans: (span: LoadSpan) => Promise<readonly (readonly LoadSpan[])[]>;
+  /** Warnings that nothing can be stored, alarms or other data. */
   readonly storageWarnings?: () => readonly AlarmWarning[];
-  /** What is stored and cannot be relied on. */
+  /** Warnings about damaged stored data. */
   readonly damageWarnings?: () => readonly AlarmWarning[];
 }
 
@@ -59,39 +59,39 @@ export interface AlarmsDeps {
 export interface AlarmStats {
   raised: number;
   called: number;
-  /** Changes that are not stored yet. */
+  /** Changes that are not yet stored. */
   readonly waiting: number;
-  readonly standing: number;
+  readonly active: number;
 }
 
-/** The alarm room: what ingest tells it becomes alarms, and people deal with them here. */
+/** The alarms area: turns conditions from ingest into alarms, on which users act here. */
 export interface Alarms {
   /** For ingest. */
   readonly sink: AlarmSink;
   readonly service: AlarmService;
-  /** Who does what follows from alarms; before `start`. */
+  /** Registers the area that acts on alarms; before `start`. */
   attach(follower: AlarmFollower): void;
-  /** An alarm that is not over; null: it is, or there is none. */
-  standing(id: number): AlarmRecord | null;
+  /** An alarm that is not over; null: it is over or does not exist. */
+  active(id: number): AlarmRecord | null;
   /** Every alarm that is not over. */
   allActive(): readonly AlarmRecord[];
-  /** Acknowledges as of a time: for those who write a past. People go by the service. */
+  /** Acknowledges as of a time, for generated history. Users go through the service. */
   acknowledgeAsOf(id: number, by: AlarmActor, comment: string, atMs: number): void;
-  /** Ends what has an end by then, as the clock does: for those who write a past. */
+  /** Ends everything that expired by then, for generated history. */
   tickAsOf(atMs: number): void;
-  /** Resolves when all that has happened is stored. @throws StorageError */
+  /** Resolves when everything so far is stored. @throws StorageError */
   stored(): Promise<void>;
-  /** The follower's warnings are others. */
+  /** The follower's warnings changed. */
   noteWarnings(): void;
-  /** Why people may not be told, worst first. */
+  /** Warnings that users may not be notified, worst first. */
   warnings(): AlarmWarning[];
-  /** Takes up what stood when the server stopped. Once, before ingest starts. */
+  /** Restores the alarms of the last run. Once, before ingest starts. */
   start(stations: readonly StationConfig[]): Promise<void>;
-  /** Tries once more to store what waits. */
+  /** Tries once more to store pending changes. */
   stop(): Promise<void>;
   /** @throws AppError `BAD_REQUEST`; StorageError */
   loadOf(request: AlarmLoadRequest): Promise<AlarmLoad>;
-  /** When alarms of points stood. @throws AppError `BAD_REQUEST`; StorageError */
+  /** When alarms of points were active. @throws AppError `BAD_REQUEST`; StorageError */
   periodsOf(query: AlarmPeriodsQuery): Promise<AlarmPeriods>;
   mount(app: FastifyInstance): void;
   health(): PartHealth;
@@ -111,7 +111,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     logger,
     within: async (db, changes) => {
       await follower.within(db, changes);
-      // Last: on PostgreSQL everybody who writes into it waits for who does.
+      // Last, because on PostgreSQL every writer to this table waits for the transaction.
       await audit.appendIn(db, deedNotes(changes, configOf));
     },
     onStored: (changes) => {
@@ -151,7 +151,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     subjects,
     clock,
     configOf,
-    crew: deps.crew,
+    onCallSpans: deps.onCallSpans,
     settled: () => writer.settled(),
   };
   const periodsOf = createPeriods({ storage, stored: () => writer.stored() });
@@ -163,15 +163,18 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     const warn = (Text: string, sinceMs: number) =>
       own.push({ Code: 'not-stored', Text, Since: toInstant(sinceMs) });
     const ofStorage = storageWarnings();
-    // Where nothing is stored, alarms are not either.
+    // If nothing can be stored, neither can alarms, and that warning is enough.
     if (writer.failingSinceMs !== null && ofStorage.length === 0) {
-      const text = 'The database does not take what happens to alarms: nobody is told before it does';
+      const text = 'Alarm events cannot be stored. No one is notified until the database accepts them';
       warn(text, writer.failingSinceMs);
     }
     if (writer.leftOut) {
       const { changes, sinceMs } = writer.leftOut;
       warn(
-        `${changes} ${changes === 1 ? 'event' : 'events'} of alarms could not be stored, see the server's log`,
+        plural(changes, {
+          one: '# alarm event could not be stored. See the server log',
+          other: '# alarm events could not be stored. See the server log',
+        }),
         sinceMs,
       );
     }
@@ -181,7 +184,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
   function take(change: AlarmChange): void {
     writer.put(change);
     if (change.what === 'alarm') {
-      // So that it is found by its words before it is stored.
+      // So that a search finds it before it is stored.
       subjects.idOf(change.record.subject);
       if (change.happening.kind === 'raised') counts.raised += 1;
       if (change.calls) counts.called += 1;
@@ -204,8 +207,8 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     attach: (other) => {
       follower = other;
     },
-    standing: (id) => book.find(id),
-    allActive: () => book.standing(),
+    active: (id) => book.find(id),
+    allActive: () => book.active(),
     acknowledgeAsOf: (id, by, comment, atMs) => void book.acknowledge(id, by, comment, atMs),
     tickAsOf: (atMs) => book.tick(atMs),
     stored: () => writer.stored(),
@@ -216,7 +219,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       const configs = new Map(stations.map((config) => [config.StationId, config]));
       book.restore(stored, (stationId) => configs.get(stationId));
       fillSuppressionMask(deps.mask, book, clock.now());
-      if (stored.records.length > 0) logger.info({ alarms: stored.records.length }, 'alarms taken up');
+      if (stored.records.length > 0) logger.info({ alarms: stored.records.length }, 'active alarms restored');
       ticking = clock.setInterval(() => book.tick(clock.now()), TICK_MS);
     },
     async stop() {
@@ -233,11 +236,18 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
         timeZone,
         load: (query) => loadOf(loadDeps, query),
         periods: periodsOf,
+        stationsOfPoints: (pointIds) => subjects.stationsOf(pointIds),
       }),
     health: () =>
       writer.failure === null
         ? { State: 'ok' }
-        : { State: 'degraded', Detail: `${writer.waiting} changes of alarms are not stored yet` },
+        : {
+            State: 'degraded',
+            Detail: plural(writer.waiting, {
+              one: '# alarm event not yet stored',
+              other: '# alarm events not yet stored',
+            }),
+          },
     stats: {
       get raised() {
         return counts.raised;
@@ -248,8 +258,8 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       get waiting() {
         return writer.waiting;
       },
-      get standing() {
-        return book.standing().length;
+      get active() {
+        return book.active().length;
       },
     },
   };

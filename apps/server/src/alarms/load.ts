@@ -6,7 +6,7 @@ import {
   type StationConfig,
   type AlarmSource as WireSource,
 } from '@outpost/contract';
-import { alarmLoad, type LoadSpan } from '@outpost/core';
+import { alarmLoad, formatCount, type LoadSpan } from '@outpost/core';
 import type * as z from 'zod';
 import { invalid } from '../http/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
@@ -19,7 +19,7 @@ import type { AlarmRepository } from './repository.ts';
 import type { SubjectTable } from './subjects.ts';
 
 const DAY_MS = 86_400_000;
-/** More are not looked through: a day of one a second is 86,400. */
+/** The maximum to evaluate: a day with one per second has 86,400. */
 const MAX_RAISES = 300_000;
 const MAX_CHATTERING = 20;
 
@@ -28,39 +28,41 @@ export interface AlarmLoadDeps {
   readonly repository: Pick<AlarmRepository, 'raises' | 'chattering'>;
   readonly subjects: SubjectTable;
   readonly clock: Clock;
-  /** Resolves when all that has happened is stored, or cannot be for now. */
+  /** Resolves when everything so far is stored, or cannot be stored for now. */
   readonly settled: () => Promise<void>;
   readonly configOf: (stationId: number) => StationConfig | undefined;
-  /** When each person is on call. */
-  readonly crew: (span: LoadSpan) => Promise<readonly (readonly LoadSpan[])[]>;
+  /** When each user is on call. */
+  readonly onCallSpans: (span: LoadSpan) => Promise<readonly (readonly LoadSpan[])[]>;
 }
 
-/** Instants on the wire; of one station or of all. */
+/** Instants as on the wire; for one station or all. */
 export type AlarmLoadRequest = z.output<typeof AlarmLoadQuery>;
 
-/** How much people had to do with alarms. @throws AppError `BAD_REQUEST`; StorageError */
+/** The alarm load of a period. @throws AppError `BAD_REQUEST`; StorageError */
 export async function loadOf(deps: AlarmLoadDeps, query: AlarmLoadRequest): Promise<AlarmLoad> {
-  const { book, repository, subjects, clock, configOf, crew } = deps;
+  const { book, repository, subjects, clock, configOf, onCallSpans } = deps;
   const { stationId } = query;
   const fromMs = Date.parse(query.from);
-  // What is to come has no load.
+  // The future has no load.
   const toMs = Math.min(Date.parse(query.to), clock.now());
   const refuse = (Message: string) => invalid([{ Path: 'query.to', Message }]);
-  if (toMs <= fromMs) throw refuse(`expected an instant after ${query.from}, which is not to come`);
-  if (toMs - fromMs > MAX_LOAD_DAYS * DAY_MS) throw refuse(`expected at most ${MAX_LOAD_DAYS} days`);
+  if (toMs <= fromMs) throw refuse(`Must be after ${query.from} and not in the future`);
+  if (toMs - fromMs > MAX_LOAD_DAYS * DAY_MS)
+    throw refuse(`Must be at most ${MAX_LOAD_DAYS} days after the start`);
   const span = { fromMs, toMs };
-  // A database that refuses what is new can still be asked.
+  // A database that rejects writes can still be read.
   await deps.settled();
   const raises = await repository.raises({ stationId, ...span }, MAX_RAISES);
   if (raises.length >= MAX_RAISES)
-    throw refuse(`expected a shorter time: there were more than ${MAX_RAISES} alarms`);
+    throw refuse(`Choose a shorter period: it has more than ${formatCount(MAX_RAISES)} alarms`);
   const chattering = await repository.chattering({ stationId, ...span }, MAX_CHATTERING);
-  const load = await breathing(alarmLoad(raises, span, await crew(span)));
+  const load = await breathing(alarmLoad(raises, span, await onCallSpans(span)));
   const kept = [...book.suppressions()].filter(
     ({ source }) => stationId === undefined || source.stationId === stationId,
   );
   const aboutOf = (subjectId: number, priority: Priority) =>
     presentSubject(subjects.get(subjectId), priority);
+  const stale = staleAlarms(book, stationId, toMs).map(presentAlarm);
   return {
     From: toInstant(fromMs),
     To: toInstant(toMs),
@@ -97,7 +99,8 @@ export async function loadOf(deps: AlarmLoadDeps, query: AlarmLoadRequest): Prom
       };
     }),
     TopShare: load.topShare,
-    Standing: conditionOf(book, stationId, toMs).map(presentAlarm),
+    Stale: stale,
+    Standing: stale, // cspell:disable-line
     Chattering: chattering.map(({ subjectId, raises: Raises }) => {
       const priority = raises.find(({ subject }) => subject === subjectId)?.priority ?? 'low';
       return { ...aboutOf(subjectId, priority), Raises };
@@ -107,7 +110,7 @@ export async function loadOf(deps: AlarmLoadDeps, query: AlarmLoadRequest): Prom
   };
 }
 
-/** All pieces of a work, with others in between. */
+/** Runs all steps and yields to the event loop in between. */
 async function breathing<Result>(pieces: Generator<undefined, Result>): Promise<Result> {
   for (;;) {
     const { done, value } = pieces.next();
@@ -116,10 +119,13 @@ async function breathing<Result>(pieces: Generator<undefined, Result>): Promise<
   }
 }
 
-/** Alarms that have stood for more than a day (ANSI/ISA-18.2-2016, 16.5.6: stale), the longest first. */
-function conditionOf(book: AlarmBook, stationId: number | undefined, atMs: number): AlarmRecord[] {
+/**
+ * Alarms that have been active for more than a day (ANSI/ISA-18.2-2016, 16.5.6: stale), the longest
+ * first.
+ */
+function staleAlarms(book: AlarmBook, stationId: number | undefined, atMs: number): AlarmRecord[] {
   return book
-    .standing()
+    .active()
     .filter(
       ({ memory, subject, lastRaisedAtMs }) =>
         memory.active &&

@@ -11,25 +11,25 @@ type Cells = (entry: AlarmLogEntry, timeOf: (instant: string | null) => number |
 const COLUMNS: readonly (readonly [TableColumn, Cells])[] = [
   [number('Alarm'), ({ Id }) => Id],
   [time('Raised'), ({ RaisedAt }, timeOf) => timeOf(RaisedAt)],
-  [text('Site', 24), ({ SiteName }) => SiteName],
+  [text('Station', 24), ({ SiteName }) => SiteName],
   [text('Point', 24), ({ Name }) => Name],
   [text('Message', 32), ({ Message }) => Message],
   [text('Kind', 16), ({ Kind }) => Kind],
   [text('Priority', 10), ({ Priority }) => Priority],
   [text('State', 24), ({ State }) => State],
-  [text('Reading', 14), ({ Reading }) => Reading],
+  [text('Value', 14), ({ Reading }) => Reading],
   [text('Limit', 14), ({ Limit }) => Limit],
   [time('Acknowledged'), ({ AcknowledgedAt }, timeOf) => timeOf(AcknowledgedAt)],
   [text('Acknowledged by', 24), ({ AcknowledgedBy }) => AcknowledgedBy],
-  [time('Returned'), ({ ReturnedAt }, timeOf) => timeOf(ReturnedAt)],
-  [number('Raised times'), ({ Raises }) => Raises],
+  [time('Returned to normal'), ({ ReturnedAt }, timeOf) => timeOf(ReturnedAt)],
+  [number('Activations'), ({ Raises }) => Raises],
   [text('Chattering', 10), ({ Chattering }) => (Chattering ? 'yes' : '')],
   [text('First out', 10), ({ FirstOut }) => (FirstOut ? 'yes' : '')],
   [number('Comments'), ({ Comments }) => Comments],
   [number('Incident'), ({ IncidentId }) => IncidentId],
 ];
 
-/** The alarm log as a file has it, times as on the wall of a zone. @param pages newest first */
+/** The alarm log as a file, with local times of a zone. @param pages newest first */
 export function logTable(pages: AsyncIterable<readonly AlarmLogEntry[]>, timeZone: string): Table {
   return { name: 'Alarms', columns: COLUMNS.map(([column]) => column), rows: rowsOf(pages, timeZone) };
 }

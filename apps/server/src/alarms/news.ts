@@ -4,7 +4,7 @@ import type { AlarmChange, AlarmRecord } from './alarm-types.ts';
 import type { AlarmBook } from './book.ts';
 import { presentAlarm, presentMaintenance, presentSuppressions } from './present.ts';
 
-/** A flood becomes a few messages. */
+/** An alarm flood becomes a few messages. */
 const GATHER_MS = 50;
 
 export interface AlarmNewsDeps {
@@ -16,7 +16,7 @@ export interface AlarmNewsDeps {
   readonly tell: (news: AlarmNews) => void;
 }
 
-/** Gathers what changed and tells it, numbered, soon after. */
+/** Collects changes and publishes them, numbered, after a short time. */
 export class AlarmReporter {
   readonly #deps: AlarmNewsDeps;
   #alarms = new Map<number, AlarmRecord>();
@@ -31,7 +31,7 @@ export class AlarmReporter {
     this.#deps = deps;
   }
 
-  /** The number of the newest news, when all that changed has been told. */
+  /** The number of the newest message, after all changes were published. */
   get sequence(): number {
     return this.#sequence;
   }
@@ -43,19 +43,19 @@ export class AlarmReporter {
       const { record, calls } = change;
       this.#alarms.set(record.id, record);
       if (calls) this.#announced.add(record.id);
-      // Whether it stands is said with the decision about it.
+      // Whether it is active is published with its suppression.
       if (record.memory.suppression !== null) this.#suppressed = true;
     }
     this.#tellSoon();
   }
 
-  /** Warnings are others. */
+  /** The warnings changed. */
   noteWarnings(): void {
     this.#warnings = true;
     this.#tellSoon();
   }
 
-  /** Tells now what is gathered, so that who asks for all and for the number gets what belongs together. */
+  /** Publishes the collected changes now, so that a snapshot and its number match. */
   flush(): void {
     if (!this.#timer) return;
     this.#timer.cancel();

@@ -9,7 +9,7 @@ const SECOND = 1_000;
 const BY = { accountId: 3, name: 'Ann Lee' };
 const at = (second: number) => new Date(START + second * SECOND).toISOString();
 
-/** Station 1 with a high limit of 8 and a deadband of 1 on its level, changed as the test wants. */
+/** Station 1 with a high limit of 8 and a deadband of 1 on its level, changed as the test needs. */
 function station(limit: object = {}): StationConfig {
   const config = testStation(1);
   const [level, ...others] = config.Points;
@@ -17,14 +17,14 @@ function station(limit: object = {}): StationConfig {
 }
 
 class Path extends DataPath {
-  /** Polls at a second after the start what station 1's level reads. */
+  /** Polls station 1's level at a second after the start. */
   level(second: number, value: number): void {
     const atMs = START + second * SECOND;
     this.clock.advance(atMs - this.clock.now());
     this.poll(1, atMs, reads(value, 0));
   }
 
-  /** In short, seconds after the start: from, to, priority and kind of each period. */
+  /** Short form, in seconds after the start: from, to, priority and kind of each period. */
   async periods(from: number, to: number, pointId = [101]): Promise<string[]> {
     const { Periods } = await this.alarms.periodsOf({ pointId, from: at(from), to: at(to) });
     const seconds = (instant: string | null) =>
@@ -36,7 +36,7 @@ class Path extends DataPath {
 const open = async (storage: Storage): Promise<Path> => new Path(storage, START).start([station()]);
 
 describeOnEachDatabase('alarm periods', (openDatabase) => {
-  it('are when an alarm stood, also within one entry that nobody acknowledged', async () => {
+  it('cover when an alarm was active, also within one unacknowledged entry', async () => {
     const path = await open(await openDatabase());
     path.level(0, 7);
     path.level(100, 9);
@@ -50,7 +50,7 @@ describeOnEachDatabase('alarm periods', (openDatabase) => {
     await path.stop();
   });
 
-  it('reach into the time that is asked for, and no others', async () => {
+  it('include those that reach into the requested time, and no others', async () => {
     const path = await open(await openDatabase());
     for (const second of [1_000, 2_000, 3_000]) {
       path.level(second, 9);
@@ -66,7 +66,7 @@ describeOnEachDatabase('alarm periods', (openDatabase) => {
     await path.stop();
   });
 
-  it('stay as they were when the limit is changed or taken out', async () => {
+  it('do not change when the limit is changed or removed', async () => {
     const path = await open(await openDatabase());
     path.level(100, 9);
     path.level(200, 6);
@@ -87,7 +87,7 @@ describeOnEachDatabase('alarm periods', (openDatabase) => {
     await path.stop();
   });
 
-  it('are the newest where there are too many, and say from when on they are all there', async () => {
+  it('are the newest if there are too many, with the time from which they are complete', async () => {
     const storage = await openDatabase();
     const path = await open(storage);
     for (let second = 0; second < 5_000; second += 1_000) {
@@ -106,7 +106,7 @@ describeOnEachDatabase('alarm periods', (openDatabase) => {
     await path.stop();
   });
 
-  it('of several entries are the newest, too', async () => {
+  it('are also the newest of several entries', async () => {
     const storage = await openDatabase();
     const path = await open(storage);
     for (const second of [1_000, 2_000, 3_000]) {

@@ -12,9 +12,9 @@ import { hotQuery, type Storage } from '../storage/index.ts';
 
 export interface PeriodsDeps {
   readonly storage: Storage;
-  /** Resolves when all that has happened is stored. */
+  /** Resolves when everything so far is stored. */
   readonly stored: () => Promise<void>;
-  /** Periods of one answer. */
+  /** The maximum number of periods in a response. */
   readonly most?: number;
 }
 
@@ -37,7 +37,7 @@ interface EventRow {
   readonly kind: string;
 }
 
-/** When an alarm stood, ms; `toMs` null: it stands. */
+/** When an alarm was active, ms; `toMs` null: it still is. */
 interface Stood {
   readonly fromMs: number;
   readonly toMs: number | null;
@@ -46,12 +46,13 @@ interface Stood {
 export type FindPeriods = (query: AlarmPeriodsQuery) => Promise<AlarmPeriods>;
 
 /**
- * Finds when alarms of points stood, by the log: what was raised and returned then, whatever the limits are now. Entries of one
- * alarm follow each other, so of those that were raised before the time only the newest one reaches into it.
+ * Finds when alarms of points were active, from the log: activations and returns at that time,
+ * whatever the limits are now. Entries of one alarm do not overlap, so of those raised before the
+ * time only the newest can reach into it.
  */
 export function createPeriods({ storage, stored, most = MAX_ALARM_PERIODS }: PeriodsDeps): FindPeriods {
   const marks = (count: number) => Array.from({ length: count }, () => '?').join(', ');
-  // A cross join is one whose order SQLite keeps: first the few subjects, then their entries by time.
+  // SQLite keeps the order of a cross join: first the few subjects, then their entries by time.
   const entriesOf = (points: number) =>
     hotQuery<EntryRow>(
       storage.kind,
@@ -78,18 +79,18 @@ export function createPeriods({ storage, stored, most = MAX_ALARM_PERIODS }: Per
 
   return async ({ pointId, from, to }) => {
     const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
-    if (toMs <= fromMs) throw invalid([{ Path: 'query.to', Message: `expected an instant after ${from}` }]);
+    if (toMs <= fromMs) throw invalid([{ Path: 'query.to', Message: `Must be after ${from}` }]);
     const ids = [...new Set(pointId)];
-    // What one has just seen happen is in it; a database that refuses it can still be asked.
+    // Includes events that a user has just seen; a database that rejects writes can still be read.
     await stored().catch(() => undefined);
     const rows = await entriesOf(ids.length)(storage.read, ...ids, toMs, fromMs, fromMs, fromMs, most + 1);
     const entries = rows.slice(0, most);
     let completeMs = rows.length > most ? Math.max(fromMs, entries.at(-1)!.lastRaisedMs) : fromMs;
     const repeated = entries.filter(({ raises }) => raises > 1).map(({ id }) => id);
     const events = repeated.length === 0 ? [] : await eventsOfAll(repeated);
-    // A raise and its return each: where there are more, the oldest are not read.
+    // One activation and one return each; if there are more, the oldest are not read.
     if (events.length === 2 * most) completeMs = Math.max(completeMs, events.at(-1)!.atMs);
-    const raisesOf = standings(events.reverse());
+    const raisesOf = statuses(events.reverse());
     const found = entries
       .flatMap((entry) => {
         const once = { fromMs: entry.raisedMs, toMs: entry.active === 1 ? null : entry.returnedMs };
@@ -106,8 +107,10 @@ export function createPeriods({ storage, stored, most = MAX_ALARM_PERIODS }: Per
 const reaches = ({ fromMs, toMs }: Stood, spanFromMs: number, spanToMs: number): boolean =>
   fromMs < spanToMs && (toMs === null || (toMs > spanFromMs && toMs > fromMs));
 
-/** When each alarm stood, by its events in their order; a return of which the raise is not there is passed over. */
-function standings(events: readonly EventRow[]): ReadonlyMap<number, Stood[]> {
+/**
+ * When each alarm was active, from its events in order; a return without its activation is skipped.
+ */
+function statuses(events: readonly EventRow[]): ReadonlyMap<number, Stood[]> {
   const times = new Map<number, Stood[]>();
   for (const { alarmId, atMs, kind } of events) {
     const own = times.get(alarmId) ?? [];

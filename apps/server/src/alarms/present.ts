@@ -8,7 +8,10 @@ import { storedState } from './rows.ts';
 
 const instantOrNull = (atMs: number | null) => (atMs === null ? null : toInstant(atMs));
 
-/** A record is never changed: what it is on the wire is worked out once, however many pages ask for all that stands in a flood. */
+/**
+ * Records are immutable: the wire form is calculated once, however many pages request it during a
+ * flood.
+ */
 const presented = new WeakMap<AlarmRecord, AlarmLogEntry>();
 
 export function presentAlarm(record: AlarmRecord): AlarmLogEntry {
@@ -49,10 +52,10 @@ function present(record: AlarmRecord): AlarmLogEntry {
   };
 }
 
-/** Worst first, then the one that stands longest. */
+/** Worst first, then the one active longest. */
 export function presentActive(book: AlarmBook): AlarmLogEntry[] {
   return book
-    .standing()
+    .active()
     .sort(
       (a, b) =>
         priorityRank(a.priority) - priorityRank(b.priority) || a.raisedAtMs - b.raisedAtMs || a.id - b.id,
@@ -62,7 +65,7 @@ export function presentActive(book: AlarmBook): AlarmLogEntry[] {
 
 type ConfigOf = (stationId: number) => StationConfig | undefined;
 
-/** What people keep quiet, the one that ends first before the others. */
+/** Suppressed alarms, the first to expire first. */
 export function presentSuppressions(book: AlarmBook, configOf: ConfigOf): AlarmSuppression[] {
   const all = [...book.suppressions()].flatMap(({ source, memory, decision }): AlarmSuppression[] => {
     const config = configOf(source.stationId);

@@ -12,7 +12,7 @@ const COLUMNS = [
 ];
 
 describeOnEachDatabase('raises for the load', (open) => {
-  it('are read each once with its end, however many there are, also where many happened at once', async () => {
+  it('are each read once with their end, however many there are, also when many happened at the same time', async () => {
     const storage = await open();
     const subject = ['id', 'station_id', 'kind', 'site_name', 'name', 'message'] as const;
     await insertMany(storage.write, 'alarm_subjects', subject, [[1, 1, 'on', 'Elm', 'Float', 'Wet']]);

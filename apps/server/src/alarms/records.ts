@@ -3,14 +3,14 @@ import type { AlarmRecord, ConditionChange } from './alarm-types.ts';
 import type { AlarmDefinition } from './definitions.ts';
 import { formatAlarmReading, formatLimit } from './format-alarm.ts';
 
-/** What is known of a raise beside its condition. */
+/** The data of an activation in addition to its condition. */
 export interface RaiseFacts {
   readonly memory: AlarmMemory;
   readonly maintenanceHold: boolean;
   readonly chattering: boolean;
 }
 
-/** An entry of the log that begins with a raise. @param isFirst no other alarm of the station stands */
+/** A new entry of the log. @param isFirst no other alarm of the station is active */
 export function newRecord(
   id: number,
   { subject, priority, instruction, point, limit }: AlarmDefinition,
@@ -42,7 +42,7 @@ export function newRecord(
   };
 }
 
-/** An entry that goes on with another raise. */
+/** An entry that continues with another activation. */
 export function raisedAgain(
   record: AlarmRecord,
   { point, priority }: AlarmDefinition,
@@ -65,7 +65,7 @@ export function raisedAgain(
   };
 }
 
-/** An entry in the words and with the priority that hold now; null: they are the same. */
+/** An entry with the current texts and priority; null: unchanged. */
 export function reworded(
   record: AlarmRecord,
   { subject, priority, instruction }: AlarmDefinition,

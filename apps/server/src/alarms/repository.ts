@@ -15,18 +15,18 @@ import { storable } from './format-alarm.ts';
 import { alarmRow, alarmSubject, eventOf, recordOf } from './rows.ts';
 import type { StoredSubject, SubjectTable } from './subjects.ts';
 
-/** What of the log is wanted. Times in ms. */
+/** A selection of the log. Times in ms. */
 export interface LogCriteria {
   readonly stationId?: number | undefined;
   readonly incidentId?: number | undefined;
   readonly priorities?: readonly Priority[] | undefined;
   readonly states?: readonly AlarmState[] | undefined;
-  /** Of the subject table; undefined: any. */
+  /** By subject; undefined: any. */
   readonly subjectIds?: readonly number[] | undefined;
   /** Raised in `from <= at < to`. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
-  /** Only what is older than this entry. */
+  /** Only entries older than this one. */
   readonly before?: { readonly raisedAtMs: number; readonly id: number } | undefined;
   readonly limit: number;
 }
@@ -38,7 +38,7 @@ export interface RaiseFilter {
 }
 
 export interface AlarmRepository {
-  /** All that a start needs; fills the table of subjects. */
+  /** Everything needed at the start; also loads the subjects. */
   load(): Promise<StoredAlarms>;
   /** In the caller's transaction. */
   write(db: Database, changes: readonly AlarmChange[]): Promise<void>;
@@ -47,11 +47,17 @@ export interface AlarmRepository {
   find(id: number): Promise<AlarmRecord | null>;
   /** Oldest first. */
   events(alarmId: number): Promise<AlarmEvent[]>;
-  /** Each raise of the time with its end, in no order. @param limit at most so many, the oldest */
+  /**
+   * Each activation of the period with its end, unordered. @param limit the maximum; the oldest are
+   * returned
+   */
   raises(filter: RaiseFilter, limit: number): Promise<Raise[]>;
-  /** How often each subject was raised in entries that chattered, the most frequent first. */
+  /** How often each subject was raised in chattering entries, the most frequent first. */
   chattering(filter: RaiseFilter, limit: number): Promise<{ subjectId: number; raises: number }[]>;
-  /** To an alarm that is over. @param lastly runs as the last step of the same transaction. @returns whether there is one */
+  /**
+   * For an alarm that is over. @param lastly runs as the last step of the same transaction.
+   * @returns whether it exists
+   */
   addComment(
     alarmId: number,
     happening: AlarmHappening,
@@ -61,9 +67,11 @@ export interface AlarmRepository {
 
 const SUBJECT_COLUMNS = ['id', 'station_id', 'point_id', 'kind', 'site_name', 'name', 'message'] as const;
 const EVENT_COLUMNS = ['alarm_id', 'at', 'kind', 'account_id', 'by_name', 'words'] as const;
-/** Events that are read at a time for a load: some milliseconds of the main thread. */
+/** Events read at a time for a load: a few milliseconds of the main thread. */
 const EVENTS_A_PAGE = 10_000;
-/** Beyond it few entries are of none of them: the log is read by time until there are enough. */
+/**
+ * With more subjects, nearly every entry matches: the log is read by time until there are enough.
+ */
 const MAX_SUBJECTS = 100;
 
 export function createAlarmRepository(storage: Storage, subjects: SubjectTable): AlarmRepository {
@@ -140,8 +148,8 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
         .orderBy('e.id');
       if (stationId !== undefined) query = query.where('a.station_id', '=', stationId);
       const raises: { -readonly [Key in keyof Raise]: Raise[Key] }[] = [];
-      const standing = new Map<number, (typeof raises)[number]>();
-      // In pages, so that others have their turn between them.
+      const active = new Map<number, (typeof raises)[number]>();
+      // In pages, so that other work can run in between.
       let last = { at: fromMs, id: 0 };
       for (let left = 2 * limit; left > 0; ) {
         const { at: fromAt, id: afterId } = last;
@@ -152,15 +160,15 @@ export function createAlarmRepository(storage: Storage, subjects: SubjectTable):
           .execute();
         for (const { alarm_id, at, kind, subject_id, priority } of rows) {
           if (kind === 'raised') {
-            const before = standing.get(alarm_id);
+            const before = active.get(alarm_id);
             if (before) before.endMs = at;
             const raise = { subject: subject_id, priority: PRIORITIES[priority]!, atMs: at, endMs: null };
-            standing.set(alarm_id, raise);
+            active.set(alarm_id, raise);
             raises.push(raise);
           } else {
-            const raise = standing.get(alarm_id);
+            const raise = active.get(alarm_id);
             if (raise) raise.endMs = at;
-            standing.delete(alarm_id);
+            active.delete(alarm_id);
           }
         }
         if (rows.length < EVENTS_A_PAGE) break;
@@ -212,7 +220,7 @@ async function writeAlarms(
   const happened = changes.filter((change): change is AlarmChangeOf<'alarm'> => change.what === 'alarm');
   if (happened.length === 0) return;
   await writeSubjects(db, subjects.unstored(happened.map(({ record }) => record.subject)));
-  // Only what each alarm has become.
+  // Only the latest state of each alarm.
   const newest = new Map(happened.map(({ record }) => [record.id, record]));
   const rows = [...newest.values()].map((record) => alarmRow(record, subjects.idOf(record.subject)));
   const columns = Object.keys(rows[0]!) as (keyof (typeof rows)[0])[];
@@ -231,7 +239,7 @@ async function writeAlarms(
   );
 }
 
-/** A transaction that was rolled back, or one of which nobody knows, may have written them before. */
+/** A transaction that was rolled back, or whose result is unknown, may have written them before. */
 async function writeSubjects(db: Database, added: readonly StoredSubject[]): Promise<void> {
   await insertMany(
     db,
@@ -310,7 +318,7 @@ const decisionOf = (row: {
   reason: row.reason,
 });
 
-/** Whether an entry is of one of many subjects; no index of subjects is used for it. */
+/** Whether an entry belongs to one of many subjects; does not use an index of subjects. */
 function isAmong(kind: Storage['kind'], subjectIds: readonly number[]) {
   const json = JSON.stringify(subjectIds);
   return kind === 'postgres'
@@ -331,7 +339,7 @@ function filtered({ kind, read }: Storage, filter: LogCriteria) {
     );
   }
   if (states) query = query.where('state', 'in', [...states]);
-  // All that is not over is few, and has an index of its own.
+  // Entries that are not over are few, and have their own index.
   if (states && !states.includes('normal')) query = query.where('is_open', '=', 1);
   if (subjectIds) {
     const isMany = subjectIds.length > MAX_SUBJECTS;
@@ -342,7 +350,7 @@ function filtered({ kind, read }: Storage, filter: LogCriteria) {
   if (fromMs !== undefined) query = query.where('raised_at', '>=', fromMs);
   if (toMs !== undefined) query = query.where('raised_at', '<', toMs);
   if (before) {
-    // The first is what an index is entered by.
+    // The first field determines the index.
     query = query
       .where('raised_at', '<=', before.raisedAtMs)
       .where((eb) => eb.or([eb('raised_at', '<', before.raisedAtMs), eb('id', '<', before.id)]));

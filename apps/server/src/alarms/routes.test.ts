@@ -1,4 +1,12 @@
-import { type ActiveAlarms, type AlarmDetail, type AlarmLogPage, ROLES, type Role } from '@outpost/contract';
+import {
+  type ActiveAlarms,
+  type AlarmDetail,
+  type AlarmLoad,
+  type AlarmLogPage,
+  type AlarmPeriods,
+  ROLES,
+  type Role,
+} from '@outpost/contract';
 import { GOOD, REASON } from '@outpost/core';
 import { expect, it } from 'vitest';
 import { unknownLink } from '../ingest/index.ts';
@@ -8,7 +16,7 @@ import { startTestServer, type TestServer } from '../testing/server.ts';
 const SITE = {
   SiteName: '=Elm "Street"',
   Host: '127.0.0.1',
-  // Never polled while the test runs.
+  // Not polled during the test.
   PollIntervalSeconds: 86_400,
   Points: [
     {
@@ -19,14 +27,17 @@ const SITE = {
       Address: 0,
       DataType: 'bit',
       OnLabel: 'Wet',
-      Limits: [{ Kind: 'on', Priority: 'critical', Message: 'Overflow', Instruction: 'Call the crew' }],
+      Limits: [{ Kind: 'on', Priority: 'critical', Message: 'Overflow', Instruction: 'Call the operator' }],
     },
   ],
 };
 const SOURCE = { StationId: 1, PointId: 1, Kind: 'on' };
 const START = '2026-05-01T06:30:00.000Z';
 
-/** A server with one station whose float is wet: alarm 1. The organisation is in Denver, six hours behind UTC. */
+/**
+ * A server with one station whose float is wet: alarm 1. The organisation is in Denver, six hours
+ * behind UTC.
+ */
 async function start(): Promise<TestServer> {
   const server = await startTestServer({ clock: new ManualClock(START) });
   expect((await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: SITE })).status).toBe(201);
@@ -34,10 +45,10 @@ async function start(): Promise<TestServer> {
   return server;
 }
 
-function float({ app }: TestServer, value: 0 | 1): void {
+function float({ app }: TestServer, value: 0 | 1, stationId = 1): void {
   const atMs = Date.parse(START);
   app.ingest.accept({
-    stationId: 1,
+    stationId,
     version: 1,
     atMs,
     link: { ...unknownLink(true), status: 'online', lastGoodPollAtMs: atMs, lastAttemptAtMs: atMs },
@@ -56,9 +67,9 @@ const read = async <T>(server: TestServer, path: string): Promise<T> => {
   return (await answer.json()) as T;
 };
 
-it('shows what stands to everyone who is signed in, with what to do about it', async () => {
+it('shows active alarms to every signed-in user, with instructions', async () => {
   const server = await start();
-  expect(await read<ActiveAlarms>(server, '/api/Alarms/standing')).toMatchObject({
+  expect(await read<ActiveAlarms>(server, '/api/Alarms/active')).toMatchObject({
     Sequence: 1,
     Alarms: [
       {
@@ -66,19 +77,19 @@ it('shows what stands to everyone who is signed in, with what to do about it', a
         SiteName: '=Elm "Street"',
         Name: 'High float',
         Message: 'Overflow',
-        Instruction: 'Call the crew',
+        Instruction: 'Call the operator',
         Reading: 'Wet',
       },
     ],
   });
-  expect((await server.ask('/api/Alarms/standing')).status).toBe(401);
+  expect((await server.ask('/api/Alarms/active')).status).toBe(401);
 });
 
-it('gives all who ask within a second the same, and what is new at once', async () => {
+it('gives all who load within a second the same response, and new alarms immediately', async () => {
   const clock = new ManualClock(START);
   const server = await startTestServer({ clock });
   await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: SITE });
-  const ask = () => read<ActiveAlarms>(server, '/api/Alarms/standing');
+  const ask = () => read<ActiveAlarms>(server, '/api/Alarms/active');
   expect((await ask()).Alarms).toEqual([]);
   clock.advance(900);
   expect((await ask()).At).toBe(START);
@@ -92,12 +103,12 @@ it('gives all who ask within a second the same, and what is new at once', async 
   expect((await ask()).At).toBe('2026-05-01T06:30:01.900Z');
 });
 
-it('lets each role do what it may, and nobody else', async () => {
+it('allows each role what it may do, and nothing else', async () => {
   const server = await start();
   const until = '2026-05-01T08:00:00Z';
   const reason = { Reason: 'sensor is dirty' };
   const calls: [least: Role, method: string, path: string, json?: unknown][] = [
-    ['Viewer', 'GET', '/api/Alarms/standing'],
+    ['Viewer', 'GET', '/api/Alarms/active'],
     ['Viewer', 'GET', '/api/Alarms/log'],
     ['Viewer', 'GET', '/api/Alarms/log/file?format=csv'],
     ['Viewer', 'GET', '/api/Alarms/1'],
@@ -133,34 +144,34 @@ it('lets each role do what it may, and nobody else', async () => {
     'changed Supervisor Test',
     'maintenance-ended Supervisor Test',
   ]);
-  // Back in service it stands again, and nobody has seen it since.
+  // Back in service it is active again and unacknowledged.
   expect(AcknowledgedBy).toBeNull();
 });
 
-it('says what is wrong with what it is asked, and changes nothing', async () => {
+it('rejects invalid requests with a reason, without changing anything', async () => {
   const server = await start();
   const until = '2026-05-01T08:00:00Z';
   const refused: [status: number, words: RegExp, path: string, init: object][] = [
-    [404, /no alarm 99/, '/api/Alarms/99', {}],
-    [404, /no alarm 99/, '/api/Alarms/acknowledge', post({ Ids: [99] })],
-    [404, /no alarm 99/, '/api/Alarms/99/comment', post({ Comment: 'seen' })],
-    [400, /expected a comment/, '/api/Alarms/1/comment', post({ Comment: '  ' })],
-    [400, /direction of text/, '/api/Alarms/1/comment', post({ Comment: 'all \u202ellew' })],
-    [400, /no control characters/, '/api/Alarms/1/comment', post({ Comment: 'a\u0001' })],
+    [404, /Alarm 99 not found/, '/api/Alarms/99', {}],
+    [404, /Alarm 99 not found/, '/api/Alarms/acknowledge', post({ Ids: [99] })],
+    [404, /Alarm 99 not found/, '/api/Alarms/99/comment', post({ Comment: 'seen' })],
+    [400, /Must not be empty/, '/api/Alarms/1/comment', post({ Comment: '  ' })],
+    [400, /text direction/, '/api/Alarms/1/comment', post({ Comment: 'all \u202ellew' })],
+    [400, /Must not contain control characters/, '/api/Alarms/1/comment', post({ Comment: 'a\u0001' })],
     [400, /body\.Ids/, '/api/Alarms/acknowledge', post({ Ids: [] })],
     [
       404,
-      /Point 1 has no alarm HH/,
+      /Point 1 has no HH alarm/,
       '/api/Alarms/shelve',
       post({ ...SOURCE, Kind: 'HH', Until: until, Reason: 'why not' }),
     ],
     [
       404,
-      /no station 9/,
+      /Station 9 not found/,
       '/api/Alarms/shelve',
       post({ ...SOURCE, StationId: 9, Until: until, Reason: 'why not' }),
     ],
-    [400, /expected a reason/, '/api/Alarms/shelve', post({ ...SOURCE, Until: until, Reason: '' })],
+    [400, /Must be a reason/, '/api/Alarms/shelve', post({ ...SOURCE, Until: until, Reason: '' })],
     [400, /168 hours ahead/, '/api/Alarms/shelve', post({ ...SOURCE, Until: START, Reason: 'why not' })],
     [
       400,
@@ -171,8 +182,13 @@ it('says what is wrong with what it is asked, and changes nothing', async () => 
     [409, /not shelved/, '/api/Alarms/unshelve', post(SOURCE)],
     [409, /not out of service/, '/api/Alarms/in-service', post(SOURCE)],
     [409, /not in maintenance/, '/api/Alarms/maintenance/1', { method: 'DELETE' }],
-    [404, /no station 9/, '/api/Alarms/maintenance', post({ StationId: 9, Until: until, Reason: 'why not' })],
-    [400, /Next of the page before/, '/api/Alarms/log?before=x', {}],
+    [
+      404,
+      /Station 9 not found/,
+      '/api/Alarms/maintenance',
+      post({ StationId: 9, Until: until, Reason: 'why not' }),
+    ],
+    [400, /Next value of the previous page/, '/api/Alarms/log?before=x', {}],
     [400, /query\.priority/, '/api/Alarms/log?priority=urgent', {}],
     [400, /after 2026-05-02/, '/api/Alarms/log?from=2026-05-02T00:00:00Z&to=2026-05-01T00:00:00Z', {}],
     [
@@ -183,24 +199,24 @@ it('says what is wrong with what it is asked, and changes nothing', async () => 
     ],
     [
       400,
-      /whole numbers above 0, in digits/,
+      /whole numbers above 0/,
       '/api/Alarms/periods?pointId=0x1&from=2026-05-01T00:00:00Z&to=2026-05-02T00:00:00Z',
       {},
     ],
     [400, /at most 92 days/, '/api/Alarms/load?from=2025-05-01T00:00:00Z&to=2026-05-02T00:00:00Z', {}],
-    [400, /not to come/, '/api/Alarms/load?from=2026-05-03T00:00:00Z&to=2026-05-02T00:00:00Z', {}],
-    [404, /no station 7/, '/api/Stations/alarm/7/2026-05-01/2026-05-01', {}],
-    [400, /not before 2026-05-02/, '/api/Stations/alarm/1/2026-05-02/2026-05-01', {}],
+    [400, /not in the future/, '/api/Alarms/load?from=2026-05-03T00:00:00Z&to=2026-05-02T00:00:00Z', {}],
+    [404, /Station 7 not found/, '/api/Stations/alarm/7/2026-05-01/2026-05-01', {}],
+    [400, /not be before 2026-05-02/, '/api/Stations/alarm/1/2026-05-02/2026-05-01', {}],
   ];
   for (const [status, words, path, init] of refused) {
     const answer = await server.ask(path, { as: 'Supervisor', ...init });
     expect([answer.status, await answer.text()], path).toEqual([status, expect.stringMatching(words)]);
   }
-  const after = await read<ActiveAlarms>(server, '/api/Alarms/standing');
+  const after = await read<ActiveAlarms>(server, '/api/Alarms/active');
   expect(after).toMatchObject({ Alarms: [{ State: 'unacknowledged' }], Suppressed: [], Maintenance: [] });
 });
 
-it('acknowledges many at once and says which needed it no more', async () => {
+it('acknowledges many at once and reports which were already acknowledged', async () => {
   const server = await start();
   const acknowledge = async () =>
     (await server.ask('/api/Alarms/acknowledge', { as: 'Operator', ...post({ Ids: [1, 1, 7] }) })).json();
@@ -208,7 +224,7 @@ it('acknowledges many at once and says which needed it no more', async () => {
   expect(await acknowledge()).toEqual({ Acknowledged: [], Skipped: [1, 7] });
 });
 
-it('has the log of a day in the zone of the organisation, and as a file that no spreadsheet runs', async () => {
+it("returns the log of a day in the organisation's time zone, and as a file without executable formulas", async () => {
   const server = await start();
   float(server, 0);
   // 06:30 UTC is half past midnight of the first of May in Denver.
@@ -222,7 +238,7 @@ it('has the log of a day in the zone of the organisation, and as a file that no 
   expect(Entries).toMatchObject([{ Id: 1, State: 'returned-unacknowledged' }]);
   const file = await server.ask('/api/Alarms/log/file?format=csv', { as: 'Viewer' });
   const [titles, line, ...more] = (await file.text()).trimEnd().split('\r\n');
-  expect(titles).toContain('Alarm,Raised,Site,Point,Message');
+  expect(titles).toContain('Alarm,Raised,Station,Point,Message');
   expect(line).toContain(`1,2026-05-01 00:30:00,"'=Elm ""Street""",High float,Overflow,on,critical`);
   expect(more).toEqual([]);
   const sheet = await server.ask('/api/Alarms/log/file?format=xlsx', { as: 'Viewer' });
@@ -230,12 +246,63 @@ it('has the log of a day in the zone of the organisation, and as a file that no 
   expect((await sheet.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
 });
 
-it('has a line in the audit log for what people do, and none for what happens by itself', async () => {
+it('takes a date as midnight in the zone of the organisation, or of the one station that is asked for', async () => {
+  const clock = new ManualClock(START);
+  const server = await startTestServer({ clock });
+  const add = async (json: unknown) =>
+    expect((await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json })).status).toBe(201);
+  await add(SITE);
+  await add({ ...SITE, SiteName: 'Far away', TimeZone: 'America/Anchorage' });
+  // 06:30 UTC is half past midnight of the first of May in Denver, and half past ten of the night before in Anchorage.
+  float(server, 1, 1);
+  float(server, 1, 2);
+  clock.advance(1_000);
+  const [yesterday, today] = ['from=2026-04-30&to=2026-05-01', 'from=2026-05-01&to=2026-05-02'];
+  const logged = async (query: string) =>
+    (await read<AlarmLogPage>(server, `/api/Alarms/log?${query}`)).Entries.map(({ StationId }) => StationId);
+  expect((await logged(today)).sort()).toEqual([1, 2]);
+  expect(await logged(yesterday)).toEqual([]);
+  expect(await logged(`stationId=1&${today}`)).toEqual([1]);
+  expect(await logged(`stationId=2&${today}`)).toEqual([]);
+  expect(await logged(`stationId=2&${yesterday}`)).toEqual([2]);
+  expect(await logged('stationId=2&from=2026-04-30&to=2026-05-01T06:30:00Z')).toEqual([]);
+  const file = await server.ask(`/api/Alarms/log/file?format=csv&${yesterday}`, { as: 'Viewer' });
+  expect((await file.text()).trimEnd().split('\r\n')).toHaveLength(1);
+  const load = (query: string) => read<AlarmLoad>(server, `/api/Alarms/load?${query}`);
+  expect(await load(today)).toMatchObject({ From: '2026-05-01T06:00:00.000Z', Raises: 2 });
+  expect(await load(`${yesterday}&stationId=2`)).toMatchObject({
+    From: '2026-04-30T08:00:00.000Z',
+    Raises: 1,
+  });
+  const periods = (points: string, time: string) =>
+    read<AlarmPeriods>(server, `/api/Alarms/periods?${points}&${time}`);
+  expect(await periods('pointId=2', yesterday)).toMatchObject({
+    CompleteFrom: '2026-04-30T08:00:00.000Z',
+    Periods: [{ PointId: 2, From: START }],
+  });
+  expect(await periods('pointId=1&pointId=2', today)).toMatchObject({
+    CompleteFrom: '2026-05-01T06:00:00.000Z',
+    Periods: [{ PointId: 1 }, { PointId: 2 }],
+  });
+});
+
+it.each([
+  ['/api/Alarms/log?from=2026-05-01&to=2026-05-01', /after 2026-05-01"/],
+  ['/api/Alarms/log?from=1.5.2026', /Must be YYYY-MM-DD, or a time in UTC/],
+  ['/api/Alarms/periods?pointId=1&from=2026-05-02&to=2026-05-01', /after 2026-05-02T06:00:00/],
+  ['/api/Alarms/load?from=2026-01-01&to=2026-05-01', /at most 92 days/],
+])('refuses the dates of %s', async (path, words) => {
+  const server = await startTestServer({ clock: new ManualClock(START) });
+  const answer = await server.ask(path, { as: 'Viewer' });
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(words)]);
+});
+
+it('adds audit events for actions of users, and none for automatic changes', async () => {
   const server = await start();
   const by = (json: unknown) => ({ ...post(json), as: 'Supervisor' as const });
   const until = '2026-05-01T08:00:00.000Z';
   const steps: [string, unknown][] = [
-    ['/api/Alarms/1/comment', { Comment: 'Crew is called' }],
+    ['/api/Alarms/1/comment', { Comment: 'Operator is called' }],
     ['/api/Alarms/acknowledge', { Ids: [1], Comment: '' }],
     ['/api/Alarms/shelve', { ...SOURCE, Until: until, Reason: 'Float is stuck' }],
     ['/api/Alarms/unshelve', SOURCE],
@@ -250,18 +317,18 @@ it('has a line in the audit log for what people do, and none for what happens by
   expect((await server.ask('/api/Alarms/maintenance/1', { method: 'DELETE', as: 'Supervisor' })).status).toBe(
     200,
   );
-  // It returns and is over: a comment on it is stored by another way.
+  // It returns and is over: comments on it are stored differently.
   float(server, 0);
   expect((await server.ask('/api/Alarms/1/comment', by({ Comment: 'All dry' }))).status).toBe(200);
 
   const lines = (await server.app.audit.list({ kind: 'alarm', limit: 20 })).reverse();
   expect(lines.map(({ Action, Words }) => [Action, Words])).toEqual([
-    ['comment', 'Commented on Overflow at =Elm "Street": Crew is called'],
+    ['comment', 'Commented on Overflow at =Elm "Street": Operator is called'],
     ['acknowledge', 'Acknowledged Overflow at =Elm "Street"'],
     ['shelve', `Shelved Overflow at =Elm "Street" until ${until}: Float is stuck`],
-    ['put-back', 'Put Overflow at =Elm "Street" back'],
+    ['put-back', 'Returned Overflow at =Elm "Street" to service'],
     ['take-out-of-service', 'Took Overflow at =Elm "Street" out of service: Replaced'],
-    ['put-back', 'Put Overflow at =Elm "Street" back'],
+    ['put-back', 'Returned Overflow at =Elm "Street" to service'],
     ['begin-maintenance', `Put =Elm "Street" into maintenance until ${until}: Pump swap`],
     ['end-maintenance', 'Ended the maintenance of =Elm "Street"'],
     ['comment', 'Commented on Overflow at =Elm "Street": All dry'],

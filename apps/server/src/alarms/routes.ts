@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { FileAnswer, invalid, mount, type Principal } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
-import { startOfDay } from '../platform/plain-date.ts';
+import { startOfDay, withInstants } from '../platform/plain-date.ts';
 import { csvOf, xlsxOf } from '../tables/index.ts';
 import type { AlarmActor } from './alarm-types.ts';
 import type { AlarmLoadRequest } from './load.ts';
@@ -18,7 +18,7 @@ import { logTable } from './log-table.ts';
 import type { FindPeriods } from './periods.ts';
 import type { AlarmService } from './service.ts';
 
-/** Entries of the log by station and date; who wants more asks page by page. */
+/** Entries by station and date in one response; for more, clients load pages. */
 const MAX_ENTRIES = 10_000;
 const MAX_PER_FILE = 100_000;
 const FILE_PAGE = 2_000;
@@ -28,6 +28,8 @@ export interface AlarmRouteDeps {
   readonly configOf: (stationId: number) => StationConfig | undefined;
   readonly load: (request: AlarmLoadRequest) => Promise<AlarmLoad>;
   readonly periods: FindPeriods;
+  /** The stations that alarms of these points were ever of. */
+  readonly stationsOfPoints: (pointIds: readonly number[]) => ReadonlySet<number>;
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
 }
@@ -37,22 +39,27 @@ const done = { Ok: true as const };
 
 export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, deps: AlarmRouteDeps): void {
   const { alarms, stations } = calls;
-  mount(app, alarms.standing, () => service.standingAnswer());
-  mount(app, alarms.log, ({ query }) => {
-    refuseReversed(query);
-    return service.page(query);
-  });
+  mount(app, alarms.active, () => service.activeAnswer());
+  mount(app, alarms.activeByEarlierPath, () => service.activeAnswer());
+  const zoneOf = (stationId: number | undefined) =>
+    (stationId === undefined ? undefined : deps.configOf(stationId)?.TimeZone) ?? deps.timeZone;
+  const logQuery = <T extends LogSpan>(query: T): T =>
+    refuseReversed(query, withInstants(query, zoneOf(query.stationId)));
+  mount(app, alarms.log, ({ query }) => service.page(logQuery(query)));
   mount(app, alarms.file, ({ query: { format, ...query } }) => {
-    refuseReversed(query);
-    const table = logTable(pages(service, query), deps.timeZone);
+    const table = logTable(pages(service, logQuery(query)), deps.timeZone);
     const content =
       format === 'csv'
         ? csvOf(table)
         : xlsxOf({ title: 'Alarm log', madeAt: toInstant(deps.clock.now()), tables: [table] });
     return new FileAnswer(`alarms.${format}`, MEDIA_TYPES[format], content);
   });
-  mount(app, alarms.load, ({ query }) => deps.load(query));
-  mount(app, alarms.periods, ({ query }) => deps.periods(query));
+  mount(app, alarms.load, ({ query }) => deps.load(withInstants(query, zoneOf(query.stationId))));
+  mount(app, alarms.periods, ({ query }) => {
+    const zones = new Set([...deps.stationsOfPoints(query.pointId)].map(zoneOf));
+    const [only = deps.timeZone] = zones;
+    return deps.periods(withInstants(query, zones.size > 1 ? deps.timeZone : only));
+  });
   mount(app, alarms.get, ({ params, principal }) => service.get(params.id, principal));
   mount(app, alarms.acknowledge, ({ body, principal }) =>
     service.acknowledge(body.Ids, body.Comment, actorOf(principal)),
@@ -87,12 +94,12 @@ export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, de
   });
   mount(app, stations.alarmLog, async ({ params: { stationId, startDate, endDate } }) => {
     const config = stationId === 0 ? null : deps.configOf(stationId);
-    // The log of a station that was deleted is read as before.
+    // The log of a deleted station stays readable.
     if (config === undefined && (await service.log({ stationId }, 1)).length === 0) {
-      throw new AppError('STATION_NOT_FOUND', `There is no station ${stationId}`);
+      throw new AppError('STATION_NOT_FOUND', `Station ${stationId} not found`);
     }
     if (endDate < startDate) {
-      throw invalid([{ Path: 'params.endDate', Message: `expected a date not before ${startDate}` }]);
+      throw invalid([{ Path: 'params.endDate', Message: `Must not be before ${startDate}` }]);
     }
     const timeZone = config?.TimeZone ?? deps.timeZone;
     const fromMs = startOfDay(startDate, timeZone);
@@ -101,9 +108,13 @@ export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, de
   });
 }
 
-function refuseReversed({ from, to }: Pick<AlarmLogQuery, 'from' | 'to'>): void {
-  if (from === undefined || to === undefined || Date.parse(from) < Date.parse(to)) return;
-  throw invalid([{ Path: 'query.to', Message: `expected an instant after ${from}` }]);
+type LogSpan = Pick<AlarmLogQuery, 'from' | 'to' | 'stationId'>;
+
+/** @returns the query with its dates as instants */
+function refuseReversed<T extends LogSpan>(asked: LogSpan, query: T): T {
+  const { from, to } = query;
+  if (from === undefined || to === undefined || Date.parse(from) < Date.parse(to)) return query;
+  throw invalid([{ Path: 'query.to', Message: `Must be after ${asked.from}` }]);
 }
 
 async function* pages(

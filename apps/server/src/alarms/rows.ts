@@ -15,7 +15,7 @@ import type { StoredSubject } from './subjects.ts';
 
 const bit = (is: boolean): 0 | 1 => (is ? 1 : 0);
 
-/** The state that the log shows: a shelf goes on without an alarm that is over. */
+/** The state in the log: shelving continues without an alarm that is over. */
 export function storedState({ memory }: AlarmRecord): AlarmState {
   return isOver(memory) ? 'normal' : alarmState(memory);
 }

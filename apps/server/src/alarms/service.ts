@@ -26,9 +26,9 @@ import type { SubjectTable } from './subjects.ts';
 import type { AlarmWriter } from './writer.ts';
 
 const HOUR_MS = 3_600_000;
-/** So long an answer with all that stands is given again while nothing changes. */
-const STANDING_FOR_MS = 1_000;
-/** Alarms of an incident that are looked at. */
+/** How long a response with all active alarms is reused while nothing changes. */
+const ACTIVE_FOR_MS = 1_000;
+/** The maximum number of alarms of an incident. */
 const MAX_MEMBERS = 10_000;
 
 export interface AlarmServiceDeps {
@@ -42,23 +42,22 @@ export interface AlarmServiceDeps {
   readonly epoch: string;
   readonly configOf: (stationId: number) => StationConfig | undefined;
   readonly warnings: () => AlarmWarning[];
-  /** What was done about an alarm. */
+  /** The result of an action on an alarm. */
   readonly lineOf: (alarmId: number, reader: AlarmReader) => Promise<FollowedLine>;
 }
 
 type LogQuery = Omit<AlarmLogQuery, 'before' | 'limit'>;
 
-/** What people ask of alarms and do about them. What changes something answers when it is stored. */
+/** Reads and actions of users on alarms. Actions resolve when they are stored. */
 export class AlarmService {
   readonly #deps: AlarmServiceDeps;
-  #standing: { readonly sequence: number; readonly atMs: number; readonly answer: PreSerialised } | null =
-    null;
+  #active: { readonly sequence: number; readonly atMs: number; readonly answer: PreSerialised } | null = null;
 
   constructor(deps: AlarmServiceDeps) {
     this.#deps = deps;
   }
 
-  standing(): ActiveAlarms {
+  active(): ActiveAlarms {
     const { book, reporter, clock, epoch, configOf, warnings } = this.#deps;
     reporter.flush();
     return {
@@ -72,17 +71,20 @@ export class AlarmService {
     };
   }
 
-  /** {@link standing} as bytes, made once for all pages that ask within a moment, as they do when they come back in a flood. */
-  standingAnswer(): PreSerialised {
+  /**
+   * {@link active} as bytes, created once for all pages that load within a moment, as they do
+   * when they reconnect.
+   */
+  activeAnswer(): PreSerialised {
     const { reporter, clock, epoch } = this.#deps;
     reporter.flush();
     const atMs = clock.now();
     const { sequence } = reporter;
-    const known = this.#standing;
-    if (known?.sequence === sequence && Math.abs(atMs - known.atMs) < STANDING_FOR_MS) return known.answer;
-    const body = Buffer.from(JSON.stringify(this.standing()));
+    const known = this.#active;
+    if (known?.sequence === sequence && Math.abs(atMs - known.atMs) < ACTIVE_FOR_MS) return known.answer;
+    const body = Buffer.from(JSON.stringify(this.active()));
     const answer = preSerialised(body, `${epoch}-${sequence}-${atMs}`);
-    this.#standing = { sequence, atMs, answer };
+    this.#active = { sequence, atMs, answer };
     return answer;
   }
 
@@ -109,7 +111,7 @@ export class AlarmService {
       before: raisedAtMs === undefined || id === undefined ? undefined : { raisedAtMs, id },
       limit,
     };
-    // What one has just seen happen is in the log; a database that refuses it can still be asked.
+    // Includes events that a user has just seen; a database that rejects writes can still be read.
     await writer.settled();
     return repository.log(filter);
   }
@@ -126,17 +128,17 @@ export class AlarmService {
     return found.map(presentAlarm);
   }
 
-  /** The alarms of an incident that nobody keeps quiet, also those that are over, the oldest first. */
+  /** The unsuppressed alarms of an incident, also those that are over, oldest first. */
   async incident(incidentId: number): Promise<AlarmLogEntry[]> {
     return (await this.#membersOf(incidentId)).map(presentAlarm).reverse();
   }
 
-  /** Those of an incident that wait to be acknowledged and that a message of that time told of, ms. */
+  /** Unacknowledged alarms of an incident that a message of that time, ms, mentioned. */
   async waitingOfIncident(incidentId: number, asOfMs: number): Promise<number[]> {
     const members = await this.#membersOf(incidentId);
     return members.flatMap(({ id, memory, joinedAtMs, lastRaisedAtMs, chattering }) => {
       const wasTold = joinedAtMs !== null && joinedAtMs < asOfMs;
-      // A chattering alarm is raised on and on: the message would be about another raise before it is read.
+      // A chattering alarm is raised repeatedly: the message would be outdated before it is read.
       const isSame = lastRaisedAtMs < asOfMs || chattering;
       return !memory.acknowledged && wasTold && isSame ? [id] : [];
     });
@@ -197,7 +199,7 @@ export class AlarmService {
     const { book, clock } = this.#deps;
     const untilMs = endOf(until, clock.now());
     const isDone = book.suppress(this.#declared(source), 'shelved', { by, reason, untilMs }, clock.now());
-    await this.#decided(isDone, 'The alarm is out of service: put it back first');
+    await this.#decided(isDone, 'The alarm is out of service. Return it to service first');
   }
 
   async unshelve(source: WireSource, by: AlarmActor): Promise<void> {
@@ -215,7 +217,7 @@ export class AlarmService {
       { by, reason, untilMs },
       clock.now(),
     );
-    await this.#decided(isDone, 'The alarm is out of service already');
+    await this.#decided(isDone, 'The alarm is already out of service');
   }
 
   async returnToService(source: WireSource, by: AlarmActor): Promise<void> {
@@ -226,7 +228,7 @@ export class AlarmService {
 
   async beginMaintenance(stationId: number, until: string, reason: string, by: AlarmActor): Promise<void> {
     const { book, clock, configOf } = this.#deps;
-    if (!configOf(stationId)) throw new AppError('STATION_NOT_FOUND', `There is no station ${stationId}`);
+    if (!configOf(stationId)) throw new AppError('STATION_NOT_FOUND', `Station ${stationId} not found`);
     book.beginMaintenance(stationId, by, endOf(until, clock.now()), reason, clock.now());
     await this.#decided(true, '');
   }
@@ -242,13 +244,13 @@ export class AlarmService {
     await this.#deps.writer.stored();
   }
 
-  /** @throws AppError when the station declares no such alarm */
+  /** @throws AppError when the station does not declare the alarm */
   #declared(source: WireSource): DefinedSource {
     const config = this.#deps.configOf(source.StationId);
-    if (!config) throw new AppError('STATION_NOT_FOUND', `There is no station ${source.StationId}`);
+    if (!config) throw new AppError('STATION_NOT_FOUND', `Station ${source.StationId} not found`);
     if (!definitionOf(config, source.PointId, source.Kind)) {
       const of = source.PointId === null ? 'The station' : `Point ${source.PointId}`;
-      throw new AppError('ALARM_NOT_FOUND', `${of} has no alarm ${source.Kind}`);
+      throw new AppError('ALARM_NOT_FOUND', `${of} has no ${source.Kind} alarm`);
     }
     return sourceOf(source);
   }
@@ -260,13 +262,13 @@ const sourceOf = ({ StationId, PointId, Kind }: WireSource): DefinedSource => ({
   kind: Kind,
 });
 
-const notFound = (id: number) => new AppError('ALARM_NOT_FOUND', `There is no alarm ${id}`);
+const notFound = (id: number) => new AppError('ALARM_NOT_FOUND', `Alarm ${id} not found`);
 
-/** @throws AppError unless the end is ahead and near enough */
+/** @throws AppError unless the end is in the future and within the maximum */
 function endOf(until: string, nowMs: number): number {
   const untilMs = Date.parse(until);
   if (untilMs > nowMs && untilMs <= nowMs + MAX_SHELVE_HOURS * HOUR_MS) return untilMs;
   throw invalid([
-    { Path: 'body.Until', Message: `expected a time from now to ${MAX_SHELVE_HOURS} hours ahead` },
+    { Path: 'body.Until', Message: `Must be in the future, at most ${MAX_SHELVE_HOURS} hours ahead` },
   ]);
 }

@@ -1,19 +1,21 @@
 import type { AlarmSubject } from './alarm-types.ts';
 
-/** A subject as it is stored. */
+/** A subject as stored. */
 export interface StoredSubject {
   readonly id: number;
   readonly subject: AlarmSubject;
 }
 
-/** Everything that alarms were ever about, in memory: some for each limit that was ever crossed. */
+/**
+ * Everything that alarms were ever about, in memory: a few for each limit that was ever exceeded.
+ */
 export class SubjectTable {
   readonly #ids = new Map<string, number>();
   readonly #byId = new Map<number, { readonly subject: AlarmSubject; readonly text: string }>();
   readonly #stored = new Set<number>();
   #lastId = 0;
 
-  /** Takes up what is stored. */
+  /** Loads the stored ones. */
   restore(stored: StoredSubject): void {
     this.#add(stored);
     this.#stored.add(stored.id);
@@ -26,7 +28,7 @@ export class SubjectTable {
     this.#lastId = Math.max(this.#lastId, id);
   }
 
-  /** The subject's identity, given when it is first asked for. */
+  /** The subject's id, assigned at the first request. */
   idOf(subject: AlarmSubject): number {
     const known = this.#ids.get(pointFormatOf(subject));
     if (known !== undefined) return known;
@@ -35,13 +37,13 @@ export class SubjectTable {
     return id;
   }
 
-  /** Those of some that are not known to be stored, each once. */
+  /** Those that may not be stored yet, each once. */
   unstored(subjects: readonly AlarmSubject[]): StoredSubject[] {
     const ids = new Set(subjects.map((subject) => this.idOf(subject)).filter((id) => !this.#stored.has(id)));
     return [...ids].map((id) => ({ id, subject: this.get(id) }));
   }
 
-  /** They are stored now, for good. */
+  /** They are now stored permanently. */
   markStored(subjects: readonly AlarmSubject[]): void {
     for (const subject of subjects) this.#stored.add(this.idOf(subject));
   }
@@ -50,7 +52,17 @@ export class SubjectTable {
     return this.#byId.get(id)!.subject;
   }
 
-  /** Subjects in whose site, name or message all words of the text are, whatever their case. */
+  /** Stations with alarms of these points, past or present. */
+  stationsOf(pointIds: readonly number[]): ReadonlySet<number> {
+    const wanted = new Set<number | null>(pointIds);
+    const stations = new Set<number>();
+    for (const { subject } of this.#byId.values()) {
+      if (wanted.has(subject.pointId)) stations.add(subject.stationId);
+    }
+    return stations;
+  }
+
+  /** Subjects whose site, name or message contains all words of the text, ignoring case. */
   search(text: string, stationId?: number): number[] {
     const words = text.toLowerCase().split(/\s+/u).filter(Boolean);
     const found: number[] = [];

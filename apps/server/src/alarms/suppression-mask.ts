@@ -1,18 +1,18 @@
 import type { AlarmChange, Decision, DefinedSource } from './alarm-types.ts';
 import type { AlarmBook } from './book.ts';
 
-/** Where it is known, for all that shows how the field is, which alarms people keep quiet. */
+/** The suppressed alarms, for everything that shows the state of the field. */
 export interface SuppressionMask {
-  /** null: the alarm is kept quiet no longer. */
+  /** null: the alarm is no longer suppressed. */
   suppress(
     source: DefinedSource,
     suppression: { readonly state: 'shelved' | 'out-of-service'; readonly untilMs: number | null } | null,
   ): void;
-  /** Until when people work at the station, ms; null: they don't any more. */
+  /** Until when the station is in maintenance, ms; null: it no longer is. */
   maintain(stationId: number, untilMs: number | null): void;
 }
 
-/** Tells the mask of a decision that began or ended; of anything else nothing. */
+/** Updates the mask when a suppression began or ended; ignores other changes. */
 export function notifySuppressionMask(mask: SuppressionMask, change: AlarmChange): void {
   if (change.what === 'maintenance') mask.maintain(change.stationId, change.decision?.untilMs ?? null);
   else if (change.what === 'suppression') {
@@ -21,7 +21,7 @@ export function notifySuppressionMask(mask: SuppressionMask, change: AlarmChange
   }
 }
 
-/** Tells the mask of every decision that holds. One whose end has come while nobody looked does not. */
+/** Fills the mask with every suppression that has not expired. */
 export function fillSuppressionMask(mask: SuppressionMask, book: AlarmBook, nowMs: number): void {
   const holds = ({ untilMs }: Decision) => untilMs === null || untilMs > nowMs;
   for (const { source, memory, decision } of book.suppressions()) {

@@ -8,11 +8,11 @@ import { type AlarmRepository, createAlarmRepository } from './repository.ts';
 import { SubjectTable } from './subjects.ts';
 import { AlarmWriter } from './writer.ts';
 
-/** A change that is known by the station that it is about. */
+/** A change identified by its station. */
 const change = (stationId: number): AlarmChange => ({ what: 'maintenance', stationId, decision: null });
 
-/** A writer over a database that says of each transaction what `refuse` says. */
-class Desk {
+/** A writer over a database that answers each transaction with the result of `refuse`. */
+class AlarmHarness {
   readonly clock = new ManualClock();
   readonly written: number[] = [];
   readonly logged: string[] = [];
@@ -49,68 +49,68 @@ const refused = new StorageError('STORAGE_FAILED', 'value too long');
 const gone = new StorageError('STORAGE_UNAVAILABLE', 'connection lost');
 
 describe('the writer of alarms', () => {
-  it('leaves out the one change that the database refuses, and stores the others in their order', async () => {
-    const desk = new Desk();
-    desk.refuse = (stations) => (stations.includes(7) ? refused : null);
-    await desk.put(...Array.from({ length: 20 }, (_, index) => index + 1));
-    await desk.clock.advanceAsync(60_000);
-    expect(desk.written).toEqual([1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
-    expect(desk.writer.leftOut).toMatchObject({ changes: 1 });
-    expect(desk.writer.waiting).toBe(0);
-    expect(desk.writer.failingSinceMs).toBeNull();
-    expect(desk.logged.filter((line) => line.includes('was left out'))).toHaveLength(1);
-    await desk.put(21);
-    expect(desk.written.at(-1)).toBe(21);
+  it('skips the one change that the database rejects, and stores the others in order', async () => {
+    const harness = new AlarmHarness();
+    harness.refuse = (stations) => (stations.includes(7) ? refused : null);
+    await harness.put(...Array.from({ length: 20 }, (_, index) => index + 1));
+    await harness.clock.advanceAsync(60_000);
+    expect(harness.written).toEqual([1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
+    expect(harness.writer.leftOut).toMatchObject({ changes: 1 });
+    expect(harness.writer.waiting).toBe(0);
+    expect(harness.writer.failingSinceMs).toBeNull();
+    expect(harness.logged.filter((line) => line.includes('was skipped'))).toHaveLength(1);
+    await harness.put(21);
+    expect(harness.written.at(-1)).toBe(21);
   });
 
-  it('gives nothing up while the database refuses everything, and stores all when it does not any more', async () => {
+  it('keeps everything while the database rejects all changes, and stores them when it accepts them again', async () => {
     for (const error of [refused, gone]) {
-      const desk = new Desk();
-      desk.refuse = () => error;
-      await desk.put(1, 2, 3, 4, 5);
-      await desk.clock.advanceAsync(600_000);
-      expect(desk.writer.waiting).toBe(5);
-      expect(desk.writer.failingSinceMs).not.toBeNull();
-      desk.refuse = () => null;
-      await desk.clock.advanceAsync(60_000);
-      expect(desk.written).toEqual([1, 2, 3, 4, 5]);
-      expect(desk.writer.leftOut).toBeNull();
+      const harness = new AlarmHarness();
+      harness.refuse = () => error;
+      await harness.put(1, 2, 3, 4, 5);
+      await harness.clock.advanceAsync(600_000);
+      expect(harness.writer.waiting).toBe(5);
+      expect(harness.writer.failingSinceMs).not.toBeNull();
+      harness.refuse = () => null;
+      await harness.clock.advanceAsync(60_000);
+      expect(harness.written).toEqual([1, 2, 3, 4, 5]);
+      expect(harness.writer.leftOut).toBeNull();
     }
   });
 
-  it('keeps the only change that it has, until there is another to tell whose fault it is', async () => {
-    const desk = new Desk();
-    desk.refuse = (stations) => (stations.includes(1) ? refused : null);
-    await desk.put(1);
-    await desk.clock.advanceAsync(600_000);
-    expect(desk.writer.waiting).toBe(1);
-    await desk.put(2);
-    await desk.clock.advanceAsync(60_000);
-    expect(desk.written).toEqual([2]);
-    expect(desk.writer.leftOut).toMatchObject({ changes: 1 });
+  it('keeps its only change until another one shows which of the two is at fault', async () => {
+    const harness = new AlarmHarness();
+    harness.refuse = (stations) => (stations.includes(1) ? refused : null);
+    await harness.put(1);
+    await harness.clock.advanceAsync(600_000);
+    expect(harness.writer.waiting).toBe(1);
+    await harness.put(2);
+    await harness.clock.advanceAsync(60_000);
+    expect(harness.written).toEqual([2]);
+    expect(harness.writer.leftOut).toMatchObject({ changes: 1 });
   });
 
-  it('lets nobody wait who only reads, while it is known that nothing can be stored', async () => {
-    const desk = new Desk();
-    desk.refuse = () => gone;
-    await desk.put(1);
-    await desk.writer.settled();
-    desk.refuse = () => null;
-    await desk.clock.advanceAsync(60_000);
-    await desk.writer.settled();
-    expect(desk.written).toEqual([1]);
+  it('does not delay readers while it is known that nothing can be stored', async () => {
+    const harness = new AlarmHarness();
+    harness.refuse = () => gone;
+    await harness.put(1);
+    await harness.writer.settled();
+    harness.refuse = () => null;
+    await harness.clock.advanceAsync(60_000);
+    await harness.writer.settled();
+    expect(harness.written).toEqual([1]);
   });
 
-  it('tells who waits that what they did is not stored', async () => {
-    const desk = new Desk();
-    desk.refuse = () => refused;
-    desk.writer.put(change(1));
-    await expect(desk.writer.stored()).rejects.toBe(refused);
+  it('fails actions that could not be stored', async () => {
+    const harness = new AlarmHarness();
+    harness.refuse = () => refused;
+    harness.writer.put(change(1));
+    await expect(harness.writer.stored()).rejects.toBe(refused);
   });
 });
 
 describeOnEachDatabase('the writer of alarms', (open) => {
-  it('leaves out what the real database refuses', async () => {
+  it('skips what the real database rejects', async () => {
     const storage = await open();
     const repository = createAlarmRepository(storage, new SubjectTable());
     const clock = new ManualClock();

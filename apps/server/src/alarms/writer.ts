@@ -14,18 +14,19 @@ export interface AlarmWriterDeps {
   readonly repository: AlarmRepository;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Runs within the transaction that stores the changes. */
+  /** Runs in the transaction that stores the changes. */
   readonly within: (db: Database, changes: readonly AlarmChange[]) => Promise<void>;
   /** After the transaction is committed. */
   readonly onStored: (changes: readonly AlarmChange[]) => void;
-  /** Whether changes can be stored is other than before. */
+  /** Whether changes can be stored has changed. */
   readonly onHealth: () => void;
 }
 
 /**
- * Stores changes in their order, together with what follows from them, one transaction at a time. While the database does not
- * take them they wait in memory and are tried again: no alarm is given up. Only a change that the database refuses for good, while
- * it takes the one after it, is left out, said in the log and counted: it must not keep all others from being told.
+ * Stores changes in order, together with what follows from them, one transaction at a time. While
+ * the database rejects them they wait in memory and are retried: no alarm is dropped. Only a change
+ * that the database permanently rejects while it accepts the next one is skipped, logged and
+ * counted, so that it does not block all others.
  */
 export class AlarmWriter {
   readonly #deps: AlarmWriterDeps;
@@ -33,15 +34,18 @@ export class AlarmWriter {
   #writing: Promise<void> | null = null;
   #retry: Timer | null = null;
   #retryMs = RETRY_MS;
-  /** Changes of the next transaction: fewer while it is being found out which of them is refused. */
+  /** Changes of the next transaction: fewer while searching for the rejected one. */
   #most = MAX_AT_ONCE;
-  /** The oldest change was refused by itself: the one after it says whether it is at fault, or the database. */
+  /**
+   * The oldest change was rejected on its own: the next one shows whether the change or the
+   * database is at fault.
+   */
   #isSuspicious = false;
   #leftOut: { readonly changes: number; readonly sinceMs: number } | null = null;
   #failure: unknown = null;
   #failingSinceMs: number | null = null;
   #isStopped = false;
-  /** Who waits until so many changes are stored. */
+  /** Callers waiting until this many changes are stored. */
   #waiting: { readonly until: number; readonly done: PromiseWithResolvers<void> }[] = [];
   #taken = 0;
   #stored = 0;
@@ -50,22 +54,22 @@ export class AlarmWriter {
     this.#deps = deps;
   }
 
-  /** Changes that are not stored yet. */
+  /** Changes not yet stored. */
   get waiting(): number {
     return this.#taken - this.#stored;
   }
 
-  /** Why the newest try to store did not succeed; null: it did. */
+  /** Why the last attempt failed; null: it succeeded. */
   get failure(): unknown {
     return this.#failure;
   }
 
-  /** Since when changes are not stored, ms; null: they are. */
+  /** Since when changes cannot be stored, ms; null: they can. */
   get failingSinceMs(): number | null {
     return this.#failingSinceMs;
   }
 
-  /** Changes that the database refused for good, and since when; null: none. */
+  /** Changes that the database permanently rejected, and since when; null: none. */
   get leftOut(): { readonly changes: number; readonly sinceMs: number } | null {
     return this.#leftOut;
   }
@@ -73,11 +77,13 @@ export class AlarmWriter {
   put(change: AlarmChange): void {
     this.#changes.push(change);
     this.#taken += 1;
-    // What comes in the same turn of the event loop goes into the same transaction.
+    // Changes of the same turn of the event loop share a transaction.
     queueMicrotask(() => this.#write());
   }
 
-  /** Resolves when all that was put so far is stored. @throws what the database said, of the first try */
+  /**
+   * Resolves when everything so far is stored. @throws the database's error, of the first attempt
+   */
   async stored(): Promise<void> {
     if (this.waiting === 0) return;
     const done = Promise.withResolvers<void>();
@@ -85,12 +91,14 @@ export class AlarmWriter {
     await done.promise;
   }
 
-  /** Resolves when all that was put so far is stored, or it is known that it cannot be for now: for those who read. */
+  /**
+   * Resolves when everything so far is stored, or known not to be storable for now: for readers.
+   */
   async settled(): Promise<void> {
     if (this.#failure === null) await this.stored().catch(() => undefined);
   }
 
-  /** Tries once more to store what waits; what cannot be is said in the log. */
+  /** Tries once more to store pending changes; logs what cannot be stored. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#retry?.cancel();
@@ -101,7 +109,7 @@ export class AlarmWriter {
       await this.#writing;
     } while (this.#changes.length > 0 && this.#failure === null);
     if (this.waiting > 0) {
-      this.#deps.logger.error({ changes: this.waiting }, 'changes of alarms could not be stored');
+      this.#deps.logger.error({ changes: this.waiting }, 'alarm events could not be stored');
     }
   }
 
@@ -127,12 +135,12 @@ export class AlarmWriter {
     });
   }
 
-  /** Leaves the oldest change out if the database would take the one after it, and refuses it still. */
+  /** Skips the oldest change if the database would accept the next one and still rejects it. */
   async #judge(suspect: AlarmChange, next: AlarmChange): Promise<void> {
     try {
       await this.#store([next], { isKept: false });
     } catch (error) {
-      // Two that have nothing to do with each other: it is the database.
+      // Two unrelated changes fail: the database is at fault.
       if (!(error instanceof RolledBack)) return this.#failed(error, [suspect]);
     }
     try {
@@ -144,7 +152,7 @@ export class AlarmWriter {
     this.#goOn(1, [suspect]);
   }
 
-  /** So many of the oldest are dealt with. */
+  /** Removes this many of the oldest changes. */
   #goOn(count: number, stored: readonly AlarmChange[] = []): void {
     this.#writing = null;
     this.#failure = null;
@@ -177,7 +185,7 @@ export class AlarmWriter {
             happened: change.happening.kind,
           }
         : { what: change.what };
-    this.#deps.logger.error(what, 'a change of an alarm that the database refuses was left out');
+    this.#deps.logger.error(what, 'an alarm event that the database rejects was skipped');
     this.#goOn(1);
     this.#deps.onHealth();
   }
@@ -189,7 +197,10 @@ export class AlarmWriter {
       this.#isSuspicious = changes.length === 1;
     }
     if (this.#failure === null) {
-      this.#deps.logger.error({ err: error, changes: this.waiting }, 'changes of alarms are not stored yet');
+      this.#deps.logger.error(
+        { err: error, changes: this.waiting },
+        'alarm events cannot be stored; retrying',
+      );
     }
     this.#failure = error;
     if (this.#failingSinceMs === null) {
@@ -206,8 +217,8 @@ export class AlarmWriter {
   }
 }
 
-/** The same may be taken later. */
+/** The same change may be accepted later. */
 const isPassing = (error: unknown) => error instanceof StorageError && error.retryable;
 
-/** Ends a transaction that was only tried. */
+/** Ends a transaction that was only a test. */
 class RolledBack extends Error {}

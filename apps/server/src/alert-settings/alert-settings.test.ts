@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../testing/server.ts';
 import { EscalationPreviewer } from './escalation-preview.ts';
 import { createAlertSettingRepository } from './repository.ts';
 
-/** Nobody else is told of the stations here. */
+/** No other account is notified for the stations here. */
 const CONFIRMED = '?confirm=no-recipient';
 const PATH = '/api/AccountStations';
 const setting = (StationId: number, more: Partial<AlertSetting> = {}) => ({
@@ -67,7 +67,7 @@ describe('own settings', () => {
     expect((await ask(server, 'Operator', 'PUT', PATH, [edit])).code).toBe('ALERT_SETTING_NOT_FOUND');
   });
 
-  it('are a Viewer’s too', async () => {
+  it('are also available to a Viewer', async () => {
     const server = await start();
     const [made] = await add(server, 'Viewer', setting(1));
     const edit = { Id: made!.Id, ...setting(2) };
@@ -79,7 +79,7 @@ describe('own settings', () => {
     expect((await ask(server, 'Viewer', 'GET', PATH)).answer).toEqual([]);
   });
 
-  it('may be several for a station, each with another least priority', async () => {
+  it('may be several for a station, each with another minimum priority', async () => {
     const server = await start();
     const [email, sms] = await add(
       server,
@@ -93,7 +93,7 @@ describe('own settings', () => {
     });
     const same = { Id: sms!.Id, ...setting(1) };
     expect((await ask(server, 'Operator', 'PUT', PATH, [same])).code).toBe('ALERT_SETTING_TAKEN');
-    // Another person's does not stand in the way.
+    // Another user's setting does not conflict.
     await add(server, 'Supervisor', setting(1));
     expect((await ask(server, 'Operator', 'GET', PATH)).answer).toEqual([email, sms]);
   });
@@ -116,14 +116,14 @@ describe('own settings', () => {
     expect((await ask(server, 'Operator', 'GET', PATH)).answer).toEqual([one]);
   });
 
-  it('are refused with what is no setting', async () => {
+  it('are rejected with invalid data', async () => {
     const server = await start();
     const wrong: [object, string, string[]][] = [
       [setting(9), 'STATION_NOT_FOUND', []],
       [setting(1, { Channels: [] }), 'BAD_REQUEST', ['body.0.Channels']],
       [setting(1, { Channels: ['sms', 'sms'] }), 'BAD_REQUEST', ['body.0.Channels']],
       [setting(1, { Id: 4 }), 'BAD_REQUEST', ['body.0.Id']],
-      // Whose it is, nobody says but the session.
+      // The account is determined by the session.
       [setting(1, { AccountId: 1 }), 'BAD_REQUEST', ['body.0.AccountId']],
       [{ ...setting(1), LeastPriority: 'any' }, 'BAD_REQUEST', ['body.0.LeastPriority']],
     ];
@@ -134,8 +134,8 @@ describe('own settings', () => {
   });
 });
 
-describe('others’ settings', () => {
-  it.each(['Viewer', 'Operator'] as const)('are not there for the role %s', async (role) => {
+describe('settings of other users', () => {
+  it.each(['Viewer', 'Operator'] as const)('are not available to the role %s', async (role) => {
     const server = await start();
     const [other] = await add(server, 'Supervisor', setting(1));
     const edit = { Id: other!.Id, ...setting(2, { LeastPriority: 'critical' }) };
@@ -148,7 +148,7 @@ describe('others’ settings', () => {
     expect((await ask(server, 'Supervisor', 'GET', PATH)).answer).toEqual([other]);
   });
 
-  it('are added, changed and deleted by a Supervisor, and stay whose they are', async () => {
+  it('are added, changed and deleted by a Supervisor, and keep their account', async () => {
     const server = await start();
     const AccountId = await idOf(server, 'Operator');
     const { answer } = await ask(server, 'Supervisor', 'POST', `${PATH}/admin`, [
@@ -166,7 +166,7 @@ describe('others’ settings', () => {
     expect((await ask(server, 'Admin', 'GET', `${PATH}/all`)).answer).toEqual([]);
   });
 
-  it('are for accounts that are there, whatever their role', async () => {
+  it('are for existing accounts, whatever their role', async () => {
     const server = await start();
     const json = [
       { ...setting(1), AccountId: await idOf(server, 'Admin') },
@@ -181,7 +181,7 @@ describe('others’ settings', () => {
   });
 });
 
-it('needs the role', async () => {
+it('require the role', async () => {
   const server = await start();
   const asks: [string, string, object | undefined, Role][] = [
     ['GET', PATH, undefined, 'Viewer'],
@@ -203,19 +203,19 @@ it('needs the role', async () => {
   }
 });
 
-describe('who is told', () => {
-  it('follows settings, schedules, overrides and accounts', async () => {
+describe('recipients', () => {
+  it('follow settings, schedules, overrides and accounts', async () => {
     const server = await start();
     const AccountId = await idOf(server, 'Operator');
     const atMs = Date.parse('2026-06-01T12:00:00Z');
     const first = async () => {
       const routing = await server.app.alertSettings.routing();
       const [step] = routing.escalationFor({ stationId: 1, priority: 'high', atMs }).steps;
-      return [...step.told, ...step.notTold].find((one) => one.accountId === AccountId)?.why.kind;
+      return [...step.notified, ...step.notNotified].find((one) => one.accountId === AccountId)?.why.kind;
     };
     expect(await first()).toBeUndefined();
     await add(server, 'Operator', setting(1));
-    // No mail server is set up.
+    // No mail server is configured.
     expect(await first()).toBe('no-channel');
     const schedule = { Id: '0', Name: 'Never' };
     const { answer } = await ask(server, 'Supervisor', 'POST', '/api/OnCallSchedules', schedule);
@@ -231,7 +231,7 @@ describe('who is told', () => {
     expect(await first()).toBe('taken-off');
   });
 
-  it('is put in order once while nothing changes, and anew where something changes meanwhile', async () => {
+  it('are prepared once while nothing changes, and again when something changes meanwhile', async () => {
     const bus = createBus((error) => {
       throw error;
     });
@@ -242,7 +242,7 @@ describe('who is told', () => {
       ...{ Id: 1, Email: 'a@b.c', FirstName: 'A', LastName: 'B', Role: 'Operator' as const },
       ...{ Active: isActive, LastSeenAt: null },
     });
-    const whoIsTold = new EscalationPreviewer({
+    const escalationPreview = new EscalationPreviewer({
       repository: {
         all: async () => {
           reads++;
@@ -256,25 +256,25 @@ describe('who is told', () => {
       reachable: () => ['email'],
       timeZone: 'UTC',
     });
-    const first = await whoIsTold.prepared();
-    expect(await whoIsTold.prepared()).toBe(first);
+    const first = await escalationPreview.prepared();
+    expect(await escalationPreview.prepared()).toBe(first);
     expect(reads).toBe(1);
     bus.emit('onCallChanged', {});
     meanwhile = () => bus.emit('onCallChanged', {});
-    await whoIsTold.prepared();
+    await escalationPreview.prepared();
     meanwhile = () => {};
     expect(reads).toBe(2);
-    // It was changed while it was read.
-    await whoIsTold.prepared();
+    // It was changed during the read.
+    await escalationPreview.prepared();
     expect(reads).toBe(3);
     isActive = false;
-    expect((await whoIsTold.prepared()).routing.account(1)!.Active).toBe(false);
-    whoIsTold.stop();
+    expect((await escalationPreview.prepared()).routing.account(1)!.Active).toBe(false);
+    escalationPreview.stop();
   });
 });
 
 describeOnEachDatabase('alert settings', (open) => {
-  it('are kept apart by account, station and least priority, and go with account and station', async () => {
+  it('are unique by account, station and minimum priority, and deleted with account and station', async () => {
     const storage = await open();
     const repository = createAlertSettingRepository(storage);
     const accountOf = async (email: string, role: Role) =>

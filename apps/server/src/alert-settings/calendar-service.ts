@@ -19,10 +19,13 @@ export interface CalendarDeps {
   readonly clock: Clock;
 }
 
-/** Who makes a link for the own account. */
+/** The user who creates a link for their own account. */
 type Owner = Actor & { readonly accountId: number };
 
-/** One's own duty for other calendars to read, by a link that can be revoked and of which only a hash is kept. */
+/**
+ * A user's own on-call times for other calendars, through a revocable link of which only a hash is
+ * stored.
+ */
 export class CalendarService {
   readonly #deps: CalendarDeps;
 
@@ -38,7 +41,7 @@ export class CalendarService {
   async make(by: Owner): Promise<NewCalendarLink> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const { repository, clock } = this.#deps;
-    const words = 'Made a secret link to the own on-call calendar';
+    const words = 'Created a private link to their on-call calendar';
     const notes = settingNotes({ by, words, before: null, after: {} });
     await repository.put(by.accountId, hashOf(token), clock.now(), (db) =>
       this.#deps.audit.appendIn(db, notes),
@@ -47,19 +50,19 @@ export class CalendarService {
   }
 
   revoke(by: Owner): Promise<void> {
-    const words = 'Revoked the secret link to the own on-call calendar';
+    const words = 'Revoked the private link to their on-call calendar';
     const notes = settingNotes({ by, words, before: {}, after: null });
     return this.#deps.repository.remove(by.accountId, (db) => this.#deps.audit.appendIn(db, notes));
   }
 
-  /** @throws AppError `NOT_FOUND` when there is no such link, or its account may not sign in any more */
+  /** @throws AppError `NOT_FOUND` when the link is unknown, or its account may no longer sign in */
   async feed(token: string): Promise<string> {
     const { repository, prepared, clock } = this.#deps;
     const accountId = await repository.accountOf(hashOf(token));
     const { plan, duty, accounts } = await prepared();
     const account = accountId === null ? undefined : accounts.get(accountId);
     if (accountId === null || !account?.Active) {
-      throw new AppError('NOT_FOUND', 'There is no such calendar. Its link may have been revoked');
+      throw new AppError('NOT_FOUND', 'Calendar not found. The link may have been revoked');
     }
     const nowMs = clock.now();
     const isAlways = !duty.assignments.some(({ AccountId }) => AccountId === accountId);
@@ -68,10 +71,10 @@ export class CalendarService {
       id: `duty-${accountId}`,
       title: `On call: ${account.FirstName} ${account.LastName}`,
       description: isAlways
-        ? 'No schedule is set: always on call'
-        : 'Schedules and exceptions of Outpost, for the next three months',
+        ? 'No schedule: always on call'
+        : 'On-call schedules and overrides in Outpost for the next three months',
       summary: 'On call',
-      // Who is always on call needs no event that covers every day.
+      // A user who is always on call needs no event that covers every day.
       spans: isAlways ? [] : plan.duty.spansOf(accountId, span),
       nowMs,
     });

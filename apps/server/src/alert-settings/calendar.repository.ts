@@ -2,14 +2,14 @@ import type { Database, Storage } from '../storage/index.ts';
 
 type Lastly = (db: Database) => Promise<unknown>;
 
-/** Which secret links to calendars there are. Every method throws StorageError. */
+/** Private links to calendars. Every method throws StorageError. */
 export interface CalendarRepository {
   since(accountId: number): Promise<number | null>;
-  /** In place of the one that there was. @param lastly runs as the last step of the same transaction */
+  /** Replaces the previous one. @param lastly runs as the last step of the same transaction */
   put(accountId: number, tokenHash: string, atMs: number, lastly: Lastly): Promise<void>;
   /** @param lastly as above, if there was one */
   remove(accountId: number, lastly: Lastly): Promise<void>;
-  /** null: there is no such link. */
+  /** null: unknown link. */
   accountOf(tokenHash: string): Promise<number | null>;
 }
 

@@ -13,7 +13,7 @@ const make = async (server: TestServer, as: 'Viewer' | 'Operator'): Promise<stri
 };
 
 itOnEachDatabase(
-  'gives the own duty to whoever has the secret link, until it is revoked',
+  "shows a user's on-call times to clients with the private link, until it is revoked",
   async (databaseUrl) => {
     const lines: string[] = [];
     const server = await startTestServer({
@@ -27,7 +27,7 @@ itOnEachDatabase(
     expect(await (await server.ask(PATH, { as: 'Operator' })).json()).toEqual({ Since: START });
     expect(await (await server.ask(PATH, { as: 'Viewer' })).json()).toEqual({ Since: null });
 
-    // Without a schedule one is always on call.
+    // Without a schedule the user is always on call.
     const always = await server.ask(path);
     expect(always.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect(await always.text()).not.toContain('BEGIN:VEVENT');
@@ -54,7 +54,7 @@ itOnEachDatabase(
     expect(await (await server.ask(PATH, { as: 'Operator', method: 'DELETE' })).json()).toEqual({ Ok: true });
     expect((await server.ask(another)).status).toBe(404);
     expect((await server.ask('/api/OnCall/feed/short')).status).toBe(400);
-    // The secret is in no line of the log.
+    // The secret is not in the audit log.
     const secrets = [path, another].map((each) => each.split('/').at(-1)!);
     for (const secret of secrets) expect(lines.filter((line) => line.includes(secret))).toEqual([]);
   },

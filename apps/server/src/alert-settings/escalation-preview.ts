@@ -7,21 +7,21 @@ import type { AlertSettingRepository } from './repository.ts';
 export interface EscalationPreviewerDeps {
   readonly repository: Pick<AlertSettingRepository, 'all'>;
   readonly bus: Bus;
-  /** What is stored about who is on duty. */
+  /** The stored data about who is on call. */
   readonly duty: () => Promise<StoredOnCall>;
   readonly accounts: () => Promise<readonly User[]>;
-  /** By which of all channels an account can be reached. */
+  /** Which of all channels reach an account. */
   readonly reachable: (account: User) => readonly Channel[];
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
 }
 
-/** Who is told, put in order, with what it was made from. */
+/** The prepared routing, with its data. */
 export interface PreparedRouting {
   readonly routing: Routing;
   /**
-   * The same as if each account could be reached by each channel, where none can be by any: so that duty can be planned before channels
-   * are set up.
+   * The same as if each channel reached each account, where none reaches any: so on call can be
+   * planned before channels are configured.
    */
   readonly plan: Routing;
   readonly accounts: ReadonlyMap<number, User>;
@@ -29,12 +29,13 @@ export interface PreparedRouting {
 }
 
 /**
- * Who is told of an alarm, kept ready: it is put in order anew when settings, schedules, overrides or accounts have changed since.
+ * The routing of alarms, cached: it is prepared again after settings, schedules, overrides or
+ * accounts changed.
  */
 export class EscalationPreviewer {
   readonly #deps: EscalationPreviewerDeps;
   readonly #stop: () => void;
-  /** Counts changes; what was read before one is not kept after it. */
+  /** Counts changes; data that was read before a change is not cached after it. */
   #version = 0;
   #kept: { readonly version: number; readonly accounts: string; readonly prepared: PreparedRouting } | null =
     null;
@@ -46,7 +47,7 @@ export class EscalationPreviewer {
     });
   }
 
-  /** As things are stored now. @throws StorageError */
+  /** As currently stored. @throws StorageError */
   async prepared(): Promise<PreparedRouting> {
     const { repository, duty, reachable, timeZone } = this.#deps;
     const version = this.#version;

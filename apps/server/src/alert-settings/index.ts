@@ -23,31 +23,31 @@ export interface AlertSettingsDeps {
   readonly clock: Clock;
   readonly stations: Pick<StationService, 'all' | 'get'>;
   readonly guard: ReachGuard;
-  /** What is stored about who is on duty when. */
+  /** The stored data about who is on call when. */
   readonly duty: () => Promise<StoredOnCall>;
   readonly accounts: () => Promise<readonly User[]>;
-  /** By which channels an account can be reached: the server has them set up, and the account has what they need. */
+  /**
+   * Which channels reach an account: configured on the server, and the account has what they need.
+   */
   readonly reachable: (account: User) => readonly Channel[];
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
 }
 
-/** The room of the alert settings, and of the answer to who is told. */
+/** The area of alert settings and alarm routing. */
 export interface AlertSettings {
   readonly service: AlertSettingService;
   mount(app: FastifyInstance): void;
   /**
-   * Who is told of an alarm, as things are stored now. Asking is cheap while nothing changes.
-   *
+   * The routing of alarms as currently stored. Cheap while nothing changes.
    * @throws StorageError
    */
   routing(): Promise<Routing>;
   /**
-   * When each person with an alert setting is on duty within a time, by the schedules of now.
-   *
+   * When each user with an alert setting is on call within a span, by the current schedules.
    * @throws StorageError
    */
-  crew(span: DutySpan): Promise<DutySpan[][]>;
+  onCallSpans(span: DutySpan): Promise<DutySpan[][]>;
   stop(): void;
 }
 
@@ -55,12 +55,17 @@ export function createAlertSettings(deps: AlertSettingsDeps): AlertSettings {
   const { storage, audit, bus, clock, stations, duty, accounts, reachable, timeZone } = deps;
   const repository = createAlertSettingRepository(storage);
   const service = new AlertSettingService({ repository, audit, stations, guard: deps.guard, bus });
-  const whoIsTold = new EscalationPreviewer({ repository, bus, duty, accounts, reachable, timeZone });
-  const onCall = new OnCallService({ prepared: () => whoIsTold.prepared(), stations, clock, timeZone });
+  const escalationPreview = new EscalationPreviewer({ repository, bus, duty, accounts, reachable, timeZone });
+  const onCall = new OnCallService({
+    prepared: () => escalationPreview.prepared(),
+    stations,
+    clock,
+    timeZone,
+  });
   const calendars = new CalendarService({
     repository: createCalendarRepository(storage),
     audit,
-    prepared: () => whoIsTold.prepared(),
+    prepared: () => escalationPreview.prepared(),
     clock,
   });
   return {
@@ -70,12 +75,12 @@ export function createAlertSettings(deps: AlertSettingsDeps): AlertSettings {
       mountOnCallRoutes(app, onCall);
       mountCalendarRoutes(app, calendars);
     },
-    routing: async () => (await whoIsTold.prepared()).routing,
-    async crew(span) {
-      const { account, duty: roster } = (await whoIsTold.prepared()).routing;
+    routing: async () => (await escalationPreview.prepared()).routing,
+    async onCallSpans(span) {
+      const { account, duty: onCall } = (await escalationPreview.prepared()).routing;
       const ids = new Set((await repository.all()).map(({ AccountId }) => AccountId));
-      return [...ids].filter((id) => account(id)?.Active).map((id) => roster.spansOf(id, span));
+      return [...ids].filter((id) => account(id)?.Active).map((id) => onCall.spansOf(id, span));
     },
-    stop: () => whoIsTold.stop(),
+    stop: () => escalationPreview.stop(),
   };
 }

@@ -32,7 +32,7 @@ import type { PreparedRouting } from './escalation-preview.ts';
 const DAY_MS = 86_400_000;
 const DAYS = 7;
 const LETTERS: Readonly<Record<HourCoverage, string>> = { covered: 'c', part: 'p', open: 'o', none: '-' };
-/** Between so many stations of which the coverage had to be worked out, other work has its turn. */
+/** After this many stations whose coverage was calculated, other work runs. */
 const TURN_AFTER = 5;
 
 export interface OnCallDeps {
@@ -43,7 +43,7 @@ export interface OnCallDeps {
   readonly timeZone: string;
 }
 
-/** Who would be told, and when nobody would be. */
+/** Who would be notified, and when no one would be. */
 export class OnCallService {
   readonly #deps: OnCallDeps;
 
@@ -52,37 +52,46 @@ export class OnCallService {
   }
 
   /**
-   * Whom an alarm would reach.
-   *
-   * @param wall `YYYY-MM-DDTHH:MM` on the clock on the wall; undefined: now
+   * The recipients of an alarm.
+   * @param wall local time as `YYYY-MM-DDTHH:MM`; undefined: now
    * @throws AppError `STATION_NOT_FOUND`
    */
-  async chain(stationId: number, priority: Priority, wall: string | undefined): Promise<EscalationPreview> {
+  async escalation(
+    stationId: number,
+    priority: Priority,
+    wall: string | undefined,
+  ): Promise<EscalationPreview> {
     const { stations, clock, timeZone } = this.#deps;
     stations.get(stationId);
     const prepared = await this.#deps.prepared();
     const times = wall === undefined ? [clock.now()] : instantsOf(timeZone, Date.parse(`${wall}Z`));
-    const chains = times.map((atMs): EscalationView => {
-      const chain = prepared.plan.escalationFor({ stationId, priority, atMs });
+    const escalations = times.map((atMs): EscalationView => {
+      const escalation = prepared.plan.escalationFor({ stationId, priority, atMs });
       const context = { timeZone, atMs, nameOf: (id: number) => nameOf(prepared.accounts.get(id), id) };
       return {
         At: toInstant(atMs),
         Shown: shownIn(timeZone, atMs),
-        NobodyOnCall: chain.isNoOneOnCall,
-        Steps: chain.steps.map((step) => presentStep(step, context)),
+        NoneOnCall: escalation.isNoOneOnCall,
+        NobodyOnCall: escalation.isNoOneOnCall, // cspell:disable-line
+        Steps: escalation.steps.map((step) => presentStep(step, context)),
       };
     });
-    return { TimeZone: timeZone, NoChannel: prepared.plan !== prepared.routing, Chains: chains };
+    return {
+      TimeZone: timeZone,
+      NoChannel: prepared.plan !== prepared.routing,
+      Escalations: escalations,
+      Chains: escalations,
+    };
   }
 
-  /** Hour by hour, for seven days from today on; those with the most open hours first. */
+  /** Hour by hour, for seven days from today; stations with the most open hours first. */
   async coverage(): Promise<Coverage> {
     const { stations, clock, timeZone } = this.#deps;
     const { plan, routing } = await this.#deps.prepared();
     const today = dateAt(timeZone, clock.now());
     const days = daysOf(timeZone, today, dateAfter(today, DAYS - 1));
     const span = { fromMs: days[0]!.startMs, toMs: days.at(-1)!.endMs };
-    // Most stations have the same people: each set of them is worked out once.
+    // Most stations have the same recipients: each set of them is calculated once.
     const known = new Map<string, readonly CoveredDay[]>();
     const rows: Coverage['Stations'] = [];
     for (const { StationId, Enabled } of stations.all()) {
@@ -108,7 +117,10 @@ export class OnCallService {
     };
   }
 
-  /** The duty of an account for a week from now on; the authors of overrides are masked for those who may not read addresses. */
+  /**
+   * When an account is on call in the next week; authors of overrides are masked for users who may
+   * not read addresses.
+   */
   async own({ accountId, role }: Pick<Principal, 'accountId' | 'role'>): Promise<OwnOnCall> {
     const { clock, timeZone } = this.#deps;
     const { plan, duty, accounts } = await this.#deps.prepared();
@@ -136,28 +148,32 @@ export class OnCallService {
 }
 
 function presentStep(
-  { step, rule, told, notTold }: EscalationStep,
+  { step, rule, notified, notNotified }: EscalationStep,
   context: FormatContext,
 ): EscalationStepView {
+  const Notified = notified.map((one) => ({
+    AccountId: one.accountId,
+    Name: context.nameOf(one.accountId),
+    Why: describeNotified(one, context),
+    Channels: [...one.channels],
+  }));
+  const NotNotified = notNotified.map(({ accountId, why }) => ({
+    AccountId: accountId,
+    Name: context.nameOf(accountId),
+    Why: describeWhyNotNotified(why, context),
+  }));
   return {
     Step: step,
     Rule: describeStep({ step, rule }),
-    Told: told.map((one) => ({
-      AccountId: one.accountId,
-      Name: context.nameOf(one.accountId),
-      Why: describeNotified(one, context),
-      Channels: [...one.channels],
-    })),
-    NotTold: notTold.map(({ accountId, why }) => ({
-      AccountId: accountId,
-      Name: context.nameOf(accountId),
-      Why: describeWhyNotNotified(why, context),
-    })),
+    Notified,
+    NotNotified,
+    Told: Notified, // cspell:disable-line
+    NotTold: NotNotified, // cspell:disable-line
   };
 }
 
 const nameOf = (account: User | undefined, id: number): string =>
-  account ? `${account.FirstName} ${account.LastName}` : `Account ${id}`;
+  account ? `${account.FirstName} ${account.LastName}` : `account ${id}`;
 
 /** `2026-10-25 02:30 GMT+2` */
 function shownIn(timeZone: string, atMs: number): string {

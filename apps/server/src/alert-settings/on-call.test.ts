@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
-/** A server in Denver, where it is Saturday, noon; the night after is an hour shorter. */
+/** A server in Denver, Saturday at noon; the next night is an hour shorter. */
 async function start(): Promise<{ server: TestServer; ids: Record<Role, number> }> {
   const server = await startTestServer({ clock: new ManualClock('2026-03-07T19:00:00Z') });
   for (const [SiteName, Enabled] of [
@@ -40,7 +40,7 @@ const read = async <T>(server: TestServer, path: string, as: Role = 'Supervisor'
   return (await answer.json()) as T;
 };
 
-/** The Operator has Elm, and is on at night from Saturday on. */
+/** The Operator has Elm, and is on call at night from Saturday. */
 async function nights(server: TestServer, Operator: number): Promise<void> {
   const days = ['Sunday', 'Saturday'].flatMap((day) => [
     [day, true],
@@ -54,47 +54,48 @@ async function nights(server: TestServer, Operator: number): Promise<void> {
   await send(server, '/api/AccountStations/admin', [setting] as unknown as object);
 }
 
-it('says whom an alarm would reach, now and in a night when the clock is changed', async () => {
+it('lists the recipients of an alarm, now and in a night with a clock change', async () => {
   const { server, ids } = await start();
   await nights(server, ids.Operator);
-  const chain = (query: string) => read<EscalationPreview>(server, `/api/OnCall/chain?stationId=1&${query}`);
+  const escalation = (query: string) =>
+    read<EscalationPreview>(server, `/api/OnCall/escalation?stationId=1&${query}`);
 
-  const now = await chain('priority=critical');
+  const now = await escalation('priority=critical');
   expect(now).toMatchObject({ TimeZone: 'America/Denver', NoChannel: true });
-  expect(now.Chains).toHaveLength(1);
-  expect(now.Chains[0]).toMatchObject({ At: '2026-03-07T19:00:00.000Z', NobodyOnCall: true });
-  expect(now.Chains[0]!.Shown).toMatch(/^2026-03-07 12:00 /);
-  expect(now.Chains[0]!.Steps[0]).toMatchObject({
+  expect(now.Escalations).toHaveLength(1);
+  expect(now.Escalations[0]).toMatchObject({ At: '2026-03-07T19:00:00.000Z', NoneOnCall: true });
+  expect(now.Escalations[0]!.Shown).toMatch(/^2026-03-07 12:00 /);
+  expect(now.Escalations[0]!.Steps[0]).toMatchObject({
     Step: 1,
-    Rule: 'Nobody is on call: all Supervisors and Admins, because none who has this station can be reached',
-    Told: [{ Name: 'Supervisor Test' }, { Name: 'Admin Test' }].sort(
+    Rule: 'No one on call · All Supervisors and Admins: none with an alert setting for this station can be reached',
+    Notified: [{ Name: 'Supervisor Test' }, { Name: 'Admin Test' }].sort(
       (a, b) => ids[a.Name.split(' ')[0] as Role] - ids[b.Name.split(' ')[0] as Role],
     ),
-    NotTold: [{ Name: 'Operator Test', Why: 'Off duty until Sun 00:00' }],
+    NotNotified: [{ Name: 'Operator Test', Why: 'Not on call until Sun 00:00' }],
   });
 
-  const night = await chain('priority=high&wall=2026-03-08T01:30');
-  expect(night.Chains[0]).toMatchObject({ At: '2026-03-08T08:30:00.000Z', NobodyOnCall: false });
-  expect(night.Chains[0]!.Steps[0]!.Told).toEqual([
+  const night = await escalation('priority=high&wall=2026-03-08T01:30');
+  expect(night.Escalations[0]).toMatchObject({ At: '2026-03-08T08:30:00.000Z', NoneOnCall: false });
+  expect(night.Escalations[0]!.Steps[0]!.Notified).toEqual([
     {
       AccountId: ids.Operator,
       Name: 'Operator Test',
-      Why: 'On duty by Nights until 06:00',
+      Why: 'On call by schedule Nights until 06:00',
       Channels: ['email'],
     },
   ]);
-  expect(night.Chains[0]!.Steps.map(({ Step }) => Step)).toEqual([1, 2, 3]);
-  // 02:30 does not come; at 01:30 in autumn the clock is set back.
-  expect((await chain('priority=high&wall=2026-03-08T02:30')).Chains.map(({ At }) => At)).toEqual([
+  expect(night.Escalations[0]!.Steps.map(({ Step }) => Step)).toEqual([1, 2, 3]);
+  // 02:30 is skipped; at 01:30 in autumn the clock is set back.
+  expect((await escalation('priority=high&wall=2026-03-08T02:30')).Escalations.map(({ At }) => At)).toEqual([
     '2026-03-08T09:00:00.000Z',
   ]);
-  const twice = (await chain('priority=high&wall=2026-11-01T01:30')).Chains;
+  const twice = (await escalation('priority=high&wall=2026-11-01T01:30')).Escalations;
   expect(twice.map(({ At }) => At)).toEqual(['2026-11-01T07:30:00.000Z', '2026-11-01T08:30:00.000Z']);
   expect(new Set(twice.map(({ Shown }) => Shown)).size).toBe(2);
-  expect((await chain('priority=medium&wall=2026-03-08T01:30')).Chains[0]!.NobodyOnCall).toBe(true);
+  expect((await escalation('priority=medium&wall=2026-03-08T01:30')).Escalations[0]!.NoneOnCall).toBe(true);
 });
 
-it('says where nobody is on call, hour by hour', async () => {
+it('shows where no user is on call, hour by hour', async () => {
   const { server, ids } = await start();
   await nights(server, ids.Operator);
   const coverage = await read<Coverage>(server, '/api/OnCall/coverage');
@@ -102,7 +103,7 @@ it('says where nobody is on call, hour by hour', async () => {
     ...['2026-03-07', '2026-03-08', '2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13'],
   ]);
   const open = 'o'.repeat(24);
-  // Ash is not polled. Of Sunday an hour is missing.
+  // Ash is not polled. Sunday has an hour less.
   expect(coverage.Stations).toEqual([
     { StationId: 2, OpenHours: 167, Days: [open, 'oo-'.padEnd(24, 'o'), open, open, open, open, open] },
     {
@@ -113,7 +114,7 @@ it('says where nobody is on call, hour by hour', async () => {
   ]);
 });
 
-it('says to everybody when they are on duty themselves', async () => {
+it('shows every user when they are on call', async () => {
   const { server, ids } = await start();
   expect(await read<OwnOnCall>(server, '/api/OnCall/own', 'Viewer')).toEqual({
     ...{ TimeZone: 'America/Denver', Always: true, Schedules: [], Overrides: [] },
@@ -140,11 +141,11 @@ it('says to everybody when they are on duty themselves', async () => {
   expect((await read<OwnOnCall>(server, '/api/OnCall/own', 'Viewer')).Overrides).toEqual([]);
 });
 
-it('tells others’ duty to Supervisors only, and refuses what it cannot look up', async () => {
+it('shows when others are on call only to Supervisors, and rejects invalid requests', async () => {
   const { server } = await start();
   for (const as of ROLES) {
     const status = as === 'Supervisor' || as === 'Admin' ? 200 : 403;
-    for (const path of ['/api/OnCall/coverage', '/api/OnCall/chain?stationId=1&priority=low']) {
+    for (const path of ['/api/OnCall/coverage', '/api/OnCall/escalation?stationId=1&priority=low']) {
       expect((await server.ask(path, { as })).status).toBe(status);
     }
   }
@@ -156,6 +157,6 @@ it('tells others’ duty to Supervisors only, and refuses what it cannot look up
     ['stationId=1&priority=low&wall=2026-02-03T24:00', 400],
     ['stationId=1&priority=low&wall=2026-02-03T12:00Z', 400],
   ] as const) {
-    expect((await server.ask(`/api/OnCall/chain?${query}`, { as: 'Admin' })).status, query).toBe(status);
+    expect((await server.ask(`/api/OnCall/escalation?${query}`, { as: 'Admin' })).status, query).toBe(status);
   }
 });

@@ -1,24 +1,24 @@
 import type { AlertSetting, Channel, Priority, Role } from '@outpost/contract';
 import type { Database, Storage } from '../storage/index.ts';
 
-/** What may be chosen of an alert setting that is there already. */
+/** The editable fields of an existing alert setting. */
 export type AlertSettingEdit = Omit<AlertSetting, 'AccountId'>;
 
 /** Alert settings. Every method throws StorageError. */
 export interface AlertSettingRepository {
-  /** Reads and writes that belong together, one at a time over all processes. */
+  /** Serializes related reads and writes, over all processes. */
   alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /** By account, station and id. */
   all(): Promise<AlertSetting[]>;
   /** By station and id. */
   ofAccount(accountId: number, db?: Database): Promise<AlertSetting[]>;
   find(db: Database, id: number): Promise<AlertSetting | undefined>;
-  /** Whether the account has another one for the station with the same least priority. */
+  /** Whether the account has another one for the station with the same minimum priority. */
   isTaken(db: Database, setting: AlertSetting): Promise<boolean>;
   insert(db: Database, setting: AlertSetting): Promise<AlertSetting>;
   update(db: Database, setting: AlertSetting): Promise<void>;
   delete(db: Database, id: number): Promise<void>;
-  /** The roles of these accounts; those that are not there are left out. */
+  /** The roles of these accounts; unknown ones are omitted. */
   rolesOf(db: Database, accountIds: readonly number[]): Promise<Map<number, Role>>;
 }
 

@@ -30,7 +30,8 @@ export function mountAlertSettingRoutes(app: FastifyInstance, service: AlertSett
 
 export function mountOnCallRoutes(app: FastifyInstance, service: OnCallService): void {
   const { onCall } = calls;
-  mount(app, onCall.chain, ({ query }) => service.chain(query.stationId, query.priority, query.wall));
+  for (const call of [onCall.escalation, onCall.escalationByEarlierPath])
+    mount(app, call, ({ query }) => service.escalation(query.stationId, query.priority, query.wall));
   mount(app, onCall.coverage, () => service.coverage());
   mount(app, onCall.own, ({ principal }) => service.own(principal));
 }

@@ -16,7 +16,7 @@ export interface AlertSettingDeps {
   readonly bus: Bus;
 }
 
-/** Lines of the audit log that one call writes. */
+/** Audit events written by one call. */
 const MAX_LINES = 100;
 
 interface Change {
@@ -25,8 +25,8 @@ interface Change {
 }
 
 /**
- * Of whose alarms people are told. A Viewer or Operator sees and changes the own settings, and another account's are not there; a
- * Supervisor those of all users. What changes is told on the bus as `onCallChanged`.
+ * Alert settings: what users are notified of. A Viewer or Operator sees and changes their own
+ * settings, a Supervisor those of all users. Changes are published on the bus as `onCallChanged`.
  */
 export class AlertSettingService {
   readonly #deps: AlertSettingDeps;
@@ -46,10 +46,10 @@ export class AlertSettingService {
   }
 
   /**
-   * Adds settings, all or none of them.
-   *
+   * Adds settings, all or none.
    * @returns them with their ids
-   * @throws AppError `STATION_NOT_FOUND`, `ALERT_SETTING_TAKEN`; `BAD_REQUEST` for an account that does not exist
+   * @throws AppError `STATION_NOT_FOUND`, `ALERT_SETTING_TAKEN`; `BAD_REQUEST` for an account that
+   * does not exist
    */
   async add(settings: readonly AlertSetting[], by: Actor = OUTPOST): Promise<AlertSetting[]> {
     const { repository, stations, audit } = this.#deps;
@@ -76,10 +76,10 @@ export class AlertSettingService {
   }
 
   /**
-   * Changes settings, all or none of them; whose they are stays.
-   *
+   * Changes settings, all or none; their accounts stay.
    * @param isConfirmed stations may be left without a recipient
-   * @throws AppError `STATION_NOT_FOUND`, `ALERT_SETTING_NOT_FOUND`, `ALERT_SETTING_TAKEN`; see `ReachGuard`
+   * @throws AppError `STATION_NOT_FOUND`, `ALERT_SETTING_NOT_FOUND`, `ALERT_SETTING_TAKEN`; see
+   * `ReachGuard`
    */
   async edit(
     principal: Principal,
@@ -141,7 +141,7 @@ export class AlertSettingService {
     );
   }
 
-  /** A line for each; of very many, such as a file's worth, one for all. */
+  /** One event each; for a large number, such as a file, one for all. */
   #notes({ accountId, name }: Pick<Actor, 'accountId' | 'name'>, done: string, changes: readonly Change[]) {
     const by = { accountId, name };
     if (changes.length > MAX_LINES) {
@@ -151,7 +151,7 @@ export class AlertSettingService {
     return changes.flatMap(({ before, after }) => {
       const { AccountId, StationId } = (after ?? before)!;
       const whose =
-        AccountId === accountId ? 'the own alert setting' : `an alert setting of account ${AccountId}`;
+        AccountId === accountId ? 'their own alert setting' : `an alert setting of user ${AccountId}`;
       const station = this.#nameOf(StationId);
       return settingNotes({
         by,
@@ -175,7 +175,7 @@ export class AlertSettingService {
   async #find(db: Database, { accountId, role }: Principal, id: number): Promise<AlertSetting> {
     const setting = await this.#deps.repository.find(db, id);
     if (setting && (setting.AccountId === accountId || roleAllows(role, 'Supervisor'))) return setting;
-    throw new AppError('ALERT_SETTING_NOT_FOUND', `There is no alert setting ${id}`);
+    throw new AppError('ALERT_SETTING_NOT_FOUND', `Alert setting ${id} not found`);
   }
 
   async #checkNotTaken(db: Database, setting: AlertSetting): Promise<void> {
@@ -183,7 +183,7 @@ export class AlertSettingService {
     const { StationId, LeastPriority } = setting;
     throw new AppError(
       'ALERT_SETTING_TAKEN',
-      `There is an alert setting for station ${StationId} from ${LeastPriority} priority up already`,
+      `Station ${StationId} already has an alert setting for ${LeastPriority} priority`,
     );
   }
 
@@ -194,7 +194,7 @@ export class AlertSettingService {
     const problems = settings.flatMap(({ AccountId }, index) =>
       roles.has(AccountId)
         ? []
-        : [{ Path: `body.${index}.AccountId`, Message: `expected an account, not ${AccountId}` }],
+        : [{ Path: `body.${index}.AccountId`, Message: `User ${AccountId} not found` }],
     );
     if (problems.length > 0) throw invalid(problems);
   }

@@ -14,9 +14,9 @@ import type { ChangeSinceCheck } from './recheck.ts';
 import type { StoredEntry } from './repository.ts';
 import { NO_CLOCK } from './settings-board.ts';
 
-/** A clock that is off by no more is left alone: setting it makes it no better. */
+/** A clock with a smaller error is left alone: setting it would not improve it. */
 const LEFT_ALONE_MS = 2_000;
-/** What may pass between writing and reading back, beside the time that is measured. */
+/** The tolerance between write and read-back, in addition to the measured time. */
 const READ_BACK_MS = 2_000;
 
 type ClockEnd = Pick<StoredEntry, 'wanted' | 'old' | 'actual' | 'outcome' | 'reason' | 'reasonCode'>;
@@ -28,13 +28,16 @@ export interface ClockJob {
   readonly terms: Terms;
   readonly zone: string;
   readonly time: Clock;
-  /** false: the controller gave no answer before. */
+  /** false: the controller did not respond before. */
   readonly goesOn: boolean;
-  /** Why its points may not be written any more; null: they may. */
+  /** Why its points may no longer be written; null: they may. */
   readonly changed: () => ChangeSinceCheck | null;
 }
 
-/** Sets a controller's clock to the wall clock of its zone, worked out at the moment it is written, and reads it back. */
+/**
+ * Sets a controller's clock to the local time of its zone, calculated when it is written, and reads
+ * it back.
+ */
 export async function pushClock({
   ask,
   config,
@@ -52,7 +55,7 @@ export async function pushClock({
     return { ...none, outcome: 'failed', reason: NO_CLOCK, reasonCode: 'POINT_NOT_WRITABLE' };
   }
   if (!goesOn) {
-    const reason = 'Not tried: the controller gave no answer before';
+    const reason = 'Not written: the controller did not respond to an earlier entry';
     return { ...none, outcome: 'skipped', reason, reasonCode: 'WRITE_UNKNOWN' };
   }
   const points = positions.map((position) => config.Points[position]!);
@@ -105,13 +108,13 @@ export async function pushClock({
     return { ...end, outcome, reason: wrong.error.message, reasonCode };
   }
   if (actual === null) {
-    const reason = 'The controller took it, and it could not be read back';
+    const reason = 'Write accepted, but the read-back failed';
     return { ...end, outcome: 'unknown', reason, reasonCode: 'WRITE_UNKNOWN' };
   }
   return {
     ...end,
     outcome: 'differs',
-    reason: `The controller took it and reads ${actual}`,
+    reason: `Write accepted, but the controller reads ${actual}`,
     reasonCode: null,
   };
 }

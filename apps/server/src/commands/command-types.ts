@@ -26,25 +26,25 @@ export interface CommandsDeps {
   readonly logger: Logger;
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
-  /** Every command is refused with OBSERVE_ONLY. */
+  /** Every command is rejected with OBSERVE_ONLY. */
   readonly observeOnly: boolean;
 }
 
-/** The one door through which anything is written to a controller. Methods throw AppError with what is known. */
+/** The only interface through which anything is written to a controller. Methods throw AppError. */
 export interface Commands {
   select(stationId: number, body: SelectBody, by: Actor): Promise<Selection>;
   deselect(selectionId: string, by: Actor): void;
   write(stationId: number, body: WriteBody, by: Actor): Promise<WriteResult>;
-  /** @param interlocksRead whoever pushes has read the interlock texts of what is written */
+  /** @param interlocksRead the user has acknowledged the interlocks of what is written */
   push(stationId: number, by: Actor, interlocksRead: boolean): Promise<PushResult>;
   rollBack(stationId: number, pushId: number, by: Actor): Promise<PushResult>;
-  /** @param readNow asks the controller first */
+  /** @param readNow reads the controller first */
   settings(stationId: number, readNow: boolean): Promise<StationSettings>;
-  /** Of every station that has wanted values. */
+  /** For every station with desired values. */
   counts(): SettingCounts[];
-  /** Takes up what was left open when the process ended. Call it before polls begin. */
+  /** Restores open commands of the last run. Call it before polls begin. */
   start(): Promise<void>;
-  /** Resolves when nothing is under way any more; call it after the field has stopped. */
+  /** Resolves when no command is running; call it after the field has stopped. */
   stop(): Promise<void>;
   mount(app: FastifyInstance): void;
 }

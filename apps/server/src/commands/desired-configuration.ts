@@ -7,25 +7,28 @@ export const CLOCK_ID = 0;
 export const CLOCK_TERMINAL = 'clock';
 export const CLOCK_NAME = 'Controller clock';
 
-/** One value that a controller is wanted to hold. */
+/** One desired value. */
 export interface DesiredValue {
   readonly point: Point;
-  /** In the list of the station's points. */
+  /** Its index in the list of the station's points. */
   readonly position: number;
   readonly value: number;
   readonly wire: SettingValue;
 }
 
-/** All that a station's controller is wanted to hold. */
+/** All desired values of a station's controller. */
 export interface DesiredConfiguration {
   readonly settings: readonly DesiredValue[];
-  /** Positions of the six points of its clock; null: the clock is not set. `incomplete`: it is to be, and the points are not there. */
+  /**
+   * Positions of the six points of its clock; null: the clock is not set. `incomplete`: it should
+   * be set, but points are missing.
+   */
   readonly clock: readonly number[] | 'incomplete' | null;
 }
 
 const known = new WeakMap<StationConfig, DesiredConfiguration>();
 
-/** In the order of the configuration. A configuration is never changed in place, so this is worked out once. */
+/** In the order of the configuration. Configurations are immutable, so this is calculated once. */
 export function desiredConfigurationOf(config: StationConfig): DesiredConfiguration {
   let wanted = known.get(config);
   if (wanted === undefined) {
@@ -44,13 +47,13 @@ function compile({ Points, Settings, SetClock }: StationConfig): DesiredConfigur
     const position = positions.get(terminal);
     const point = position === undefined ? undefined : Points[position];
     const value = point && commandNumber(point, wire);
-    // The contract refuses both; nothing is pushed to a point that is not there.
+    // The contract rejects both; nothing is pushed to a point that does not exist.
     return point && value != null ? [{ point, position: position!, value, wire }] : [];
   });
   return { settings, clock: SetClock ? (clockPositions(Points) ?? 'incomplete') : null };
 }
 
-/** How a value is shown, for answers. */
+/** The display form of a value, for responses. */
 export function desiredValueView(point: Point) {
   const digital = point.Kind === 'digital';
   return {

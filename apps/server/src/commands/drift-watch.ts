@@ -5,9 +5,9 @@ import { hasDesiredValues } from './desired-configuration.ts';
 import type { Reservations } from './reservations.ts';
 import type { SettingsBoard } from './settings-board.ts';
 
-/** Every station with wanted values is looked at once in this time. */
+/** Every station with desired values is checked once in this time. */
 const ROUND_MS = 5_000;
-/** The work is spread over the round, so that no poll waits for it. */
+/** The work is spread over the time, so that no poll waits for it. */
 const SLICE_MS = 250;
 
 export interface DriftWatchDeps {
@@ -18,7 +18,10 @@ export interface DriftWatchDeps {
   readonly clock: Clock;
 }
 
-/** Sees when a controller holds something else than was pushed, and says so in the image and on the bus. */
+/**
+ * Detects that a controller has a value other than the pushed one, and reports it in the image and
+ * on the bus.
+ */
 export class DriftWatch {
   readonly #deps: DriftWatchDeps;
   readonly #looked = new Map<number, number>();
@@ -38,7 +41,7 @@ export class DriftWatch {
     this.#timer = null;
   }
 
-  /** Looks at a station now. */
+  /** Checks a station now. */
   look(stationId: number): void {
     const { image, board, bus } = this.#deps;
     const station = image.station(stationId);
@@ -66,7 +69,8 @@ export class DriftWatch {
     for (const stationId of this.#queue.splice(0, Math.max(share, 1))) {
       const station = image.station(stationId);
       if (station?.version === this.#looked.get(stationId)) continue;
-      // A poll in the middle of a push or its roll-back sees what is written and not yet noted; it is looked at when that ends.
+      // A poll during a push or its roll-back reads values that are not recorded yet; it is checked
+      // when that ends.
       if (station?.config.Points.some(({ Id }) => reservations.isWriting(Id))) continue;
       this.look(stationId);
     }

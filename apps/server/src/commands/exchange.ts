@@ -14,38 +14,42 @@ import {
 } from '@outpost/core';
 import { type Ask, FieldError, type RequestLimits } from '../field/index.ts';
 
-/** The exception with which a device says that it does not know a function: it has done nothing. */
+/** The exception of a device that does not support a function: it has done nothing. */
 const ILLEGAL_FUNCTION = 1;
-/** Exceptions of a gateway that has not heard the device. */
+/** Exceptions of a gateway whose device did not respond. */
 const NOT_HEARD: ReadonlySet<number> = new Set([10, 11]);
 
-/** How a station is spoken with. */
+/** Parameters of the communication with a station. */
 export interface Terms {
   readonly maxGap: number;
   readonly retries: number;
-  /** How much of the device one request asks for or writes. */
+  /** The maximum that one request reads or writes. */
   readonly limits: RequestLimits;
-  /** Functions that the device has refused as unknown; learned here. */
+  /** Functions that the device does not support; learned here. */
   readonly lacks: Set<number>;
 }
 
 /**
- * What became of a write that was tried. `taken`: the device consented. `refused`: it would not. `failed`: nothing was sent.
- * `unknown`: it was sent, and no answer came.
+ * The result of a write. `taken`: accepted. `refused`: rejected. `failed`: nothing was sent.
+ * `unknown`: sent without a response.
  */
 export type Sent =
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused' | 'failed' | 'unknown'; readonly error: FieldError };
 
-/** A write and what the point read afterwards; `sent` null: not tried; `readBack` null: it could not be read. */
+/**
+ * A write and the value read afterwards; `sent` null: not tried; `readBack` null: it could not be
+ * read.
+ */
 export interface Carried {
   readonly sent: Sent | null;
   readonly readBack: PointReading | null;
 }
 
 /**
- * Reads points in the fewest requests; what the device refuses is read one by one, and what it refuses then is bad.
- * @throws {FieldError} when the device is not heard, after its retries
+ * Reads points in the fewest requests; if the device rejects one, its points are read one by one,
+ * and those rejected again are bad.
+ * @throws {FieldError} when the device does not respond, after its retries
  */
 export async function readPoints(ask: Ask, points: readonly Point[], terms: Terms): Promise<PointReading[]> {
   const readings = new Array<PointReading>(points.length);
@@ -69,8 +73,9 @@ export async function readPoints(ask: Ask, points: readonly Point[], terms: Term
 }
 
 /**
- * Writes values in the fewest requests, in their order, and reads them back. A request is never sent twice. Ends at the first
- * write of which nobody knows whether it arrived, unless the device answers again right afterwards.
+ * Writes values in the fewest requests, in order, and reads them back. A request is never sent
+ * twice. Ends at the first write with an unknown result, unless the device responds again directly
+ * afterwards.
  */
 export async function carryOut(ask: Ask, writes: readonly PointWrite[], terms: Terms): Promise<Carried[]> {
   const sents = new Array<Sent | null>(writes.length).fill(null);
@@ -103,7 +108,10 @@ export async function carryOut(ask: Ask, writes: readonly PointWrite[], terms: T
   return writes.map((_, position) => ({ sent: sents[position]!, readBack: backs[position]! }));
 }
 
-/** A group that is refused as a whole is tried one by one, so that one bad value does not keep the others out. */
+/**
+ * A group that is rejected as a whole is written one by one, so that one bad value does not affect
+ * the others.
+ */
 async function sendGroup(
   ask: Ask,
   writes: readonly PointWrite[],
@@ -145,7 +153,7 @@ async function sendSingle(ask: Ask, write: PointWrite, { lacks }: Terms): Promis
     const register = await ask({ functionCode: 3, address: Address, count: 1 });
     return await sendOne(ask, viaRegister(register));
   } catch (error) {
-    // Only the reading threw: nothing was written.
+    // Only the read failed: nothing was written.
     if (error instanceof FieldError) return { kind: 'failed', error };
     throw error;
   }
@@ -165,7 +173,7 @@ async function sendOne(ask: Ask, request: WriteRequest): Promise<Sent> {
   }
 }
 
-/** Reading again changes nothing, so it is done as often as a poll would. */
+/** Reading has no side effects, so it is retried like a poll. */
 async function heard(read: () => Promise<Uint8Array>, retries: number): Promise<Uint8Array> {
   for (let tries = 0; ; tries++) {
     try {
@@ -184,7 +192,7 @@ function refusedReading({ exceptionCode }: FieldError): PointReading {
   return { value: Number.NaN, quality: BAD, reason };
 }
 
-/** The point's reading out of a block's data. */
+/** The point's reading in a block's data. */
 function decodeAt(point: Point, data: Uint8Array, address: number): PointReading {
   const offset = point.Address - address;
   if (point.DataType !== 'bit') return decodePoint(point, data, 2 * offset);

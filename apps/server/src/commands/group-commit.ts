@@ -1,6 +1,8 @@
 import type { Database, Storage } from '../storage/index.ts';
 
-/** Stores rows, and answers what is to be done as the transaction's last step, after everybody's rows. */
+/**
+ * Stores rows, and returns what to do as the last step of the transaction, after the rows of all.
+ */
 type Work = (trx: Database) => Promise<() => Promise<void>>;
 
 interface Job {
@@ -10,8 +12,8 @@ interface Job {
 }
 
 /**
- * Transactions of many that come at once, made as one: each still ends only when its rows are safe on disk, and a hundred wait
- * for the disk once instead of a hundred times.
+ * Combines concurrent transactions into one: each still resolves only when its rows are stored, but
+ * a hundred wait for the disk once instead of a hundred times.
  */
 export class GroupCommit {
   readonly #storage: Storage;
@@ -23,8 +25,9 @@ export class GroupCommit {
   }
 
   /**
-   * Runs `work` in a transaction, maybe together with others'; it may run again when another's failed. What it answers is run
-   * after everybody's rows are in: the place to ask for what only one transaction can have (`standAlone`).
+   * Runs `work` in a transaction, possibly together with others; it may run again when another one
+   * failed. Its result runs after the rows of all are written: the place for what only one
+   * transaction can have (`standAlone`).
    */
   async run<T>(work: (trx: Database) => Promise<() => Promise<T>>): Promise<T> {
     let result: { readonly value: T } | undefined;
@@ -57,7 +60,7 @@ export class GroupCommit {
     this.#isRunning = false;
   }
 
-  /** One that can't be stored must not keep the others out. */
+  /** One that cannot be stored must not affect the others. */
   async #oneByOne(jobs: readonly Job[]): Promise<void> {
     for (const job of jobs) {
       try {

@@ -16,7 +16,10 @@ import { Writer } from './writer.ts';
 
 export type { Commands, CommandsDeps } from './command-types.ts';
 
-/** Commands to controllers: writes of one value, pushes of a station's configuration, and what came of them. */
+/**
+ * Commands to controllers: writes of one value, pushes of a station's configuration, and their
+ * results.
+ */
 export function createCommands(deps: CommandsDeps): Commands {
   const { storage, audit, image, field, bus, clock, timeZone } = deps;
   const book = new PushBook(createPushRepository(storage, audit), clock);
@@ -41,7 +44,7 @@ export function createCommands(deps: CommandsDeps): Commands {
         watch.look(stationId);
         resolve();
       };
-      // What the poll says is for the station's own state; the command has been read back.
+      // The result of the poll is for the station's own state; the command has been read back.
       field.pollNow(stationId).then(end, end);
     });
   const parts = { ...deps, reservations, settler, terms, book, board, pollAfter };
@@ -49,12 +52,12 @@ export function createCommands(deps: CommandsDeps): Commands {
   const pusher = new Pusher(parts);
   const reader = new SettingsReader(parts);
 
-  /** The process does not end between a write and its audit line. */
+  /** The process does not end between a write and its audit event. */
   const tracked = async <T>(work: () => Promise<T>): Promise<T> => {
     if (deps.observeOnly) {
-      throw new AppError('OBSERVE_ONLY', 'This server was started with --observe and sends no command');
+      throw new AppError('OBSERVE_ONLY', 'This server was started with --observe and sends no commands');
     }
-    if (isStopping) throw new AppError('NOT_READY', 'Nothing is written while the server stops');
+    if (isStopping) throw new AppError('NOT_READY', 'The server is stopping and sends no commands');
     const promise = work();
     underWay.add(promise);
     try {

@@ -6,21 +6,21 @@ import { describePush, pushOutcome } from './push-outcome.ts';
 import type { NewPush, PushEnd, PushedValue, PushRepository, StoredEntry, StoredPush } from './repository.ts';
 
 interface OpenPush {
-  /** The audit line that says `unknown`. */
+  /** The audit event with the outcome `unknown`. */
   readonly lineId: number;
   readonly action: string;
   readonly stationId: number;
 }
 
-/** Pushes as they are stored, with what is known to have been in each controller in memory. */
+/** Stored pushes, with the known values of each controller in memory. */
 export class PushBook {
   readonly #repository: PushRepository;
   readonly #clock: Clock;
   readonly #pushed = new Map<number, Map<number, PushedValue>>();
   readonly #open = new Map<number, OpenPush>();
-  /** Entries that are not settled yet, by push. */
+  /** Entries that are not yet settled, by push. */
   readonly #questions = new Map<number, number>();
-  /** Told which station's pushed values are others now. */
+  /** Called when the pushed values of a station changed. */
   onChange: (stationId: number) => void = () => undefined;
 
   constructor(repository: PushRepository, clock: Clock) {
@@ -32,7 +32,7 @@ export class PushBook {
     for (const value of await this.#repository.pushed()) this.#put(value);
   }
 
-  /** What was last pushed to a point (0: the clock) and read back. */
+  /** The value last pushed to a point (0: the clock) and read back. */
   pushedTo(stationId: number, pointId: number): PushedValue | undefined {
     return this.#pushed.get(stationId)?.get(pointId);
   }
@@ -53,7 +53,7 @@ export class PushBook {
     return this.#repository.leaveUnknown(pushIds);
   }
 
-  /** A push that is settled when the last of its entries is. */
+  /** A push is settled when its last entry is. */
   noteOpenPush(pushId: number, lineId: number, action: string, stationId: number): void {
     this.#open.set(pushId, { lineId, action, stationId });
   }
@@ -63,7 +63,10 @@ export class PushBook {
     this.#questions.set(pushId, (this.#questions.get(pushId) ?? 0) + 1);
   }
 
-  /** Settles pushes of which no entry is open: their process ended with nothing of theirs on the way, or with the clock. */
+  /**
+   * Settles pushes without open entries: their process ended with nothing of theirs in transit, or
+   * only with the clock.
+   */
   async settleIdle(): Promise<void> {
     for (const [pushId, open] of [...this.#open]) {
       if (this.#questions.has(pushId)) continue;
@@ -73,7 +76,7 @@ export class PushBook {
     }
   }
 
-  /** What an entry of a push turned out to be. @param found.written null: it cannot be told any more */
+  /** The settled result of an entry. @param found.written null: it can no longer be determined */
   async settle(
     stationId: number,
     { pushId, position }: { readonly pushId: number; readonly position: number },
@@ -127,8 +130,9 @@ export class PushBook {
   }
 
   /**
-   * What a roll-back would take back: what the push has changed, of which it is known what was there, and what no roll-back has
-   * taken back yet. A roll-back stands for its push, of which it may have left something. The clock goes on and is not among them.
+   * What a roll-back would restore: what the push changed, with a known previous value, and no
+   * roll-back has restored yet. A roll-back counts for its push, of which it may have left entries.
+   * The clock is not included, because it advances.
    */
   async leftToRollBack({ id, ofPush }: StoredPush): Promise<StoredEntry[]> {
     const pushId = ofPush ?? id;

@@ -15,12 +15,15 @@ import { writeDetails } from './subject.ts';
 import { wireOf } from './values.ts';
 import { judgeEntry } from './verdict.ts';
 
-/** What an audit line of an entry carries; all that settling it takes. */
+/** The audit details of an entry, sufficient to settle it. */
 export function entryDetails(pushId: number, position: number, { point, value }: DesiredValue, old: number) {
   return { PushId: pushId, Position: position, ...writeDetails(point, value, old) };
 }
 
-/** What is there already is left alone; what its point can't hold is not tried. */
+/**
+ * Values already in the controller are skipped; values that the point does not allow are not
+ * written.
+ */
 export function beforeWriting(
   { point, value, wire }: DesiredValue,
   reading: PointReading,
@@ -36,8 +39,8 @@ export function beforeWriting(
 }
 
 /**
- * An entry of a roll-back that is to be written, unless the controller holds something else by now than its push left there: what
- * somebody wrote later is not overwritten.
+ * An entry of a roll-back, unless the controller's value is no longer from its push: later writes
+ * are not overwritten.
  * @param left what the push may have left there, engineering units
  */
 export function unlessWrittenSince(
@@ -48,19 +51,19 @@ export function unlessWrittenSince(
 ): StoredEntry {
   if (left.some((one) => matchesReported(point, one, value))) return entry;
   const reason = Number.isNaN(value)
-    ? 'It cannot be read now, so it is left alone'
-    : `It holds ${formatPointValue(point, value)} now, which this push did not write`;
+    ? 'Skipped: the current value cannot be read'
+    : `Skipped: the current value ${formatPointValue(point, value)} is not from this push`;
   return { ...entry, outcome: 'skipped', reason, reasonCode: null };
 }
 
-/** An entry that is to be written, unless its its point is another by now. */
+/** An entry to be written, unless its point was changed. */
 export function unlessChanged(entry: StoredEntry, change: ChangeSinceCheck | null): StoredEntry {
   return change === null
     ? entry
     : { ...entry, outcome: 'failed', reason: change.message, reasonCode: change.code };
 }
 
-/** What came of an entry that was tried. */
+/** The result of an entry that was tried. */
 export function afterWriting(
   entry: StoredEntry,
   { point, value }: DesiredValue,
@@ -74,7 +77,7 @@ export function afterWriting(
   return { ...entry, actual, outcome, reason, reasonCode: code };
 }
 
-/** The clock before it is looked at. */
+/** The clock before it is read. */
 export function clockEntry(position: number): StoredEntry {
   return {
     position,
@@ -89,7 +92,7 @@ export function clockEntry(position: number): StoredEntry {
   };
 }
 
-/** An entry as the answer has it. */
+/** An entry as in the response. */
 export function present(config: StationConfig, entry: StoredEntry): PushEntry {
   const point = config.Points.find(({ Id }) => Id === entry.pointId);
   const shown = point

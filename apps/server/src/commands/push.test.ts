@@ -11,7 +11,10 @@ import { type CommandResponse, gate, Plant } from './testing/command-kit.ts';
 
 const isWrite = ({ functionCode }: { functionCode: number }) => [5, 6, 15, 16, 22].includes(functionCode);
 
-/** Lead 2.1 (is 2.0), lag 1.5 (is so), off 0.6 (is 0.5), flow limit 8 (is 7.5), alternate on (is off). */
+/**
+ * Lead 2.1 (is 2.0), lag 1.5 (unchanged), off 0.6 (is 0.5), flow limit 8 (is 7.5), alternate on (is
+ * off).
+ */
 const SETTINGS = [
   { Point: 'AO1', Wanted: 2.1 },
   { Point: 'AO2', Wanted: 1.5 },
@@ -30,7 +33,7 @@ const outcomes = ({ Entries }: PushResult) => Entries.map(({ Point, Outcome }) =
 const rollBack = (plant: Plant, pushId: number | null) =>
   plant.post(`push-config/${plant.stationId}/roll-back`, { PushId: pushId ?? 0 }, 'Admin');
 
-it('asks for and writes no more at once than polls have learned of a controller that drops longer requests', async () => {
+it('respects the request size that polls learned from a controller that drops longer requests', async () => {
   const all = [2.1, 1.6, 0.6, 2.4].map((Wanted, index) => ({ Point: `AO${index + 1}`, Wanted }));
   const tooMany = ({ functionCode, count }: { functionCode: number; count: number }) =>
     (functionCode <= 4 || functionCode === 16) && count > 2;
@@ -48,7 +51,7 @@ it('asks for and writes no more at once than polls have learned of a controller 
   ]);
 });
 
-it('shows wanted beside actual, writes what differs in the fewest requests, and tells of each entry', async () => {
+it('shows desired and actual values, writes differences in the fewest requests, and reports each entry', async () => {
   const plant = await Plant.start({ Settings: SETTINGS });
   const { registers, device } = plant.controller;
   const before = await settings(plant);
@@ -76,7 +79,7 @@ it('shows wanted beside actual, writes what differs in the fewest requests, and 
   expect(result.Entries[0]).toMatchObject({ Wanted: 2.1, Old: 2, Actual: 2.1, Applied: true, Reason: null });
   expect([...registers.slice(0, 3)]).toEqual([210, 150, 60]);
   expect(registers[10]).toBe(0b1010_0000_0000_1001);
-  // One before, four writes (none for the one that is there), one read back, and the poll.
+  // One read before, four writes (none for the unchanged one), one read-back, and the poll.
   const asked = device.asked.slice(from);
   expect(asked.filter(isWrite).map(({ functionCode, address }) => [functionCode, address])).toEqual([
     [6, 0],
@@ -93,12 +96,12 @@ it('shows wanted beside actual, writes what differs in the fewest requests, and 
   expect(after.Settings[0]!.Pushed).toMatchObject({ By: 'Admin Test', Value: 2.1, PushId: result.PushId });
   expect(await plant.outcomes('push')).toEqual([...Array(5).fill('begun'), 'done', ...Array(4).fill('done')]);
   const lines = await plant.lines('push');
-  expect(lines[0]!.Words).toBe('Push the configuration of Elm Street: 4 of 5 to be written');
-  expect(lines[5]).toMatchObject({ Of: lines[0]!.Id, Words: '5 of 5 entries are in the controller' });
+  expect(lines[0]!.Words).toBe('Push the configuration of Elm Street: 4 of 5 entries to write');
+  expect(lines[5]).toMatchObject({ Of: lines[0]!.Id, Words: '5 of 5 entries in the controller' });
   expect(lines[6]).toMatchObject({ Of: lines[1]!.Id, Details: { Value: 2.1, Old: 2, Found: 2.1 } });
 });
 
-it('is refused before anything is sent while an interlock text of what differs was not read', async () => {
+it('is rejected before anything is sent while an interlock of a changed entry is not acknowledged', async () => {
   const wanted = [
     { Point: 'AO1', Wanted: 2.1 },
     { Point: 'DO1', Wanted: true },
@@ -107,14 +110,15 @@ it('is refused before anything is sent while an interlock text of what differs w
   const { registers, coils } = plant.controller;
   expect((await settings(plant)).Settings.map(({ Interlock }) => Interlock)).toEqual([
     '',
-    'Crew clear of pump 1',
+    'Pump 1 area is clear',
   ]);
   const path = `push-config/${plant.stationId}`;
   const refused = await plant.get<CommandResponse>(path);
   expect(refused.status).toBe(409);
   expect(refused.body).toMatchObject({
     code: 'INTERLOCK_NOT_READ',
-    detail: expect.stringContaining('Crew clear of pump 1'),
+    detail:
+      'Interlocks not acknowledged: Start pump 1 (DO1): “Pump 1 area is clear”. Read each, then push again with interlocks=read.',
   });
   expect([registers[0], coils[0]]).toEqual([200, 0]);
   expect(await plant.outcomes('push')).toEqual(['refused']);
@@ -122,13 +126,13 @@ it('is refused before anything is sent while an interlock text of what differs w
 
   const pushed = await plant.get<PushResult & CommandResponse>(`${path}?interlocks=read`);
   expect(outcomes(pushed.body)).toEqual(['AO1 applied', 'DO1 applied']);
-  // What is there already needs no reading; and what is taken back must not wait.
+  // Unchanged values need no acknowledgement, and a roll-back must not wait.
   expect((await push(plant)).Outcome).toBe('done');
   expect((await rollBack(plant, pushed.body.PushId)).status).toBe(200);
   expect([registers[0], coils[0]]).toEqual([200, 0]);
 });
 
-it('neighbours go in one request, and one that is refused does not keep the others out', async () => {
+it('neighbours are written in one request, and one that is rejected does not affect the others', async () => {
   const wanted = [
     { Point: 'AO1', Wanted: 2.1 },
     { Point: 'AO2', Wanted: 1.6 },
@@ -142,7 +146,7 @@ it('neighbours go in one request, and one that is refused does not keep the othe
   expect(writes.map(({ functionCode, count }) => [functionCode, count])).toEqual([[16, 3]]);
 
   registers.set([200, 150, 50]);
-  // The controller refuses its second set point, alone or among others.
+  // The controller rejects its second setpoint, alone or with others.
   device.behave = ({ functionCode, address }) =>
     functionCode === 16 || (functionCode === 6 && address === 1) ? { kind: 'exception', code: 3 } : undefined;
   const partly = await push(plant);
@@ -156,10 +160,10 @@ it('neighbours go in one request, and one that is refused does not keep the othe
   });
 });
 
-it('a half-done push says exactly what is in the controller, and one call takes it back', async () => {
+it('a partial push reports exactly what is in the controller, and one call rolls it back', async () => {
   const plant = await Plant.start({ Settings: SETTINGS });
   const { registers, device } = plant.controller;
-  // It dies at the third write.
+  // The connection fails at the third write.
   let writes = 0;
   device.behave = (asked) => {
     if (isWrite(asked)) writes += 1;
@@ -187,10 +191,10 @@ it('a half-done push says exactly what is in the controller, and one call takes 
   ]);
   const settled = (await plant.lines('push')).filter(({ Outcome }) => Outcome === 'settled');
   expect(settled.map(({ Words }) => Words)).toEqual([
-    'Lead pump on (AO1) reads 2.10 m: it was written',
-    'Pumps off (AO3) reads 0.60 m: it was written',
-    'Flow limit (AO5) reads 7.5 l/s: it was not written',
-    '3 of 5 entries are in the controller',
+    'Lead pump on (AO1) reads 2.10 m: write confirmed',
+    'Pumps off (AO3) reads 0.60 m: write confirmed',
+    'Flow limit (AO5) reads 7.5 l/s: not written',
+    '3 of 5 entries in the controller',
   ]);
   const back = await rollBack(plant, half.PushId);
   expect(back.status).toBe(200);
@@ -202,7 +206,7 @@ it('a half-done push says exactly what is in the controller, and one call takes 
     ],
   });
   expect([...registers.slice(0, 3)]).toEqual([200, 150, 50]);
-  // What was taken back has not drifted: it is not pushed.
+  // A value that was rolled back has not drifted: it is not pushed.
   expect(await states(plant)).toEqual([
     'AO1 not-pushed',
     'AO2 applied',
@@ -215,7 +219,7 @@ it('a half-done push says exactly what is in the controller, and one call takes 
   expect((await rollBack(plant, 4711)).body.code).toBe('PUSH_NOT_FOUND');
 });
 
-it('says that a value has drifted, wherever one looks, until it is pushed again', async () => {
+it('reports drift in every view until the value is pushed again', async () => {
   const plant = await Plant.start({ Settings: SETTINGS });
   await push(plant);
   const { registers } = plant.controller;
@@ -238,7 +242,7 @@ it('says that a value has drifted, wherever one looks, until it is pushed again'
     Pushed: { Value: 2.1 },
     State: 'drifted',
   });
-  // Who wants another value now has not pushed it yet: nothing has drifted.
+  // A changed desired value that is not pushed yet has not drifted.
   await plant.save({ Settings: [{ Point: 'AO1', Wanted: 2.5 }] });
   expect(await states(plant)).toEqual(['AO1 not-pushed']);
   await plant.save({ Settings: SETTINGS });
@@ -247,7 +251,7 @@ it('says that a value has drifted, wherever one looks, until it is pushed again'
   expect((await plant.get<object>(`${plant.stationId}`, 'Viewer')).body).not.toHaveProperty('Drifted');
 });
 
-it('nothing has drifted between a push and the poll behind it', async () => {
+it('nothing has drifted between a push and the next poll', async () => {
   const plant = await Plant.start({ Settings: SETTINGS });
   const drifts: number[] = [];
   plant.server.app.bus.on('settingsDrifted', ({ Drifted }) => drifts.push(Drifted));
@@ -257,7 +261,7 @@ it('nothing has drifted between a push and the poll behind it', async () => {
   expect(drifts).toEqual([]);
 });
 
-it('nothing has drifted for a poll in the middle of a roll-back, which is noted at its end', async () => {
+it('nothing has drifted for a poll during a roll-back, which is recorded at its end', async () => {
   const plant = await Plant.start({ Settings: SETTINGS });
   const { PushId } = await push(plant);
   const { device, registers } = plant.controller;
@@ -282,7 +286,7 @@ it('nothing has drifted for a poll in the middle of a roll-back, which is noted 
   expect(drifts).toEqual([]);
 });
 
-it('what is not known is said to be unknown', async () => {
+it('unknown results are reported as unknown', async () => {
   const plant = await Plant.start({ Settings: SETTINGS, OfflineAfter: 1 });
   plant.controller.device.behave = () => ({ kind: 'close' });
   await expect(plant.poll()).rejects.toThrow();
@@ -299,14 +303,14 @@ it('what is not known is said to be unknown', async () => {
   expect(await plant.outcomes('push')).toEqual(['failed', 'refused']);
 });
 
-it("sets the controller's clock to the wall clock of its zone", async () => {
+it("sets the controller's clock to the local time of its zone", async () => {
   const plant = await Plant.start({ SetClock: true, TimeZone: 'America/Denver' });
   const { registers } = plant.controller;
   const before = await settings(plant);
   expect(before.Settings).toMatchObject([
     { Point: 'clock', PointId: null, Actual: '2026-01-01 00:00:00', State: 'not-pushed' },
   ]);
-  // The test's clock stands at 2026-03-01T00:00Z, 17:00 of the day before in Denver.
+  // The test's clock is at 2026-03-01T00:00Z, 17:00 of the previous day in Denver.
   const result = await push(plant);
   expect(result).toMatchObject({ Outcome: 'done', Entries: [{ Point: 'clock', Outcome: 'applied' }] });
   expect(clockText([...registers.slice(20, 26)])).toBe('2026-02-28 17:00:00');
@@ -320,7 +324,7 @@ it("sets the controller's clock to the wall clock of its zone", async () => {
   ]);
 });
 
-it('while it is pushed nobody else commands its points, and nobody is kept from it afterwards', async () => {
+it("blocks other users' commands to its points while it runs, and not afterwards", async () => {
   const plant = await Plant.start({ Settings: SETTINGS });
   const { device } = plant.controller;
   const held = gate();
@@ -338,7 +342,7 @@ it('while it is pushed nobody else commands its points, and nobody is kept from 
   await plant.poll();
   expect((await plant.write('AO1', 1)).status).toBe(200);
   await plant.select('AO1', 2);
-  expect((await push(plant)).detail).toContain('Supervisor Test has selected it');
+  expect((await push(plant)).detail).toContain('Supervisor Test has reserved the point');
   const refused = (await plant.server.app.audit.list({ limit: 100, outcomes: ['refused'] })).reverse();
   expect(refused.map(({ Kind, Action, By }) => `${Kind} ${Action} ${By}`)).toEqual([
     'command write Supervisor Test',
@@ -347,11 +351,11 @@ it('while it is pushed nobody else commands its points, and nobody is kept from 
   ]);
 });
 
-it('a roll-back that took only part back leaves the rest to another one', async () => {
+it('a partial roll-back leaves the rest to another one', async () => {
   const plant = await Plant.start({ Settings: SETTINGS });
   const { registers, device } = plant.controller;
   const { PushId } = await push(plant);
-  // Nothing at all at first, then all but the first set point.
+  // Nothing at first, then all except the first setpoint.
   device.behave = (asked) => (isWrite(asked) ? { kind: 'exception', code: 4 } : undefined);
   const none = await rollBack(plant, PushId);
   expect(none.body).toMatchObject({ Outcome: 'failed' });
@@ -363,7 +367,7 @@ it('a roll-back that took only part back leaves the rest to another one', async 
   const { LastPush } = await settings(plant);
   expect(LastPush).toMatchObject({ Action: 'roll-back', CanRollBack: 1 });
   device.behave = () => undefined;
-  // The roll-back that was not finished is gone on with, by its own number.
+  // An unfinished roll-back is continued with its own number.
   const rest = await rollBack(plant, LastPush!.PushId);
   expect(rest.body).toMatchObject({ Outcome: 'done', Entries: [{ Point: 'AO1', Wanted: 2, Old: 2.1 }] });
   expect(registers[0]).toBe(200);
@@ -371,13 +375,13 @@ it('a roll-back that took only part back leaves the rest to another one', async 
   expect((await rollBack(plant, PushId)).body.code).toBe('PUSH_NOT_FOUND');
 });
 
-it('a roll-back leaves alone what somebody has written since, and what cannot be read', async () => {
+it('a roll-back skips values written since, and values that cannot be read', async () => {
   const plant = await Plant.start({ Settings: SETTINGS });
   const { registers, device } = plant.controller;
   const { PushId } = await push(plant);
   expect((await plant.write('AO1', 2.9)).status).toBe(200);
   registers[2] = 50;
-  // The flow limit cannot be read, alone or among others.
+  // The flow limit cannot be read, alone or with others.
   device.behave = ({ functionCode, address, count }) =>
     functionCode === 3 && address <= 6 && address + count > 6 ? { kind: 'exception', code: 4 } : undefined;
   const from = device.asked.length;
@@ -391,10 +395,10 @@ it('a roll-back leaves alone what somebody has written since, and what cannot be
         Old: 2.9,
         Actual: 2.9,
         Applied: false,
-        Reason: 'It holds 2.90 m now, which this push did not write',
+        Reason: 'Skipped: the current value 2.90 m is not from this push',
       },
       { Point: 'AO3', Outcome: 'unchanged' },
-      { Point: 'AO5', Outcome: 'skipped', Reason: 'It cannot be read now, so it is left alone' },
+      { Point: 'AO5', Outcome: 'skipped', Reason: 'Skipped: the current value cannot be read' },
       { Point: 'DO2', Outcome: 'applied' },
     ],
   });
@@ -403,7 +407,7 @@ it('a roll-back leaves alone what somebody has written since, and what cannot be
   expect(registers[0]).toBe(290);
 });
 
-it('a push is not taken back over a newer one', async () => {
+it('a push is not rolled back over a newer one', async () => {
   const plant = await Plant.start({ Settings: [{ Point: 'AO1', Wanted: 2.1 }] });
   const older = await push(plant);
   await plant.save({ Settings: [{ Point: 'AO1', Wanted: 2.3 }] });
@@ -411,16 +415,16 @@ it('a push is not taken back over a newer one', async () => {
   const refused = await rollBack(plant, older.PushId);
   expect(refused.body).toMatchObject({ Outcome: 'failed', Entries: [{ Outcome: 'skipped', Actual: 2.3 }] });
   expect(plant.controller.registers[0]).toBe(230);
-  // One after the other they can be.
+  // They can be rolled back one after the other.
   expect((await rollBack(plant, newer.PushId)).body).toMatchObject({ Outcome: 'done' });
   expect((await rollBack(plant, older.PushId)).body).toMatchObject({ Outcome: 'done' });
   expect(plant.controller.registers[0]).toBe(200);
 });
 
-it('the log has a line of each entry that is not in the controller, and says that the push is so in part', async () => {
+it('the log has an event for each entry that is not in the controller, and reports the push as partial', async () => {
   const Settings = [SETTINGS[0]!, SETTINGS[1]!, SETTINGS[2]!];
   const plant = await Plant.start({ Settings, SetClock: true });
-  // A clock that the station has no points for.
+  // A clock for which the station has no points.
   const Points = plant.config.Points.filter(({ Point }) => Point !== 'CLK6');
   await plant.save({ Points });
   const { PushId } = await push(plant);
@@ -428,12 +432,12 @@ it('the log has a line of each entry that is not in the controller, and says tha
   const [begun] = lines;
   expect(lines.find(({ Of, PointId }) => Of === begun!.Id && PointId === null)).toMatchObject({
     Outcome: 'done',
-    Words: 'In part: 3 of 4 entries are in the controller',
+    Words: 'Partly written: 3 of 4 entries in the controller',
     Details: { PushId, Outcome: 'partly' },
   });
   expect(lines.at(-1)).toMatchObject({ Outcome: 'failed', Of: begun!.Id, Details: { Position: 3 } });
 
-  // Of its roll-back one entry is lost, and one was written since.
+  // In its roll-back one entry is lost, and one was written since.
   await plant.write('AO3', 0.8);
   await plant.save({ Settings: [], Points: plant.pointsWith('AO1', { Writable: false }) });
   const back = await rollBack(plant, PushId);
@@ -445,8 +449,8 @@ it('the log has a line of each entry that is not in the controller, and says tha
     ['failed', after[0]!.Id, plant.pointId('AO3')],
     ['failed', after[0]!.Id, plant.pointId('AO1')],
   ]);
-  expect(after[2]!.Words).toContain('It holds 0.80 m now, which this push did not write');
-  expect(after[3]!.Words).toBe('AO1 to 2: AO1 is no writable point of the station any more');
+  expect(after[2]!.Words).toContain('Skipped: the current value 0.80 m is not from this push');
+  expect(after[3]!.Words).toBe('AO1 to 2: AO1 is no longer a writable point of the station');
 });
 
 it.each<[string, (plant: Plant) => Promise<void>, string]>([
@@ -461,7 +465,7 @@ it.each<[string, (plant: Plant) => Promise<void>, string]>([
   expect(await plant.lines('push')).toMatchObject([{ Outcome: 'refused', Details: { Code: code } }]);
 });
 
-it('a point that is read otherwise while the push waits is left out, and the others are written', async () => {
+it('a point that was reconfigured while the push waits is skipped, and the others are written', async () => {
   const plant = await Plant.start({ Settings: SETTINGS, SetClock: true });
   const { registers } = plant.controller;
   plant.meanwhile(async () => {
@@ -483,14 +487,14 @@ it('a point that is read otherwise while the push waits is left out, and the oth
     ['clock', 'failed', 'STATION_CHANGED'],
   ]);
   expect(result.Entries[0]).toMatchObject({ Old: 2, Actual: 2, Applied: false });
-  expect(result.Entries[0]!.Reason).toContain('was changed meanwhile');
+  expect(result.Entries[0]!.Reason).toContain('was changed in the meantime');
   expect([...registers.slice(0, 3), registers[40], registers[20]]).toEqual([200, 150, 50, 0, 2026]);
   expect(registers[10]).toBe(0b1010_0000_0000_0001);
   const begun = (await plant.lines('push')).filter(({ Outcome }) => Outcome === 'begun');
   expect(begun.map(({ PointId }) => PointId)).toEqual([null, plant.pointId('AO5')]);
 });
 
-it('nothing wanted is nothing to write', async () => {
+it('without desired values nothing is written', async () => {
   const plant = await Plant.start();
   expect(await push(plant)).toEqual({
     StationId: plant.stationId,
@@ -502,7 +506,7 @@ it('nothing wanted is nothing to write', async () => {
   expect(await plant.lines('push')).toEqual([]);
 });
 
-it('is for Admins to push, for Supervisors to see, and the counts are for everybody', async () => {
+it('requires an Admin to push and a Supervisor to view; the counts are for all users', async () => {
   const plant = await Plant.start({ Settings: SETTINGS });
   const { stationId } = plant;
   for (const role of ROLES) {
@@ -520,7 +524,7 @@ it('is for Admins to push, for Supervisors to see, and the counts are for everyb
   expect((await plant.get('push-config/999')).status).toBe(404);
 });
 
-it('a clock that nobody knows of is told by no later look, and the push is settled all the same', async () => {
+it('a clock with an unknown result is not settled by a later read, but the push is', async () => {
   const plant = await Plant.start({ SetClock: true, Settings: [{ Point: 'AO1', Wanted: 2.1 }] });
   const { device } = plant.controller;
   let isDead = false;
@@ -535,8 +539,8 @@ it('a clock that nobody knows of is told by no later look, and the push is settl
   await plant.untilLine('settled', 'push', 2);
   const settled = (await plant.lines('push')).filter(({ Outcome }) => Outcome === 'settled');
   expect(settled.map(({ Words }) => Words)).toEqual([
-    'It cannot be told any more: a clock goes on by itself',
-    '1 of 2 entries are in the controller, of 1 nobody knows',
+    'Cannot be confirmed: the clock has advanced since',
+    '1 of 2 entries in the controller, 1 not confirmed',
   ]);
   expect(await plant.server.app.audit.unended('push', 'unknown')).toEqual([]);
 });

@@ -36,19 +36,22 @@ export interface PusherDeps extends CommandsDeps {
   readonly pollAfter: (stationId: number) => Promise<void>;
 }
 
-/** What is to be written, by whom, as what. */
+/** What is written, by whom, as which action. */
 interface Job {
   readonly config: StationConfig;
   readonly by: Actor;
   readonly action: 'push' | 'roll-back';
   readonly ofPush: number | null;
   readonly wanted: readonly DesiredValue[];
-  /** Of a roll-back: what its push may have left at each wanted point, engineering units; null: a push. */
+  /**
+   * For a roll-back: what its push may have left at each desired point, engineering units; null: a
+   * push.
+   */
   readonly left: ReadonlyMap<DesiredValue, readonly number[]> | null;
   readonly clock: readonly number[] | 'incomplete' | null;
-  /** Of a roll-back true: it makes things what they were, and must not wait. */
+  /** True for a roll-back, which restores values and must not wait. */
   readonly interlocksRead: boolean;
-  /** Entries that cannot be written, with why. */
+  /** Entries that cannot be written, with the reason. */
   readonly lost: readonly StoredEntry[];
 }
 
@@ -60,7 +63,7 @@ export class Pusher {
     this.#deps = deps;
   }
 
-  /** @param interlocksRead whoever pushes has read the interlock texts of what is written */
+  /** @param interlocksRead the user has acknowledged the interlocks of what is written */
   async push(stationId: number, by: Actor, interlocksRead: boolean): Promise<PushResult> {
     const { config } = stationOf(this.#deps.image, stationId);
     const { settings, clock } = desiredConfigurationOf(config);
@@ -85,10 +88,7 @@ export class Pusher {
     const push = await this.#deps.book.find(stationId, pushId);
     const back = push === null ? [] : await this.#deps.book.leftToRollBack(push);
     if (push === null || back.length === 0) {
-      throw new AppError(
-        'PUSH_NOT_FOUND',
-        `Push ${pushId} of ${config.SiteName} has nothing that can be taken back`,
-      );
+      throw new AppError('PUSH_NOT_FOUND', `Push ${pushId} of ${config.SiteName} has nothing to roll back`);
     }
     const wanted: DesiredValue[] = [];
     const left = new Map<DesiredValue, readonly number[]>();
@@ -102,7 +102,7 @@ export class Pusher {
         wanted.push(one);
         left.set(one, leftBy(entry, point));
       } else {
-        const reason = `${entry.terminal} is no writable point of the station any more`;
+        const reason = `${entry.terminal} is no longer a writable point of the station`;
         lost.push({
           ...entry,
           wanted: entry.old!,
@@ -126,7 +126,7 @@ export class Pusher {
     const stationId = config.StationId;
     const doing = action === 'push' ? 'pushes' : 'rolls back';
     const refuse = async (error: AppError, outcome: 'refused' | 'failed') => {
-      const words = `${action === 'push' ? 'Push' : 'Roll-back'} not begun: ${error.message}`;
+      const words = `${action === 'push' ? 'Push' : 'Roll-back'} not started: ${error.message}`;
       await audit.append({
         kind: 'push',
         action,
@@ -140,7 +140,7 @@ export class Pusher {
       return error;
     };
     if (!config.Enabled) {
-      const words = `${config.SiteName} is disabled; nothing is written to it`;
+      const words = `${config.SiteName} is disabled. Enable the station first`;
       throw await refuse(new AppError('STATION_DISABLED', words), 'refused');
     }
     const clockPoints = Array.isArray(clock) ? clock.map((position) => config.Points[position]!) : [];
@@ -160,7 +160,7 @@ export class Pusher {
       await pollAfter(stationId);
       return result;
     } catch (error) {
-      // Only what comes before the push began rejects with one of these.
+      // Only what happens before the push starts rejects with one of these.
       if (error instanceof FieldError) throw await refuse(error, 'failed');
       throw error instanceof NothingSent ? await refuse(error, 'refused') : error;
     } finally {
@@ -212,7 +212,7 @@ export class Pusher {
         {
           ...about,
           outcome: 'begun',
-          words: `${name} the configuration of ${config.SiteName}: ${differ} of ${stored.length} to be written`,
+          words: `${name} the configuration of ${config.SiteName}: ${differ} of ${stored.length} entries to write`,
           details: {
             PushId: id,
             Entries: stored.length,
@@ -231,7 +231,7 @@ export class Pusher {
     );
     const lineOf = new Map(todo.map((position, i) => [position, auditIds[i + 1]!]));
 
-    // Storing took a while, too.
+    // Storing also took time.
     for (const position of todo) {
       stored[position] = unlessChanged(stored[position]!, changed(wanted[position]!));
     }
@@ -288,7 +288,7 @@ export class Pusher {
         ...about,
         outcome: auditOutcomeOfPush(outcome),
         of: so.pushLine,
-        words: outcome === 'partly' ? `In part: ${describePush(outcomes)}` : describePush(outcomes),
+        words: outcome === 'partly' ? `Partly written: ${describePush(outcomes)}` : describePush(outcomes),
         details: { ...details, Outcome: outcome },
       },
     ];
@@ -296,7 +296,8 @@ export class Pusher {
     for (const entry of stored) {
       const line = so.lineOf.get(entry.position);
       const isClock = entry.position === so.clockAt;
-      // What was not to be written and is there needs no line; what is not there has one, tried or not.
+      // An entry that was unchanged needs no event; one that is not in the controller has one,
+      // tried or not.
       if (line === undefined && entry.outcome === 'unchanged') continue;
       const one = wanted[entry.position];
       const change =
@@ -307,7 +308,8 @@ export class Pusher {
         ...about,
         outcome: auditOutcomeOf(entry.outcome!),
         ...(isClock ? {} : { pointId: entry.pointId }),
-        // The clock has no line before it, as what is written is known when it is sent; nor has what was never to be sent.
+        // The clock has no earlier event, as its value is determined when it is sent; neither has
+        // an entry that was never to be sent.
         of: line ?? so.pushLine,
         words: entry.reason === null ? `Wrote ${change}` : `${change}: ${entry.reason}`,
         details: isClock
@@ -357,7 +359,7 @@ export class Pusher {
   }
 }
 
-/** What a push may have left at a point: what it wrote, and what was read back. */
+/** What a push may have left at a point: the value it wrote, and the value read back. */
 const leftBy = ({ wanted, actual }: StoredEntry, point: Point): number[] =>
   [wanted, actual].flatMap((value) =>
     value === null || typeof value === 'string' ? [] : (commandNumber(point, value) ?? []),

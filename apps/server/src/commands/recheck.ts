@@ -4,7 +4,10 @@ import type { Image } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { pointNamed } from './subject.ts';
 
-/** Found before anything was sent: what was checked was changed while the command waited for its turn, or has not been read. */
+/**
+ * Nothing was sent: what was checked changed while the command waited for its turn, or its
+ * interlock is not acknowledged.
+ */
 export class NothingSent extends AppError {}
 
 /** Why something that was checked before a wait is not sent. */
@@ -13,22 +16,25 @@ export interface ChangeSinceCheck {
   readonly message: string;
 }
 
-/** What has become of a station since it was checked that keeps commands from being sent; null: nothing. */
+/**
+ * How a station changed since it was checked, so that commands must not be sent; null: it did not.
+ */
 function stationChange(image: Image, checked: StationConfig): ChangeSinceCheck | null {
   const name = checked.SiteName;
   const now = image.station(checked.StationId)?.config;
   if (now === undefined)
-    return { code: 'STATION_NOT_FOUND', message: `${name} was deleted meanwhile; nothing was sent` };
+    return { code: 'STATION_NOT_FOUND', message: `${name} was deleted in the meantime. Nothing was written` };
   if (!now.Enabled)
-    return { code: 'STATION_DISABLED', message: `${name} was disabled meanwhile; nothing was sent` };
+    return { code: 'STATION_DISABLED', message: `${name} was disabled in the meantime. Nothing was written` };
   if (isSame(connectionOf(now), connectionOf(checked))) return null;
-  const message = `The connection of ${name} was changed meanwhile; nothing was sent`;
+  const message = `The connection of ${name} was changed in the meantime. Nothing was written`;
   return { code: 'STATION_CHANGED', message };
 }
 
 /**
- * What has become of a station or a point since they were checked that keeps a value from being sent; null: nothing.
- * @param value as the checked point has it, engineering units; null: it is not known yet
+ * How a station or a point changed since it was checked, so that a value must not be sent; null: it
+ * did not.
+ * @param value for the checked point, engineering units; null: not yet known
  */
 export function changeSinceCheck(
   image: Image,
@@ -40,23 +46,32 @@ export function changeSinceCheck(
   if (station !== null) return station;
   const point = pointNow(image, config, checked);
   const name = pointNamed(checked);
-  if (!point) return { code: 'POINT_NOT_WRITABLE', message: `${name} was taken out meanwhile` };
-  if (!point.Writable) return { code: 'POINT_NOT_WRITABLE', message: `${name} was made read-only meanwhile` };
+  if (!point) return { code: 'POINT_NOT_WRITABLE', message: `${name} was removed in the meantime` };
+  if (!point.Writable)
+    return { code: 'POINT_NOT_WRITABLE', message: `${name} was made read-only in the meantime` };
   if (!isSame(meaningOf(point), meaningOf(checked)))
-    return { code: 'STATION_CHANGED', message: `${name} was changed meanwhile: it is read otherwise now` };
+    return {
+      code: 'STATION_CHANGED',
+      message: `The configuration of ${name} was changed in the meantime. Review the value and try again`,
+    };
   const plan = value === null ? null : planWrite({ point, value });
   if (plan === null || plan.ok) return null;
-  return { code: 'STATION_CHANGED', message: `${name} was changed meanwhile: ${plan.message}` };
+  return {
+    code: 'STATION_CHANGED',
+    message: `The configuration of ${name} was changed in the meantime: ${plan.message}`,
+  };
 }
 
-/** @throws NothingSent when the station is gone, disabled, or another controller by now */
+/**
+ * @throws NothingSent when the station was deleted, disabled, or connected to another controller
+ */
 export function refuseChangedStation(image: Image, config: StationConfig): void {
   const change = stationChange(image, config);
   if (change !== null) throw new NothingSent(change.code, change.message);
 }
 
 /**
- * For one value that somebody writes: an interlock that was not read counts, too.
+ * For a single write: also checks that the interlock was acknowledged.
  * @throws NothingSent
  */
 export function refuseChanged(image: Image, config: StationConfig, checked: Point, value: number): void {
@@ -66,7 +81,7 @@ export function refuseChanged(image: Image, config: StationConfig, checked: Poin
   if (Interlock === '' || Interlock === checked.Interlock) return;
   throw new NothingSent(
     'STATION_CHANGED',
-    `${pointNamed(checked)} was given an interlock meanwhile: ${Interlock}`,
+    `An interlock was added to ${pointNamed(checked)} in the meantime: ${Interlock}`,
   );
 }
 
@@ -80,7 +95,7 @@ const connectionOf = ({ ConnectionType, Host, Port, UnitId }: StationConfig) => 
   UnitId,
 ];
 
-/** All that decides which bits in the controller a value becomes. */
+/** Everything that determines which bits in the controller a value becomes. */
 function meaningOf(point: Point) {
   const { Kind, Table, Address, DataType, WordOrder } = point;
   const own =
@@ -99,12 +114,15 @@ function meaningOf(point: Point) {
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((one, i) => one === b[i]);
 
-/** @throws NothingSent when one of the points has an interlock text by now; nobody has read it */
+/** @throws NothingSent when an interlock was added to one of the points */
 export function refuseUnreadInterlocks(image: Image, config: StationConfig, points: readonly Point[]): void {
   const unread = points.flatMap((checked) => {
     const interlock = pointNow(image, config, checked)?.Interlock ?? '';
-    return interlock === '' ? [] : [`${pointNamed(checked)}: ${interlock}`];
+    return interlock === '' ? [] : [`${pointNamed(checked)}: “${interlock}”`];
   });
   if (unread.length === 0) return;
-  throw new NothingSent('INTERLOCK_NOT_READ', `Before it is written: ${unread.join('; ')}`);
+  throw new NothingSent(
+    'INTERLOCK_NOT_READ',
+    `Interlocks not acknowledged: ${unread.join('; ')}. Read each, then push again with interlocks=read.`,
+  );
 }

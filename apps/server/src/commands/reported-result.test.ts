@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import { freeFieldPort } from '../field/testing/field-kit.ts';
 import { gate, Plant } from './testing/command-kit.ts';
 
-/** What the audit log says must be what became of the controller, whatever went wrong on the way. */
+/** The audit log must report what happened in the controller, whatever went wrong. */
 
 const isWrite = ({ functionCode }: { functionCode: number }) => [5, 6, 15, 16, 22].includes(functionCode);
 
-/** Answers writes otherwise, and everything else as ever. */
+/** Changes the responses to writes, and nothing else. */
 function onWrite(plant: Plant, behave: Plant['controller']['device']['behave']): void {
   plant.controller.device.behave = (asked, request) => (isWrite(asked) ? behave(asked, request) : undefined);
 }
 
-it('the controller refuses: nothing was changed, and which exception it was', async () => {
+it('rejected by the controller: nothing was changed, with the exception', async () => {
   const plant = await Plant.start();
   onWrite(plant, () => ({ kind: 'exception', code: 3 }));
   const { status, body } = await plant.write('AO1', 2.1);
@@ -21,7 +21,7 @@ it('the controller refuses: nothing was changed, and which exception it was', as
   expect(plant.controller.registers[0]).toBe(200);
 });
 
-it('the controller takes it and holds what it had: nothing was changed', async () => {
+it('accepted by the controller, but the value is unchanged: nothing was changed', async () => {
   const plant = await Plant.start();
   const { registers } = plant.controller;
   onWrite(plant, () => ({
@@ -33,11 +33,11 @@ it('the controller takes it and holds what it had: nothing was changed', async (
   }));
   const { status, body } = await plant.write('AO1', 2.1);
   expect([status, body.code]).toEqual([502, 'WRITE_REFUSED']);
-  expect(body.detail).toContain('took it and still holds 2.00 m');
+  expect(body.detail).toContain('Write accepted, but the value is still 2.00 m');
   expect(await plant.outcomes()).toEqual(['begun', 'failed']);
 });
 
-it('the controller clamps the value: it was written, and what it holds is said', async () => {
+it('limited by the controller: it was written, and the actual value is reported', async () => {
   const plant = await Plant.start();
   const { registers } = plant.controller;
   onWrite(plant, () => ({
@@ -50,13 +50,13 @@ it('the controller clamps the value: it was written, and what it holds is said',
   const { status, body } = await plant.write('AO1', 2.8);
   expect(status).toBe(200);
   expect(body).toMatchObject({ Outcome: 'differs', Old: { Value: 2 }, New: { Value: 2.5 } });
-  expect(body.Words).toContain('The controller took it and holds 2.50 m');
+  expect(body.Words).toContain('Write accepted, but the value is 2.50 m');
   expect(plant.value('AO1')).toBe(2.5);
   const [, end] = await plant.lines();
   expect(end).toMatchObject({ Outcome: 'done', Details: { Value: 2.8, Old: 2, Found: 2.5 } });
 });
 
-it('it takes the value and drops the connection: reading back tells that it was written', async () => {
+it('accepted, then the connection is dropped: the read-back confirms the write', async () => {
   const plant = await Plant.start();
   onWrite(plant, (_asked, { connection }) => ({
     kind: 'rewrite',
@@ -72,25 +72,25 @@ it('it takes the value and drops the connection: reading back tells that it was 
   expect(plant.controller.device.asked.filter(isWrite)).toHaveLength(1);
 });
 
-it('it drops the connection without taking it: unknown, until the next good poll says that it was not written', async () => {
+it('the connection is dropped before: unknown, until the next good poll shows that it was not written', async () => {
   const plant = await Plant.start();
   onWrite(plant, () => ({ kind: 'close' }));
   const { status, body } = await plant.write('AO1', 2.1);
   expect([status, body.code]).toEqual([504, 'WRITE_UNKNOWN']);
-  expect(body.detail).toContain('it is not known whether it was written');
+  expect(body.detail).toContain('write not confirmed');
   await plant.untilLine('settled');
   const lines = await plant.lines();
   expect(lines.map(({ Outcome }) => Outcome)).toEqual(['begun', 'unknown', 'settled']);
   expect(lines[2]).toMatchObject({
     By: 'Outpost',
     Of: lines[1]!.Id,
-    Words: 'Lead pump on (AO1) reads 2.00 m: it was not written',
+    Words: 'Lead pump on (AO1) reads 2.00 m: not written',
     Details: { Found: 2, Written: false },
   });
   expect(plant.controller.device.asked.filter(isWrite)).toHaveLength(1);
 });
 
-it('it goes silent having taken it: unknown, until it answers again and the next good poll says that it was written', async () => {
+it('accepted without a response: unknown, until the next good poll confirms the write', async () => {
   const plant = await Plant.start({ OfflineAfter: 1 });
   const { device } = plant.controller;
   let isDead = false;
@@ -103,7 +103,7 @@ it('it goes silent having taken it: unknown, until it answers again and the next
   };
   const writing = plant.write('AO1', 2.1);
   let asked = 0;
-  // The write, the read back and the poll that follows wait for their time limits.
+  // The write, the read-back and the poll that follows wait for their timeouts.
   const answered = writing.then(() => (asked = -1));
   while (asked >= 0) {
     await plant.clock.advanceAsync(100);
@@ -118,10 +118,10 @@ it('it goes silent having taken it: unknown, until it answers again and the next
   await plant.untilLine('settled');
   const [, unknown, settled] = await plant.lines();
   expect(settled).toMatchObject({ Of: unknown!.Id, Details: { Found: 2.1, Written: true } });
-  expect(settled!.Words).toContain('it was written');
+  expect(settled!.Words).toContain('write confirmed');
 });
 
-it('it answers late: unknown, and settled by what it holds then', async () => {
+it('responds late: unknown, then settled by the actual value', async () => {
   const plant = await Plant.start();
   const { device, registers } = plant.controller;
   const held = gate();
@@ -136,8 +136,8 @@ it('it answers late: unknown, and settled by what it holds then', async () => {
   plant.clock.advance(1_000);
   const { body } = await writing;
   expect(body.code).toBe('WRITE_UNKNOWN');
-  expect(body.detail).toContain('reads 2.00 m now');
-  // Only now does it do what it was asked.
+  expect(body.detail).toContain('now reads 2.00 m');
+  // Only now it processes the request.
   held.open();
   while (registers[0] !== 210) await plant.clock.advanceAsync(0);
   await plant.untilLine('settled');
@@ -145,7 +145,7 @@ it('it answers late: unknown, and settled by what it holds then', async () => {
   expect(settled).toMatchObject({ Details: { Found: 2.1, Written: true } });
 });
 
-it('a value that is neither is told as neither', async () => {
+it('a value that is neither old nor new is reported as such', async () => {
   const plant = await Plant.start();
   const { registers } = plant.controller;
   onWrite(plant, () => {
@@ -155,11 +155,11 @@ it('a value that is neither is told as neither', async () => {
   expect((await plant.write('AO1', 2.1)).body.code).toBe('WRITE_UNKNOWN');
   await plant.untilLine('settled');
   const [, , settled] = await plant.lines();
-  expect(settled!.Words).toBe('Lead pump on (AO1) reads 1.90 m, which is neither the old value nor 2.10 m');
+  expect(settled!.Words).toBe('Lead pump on (AO1) reads 1.90 m: neither the old value nor 2.10 m');
   expect(settled!.Details).toMatchObject({ Found: 1.9, Written: null });
 });
 
-it('nobody is there any more: nothing was sent, and the log says so', async () => {
+it('the controller is offline: nothing was sent, and the log says so', async () => {
   const plant = await Plant.start();
   plant.controller.device.behave = () => ({ kind: 'close' });
   const { status, body } = await plant.write('AO1', 2.1);
@@ -172,7 +172,7 @@ it('nobody is there any more: nothing was sent, and the log says so', async () =
   expect((await plant.write('AO1', 2.1)).body.code).toBe('STATION_NOT_FRESH');
 });
 
-it('a point that was taken out cannot be told of any more', async () => {
+it('a removed point can no longer be confirmed', async () => {
   const plant = await Plant.start();
   const { device } = plant.controller;
   let isDead = false;
@@ -185,10 +185,10 @@ it('a point that was taken out cannot be told of any more', async () => {
   device.behave = () => undefined;
   await plant.save({ Points: plant.config.Points.filter(({ Point }) => Point !== 'AO1') });
   await plant.untilLine('settled');
-  expect((await plant.lines()).at(-1)!.Words).toContain('cannot be told any more');
+  expect((await plant.lines()).at(-1)!.Words).toContain('Cannot be confirmed');
 });
 
-it('a server that stops in the middle waits for nobody, and the log is whole', async () => {
+it('a server that stops during a command does not wait, and the log is complete', async () => {
   const plant = await Plant.start();
   const { device } = plant.controller;
   onWrite(plant, () => ({ kind: 'silence' }));

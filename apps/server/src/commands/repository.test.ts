@@ -31,7 +31,7 @@ function open(storage: Storage) {
 }
 
 describeOnEachDatabase('stored pushes', (openDatabase, { reopen }) => {
-  it('keep what was begun, how it ended and what is in the controllers', async () => {
+  it('store what was started, how it ended and what is in the controllers', async () => {
     const { audit, pushes } = open(await openDatabase());
     const { pushId, auditIds } = await pushes.begin(
       PUSH,
@@ -87,7 +87,7 @@ describeOnEachDatabase('stored pushes', (openDatabase, { reopen }) => {
     ]);
   });
 
-  it('a roll-back tells what of the push it took back, and its points count as pushed no longer', async () => {
+  it('a roll-back records what it restored, and its points no longer count as pushed', async () => {
     const { pushes } = open(await openDatabase());
     const { pushId } = await pushes.begin(PUSH, [entry(0), entry(1), entry(2)], () => [note('push')]);
     expect(await pushes.takenBack(pushId)).toEqual(new Set());
@@ -110,7 +110,7 @@ describeOnEachDatabase('stored pushes', (openDatabase, { reopen }) => {
     expect(await pushes.newest(3)).toMatchObject({ id: back.pushId, action: 'roll-back', ofPush: pushId });
   });
 
-  it('what a process left behind is unknown', async () => {
+  it('those left by an ended process are unknown', async () => {
     const { pushes } = open(await openDatabase());
     const { pushId } = await pushes.begin(PUSH, [entry(0), entry(1, { outcome: 'unchanged' })], () => [
       note('push'),
@@ -120,7 +120,7 @@ describeOnEachDatabase('stored pushes', (openDatabase, { reopen }) => {
     expect((await pushes.entries(pushId)).map(({ outcome }) => outcome)).toEqual(['unknown', 'unchanged']);
   });
 
-  it('many that come at once are stored together, and one that fails fails alone', async () => {
+  it('concurrent ones are stored together, and one that fails does not affect the others', async () => {
     const storage = await openDatabase();
     let transactions = 0;
     const counted: Storage = {

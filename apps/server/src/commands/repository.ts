@@ -3,7 +3,7 @@ import type { Actor, Audit, AuditNote } from '../audit/index.ts';
 import { insertMany, type Storage } from '../storage/index.ts';
 import { GroupCommit } from './group-commit.ts';
 
-/** A push that is about to be made. */
+/** A push about to start. */
 export interface NewPush {
   readonly stationId: number;
   readonly action: 'push' | 'roll-back';
@@ -20,13 +20,13 @@ export interface StoredEntry {
   readonly wanted: SettingValue;
   readonly old: SettingValue | null;
   readonly actual: SettingValue | null;
-  /** null: it is to be written. */
+  /** null: to be written. */
   readonly outcome: PushEntryOutcome | null;
   readonly reason: string | null;
   readonly reasonCode: string | null;
 }
 
-/** A value that is known to have been in a controller after a push. */
+/** A known value of a controller after a push. */
 export interface PushedValue {
   readonly stationId: number;
   readonly pointId: number;
@@ -42,31 +42,31 @@ export interface StoredPush {
   readonly by: string;
   readonly atMs: number;
   readonly outcome: PushOutcome | null;
-  /** Of a roll-back: the push that it takes back. */
+  /** For a roll-back: the push that it restores. */
   readonly ofPush: number | null;
 }
 
-/** What a push left behind when it ended. */
+/** The result of a push. */
 export interface PushEnd {
   readonly outcome: PushOutcome;
   readonly entries: readonly StoredEntry[];
   /** Now known to be in the controller. */
   readonly pushed: readonly PushedValue[];
-  /** Points that were set back: nothing of theirs counts as pushed any more. */
+  /** Points that were restored: they no longer count as pushed. */
   readonly forgotten: readonly number[];
 }
 
-/** Pushes and what they left in the controllers. Every method throws StorageError. */
+/** Pushes and the values they left in the controllers. Every method throws StorageError. */
 export interface PushRepository {
-  /** Stores a push, its entries and the audit lines that it begins with, at once. */
+  /** Stores a push, its entries and its first audit events together. */
   begin(
     push: NewPush,
     entries: readonly StoredEntry[],
     notes: (pushId: number) => readonly AuditNote[],
   ): Promise<{ pushId: number; auditIds: number[] }>;
-  /** Stores how a push ended, with its audit lines, at once. */
+  /** Stores the result of a push with its audit events. */
   end(stationId: number, pushId: number, end: PushEnd, notes: readonly AuditNote[]): Promise<number[]>;
-  /** Stores what one entry turned out to be, and the push with it; audit lines at once. */
+  /** Stores the settled result of one entry and of the push, with audit events. */
   settle(
     stationId: number,
     pushId: number,
@@ -75,16 +75,16 @@ export interface PushRepository {
     outcome: PushOutcome,
     notes: readonly AuditNote[],
   ): Promise<void>;
-  /** Marks pushes that nobody ends any more. */
+  /** Marks pushes of ended processes as unknown. */
   leaveUnknown(pushIds: readonly number[]): Promise<void>;
-  /** Audit lines that nothing is stored with. */
+  /** Audit events without other data to store. */
   note(notes: readonly AuditNote[]): Promise<void>;
   newest(stationId: number): Promise<StoredPush | null>;
   find(stationId: number, pushId: number): Promise<StoredPush | null>;
   entries(pushId: number): Promise<StoredEntry[]>;
-  /** The points of a push that its roll-backs have changed again; those that they could not are not among them. */
+  /** The points of a push that its roll-backs restored; failed ones are not included. */
   takenBack(pushId: number): Promise<ReadonlySet<number>>;
-  /** All that is known to have been in controllers. */
+  /** All known values of controllers. */
   pushed(): Promise<PushedValue[]>;
 }
 
@@ -211,7 +211,7 @@ export function createPushRepository(storage: Storage, audit: Audit): PushReposi
             .set({
               outcome: 'unknown',
               reason_code: 'WRITE_UNKNOWN',
-              reason: 'Outpost ended before it was told',
+              reason: 'Not confirmed: the server stopped during the push',
             })
             .where('push_id', '=', pushId)
             .where('outcome', 'is', null)

@@ -2,27 +2,27 @@ import type { Actor } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** A value that somebody is about to write, and what was there when they looked. */
+/** A value that a user is about to write, and the value at that time. */
 export interface Selected {
   readonly id: string;
   readonly by: Actor;
   readonly pointId: number;
   readonly value: number;
-  /** What the point read; NaN: nothing. */
+  /** The value of the point; NaN: none. */
   readonly old: number;
   readonly untilMs: number;
 }
 
 interface Held {
   readonly by: Actor;
-  /** `is writing it`, as it goes behind a name. */
+  /** `is writing it`, as it follows a name. */
   readonly what: string;
-  /** null: until it is given back. */
+  /** null: until it is released. */
   readonly untilMs: number | null;
   readonly selected: Selected | null;
 }
 
-/** Who is at which point: one command at a time each. */
+/** The reservations of points: one command at a time for each. */
 export class Reservations {
   readonly #clock: Clock;
   readonly #held = new Map<number, Held>();
@@ -31,14 +31,14 @@ export class Reservations {
     this.#clock = clock;
   }
 
-  /** Keeps a point for somebody until the selection ends. @throws AppError COMMAND_BUSY */
+  /** Reserves a point for a user until the selection expires. @throws AppError COMMAND_BUSY */
   select(selected: Selected): void {
     const { pointId, by, untilMs } = selected;
     this.#refuseOthers(pointId, by);
-    this.#held.set(pointId, { by, what: 'has selected it', untilMs, selected });
+    this.#held.set(pointId, { by, what: 'has reserved the point', untilMs, selected });
   }
 
-  /** The selection of that id, if it holds still. */
+  /** The selection with this id, if it is still valid. */
   selectionOf(pointId: number, id: string): Selected | null {
     const { selected } = this.#holding(pointId) ?? { selected: null };
     return selected?.id === id ? selected : null;
@@ -51,8 +51,9 @@ export class Reservations {
   }
 
   /**
-   * Keeps points for a command until the answer is called; an own selection of them ends with it.
-   * @throws AppError COMMAND_BUSY; none is kept then
+   * Reserves points for a command until the returned function is called; replaces the user's own
+   * selections of them.
+   * @throws AppError COMMAND_BUSY; then none is reserved
    */
   take(pointIds: readonly number[], by: Actor, what: string): () => void {
     for (const pointId of pointIds) this.#refuseOthers(pointId, by);
@@ -63,7 +64,7 @@ export class Reservations {
     };
   }
 
-  /** Whether a command is under way at a point. */
+  /** Whether a command is running at a point. */
   isWriting(pointId: number): boolean {
     const held = this.#holding(pointId);
     return held !== null && held.selected === null;
@@ -82,7 +83,7 @@ export class Reservations {
     if (held === null) return;
     if (held.selected !== null && held.by.accountId === by.accountId) return;
     const leftSeconds = held.untilMs === null ? null : Math.ceil((held.untilMs - this.#clock.now()) / 1_000);
-    const left = leftSeconds === null ? '' : `, for another ${leftSeconds} s`;
+    const left = leftSeconds === null ? '' : ` for another ${leftSeconds} s`;
     throw new AppError('COMMAND_BUSY', `${held.by.name} ${held.what}${left}`, {
       retryAfterSeconds: leftSeconds ?? 5,
     });

@@ -26,13 +26,15 @@ import {
 import type { PushBook } from './push-book.ts';
 import { commandNumber, wireOf } from './values.ts';
 
-/** A point's reading, when it was made, and whether it is exact: what polls store may be off by the deadband. */
+/**
+ * A point's reading, its time, and whether it is exact: stored values may be off by the deadband.
+ */
 interface Reading extends PointReading {
   readonly atMs: number;
   readonly isExact: boolean;
 }
 
-/** Readings that were just made, by position; others come from the image. */
+/** New readings by position; others come from the image. */
 export type Fresh = ReadonlyMap<number, Reading>;
 
 export interface BoardDeps {
@@ -50,7 +52,7 @@ const COUNT_OF = {
   unknown: 'Unknown',
 } as const;
 
-/** Wanted values beside actual ones. */
+/** Desired and actual values. */
 export class SettingsBoard {
   readonly #deps: BoardDeps;
 
@@ -163,7 +165,8 @@ export class SettingsBoard {
   }
 }
 
-export const NO_CLOCK = 'The station has no six writable points of purpose clock:year to clock:second';
+export const NO_CLOCK =
+  'The station does not have six writable points with the purposes clock:year to clock:second';
 
 function presentReading({ quality, reason, atMs }: Reading): {
   Quality: Quality;

@@ -18,7 +18,7 @@ export interface SettingsReaderDeps {
   readonly terms: StationTerms;
 }
 
-/** Answers how wanted values stand, from polls or from the controller itself. */
+/** Returns the state of desired values, from polls or directly from the controller. */
 export class SettingsReader {
   readonly #deps: SettingsReaderDeps;
 
@@ -36,7 +36,7 @@ export class SettingsReader {
   async settings(stationId: number, readNow: boolean): Promise<StationSettings> {
     const { image, board } = this.#deps;
     const fresh = readNow ? await this.#read(stationOf(image, stationId)) : undefined;
-    // Asking took a while: the station may be configured otherwise now.
+    // Reading took time: the station may have been reconfigured.
     const station = stationOf(image, stationId);
     const LastPush = await this.#lastPush(stationId);
     return { ...board.counts(station, fresh), Settings: board.settings(station, fresh), LastPush };
@@ -45,7 +45,7 @@ export class SettingsReader {
   async #read({ config }: StationImage): Promise<Fresh> {
     const { field, clock, terms } = this.#deps;
     if (!config.Enabled)
-      throw new AppError('STATION_DISABLED', `${config.SiteName} is disabled and is not asked`);
+      throw new AppError('STATION_DISABLED', `${config.SiteName} is disabled and is not polled`);
     const { settings, clock: own } = desiredConfigurationOf(config);
     const positions = [...settings.map(({ position }) => position), ...(Array.isArray(own) ? own : [])];
     const points = positions.map((position) => config.Points[position]!);

@@ -10,9 +10,9 @@ import { type StationTerms, withinMs } from './station-terms.ts';
 import { numberIn, pointNamed } from './subject.ts';
 import { wireOf } from './values.ts';
 
-/** A write of which nobody knows whether it was done. */
+/** A write with an unknown result. */
 export interface OpenQuestion {
-  /** The audit line that says `unknown`. */
+  /** The audit event with the outcome `unknown`. */
   readonly lineId: number;
   readonly kind: 'command' | 'push';
   readonly action: string;
@@ -26,11 +26,11 @@ export interface OpenQuestion {
 }
 
 interface Waiting extends OpenQuestion {
-  /** Only a poll that began since then can tell. */
+  /** Only a poll that began since then can settle it. */
   sinceMs: number;
 }
 
-/** How often it is looked whether a station with open questions answers again. */
+/** How often to check whether a station with open writes responds again. */
 const LOOK_MS = 1_000;
 
 export interface SettlerDeps extends Pick<CommandsDeps, 'audit' | 'image' | 'field' | 'clock' | 'logger'> {
@@ -38,7 +38,7 @@ export interface SettlerDeps extends Pick<CommandsDeps, 'audit' | 'image' | 'fie
   readonly terms: StationTerms;
 }
 
-/** Finds out, once a station answers again, what became of writes that ended unknown. */
+/** Determines the result of unknown writes when a station responds again. */
 export class Settler {
   readonly #deps: SettlerDeps;
   readonly #open = new Map<number, Waiting[]>();
@@ -49,7 +49,7 @@ export class Settler {
     this.#deps = deps;
   }
 
-  /** Writes that wait for an answer. */
+  /** Open writes. */
   get size(): number {
     let size = 0;
     for (const waiting of this.#open.values()) size += waiting.length;
@@ -65,7 +65,7 @@ export class Settler {
     this.#timer ??= this.#deps.clock.setInterval(() => this.#look(), LOOK_MS);
   }
 
-  /** Whatever began and did not end before the process ended is unknown now. */
+  /** Everything that began and did not end before the process ended is unknown. */
   async start(): Promise<void> {
     const { audit, book } = this.#deps;
     const left = new Set<number>();
@@ -113,7 +113,9 @@ export class Settler {
       const station = image.station(stationId);
       if (station !== undefined && !this.#hasAnswered(station.link, waiting)) continue;
       const work = this.#settle(stationId, waiting)
-        .catch((error) => logger.error({ err: error, stationId }, 'what became of a write cannot be told'))
+        .catch((error) =>
+          logger.error({ err: error, stationId }, 'the result of a write could not be determined'),
+        )
         .finally(() => this.#busy.delete(stationId));
       this.#busy.set(stationId, work);
     }
@@ -149,7 +151,7 @@ export class Settler {
         });
         values = readings.map(({ value }) => value);
       } catch {
-        // It is gone again: the next good poll is the next try.
+        // Offline again: the next good poll is the next attempt.
         for (const one of waiting) one.sinceMs = clock.now();
         return;
       }
@@ -181,7 +183,7 @@ export class Settler {
       words: describeSettled(one, point, found, written),
       details: {
         Found: point === undefined ? null : wireOf(point, found),
-        // What is neither may have been written, and be something else again by now.
+        // A value that is neither may have been written and changed since.
         Written: written === false && !matchesReported(point!, one.old, found) ? null : written,
         ...(one.push === null ? {} : { PushId: one.push.pushId, Position: one.push.position }),
       },
@@ -200,18 +202,18 @@ function describeSettled(
   found: number,
   written: boolean | null,
 ): string {
-  if (pointId === CLOCK_ID) return 'It cannot be told any more: a clock goes on by itself';
-  if (point === undefined) return 'It cannot be told any more: the point is not there';
+  if (pointId === CLOCK_ID) return 'Cannot be confirmed: the clock has advanced since';
+  if (point === undefined) return 'Cannot be confirmed: the point no longer exists';
   const name = pointNamed(point);
-  if (written === null) return `${name} gives no value, so it cannot be told whether it was written`;
+  if (written === null) return `Cannot be confirmed: ${name} has no value`;
   const reads = `${name} reads ${formatPointValue(point, found)}`;
-  if (written) return `${reads}: it was written`;
+  if (written) return `${reads}: write confirmed`;
   return matchesReported(point, old, found)
-    ? `${reads}: it was not written`
-    : `${reads}, which is neither the old value nor ${formatPointValue(point, value)}`;
+    ? `${reads}: not written`
+    : `${reads}: neither the old value nor ${formatPointValue(point, value)}`;
 }
 
-/** The line that ends one whose process ended before it. */
+/** The event that ends one whose process ended before it. */
 function unknownOf(line: AuditEntry): AuditNote {
   return {
     kind: line.Kind,
@@ -221,7 +223,7 @@ function unknownOf(line: AuditEntry): AuditNote {
     ...(line.StationId === null ? {} : { stationId: line.StationId }),
     ...(line.PointId === null ? {} : { pointId: line.PointId }),
     of: line.Id,
-    words: 'Outpost ended before it knew how this went',
+    words: 'Not confirmed: the server stopped during the command',
     ...(line.Details === null ? {} : { details: line.Details }),
   };
 }

@@ -4,31 +4,34 @@ import type { Image, StationImage } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Terms } from './exchange.ts';
 
-/** Longest wait for a controller's turn, beside what it takes to answer. */
+/** The longest wait for a controller's turn, in addition to the time of the requests. */
 const TURN_MS = 15_000;
-/** Longest wait for the poll that brings what was written to every page. */
+/** The longest wait for the poll that publishes the written value. */
 export const POLL_WAIT_MS = 5_000;
-/** Requests of one write: read, write, read back, and one more where the device lacks a function. */
+/**
+ * Requests of one write: read, write, read-back, and one more if the device does not support a
+ * function.
+ */
 const REQUESTS = 4;
 
 /** @throws AppError STATION_NOT_FOUND */
 export function stationOf(image: Image, stationId: number): StationImage {
   const station = image.station(stationId);
-  if (!station) throw new AppError('STATION_NOT_FOUND', `There is no station ${stationId}`);
+  if (!station) throw new AppError('STATION_NOT_FOUND', `Station ${stationId} not found`);
   return station;
 }
 
-/** Longest wait for turns of a command of `requests` requests. */
+/** The longest wait for turns of a command with `requests` requests. */
 export function withinMs({ TimeoutMs, Retries }: StationConfig, requests = REQUESTS): number {
   return TURN_MS + requests * TimeoutMs * (1 + Retries);
 }
 
-/** The longest that a write takes in all. */
+/** The longest total time of a write. */
 export function timeLimitMs(config: StationConfig): number {
   return withinMs(config) + config.TimeoutMs + POLL_WAIT_MS;
 }
 
-/** What stations were found to lack, for as long as the process runs. */
+/** Functions that stations do not support, in memory. */
 export class StationTerms {
   readonly #field: Pick<FieldPoller, 'requestLimits'>;
   readonly #lacks = new Map<number, Set<number>>();
@@ -46,7 +49,7 @@ export class StationTerms {
     return { maxGap: MaxGap, retries: Retries, lacks, limits: this.#field.requestLimits(StationId) };
   }
 
-  /** The station is configured otherwise, or gone: its controller may be another. */
+  /** The station was reconfigured or deleted: its controller may be another one. */
   forget(stationId: number): void {
     this.#lacks.delete(stationId);
   }

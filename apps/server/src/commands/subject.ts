@@ -13,12 +13,12 @@ export function describeValueChange(config: StationConfig, point: Point, old: nu
   return `${pointNamed(point)} of ${config.SiteName}: ${from}to ${to}`;
 }
 
-/** What of a write goes into its audit lines, and is all that settling one takes. */
+/** The details of a write in its audit events, sufficient to settle it. */
 export function writeDetails(point: Point, value: number, old: number) {
   return { Value: wireOf(point, value), Old: wireOf(point, old) };
 }
 
-/** A number out of audit details; NaN for anything else. */
+/** A number from audit details; NaN for anything else. */
 export function numberIn(details: AuditNote['details'] | null, name: string): number {
   const value = details?.[name];
   if (typeof value === 'boolean') return Number(value);

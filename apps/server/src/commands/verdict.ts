@@ -2,17 +2,17 @@ import type { ErrorCode, Point, PushEntryOutcome } from '@outpost/contract';
 import { formatPointValue, matchesReported, reasonText } from '@outpost/core';
 import type { Carried } from './exchange.ts';
 
-/** What came of one write. */
+/** The result of one write. */
 export interface EntryVerdict {
   readonly outcome: Exclude<PushEntryOutcome, 'unchanged'>;
-  /** Why it is not there, in words; null where it is. */
+  /** Why the value is not in the controller; null where it is. */
   readonly reason: string | null;
   readonly code: ErrorCode | null;
 }
 
 /**
- * Judges a write by what the device said and, above all, by what the point reads afterwards.
- * @param old what the point read before; NaN: unknown
+ * Determines the result of a write from the device's response and, above all, from the read-back.
+ * @param old the value before; NaN: unknown
  */
 export function judgeEntry(
   point: Point,
@@ -27,7 +27,7 @@ export function judgeEntry(
   if (sent === null) {
     return {
       outcome: 'skipped',
-      reason: 'Not tried: the controller gave no answer before',
+      reason: 'Not written: the controller did not respond to an earlier entry',
       code: 'WRITE_UNKNOWN',
     };
   }
@@ -39,7 +39,7 @@ export function judgeEntry(
       return known && !isOld && !Number.isNaN(old)
         ? {
             outcome: 'differs',
-            reason: `${sent.error.message}; ${name} reads ${shown} now`,
+            reason: `${sent.error.message}; ${name} now reads ${shown}`,
             code: 'WRITE_REFUSED',
           }
         : { outcome: 'refused', reason: sent.error.message, code: 'WRITE_REFUSED' };
@@ -47,21 +47,25 @@ export function judgeEntry(
       if (!known) {
         const why =
           readBack === null
-            ? 'it could not be read back'
-            : (reasonText(readBack.reason) ?? 'it reads no value');
-        return { outcome: 'unknown', reason: `The controller took it, and ${why}`, code: 'WRITE_UNKNOWN' };
+            ? 'the read-back failed'
+            : (reasonText(readBack.reason) ?? 'the point has no value');
+        return {
+          outcome: 'unknown',
+          reason: `Write accepted, but not confirmed: ${why}`,
+          code: 'WRITE_UNKNOWN',
+        };
       }
       return isOld
         ? {
             outcome: 'refused',
-            reason: `The controller took it and still holds ${shown}`,
+            reason: `Write accepted, but the value is still ${shown}`,
             code: 'WRITE_REFUSED',
           }
-        : { outcome: 'differs', reason: `The controller took it and holds ${shown}`, code: null };
+        : { outcome: 'differs', reason: `Write accepted, but the value is ${shown}`, code: null };
     }
     case 'unknown': {
-      const what = known ? `, and ${name} reads ${shown} now` : '';
-      // A value that is neither is somebody's; one that is the old one may still become the new one.
+      const what = known ? `; ${name} now reads ${shown}` : '';
+      // A value that is neither is from another source; the old one may still become the new one.
       return { outcome: 'unknown', reason: `${sent.error.message}${what}`, code: 'WRITE_UNKNOWN' };
     }
   }

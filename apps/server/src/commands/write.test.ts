@@ -15,7 +15,7 @@ const putPoint = (plant: Plant, more: object | null) =>
         : plant.pointsWith('AO1', more),
   });
 
-it('writes each kind of point, reads it back, and everybody has it when the answer comes', async () => {
+it('writes each kind of point, reads it back, and all users have the value when the response arrives', async () => {
   const plant = await Plant.start();
   const { registers, coils, device } = plant.controller;
   const written = await plant.write('AO1', 2.1);
@@ -56,7 +56,7 @@ it('writes each kind of point, reads it back, and everybody has it when the answ
   expect(written.body.AuditId).toBe(lines[0]!.Id);
 });
 
-it('has the line in the log before the first byte of the write', async () => {
+it('logs the event before the first byte of the write', async () => {
   const plant = await Plant.start();
   const { device } = plant.controller;
   let before: string[] = [];
@@ -68,7 +68,7 @@ it('has the line in the log before the first byte of the write', async () => {
   expect(before).toEqual(['begun']);
 });
 
-it('takes another function where the controller lacks one, and remembers', async () => {
+it('uses another function if the controller lacks one, and remembers it', async () => {
   const plant = await Plant.start();
   const { device, registers } = plant.controller;
   device.behave = ({ functionCode }) =>
@@ -82,7 +82,7 @@ it('takes another function where the controller lacks one, and remembers', async
   expect(device.asked.filter(({ functionCode }) => functionCode === 22)).toHaveLength(1);
 });
 
-it('refuses what may not be written, says why, sends nothing and writes it down', async () => {
+it('rejects invalid writes with a reason, sends nothing and logs them', async () => {
   const plant = await Plant.start();
   const { device } = plant.controller;
   const refusals: [Promise<{ status: number; body: { code?: string; detail?: string } }>, number, string][] =
@@ -98,8 +98,10 @@ it('refuses what may not be written, says why, sends nothing and writes it down'
     const { status: got, body } = await asked;
     expect([got, body.code]).toEqual([status, code]);
   }
-  expect((await plant.write('DO1', true)).body.detail).toContain('Crew clear of pump 1');
-  // The last one has been refused in these words before, and is counted.
+  expect((await plant.write('DO1', true)).body.detail).toBe(
+    'Start pump 1 (DO1) has an interlock: “Pump 1 area is clear”. Read it, then write again with InterlockRead true.',
+  );
+  // The last one was already rejected with the same text, and is counted.
   expect(await plant.outcomes()).toEqual(Array(6).fill('refused'));
   const unknown = await plant.post(`write/${plant.stationId}`, { PointId: 9_999, Value: 1 });
   expect([unknown.status, unknown.body.code]).toEqual([404, 'POINT_NOT_FOUND']);
@@ -108,20 +110,20 @@ it('refuses what may not be written, says why, sends nothing and writes it down'
   expect(device.asked.filter(isWrite)).toEqual([]);
 });
 
-it('refuses while nobody knows what is there: old, stale, disabled', async () => {
+it('rejects writes while the current value is unknown: old, stale, disabled', async () => {
   const plant = await Plant.start({ OfflineAfter: 1 });
   plant.clock.advance(30_000);
   plant.controller.device.behave = () => ({ kind: 'close' });
   await expect(plant.poll()).rejects.toThrow();
   const stale = await plant.write('AO1', 2.1);
   expect([stale.status, stale.body.code]).toEqual([409, 'STATION_NOT_FRESH']);
-  expect(stale.body.detail).toContain('does not answer');
+  expect(stale.body.detail).toContain('No response from the station');
   await plant.save({ Enabled: false });
   expect((await plant.write('AO1', 2.1)).body.code).toBe('STATION_DISABLED');
   expect(plant.controller.device.asked.filter(isWrite)).toEqual([]);
 });
 
-it('select says what would be written, keeps the point, and write holds to it', async () => {
+it('selects with a preview, reserves the point, and writes only what was selected', async () => {
   const plant = await Plant.start();
   const { body, status } = await plant.select('AO1', 2.104);
   expect(status).toBe(200);
@@ -134,8 +136,8 @@ it('select says what would be written, keeps the point, and write holds to it', 
   const SelectionId = body.SelectionId as string;
   const other = await plant.write('AO1', 2.2, {}, 'Admin');
   expect([other.status, other.body.code]).toEqual([409, 'COMMAND_BUSY']);
-  expect(other.body.detail).toMatch(/ has selected it, for another \d+ s$/);
-  expect(other.body.detail).toContain('Supervisor Test has selected it');
+  expect(other.body.detail).toMatch(/ has reserved the point for another \d+ s$/);
+  expect(other.body.detail).toContain('Supervisor Test has reserved the point');
   expect((await plant.select('AO1', 2.2, 'Admin')).body.code).toBe('COMMAND_BUSY');
   expect((await plant.write('AO1', 2.1, { SelectionId }, 'Admin')).body.code).toBe('SELECTION_LOST');
   expect((await plant.write('AO1', 2.2, { SelectionId })).body.code).toBe('SELECTION_LOST');
@@ -144,7 +146,7 @@ it('select says what would be written, keeps the point, and write holds to it', 
   expect((await plant.write('AO1', 2.1, { SelectionId })).body.code).toBe('SELECTION_LOST');
 });
 
-it('a selection ends by itself, and by its owner', async () => {
+it('a selection ends by expiry, and by its user', async () => {
   const plant = await Plant.start();
   const first = await plant.select('AO1', 2.1);
   plant.clock.advance(SELECTION_MS);
@@ -159,14 +161,14 @@ it('a selection ends by itself, and by its owner', async () => {
   expect((await plant.write('AO1', 2.1)).status).toBe(200);
 });
 
-it('a value that has moved since it was selected is not written over; within its deadband it is', async () => {
+it('rejects a value that changed since it was selected, except within its deadband', async () => {
   const plant = await Plant.start();
   const { registers, device } = plant.controller;
   const one = await plant.select('AO1', 2.1);
   registers[0] = 190;
   const moved = await plant.write('AO1', 2.1, { SelectionId: one.body.SelectionId });
   expect([moved.status, moved.body.code]).toEqual([409, 'SELECTION_LOST']);
-  expect(moved.body.detail).toContain('it reads 1.90 m now');
+  expect(moved.body.detail).toContain('now reads 1.90 m');
   expect(device.asked.filter(isWrite)).toEqual([]);
   expect(await plant.outcomes()).toEqual(['begun', 'refused']);
   const two = await plant.select('AO4', 2.8);
@@ -181,11 +183,11 @@ it.each<[string, (plant: Plant) => Promise<void>, string]>([
   ['given another host', (plant) => plant.put({ Host: '127.0.0.2' }), 'STATION_CHANGED'],
   ['without the point', (plant) => putPoint(plant, null), 'POINT_NOT_WRITABLE'],
   ['keeping the point from writes', (plant) => putPoint(plant, { Writable: false }), 'POINT_NOT_WRITABLE'],
-  ['given an interlock', (plant) => putPoint(plant, { Interlock: 'Crew clear' }), 'STATION_CHANGED'],
+  ['given an interlock', (plant) => putPoint(plant, { Interlock: 'Area is clear' }), 'STATION_CHANGED'],
   ['given another register', (plant) => putPoint(plant, { Address: 40 }), 'STATION_CHANGED'],
   ['given another scale', (plant) => putPoint(plant, { Scale: null }), 'STATION_CHANGED'],
   ['given a range without the value', (plant) => putPoint(plant, { RangeHigh: 2.05 }), 'STATION_CHANGED'],
-])('a station that is %s while a write waits is not written', async (_how, change, code) => {
+])('does not write to a station that is %s while a write waits', async (_how, change, code) => {
   const plant = await Plant.start();
   plant.meanwhile(() => change(plant));
   const refused = await plant.write('AO1', 2.1);
@@ -196,14 +198,14 @@ it.each<[string, (plant: Plant) => Promise<void>, string]>([
   expect(lines[1]).toMatchObject({ Of: lines[0]!.Id, Words: `Not written: ${refused.body.detail}` });
 });
 
-it('a station that is saved otherwise while a write waits is written all the same', async () => {
+it('writes to a station that was saved with other changes while a write waits', async () => {
   const plant = await Plant.start();
   plant.meanwhile(() => putPoint(plant, { Name: 'Lead pump starts', Deadband: 0.1 }));
   expect((await plant.write('AO1', 2.1)).status).toBe(200);
   expect(plant.controller.registers[0]).toBe(210);
 });
 
-it('one command at a time a point, and another point of the station waits its turn', async () => {
+it('runs one command at a time per point, and other points of the station wait their turn', async () => {
   const plant = await Plant.start();
   const { device, registers } = plant.controller;
   const held = gate();
@@ -223,11 +225,11 @@ it('one command at a time a point, and another point of the station waits its tu
   expect(device.mostAtOnce).toBe(1);
 });
 
-it('a poll that began before the write does not bring the old value in afterwards', async () => {
+it('a poll that began before the write does not restore the old value', async () => {
   const plant = await Plant.start({ MaxGap: 0 });
   const { device } = plant.controller;
   const held = gate();
-  // The poll has read the set points and hangs at the next block.
+  // The poll has read the setpoints and hangs at the next block.
   device.behave = ({ functionCode, address }) =>
     functionCode === 3 && address === 6 ? held.opened : undefined;
   const before = device.asked.length;
@@ -242,7 +244,7 @@ it('a poll that began before the write does not bring the old value in afterward
   expect(plant.value('AO1')).toBe(2.1);
 });
 
-it('needs a Supervisor', async () => {
+it('requires a Supervisor', async () => {
   const plant = await Plant.start();
   for (const role of ROLES) {
     const expected = roleAllows(role, 'Supervisor') ? 200 : 403;

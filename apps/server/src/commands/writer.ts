@@ -33,13 +33,13 @@ import { describeValueChange, pointNamed, writeDetails } from './subject.ts';
 import { commandNumber, valueRead, wireOf } from './values.ts';
 import { type EntryVerdict, judgeEntry } from './verdict.ts';
 
-/** What a command is about. */
+/** The subject of a command. */
 interface Subject {
   readonly station: StationImage;
   readonly config: StationConfig;
   readonly point: Point;
   readonly position: number;
-  /** As the point's type rounds it. */
+  /** Rounded by the point's type. */
   readonly value: number;
 }
 
@@ -47,7 +47,7 @@ export interface WriterDeps extends CommandsDeps {
   readonly reservations: Reservations;
   readonly settler: Settler;
   readonly terms: StationTerms;
-  /** Polls a station so that everybody has what was written; never rejects. */
+  /** Polls a station to publish what was written; never rejects. */
   readonly pollAfter: (stationId: number) => Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export class Writer {
       if (point.Interlock !== '' && body.InterlockRead !== true) {
         throw new AppError(
           'INTERLOCK_NOT_READ',
-          `Before ${pointNamed(point)} is written: ${point.Interlock}`,
+          `${pointNamed(point)} has an interlock: “${point.Interlock}”. Read it, then write again with InterlockRead true.`,
         );
       }
       const selected = body.SelectionId === undefined ? null : this.#selection(subject, body.SelectionId, by);
@@ -106,7 +106,7 @@ export class Writer {
     try {
       return await this.#carry(subject, selected, by);
     } catch (error) {
-      // Its events are written, with what became of it.
+      // Its events are already written, with the result.
       if (error instanceof AppError) error.audit = 'written';
       throw error;
     } finally {
@@ -123,14 +123,14 @@ export class Writer {
     const point = config.Points[position];
     if (!point) throw new AppError('POINT_NOT_FOUND', `${config.SiteName} has no point ${PointId}`);
     const name = pointNamed(point);
-    if (!point.Writable) throw new AppError('POINT_NOT_WRITABLE', `${name} cannot be written`);
+    if (!point.Writable) throw new AppError('POINT_NOT_WRITABLE', `${name} is not writable`);
     if (!config.Enabled) {
-      throw new AppError('STATION_DISABLED', `${config.SiteName} is disabled; nothing is written to it`);
+      throw new AppError('STATION_DISABLED', `${config.SiteName} is disabled. Enable the station first`);
     }
     const asked = commandNumber(point, Value);
     if (asked === null) {
       const expected = point.Kind === 'digital' ? 'true or false' : 'a number';
-      throw badValue(`expected ${expected} for ${name}`);
+      throw badValue(`${name}: must be ${expected}`);
     }
     const plan = planWrite({ point, value: asked });
     if (!plan.ok) throw badValue(`${name}: ${plan.message}`);
@@ -138,7 +138,7 @@ export class Writer {
     return { station, config, point, position, value: heldValue(point, asked) };
   }
 
-  /** Nobody commands what they can't see. */
+  /** A value that is not known must not be overwritten. */
   #refuseOld(station: StationImage, position: number, nowMs: number): void {
     const { config, link } = station;
     const { columns } = this.#deps.image;
@@ -147,10 +147,10 @@ export class Writer {
     const isFresh = columns.qualities[slot] === GOOD && ageMs <= oldAfterMs(config.PollIntervalSeconds);
     if (isFresh && link.status === 'online') return;
     const { Reason } = presentValue(this.#deps.image, station, position);
-    const why = Reason ?? (link.lastError?.message || 'it was not measured lately');
+    const why = Reason ?? (link.lastError?.message || 'the last good poll is too old');
     throw new AppError(
       'STATION_NOT_FRESH',
-      `${pointNamed(config.Points[position]!)} of ${config.SiteName} is not written while its value is not fresh: ${why}`,
+      `The current value of ${pointNamed(config.Points[position]!)} at ${config.SiteName} is not reliable: ${why}. Poll the station first`,
     );
   }
 
@@ -159,11 +159,14 @@ export class Writer {
     if (selected === null || selected.by.accountId !== by.accountId) {
       throw new AppError(
         'SELECTION_LOST',
-        `${pointNamed(point)} was selected more than ${SELECTION_MS / 1_000} s ago, or not by this account`,
+        `The reservation of ${pointNamed(point)} expired after ${SELECTION_MS / 1_000} s or belongs to another user. Review the value and try again`,
       );
     }
     if (selected.value !== value) {
-      throw new AppError('SELECTION_LOST', `${pointNamed(point)} was selected for another value`);
+      throw new AppError(
+        'SELECTION_LOST',
+        `${pointNamed(point)} is reserved for another value. Review the value and try again`,
+      );
     }
     return selected;
   }
@@ -238,7 +241,7 @@ export class Writer {
         };
       }
       case 'unknown': {
-        const line = await this.#audit.append(note('unknown', `Nobody knows: ${change}. ${reason}`));
+        const line = await this.#audit.append(note('unknown', `Not confirmed: ${change}. ${reason}`));
         settler.add({
           lineId: line,
           kind: 'command',
@@ -250,7 +253,7 @@ export class Writer {
           push: null,
         });
         void pollAfter(stationId);
-        throw new AppError('WRITE_UNKNOWN', `${change}: it is not known whether it was written. ${reason}`);
+        throw new AppError('WRITE_UNKNOWN', `${change}: write not confirmed. ${reason}`);
       }
       default:
         await this.#audit.append(note('failed', `Not written: ${change}. ${reason}`));
@@ -258,7 +261,7 @@ export class Writer {
     }
   }
 
-  /** What was seen when it was selected must still be so. */
+  /** The value must be unchanged since the selection. */
   #refuseMoved(point: Point, selected: Selected | null, { value }: PointReading): void {
     if (selected === null) return;
     const { old } = selected;
@@ -267,12 +270,12 @@ export class Writer {
     const now = formatPointValue(point, value);
     throw new AppError(
       'SELECTION_LOST',
-      `${pointNamed(point)} has changed since it was selected: it reads ${now} now`,
+      `${pointNamed(point)} changed after it was reserved and now reads ${now}. Review the value and try again`,
     );
   }
 }
 
-/** Names the point and value of what is refused, for the audit event that the edge writes of it. */
+/** Adds point and value of a rejected write, for its audit event. */
 async function orRefused<T>(
   stationId: number,
   { PointId, Value }: SelectBody,

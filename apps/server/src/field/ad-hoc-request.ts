@@ -3,21 +3,24 @@ import type { FieldError } from './field-error.ts';
 import type { RequestTarget, RequestTimes } from './request-types.ts';
 import { isWrite } from './written.ts';
 
-/** What came of an errand: the answer's data, or why there is none. */
+/** The result of a request: the response's data, or why there is none. */
 export type AdHocRequestEnd = (
   error: FieldError | null,
   data: Uint8Array | null,
   facts: RequestTimes,
 ) => void;
 
-/** One request that is not part of a poll. It is sent at most once: a write that was sent may have arrived. */
+/**
+ * One request that is not part of a poll. It is sent at most once, since a write that was sent may
+ * have arrived.
+ */
 export class AdHocRequest {
   readonly target: RequestTarget;
   readonly prepared: PreparedRequest;
   readonly end: AdHocRequestEnd;
-  /** Part of something long: polls have every second request. */
+  /** Part of a long operation: polls get every second request. */
   readonly givesWay: boolean;
-  /** Bytes of it may have left this machine. */
+  /** Some of its bytes may have left this machine. */
   sent = false;
   connectMs: number | null = null;
   responseMs: number | null = null;
@@ -33,7 +36,7 @@ export class AdHocRequest {
     return isWrite(this.prepared.request);
   }
 
-  /** Connects where needed, sends, and tells of the answer once. */
+  /** Connects where needed, sends, and reports the response once. */
   go(
     client: ModbusClient,
     nowMs: () => number,
@@ -61,7 +64,7 @@ export class AdHocRequest {
   }
 }
 
-/** The view is the receive buffer itself, and gone with the callback. */
+/** The view is the receive buffer itself, valid only during the callback. */
 function dataOf({ bytes, offset, byteLength }: ResponseView): Uint8Array {
   return bytes.slice(offset, offset + byteLength);
 }

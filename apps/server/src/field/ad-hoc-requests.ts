@@ -9,32 +9,42 @@ import { FieldError, noTime, notReady, withdrawn } from './field-error.ts';
 import type { RequestTarget, RequestTimes } from './request-types.ts';
 import type { StationRegistry } from './station-registry.ts';
 
-/** How long who asks will wait. */
+/** How long the caller will wait. */
 export interface RequestOptions {
-  /** Ends the wait for a turn. What has been sent by then is waited for all the same, up to the target's TimeoutMs. */
+  /**
+   * Cancels the wait for a turn. A request that has been sent is still awaited, up to the target's
+   * TimeoutMs.
+   */
   readonly signal?: AbortSignal;
-  /** Longest wait for a turn, of everything together; where it gives way, of each request. Default 30,000. */
+  /**
+   * Maximum wait for a turn, in total, or for each request where it yields to polls. Default
+   * 30,000.
+   */
   readonly withinMs?: number;
   /**
-   * For long work, such as many writes: polls have every second request of the endpoint while they wait, however many ask it so. A poll
-   * meanwhile reads again only what was written, and does not begin again. Default false: ahead of scheduled polls.
+   * For long operations such as many writes: polls get every second request of the endpoint,
+   * however many such operations there are. A poll under way re-reads only what was written and
+   * does not restart. Default false: ahead of scheduled polls.
    */
   readonly givesWay?: boolean;
 }
 
-/** One request and its answer's data: registers high byte first, bits packed lowest first, nothing for a write. */
+/**
+ * One request and its response data: registers high byte first, bits packed lowest first, empty for
+ * a write.
+ */
 export type Ask = (request: ModbusRequest | PreparedRequest) => Promise<Uint8Array>;
 
 const WITHIN_MS = 30_000;
 
 interface AdHocRequestsDeps {
-  readonly roster: StationRegistry;
+  readonly registry: StationRegistry;
   readonly clock: Clock;
   /** Why no request may be sent now; null when one may. */
   refusal(): FieldError | null;
 }
 
-/** Requests that are not part of a poll: commands, probes, tests of a connection. */
+/** Requests that are not part of a poll: commands, probes, connection tests. */
 export class AdHocRequests {
   readonly #deps: AdHocRequestsDeps;
   readonly #turns = new DeviceQueues();
@@ -74,7 +84,7 @@ export class AdHocRequests {
     { signal, withinMs = WITHIN_MS }: RequestOptions,
     task: (endpoint: Endpoint, patience: QueueDeadline) => Promise<T>,
   ): Promise<T> {
-    const { roster, clock } = this.#deps;
+    const { registry, clock } = this.#deps;
     this.#refuse();
     if (signal?.aborted) throw withdrawn(target);
     const patience = new QueueDeadline(clock, withinMs, () => noTime(target, withinMs));
@@ -85,13 +95,13 @@ export class AdHocRequests {
       const release = await this.#turns.take(deviceKey(target), patience);
       try {
         this.#refuse();
-        const endpoint = roster.endpointFor(target);
+        const endpoint = registry.endpointFor(target);
         endpoint.hold();
         try {
           return await task(endpoint, patience);
         } finally {
           endpoint.release();
-          roster.letGo(endpoint);
+          registry.letGo(endpoint);
         }
       } finally {
         release();
@@ -108,13 +118,13 @@ export class AdHocRequests {
     if (refusal !== null) throw refusal;
   }
 
-  /** Nobody waits any longer; requests in flight end with their connections. */
+  /** Rejects all waiting requests; requests in flight end with their connections. */
   stop(): void {
     for (const patience of this.#under) patience.end(notReady());
   }
 }
 
-/** Sends one request in its endpoint's turn. Rejects with a FieldError that carries the facts. */
+/** Sends one request in its endpoint's turn. Rejects with a FieldError. */
 export function send(
   endpoint: Endpoint,
   target: RequestTarget,
@@ -128,15 +138,15 @@ export function send(
       return;
     }
     const prepared = 'pdu' in request ? request : inBytes(request, target);
-    const errand = new AdHocRequest(target, prepared, givesWay, (error, data, facts) => {
+    const adHoc = new AdHocRequest(target, prepared, givesWay, (error, data, facts) => {
       forget();
       if (error === null) resolve({ data: data!, facts });
       else reject(error);
     });
     const forget = patience.onEnd((error) => {
-      if (endpoint.withdraw(errand)) reject(error);
+      if (endpoint.withdraw(adHoc)) reject(error);
     });
-    endpoint.ask(errand);
+    endpoint.ask(adHoc);
   });
 }
 
@@ -144,7 +154,7 @@ function inBytes(request: ModbusRequest, { Host, Port }: RequestTarget): Prepare
   try {
     return prepare(request);
   } catch (error) {
-    const words = `${place(Host, Port)} cannot be asked that: ${error instanceof Error ? error.message : error}`;
+    const words = `${place(Host, Port)} does not support this request: ${error instanceof Error ? error.message : error}`;
     throw new FieldError('MODBUS_BAD_REQUEST', 'request', words, error);
   }
 }

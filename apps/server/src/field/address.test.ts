@@ -20,7 +20,7 @@ test('another port, host or framing is another endpoint', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('a place reads as it would be typed', () => {
+test('a place is formatted as it would be typed', () => {
   expect(place('10.2.0.17', 502)).toBe('10.2.0.17:502');
   expect(place('fd00::17', 502)).toBe('[fd00::17]:502');
 });

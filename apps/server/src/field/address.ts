@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net';
 import type { ConnectionType } from '@outpost/contract';
 
 /**
- * The host as it is compared: lower case, no brackets, no trailing dot, IPv6 in its shortest form (RFC 5952), so that
- * two spellings of one device don't make two connections to it.
+ * The host normalised for comparison: lower case, no brackets, no trailing dot, IPv6 in its
+ * shortest form (RFC 5952), so that two spellings of one device share a connection.
  */
 export function normalHost(host: string): string {
   const plain = host
@@ -15,7 +15,7 @@ export function normalHost(host: string): string {
   return new URL(`http://[${plain}]`).hostname.slice(1, -1);
 }
 
-/** What tells one endpoint from another: who is connected to, and in which framing. */
+/** Identifies an endpoint: address and framing. */
 export function endpointKey(host: string, port: number, framing: ConnectionType): string {
   return `${framing} ${place(normalHost(host), port)}`;
 }

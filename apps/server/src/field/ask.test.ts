@@ -19,7 +19,7 @@ async function failure(promise: Promise<unknown>): Promise<FieldError> {
   return error as FieldError;
 }
 
-/** A promise and what settles it. */
+/** A promise and the functions that settle it. */
 function gate() {
   let open: () => void = () => undefined;
   const opened = new Promise<undefined>((resolve) => {
@@ -28,7 +28,7 @@ function gate() {
   return { open, opened };
 }
 
-test('goes over the connection that polls hold, and ahead of them', async () => {
+test('uses the connection of the polls, ahead of them', async () => {
   const device = await startFieldDevice();
   const { clock, ingest, field } = setUpField();
   field.start([1, 2, 3].map((id) => station(id, device.port)));
@@ -49,7 +49,7 @@ test('goes over the connection that polls hold, and ahead of them', async () => 
   expect(device.mostAtOnce).toBe(1);
 });
 
-test('has a connection of its own where nobody is polled, which is closed afterwards', async () => {
+test('uses a connection of its own where no station is polled, and closes it afterwards', async () => {
   const device = await startFieldDevice();
   const { field } = setUpField();
   field.start([]);
@@ -58,7 +58,7 @@ test('has a connection of its own where nobody is polled, which is closed afterw
   expect(field.stats).toMatchObject({ endpoints: 0, connections: 0 });
 });
 
-test('what belongs together is not interleaved with another command of the unit, and keeps its connection', async () => {
+test('requests that belong together are not interleaved with another command to the unit, and keep its connection', async () => {
   const device = await startFieldDevice();
   const { field } = setUpField();
   field.start([]);
@@ -85,7 +85,7 @@ test('what belongs together is not interleaved with another command of the unit,
   expect(new Set(device.asked.slice(0, 4).map(({ connectionId }) => connectionId)).size).toBe(1);
 });
 
-test('a poll that is under way when something is written begins again', async () => {
+test('a write restarts a poll that is under way', async () => {
   const device = await startFieldDevice();
   const { clock, ingest, field } = setUpField();
   const held = gate();
@@ -101,7 +101,7 @@ test('a poll that is under way when something is written begins again', async ()
   expect(device.asked.map(({ address }) => address)).toEqual([5, 5, 50, 5, 50]);
 });
 
-/** Many writes that give way to polls, one after the other. */
+/** Many writes that yield to polls, one after the other. */
 const push = (
   field: ReturnType<typeof setUpField>['field'],
   unit: RequestTarget,
@@ -115,7 +115,7 @@ const push = (
     { givesWay: true, withinMs: 10_000 },
   );
 
-test('a poll during many writes reads again what they overtook, and only that', async () => {
+test('a poll during many writes re-reads only what they changed', async () => {
   const device = await startFieldDevice();
   const { clock, ingest, field } = setUpField();
   const held = gate();
@@ -129,7 +129,7 @@ test('a poll during many writes reads again what they overtook, and only that', 
   held.open();
   expect((await ingest.outcome(1)).values).toEqual([105, 150, 90]);
   await pushed;
-  // In front of each is the write that has its turn.
+  // Before each of them is the write whose turn it is.
   expect(device.asked.map(({ functionCode, address }) => `${functionCode}/${address}`)).toEqual([
     '3/5',
     '6/5',
@@ -143,7 +143,7 @@ test('a poll during many writes reads again what they overtook, and only that', 
   ]);
 });
 
-test('pushes to units of one gateway have every second request together, and polls the others', async () => {
+test('pushes to units of one gateway share every second request, and polls get the others', async () => {
   const device = await startFieldDevice();
   const { clock, ingest, field } = setUpField();
   const held = gate();
@@ -170,7 +170,7 @@ test('pushes to units of one gateway have every second request together, and pol
   ]);
 });
 
-test('many writes that give way go on as long as each of them has its turn in time', async () => {
+test('many writes that yield continue as long as each of them gets its turn in time', async () => {
   const device = await startFieldDevice();
   const { clock, field } = setUpField();
   field.start([]);
@@ -192,7 +192,7 @@ test('many writes that give way go on as long as each of them has its turn in ti
   device.behave = () => undefined;
 });
 
-test('a write that was sent is never sent again, and says that it may have arrived', async () => {
+test('a write that was sent is never repeated, and is reported as possibly received', async () => {
   const device = await startFieldDevice();
   const { field } = setUpField();
   field.start([station(1, device.port, { Enabled: false, Retries: 5 })]);
@@ -207,7 +207,7 @@ test('a write that was sent is never sent again, and says that it may have arriv
   expect(await failure(field.ask(target(device.port), WRITE))).toMatchObject({ mayHaveArrived: true });
 });
 
-test('an answer that comes too late is a timeout, and nothing that it carries is taken', async () => {
+test('a late response is a timeout, and its content is ignored', async () => {
   const device = await startFieldDevice();
   const { clock, field } = setUpField();
   field.start([]);
@@ -222,7 +222,7 @@ test('an answer that comes too late is a timeout, and nothing that it carries is
   expect([...(await field.ask(target(device.port), READ))]).toEqual([0, 77, 0, 6]);
 });
 
-test('nobody there: says so as a poll would, nothing was sent', async () => {
+test('an unreachable device fails like a poll, with nothing sent', async () => {
   const port = await freeFieldPort();
   const { field } = setUpField();
   field.start([station(1, port), station(2, port)]);
@@ -231,7 +231,7 @@ test('nobody there: says so as a poll would, nothing was sent', async () => {
   expect(error.message).toContain(`Connection to 127.0.0.1:${port} refused`);
 });
 
-test('waits for its turn only so long, and not at all once it is withdrawn', async () => {
+test('waits for its turn only so long, and not at all once it is cancelled', async () => {
   const device = await startFieldDevice();
   const { clock, field } = setUpField();
   field.start([]);
@@ -261,7 +261,7 @@ test('waits for its turn only so long, and not at all once it is withdrawn', asy
   expect(clock.pending).toBe(0);
 });
 
-test('ends what waits and what is in flight when the field stops', async () => {
+test('rejects waiting and sent requests when the field stops', async () => {
   const device = await startFieldDevice();
   const { clock, field } = setUpField();
   expect(await failure(field.ask(target(device.port), READ))).toMatchObject({ code: 'NOT_READY' });
@@ -279,7 +279,7 @@ test('ends what waits and what is in flight when the field stops', async () => {
   expect(clock.pending).toBe(0);
 });
 
-test('another framing than the polls have has its turn alone at the device', async () => {
+test('a request with another framing than the polls has the device to itself', async () => {
   const unit = createRegisterUnit({ holdingRegisters: Uint16Array.from({ length: 10 }, (_, i) => i) });
   const device = await startFieldDevice();
   const { field, ingest, clock } = setUpField();
@@ -299,7 +299,7 @@ test('another framing than the polls have has its turn alone at the device', asy
   expect([...data]).toEqual([0, 5, 0, 6]);
 });
 
-test('a controller that takes one client at a time is left alone afterwards', async () => {
+test('a controller that allows one client is disconnected afterwards', async () => {
   const device = await startFieldDevice();
   const { field } = setUpField();
   field.start([station(1, device.port, { KeepOpen: false, PollIntervalSeconds: 3_600 })]);
@@ -322,10 +322,10 @@ test('a request that the protocol does not allow is never sent', async () => {
   expect(device.asked).toHaveLength(0);
 });
 
-/** What a station of one register reads, without further tries. */
+/** What a station of one register reads, without retries. */
 const READS = { ...station(1, 502), Retries: 0 };
 
-test('a test says how far it got', async () => {
+test('a test reports how far it got', async () => {
   const device = await startFieldDevice();
   const { clock, field } = setUpField();
   field.start([]);
@@ -344,7 +344,7 @@ test('a test says how far it got', async () => {
   device.behave = () => ({ kind: 'exception', code: 2 });
   const excepted = await names({});
   expect(excepted.path).toEqual(['resolve ok', 'connect ok', 'answer ok', 'exception failed']);
-  expect(excepted.error!.message).toContain('refuses holding register 0 (exception 2, illegal data address)');
+  expect(excepted.error!.message).toContain('rejects holding register 0 (exception 2, illegal data address)');
   expect(excepted.steps[0]?.tookMs).toBeNull();
 
   device.behave = () => ({ kind: 'silence' });
@@ -360,7 +360,7 @@ test('a test says how far it got', async () => {
   expect(unknown).toMatchObject({ path: ['resolve failed'], error: { code: 'MODBUS_RESOLVE_FAILED' } });
 });
 
-test('a test of a device that is polled goes over the connection that is open', async () => {
+test('a test of a polled device uses the open connection', async () => {
   const device = await startFieldDevice();
   const { field } = setUpField();
   field.start([station(1, device.port)]);

@@ -9,7 +9,7 @@ test('grows from the interval to the cap', () => {
   expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
 });
 
-test('is never more than a fifth off, and never above the cap and a fifth', () => {
+test('deviates by at most a fifth, and never exceeds the cap by more', () => {
   const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   fc.assert(
     fc.property(
@@ -27,7 +27,7 @@ test('is never more than a fifth off, and never above the cap and a fifth', () =
   );
 });
 
-test('what is asked rarely anyway keeps its interval', () => {
+test('a station with a long interval keeps it', () => {
   expect(backOffMs(60_000, 9, 30_000, 0)).toBe(60_000);
 });
 

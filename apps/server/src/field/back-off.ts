@@ -1,16 +1,18 @@
-/** Share of the delay by which it is made longer or shorter, so that what failed together is not tried together. */
+/**
+ * Share of the delay by which it is varied, so that what failed together is not retried together.
+ */
 const JITTER = 0.2;
-/** Every so many failed polls a silent unit behind a gateway gets its full time to answer. */
+/** After so many failed polls a silent unit behind a gateway gets its full timeout. */
 const FULL_PROBE_EVERY = 8;
 const MIN_PROBE_MS = 250;
-/** For a unit whose usual round trip is not known. */
+/** For a unit whose usual round trip is unknown. */
 const UNKNOWN_PROBE_MS = 500;
 
 /**
- * How long something that fails is left alone: its own interval after the first failure, then twice as long each
- * time up to `capMs` (or its interval, where that is longer), give or take a fifth.
+ * The back-off after failures: the station's interval after the first failure, then twice as long
+ * each time up to `capMs` (or its interval, where that is longer), plus or minus a fifth.
  *
- * @param failures failures in a row that count, 1 or more
+ * @param failures consecutive failures that count, 1 or more
  * @param random 0 inclusive to 1 exclusive
  */
 export function backOffMs(intervalMs: number, failures: number, capMs: number, random: number): number {
@@ -20,11 +22,11 @@ export function backOffMs(intervalMs: number, failures: number, capMs: number, r
 }
 
 /**
- * How long the first request of a poll may wait for a unit that did not answer the last time, while its siblings
- * behind the same gateway wait too: four times its usual round trip. Every eighth time it gets all of its timeout,
- * so that a unit that has become slow is found again.
+ * The timeout of the first request of a poll for a unit that did not respond the last time, while
+ * others behind the same gateway wait: four times its usual round trip. Every eighth time it gets
+ * its full timeout, so that a unit that has become slow is found again.
  *
- * @param silences polls in a row in which the unit was not heard, 1 or more
+ * @param silences consecutive polls without a response, 1 or more
  * @param roundTripMs slowest request of its last good poll, null if there was none
  */
 export function probeTimeoutMs(timeoutMs: number, silences: number, roundTripMs: number | null): number {

@@ -4,7 +4,7 @@ import { register, setUpField, startFieldDevice, station } from './testing/field
 /** Whether this process holds a TCP connection. */
 const openSockets = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
 
-test('a station that is created is polled at once', async () => {
+test('a new station is polled at once', async () => {
   const device = await startFieldDevice();
   const { clock, ingest, bus, field } = setUpField();
   field.start([]);
@@ -14,7 +14,7 @@ test('a station that is created is polled at once', async () => {
   expect(await ingest.outcome(5)).toMatchObject({ version: 1, values: [0] });
 });
 
-test('a change while a request is in flight: the old answer is dropped, the new points are read', async () => {
+test('a change during a request drops the old response and reads the new points', async () => {
   const device = await startFieldDevice();
   const { clock, ingest, bus, field } = setUpField();
   let answer: (value: undefined) => void = () => undefined;
@@ -34,7 +34,7 @@ test('a change while a request is in flight: the old answer is dropped, the new 
   expect(new Set(device.asked.map(({ connectionId }) => connectionId)).size).toBe(1);
 });
 
-test('what is known of the link stays with the controller, and goes when another one is meant', async () => {
+test('link state stays with the controller and is reset for another one', async () => {
   const [one, other] = [await startFieldDevice(), await startFieldDevice()];
   const { clock, ingest, bus, field } = setUpField();
   field.start([station(1, one.port)]);
@@ -51,7 +51,7 @@ test('what is known of the link stays with the controller, and goes when another
   expect(field.stats).toMatchObject({ stations: 1, endpoints: 1, connections: 1 });
 });
 
-test('a station that is removed frees its connection; its siblings keep theirs', async () => {
+test('a removed station frees its connection; its siblings keep theirs', async () => {
   const device = await startFieldDevice();
   const { clock, ingest, bus, field } = setUpField();
   field.start([station(1, device.port), station(2, device.port)]);
@@ -59,7 +59,7 @@ test('a station that is removed frees its connection; its siblings keep theirs',
   await Promise.all([ingest.outcome(1), ingest.outcome(2)]);
 
   bus.emit('stationChanged', { StationId: 1, Config: null });
-  expect(() => field.link(1)).toThrow('There is no station 1');
+  expect(() => field.link(1)).toThrow('Station 1 not found');
   clock.advance(1_000);
   await ingest.outcome(2, 2);
   expect(ingest.of(1)).toHaveLength(1);
@@ -70,7 +70,7 @@ test('a station that is removed frees its connection; its siblings keep theirs',
   expect(field.stats).toMatchObject({ stations: 0, endpoints: 0, connections: 0 });
 });
 
-test('a removal while it is asked is no failure, and ends the wait of those who asked', async () => {
+test('removal during a request is no failure, and rejects waiting callers', async () => {
   const device = await startFieldDevice();
   const { ingest, bus, field } = setUpField();
   device.behave = () => ({ kind: 'silence' });
@@ -97,7 +97,7 @@ test('a station that takes the place of a removed one inherits nothing', async (
   expect((await ingest.outcome(2)).link.success24h).toBe(1);
 });
 
-test('disabled: asked no more; enabled: unknown until it answers', async () => {
+test('a disabled station is not polled; an enabled one is unknown until it responds', async () => {
   const device = await startFieldDevice();
   const { clock, ingest, bus, field } = setUpField();
   field.start([station(1, device.port)]);

@@ -11,12 +11,12 @@ const asked = {
 };
 const exception = (code: number) => new ModbusError('MODBUS_EXCEPTION', 'raw', { exceptionCode: code });
 
-describe('every failure says in words what failed and where', () => {
+describe('every failure is described with what failed and where', () => {
   test.each([
-    ['MODBUS_TIMEOUT', 'No answer from rtu.example:502 unit 3 within 2000 ms'],
+    ['MODBUS_TIMEOUT', 'No response from rtu.example:502 unit 3 within 2000 ms'],
     ['MODBUS_CONNECT_REFUSED', /^Connection to rtu\.example:502 refused/],
     ['MODBUS_CONNECT_TIMEOUT', 'No connection to rtu.example:502 within 5000 ms'],
-    ['MODBUS_RESOLVE_FAILED', 'The host name rtu.example is not known'],
+    ['MODBUS_RESOLVE_FAILED', 'The host name rtu.example cannot be resolved'],
     ['MODBUS_CONNECTION_LOST', 'the words of the client'],
   ] as const)('%s', (code, words) => {
     const error = toFieldError(new ModbusError(code, 'the words of the client'), asked);
@@ -24,23 +24,23 @@ describe('every failure says in words what failed and where', () => {
     expect(error.code).toBe(code);
   });
 
-  test('a gateway that answers for a unit that does not: no answer came', () => {
+  test("a gateway's exception for a silent unit counts as no response", () => {
     expect(toFieldError(exception(11), asked)).toMatchObject({
       code: 'MODBUS_UNIT_NOT_RESPONDING',
       step: 'answer',
       exceptionCode: 11,
       message:
-        'The gateway rtu.example:502 answers, but unit 3 does not (exception 11, gateway target failed to respond)',
+        'The gateway rtu.example:502 responds, but unit 3 does not (exception 11, gateway target failed to respond)',
     });
     expect(toFieldError(exception(10), asked)).toMatchObject({
       code: 'MODBUS_UNIT_NOT_RESPONDING',
       message:
-        'The gateway rtu.example:502 answers, but has no path to unit 3 (exception 10, gateway path unavailable)',
+        'The gateway rtu.example:502 responds, but has no path to unit 3 (exception 10, gateway path unavailable)',
     });
     expect(toFieldError(exception(6), asked).message).toContain('exception 6');
   });
 
-  test('the step and whether trying again may help are kept', () => {
+  test('the step and whether a retry may help are kept', () => {
     const error = toFieldError(new ModbusError('MODBUS_CONNECT_REFUSED', 'raw'), asked);
     expect(error.step).toBe('connect');
     expect(error.retryable).toBe(true);
@@ -48,7 +48,7 @@ describe('every failure says in words what failed and where', () => {
   });
 });
 
-test('only what keeps a connection from coming about holds up the whole endpoint', () => {
+test('only a failure to connect delays the whole endpoint', () => {
   const unreachable = MODBUS_ERROR_CODES.filter(
     (code) => verdict(new ModbusError(code, 'raw', { exceptionCode: 1 })) === 'unreachable',
   );
@@ -71,6 +71,6 @@ test.each([
   [10, 'silent'],
   [11, 'silent'],
   [99, 'exception'],
-])('exception %i is judged %s', (code, expected) => {
+])('exception %i is classified as %s', (code, expected) => {
   expect(verdict(exception(code))).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { gatewayExceptionText, isGatewayException } from '@outpost/core';
 import { ExceptionCode, type ModbusError } from '@outpost/modbus';
 import { FieldError } from './field-error.ts';
 
-/** Who was asked and how long it was waited for. */
+/** The target, and how long its response was awaited. */
 export interface RequestContext {
   readonly host: string;
   /** `10.2.0.17:502` */
@@ -13,8 +13,8 @@ export interface RequestContext {
 }
 
 /**
- * Turns what the Modbus client says into what an operator reads: what failed, and where. A gateway's exception is not
- * the unit's answer: no answer came.
+ * Describes an error of the Modbus client for operators: what failed, and where. A gateway's
+ * exception is not the unit's response.
  */
 export function toFieldError(error: ModbusError, asked: RequestContext): FieldError {
   const { exceptionCode } = error;
@@ -32,24 +32,24 @@ function describeModbusError(
 ): string {
   switch (error.code) {
     case 'MODBUS_TIMEOUT':
-      return `No answer from ${place} unit ${unitId} within ${timeoutMs} ms`;
+      return `No response from ${place} unit ${unitId} within ${timeoutMs} ms`;
     case 'MODBUS_CONNECT_REFUSED':
-      return `Connection to ${place} refused: nothing listens there, or it takes no more clients`;
+      return `Connection to ${place} refused: no service is listening, or it accepts no more clients`;
     case 'MODBUS_CONNECT_TIMEOUT':
       return `No connection to ${place} within ${connectTimeoutMs} ms`;
     case 'MODBUS_RESOLVE_FAILED':
-      return `The host name ${host} is not known`;
+      return `The host name ${host} cannot be resolved`;
     case 'MODBUS_EXCEPTION':
-      return `${place} unit ${unitId} answered with exception ${error.exceptionCode} (${error.exceptionName})`;
+      return `${place} unit ${unitId} responded with exception ${error.exceptionCode} (${error.exceptionName})`;
     default:
-      // The client's own words name the place and what was expected and came.
+      // The client's own message names the place, and what was expected and received.
       return error.message;
   }
 }
 
 /**
- * Whether a request that was sent, and failed with this, may have been done by the device all the same. An exception
- * says that it was not, except 5 (it is at it) and 11 (a gateway that passed it on and heard no more).
+ * Whether a sent request that failed with this error may still have taken effect. An exception
+ * rules it out, except 5 (in progress) and 11 (forwarded by a gateway without a response).
  */
 export function mayHaveArrived(error: ModbusError): boolean {
   switch (error.code) {
@@ -66,24 +66,30 @@ export function mayHaveArrived(error: ModbusError): boolean {
   }
 }
 
-/** What a failure of one request means for the poll that it belongs to. */
+/** What the failure of one request means for its poll. */
 export type FailureKind =
-  /** No use to ask again now: the connection does not come about. The whole endpoint waits. */
+  /** Retrying now is useless: no connection can be made. The whole endpoint waits. */
   | 'unreachable'
-  /** The unit was not heard: try again if tries are left, else the poll has failed. */
+  /** No response from the unit: retry if retries are left, otherwise the poll has failed. */
   | 'silent'
-  /** The unit was heard and asks for time: try again after a pause, if tries are left. */
+  /** The unit asks for time: retry after a pause, if retries are left. */
   | 'busy'
-  /** The unit was heard and refuses the request: an address is missing, or it asks for too many (exceptions 2 and 3). */
+  /**
+   * The unit rejects the request: an address is missing, or it asks for too many (exceptions 2 and
+   * 3).
+   */
   | 'refused'
-  /** The unit was heard and gives another exception: the block's points are bad, the others are not. */
+  /** Another exception of the unit: the block's points are bad, the others are not. */
   | 'exception'
-  /** It cannot be asked at all, such as unit 0 under RTU framing. */
+  /** It cannot be requested at all, such as unit 0 under RTU framing. */
   | 'unsendable'
   /** This side ended it. */
   | 'closed';
 
-/** Exceptions 10 and 11 are a gateway's word that the unit was not heard (Modbus Application Protocol V1.1b3, 7). */
+/**
+ * Exceptions 10 and 11: a gateway reports that the unit did not respond (Modbus Application
+ * Protocol V1.1b3, 7).
+ */
 export function verdict(error: ModbusError): FailureKind {
   switch (error.code) {
     case 'MODBUS_CONNECT_REFUSED':

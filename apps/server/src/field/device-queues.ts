@@ -1,20 +1,20 @@
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { FieldError } from './field-error.ts';
 
-/** Ends a stay. Calling it again does nothing. */
+/** Ends a stay. Repeated calls do nothing. */
 export type Release = () => void;
 
 interface Waiting {
   enter(): void;
 }
 
-/** One stay at a time for each device, in the order in which they were asked for. */
+/** One stay at a time for each device, in the order of the requests. */
 export class DeviceQueues {
   readonly #queues = new Map<string, Waiting[]>();
 
   /**
    * Resolves when it is the caller's turn.
-   * @param patience tells when the caller will wait no longer; it then rejects with that error
+   * @param patience limits the wait; its error is then the rejection
    */
   async take(key: string, patience: QueueDeadline): Promise<Release> {
     const queue = this.#queues.get(key);
@@ -49,7 +49,7 @@ export class DeviceQueues {
   }
 }
 
-/** How long somebody will wait, from the beginning or the last `renew` on; it ends once. */
+/** A time limit of a caller, from the beginning or the last `renew`; it ends once. */
 export class QueueDeadline {
   readonly #clock: Clock;
   readonly #withinMs: number;
@@ -58,7 +58,7 @@ export class QueueDeadline {
   #error: FieldError | null = null;
   readonly #listeners = new Set<(error: FieldError) => void>();
 
-  /** @param why what is said when the time is over */
+  /** @param why the error when the time is over */
   constructor(clock: Clock, withinMs: number, why: () => FieldError) {
     this.#clock = clock;
     this.#withinMs = withinMs;
@@ -70,20 +70,23 @@ export class QueueDeadline {
     return this.#error;
   }
 
-  /** Calls back when it ends; the answer takes that back. Nothing is called once it has ended. */
+  /**
+   * Calls back when it ends; the returned function unsubscribes. Nothing is called once it has
+   * ended.
+   */
   onEnd(listener: (error: FieldError) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Waits as long again from now on. */
+  /** Restarts the time limit. */
   renew(): void {
     if (this.#error !== null) return;
     this.#timer.cancel();
     this.#timer = this.#start();
   }
 
-  /** It is not needed any more. */
+  /** It is no longer needed. */
   stop(): void {
     this.#timer.cancel();
   }

@@ -5,24 +5,24 @@ import type { StationRegistry } from './station-registry.ts';
 
 const MAX_DEVICES = 200;
 
-/** What tells one device from another: where it is and its unit. */
+/** Identifies a device: its address and unit. */
 export function deviceKey({ Host, Port, UnitId }: Pick<RequestTarget, 'Host' | 'Port' | 'UnitId'>): string {
   return `${place(normalHost(Host), Port)} ${UnitId}`;
 }
 
-/** How much devices give in one answer: as their polls have learned it, or a test or probe that came before. */
+/** How much devices return in one response, as learned by their polls, tests or probes. */
 export class DeviceSizes {
-  readonly #roster: StationRegistry;
+  readonly #registry: StationRegistry;
   /** Of devices that were tested or probed, the newest last. */
   readonly #tried = new Map<string, RequestSizes>();
 
-  constructor(roster: StationRegistry) {
-    this.#roster = roster;
+  constructor(registry: StationRegistry) {
+    this.#registry = registry;
   }
 
   of(target: RequestTarget): RequestSizes {
     const key = deviceKey(target);
-    for (const { members } of this.#roster.endpoints().values()) {
+    for (const { members } of this.#registry.endpoints().values()) {
       for (const station of members) {
         if (station.config.UnitId === target.UnitId && deviceKey(station.config) === key)
           return station.sizes;

@@ -1,6 +1,6 @@
 /**
- * Which slot is due next: a binary heap over typed arrays in which a slot's time can be changed in place. A slot is
- * a small number that its owner hands out; each is in the heap at most once.
+ * Which slot is due next: a binary heap over typed arrays in which a slot's time can be changed in
+ * place. A slot is a small number that its owner assigns; each is in the heap at most once.
  */
 export class DueHeap {
   #dueMs = new Float64Array(64);
@@ -13,7 +13,7 @@ export class DueHeap {
     return this.#size;
   }
 
-  /** The time of the slot that is due first; Infinity when nothing is. */
+  /** The time of the slot that is due first; Infinity when there is none. */
   get nextMs(): number {
     return this.#size === 0 ? Number.POSITIVE_INFINITY : this.#dueMs[this.#slots[0]!]!;
   }
@@ -36,7 +36,7 @@ export class DueHeap {
     this.#down(this.#position[slot]!);
   }
 
-  /** Takes a slot out; harmless for one that is not in. */
+  /** Removes a slot; harmless for one that is not in. */
   delete(slot: number): void {
     if (!this.#has(slot)) return;
     const at = this.#position[slot]!;

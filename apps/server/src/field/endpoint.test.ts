@@ -28,14 +28,14 @@ test('a station of many blocks takes turns with the others', async () => {
   const { clock, ingest, field } = setUpField();
   const apart = { MaxGap: 0, Points: [0, 20, 40, 60].map((address) => register(address)) };
   field.start([station(1, device.port, apart), station(2, device.port), station(3, device.port)]);
-  // One advance: all three are due before the first answer can be in.
+  // One advance: all three are due before the first response can arrive.
   clock.advance(1_000);
   await Promise.all([1, 2, 3].map((id) => ingest.outcome(id)));
   expect(device.asked.map(({ unitId }) => unitId)).toEqual([2, 1, 3, 1, 1, 1]);
   expect(device.mostAtOnce).toBe(1);
 });
 
-test('an endpoint with requests in hand never sends a second one', async () => {
+test('an endpoint with a request in flight never sends a second one', async () => {
   const device = await startFieldDevice();
   const { clock, ingest, field } = setUpField();
   const held: (() => void)[] = [];
@@ -53,7 +53,7 @@ test('an endpoint with requests in hand never sends a second one', async () => {
   expect(device.mostAtOnce).toBe(1);
 });
 
-test('a poll on demand goes ahead of those that wait', async () => {
+test('a poll on demand goes before waiting ones', async () => {
   const device = await startFieldDevice();
   const { clock, ingest, field } = setUpField();
   const ids = [1, 2, 3, 4, 5];
@@ -78,7 +78,7 @@ describe('a gateway with a dead unit', () => {
     const { clock, ingest, field } = setUpField();
     const asked = (id: number) => device.asked.filter(({ unitId }) => unitId === id).length;
     const answered = () => living.every((id) => ingest.of(id).length === asked(id));
-    /** Moves the clock, and waits until everybody who answers has been served. */
+    /** Moves the clock, and waits until all responding units have been served. */
     async function pass(ms: number) {
       for (let left = ms; left > 0; left -= 100) {
         clock.advance(100);
@@ -93,7 +93,7 @@ describe('a gateway with a dead unit', () => {
     return { device, clock, ingest, field, asked, pass };
   }
 
-  test('probes it shortly and seldom; its siblings keep their period', async () => {
+  test('probes it briefly and rarely; its siblings keep their period', async () => {
     const { ingest, field, asked, pass } = await gateway();
     await pass(60_000);
     expect(field.link(9)).toMatchObject({ status: 'offline', lastError: { code: 'MODBUS_TIMEOUT' } });
@@ -105,7 +105,7 @@ describe('a gateway with a dead unit', () => {
     }
   });
 
-  test('counts the periods in which it was left alone as failed, too', async () => {
+  test('counts skipped periods as failed, too', async () => {
     const { device, field, ingest, pass } = await gateway();
     device.behave = () => undefined;
     await pass(30_000);
@@ -118,7 +118,7 @@ describe('a gateway with a dead unit', () => {
     expect(field.link(9).success24h).toBeLessThan(0.6);
   });
 
-  test('sees it soon when it is back', async () => {
+  test('finds it soon when it is back', async () => {
     const { device, field, asked, pass } = await gateway();
     await pass(120_000);
     device.behave = () => undefined;
@@ -130,7 +130,7 @@ describe('a gateway with a dead unit', () => {
   });
 });
 
-test('a gateway behind which nobody answers any more is seen through before long', async () => {
+test('a gateway whose units all stopped responding is detected soon', async () => {
   const device = await startFieldDevice();
   const { clock, ingest, field } = setUpField();
   const ids = Array.from({ length: 20 }, (_, i) => i + 1);
@@ -155,7 +155,7 @@ test('a gateway behind which nobody answers any more is seen through before long
   expect(device.asked.length - length).toBeLessThanOrEqual(ids.length + 3);
 });
 
-test('stations that cannot be asked at all say nothing about the endpoint', async () => {
+test('invalid requests of a station say nothing about the endpoint', async () => {
   const device = await startFieldDevice({ framing: 'rtu-over-tcp' });
   const { clock, ingest, bus, field } = setUpField();
   const rtu = { ConnectionType: 'rtu-over-tcp' };
@@ -171,13 +171,13 @@ test('stations that cannot be asked at all say nothing about the endpoint', asyn
   bus.emit('stationChanged', { StationId: 1, Config: station(1, device.port, rtu) });
   clock.advance(20);
   await device.requestCount(1);
-  // Longer than a probe waits for a unit of which nothing is known.
+  // Longer than a probe waits for an unknown unit.
   clock.advance(700);
   answer(undefined);
   expect(await ingest.outcome(1)).toMatchObject({ values: [0], link: { status: 'online' } });
 });
 
-test('exception 11 of a gateway is a unit that is not heard', async () => {
+test('exception 11 of a gateway means that the unit did not respond', async () => {
   const device = await startFieldDevice({ units: () => undefined, absentUnit: 'exception' });
   const { clock, ingest, field } = setUpField();
   field.start([station(4, device.port, { Retries: 2, OfflineAfter: 1 })]);
@@ -187,25 +187,26 @@ test('exception 11 of a gateway is a unit that is not heard', async () => {
   expect(device.asked).toHaveLength(3);
   expect(link).toMatchObject({ status: 'offline', lastError: { code: 'MODBUS_UNIT_NOT_RESPONDING' } });
   expect(link.lastError?.message).toBe(
-    `The gateway 127.0.0.1:${device.port} answers, but unit 4 does not (exception 11, gateway target failed to respond)`,
+    `The gateway 127.0.0.1:${device.port} responds, but unit 4 does not (exception 11, gateway target failed to respond)`,
   );
 });
 
-test('while a host refuses connections one try in a while serves all stations, and all are back when it is', async () => {
+test('while a host refuses connections, one attempt serves all stations, and all are back when it is', async () => {
   const device = await startFieldDevice();
   const { port } = device;
   await device.server.close();
   const { clock, ingest, field } = setUpField();
   const ids = [1, 2, 3, 4, 5];
   field.start(ids.map((id) => station(id, port, { OfflineAfter: 2 })));
-  // The first due waits for the connection, the others wait behind it.
+  // The first due waits for the connection, the others behind it.
   clock.advance(1_000);
   await Promise.all(ids.map((id) => ingest.outcome(id)));
   expect(field.stats.requests).toBe(1);
   for (let tenth = 0; tenth < 600; tenth++) {
     const { requests } = field.stats;
     clock.advance(100);
-    // Those who are refused on another's behalf hear it at once; a try of one's own ends a little later.
+    // Those that fail with another's attempt learn it at once; an attempt of one's own ends a
+    // little later.
     const seen = ingest.seen.length;
     if (field.stats.requests > requests) await ingest.until(() => ingest.seen.length > seen);
   }
@@ -222,7 +223,7 @@ test('while a host refuses connections one try in a while serves all stations, a
   await ingest.until(() => ids.every((id) => field.link(id).status === 'online'));
 });
 
-test('a station that is alone is tried at its own interval first, then less and less often', async () => {
+test('a single station is retried at its own interval first, then less and less often', async () => {
   const port = await freeFieldPort();
   const { clock, ingest, field } = setUpField();
   field.start([station(1, port, { OfflineAfter: 3, Host: '127.0.0.1' })]);
@@ -248,12 +249,12 @@ test('KeepOpen=false frees the socket for others after each poll', async () => {
     await connectOnce(device.port);
     await device.until(() => device.connections === 0);
   }
-  // Both blocks of a poll went over one connection.
+  // Both blocks of a poll used one connection.
   expect(new Set(device.asked.map(({ connectionId }) => connectionId)).size).toBe(3);
   expect(device.asked).toHaveLength(6);
 });
 
-test('a connection that the device drops while idle is opened again for the next poll', async () => {
+test('a connection that the device drops while idle is reopened for the next poll', async () => {
   const device = await startFieldDevice();
   const { clock, ingest, field } = setUpField();
   field.start([station(1, device.port)]);
@@ -268,13 +269,13 @@ test('a connection that the device drops while idle is opened again for the next
   expect((await ingest.outcome(1, 3)).link).toMatchObject({ status: 'online', lastError: null });
 });
 
-test('a host name that does not exist is said to be the trouble', async () => {
+test('reports a host name that does not exist', async () => {
   const { clock, ingest, field } = setUpField();
   field.start([station(1, 502, { Host: 'no-such-host.invalid' })]);
   clock.advance(1_000);
   const { link } = await ingest.outcome(1);
   expect(link.lastError).toMatchObject({
     code: 'MODBUS_RESOLVE_FAILED',
-    message: 'The host name no-such-host.invalid is not known',
+    message: 'The host name no-such-host.invalid cannot be resolved',
   });
 });

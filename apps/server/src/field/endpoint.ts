@@ -11,13 +11,13 @@ import type { FieldLimits } from './limits.ts';
 import type { ProbeTimeout } from './poll-run.ts';
 import type { PolledStation, PollQueue } from './station.ts';
 
-/** So many requests in a row that were not heard, and it is probably the endpoint that is silent, not a unit. */
+/** After so many consecutive requests without a response the endpoint itself is probably silent. */
 const UNHEARD_SUSPICIOUS = 3;
 
-/** Less than this is the rounding of clocks. */
+/** Less than this is clock rounding. */
 const MIN_STALL_MS = 1;
 
-/** What endpoints share, and whom they tell. */
+/** What endpoints share, and their callbacks. */
 export interface EndpointHost {
   readonly clock: Clock;
   readonly timers: Timers;
@@ -25,21 +25,22 @@ export interface EndpointHost {
   readonly limits: FieldLimits;
   /** Which addresses stations may have; undefined: all. */
   readonly mayConnect: ((address: string) => boolean) | undefined;
-  /** Requests sent so far, counted by the endpoints. */
+  /** Requests sent so far, over all endpoints. */
   requests: number;
-  /** A poll is to send its first request now; false if it can't, and is over already. */
+  /** A poll is about to send its first request; false if it can't, and is over already. */
   onStart(station: PolledStation, nowMs: number): boolean;
-  /** Every request of a poll was answered. */
+  /** Every request of a poll got a response. */
   onAnswered(station: PolledStation, nowMs: number): void;
-  /** A poll is over without it. */
+  /** A poll ended without. */
   onFailed(station: PolledStation, error: FieldError, nowMs: number): void;
-  /** A connection came about after it had not for a while. */
+  /** A connection succeeded after earlier failures. */
   onReachable(endpoint: Endpoint, nowMs: number): void;
 }
 
 /**
- * One `Host:Port` and the stations behind it. It carries one request at a time: whose, is the {@link FairTurn}'s to
- * say. While no connection comes about it is closed for a growing while; polls that fall due then fail at once.
+ * One `Host:Port` and the stations behind it. It carries one request at a time, chosen by the
+ * {@link FairTurn}. While no connection can be made it backs off; polls that fall due then fail at
+ * once.
  */
 export class Endpoint implements PollQueue {
   readonly key: string;
@@ -53,21 +54,21 @@ export class Endpoint implements PollQueue {
   readonly #turn = new FairTurn<PolledStation | AdHocRequest>();
   readonly #done = (error: ModbusError | null, view: ResponseView | null) => this.#ended(error, view);
 
-  /** Connections that have ended. */
+  /** Closed connections. */
   #connection = 0;
-  /** Whose request is in flight. */
+  /** The owner of the request in flight. */
   #carried: PolledStation | AdHocRequest | null = null;
-  /** Those who have more to ask and need the connection kept. */
+  /** Callers with further requests that need the connection kept. */
   #holders = 0;
   #sentAtMs = 0;
-  /** How long this process had been held up in all when the request was sent. */
+  /** The total suspension time of this process when the request was sent. */
   #stalledMs = 0;
   #timeoutMs = 0;
   #patience: ProbeTimeout = 'full';
-  /** Requests in a row that nobody answered. */
+  /** Consecutive requests without a response. */
   #unheard = 0;
 
-  /** Connections in a row that did not come about. */
+  /** Consecutive failed connection attempts. */
   #failures = 0;
   #closedUntilMs = Number.NEGATIVE_INFINITY;
   #refusal: FieldError | null = null;
@@ -83,7 +84,7 @@ export class Endpoint implements PollQueue {
     this.#client = this.#newClient(framing);
   }
 
-  /** No station is behind it and nobody has anything to ask: it can be freed. */
+  /** It has no station and no request, so it can be freed. */
   get isUnused(): boolean {
     return this.members.size === 0 && this.#holders === 0;
   }
@@ -98,20 +99,20 @@ export class Endpoint implements PollQueue {
     if (this.#holders === 0) this.#carry(this.#owner.clock.monotonicMs());
   }
 
-  /** Takes a request of its own into the turn, ahead of scheduled polls unless it gives way to them. */
-  ask(errand: AdHocRequest): void {
+  /** Queues a request, ahead of scheduled polls unless it yields to them. */
+  ask(request: AdHocRequest): void {
     if (this.#stopped) {
-      errand.end(notReady(), null, errand);
+      request.end(notReady(), null, request);
       return;
     }
-    if (errand.givesWay) this.#turn.addGivingWay(errand);
-    else this.#turn.addUrgent(errand);
+    if (request.givesWay) this.#turn.addGivingWay(request);
+    else this.#turn.addUrgent(request);
     this.#carry(this.#owner.clock.monotonicMs());
   }
 
-  /** Takes a request out of the turn; false if it is in flight or over. */
-  withdraw(errand: AdHocRequest): boolean {
-    return this.#turn.delete(errand);
+  /** Removes a request from the queue; false if it is in flight or over. */
+  withdraw(request: AdHocRequest): boolean {
+    return this.#turn.delete(request);
   }
 
   get connection(): number {
@@ -162,7 +163,7 @@ export class Endpoint implements PollQueue {
     });
   }
 
-  /** Everybody who waits for a turn, taken out of it. */
+  /** All waiting requests, removed from the queue. */
   *#drain(nowMs: number): Iterable<PolledStation | AdHocRequest> {
     for (let left = this.#turn.size; left > 0; left--) {
       const waiting = this.#turn.take(nowMs);
@@ -189,7 +190,7 @@ export class Endpoint implements PollQueue {
     }
     if (next === undefined) {
       if (this.isConnected && this.#holders === 0 && this.#mayNotStayOpen()) this.#client.disconnect();
-    } else if (next instanceof AdHocRequest) this.#carryErrand(next);
+    } else if (next instanceof AdHocRequest) this.#carryRequest(next);
     else this.#carryPoll(next, nowMs);
   }
 
@@ -203,43 +204,48 @@ export class Endpoint implements PollQueue {
     this.#client.request(station.run.request(), station.config.UnitId, this.#timeoutMs, this.#done);
   }
 
-  /** Where the framing is another than that of the polls, their connection makes room for one of its own. */
-  #carryErrand(errand: AdHocRequest): void {
-    this.#carried = errand;
+  /** With another framing than the polls', their connection is replaced by one of its own. */
+  #carryRequest(request: AdHocRequest): void {
+    this.#carried = request;
     this.#owner.requests++;
-    const { ConnectionType: framing } = errand.target;
+    const { ConnectionType: framing } = request.target;
     const own = framing !== this.#framing;
     if (own) this.#client.disconnect();
     const client = own ? this.#newClient(framing) : this.#client;
-    errand.go(
+    request.go(
       client,
       () => this.#owner.clock.monotonicMs(),
       (error, data) => {
         if (own) client.close();
-        this.#errandEnded(errand, error, data, own);
+        this.#requestEnded(request, error, data, own);
       },
     );
   }
 
-  #errandEnded(errand: AdHocRequest, error: ModbusError | null, data: Uint8Array | null, own: boolean): void {
+  #requestEnded(
+    request: AdHocRequest,
+    error: ModbusError | null,
+    data: Uint8Array | null,
+    own: boolean,
+  ): void {
     this.#carried = null;
     const nowMs = this.#owner.clock.monotonicMs();
-    const { UnitId, TimeoutMs } = errand.target;
-    const problem = error && this.#inWords(error, UnitId, TimeoutMs);
+    const { UnitId, TimeoutMs } = request.target;
+    const problem = error && this.#describe(error, UnitId, TimeoutMs);
     if (problem !== null) {
-      problem.facts = { connectMs: errand.connectMs, responseMs: errand.responseMs };
-      problem.mayHaveArrived = errand.sent && mayHaveArrived(error!);
+      problem.facts = { connectMs: request.connectMs, responseMs: request.responseMs };
+      problem.mayHaveArrived = request.sent && mayHaveArrived(error!);
     }
-    if (errand.sent && errand.writes) {
-      // What a poll has read so far may be what was before.
+    if (request.sent && request.writes) {
+      // What a poll has read so far may predate the write.
       for (const { config, stage, run } of this.members) {
         if (config.UnitId !== UnitId || stage !== 'running') continue;
-        // A poll that began again with each of many writes would not end before they do.
-        if (errand.givesWay) run.wrote(errand.prepared.request);
+        // A poll that restarted after each of many writes would not end before they do.
+        if (request.givesWay) run.wrote(request.prepared.request);
         else run.renew();
       }
     }
-    errand.end(problem, data, errand);
+    request.end(problem, data, request);
     if (this.#stopped) return;
     const why = error === null ? null : verdict(error);
     if (own) this.#carry(nowMs);
@@ -272,7 +278,7 @@ export class Endpoint implements PollQueue {
     if (this.#wasHeldUp(why) && station.run.mayRepeat()) {
       if (!station.gone) this.#place(station, nowMs);
     } else if (why === 'unreachable') {
-      const refusal = this.#inWords(error!, station.config.UnitId, this.#timeoutMs);
+      const refusal = this.#describe(error!, station.config.UnitId, this.#timeoutMs);
       this.#closeFor(refusal, nowMs);
       if (!station.gone) this.#owner.onFailed(station, refusal, nowMs);
       this.#failWaiting(refusal, nowMs);
@@ -283,13 +289,16 @@ export class Endpoint implements PollQueue {
     this.#carry(nowMs);
   }
 
-  /** A request that got no answer while this process was held up says nothing of the device. */
+  /** A missing response while this process was suspended says nothing about the device. */
   #wasHeldUp(why: FailureKind | null): boolean {
     if (why !== 'unreachable' && why !== 'silent') return false;
     return stalledMs(this.#owner.clock) - this.#stalledMs >= MIN_STALL_MS;
   }
 
-  /** What the end of a request says of the endpoint: there is a connection, and somebody answers or not. */
+  /**
+   * What the end of a request says about the endpoint: whether there is a connection, and whether
+   * units respond.
+   */
   #heard(why: FailureKind | null, error: ModbusError | null, nowMs: number): void {
     if (this.#failures > 0 && why !== 'unsendable' && why !== 'closed') this.#reached(nowMs);
     if (why === null || error!.code === 'MODBUS_EXCEPTION') this.#unheard = 0;
@@ -316,7 +325,7 @@ export class Endpoint implements PollQueue {
   }
 
   #fail(station: PolledStation, error: ModbusError, nowMs: number): void {
-    this.#owner.onFailed(station, this.#inWords(error, station.config.UnitId, this.#timeoutMs), nowMs);
+    this.#owner.onFailed(station, this.#describe(error, station.config.UnitId, this.#timeoutMs), nowMs);
   }
 
   #pause(station: PolledStation): void {
@@ -327,7 +336,7 @@ export class Endpoint implements PollQueue {
     }, limits.busyPauseMs);
   }
 
-  /** No connection came about: nobody tries again for a while. */
+  /** No connection: back off. */
   #closeFor(refusal: FieldError, nowMs: number): void {
     this.#failures++;
     const { limits, random } = this.#owner;
@@ -338,7 +347,7 @@ export class Endpoint implements PollQueue {
     }
   }
 
-  /** Whoever waits for the connection that did not come about has failed too. */
+  /** Everything that waited for this connection has failed too. */
   #failWaiting(refusal: FieldError, nowMs: number): void {
     for (const waiting of this.#drain(nowMs)) {
       if (waiting instanceof AdHocRequest) waiting.end(sameFor(refusal), null, waiting);
@@ -359,7 +368,7 @@ export class Endpoint implements PollQueue {
     return shortest;
   }
 
-  #inWords(error: ModbusError, unitId: number, timeoutMs: number): FieldError {
+  #describe(error: ModbusError, unitId: number, timeoutMs: number): FieldError {
     return toFieldError(error, {
       host: this.#host,
       place: this.place,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FairTurn, PROBE_TIMEOUT_MS, URGENT_RUN } from './fair-turn.ts';
 
-/** Lets every member have `requests` requests in turn and answers the order. */
+/** Lets every member have `requests` requests in turn and returns the order. */
 function run(turn: FairTurn<string>, requests: Record<string, number>): string[] {
   const left = { ...requests };
   const order: string[] = [];
@@ -19,7 +19,7 @@ test('a station of many blocks shares with one of few', () => {
   expect(run(turn, { many: 5, few: 2, one: 1 }).join(' ')).toBe('many few one many few many many many');
 });
 
-test('on-demand work goes first, in the order it came', () => {
+test('on-demand work goes first, in order of arrival', () => {
   const turn = new FairTurn<string>();
   turn.addUnresponsive('s', 0);
   turn.addLiving('a');
@@ -28,7 +28,7 @@ test('on-demand work goes first, in the order it came', () => {
   expect(run(turn, { a: 1, s: 1, x: 1, y: 1 })).toEqual(['x', 'y', 'a', 's']);
 });
 
-test('on-demand work without end does not stop the others', () => {
+test('endless on-demand work does not stop the others', () => {
   const turn = new FairTurn<string>();
   turn.addLiving('a');
   turn.addUnresponsive('s', 0);
@@ -41,7 +41,7 @@ test('on-demand work without end does not stop the others', () => {
   expect(order.slice(0, URGENT_RUN)).toEqual(Array(URGENT_RUN).fill('x'));
 });
 
-test('long work that gives way has every second request while others wait', () => {
+test('long yielding work gets every second request while others wait', () => {
   const turn = new FairTurn<string>();
   const order: string[] = [];
   turn.addGivingWay('push');
@@ -58,7 +58,7 @@ test('long work that gives way has every second request while others wait', () =
   expect(turn.take(0)).toBe('push');
 });
 
-test('on-demand work without end does not stop work that gives way', () => {
+test('endless on-demand work does not stop work that yields', () => {
   const turn = new FairTurn<string>();
   turn.addGivingWay('push');
   const order: string[] = [];
@@ -69,7 +69,7 @@ test('on-demand work without end does not stop work that gives way', () => {
   expect(order).toEqual([...Array(URGENT_RUN).fill('x'), 'push']);
 });
 
-test('silent units wait for the living, but not for ever', () => {
+test('silent units wait for responding ones, but not for ever', () => {
   const turn = new FairTurn<string>();
   turn.addUnresponsive('dead', 1_000);
   turn.addLiving('a');
@@ -82,14 +82,14 @@ test('silent units wait for the living, but not for ever', () => {
   expect(turn.take(1_000 + PROBE_TIMEOUT_MS)).toBeUndefined();
 });
 
-test('a member can be taken out wherever it stands', () => {
+test('a member can be removed wherever it is', () => {
   const turn = new FairTurn<string>();
   turn.addUrgent('u');
   turn.addLiving('l');
   turn.addUnresponsive('s', 0);
   turn.addGivingWay('w');
   turn.addLiving('stays');
-  expect(['u', 'l', 's', 'w', 'nobody'].map((member) => turn.delete(member))).toEqual([
+  expect(['u', 'l', 's', 'w', 'unknown'].map((member) => turn.delete(member))).toEqual([
     true,
     true,
     true,

@@ -1,22 +1,23 @@
-/** A silent unit that has waited so long behind living ones gets its turn all the same. */
+/** A silent unit that has waited so long gets its turn before responding ones. */
 export const PROBE_TIMEOUT_MS = 5_000;
-/** After so many on-demand requests in a row one of the others has its turn. */
+/** After so many consecutive on-demand requests another member has its turn. */
 export const URGENT_RUN = 8;
 
 /**
- * Whose request an endpoint carries next. A member stands in at most one place: it is taken out for one request and
- * comes back at the end for its next one, so that a station of many blocks shares with one of few. On-demand work
- * goes first, in the order it came; long work that gives way has every second request; members that did not answer the last
- * time go after all that did. None of them keeps the others waiting for ever.
+ * Decides whose request an endpoint carries next. A member is queued at most once: it is removed
+ * for one request and queued again for its next one, so that a station of many blocks shares with
+ * one of few. On-demand work goes first, in order of arrival; long work that yields gets every
+ * second request; members that did not respond the last time go after all others. None of them
+ * starves the others.
  */
 export class FairTurn<T> {
   readonly #urgent: T[] = [];
   readonly #givingWay: T[] = [];
   readonly #living: T[] = [];
   readonly #silent: { member: T; sinceMs: number }[] = [];
-  /** On-demand requests in a row. */
+  /** Consecutive on-demand requests. */
   #urgentRun = 0;
-  /** The last request, on-demand ones aside, was of work that gives way. */
+  /** The last request, apart from on-demand ones, was of work that yields. */
   #hadItsTurn = false;
 
   get size(): number {
@@ -39,7 +40,7 @@ export class FairTurn<T> {
     this.#silent.push({ member, sinceMs: nowMs });
   }
 
-  /** Takes out the member whose turn it is. */
+  /** Removes the member whose turn it is. */
   take(nowMs: number): T | undefined {
     const pollsWait = this.#living.length + this.#silent.length > 0;
     const othersWait = pollsWait || this.#givingWay.length > 0;
@@ -60,7 +61,7 @@ export class FairTurn<T> {
     return this.#silent.shift()?.member;
   }
 
-  /** Takes a member out, wherever it stands, and says whether it stood anywhere. */
+  /** Removes a member, and reports whether it was queued. */
   delete(member: T): boolean {
     return (
       remove(this.#living, (entry) => entry === member) ||

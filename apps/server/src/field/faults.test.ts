@@ -15,7 +15,9 @@ import { DataPath, START_MS } from '../testing/data-path.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { createFieldPoller, type FieldPoller } from './index.ts';
 
-/** Every register type: how generation `n` of a value of it is written, most significant byte first. */
+/**
+ * Every register type: how generation `n` of a value of it is written, most significant byte first.
+ */
 const TYPES: Record<string, { bytes: number; value(n: number): number; write(b: Buffer, v: number): void }> =
   {
     int16: { bytes: 2, value: (n) => ((n * 7_919) % 65_536) - 32_768, write: (b, v) => b.writeInt16BE(v) },
@@ -33,7 +35,7 @@ function writeBcd(into: Buffer, value: number): void {
   into.set(Buffer.from(String(value).padStart(2 * into.length, '0'), 'hex'));
 }
 
-/** How a device of that order lays the bytes into its registers. */
+/** How a device of that order stores the bytes in its registers. */
 function laid(bytes: Buffer, order: WordOrder): Buffer {
   const words = Array.from({ length: bytes.length / 2 }, (_, i) => bytes.subarray(2 * i, 2 * i + 2));
   if (order === 'CDAB' || order === 'DCBA') words.reverse();
@@ -44,12 +46,15 @@ function laid(bytes: Buffer, order: WordOrder): Buffer {
 const REGISTERS = Object.entries(TYPES).flatMap(([type, codec]) =>
   WORD_ORDERS.map((order) => ({ type, codec, order })),
 );
-/** The four orders of a type are read together, apart from the next type's: many requests of the same shape. */
+/**
+ * The four orders of a type are read together, apart from the next type's: many requests of the
+ * same shape.
+ */
 const addressOf = (index: number) => 40 * Math.floor(index / 4) + 4 * (index % 4);
 const BITS = 8;
 const KINDS = ['holding-register', 'input-register', 'coil', 'discrete-input'] as const;
 
-/** What position `index` of table `table` holds in a generation. */
+/** The content of position `index` of table `table` in a generation. */
 const seed = (table: number, index: number, generation: number) => 1 + 64 * generation + 2 * index + table;
 const expected = (table: number, index: number, generation: number) =>
   table < 2
@@ -76,7 +81,7 @@ const POINTS = KINDS.flatMap((Table, table) =>
   }),
 );
 
-/** A device whose every value is another one in each generation. */
+/** A device whose values all differ between generations. */
 function unitOf(generation: () => number): UnitHandler {
   return {
     readRegisters(table, address, count, into, offset) {
@@ -128,9 +133,10 @@ const FAULTS: Record<string, Fault> = {
   'another unit': rewrite((frame, framing) => flipped(frame, framing === 'tcp' ? 6 : 0, 3)),
   'another function': rewrite((frame, framing) => flipped(frame, pduAt(framing), 7)),
   'another byte count': rewrite((frame, framing) => flipped(frame, pduAt(framing) + 1, 2)),
-  // Under RTU framing this is a flipped bit of the unit or the function; the CRC is wrong in any case.
+  // Under RTU framing this is a flipped bit of the unit or the function; the CRC is wrong in any
+  // case.
   'another transaction': rewrite((frame) => flipped(frame, 1, 64)),
-  // Nothing under Modbus TCP says that a data byte is wrong but TCP itself, so there it is the length that is.
+  // Under Modbus TCP only TCP itself detects a wrong data byte, so there the length is wrong.
   'a flipped bit': rewrite((frame, framing) => flipped(frame, framing === 'tcp' ? 5 : frame.length - 4, 1)),
   ...Object.fromEntries(
     [1, 2, 3, 4, 5, 6, 8, 10, 11, 99].map((code) => [`exception ${code}`, exception(code)]),
@@ -139,14 +145,14 @@ const FAULTS: Record<string, Fault> = {
 
 interface Endpoint {
   readonly server: ModbusServer;
-  /** Which request of a poll is spoiled, from 0, and how many in a row. */
+  /** Which request of a poll is corrupted, from 0, and how many in a row. */
   spoil: { from: number; times: number } | null;
   asked: number;
-  /** Ends the wait of those who answer late. */
+  /** Releases delayed responses. */
   late: (() => void)[];
 }
 
-/** How one device spoils its answers. */
+/** How one device corrupts its responses. */
 function endpointOf(framing: Framing, fault: Fault | 'slow', generation: () => number): Endpoint {
   const endpoint: Endpoint = {
     spoil: null,
@@ -169,7 +175,7 @@ function endpointOf(framing: Framing, fault: Fault | 'slow', generation: () => n
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('whatever a device does wrong, a value that is good is the one it has', {
+test('whatever a device does wrong, a good value is its actual value', {
   timeout: 60_000,
 }, async () => {
   let generation = 0;
@@ -218,7 +224,7 @@ test('whatever a device does wrong, a value that is good is the one it has', {
   });
   field.start(stations);
 
-  /** Values that are good and not what the devices hold, in words; and how many are good. */
+  /** Good values that differ from the device's, as text; and the number of good values. */
   const judge = () => {
     const wrong: string[] = [];
     let good = 0;
@@ -245,7 +251,7 @@ test('whatever a device does wrong, a value that is good is the one it has', {
   expect(new Set(endpoints.map(({ asked }) => asked))).toEqual(new Set([20]));
   for (const [round, from] of [2, 2, 4, 7, 11, 12, 19, 0].entries()) {
     generation += 1;
-    // Once is made good by the second try, twice is not.
+    // A retry corrects one failure, not two.
     for (const endpoint of endpoints) endpoint.spoil = { from, times: 1 + (round % 2) };
     let isOver = false;
     const polled = poll().then((results) => {
@@ -257,7 +263,7 @@ test('whatever a device does wrong, a value that is good is the one it has', {
       await turn();
     }
     expect(judge().wrong).toEqual([]);
-    // Some have failed, or there is nothing to be seen here.
+    // Some have failed, or the test would show nothing.
     if (round % 2 === 1) {
       expect((await polled).filter(({ status }) => status === 'rejected').length).toBeGreaterThan(20);
     }

@@ -5,25 +5,29 @@ import { AppError } from '../platform/app-error.ts';
 import { place } from './address.ts';
 import type { RequestTarget, RequestTimes } from './request-types.ts';
 
-/** A message names no more ranges of addresses than this. */
+/** Maximum number of address ranges in a message. */
 const MAX_NAMED_RANGES = 5;
 
 /**
- * How far it got: `station` it is not about the device (unknown, disabled, the field stops, ingest failed); the others are the Modbus
- * client's: `request`, `resolve`, `connect`, `answer`, `exception`.
+ * How far it got: `station`: not the device's fault (unknown, disabled, the field stops, ingest
+ * failed); the others are the Modbus client's: `request`, `resolve`, `connect`, `answer`,
+ * `exception`.
  */
 export type FieldStep = 'station' | ModbusStep;
 
-/** Why a station could not be asked. The message is for an operator and says what failed and where. */
+/** Why a station could not be polled. The message tells an operator what failed and where. */
 export class FieldError extends AppError {
   readonly step: FieldStep;
-  /** The device's exception code; null where it gave none. */
+  /** The device's exception code; null where there was none. */
   readonly exceptionCode: number | null;
-  /** Of a request that is not part of a poll: how long its steps took. null of one that never had its turn. */
+  /**
+   * For a request that is not part of a poll: the duration of its steps. null if it never had its
+   * turn.
+   */
   facts: RequestTimes | null = null;
   /**
-   * The request was sent, and nobody knows whether the device has done it: no answer, a broken connection, or an
-   * exception that says it is at it (5) or was not heard of again (11).
+   * The request was sent, and may have taken effect: no response, a broken connection, or exception
+   * 5 (in progress) or 11 (no response behind a gateway).
    */
   mayHaveArrived = false;
 
@@ -35,7 +39,7 @@ export class FieldError extends AppError {
 }
 
 export function notFound(stationId: number): FieldError {
-  return new FieldError('STATION_NOT_FOUND', 'station', `There is no station ${stationId}`);
+  return new FieldError('STATION_NOT_FOUND', 'station', `Station ${stationId} not found`);
 }
 
 export function disabled({ StationId, SiteName }: StationConfig): FieldError {
@@ -48,11 +52,11 @@ export function notReady(): FieldError {
 }
 
 export function observeOnly(): FieldError {
-  const message = 'This server was started with --observe: it polls no station and sends no command';
+  const message = 'The server was started with --observe: it polls no stations and sends no commands';
   return new FieldError('OBSERVE_ONLY', 'station', message);
 }
 
-/** A poll has been under way for too long: in turn behind others (`inTurn`), or because the device takes its time. */
+/** An overdue poll: waiting behind others (`inTurn`), or because the device is slow. */
 export function overdue(
   { Host, Port, UnitId }: StationConfig,
   forMs: number,
@@ -62,21 +66,21 @@ export function overdue(
   const where = place(Host, Port);
   const seconds = Math.floor(forMs / 1_000);
   const words = inTurn
-    ? `${where} has not had time for unit ${UnitId} for ${seconds} s; ${others} stations are behind it`
-    : `A poll of ${where} unit ${UnitId} has gone on for ${seconds} s`;
+    ? `${where} has had no time for unit ${UnitId} for ${seconds} s; ${others} stations share it`
+    : `A poll of ${where} unit ${UnitId} has been running for ${seconds} s`;
   return new FieldError('STATION_OVERDUE', 'station', words);
 }
 
-/** The unit answered the whole poll, and refused most of its points. */
+/** The unit answered the whole poll, and rejected most of its points. */
 export function mostlyRefused({ Host, Port, UnitId, Points }: StationConfig, refused: number): FieldError {
   const what = `${refused} of ${Points.length} points`;
-  const text = `${place(Host, Port)} unit ${UnitId} answered, but refused ${what}`;
+  const text = `${place(Host, Port)} unit ${UnitId} responded but rejected ${what}`;
   return new FieldError('MODBUS_EXCEPTION', 'exception', text);
 }
 
 /**
- * The unit answers, and refuses some of what is read, which the message names:
- * `10.2.0.17:502 unit 1 refuses holding register 12 (exception 2, illegal data address)`.
+ * The unit responds but rejects some of what is read, named in the message: `10.2.0.17:502 unit 1
+ * rejects holding register 12 (exception 2, illegal data address)`.
  */
 export function refusedError(
   { Host, Port, UnitId }: RequestTarget,
@@ -87,18 +91,18 @@ export function refusedError(
     return `${refusedAddressText(table, address, count)} (exception ${exception}, ${name})`;
   });
   const more = refused.length > ranges.length ? ` and ${refused.length - ranges.length} more ranges` : '';
-  const text = `${place(Host, Port)} unit ${UnitId} refuses ${ranges.join(', ')}${more}`;
+  const text = `${place(Host, Port)} unit ${UnitId} rejects ${ranges.join(', ')}${more}`;
   return new FieldError('MODBUS_EXCEPTION', 'exception', text);
 }
 
-/** A request has waited for its turn for too long. */
+/** A request has waited too long for its turn. */
 export function noTime({ Host, Port, UnitId }: RequestTarget, forMs: number): FieldError {
   const words = `${place(Host, Port)} had no time for unit ${UnitId} within ${Math.round(forMs / 1_000)} s; nothing was sent`;
   return new FieldError('STATION_OVERDUE', 'request', words);
 }
 
-/** Who asked wants it no longer. */
+/** The caller cancelled it. */
 export function withdrawn({ Host, Port, UnitId }: RequestTarget): FieldError {
-  const words = `The request to ${place(Host, Port)} unit ${UnitId} was withdrawn before it was sent`;
+  const words = `The request to ${place(Host, Port)} unit ${UnitId} was cancelled before it was sent`;
   return new FieldError('MODBUS_CLOSED', 'request', words);
 }

@@ -16,16 +16,16 @@ export interface FieldDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** 0 inclusive to 1 exclusive; only the jitter of back-offs comes from it. */
+  /** 0 inclusive to 1 exclusive; used only for the jitter of back-offs. */
   readonly random: () => number;
   readonly limits?: Partial<FieldLimits>;
   /** Nothing is polled or sent; every request is refused with OBSERVE_ONLY. Default false. */
   readonly observeOnly?: boolean;
-  /** Which addresses stations may have; all unless given. */
+  /** Which addresses stations may have; all by default. */
   readonly mayConnect?: ((address: string) => boolean) | undefined;
 }
 
-/** Counts since the start, for metrics and benches. */
+/** Counts since the start, for metrics and benchmarks. */
 export interface FieldStats {
   readonly stations: number;
   readonly endpoints: number;
@@ -33,34 +33,37 @@ export interface FieldStats {
   readonly connections: number;
   readonly requests: number;
   readonly goodPolls: number;
-  /** Answered, but the device refused most of the points. */
+  /** Answered, but the device rejected most of the points. */
   readonly refusedPolls: number;
   readonly failedPolls: number;
   readonly missedPolls: number;
   /**
-   * How long after they were due scheduled polls started: element n counts those n to n + 1 ms late, the last one
-   * all that were later. The same array every time; a reader that wants differences copies it.
+   * How late scheduled polls started: element n counts those n to n + 1 ms late, the last one all
+   * later ones. The same array every time; a reader that wants differences copies it.
    */
   readonly latenessMs: Uint32Array;
 }
 
-/** The room that talks to the controllers. */
+/** The area that communicates with the controllers. */
 export interface FieldPoller {
-  /** Begins to poll. Later changes come over the bus as `stationChanged`. May be called once. */
+  /** Begins to poll. Later changes arrive over the bus as `stationChanged`. May be called once. */
   start(stations: readonly StationConfig[]): void;
   /** Ends every poll and connection; resolves when no socket or timer is left. */
   stop(): Promise<void>;
   /**
-   * Polls ahead of all scheduled work. Resolves when the outcome has been handed to ingest; several calls that wait
-   * for the same station share one poll.
-   * @throws {FieldError} STATION_NOT_FOUND, STATION_DISABLED, NOT_READY, OBSERVE_ONLY, or why the device did not answer (MODBUS_…)
+   * Polls ahead of all scheduled work. Resolves when the outcome has been handed to ingest; several
+   * calls that wait for the same station share one poll.
+   * @throws {FieldError} STATION_NOT_FOUND, STATION_DISABLED, NOT_READY, OBSERVE_ONLY, or why the
+   * device did not respond (MODBUS_…)
    */
   pollNow(stationId: number): Promise<void>;
   /**
-   * Asks a device one thing, ahead of scheduled polls and in turn with them on the one connection of its Host:Port;
-   * where no station is behind that, over a connection that is closed afterwards. A request is sent once, never again.
-   * @returns the answer's data: registers high byte first, bits packed lowest first; nothing after a write
-   * @throws {FieldError} as `pollNow`; `mayHaveArrived` says whether a write may have been done all the same
+   * Sends a device one request, ahead of scheduled polls and in turn with them on the one
+   * connection of its Host:Port; where there is no station, over a connection that is closed
+   * afterwards. A request is sent once, never again.
+   * @returns the response's data: registers high byte first, bits packed lowest first; nothing
+   * after a write
+   * @throws {FieldError} as `pollNow`; `mayHaveArrived` tells whether a write may have taken effect
    */
   ask(
     target: RequestTarget,
@@ -68,28 +71,29 @@ export interface FieldPoller {
     options?: RequestOptions,
   ): Promise<Uint8Array>;
   /**
-   * Several requests to one device, such as to read, change and write: no other `ask`, `together` or `test` of that
-   * device comes in between; polls may. The connection stays open meanwhile.
+   * Several requests to one device, such as to read, change and write: no other `ask`, `together`
+   * or `test` of that device comes in between; polls may. The connection stays open meanwhile.
    */
   together<T>(target: RequestTarget, task: (ask: Ask) => Promise<T>, options?: RequestOptions): Promise<T>;
   /**
-   * Reads points once as polls of such a station would: with the same plan, learning what the device refuses and how much it gives at
-   * once. In turn with polls, as `ask`.
-   * @throws {FieldError} as `pollNow`, where the unit is not heard; what it refuses is bad in the answer
+   * Reads points once as polls of such a station would: with the same plan, learning what the
+   * device rejects and how much it returns at once. In turn with polls, as `ask`.
+   * @throws {FieldError} as `pollNow`, where the unit does not respond; rejected points are bad in
+   * the result
    */
   read(target: RequestTarget, reads: PlannedReads, options?: RequestOptions): Promise<PointsRead>;
   /**
-   * As `read`, and says how far it got and how long each step took.
+   * As `read`, with a report of how far it got and how long each step took.
    * @throws {FieldError} NOT_READY, or because there was no turn for it (STATION_OVERDUE)
    */
   test(target: RequestTarget, reads: PlannedReads, options?: RequestOptions): Promise<TestReport>;
   /**
-   * How much of a station one request may ask for: set, or learned by its polls.
+   * How much of a station one request may read: set, or learned by its polls.
    * @throws {FieldError} STATION_NOT_FOUND
    */
   requestLimits(stationId: number): RequestLimits;
   /**
-   * How the conversation with a station goes. A copy.
+   * A copy of the communication state of a station.
    * @throws {FieldError} STATION_NOT_FOUND
    */
   link(stationId: number): LinkState;

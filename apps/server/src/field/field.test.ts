@@ -50,7 +50,7 @@ test('a period in which no poll could start is counted and not made up for', asy
   field.start([station(1, device.port, { TimeoutMs: 60_000 })]);
   clock.advance(1_000);
   await device.requestCount(1);
-  // Five periods begin while the first answer is awaited; the last of them can still be served.
+  // Five periods begin while the first response is awaited; the last of them can still be served.
   clock.advance(5_000);
   device.behave = () => undefined;
   answer(undefined);
@@ -62,7 +62,7 @@ test('a period in which no poll could start is counted and not made up for', asy
   expect(field.link(1).missedPolls).toBe(4);
 });
 
-test('a poll that does not end leaves nobody with values that look good: what they were is stale after 15 s', async () => {
+test('values of an overdue poll are stale after 15 s', async () => {
   const device = await startFieldDevice();
   const { clock, ingest, field } = setUpField();
   field.start([
@@ -84,11 +84,9 @@ test('a poll that does not end leaves nobody with values that look good: what th
     expect(field.link(id).lastError!.code).toBe('STATION_OVERDUE');
   }
   const words = [1, 2].map((id) => field.link(id).lastError!.message).toSorted();
-  expect(words[0]).toMatch(
-    /^127\.0\.0\.1:\d+ has not had time for unit \d for 15 s; 2 stations are behind it$/,
-  );
-  expect(words[1]).toMatch(/^A poll of 127\.0\.0\.1:\d+ unit \d has gone on for 15 s$/);
-  // Once, however long it goes on.
+  expect(words[0]).toMatch(/^127\.0\.0\.1:\d+ has had no time for unit \d for 15 s; 2 stations share it$/);
+  expect(words[1]).toMatch(/^A poll of 127\.0\.0\.1:\d+ unit \d has been running for 15 s$/);
+  // Once, however long it takes.
   clock.advance(20_000);
   expect(ingest.seen).toHaveLength(4);
 
@@ -101,7 +99,7 @@ test('a poll that does not end leaves nobody with values that look good: what th
   await Promise.all([ingest.outcome(1, 4), ingest.outcome(2, 4)]);
 });
 
-test('a station whose first poll never comes to its turn says so', async () => {
+test('a station whose first poll never gets its turn is reported', async () => {
   const device = await startFieldDevice();
   device.behave = () => new Promise(() => undefined);
   const { clock, ingest, field } = setUpField();
@@ -114,7 +112,7 @@ test('a station whose first poll never comes to its turn says so', async () => {
   expect(ingest.seen.map(({ link }) => link.lastError?.code)).toEqual(['STATION_OVERDUE', 'STATION_OVERDUE']);
 });
 
-test('one point that the device does not have costs that point and nothing else', async () => {
+test('a point that the device does not have affects that point only', async () => {
   const device = await startFieldDevice();
   device.behave = ({ address, count }) => (address <= 13 && 13 < address + count ? exception(2) : undefined);
   const { clock, ingest, field } = setUpField();
@@ -134,7 +132,7 @@ test('one point that the device does not have costs that point and nothing else'
   expect(device.asked.length - learned).toBe(2);
 });
 
-test('a point that the device has got back is found by the hour, and at once on demand', async () => {
+test('a point that the device has again is found within the hour, and at once on demand', async () => {
   const device = await startFieldDevice();
   const lacking = { kind: 'exception', code: 2 } as const;
   device.behave = ({ address, count }) => (address <= 5 && 5 < address + count ? lacking : undefined);
@@ -155,7 +153,7 @@ test('a point that the device has got back is found by the hour, and at once on 
   expect(ingest.of(2).at(-1)?.values).toEqual([5, 40]);
 });
 
-test('a device that refused everything for a while, as one that starts does, is whole again at the next poll', async () => {
+test('a device that rejected everything while starting is complete again at the next poll', async () => {
   const device = await startFieldDevice();
   device.behave = () => exception(2);
   const { clock, ingest, field } = setUpField();
@@ -169,7 +167,7 @@ test('a device that refused everything for a while, as one that starts does, is 
   expect((await ingest.outcome(1, 2)).values).toEqual(addresses);
 });
 
-test('what a device refused is asked for again after a minute, then less and less often up to an hour', async () => {
+test('rejected addresses are requested again after a minute, then less and less often up to an hour', async () => {
   const device = await startFieldDevice();
   const refusesInputs = ({ functionCode }: { functionCode: number }) =>
     functionCode === 4 ? exception(2) : undefined;
@@ -199,9 +197,9 @@ test('what a device refused is asked for again after a minute, then less and les
   device.behave = () => undefined;
   let outcome = await poll();
   while (outcome.qualities.includes(BAD) && nth < 400) outcome = await poll();
-  // All three come back together, though each was refused by itself.
+  // All three return together, though each was rejected on its own.
   expect(outcome.values).toEqual([3, 1_000, 1_001, 1_002]);
-  // It is news, so the next refusal is looked into soon again.
+  // It changed, so the next rejection is soon tried again.
   device.behave = refusesInputs;
   expect((await poll()).qualities).toEqual([GOOD, BAD, BAD, BAD]);
   device.behave = () => undefined;
@@ -227,7 +225,7 @@ test('any other exception makes the points of its block bad, with the reason, an
   expect((await ingest.outcome(1, 2)).values).toEqual([3, 50, 51, 90]);
 });
 
-test('a device that stays busy is there, but has no values', async () => {
+test('a device that stays busy is online, but has no values', async () => {
   const device = await startFieldDevice();
   device.behave = () => exception(6);
   const { clock, ingest, field } = setUpField();
@@ -238,7 +236,7 @@ test('a device that stays busy is there, but has no values', async () => {
   expect(link.status).toBe('online');
 });
 
-test('a device that is busy is asked again after a pause', async () => {
+test('a busy device is polled again after a pause', async () => {
   const device = await startFieldDevice();
   let busyTimes = 1;
   device.behave = () => (busyTimes-- > 0 ? exception(6) : undefined);
@@ -254,7 +252,7 @@ test('a device that is busy is asked again after a pause', async () => {
   expect(clock.monotonicMs()).toBeGreaterThanOrEqual(900);
 });
 
-test('values of a poll that was broken off are not handed over', async () => {
+test('values of an aborted poll are not handed over', async () => {
   const device = await startFieldDevice();
   device.behave = ({ address }) => (address === 50 ? { kind: 'close' } : undefined);
   const { clock, ingest, field } = setUpField();
@@ -265,7 +263,7 @@ test('values of a poll that was broken off are not handed over', async () => {
   expect(link).toMatchObject({ failedPolls: 1, lastError: { code: 'MODBUS_CONNECTION_LOST' } });
 });
 
-test('a request that got no answer is tried again as often as the station says', async () => {
+test('a request without a response is retried as often as configured', async () => {
   const device = await startFieldDevice();
   let losses = 2;
   device.behave = () => (losses-- > 0 ? { kind: 'reset' } : undefined);
@@ -278,7 +276,7 @@ test('a request that got no answer is tried again as often as the station says',
   expect(device.asked).toHaveLength(3);
 });
 
-test('rubbish from a device is a failed poll in words, and the next connection starts clean', async () => {
+test('an invalid response is a failed poll with a message, and the next connection starts clean', async () => {
   const device = await startFieldDevice();
   device.behave = () => ({ kind: 'raw', bytes: Buffer.from('GET / HTTP/1.1\r\n\r\n') });
   const { clock, ingest, field } = setUpField();
@@ -292,14 +290,14 @@ test('rubbish from a device is a failed poll in words, and the next connection s
   expect((await ingest.outcome(1, 2)).values).toEqual([0]);
 });
 
-test('a station without points is asked whether it is there', async () => {
+test('a station without points is checked for a response', async () => {
   const device = await startFieldDevice();
   device.behave = () => exception(2);
   const { clock, ingest, field } = setUpField();
   field.start([station(1, device.port, { Points: [] }), station(2, device.port)]);
   clock.advance(1_000);
   expect((await ingest.outcome(1)).link.status).toBe('online');
-  // All of its points are refused: it is there, and says so for each of them.
+  // All of its points are rejected: it is online, with that reason for each of them.
   expect(await ingest.outcome(2)).toMatchObject({ qualities: [BAD], link: { status: 'online' } });
   const { length } = device.asked;
   clock.advance(1_000);
@@ -321,11 +319,11 @@ test('an ingest that throws does not end the polling', async () => {
     await ingest.outcome(1, nth);
   }
   expect(field.stats).toMatchObject({ goodPolls: 3, failedPolls: 0 });
-  // Who asked for fresh values doesn't get old ones for fresh.
+  // A caller who wants fresh values doesn't get old ones.
   await expect(field.pollNow(1)).rejects.toMatchObject({ code: 'INTERNAL' });
 });
 
-test("a configuration that cannot be planned is that station's trouble only", async () => {
+test('a configuration that cannot be planned affects only its station', async () => {
   const device = await startFieldDevice();
   const { clock, ingest, field } = setUpField();
   field.start([{ ...station(1, device.port), MaxGap: -1 }, station(2, device.port)]);
@@ -333,6 +331,6 @@ test("a configuration that cannot be planned is that station's trouble only", as
   await ingest.outcome(2);
   const { link } = await ingest.outcome(1);
   expect(link.lastError).toMatchObject({ code: 'INTERNAL' });
-  expect(link.lastError?.message).toMatch(/^The reads of station 1 cannot be planned: .*maxGap.*-1$/);
+  expect(link.lastError?.message).toMatch(/^The requests of station 1 cannot be planned: .*maxGap.*-1$/);
   await expect(field.pollNow(1)).rejects.toMatchObject({ code: 'INTERNAL', step: 'request' });
 });

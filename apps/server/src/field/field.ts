@@ -22,7 +22,7 @@ import { isSameDevice, StationRegistry } from './station-registry.ts';
 import { type TestReport, testTarget } from './test-target.ts';
 import { Timetable } from './timetable.ts';
 
-/** Lateness is counted by the millisecond up to here. */
+/** Delays are counted by the millisecond up to here. */
 const LATENESS_BUCKETS = 2_001;
 
 /** Creates the field; it polls nothing until `start`. */
@@ -30,7 +30,7 @@ export function createFieldPoller(deps: FieldDeps): FieldPoller {
   return new FieldRoom(deps);
 }
 
-/** The stations, their endpoints, and when whose poll begins. */
+/** The stations, their endpoints, and the polling schedule. */
 class FieldRoom implements FieldPoller, EndpointHost {
   readonly clock;
   readonly random;
@@ -44,9 +44,9 @@ class FieldRoom implements FieldPoller, EndpointHost {
   readonly #outcomes: Outcomes;
   readonly #timetable: Timetable;
   readonly #plans = new PlanCache();
-  readonly #roster = new StationRegistry(this);
-  readonly #errands: AdHocRequests;
-  readonly #sizes = new DeviceSizes(this.#roster);
+  readonly #registry = new StationRegistry(this);
+  readonly #adHocRequests: AdHocRequests;
+  readonly #sizes = new DeviceSizes(this.#registry);
   readonly #observeOnly: boolean;
   readonly #latenessMs = new Uint32Array(LATENESS_BUCKETS);
   #state: 'new' | 'running' | 'stopped' = 'new';
@@ -58,9 +58,9 @@ class FieldRoom implements FieldPoller, EndpointHost {
     this.random = random;
     this.limits = { ...DEFAULT_LIMITS, ...limits };
     this.#observeOnly = observeOnly;
-    // The last line of defence: whatever asked, no connection is opened.
+    // The last line of defence: no connection is opened, whatever the caller.
     this.mayConnect = observeOnly ? () => false : mayConnect;
-    // A device is not late because this process was.
+    // A device is not late because this process was suspended.
     this.timers = {
       nowMs: () => clock.listenedMs(),
       schedule: (task, delayMs) => clock.setDeadline(task, delayMs),
@@ -69,13 +69,13 @@ class FieldRoom implements FieldPoller, EndpointHost {
     this.#bus = bus;
     this.#logger = logger;
     this.#outcomes = new Outcomes(ingest, clock, logger);
-    this.#errands = new AdHocRequests({
-      roster: this.#roster,
+    this.#adHocRequests = new AdHocRequests({
+      registry: this.#registry,
       clock,
       refusal: () => this.#refusal(),
     });
     this.#timetable = new Timetable(clock, this.limits.tickMs, (slot, dueMs, nowMs) =>
-      this.#due(this.#roster.atSlot(slot)!, dueMs, nowMs),
+      this.#due(this.#registry.atSlot(slot)!, dueMs, nowMs),
     );
   }
 
@@ -84,7 +84,12 @@ class FieldRoom implements FieldPoller, EndpointHost {
     this.#state = 'running';
     this.#anchorMs = this.clock.monotonicMs();
     for (const config of stations) {
-      const station = this.#roster.add(config, this.#roster.takeSlot(), this.#anchorMs, unknownLink(true));
+      const station = this.#registry.add(
+        config,
+        this.#registry.takeSlot(),
+        this.#anchorMs,
+        unknownLink(true),
+      );
       const spreadMs = Math.min(station.intervalMs, this.limits.startSpreadMs);
       if (station.endpoint) {
         this.#timetable.set(station.slot, this.#anchorMs + phaseShare(station.id) * spreadMs);
@@ -94,8 +99,8 @@ class FieldRoom implements FieldPoller, EndpointHost {
       Config === null ? this.#drop(StationId) : this.#change(Config),
     );
     this.#logger.info(
-      { stations: this.#roster.size, endpoints: this.#roster.endpoints().size },
-      this.#observeOnly ? 'observe only: no station is polled' : 'polling starts',
+      { stations: this.#registry.size, endpoints: this.#registry.endpoints().size },
+      this.#observeOnly ? 'observe only: no station is polled' : 'polling started',
     );
   }
 
@@ -104,9 +109,9 @@ class FieldRoom implements FieldPoller, EndpointHost {
     this.#state = 'stopped';
     this.#unsubscribe?.();
     this.#timetable.stop();
-    this.#errands.stop();
-    for (const endpoint of this.#roster.endpoints().values()) endpoint.stop();
-    for (const station of this.#roster.stations()) {
+    this.#adHocRequests.stop();
+    for (const endpoint of this.#registry.endpoints().values()) endpoint.stop();
+    for (const station of this.#registry.stations()) {
       station.withdraw();
       station.settle(notReady());
     }
@@ -117,7 +122,7 @@ class FieldRoom implements FieldPoller, EndpointHost {
   async pollNow(stationId: number): Promise<void> {
     const refusal = this.#refusal();
     if (refusal !== null) throw refusal;
-    const station = this.#roster.find(stationId);
+    const station = this.#registry.find(stationId);
     if (station.endpoint === null) throw disabled(station.config);
     return new Promise((resolve, reject) => {
       station.waiters.push({ resolve, reject });
@@ -130,26 +135,29 @@ class FieldRoom implements FieldPoller, EndpointHost {
     request: ModbusRequest | PreparedRequest,
     options?: RequestOptions,
   ): Promise<Uint8Array> {
-    return this.#errands.ask(target, request, options);
+    return this.#adHocRequests.ask(target, request, options);
   }
 
   together<T>(target: RequestTarget, task: (ask: Ask) => Promise<T>, options?: RequestOptions): Promise<T> {
-    return this.#errands.together(target, task, options);
+    return this.#adHocRequests.together(target, task, options);
   }
 
   read(target: RequestTarget, reads: PlannedReads, options: RequestOptions = {}): Promise<PointsRead> {
     return this.#withReader(target, reads, (reader) =>
-      this.#errands.stay(target, options, (endpoint, patience) => reader.read(endpoint, patience)),
+      this.#adHocRequests.stay(target, options, (endpoint, patience) => reader.read(endpoint, patience)),
     );
   }
 
   test(target: RequestTarget, reads: PlannedReads, options?: RequestOptions): Promise<TestReport> {
     const { clock, limits } = this;
-    const deps = { errands: this.#errands, clock, resolveTimeoutMs: limits.connectTimeoutMs };
+    const deps = { adHocRequests: this.#adHocRequests, clock, resolveTimeoutMs: limits.connectTimeoutMs };
     return this.#withReader(target, reads, (reader) => testTarget(deps, target, reader, options));
   }
 
-  /** What is learned of the device is known to the next one who asks it, and to a station that is made for it. */
+  /**
+   * What is learned about the device is available to the next request, and to a station created for
+   * it.
+   */
   async #withReader<T>(
     target: RequestTarget,
     reads: PlannedReads,
@@ -164,22 +172,22 @@ class FieldRoom implements FieldPoller, EndpointHost {
   }
 
   requestLimits(stationId: number): RequestLimits {
-    return this.#roster.find(stationId).requestLimits;
+    return this.#registry.find(stationId).requestLimits;
   }
 
   link(stationId: number): LinkState {
-    const station = this.#roster.find(stationId);
+    const station = this.#registry.find(stationId);
     const success24h = this.#outcomes.success24h(station, this.clock.monotonicMs());
     return { ...station.link, success24h };
   }
 
   get stats(): FieldStats {
     let connections = 0;
-    for (const endpoint of this.#roster.endpoints().values()) if (endpoint.isConnected) connections++;
+    for (const endpoint of this.#registry.endpoints().values()) if (endpoint.isConnected) connections++;
     const { goodPolls, refusedPolls, failedPolls, missedPolls } = this.#outcomes;
     return {
-      stations: this.#roster.size,
-      endpoints: this.#roster.endpoints().size,
+      stations: this.#registry.size,
+      endpoints: this.#registry.endpoints().size,
       connections,
       requests: this.requests,
       goodPolls,
@@ -190,7 +198,7 @@ class FieldRoom implements FieldPoller, EndpointHost {
     };
   }
 
-  // What the endpoints tell.
+  // Callbacks of the endpoints.
 
   onStart(station: PolledStation, nowMs: number): boolean {
     station.stage = 'running';
@@ -204,9 +212,12 @@ class FieldRoom implements FieldPoller, EndpointHost {
       station.run.begin(this.#planOf(station, nowMs), station.endpoint!.connection, nowMs);
       return true;
     } catch (error) {
-      // A configuration that cannot be planned must not take the other stations down.
-      this.#logger.error({ err: error, stationId: station.id }, 'the reads of a station cannot be planned');
-      const words = `The reads of station ${station.id} cannot be planned: ${String(error)}`;
+      // A configuration that cannot be planned must not affect other stations.
+      this.#logger.error(
+        { err: error, stationId: station.id },
+        'the requests of a station cannot be planned',
+      );
+      const words = `The requests of station ${station.id} cannot be planned: ${String(error)}`;
       this.onFailed(station, new FieldError('INTERNAL', 'request', words, error), nowMs);
       return false;
     }
@@ -216,7 +227,7 @@ class FieldRoom implements FieldPoller, EndpointHost {
     const wasFailing = station.link.failedPolls > 0;
     const problem = this.#outcomes.answered(station, this.#planOf(station, nowMs), nowMs);
     this.#ended(station);
-    // Whoever heard of the outcome may have changed the station.
+    // A listener may have changed the station.
     if (station.gone) return;
     if (wasFailing) this.#timetable.set(station.slot, this.#nextSlotMs(station, nowMs));
     station.settle(problem);
@@ -239,7 +250,7 @@ class FieldRoom implements FieldPoller, EndpointHost {
     station.settle(error);
   }
 
-  /** Everybody behind the endpoint is asked again soon, whatever back-off they had reached. */
+  /** All stations behind the endpoint are polled again soon, whatever their back-off. */
   onReachable(endpoint: Endpoint, nowMs: number): void {
     for (const station of endpoint.members) {
       if (!station.unreachable || station.stage !== 'idle') continue;
@@ -248,7 +259,7 @@ class FieldRoom implements FieldPoller, EndpointHost {
     }
   }
 
-  // When whose poll begins.
+  // The polling schedule.
 
   #refusal(): FieldError | null {
     if (this.#state !== 'running') return notReady();
@@ -259,7 +270,7 @@ class FieldRoom implements FieldPoller, EndpointHost {
     if (this.#observeOnly) return;
     if (station.stage !== 'idle') this.#watch(station, nowMs);
     const slept = periodsSlept(dueMs, station.intervalMs, nowMs);
-    // One that is in back-off is due again when its poll has ended, not before.
+    // A station in back-off is due again when its poll has ended, not before.
     if (!station.isOffline) {
       if (slept > 0) this.#outcomes.missed(station, slept);
       this.#timetable.set(station.slot, this.#nextSlotMs(station, nowMs));
@@ -273,7 +284,7 @@ class FieldRoom implements FieldPoller, EndpointHost {
     if (station.stage === 'idle') this.#begin(station, nowMs);
   }
 
-  /** A poll that does not end must not leave values that look good. */
+  /** An overdue poll must not leave values that look good. */
   #watch(station: PolledStation, nowMs: number): void {
     const lastMs = Number.isNaN(station.countedMs) ? station.begunMs : station.countedMs;
     const forMs = this.clock.listenedMs() - lastMs;
@@ -298,7 +309,7 @@ class FieldRoom implements FieldPoller, EndpointHost {
     const endpoint = station.endpoint!;
     const refusal = station.run.onDemand ? null : endpoint.refusal(nowMs);
     if (refusal !== null) {
-      // It was not missed: it was tried on its behalf.
+      // It was not missed: another's attempt counted for it.
       station.pending = false;
       this.onFailed(station, refusal, nowMs);
       return;
@@ -321,12 +332,17 @@ class FieldRoom implements FieldPoller, EndpointHost {
     return nextSlotMs(station.baseMs, station.intervalMs, nowMs);
   }
 
-  // Which stations there are.
+  // The set of stations.
 
   #change(config: StationConfig): void {
-    const old = this.#roster.get(config.StationId);
+    const old = this.#registry.get(config.StationId);
     if (old === undefined) {
-      const station = this.#roster.add(config, this.#roster.takeSlot(), this.#anchorMs, unknownLink(true));
+      const station = this.#registry.add(
+        config,
+        this.#registry.takeSlot(),
+        this.#anchorMs,
+        unknownLink(true),
+      );
       station.sizes = this.#sizes.tried(config);
       if (station.endpoint) this.#timetable.set(station.slot, this.clock.monotonicMs());
       return;
@@ -335,14 +351,14 @@ class FieldRoom implements FieldPoller, EndpointHost {
     if (!sameDevice) this.#outcomes.forget(old.slot);
     this.#timetable.delete(old.slot);
     old.withdraw();
-    // The new one joins first, so that an endpoint that it stays with keeps its connection.
-    const station = this.#roster.add(
+    // The new one joins first, so that it keeps the connection if it stays with the endpoint.
+    const station = this.#registry.add(
       config,
       old.slot,
       this.#anchorMs,
       sameDevice ? old.link : unknownLink(true),
     );
-    this.#roster.leave(old);
+    this.#registry.leave(old);
     if (sameDevice) {
       station.countedMs = old.countedMs;
       station.silences = old.silences;
@@ -358,14 +374,14 @@ class FieldRoom implements FieldPoller, EndpointHost {
   }
 
   #drop(stationId: number): void {
-    const station = this.#roster.get(stationId);
+    const station = this.#registry.get(stationId);
     if (station === undefined) return;
-    this.#roster.delete(stationId);
+    this.#registry.delete(stationId);
     this.#timetable.delete(station.slot);
     station.withdraw();
-    this.#roster.leave(station);
+    this.#registry.leave(station);
     this.#outcomes.forget(station.slot);
-    this.#roster.freeSlot(station.slot);
+    this.#registry.freeSlot(station.slot);
     station.settle(notFound(stationId));
   }
 }

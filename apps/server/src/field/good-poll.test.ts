@@ -17,7 +17,7 @@ async function startLacking() {
   return { device, missing };
 }
 
-test('a poll in which most points are refused is an answer and not a good poll, in every figure', async () => {
+test('a poll with most points rejected counts as a response but not as a good poll, in every figure', async () => {
   const { device, missing } = await startLacking();
   const { clock, ingest, field } = setUpField();
   field.start([station(1, device.port, { Points: POINTS })]);
@@ -38,11 +38,11 @@ test('a poll in which most points are refused is an answer and not a good poll, 
     roundTripMs: good.link.roundTripMs,
     lastError: {
       code: 'MODBUS_EXCEPTION',
-      message: `127.0.0.1:${device.port} unit 1 answered, but refused 3 of 5 points`,
+      message: `127.0.0.1:${device.port} unit 1 responded but rejected 3 of 5 points`,
     },
   });
   expect(field.stats).toMatchObject({ goodPolls: 1, refusedPolls: 1, failedPolls: 0 });
-  // Who waits for it has its values.
+  // Waiting callers get its values.
   await field.pollNow(1);
 
   missing.delete(0);

@@ -6,7 +6,10 @@ import jsmodbus from 'jsmodbus';
 import { expect, onTestFinished, test } from 'vitest';
 import { setUpField, station } from './testing/field-kit.ts';
 
-/** Every type of register with a value and its bytes, most significant first, written down without our own codec. */
+/**
+ * Every type of register with a value and its bytes, most significant first, written down without
+ * our own codec.
+ */
 const SAMPLES: { type: string; value: number; bytes: Buffer; kind?: 'digital'; bit?: number }[] = [
   { type: 'int16', value: -12_345, bytes: written(2, (b) => b.writeInt16BE(-12_345)) },
   { type: 'uint16', value: 54_321, bytes: written(2, (b) => b.writeUInt16BE(54_321)) },
@@ -26,7 +29,7 @@ function written(length: number, write: (buffer: Buffer) => void): Buffer {
   return buffer;
 }
 
-/** How a device of that order lays the bytes into its registers. */
+/** How a device of that order stores the bytes in its registers. */
 function laid(bytes: Buffer, order: WordOrder): Buffer {
   const words = Array.from({ length: bytes.length / 2 }, (_, i) => bytes.subarray(2 * i, 2 * i + 2));
   if (order === 'CDAB' || order === 'DCBA') words.reverse();
@@ -34,7 +37,7 @@ function laid(bytes: Buffer, order: WordOrder): Buffer {
   return Buffer.concat(words.map((word) => (swaps ? Buffer.from([word[1]!, word[0]!]) : word)));
 }
 
-/** A server of a library that is not ours, with these tables. */
+/** A server of another library, with these tables. */
 async function theirServer(
   framing: ConnectionType,
   tables: { coils: Buffer; discrete: Buffer; holding: Buffer; input: Buffer },

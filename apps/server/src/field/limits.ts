@@ -1,18 +1,24 @@
-/** What the field allows itself; a test or a bench hands in others. */
+/** Limits and times of the field; tests and benchmarks pass others. */
 export interface FieldLimits {
   /** How finely starts are timed: polls that fall due within one tick start together. */
   readonly tickMs: number;
-  /** Longest wait for a host name and a connection together. */
+  /** Maximum time for name resolution and connection together. */
   readonly connectTimeoutMs: number;
-  /** The longest a silent station or endpoint is left alone, unless its own interval is longer. */
+  /** The maximum back-off of a silent station or endpoint, unless its own interval is longer. */
   readonly backOffCapMs: number;
-  /** The first polls after a start are spread over this time, or over the interval where that is shorter. */
+  /**
+   * The first polls after a start are spread over this time, or over the interval where that is
+   * shorter.
+   */
   readonly startSpreadMs: number;
-  /** Addresses that a device refused with exception 2 are asked for again after this time, then after twice as long … */
+  /**
+   * Addresses rejected with exception 2 are requested again after this time, then after twice as
+   * long …
+   */
   readonly relearnFirstMs: number;
   /** … and so on up to this time. */
   readonly relearnMs: number;
-  /** How long a device that said it is busy is left alone before the same request is tried again. */
+  /** How long to wait for a busy device before the same request is retried. */
   readonly busyPauseMs: number;
 }
 

@@ -6,7 +6,7 @@ import { recordDisabled, recordEnabled, recordFailed, recordResponse } from './l
 const silent = new FieldError(
   'MODBUS_TIMEOUT',
   'answer',
-  'No answer from 10.0.0.1:502 unit 1 within 2000 ms',
+  'No response from 10.0.0.1:502 unit 1 within 2000 ms',
 );
 
 test('unknown until the first poll, online after a good one', () => {
@@ -16,7 +16,7 @@ test('unknown until the first poll, online after a good one', () => {
   expect(link).toMatchObject({ status: 'online', lastGoodPollAtMs: 5_000, roundTripMs: 12, lastError: null });
 });
 
-test('offline after the configured number of failures in a row, online again at the first good poll', () => {
+test('offline after the configured number of consecutive failures, online again at the first good poll', () => {
   const link = unknownLink(true);
   recordResponse(link, 1_000, 10, null);
   const seen: string[] = [];
@@ -32,7 +32,7 @@ test('offline after the configured number of failures in a row, online again at 
   expect(link).toMatchObject({ status: 'online', failedPolls: 0, lastError: null, roundTripMs: 20 });
 });
 
-test('a good poll in between starts the count again', () => {
+test('a good poll in between restarts the count', () => {
   const link = unknownLink(true);
   for (let n = 0; n < 10; n++) {
     recordFailed(link, n, silent, 2);
@@ -41,7 +41,7 @@ test('a good poll in between starts the count again', () => {
   }
 });
 
-test('a station that never answered stays unknown until it counts as offline', () => {
+test('a station that never responded stays unknown until it counts as offline', () => {
   const link = unknownLink(true);
   recordFailed(link, 1, silent, 2);
   expect(link.status).toBe('unknown');
@@ -49,7 +49,7 @@ test('a station that never answered stays unknown until it counts as offline', (
   expect(link.status).toBe('offline');
 });
 
-test('disabled forgets the failures, enabled is unknown until polled', () => {
+test('disabling resets the failures; an enabled station is unknown until polled', () => {
   const link = unknownLink(true);
   recordResponse(link, 1_000, 10, null);
   recordFailed(link, 2_000, silent, 1);

@@ -2,8 +2,9 @@ import type { LinkState } from '../ingest/index.ts';
 import type { FieldError } from './field-error.ts';
 
 /**
- * Every request was answered: the station is online, whatever was before.
- * @param refusal why the poll is not a good one all the same: the device refused most of the points. null: it is
+ * Every request got a response: the station is online, whatever was before.
+ * @param refusal why the poll still is not a good one: the device rejected most of the points.
+ * null: it is
  */
 export function recordResponse(
   link: LinkState,
@@ -22,8 +23,8 @@ export function recordResponse(
 }
 
 /**
- * A poll failed. The station is offline from the `offlineAfter`th failure in a row on; until then it keeps the
- * status it had.
+ * A poll failed. The station is offline from the `offlineAfter`th consecutive failure on; until
+ * then it keeps its status.
  */
 export function recordFailed(link: LinkState, atMs: number, error: FieldError, offlineAfter: number): void {
   link.failedPolls++;
@@ -31,14 +32,14 @@ export function recordFailed(link: LinkState, atMs: number, error: FieldError, o
   if (link.failedPolls >= offlineAfter) link.status = 'offline';
 }
 
-/** Nobody polls it any more; when it was last good stays known. */
+/** It is no longer polled; the time of its last good poll stays known. */
 export function recordDisabled(link: LinkState): void {
   link.status = 'disabled';
   link.failedPolls = 0;
   link.lastError = null;
 }
 
-/** It is to be polled again and nothing is known of it until then. */
+/** It is to be polled again, and its state is unknown until then. */
 export function recordEnabled(link: LinkState): void {
   link.status = 'unknown';
 }

@@ -11,7 +11,7 @@ import { SuccessRing } from './success-ring.ts';
 /** Keeps the link state of stations as their polls end, and hands each outcome to ingest, once. */
 export class Outcomes {
   goodPolls = 0;
-  /** Answered, and most of the points refused. */
+  /** Answered, with most of the points rejected. */
   refusedPolls = 0;
   failedPolls = 0;
   missedPolls = 0;
@@ -27,8 +27,9 @@ export class Outcomes {
   }
 
   /**
-   * Every request of the poll was answered. It is a good poll if the device did not refuse most of the points.
-   * @returns why ingest could not take it in; null when it has
+   * Every request of the poll got a response. It is a good poll if the device did not reject most
+   * of the points.
+   * @returns why ingest failed to process it; null if it did not
    */
   answered(station: PolledStation, plan: PollPlan, nowMs: number): FieldError | null {
     const { link, slot } = station;
@@ -36,12 +37,12 @@ export class Outcomes {
     if (isGood) this.goodPolls++;
     else this.refusedPolls++;
     if (link.failedPolls > 0) {
-      // The periods since the last failure, in which the station was left alone, were not good either.
+      // The periods skipped since the last failure count as failed too.
       const alone = this.#periodsSince(station) - 1;
       if (alone > 0) this.#success.count(slot, false, alone, nowMs);
     }
     this.#success.count(slot, isGood, 1, nowMs);
-    if (station.isOffline) this.#logger.info({ stationId: station.id }, 'station answers again');
+    if (station.isOffline) this.#logger.info({ stationId: station.id }, 'station online again');
     const atMs = this.#clock.now();
     const refusal = isGood ? null : mostlyRefused(station.config, countRefused(plan.reading));
     recordResponse(link, atMs, station.run.slowestMs, refusal);
@@ -50,7 +51,7 @@ export class Outcomes {
     return this.#hand(station, plan, atMs, nowMs);
   }
 
-  /** The unit was not heard, or could not be asked. */
+  /** The unit did not respond, or could not be polled. */
   failed(station: PolledStation, error: FieldError, nowMs: number): void {
     station.unreachable = error.step === 'connect' || error.step === 'resolve';
     if (!station.unreachable) station.silences++;
@@ -58,8 +59,8 @@ export class Outcomes {
   }
 
   /**
-   * The poll under way takes so long that nobody knows the values any more. It goes on, and says nothing about the unit: that
-   * may never have been asked.
+   * The poll under way is overdue, so its values become stale. It continues, and says nothing about
+   * the unit, which may not have been reached.
    */
   overdue(station: PolledStation, error: FieldError, nowMs: number): void {
     this.#failed(station, error, 1, nowMs);
@@ -76,7 +77,7 @@ export class Outcomes {
     if (station.isOffline && !wasOffline) {
       this.#logger.warn(
         { stationId: station.id, code: error.code, reason: error.message },
-        'station is offline',
+        'station offline',
       );
     }
     this.#hand(station, null, atMs, nowMs);
@@ -88,17 +89,17 @@ export class Outcomes {
     this.missedPolls += periods;
   }
 
-  /** Good polls of all polls in the last 24 h. */
+  /** Share of good polls in the last 24 h. */
   success24h(station: PolledStation, nowMs: number): number | null {
     return this.#success.share(station.slot, nowMs);
   }
 
-  /** The slot will be another station's. */
+  /** The slot will be reused by another station. */
   forget(slot: number): void {
     this.#success.clear(slot);
   }
 
-  /** Time in which this process was held up says nothing of a station. */
+  /** Time for which this process was suspended says nothing about a station. */
   #periodsSince({ countedMs, intervalMs }: PolledStation): number {
     return Number.isNaN(countedMs) ? 1 : Math.round((this.#clock.listenedMs() - countedMs) / intervalMs);
   }
@@ -117,8 +118,8 @@ export class Outcomes {
       });
       return null;
     } catch (error) {
-      this.#logger.error({ err: error, stationId: station.id }, 'a poll could not be taken in');
-      const words = `The values of station ${station.id} were read and could not be taken in: ${String(error)}`;
+      this.#logger.error({ err: error, stationId: station.id }, 'a poll could not be processed');
+      const words = `The values of station ${station.id} were read but could not be processed: ${String(error)}`;
       return new FieldError('INTERNAL', 'station', words, error);
     }
   }

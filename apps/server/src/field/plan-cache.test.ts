@@ -6,7 +6,7 @@ const LIMITS = { maxGap: 16, maxRegisters: 125, maxBits: 2_000 };
 
 const points = (...list: object[]) => station(1, 502, { Points: list }).Points;
 
-test('stations whose points are read alike share a plan, whatever they are called', () => {
+test('stations whose points are read the same way share a plan, whatever their names', () => {
   const plans = new PlanCache();
   const one = plans.get(points(register(0), register(1, { Id: 4, Name: 'Level' })), LIMITS);
   const limits = [{ Kind: 'H', Limit: 3, Priority: 'low', Message: 'High' }];
@@ -27,7 +27,7 @@ test.each([
   expect(plans.get(points(register(0), point), LIMITS)).not.toBe(one);
 });
 
-test('another largest gap or limit of a request is another plan', () => {
+test('another maximum gap or request limit is another plan', () => {
   const plans = new PlanCache();
   const apart = points(register(0), register(10));
   expect(plans.get(apart, LIMITS).requests).toHaveLength(1);

@@ -20,8 +20,9 @@ export function requestOf({ functionCode, address, count }: ReadBlock): Prepared
 }
 
 /**
- * One plan for all stations whose points are read alike. A utility's stations are mostly of a few kinds, and for
- * 5,000 stations of 48 points a plan each costs 70 MB. Plans that no station uses any more are let go.
+ * One plan for all stations whose points are read the same way. A utility's stations are mostly of
+ * a few kinds, and for 5,000 stations of 48 points a plan each costs 70 MB. Unused plans are
+ * released.
  */
 export class PlanCache {
   readonly #plans = new Map<string, WeakRef<RequestPlan>>();
@@ -29,7 +30,7 @@ export class PlanCache {
     if (this.#plans.get(key)?.deref() === undefined) this.#plans.delete(key);
   });
 
-  /** The plan of a station of which no holes are known. */
+  /** The plan of a station without known holes. */
   get(points: readonly Point[], limits: Required<Omit<PlanOptions, 'holes'>>): RequestPlan {
     const { maxGap, maxBits, maxRegisters } = limits;
     const reads = `${maxGap} ${maxBits} ${maxRegisters} ${JSON.stringify(points.map(asRead))}`;
@@ -43,7 +44,7 @@ export class PlanCache {
   }
 }
 
-/** A point without what surely has no influence on how it is read; a field that is new counts. */
+/** A point without fields known not to affect how it is read; a new field counts. */
 function asRead({
   Id: _id,
   Name: _name,

@@ -29,7 +29,7 @@ test('callers who wait together share one poll', async () => {
   expect(ingest.of(1)).toHaveLength(1);
 });
 
-test('a poll that is under way is begun again, so that nothing in the answer is older than the question', async () => {
+test('a poll that is under way restarts, so that no value is older than the call', async () => {
   const device = await startFieldDevice();
   const { clock, ingest, field } = setUpField();
   let answer: (value: undefined) => void = () => undefined;
@@ -46,7 +46,7 @@ test('a poll that is under way is begun again, so that nothing in the answer is 
   expect(ingest.of(1)).toHaveLength(1);
 });
 
-test('goes past the back-off of a station that is offline', async () => {
+test('ignores the back-off of an offline station', async () => {
   const device = await startFieldDevice();
   const { clock, ingest, field } = setUpField();
   device.behave = () => ({ kind: 'close' });
@@ -63,7 +63,7 @@ test('goes past the back-off of a station that is offline', async () => {
   await ingest.outcome(1, 7);
 });
 
-test('refused: says where, in words, with code and step', async () => {
+test('refused: reports where, with code and step', async () => {
   const port = await freeFieldPort();
   const { field, ingest } = setUpField();
   field.start([station(1, port)]);
@@ -91,7 +91,7 @@ test('silent: every try has the whole timeout, though others share the endpoint'
     }
     const error = await polled;
     expect(error).toMatchObject({ code: 'MODBUS_TIMEOUT', step: 'answer' });
-    expect(error.message).toBe(`No answer from 127.0.0.1:${device.port} unit 1 within 900 ms`);
+    expect(error.message).toBe(`No response from 127.0.0.1:${device.port} unit 1 within 900 ms`);
   }
 });
 
@@ -101,7 +101,7 @@ test('unknown, disabled, stopped', async () => {
   expect(await failure(field.pollNow(1))).toMatchObject({ code: 'NOT_READY' });
   field.start([station(1, device.port, { Enabled: false })]);
   expect(await failure(field.pollNow(1))).toMatchObject({ code: 'STATION_DISABLED', step: 'station' });
-  expect((await failure(field.pollNow(7))).message).toBe('There is no station 7');
+  expect((await failure(field.pollNow(7))).message).toBe('Station 7 not found');
   expect(() => field.link(7)).toThrow(FieldError);
   await field.stop();
   expect(await failure(field.pollNow(1))).toMatchObject({ code: 'NOT_READY', retryable: true });

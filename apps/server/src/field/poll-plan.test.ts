@@ -14,15 +14,15 @@ const counts = ({ asked }: { asked: readonly (readonly [number, number])[] }) =>
 const goodPoints = ({ plan }: PlanRunner) =>
   plan.reading.qualities.filter((quality) => quality === GOOD).length;
 
-describe('a device that gives only so many registers in one answer', () => {
+describe('a device that returns a limited number of registers per response', () => {
   it.each([2, 3] as const)(
-    'is read in the first poll, refusing with exception %i, and exactly later',
+    'is read in the first poll, rejecting with exception %i, and exactly later',
     (tooLong) => {
       const runner = new PlanRunner({ Points: registers(25) }, { registersPerRequest: 10, tooLong });
-      // Halved until something is answered, and then all of it in pieces of that.
+      // Halved until there is a response, and then all of it in pieces of that size.
       expect(counts(runner.poll())).toEqual([25, 12, 6, 6, 6, 6, 1]);
       expect(goodPoints(runner)).toBe(25);
-      // A poll tries one larger block, behind everything else.
+      // A poll tries one larger block, after everything else.
       expect(counts(runner.poll())).toEqual([6, 6, 6, 6, 1, 9]);
       expect(counts(runner.poll())).toEqual([9, 9, 7, 10]);
       expect(counts(runner.poll())).toEqual([10, 10, 5, 11]);
@@ -32,25 +32,25 @@ describe('a device that gives only so many registers in one answer', () => {
     },
   );
 
-  it('is read in the first poll where it closes the connection instead, with as many tries as it has', () => {
+  it('is read in the first poll if it closes the connection instead, with as many retries as configured', () => {
     const runner = new PlanRunner({ Points: registers(25) }, { registersPerRequest: 10, tooLong: 'drop' }, 1);
     const first = runner.poll();
-    // Once may be the line: twice, and then half.
+    // The first loss may be the line; after the second the size is halved.
     expect(counts(first)).toEqual([25, 25, 12, 6, 6, 6, 6, 1]);
     expect(first).toMatchObject({ drops: 3, isAnswered: true });
     expect(goodPoints(runner)).toBe(25);
-    // No larger block is tried for its own sake: that would cost a connection.
+    // A larger block is not tried for its own sake: that would cost a connection.
     for (let poll = 0; poll < 5; poll++) expect(runner.poll().drops).toBe(0);
   });
 
-  it('is learned across polls where each has one try', () => {
+  it('is learned across polls without retries', () => {
     const runner = new PlanRunner({ Points: registers(25) }, { registersPerRequest: 10, tooLong: 'drop' }, 0);
     expect(runner.poll()).toMatchObject({ drops: 1, isAnswered: false });
     expect(runner.poll().isAnswered).toBe(true);
     expect(goodPoints(runner)).toBe(25);
   });
 
-  it('is read register by register where it gives one', () => {
+  it('is read register by register if it returns one', () => {
     for (const tooLong of [2, 3, 'drop'] as const) {
       const runner = new PlanRunner({ Points: registers(40) }, { registersPerRequest: 1, tooLong });
       runner.poll();
@@ -77,7 +77,7 @@ describe('a device that gives only so many registers in one answer', () => {
     expect(goodPoints(runner)).toBe(150);
   });
 
-  it('is told from a missing register', () => {
+  it('is distinguished from a missing register', () => {
     const runner = new PlanRunner(
       { Points: registers(60) },
       { registersPerRequest: 10, missing: new Set([0, 1, 33]), noSuchAddress: 3 },
@@ -99,7 +99,7 @@ describe('a device that gives only so many registers in one answer', () => {
     expect(counts(runner.poll())).toEqual([40, 58]);
   });
 
-  it('is asked for no more than is set, and nothing is learned of it', () => {
+  it('is never sent more than configured, and nothing is learned', () => {
     const runner = new PlanRunner(
       { Points: registers(25), RegistersPerRequest: 8 },
       { registersPerRequest: 10 },
@@ -108,7 +108,7 @@ describe('a device that gives only so many registers in one answer', () => {
     expect(runner.plan.requestLimits.maxRegisters).toBe(8);
   });
 
-  it('is still read where more is set than it gives', () => {
+  it('is still read where more is configured than it returns', () => {
     const runner = new PlanRunner(
       { Points: registers(25), RegistersPerRequest: 20 },
       { registersPerRequest: 10 },
@@ -118,14 +118,14 @@ describe('a device that gives only so many registers in one answer', () => {
   });
 });
 
-describe('a limit that was learned', () => {
+describe('a learned limit', () => {
   const learned = (tooLong: DeviceShape['tooLong']) => {
     const runner = new PlanRunner({ Points: registers(100) }, { registersPerRequest: 10, tooLong });
     for (let poll = 0; poll < 8; poll++) runner.poll();
     return runner;
   };
 
-  it('is tried upwards once the connection was made anew, and gone where the device gives more', () => {
+  it('is tested upwards after a reconnection, and dropped if the device returns more', () => {
     const runner = learned(3);
     runner.device = { ...runner.device, registersPerRequest: 125 };
     for (let poll = 0; poll < 20; poll++) expect(Math.max(...counts(runner.poll()))).toBe(10);
@@ -134,7 +134,7 @@ describe('a limit that was learned', () => {
     expect(counts(runner.poll())).toEqual([100]);
   });
 
-  it('is tried less and less often', () => {
+  it('is tested less and less often', () => {
     for (const tooLong of [3, 'drop'] as const) {
       const runner = learned(tooLong);
       const limit = runner.plan.requestLimits.maxRegisters;
@@ -150,7 +150,7 @@ describe('a limit that was learned', () => {
     }
   });
 
-  it('is not tried again because the trial itself ended the connection', () => {
+  it('is not tested again because the trial itself ended the connection', () => {
     const runner = learned('drop');
     runner.connection++;
     let drops = 0;
@@ -158,7 +158,7 @@ describe('a limit that was learned', () => {
     expect(drops).toBe(1);
   });
 
-  it('becomes smaller where the device is another one', () => {
+  it('decreases if the device was replaced', () => {
     const runner = new PlanRunner({ Points: registers(100) }, {});
     runner.poll();
     runner.device = { ...runner.device, registersPerRequest: 20, tooLong: 3 };
@@ -172,7 +172,7 @@ describe('a limit that was learned', () => {
 });
 
 describe('a device that closes every connection', () => {
-  it('is bisected once, and asked as often as its retries say from then on', () => {
+  it('is bisected once, and then retried only as often as configured', () => {
     const runner = new PlanRunner({ Points: registers(100) }, { registersPerRequest: 0, tooLong: 'drop' }, 1);
     expect(runner.poll()).toMatchObject({ isAnswered: false });
     for (let poll = 0; poll < 50; poll++) {
@@ -183,7 +183,7 @@ describe('a device that closes every connection', () => {
     expect(counts(runner.poll())).toEqual([100]);
   });
 
-  it('is not believed to have a limit because of a single loss', () => {
+  it('is not assumed to have a limit after a single loss', () => {
     const runner = new PlanRunner({ Points: registers(100) }, {}, 1);
     for (let poll = 0; poll < 30; poll++) {
       runner.device = { ...runner.device, registersPerRequest: 0, tooLong: 'drop' };
@@ -195,7 +195,7 @@ describe('a device that closes every connection', () => {
   });
 });
 
-/** Points of one width, a few of them apart from the others. */
+/** Points of one width, a few of them separate from the others. */
 const layout = fc
   .array(fc.record({ gap: fc.constantFrom(0, 0, 0, 0, 1, 5, 30), width: fc.constantFrom(1, 1, 2, 4) }), {
     minLength: 1,
@@ -213,7 +213,7 @@ const layout = fc
     return { Points: station(1, 502, { Points }).Points, end: at };
   });
 
-test('whatever a device lacks and limits, all that can be read is good before long, in a bounded number of requests', () => {
+test('whatever a device lacks and limits, everything readable is good soon, in a bounded number of requests', () => {
   fc.assert(
     fc.property(
       layout,
@@ -238,7 +238,8 @@ test('whatever a device lacks and limits, all that can be read is good before lo
           return deviceRefusal(runner.device, request) === null;
         };
         const isGood = () => [...runner.plan.reading.qualities].map((quality) => quality === GOOD);
-        // A value wider than what a device gives before it closes the connection can never be read.
+        // A value wider than what a device returns before it closes the connection can never be
+        // read.
         fc.pre(tooLong !== 'drop' || Points.every((point) => widthOf(point) <= registersPerRequest));
         const pollUntilKnown = (onDemand: boolean) => {
           let answeredPolls = 0;
@@ -248,7 +249,7 @@ test('whatever a device lacks and limits, all that can be read is good before lo
             expect(asked.length).toBeLessThanOrEqual(2 * Points.length + MAX_REFUSALS_PER_POLL + 9 + drops);
             expect(drops).toBeLessThanOrEqual(16);
             if (!isAnswered) continue;
-            // What was read in a poll is good in it, whatever was refused.
+            // What was read in a poll is good in it, whatever was rejected.
             const good = isGood();
             Points.forEach((point, index) => {
               const wasRead = answered.some(
@@ -261,11 +262,12 @@ test('whatever a device lacks and limits, all that can be read is good before lo
           expect(isGood()).toEqual(Points.map(isReadable));
         };
         pollUntilKnown(false);
-        // From then on a poll costs what its plan has, a trial and what is asked for again.
+        // From then on a poll consists of its plan, a trial, and repeated requests for rejected
+        // points.
         const { asked, drops } = runner.poll();
         expect(drops).toBe(0);
         expect(asked.length).toBeLessThanOrEqual(Points.filter(isReadable).length + 9);
-        // A device that lacks other addresses is known before long too.
+        // A device that lacks other addresses is learned soon, too.
         runner.device = { ...runner.device, missing: new Set(missingLater) };
         for (let poll = 0; poll < Points.length / 8; poll++) runner.poll({ onDemand: true });
         pollUntilKnown(true);

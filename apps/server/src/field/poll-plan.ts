@@ -14,17 +14,20 @@ import { ReadPlanner, type ReadTerms, type RequestLimits } from './read-planner.
 import { SizeTrials } from './size-trials.ts';
 import { readsWritten } from './written.ts';
 
-/** How many excluded points one poll asks for again; the others have their turn at the polls that follow. */
+/** How many excluded points one poll requests again; the others follow in later polls. */
 const MAX_PROBES_PER_POLL = 8;
 /**
- * So many refused requests of a poll may change its plan. What is refused beyond that is bad in this poll, and the next one goes on
- * learning.
+ * Maximum number of rejected requests per poll that change its plan. Further rejected points are
+ * bad in this poll, and the next one continues learning.
  */
 export const MAX_REFUSALS_PER_POLL = 100;
 
 type RelearnLimits = Pick<FieldLimits, 'relearnFirstMs' | 'relearnMs'>;
 
-/** What a station is asked when none of its points can be: any answer or exception says that it is there. */
+/**
+ * What a station without readable points is asked: any response or exception shows that it is
+ * there.
+ */
 const LINE_CHECK: PlannedBlock = {
   table: 'holding-register',
   functionCode: 3,
@@ -33,7 +36,7 @@ const LINE_CHECK: PlannedBlock = {
   points: [],
 };
 
-/** A request beside the blocks of the plan; what it brings is learned from and not shown. */
+/** A request in addition to the blocks of the plan, used only for learning. */
 interface Extra {
   readonly block: PlannedBlock;
   readonly request: PreparedRequest;
@@ -41,37 +44,40 @@ interface Extra {
 }
 
 /**
- * The requests of one station's polls and what their answers mean. A poll asks the blocks of its plan until every point is settled, be
- * it as bad; a refusal changes the plan at once, and what was read by then is not read again. Now and then it asks for single points
- * that were refused before, or tries a larger block.
+ * The requests of one station's polls and the meaning of their responses. A poll reads the blocks
+ * of its plan until every point is settled, even as bad; a rejection changes the plan at once
+ * without re-reading what was already read. From time to time it requests single points that were
+ * rejected before, or tries a larger block.
  */
 export class PollPlan {
-  /** Written in place by every poll; whole only after one that was answered to the end. */
+  /** Updated in place by every poll; complete only after one that was fully answered. */
   readonly reading: ReadingColumns;
   readonly #planner: ReadPlanner;
   readonly #limits: RelearnLimits;
   readonly #trials: SizeTrials;
 
-  /** 1: what the point reads in this poll is known. */
+  /** 1: the point's value in this poll is known. */
   readonly #settled: Uint8Array;
-  /** The block that is looked at next, and the one that is asked, or -1. */
+  /** The block considered next, and the one in flight, or -1. */
   #cursor = 0;
   #asked = -1;
-  /** Blocks before the cursor have points that are not settled any more. */
+  /** Blocks before the cursor have unsettled points. */
   #goBack = false;
   #refusalsLeft = 0;
-  /** The last block on which the device closed the connection, and which it has not answered since. */
+  /**
+   * The last block on which the device closed the connection, and which it has not answered since.
+   */
   #dropped: ReadBlock | null = null;
 
   #extras: readonly Extra[] = [];
   #extra = -1;
-  /** Excluded points that are still to be asked for again. */
+  /** Excluded points still to be requested again. */
   #probesLeft: PlannedBlock[] = [];
   #probedAtMs: number;
-  /** When that is done next, from the last time on. */
+  /** When that happens next, counted from the last time. */
   #probeAfterMs: number;
 
-  /** @param sizes what is known of the same device from before */
+  /** @param sizes what is already known about the same device */
   constructor(
     terms: ReadTerms,
     plans: PlanCache,
@@ -88,17 +94,17 @@ export class PollPlan {
     this.#settled = new Uint8Array(terms.Points.length);
   }
 
-  /** How much one request asks for, set or learned. */
+  /** How much one request reads, set or learned. */
   get requestLimits(): RequestLimits {
     return this.#planner.requestLimits;
   }
 
-  /** What was learned of how much the device gives at once; for another plan of the same device. */
+  /** The learned limits of the device, for another plan of it. */
   get sizes(): RequestSizes {
     return this.#planner.sizes;
   }
 
-  /** Begins a new poll. @param connection another number once the connection was made anew */
+  /** Begins a new poll. @param connection changes when the connection was reopened */
   start(relearn: boolean, connection: number, nowMs: number): void {
     this.#refusalsLeft = MAX_REFUSALS_PER_POLL;
     this.#replan();
@@ -107,7 +113,10 @@ export class PollPlan {
     if (trial) this.#extras = [...this.#extras, extraOf(trial, true)];
   }
 
-  /** Begins the poll from its first block again. @param relearn excluded points are asked for now, whenever that was done last */
+  /**
+   * Restarts the poll from its first block. @param relearn excluded points are requested now,
+   * whenever that was done last
+   */
   restart(relearn: boolean, nowMs: number): void {
     this.#settled.fill(0);
     this.#cursor = 0;
@@ -124,7 +133,7 @@ export class PollPlan {
     return this.#asked === -1 ? this.#extras[this.#extra]!.request : requests[this.#asked]!;
   }
 
-  /** Goes to the next request; false: the poll is over. */
+  /** Advances to the next request; false: the poll is over. */
   next(): boolean {
     const { blocks } = this.#planner.compiled.plan;
     for (;;) {
@@ -143,7 +152,7 @@ export class PollPlan {
     return this.#extra < this.#extras.length;
   }
 
-  /** The request was answered. */
+  /** The request got its response. */
   answered(view: Pick<ResponseView, 'bytes' | 'offset'>): void {
     const block = this.#block;
     if (this.isTrial) this.#planner.trialAnswered(block);
@@ -157,7 +166,9 @@ export class PollPlan {
     this.#replan();
   }
 
-  /** The request was refused with exception 2 or 3: addresses are missing, or it asks for too many. */
+  /**
+   * The request was rejected with exception 2 or 3: addresses are missing, or it asks for too many.
+   */
   refused(exceptionCode: number): void {
     const block = this.#block;
     if (this.isTrial) this.#planner.trialRefused(block, false);
@@ -167,15 +178,16 @@ export class PollPlan {
     if (!this.#replanAfterRefusal()) this.#fail(block, exceptionCode);
   }
 
-  /** The request was answered with another exception; its points have no value, the others keep theirs. */
+  /** The request got another exception; its points have no value, the others keep theirs. */
   excepted(exceptionCode: number): void {
     if (this.#asked !== -1) this.#fail(this.#block, exceptionCode);
   }
 
   /**
-   * The device closed the connection instead of answering. Where it does so twice on a read, that may be too long.
-   * @param isOffline the unit has not been heard for a while
-   * @returns true: something shorter is asked next
+   * The device closed the connection instead of responding. If it does so twice on a read, the read
+   * may be too long.
+   * @param isOffline the unit has not responded for a while
+   * @returns true: a shorter request follows
    */
   dropped(isOffline: boolean): boolean {
     if (this.#asked === -1) return false;
@@ -189,18 +201,20 @@ export class PollPlan {
     return this.#replanAfterRefusal();
   }
 
-  /** Whether the request in flight only tries a larger block: nothing is lost without its answer. */
+  /**
+   * Whether the request in flight is only a trial of a larger block, whose response is not needed.
+   */
   get isTrial(): boolean {
     return this.#asked === -1 && this.#extras[this.#extra]!.isTrial;
   }
 
-  /** The larger block was not answered at all. */
+  /** The larger block got no response at all. */
   trialUnanswered(): void {
     this.#trials.dropped();
     this.#planner.trialRefused(this.#block, true);
   }
 
-  /** Something was written to the device: what was read of that in this poll is read again. */
+  /** A write to the device: what was read of its addresses in this poll is read again. */
   wrote(write: ModbusRequest): void {
     const { plan, requests } = this.#planner.compiled;
     plan.blocks.forEach(({ points }, index) => {
@@ -215,7 +229,10 @@ export class PollPlan {
     return this.#asked === -1 ? this.#extras[this.#extra]!.block : blocks[this.#asked]!;
   }
 
-  /** The excluded points that this poll asks for again; what is asked where there is nothing else. */
+  /**
+   * The excluded points that this poll requests again; or a check where there is nothing else to
+   * read.
+   */
   #probes(relearn: boolean, nowMs: number): readonly PlannedBlock[] {
     const { points } = this.#planner;
     const { plan, requests } = this.#planner.compiled;
@@ -235,7 +252,7 @@ export class PollPlan {
     return true;
   }
 
-  /** What was excluded before the new plan and is not any more is asked for. */
+  /** Points that the new plan no longer excludes are requested. */
   #replan(): void {
     const { excluded } = this.#planner.compiled.plan;
     if (!this.#planner.replan()) return;

@@ -9,34 +9,38 @@ import { probeTimeoutMs } from './back-off.ts';
 import type { FailureKind } from './describe-error.ts';
 import type { PollPlan } from './poll-plan.ts';
 
-/** So often a poll repeats a request that failed while this process was held up. */
+/** How often a poll repeats a request that failed while this process was suspended. */
 const MAX_REPEATS = 3;
 
-/** What of a station's configuration and state its polls go by. */
+/** The parts of a station's configuration and state that polls use. */
 export interface PollTerms {
   readonly timeoutMs: number;
   readonly retries: number;
-  /** Polls in a row that failed because the unit was not heard. */
+  /** Consecutive polls without a response from the unit. */
   readonly silences: number;
   readonly link: { readonly roundTripMs: number | null };
   readonly isOffline: boolean;
 }
 
 /**
- * How long an endpoint lets a unit that is silent hold up the others. `full`: nobody else is there. `wary`: one that did
- * not answer its last poll gets a short probe. `short`: so does everybody, for several requests in a row went unheard.
+ * How long an endpoint lets a silent unit delay the others. `full`: there are no others. `wary`:
+ * one that did not answer its last poll gets a short probe. `short`: all units do, since several
+ * consecutive requests got no response.
  */
 export type ProbeTimeout = 'full' | 'wary' | 'short';
 
 /**
- * What comes after a request: `next` another one; `pause` another one after a while; `answered` every request was;
- * `failed` the unit was not heard.
+ * What follows a request: `next` another one; `pause` another one after a while; `answered` all
+ * were answered; `failed` the unit did not respond.
  */
 export type PollStep = 'next' | 'pause' | 'answered' | 'failed';
 
-/** One poll of one station, request by request. The same object serves poll after poll; it does no I/O itself. */
+/**
+ * One poll of one station, request by request. The same object is reused for all polls; it does no
+ * I/O itself.
+ */
 export class PollRun {
-  /** Somebody waits for it: full timeouts and tries, ahead of the others. */
+  /** A caller waits for it: full timeouts and retries, ahead of the others. */
   onDemand = false;
   /** The slowest request so far. */
   slowestMs = 0;
@@ -44,7 +48,7 @@ export class PollRun {
   readonly #terms: PollTerms;
   #plan!: PollPlan;
   #tries = 0;
-  /** Requests that were sent again because this process was held up. */
+  /** Requests repeated because this process was suspended. */
   #repeats = 0;
   #heard = false;
   #silent = false;
@@ -54,7 +58,7 @@ export class PollRun {
     this.#terms = terms;
   }
 
-  /** @param connection another number once the connection was made anew */
+  /** @param connection changes when the connection was reopened */
   begin(plan: PollPlan, connection: number, nowMs: number): void {
     this.#plan = plan;
     this.#repeats = 0;
@@ -70,19 +74,22 @@ export class PollRun {
     this.#fromTheStart = false;
   }
 
-  /** Turns a poll that is under way into one on demand, which hands over nothing that was read before now. */
+  /**
+   * Turns a poll that is under way into one on demand, which hands over nothing that was read
+   * before now.
+   */
   hurry(): void {
     if (this.onDemand) return;
     this.onDemand = true;
     this.#fromTheStart = true;
   }
 
-  /** Something was written to the device: what was read before is thrown away, and the poll begins again. */
+  /** A write to the device: the poll restarts without what was read before. */
   renew(): void {
     this.#fromTheStart = true;
   }
 
-  /** Part of something long was written to the device: only what was read of that before is asked for again. */
+  /** A write of a long operation: only what was read of its addresses is read again. */
   wrote(request: ModbusRequest): void {
     this.#plan.wrote(request);
   }
@@ -93,7 +100,7 @@ export class PollRun {
   }
 
   /**
-   * How long the request may wait for its answer: the station's timeout, unless it is a probe.
+   * How long the request may wait for its response: the station's timeout, unless it is a probe.
    */
   timeoutMs(patience: ProbeTimeout): number {
     const { timeoutMs, silences, link } = this.#terms;
@@ -101,12 +108,12 @@ export class PollRun {
     return probeTimeoutMs(timeoutMs, Math.max(1, silences), link.roundTripMs);
   }
 
-  /** Whether the unit did not answer the last time it was asked; it then waits for the living. */
+  /** Whether the unit did not respond the last time; it then waits for responding ones. */
   get isNotResponding(): boolean {
     return this.#silent || (!this.#heard && this.#terms.silences > 0);
   }
 
-  /** Whether the request may be sent once more without counting as a further try. */
+  /** Whether the request may be repeated without counting as a retry. */
   mayRepeat(): boolean {
     return this.#repeats++ < MAX_REPEATS;
   }
@@ -116,7 +123,7 @@ export class PollRun {
     return this.#advance(tookMs, nowMs);
   }
 
-  /** @param why what the failure means; never `closed`, which is nobody's failure */
+  /** @param why what the failure means; never `closed`, which does not count as a failure */
   failed(
     error: ModbusError,
     why: FailureKind,
@@ -170,7 +177,7 @@ export class PollRun {
     this.slowestMs = 0;
   }
 
-  /** The unit was heard. */
+  /** The unit responded. */
   #advance(tookMs: number, nowMs: number): PollStep {
     this.#heard = true;
     this.#silent = false;

@@ -17,16 +17,16 @@ import {
 } from '@outpost/core';
 import { compileRequests, type PlanCache, type RequestPlan } from './plan-cache.ts';
 
-/** What of a station's configuration its reads go by. */
+/** The parts of a station's configuration that its reads use. */
 export type ReadTerms = Pick<StationConfig, 'Points' | 'MaxGap' | 'RegistersPerRequest' | 'BitsPerRequest'>;
 
-/** How much one request asks for. */
+/** How much one request reads. */
 export interface RequestLimits {
   readonly maxRegisters: number;
   readonly maxBits: number;
 }
 
-/** What is set, or else what was learned. */
+/** The configured limit, or the learned one. */
 export function requestLimitsOf(
   { RegistersPerRequest, BitsPerRequest }: Pick<ReadTerms, 'RegistersPerRequest' | 'BitsPerRequest'>,
   { registers, bits }: RequestSizes,
@@ -37,17 +37,20 @@ export function requestLimitsOf(
   };
 }
 
-/** Plans a station's reads by what was learned of its device: the addresses that it refuses, and how much it gives at once. */
+/**
+ * Plans a station's reads from what was learned about its device: the addresses that it rejects,
+ * and how much it returns at once.
+ */
 export class ReadPlanner {
   readonly points: readonly Point[];
   readonly #terms: ReadTerms;
   readonly #plans: PlanCache;
   #learned: LearnedLimits;
-  /** What the plan was made of. */
+  /** The inputs of the plan. */
   #planned: Required<PlanOptions>;
   #compiled: RequestPlan;
 
-  /** @param sizes what is known of the same device from before */
+  /** @param sizes what is already known about the same device */
   constructor(terms: ReadTerms, plans: PlanCache, sizes: RequestSizes = NO_SIZES) {
     this.points = terms.Points;
     this.#terms = terms;
@@ -71,7 +74,7 @@ export class ReadPlanner {
     return this.#learned;
   }
 
-  /** What was learned of how much the device gives at once; for another plan of the same device. */
+  /** The learned limits of the device, for another plan of it. */
   get sizes(): RequestSizes {
     const { bits, registers } = this.#learned.sizes;
     return {
@@ -85,7 +88,7 @@ export class ReadPlanner {
     return requestLimitsOf(this.#terms, this.#learned.sizes);
   }
 
-  /** Plans again where what is known now makes another plan, and says whether it does. */
+  /** Plans again, and reports whether the plan changed. */
   replan(): boolean {
     const options = this.#options;
     const { holes, maxRegisters, maxBits } = this.#planned;
@@ -103,8 +106,8 @@ export class ReadPlanner {
   }
 
   /**
-   * A block of the plan was refused with exception 2 or 3.
-   * @returns true: it is taken for too long; false: an address is missing
+   * A block of the plan was rejected with exception 2 or 3.
+   * @returns true: it is considered too long; false: an address is missing
    */
   refused(block: PlannedBlock, exceptionCode: number): boolean {
     const { holes } = this.#learned;
@@ -112,7 +115,10 @@ export class ReadPlanner {
     return this.#learned.holes === holes;
   }
 
-  /** Whether the device has closed connections on longer reads than this one, so that once is enough. */
+  /**
+   * Whether the device has closed connections on longer reads than this one, so that once is
+   * enough.
+   */
   isNarrowing({ table, count }: PlannedBlock): boolean {
     const size = this.#learned.sizes[sizeKindOf(table)];
     return size.refused.some(({ dropped }) => dropped) && count < smallestRefused(size);
@@ -120,8 +126,9 @@ export class ReadPlanner {
 
   /**
    * The device closed the connection on a block of the plan.
-   * @param isOffline the unit has not been heard for a while: what it answered before says nothing of what it answers now
-   * @returns true: it is taken for too long
+   * @param isOffline the unit has not responded for a while, so its earlier responses may no longer
+   * apply
+   * @returns true: it is considered too long
    */
   dropped(block: PlannedBlock, isOffline: boolean): boolean {
     const kind = sizeKindOf(block.table);
@@ -136,11 +143,11 @@ export class ReadPlanner {
     return shrinks;
   }
 
-  /** A point that had been refused was asked for again, by itself, and was answered. */
+  /** A previously rejected point was requested on its own, and was answered. */
   probeAnswered(block: PlannedBlock): void {
     const { holes } = this.#learned;
     const learned = learnFromResponse(this.#learned, block);
-    // The device is another than it was, as after its start, so its holes are learned anew.
+    // The device changed, as after a restart, so its holes are learned again.
     this.#learned = learned.holes === holes ? learned : { ...learned, holes: NO_HOLES };
   }
 
@@ -150,12 +157,12 @@ export class ReadPlanner {
     const { holes, sizes } = this.#learned;
     const size = sizes[kind];
     if (block.count < smallestRefused(size)) this.#learned = learnFromResponse(this.#learned, block);
-    // It had been refused before: the device is another one, so its limit is learned anew.
+    // It had been rejected before: the device changed, so its limit is learned again.
     else
       this.#learned = { holes, sizes: { ...sizes, [kind]: { ...size, answered: block.count, refused: [] } } };
   }
 
-  /** A larger block than usual was refused, or not answered. */
+  /** A larger block than usual was rejected, or not answered. */
   trialRefused({ table, address, count }: PlannedBlock, dropped: boolean): void {
     const kind = sizeKindOf(table);
     const { holes, sizes } = this.#learned;

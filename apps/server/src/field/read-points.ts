@@ -14,24 +14,24 @@ import { PollPlan } from './poll-plan.ts';
 import type { ReadTerms, RequestLimits } from './read-planner.ts';
 import type { RequestTarget, RequestTimes } from './request-types.ts';
 
-/** For so long a read goes on asking; a poll would go on with its next one. */
+/** Maximum duration of a read; a poll would continue with its next one. */
 const MAX_READ_MS = 15_000;
 
 /** What is read, as the polls of a station would read it. */
 export interface PlannedReads extends ReadTerms {
-  /** Further tries of a request that got no answer. */
+  /** Retries of a request without a response. */
   readonly Retries: number;
 }
 
-/** What a device holds in some points now. */
+/** The current values of some points. */
 export interface PointsRead {
   readonly points: readonly Point[];
   readonly reading: ReadingColumns;
-  /** How many requests it took, those that were refused included. */
+  /** The number of requests, including rejected ones. */
   readonly requests: number;
-  /** How much of the device one request asks for. */
+  /** How much one request reads. */
   readonly limits: RequestLimits;
-  /** false: there was no time to ask for all points; the others are not yet read. */
+  /** false: there was no time to read all points; the others are not read. */
   readonly isComplete: boolean;
 }
 
@@ -41,8 +41,8 @@ interface ReaderDeps {
 }
 
 /**
- * Reads points once, by the plan that polls of such a station go by: what the device refuses is bisected, what is too much is asked
- * for in parts. Within somebody's stay at the device.
+ * Reads points once, with the plan of a station's polls: rejected blocks are bisected, and those
+ * that are too large are split. Within a stay at the device.
  */
 export class PointReader {
   readonly #clock: Clock;
@@ -51,11 +51,14 @@ export class PointReader {
   readonly #plan: PollPlan;
   readonly #begunMs: number;
   #tries = 0;
-  /** How the first request went for which there was a connection, and the first that the unit answered, be it with a refusal; null: none. */
+  /**
+   * Results of the first request with a connection, and of the first that the unit answered, even
+   * with a rejection; null: none.
+   */
   first: RequestTimes | null = null;
   firstHeard: RequestTimes | null = null;
 
-  /** @param sizes what is known of how much the device gives at once */
+  /** @param sizes what is known about the device's limits */
   constructor(
     { clock, limits }: ReaderDeps,
     target: RequestTarget,
@@ -69,12 +72,12 @@ export class PointReader {
     this.#plan = new PollPlan(reads, new PlanCache(), limits, this.#begunMs, sizes);
   }
 
-  /** What is known by now of how much the device gives at once. */
+  /** The device's limits as known now. */
   get sizes(): RequestSizes {
     return this.#plan.sizes;
   }
 
-  /** To be called once. @throws {FieldError} where the unit is not heard, after its retries */
+  /** To be called once. @throws {FieldError} if the unit does not respond, after its retries */
   async read(endpoint: Endpoint, patience: QueueDeadline): Promise<PointsRead> {
     const plan = this.#plan;
     plan.start(false, 0, this.#begunMs);
@@ -90,7 +93,7 @@ export class PointReader {
     }
   }
 
-  /** @returns false: the same request is to be sent again */
+  /** @returns false: the same request is to be repeated */
   async #ask(endpoint: Endpoint, patience: QueueDeadline): Promise<boolean> {
     try {
       const { data, facts } = await send(endpoint, this.#target, this.#plan.request, patience);
@@ -130,12 +133,12 @@ export class PointReader {
   }
 }
 
-/** Why some of the points were not read although the unit answers; null: all were. */
+/** Why some points were not read although the unit responds; null: all were. */
 export function unreadError(target: RequestTarget, read: PointsRead): FieldError | null {
   const refused = refusedAddresses(read.points, read.reading);
   if (refused.length > 0) return refusedError(target, refused);
   if (read.isComplete) return null;
   const where = `${place(target.Host, target.Port)} unit ${target.UnitId}`;
-  const words = `${where} answers too slowly to read all ${read.points.length} points at once`;
+  const words = `${where} responds too slowly to read all ${read.points.length} points at once`;
   return new FieldError('STATION_OVERDUE', 'exception', words);
 }

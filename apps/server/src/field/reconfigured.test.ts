@@ -21,7 +21,7 @@ const stepArbitrary = fc.record({
   pick: fc.nat(),
 });
 
-test('whatever is saved, also while polls are under way, no point shows or stores what is not its own', async () => {
+test("whatever is saved, even during polls, no point shows or stores another's values", async () => {
   let generation = 0;
   let mute = false;
   let hold: Promise<undefined> | null = null;
@@ -127,7 +127,7 @@ test('whatever is saved, also while polls are under way, no point shows or store
         if (inFlight && enabled) {
           hold = new Promise((resolve) => (release = resolve));
           const asked = device.asked.length;
-          // Who asked before the save gets the new points.
+          // A caller from before the save gets the new points.
           const early = poll();
           await device.requestCount(asked + 1);
           change(act, pick);

@@ -21,7 +21,7 @@ const BEHAVIOURS: readonly (readonly [string, Interception])[] = [
   ['resets the connection', { kind: 'reset' }],
 ];
 
-/** A device of 200 registers that gives so many in one answer. */
+/** A device of 200 registers with a limited number per response. */
 async function startLimited(limit: number, refusal: Interception): Promise<FieldDevice> {
   const device = await startFieldDevice();
   device.behave = ({ count }: DeviceRequest) => (count > limit ? refusal : undefined);
@@ -29,7 +29,7 @@ async function startLimited(limit: number, refusal: Interception): Promise<Field
 }
 
 test.each(BEHAVIOURS)(
-  'a device that gives 10 registers and %s beyond is read whole in its first poll',
+  'a device that returns 10 registers and %s beyond is completely read in its first poll',
   async (_, refusal) => {
     const device = await startLimited(LIMIT, refusal);
     const { clock, ingest, field } = setUpField();
@@ -39,7 +39,7 @@ test.each(BEHAVIOURS)(
     expect(first.values).toEqual(VALUES);
     expect(first.qualities).toEqual(VALUES.map(() => GOOD));
     expect(first.link).toMatchObject({ status: 'online', failedPolls: 0, success24h: 1 });
-    // The limit is remembered: no later poll asks for what was refused, or loses a connection.
+    // The limit is remembered: no later poll sends rejected requests or loses a connection.
     const { connections } = {
       connections: new Set(device.asked.map(({ connectionId }) => connectionId)).size,
     };
@@ -57,7 +57,7 @@ test.each(BEHAVIOURS)(
 );
 
 test.each(BEHAVIOURS)(
-  'a device that gives one register and %s beyond is read register by register',
+  'a device that returns one register and %s beyond is read register by register',
   async (_, refusal) => {
     const device = await startLimited(1, refusal);
     const { clock, ingest, field } = setUpField();
@@ -71,7 +71,7 @@ test.each(BEHAVIOURS)(
   },
 );
 
-test('a register that is missing is bad with the exception of the device, and the others are read', async () => {
+test("a missing register is bad with the device's exception, and the others are read", async () => {
   const device = await startFieldDevice();
   device.behave = ({ address, count }) => {
     if (count > LIMIT) return { kind: 'exception', code: 2 };
@@ -86,7 +86,7 @@ test('a register that is missing is bad with the exception of the device, and th
   expect(values!.filter((_, index) => index !== 7)).toEqual(VALUES.filter((value) => value !== 7));
 });
 
-test('what is set is kept to, and what was learned of a device outlives a change of its configuration', async () => {
+test('a configured limit is respected, and a learned one survives a change of the configuration', async () => {
   const device = await startLimited(LIMIT, { kind: 'exception', code: 3 });
   const { clock, ingest, bus, field } = setUpField();
   const config = { Points: POINTS, RegistersPerRequest: 4 };
@@ -115,7 +115,7 @@ test('what is set is kept to, and what was learned of a device outlives a change
   expect(await poll(9)).toBe(LIMIT);
 });
 
-test('a device that comes back without its limit is asked for more again', async () => {
+test('a device that returns without its limit gets larger requests again', async () => {
   const device = await startLimited(LIMIT, { kind: 'exception', code: 3 });
   const { clock, ingest, field } = setUpField({ relearnFirstMs: 10_000 });
   field.start([station(1, device.port, { Points: POINTS })]);

@@ -1,19 +1,21 @@
 import type { ConnectionType } from '@outpost/contract';
 
-/** Who is asked. A station's configuration is one. */
+/** The target of a request. A station's configuration is one. */
 export interface RequestTarget {
   readonly ConnectionType: ConnectionType;
   readonly Host: string;
   readonly Port: number;
   readonly UnitId: number;
-  /** How long an answer may take. */
+  /** The response timeout. */
   readonly TimeoutMs: number;
 }
 
-/** How an errand went, in milliseconds. */
+/** The course of a request, in milliseconds. */
 export interface RequestTimes {
-  /** Name and connection together; null where the connection was open already, or never came about. */
+  /**
+   * Name resolution and connection together; null where the connection was already open, or failed.
+   */
   readonly connectMs: number | null;
-  /** From the request's first byte to its answer; null where nothing was sent. */
+  /** From the request's first byte to its response; null where nothing was sent. */
   readonly responseMs: number | null;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nextSlotMs, periodsSlept, phaseShare } from './schedule.ts';
 
-test('stations with ids in a row fill the interval evenly', () => {
+test('stations with consecutive IDs fill the interval evenly', () => {
   const shares = Array.from({ length: 5_000 }, (_, i) => phaseShare(i + 1)).sort((a, b) => a - b);
   const gaps = shares.slice(1).map((share, i) => share - shares[i]!);
   expect(Math.max(...gaps) * 5_000).toBeLessThan(3);
@@ -10,7 +10,7 @@ test('stations with ids in a row fill the interval evenly', () => {
   expect(shares.at(-1)).toBeLessThan(1);
 });
 
-test('any id has its phase within the interval, always the same', () => {
+test('any ID has its phase within the interval, always the same', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), (id) => {
       expect(phaseShare(id)).toBe(phaseShare(id));
@@ -45,7 +45,7 @@ test('the next slot is always later, at most an interval away', () => {
   );
 });
 
-test('only whole periods count as slept through', () => {
+test('only whole periods count as skipped', () => {
   expect(periodsSlept(1_000, 500, 1_000)).toBe(0);
   expect(periodsSlept(1_000, 500, 1_499)).toBe(0);
   expect(periodsSlept(1_000, 500, 1_500)).toBe(1);

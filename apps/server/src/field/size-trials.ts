@@ -17,21 +17,24 @@ const MAX: Readonly<Record<SizeKind, number>> = { bits: MODBUS_MAX_BITS, registe
 type TrialLimits = Pick<FieldLimits, 'relearnFirstMs' | 'relearnMs'>;
 
 /**
- * Reads that find out whether a device gives more at once than its polls ask for: one a poll at most, behind everything else. Between a
- * size that was answered and one that was refused with an exception the middle is tried until the limit is known. What was refused
- * before is tried again once the connection was made anew, for the device may be another one by then; not more often than holes are.
+ * Reads that find out whether a device returns more at once than its polls request: at most one per
+ * poll, after everything else. Between an accepted size and a rejected one the middle is tried
+ * until the limit is known. Rejected sizes are tried again after a reconnection, since the device
+ * may have changed; no more often than holes.
  */
 export class SizeTrials {
   readonly #points: readonly Point[];
   readonly #limits: TrialLimits;
-  /** Nothing between was found to try, until something else is learned. */
+  /** There is nothing left to try until something else is learned. */
   #nothingBetween: LearnedLimits | null = null;
   /** The connection of the last trial; null: none is known yet. */
   #connection: number | null = null;
   #nowMs: number;
   #triedAtMs: number;
   #againAfterMs: number;
-  /** The device closed the connection on a read that was too large, which is no reason for a trial. */
+  /**
+   * The device closed the connection on a read that was too large, which is no reason for a trial.
+   */
   #hasDropped = false;
 
   constructor(points: readonly Point[], limits: TrialLimits, nowMs: number) {
@@ -43,7 +46,7 @@ export class SizeTrials {
 
   /**
    * What a poll should try.
-   * @param connection another number once the connection was made anew
+   * @param connection changes when the connection was reopened
    */
   pick(learned: LearnedLimits, connection: number, nowMs: number): PlannedBlock | null {
     this.#nowMs = nowMs;
@@ -95,7 +98,7 @@ export class SizeTrials {
     return null;
   }
 
-  /** The largest read of up to so many that holds nothing refused, and no gap that may be a hole. */
+  /** The largest read up to that size without rejected addresses or gaps that may be holes. */
   #largest({ holes }: LearnedLimits, kind: SizeKind, size: number): PlannedBlock | undefined {
     const limits = kind === 'bits' ? { maxBits: size } : { maxRegisters: size };
     const { blocks } = planReads(this.#points, { maxGap: 0, holes, ...limits });

@@ -3,12 +3,12 @@ import { type FieldDevice, setUpField, startFieldDevice, station } from './testi
 
 const STALL_MS = 30_000;
 
-/** What is written to sockets by now is with the kernel, and this side has not read it. */
+/** What is written to sockets by now is in the kernel, and this side has not read it. */
 async function written(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await new Promise<void>((resolve) => process.nextTick(resolve));
 }
 
-/** Holds the device's next answer back until the returned function is called. */
+/** Delays the device's next response until the returned function is called. */
 function holdAnswer(device: FieldDevice): () => void {
   let answer = () => {};
   device.behave = () => {
@@ -20,9 +20,9 @@ function holdAnswer(device: FieldDevice): () => void {
   return () => answer();
 }
 
-/** Moves the time on, a millisecond at a time, until so many requests have been handed to their connection. */
+/** Advances time by the millisecond until so many requests have been handed to their connection. */
 async function untilSent({ clock, field }: ReturnType<typeof setUpField>, requests: number): Promise<void> {
-  // After a stall polls begin once sockets were read.
+  // After a suspension polls begin once sockets were read.
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
   for (let ms = 0; field.stats.requests < requests; ms++) {
     if (ms > 60_000) throw new Error(`expected ${requests} requests, not ${field.stats.requests}`);
@@ -30,7 +30,7 @@ async function untilSent({ clock, field }: ReturnType<typeof setUpField>, reques
   }
 }
 
-/** As the contract has them by default. */
+/** The contract's defaults. */
 const DEFAULTS = { PollIntervalSeconds: 10, TimeoutMs: 2_000, Retries: 1, OfflineAfter: 3 };
 /** The first failure counts, and the shortest timeout is over before anything is read. */
 const STRICTEST = { PollIntervalSeconds: 0.2, TimeoutMs: 50, Retries: 0, OfflineAfter: 1 };
@@ -38,7 +38,7 @@ const STRICTEST = { PollIntervalSeconds: 0.2, TimeoutMs: 50, Retries: 0, Offline
 test.each([
   ['with default settings', DEFAULTS],
   ['with the strictest settings', STRICTEST],
-])('an answer that came during a stall of 30 s is no failure, %s', async (_, settings) => {
+])('a response that arrived during a suspension of 30 s is no failure, %s', async (_, settings) => {
   const device = await startFieldDevice();
   const kit = setUpField();
   const { clock, ingest, field } = kit;
@@ -58,7 +58,7 @@ test.each([
   expect(third.link).toMatchObject({ status: 'online', failedPolls: 0, success24h: 1 });
 });
 
-test('a device that has not answered yet has its whole timeout after a stall, and fails then', async () => {
+test('a device that has not responded yet has its whole timeout after a suspension, and fails then', async () => {
   const device = await startFieldDevice();
   const kit = setUpField();
   const { clock, ingest, field } = kit;
@@ -69,7 +69,7 @@ test('a device that has not answered yet has its whole timeout after a stall, an
   clock.stall(STALL_MS);
   clock.advance(1_749);
   expect(device.asked).toHaveLength(1);
-  // It is asked once more, for nobody could have heard it.
+  // The request is repeated, since its response could not have been received.
   clock.advance(1);
   await device.requestCount(2);
   clock.advance(1_999);
@@ -79,7 +79,7 @@ test('a device that has not answered yet has its whole timeout after a stall, an
   expect(failed.link.lastError?.code).toBe('MODBUS_TIMEOUT');
 });
 
-test('a connection that came about during a stall is no failed connection', async () => {
+test('a connection made during a suspension is no failed connection', async () => {
   const device = await startFieldDevice();
   const kit = setUpField({ connectTimeoutMs: 200 });
   const { clock, ingest, field } = kit;
@@ -91,7 +91,7 @@ test('a connection that came about during a stall is no failed connection', asyn
   expect(first.link).toMatchObject({ status: 'online', failedPolls: 0 });
 });
 
-test('a device that closes its connection during a stall is connected again, and no poll has failed', async () => {
+test('a device that closes its connection during a suspension is reconnected, and no poll has failed', async () => {
   const device = await startFieldDevice();
   const kit = setUpField();
   const { clock, ingest, field } = kit;
@@ -108,7 +108,7 @@ test('a device that closes its connection during a stall is connected again, and
   await ingest.outcome(1, 2);
   answer();
   expect(device.asked).toHaveLength(3);
-  // Between two polls: that it is closed is read before the next request is sent.
+  // Between two polls: the close is read before the next request is sent.
   for (const connection of device.open) connection.destroy();
   await written();
   clock.stall(STALL_MS);
@@ -121,7 +121,7 @@ test('a device that closes its connection during a stall is connected again, and
   expect(device.connections).toBe(1);
 });
 
-test('a device that drops every request is not asked for ever because of a stall', async () => {
+test('a device that drops every request is not retried for ever because of a suspension', async () => {
   const device = await startFieldDevice();
   const kit = setUpField();
   const { clock, ingest, field } = kit;
@@ -136,7 +136,7 @@ test('a device that drops every request is not asked for ever because of a stall
   expect(device.asked).toHaveLength(4);
 });
 
-test('a poll under way is not overdue because of a stall', async () => {
+test('a poll under way is not overdue because of a suspension', async () => {
   const device = await startFieldDevice();
   const kit = setUpField();
   const { clock, ingest, field } = kit;
@@ -150,7 +150,7 @@ test('a poll under way is not overdue because of a stall', async () => {
   expect(first.link).toMatchObject({ status: 'online', lastError: null });
 });
 
-test('a stall does not count as time in which a station failed', async () => {
+test('a suspension does not count as time in which a station failed', async () => {
   const device = await startFieldDevice();
   const kit = setUpField();
   const { clock, ingest, field } = kit;

@@ -12,7 +12,7 @@ interface Reached {
   readonly ConnectionType: ConnectionType;
 }
 
-/** Which stations and endpoints there are, and which slot of the shared tables is whose. */
+/** The stations and endpoints, and their slots in the shared tables. */
 export class StationRegistry {
   readonly #owner: EndpointHost;
   readonly #stations = new Map<number, PolledStation>();
@@ -60,7 +60,7 @@ export class StationRegistry {
     this.#freeSlots.push(slot);
   }
 
-  /** Makes a station; one that is enabled joins its endpoint, which is made if there is none. */
+  /** Adds a station; an enabled one joins its endpoint, which is created if needed. */
   add(config: StationConfig, slot: number, anchorMs: number, link: LinkState): PolledStation {
     const station = new PolledStation(config, slot, anchorMs, link);
     this.#stations.set(station.id, station);
@@ -77,7 +77,10 @@ export class StationRegistry {
     this.#stations.delete(stationId);
   }
 
-  /** Takes a station out of its endpoint, which is freed with its connection when nobody is left. */
+  /**
+   * Removes a station from its endpoint, which is freed with its connection when it was the last
+   * one.
+   */
   leave(station: PolledStation): void {
     const { endpoint } = station;
     if (endpoint === null) return;
@@ -86,8 +89,8 @@ export class StationRegistry {
   }
 
   /**
-   * The endpoint over which somebody may be asked: the one that has stations there, be it of another framing, else one
-   * for as long as it is held.
+   * The endpoint for a request: the one that has stations there, even with another framing,
+   * otherwise a temporary one.
    */
   endpointFor({ Host, Port, ConnectionType }: Reached): Endpoint {
     for (const framing of [ConnectionType, ...CONNECTION_TYPES]) {
@@ -97,7 +100,7 @@ export class StationRegistry {
     return this.#endpointOf({ Host, Port, ConnectionType });
   }
 
-  /** Frees an endpoint that nobody needs any more. */
+  /** Frees an unused endpoint. */
   letGo(endpoint: Endpoint): void {
     if (endpoint.isUnused) {
       endpoint.stop();
@@ -119,7 +122,9 @@ export class StationRegistry {
   }
 }
 
-/** Whether two configurations mean the same controller, so that what is known of the link still holds. */
+/**
+ * Whether two configurations refer to the same controller, so that its link state still applies.
+ */
 export function isSameDevice(a: StationConfig, b: StationConfig): boolean {
   return (
     a.UnitId === b.UnitId &&

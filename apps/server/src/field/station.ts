@@ -10,35 +10,39 @@ import { PollRun } from './poll-run.ts';
 import { type RequestLimits, requestLimitsOf } from './read-planner.ts';
 import { phaseShare } from './schedule.ts';
 
-/** Somebody who waits for a poll on demand. */
+/** A caller who waits for a poll on demand. */
 export interface Waiter {
   resolve(): void;
   reject(error: FieldError): void;
 }
 
 /**
- * Where a station's poll is: `idle` there is none; `waiting` in its endpoint's turn for its first request; `running`
- * its requests are asked, in turn with others'.
+ * The state of a station's poll: `idle` none; `waiting` in the queue for its first request;
+ * `running` its requests are sent, in turn with others'.
  */
 export type PollStage = 'idle' | 'waiting' | 'running';
 
-/** The stations of one endpoint, and the turn in which it carries their requests. */
+/** The stations of one endpoint, and the queue of their requests. */
 export interface PollQueue {
   readonly key: string;
   readonly members: Set<PolledStation>;
-  /** Another number once the connection was made anew. */
+  /** Changes when the connection was reopened. */
   readonly connection: number;
-  /** Why nobody is asked just now: no connection came about a short while ago. null when polls are welcome. */
+  /**
+   * Why no requests are sent now: a connection failed a short while ago. null when polls may start.
+   */
   refusal(nowMs: number): FieldError | null;
-  /** Takes a station's next request into the turn. */
+  /** Queues a station's next request. */
   enqueue(station: PolledStation, nowMs: number): void;
-  /** Moves a station that waits in the turn to the front; harmless for one that doesn't. */
+  /** Moves a waiting station to the front; harmless for any other. */
   hurry(station: PolledStation): void;
-  /** Forgets a station; frees the connection if it was the last one. */
+  /** Removes a station; frees the connection if it was the last one. */
   remove(station: PolledStation): void;
 }
 
-/** One station as it is polled. A changed configuration makes another one; this one is then `gone`. */
+/**
+ * One station as it is polled. A changed configuration makes another one; this one is then `gone`.
+ */
 export class PolledStation {
   readonly config: StationConfig;
   /** Its place in the tables that all stations share. */
@@ -52,7 +56,7 @@ export class PolledStation {
   readonly run: PollRun;
   /** null for a disabled station. */
   endpoint: PollQueue | null = null;
-  /** Nobody polls it any more in this form; what is still in flight is of no interest. */
+  /** It is no longer polled in this form; what is still in flight is ignored. */
   gone = false;
 
   stage: PollStage = 'idle';
@@ -60,15 +64,15 @@ export class PolledStation {
   pending = false;
   /** When the pending poll was due. */
   dueMs = 0;
-  /** When the poll that is under way began to wait for its turn, by `Clock.listenedMs`. */
+  /** When the poll under way was queued, by `Clock.listenedMs`. */
   begunMs = 0;
   /** When a poll last ended, by `Clock.listenedMs`; NaN before the first. */
   countedMs = Number.NaN;
-  /** Polls in a row that failed because the unit was not heard; those for which there was no connection don't count. */
+  /** Consecutive polls without a response from the unit; those without a connection don't count. */
   silences = 0;
-  /** The last failure was that no connection came about. */
+  /** The last failure was a failed connection. */
   unreachable = false;
-  /** Runs while the device is given time that it asked for. */
+  /** Runs while the device has asked for time. */
   pause: Timer | null = null;
   waiters: Waiter[] = [];
 
@@ -94,18 +98,18 @@ export class PolledStation {
     return this.link.status === 'offline';
   }
 
-  /** Made when it is first needed, so that thousands of stations start without a pause. */
+  /** Created on first use, so that thousands of stations start without a pause. */
   plan(plans: PlanCache, limits: FieldLimits, nowMs: number): PollPlan {
     this.#plan ??= new PollPlan(this.config, plans, limits, nowMs, this.#sizes);
     return this.#plan;
   }
 
-  /** How much of it one request asks for, set or learned. */
+  /** How much one request reads, set or learned. */
   get requestLimits(): RequestLimits {
     return this.#plan?.requestLimits ?? requestLimitsOf(this.config, this.#sizes);
   }
 
-  /** How much its device gives in one answer, as far as polls have learned it. */
+  /** How much its device returns in one response, as learned by polls. */
   get sizes(): RequestSizes {
     return this.#plan?.sizes ?? this.#sizes;
   }
@@ -115,14 +119,14 @@ export class PolledStation {
     this.#sizes = sizes;
   }
 
-  /** Ends what goes on for it without an outcome. */
+  /** Ends its pending work without an outcome. */
   withdraw(): void {
     this.gone = true;
     this.pause?.cancel();
     this.pause = null;
   }
 
-  /** Answers everybody who waits: null when the poll was good. */
+  /** Resolves all waiting callers: null when the poll was good. */
   settle(error: FieldError | null): void {
     if (this.waiters.length === 0) return;
     const { waiters } = this;

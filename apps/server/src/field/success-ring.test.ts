@@ -12,14 +12,14 @@ test('nothing counted: unknown', () => {
   expect(ring.share(3, 0)).toBe(1);
 });
 
-test('a failure weighs as many periods as it stands for', () => {
+test('a failure counts for as many periods as it stands for', () => {
   const ring = new SuccessRing();
   for (let i = 0; i < 6; i++) ring.count(0, true, 1, i * 1_000);
   ring.count(0, false, 6, 12_000);
   expect(ring.share(0, 12_000)).toBe(0.5);
 });
 
-test('what is a day old is forgotten', () => {
+test('counts older than a day are dropped', () => {
   const ring = new SuccessRing();
   ring.count(0, false, 4, 0);
   ring.count(0, true, 4, 12 * HOUR_MS);
@@ -30,14 +30,14 @@ test('what is a day old is forgotten', () => {
   expect(ring.share(0, 400 * HOUR_MS)).toBe(0);
 });
 
-test('a slot that is given to another station starts empty, and its neighbours keep theirs', () => {
+test('a slot that is reused starts empty, and its neighbours keep theirs', () => {
   const ring = new SuccessRing();
   for (const slot of [0, 1, 2]) ring.count(slot, slot !== 1, 1, 0);
   ring.clear(1);
   expect([0, 1, 2].map((slot) => ring.share(slot, 0))).toEqual([1, null, 1]);
 });
 
-test('agrees with a list of what happened, quarter by quarter', () => {
+test('agrees with a list of events, quarter by quarter', () => {
   const poll = fc.record({
     slot: fc.integer({ min: 0, max: 40 }),
     good: fc.boolean(),
@@ -63,13 +63,13 @@ test('agrees with a list of what happened, quarter by quarter', () => {
   );
 });
 
-test('one bad poll never reads as none', () => {
+test('one bad poll never rounds to none', () => {
   const ring = new SuccessRing();
   for (let second = 0; second < 86_000; second++) ring.count(0, second > 0, 1, second * 1_000);
   expect(ring.share(0, 86_000_000)).toBe(0.99998);
 });
 
-test('a counter that is full stays full', () => {
+test('a full counter stays full', () => {
   const ring = new SuccessRing();
   ring.count(0, true, 65_535, 0);
   ring.count(0, false, 10, 0);

@@ -4,8 +4,8 @@ const MOST = 65_535;
 const SHARE_PLACES = 100_000;
 
 /**
- * How many of the polls of the last 24 h were good, for every station: 96 quarters of an hour of two counters each,
- * all stations' in one array (384 bytes a station).
+ * Share of good polls in the last 24 h, for every station: 96 quarters of an hour of two counters
+ * each, all stations' in one array (384 bytes per station).
  */
 export class SuccessRing {
   #capacity = 0;
@@ -13,13 +13,13 @@ export class SuccessRing {
   #total = new Uint16Array(0);
   #goodSum = new Uint32Array(0);
   #totalSum = new Uint32Array(0);
-  /** The quarter that a station was last counted in; -1 for one that was never. */
+  /** The quarter in which a station was last counted; -1 for one that was never. */
   #quarter = new Int32Array(0);
 
   /**
    * Counts polls of one kind.
    * @param slot the station's
-   * @param weight how many polls; a failure of a station that is left alone stands for all periods it was left alone
+   * @param weight how many polls; a failure of a station in back-off stands for all skipped periods
    * @param nowMs a clock that never jumps
    */
   count(slot: number, good: boolean, weight: number, nowMs: number): void {
@@ -35,8 +35,9 @@ export class SuccessRing {
   }
 
   /**
-   * Good polls of all polls, 0 to 1; null when there was none in 24 h. Rounded down to five places: one bad poll never reads as
-   * none, and a station that answers does not change its share with every poll.
+   * Share of good polls, 0 to 1; null when there was none in 24 h. Rounded down to five places, so
+   * that one bad poll never rounds to none and the share of a responding station does not change
+   * with every poll.
    */
   share(slot: number, nowMs: number): number | null {
     if (slot >= this.#capacity) return null;
@@ -45,7 +46,7 @@ export class SuccessRing {
     return total === 0 ? null : Math.floor((this.#goodSum[slot]! * SHARE_PLACES) / total) / SHARE_PLACES;
   }
 
-  /** Forgets a slot, for the next station that gets it. */
+  /** Clears a slot for the next station. */
   clear(slot: number): void {
     if (slot >= this.#capacity) return;
     const from = slot * QUARTERS;
@@ -56,7 +57,7 @@ export class SuccessRing {
     this.#quarter[slot] = -1;
   }
 
-  /** Forgets the quarters that are more than a day old. */
+  /** Drops the quarters that are more than a day old. */
   #roll(slot: number, nowMs: number): void {
     const quarter = Math.floor(nowMs / QUARTER_MS);
     const last = this.#quarter[slot]!;

@@ -7,45 +7,46 @@ import { FieldError } from './field-error.ts';
 import { type PointReader, type PointsRead, unreadError } from './read-points.ts';
 import type { RequestTarget } from './request-types.ts';
 
-/** The steps of a connection test, in their order. `exception`: the unit answered, and what it answered is a refusal. */
+/** The steps of a connection test, in order. `exception`: the unit responded with a rejection. */
 export type TestStepName = 'resolve' | 'connect' | 'answer' | 'exception';
 
-/** How one step went. Steps after one that failed are not in the report. */
+/** The result of one step. Steps after a failed one are not in the report. */
 export interface TestStep {
   readonly step: TestStepName;
   readonly ok: boolean;
-  /** Milliseconds; null where there was nothing to do, as with a connection that polls hold open. */
+  /** Milliseconds; null where nothing was needed, as with a connection that polls hold open. */
   readonly tookMs: number | null;
 }
 
-/** What a test of a connection found. */
+/** The result of a connection test. */
 export interface TestReport {
   readonly steps: readonly TestStep[];
-  /** What the host name stands for; empty where it was not asked. */
+  /** The addresses of the host name; empty where it was not resolved. */
   readonly addresses: readonly string[];
   /** Why the last step failed. */
   readonly error: FieldError | null;
-  /** What was read of the points; null: it did not come to that. */
+  /** What was read of the points; null: the test ended before. */
   readonly read: PointsRead | null;
 }
 
 interface TestDeps {
-  readonly errands: AdHocRequests;
+  readonly adHocRequests: AdHocRequests;
   readonly clock: Clock;
   readonly resolveTimeoutMs: number;
 }
 
 /**
- * Reads points as polls would and says how far it got. Goes over the connection that polls hold to the device, where there is one.
+ * Reads points as polls would and reports how far it got. Uses the connection of the polls to the
+ * device, if there is one.
  * @throws {FieldError} NOT_READY, or because there was no turn for it (STATION_OVERDUE)
  */
 export function testTarget(
-  { errands, clock, resolveTimeoutMs }: TestDeps,
+  { adHocRequests, clock, resolveTimeoutMs }: TestDeps,
   target: RequestTarget,
   reader: PointReader,
   options: RequestOptions = {},
 ): Promise<TestReport> {
-  return errands.stay(target, options, async (endpoint, patience) => {
+  return adHocRequests.stay(target, options, async (endpoint, patience) => {
     const steps: TestStep[] = [];
     let addresses: readonly string[] = [];
     const report = (error: FieldError | null, read: PointsRead | null): TestReport => ({
@@ -81,7 +82,7 @@ export function testTarget(
         steps.push({ step: 'connect', ok: true, tookMs: first.connectMs });
         const { responseMs } = firstHeard ?? error.facts ?? first;
         steps.push({ step: 'answer', ok: firstHeard !== null, tookMs: responseMs });
-        // It was heard, and no more after that.
+        // It responded, and then no more.
         if (firstHeard !== null) steps.push({ step: 'exception', ok: false, tookMs: null });
       }
       return report(error, null);
@@ -102,7 +103,7 @@ async function resolve(host: string, clock: Clock, timeoutMs: number): Promise<s
   const found = lookup(host, { all: true }).then(
     (entries) => entries.map(({ address }) => address),
     (error) =>
-      new FieldError('MODBUS_RESOLVE_FAILED', 'resolve', `The host name ${host} is not known`, error),
+      new FieldError('MODBUS_RESOLVE_FAILED', 'resolve', `The host name ${host} cannot be resolved`, error),
   );
   try {
     return await Promise.race([found, late]);

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { Timetable } from './timetable.ts';
 
-test('tells each slot once, in order, with one timer for all', () => {
+test('reports each slot once, in order, with one timer for all', () => {
   const clock = new ManualClock();
   const told: [slot: number, dueMs: number][] = [];
   const timetable = new Timetable(clock, 5, (slot, dueMs) => told.push([slot, dueMs]));
@@ -23,7 +23,7 @@ test('tells each slot once, in order, with one timer for all', () => {
   expect(clock.pending).toBe(0);
 });
 
-test('never tells a slot before it is due, and within a tick after', () => {
+test('never reports a slot before it is due, and within a tick after', () => {
   const clock = new ManualClock();
   const timetable = new Timetable(clock, 5, (slot, dueMs, nowMs) => {
     expect(nowMs).toBeGreaterThanOrEqual(dueMs);
@@ -34,7 +34,7 @@ test('never tells a slot before it is due, and within a tick after', () => {
   clock.advance(2_000);
 });
 
-test('setting slots again and again does not put off what is due', () => {
+test('setting slots again and again does not delay what is due', () => {
   const clock = new ManualClock();
   let told = 0;
   const timetable = new Timetable(clock, 5, () => told++);
@@ -47,7 +47,7 @@ test('setting slots again and again does not put off what is due', () => {
   expect(told).toBe(1);
 });
 
-test('many that are due at once are told in slices, with the event loop in between', () => {
+test('many due slots are reported in slices, with the event loop in between', () => {
   const manual = new ManualClock();
   let workMs = 0;
   const clock: Clock = {
@@ -73,7 +73,7 @@ test('many that are due at once are told in slices, with the event loop in betwe
   expect(sizes.reduce((sum, size) => sum + size)).toBe(100);
 });
 
-test('stopped in the middle of it, it tells nothing more', () => {
+test('stopped halfway, it reports nothing more', () => {
   const clock = new ManualClock();
   const told: number[] = [];
   const timetable = new Timetable(clock, 5, (slot) => {

@@ -1,13 +1,16 @@
 import type { Clock, Timer } from '../platform/clock.ts';
 import { DueHeap } from './due-heap.ts';
 
-/** How long one tick may start polls before it lets the event loop go on; the rest follow in the next one. */
+/**
+ * How long one tick may start polls before it yields to the event loop; the rest follow in the next
+ * one.
+ */
 const SLICE_MS = 8;
 
-/** A tick that is so late was held up: polls begin once what has arrived meanwhile was read. */
+/** A tick that is so late means a suspension: polls begin once pending responses were read. */
 const LATE_MS = 250;
 
-/** Tells when each slot is due, with one timer for all of them. */
+/** Reports when each slot is due, with one timer for all of them. */
 export class Timetable {
   readonly #heap = new DueHeap();
   readonly #clock: Clock;
@@ -19,8 +22,8 @@ export class Timetable {
   #stopped = false;
 
   /**
-   * @param tickMs slots that fall due within this time are told together
-   * @param onDue the slot is out of the table by then; who wants it again sets it again
+   * @param tickMs slots that fall due within this time are reported together
+   * @param onDue the slot has been removed by then; set it again to repeat
    */
   constructor(clock: Clock, tickMs: number, onDue: (slot: number, dueMs: number, nowMs: number) => void) {
     this.#clock = clock;
@@ -28,7 +31,7 @@ export class Timetable {
     this.#onDue = onDue;
   }
 
-  /** Puts a slot in, or moves it to another time of the clock that never jumps. */
+  /** Adds a slot, or moves it to another time of the monotonic clock. */
   set(slot: number, dueMs: number): void {
     this.#heap.set(slot, dueMs);
     if (dueMs < this.#firesAtMs && !this.#ticking) this.#arm(this.#clock.monotonicMs());

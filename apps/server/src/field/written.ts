@@ -1,6 +1,6 @@
 import type { ModbusRequest } from '@outpost/modbus';
 
-/** Functions that read or write single bits; all others have registers. */
+/** Functions that read or write single bits; all others use registers. */
 const BITS: ReadonlySet<number> = new Set([1, 2, 5, 15]);
 /** Functions that change something in the device. */
 const WRITES: ReadonlySet<number> = new Set([5, 6, 15, 16, 22, 23]);
@@ -9,8 +9,8 @@ const WRITES: ReadonlySet<number> = new Set([5, 6, 15, 16, 22, 23]);
 export const isWrite = ({ functionCode }: ModbusRequest): boolean => WRITES.has(functionCode);
 
 /**
- * Whether a request reads what another one writes. Coils and discrete inputs are taken for the same, and so are holding and input
- * registers: many devices show one memory in both.
+ * Whether a request reads what another one writes. Coils and discrete inputs count as the same, as
+ * do holding and input registers: many devices map both to one memory.
  */
 export function readsWritten(read: ModbusRequest, write: ModbusRequest): boolean {
   if (!('count' in read) || BITS.has(read.functionCode) !== BITS.has(write.functionCode)) return false;

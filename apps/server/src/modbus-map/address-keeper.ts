@@ -10,7 +10,7 @@ import type { Storage } from '../storage/index.ts';
 import { addressRefusal } from './describe-address.ts';
 import { createModbusMapRepository } from './repository.ts';
 
-/** Addresses that could not be stored are tried again after so long. */
+/** Delay before addresses that could not be stored are retried. */
 const RETRY_MS = 10_000;
 
 export interface AddressKeeperDeps {
@@ -22,13 +22,13 @@ export interface AddressKeeperDeps {
 }
 
 /**
- * Gives addresses and keeps them: stored before they are served. What is stored is stored in turn, so that nobody is given what
- * somebody else is just set to.
+ * Assigns addresses and stores them before they are served, one change after the other, so that no
+ * address is assigned twice.
  */
 export class AddressKeeper {
   readonly #deps: AddressKeeperDeps;
   readonly #repository: ReturnType<typeof createModbusMapRepository>;
-  /** What is given, stored or not, so that nothing is given twice. */
+  /** Assigned addresses, stored or not, so that none is assigned twice. */
   readonly #given = new AddressBooks();
   readonly #stored = new AddressBooks();
   #version = 0;
@@ -41,12 +41,12 @@ export class AddressKeeper {
     this.#repository = createModbusMapRepository(deps.storage);
   }
 
-  /** Counts up whenever an address is another. */
+  /** Incremented whenever an address changes. */
   get version(): number {
     return this.#version;
   }
 
-  /** Addresses that are stored. @param space `WHOLE_MAP`, or the id of a station for its own */
+  /** Stored addresses. @param space `WHOLE_MAP`, or the ID of a station for its own */
   book(space: number): AddressBook {
     return this.#stored.of(space);
   }
@@ -59,7 +59,10 @@ export class AddressKeeper {
     this.#version += 1;
   }
 
-  /** Gives addresses to what of these stations has none; resolves when they are stored, or could not be. */
+  /**
+   * Assigns addresses to what has none of these stations; resolves when they are stored, or could
+   * not be.
+   */
   async give(configs: Iterable<StationConfig> = this.#configs()): Promise<void> {
     // A hundred thousand are too many for arguments.
     for (const one of this.#given.give(configs)) this.#unsaved.push(one);
@@ -67,27 +70,30 @@ export class AddressKeeper {
   }
 
   /**
-   * Sets something to another address, stores that with a line in the audit log, and serves it there.
+   * Moves an entry to another address, stores that with an audit event, and serves it there.
    *
-   * @param was the address that it is thought to have; null: none
-   * @throws AppError `CONFLICT` when it has another one, or the address is or was somebody else's; `BAD_REQUEST` beyond the table;
-   *   `STORAGE_UNAVAILABLE`
+   * @param was the address that the caller expects; null: none
+   * @throws AppError `CONFLICT` when it has another one, or the address is or was another's;
+   * `BAD_REQUEST` beyond the table;
+   * `STORAGE_UNAVAILABLE`
    */
   move(to: SpacedAddress, was: number | null, note: AuditNote): Promise<void> {
     return this.#turns.take(async () => {
       await this.#save();
       if (this.#unsaved.length > 0) {
-        throw new AppError('STORAGE_UNAVAILABLE', 'Addresses that were given before could not be stored yet');
+        throw new AppError('STORAGE_UNAVAILABLE', 'Addresses assigned earlier could not be stored yet');
       }
       const before = this.book(to.space).addressOf(to.use, to.stationId, to.pointId);
       if (before !== was) {
-        const words = before === null ? 'no address' : `address ${before}`;
-        throw new AppError('CONFLICT', `It has ${words} now, not ${was ?? 'none'}. Load the map again`);
+        throw new AppError(
+          'CONFLICT',
+          `The current address is ${before ?? 'none'}, not ${was ?? 'none'}. Load the map again`,
+        );
       }
       if (before === to.address) return;
       const refusal = this.#given.of(to.space).refusal(to);
       if (refusal !== null) throw addressRefusal(refusal, to, this.#given.of(to.space), this.#deps.image);
-      // From here on nobody else is given it, also if it cannot be stored.
+      // From here on it is not assigned again, even if it cannot be stored.
       this.#given.take([to]);
       const { storage, audit } = this.#deps;
       await storage.transaction(async (trx) => {
@@ -99,7 +105,7 @@ export class AddressKeeper {
     });
   }
 
-  /** Resolves when what was begun so far is stored, or could not be. */
+  /** Resolves when everything begun so far is stored, or could not be. */
   async settled(): Promise<void> {
     await this.#turns.take(async () => {});
   }
@@ -127,7 +133,7 @@ export class AddressKeeper {
       const { clock, logger } = this.#deps;
       this.#unsaved = [...added, ...this.#unsaved];
       this.#retry = clock.setTimeout(() => void this.give(), RETRY_MS);
-      logger.error({ err: error }, 'addresses of the register map could not be stored; it is tried again');
+      logger.error({ err: error }, 'addresses of the register map could not be stored; retrying');
     }
   }
 }

@@ -15,23 +15,23 @@ export const TABLE_LABELS: Readonly<Record<RegisterTable, string>> = {
 const OWN_LABELS: Partial<Record<MapUse, string>> = {
   poll: 'its poll coil',
   time: 'the time of its last good poll',
-  health: 'its health',
+  health: 'its communication status',
 };
 
-/** `Elm Street, AI1 Wet well level`; what is no more is called so. */
+/** `Elm Street, AI1 Wet well level`, or that it was deleted. */
 export function describeAddressOwner(
   { use, stationId, pointId }: Omit<MapAddress, 'isRetired'>,
   image: Image,
 ): string {
   const config = image.station(stationId)?.config;
-  const site = config?.SiteName ?? `station ${stationId}, which is no more`;
+  const site = config?.SiteName ?? `deleted station ${stationId}`;
   if (pointId === null) return `${site}, ${OWN_LABELS[use] ?? use}`;
   const point = config?.Points.find(({ Id }) => Id === pointId);
-  const name = point ? `${point.Point} ${point.Name}` : `point ${pointId}, which is no more`;
+  const name = point ? `${point.Point} ${point.Name}` : `deleted point ${pointId}`;
   return use === 'quality' ? `${site}, the quality of ${name}` : `${site}, ${name}`;
 }
 
-/** Why something may not be set to an address, as an error that says who is there. */
+/** Why an entry may not move to an address, as an error that names its owner. */
 export function addressRefusal(
   refusal: AddressRefusal,
   to: MapAddress,
@@ -40,26 +40,24 @@ export function addressRefusal(
 ): AppError {
   if (refusal.kind === 'out-of-range') {
     const { first, last } = refusal;
-    const Message = `expected an address from ${first} to ${last}, not ${to.address}`;
+    const Message = `Must be an address from ${first} to ${last}, not ${to.address}`;
     return invalid([{ Path: 'body.Address', Message }]);
   }
   const { by } = refusal;
-  const isThere = book.addressOf(by.use, by.stationId, by.pointId) === by.address;
-  const verb = isThere ? 'is' : 'was';
-  const table = TABLE_LABELS[PLACES[to.use].table];
-  const self =
-    by.use === to.use && by.stationId === to.stationId && by.pointId === to.pointId
-      ? ', and may not overlap itself'
-      : isThere
-        ? ''
-        : ', and is given to nothing else';
-  return new AppError(
-    'CONFLICT',
-    `The ${table} ${by.address} ${verb} ${describeAddressOwner(by, image)}${self}`,
+  const place = `${TABLE_LABELS[PLACES[to.use].table]} ${by.address}`;
+  const owner = describeAddressOwner(by, image);
+  if (by.use === to.use && by.stationId === to.stationId && by.pointId === to.pointId) {
+    return conflict(`The old and new addresses of ${owner} must not overlap, as they do at ${place}`);
+  }
+  const isInUse = book.addressOf(by.use, by.stationId, by.pointId) === by.address;
+  return conflict(
+    isInUse ? `Already in use: ${place} is ${owner}` : `Addresses are not reused: ${place} was ${owner}`,
   );
 }
 
-/** The line of the audit log about an address that was set by hand. */
+const conflict = (detail: string): AppError => new AppError('CONFLICT', detail);
+
+/** The audit event of an address that was set by hand. */
 export function moveNote(change: ModbusAddressChange, to: MapAddress, by: Actor, image: Image): AuditNote {
   const { UnitId, Use, Was, Address } = change;
   const unit = UnitId === 1 ? '' : ` of unit ${UnitId}`;

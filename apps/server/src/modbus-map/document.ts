@@ -25,13 +25,15 @@ const presented = ({ version, atMs, by, entries }: StoredVersion): ModbusMapVers
   Entries: entries,
 });
 
-/** The register map as a document and as a file, each with its version, and the list of versions. */
+/**
+ * The register map as a document and as a file, each with its version, and the list of versions.
+ */
 export function mountDocument(app: FastifyInstance, deps: DocumentDeps): void {
   const { versions, audit, clock, timeZone, organisation, stale } = deps;
 
   async function contentOf(version: number | undefined) {
     const content = await versions.content(version);
-    if (!content) throw new AppError('NOT_FOUND', `The register map has no version ${version}`);
+    if (!content) throw new AppError('NOT_FOUND', `Version ${version} of the register map not found`);
     return content;
   }
 
@@ -55,7 +57,7 @@ export function mountDocument(app: FastifyInstance, deps: DocumentDeps): void {
     await audit.append(exportNote({ action: 'modbus-map', by: principal, words, asked: file }));
     const heading = [
       `${organisation() === '' ? 'Register map' : `Register map of ${organisation()}`}, version ${version.version}`,
-      `Made ${toInstant(version.atMs)}${version.by.length === 0 ? '' : ` by ${version.by.join(', ')}`}`,
+      `Created ${toInstant(version.atMs)}${version.by.length === 0 ? '' : ` by ${version.by.join(', ')}`}`,
     ];
     const table = mapTable(map, heading);
     const content =

@@ -37,38 +37,41 @@ export interface ModbusMapDeps {
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
   readonly organisation: () => string;
-  /** What a stale point reads, as the document says. */
+  /** What a stale point reads, for the document. */
   readonly stale: () => 'last' | 'exception';
 }
 
-/** One map: the stations in it and their addresses. */
+/** One map: its stations and their addresses. */
 export interface UnitMap {
   readonly stations: () => Iterable<StationImage>;
   readonly book: AddressBook;
 }
 
-/** The register map: which address stands for what, for good. */
+/** The register map: permanent addresses of stations and points. */
 export interface ModbusMap {
-  /** Counts up whenever an address is another. */
+  /** Incremented whenever an address changes. */
   readonly version: number;
   readonly registers: StationRegisters;
-  /** `WHOLE_MAP`, or the id of the station of which the unit is; undefined: of nobody. Quick. */
+  /** `WHOLE_MAP`, or the ID of the station that owns the unit; undefined: unused. Quick. */
   spaceOf(unitId: number): number | undefined;
   /** The map of a space; the same stations and book as long as the server runs. */
   unitMap(space: number): UnitMap;
-  /** Stations that have a unit of their own, by unit id. */
+  /** Stations that have a unit of their own, by unit ID. */
   units(): { unitId: number; station: StationImage }[];
-  /** Stations and points for which the tables have no room. */
+  /** Stations and points that do not fit into the tables. */
   withoutAddress(): number;
-  /** Gives addresses to what has none. Once, when the image knows all stations. @throws StorageError */
+  /**
+   * Assigns addresses to what has none. Call once, when the image has all stations. @throws
+   * StorageError
+   */
   start(): Promise<void>;
-  /** Resolves when what was given so far is stored, or could not be. */
+  /** Resolves when everything assigned so far is stored, or could not be. */
   settled(): Promise<void>;
   stop(): Promise<void>;
   mount(app: FastifyInstance): void;
 }
 
-/** Stations of which the document's entries are made before others have their turn. */
+/** Stations whose entries are made before yielding to other work. */
 const STATIONS_A_TURN = 20;
 const WHOLE_UNITS = new Set<number>(WHOLE_MAP_UNITS);
 
@@ -80,10 +83,13 @@ export function createModbusMap(deps: ModbusMapDeps): ModbusMap {
   const stamp = () => `${image.configVersion} ${keeper.version}`;
   const versions = new Versions({ ...deps, entries, stamp });
   let unsubscribe: (() => void) | null = null;
-  /** Worked out once for each change: a page asks every five seconds. */
+  /** Computed once per change: a page polls every five seconds. */
   let counted = { of: '', count: 0 };
 
-  /** Every map that is served, as the document lists it; a few stations at a time, so that nothing else waits. */
+  /**
+   * Every served map, as the document lists it; a few stations at a time, so that other work is not
+   * delayed.
+   */
   async function* entries() {
     const configs = [...image.stations()].map(({ config }) => config);
     for (let at = 0; at < configs.length; at += STATIONS_A_TURN) {
@@ -105,7 +111,7 @@ export function createModbusMap(deps: ModbusMapDeps): ModbusMap {
   function spaceAsked(unitId = 1, path = 'query.unitId'): number {
     const space = spaceOf(unitId);
     if (space !== undefined) return space;
-    throw invalid([{ Path: path, Message: `expected 1 or a station's own unit id, not ${unitId}` }]);
+    throw invalid([{ Path: path, Message: `Must be 1 or a station's own unit ID, not ${unitId}` }]);
   }
 
   function unitMap(space: number): UnitMap {
@@ -121,26 +127,26 @@ export function createModbusMap(deps: ModbusMapDeps): ModbusMap {
     return { image, stations: [...stations()], book, registers };
   }
 
-  /** What a change asks for, as an address; refuses what is not there. */
+  /** The address of a change; rejects unknown stations and points. */
   function addressAsked(change: ModbusAddressChange): SpacedAddress {
     const { Use: use, StationId: stationId, PointId: pointId, Address: address } = change;
     const space = spaceAsked(change.UnitId, 'body.UnitId');
     const config = image.station(stationId)?.config;
     if (!config || (space !== WHOLE_MAP && space !== stationId)) {
-      throw new AppError('STATION_NOT_FOUND', `There is no station ${stationId} in unit ${change.UnitId}`);
+      throw new AppError('STATION_NOT_FOUND', `Station ${stationId} not found in unit ${change.UnitId}`);
     }
     if (POINT_USES.has(use) !== (pointId !== null)) {
       throw invalid([
-        { Path: 'body.PointId', Message: `expected ${pointId === null ? 'a point' : 'null'} for ${use}` },
+        { Path: 'body.PointId', Message: `Must be ${pointId === null ? 'a point' : 'null'} for ${use}` },
       ]);
     }
     if (pointId !== null) {
       const point = config.Points.find(({ Id }) => Id === pointId);
-      if (!point) throw new AppError('POINT_NOT_FOUND', `Station ${stationId} has no point ${pointId}`);
+      if (!point) throw new AppError('POINT_NOT_FOUND', `Point ${pointId} of station ${stationId} not found`);
       const isIts = use === 'quality' ? point.Kind === 'analog' : use === valueUse(point);
       if (!isIts) {
         throw invalid([
-          { Path: 'body.Use', Message: `expected ${valueUse(point)} for ${point.Point}, not ${use}` },
+          { Path: 'body.Use', Message: `Must be ${valueUse(point)} for ${point.Point}, not ${use}` },
         ]);
       }
     }
@@ -199,5 +205,5 @@ export function createModbusMap(deps: ModbusMapDeps): ModbusMap {
   };
 }
 
-/** Uses that are a point's. */
+/** Uses of points. */
 const POINT_USES: ReadonlySet<MapUse> = new Set<MapUse>(['digital', 'analog', 'int16', 'quality']);

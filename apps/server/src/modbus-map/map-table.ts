@@ -21,7 +21,7 @@ const ENTRY: readonly TableColumn[] = [
 ];
 const TABLES = ['Coils', 'Discrete inputs', 'Holding registers', 'Input registers'];
 
-/** What says whether the value is good, in words: `discrete input 32780 is 1`. */
+/** Where the quality is: `discrete input 32780 is 1`. */
 export function goodWhen({ Use, GoodAddress }: ModbusMapEntry): string {
   if (GoodAddress === null) return '';
   return `${Use === 'digital' ? 'discrete input' : 'holding register'} ${GoodAddress} is 1`;
@@ -41,7 +41,9 @@ export function mapTable(map: readonly ModbusMapEntry[], heading: readonly strin
   return { name: 'Register map', heading, columns: ENTRY, rows };
 }
 
-/** What changed since the version before, each as it is now, or was last, and where it was. */
+/**
+ * Changes since the previous version, each in its current or last form, and its previous address.
+ */
 export function changesTable(changes: readonly ModbusMapChange[], heading: readonly string[]): Table {
   const rows = changes.map(({ What, Before, After }): TableRow => {
     const was: TableCell[] =

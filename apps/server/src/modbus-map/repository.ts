@@ -2,13 +2,13 @@ import { MAP_USES } from '@outpost/contract';
 import type { MapAddress, SpacedAddress } from '@outpost/core';
 import { type Database, insertMany, type Storage } from '../storage/index.ts';
 
-/** The addresses that were given. Every method throws StorageError. */
+/** The assigned addresses. Every method throws StorageError. */
 export interface ModbusMapRepository {
   load(): Promise<SpacedAddress[]>;
   save(added: readonly SpacedAddress[]): Promise<void>;
   /**
-   * Sets something to another address within somebody's transaction.
-   * @param beforeAddress where it was, which is retired; null: it had none
+   * Moves an entry to another address within the caller's transaction.
+   * @param beforeAddress its previous address, which is retired; null: it had none
    */
   move(trx: Database, to: SpacedAddress, beforeAddress: number | null): Promise<void>;
 }
@@ -38,7 +38,7 @@ export function createModbusMapRepository(storage: Storage): ModbusMapRepository
           'modbus_addresses',
           COLUMNS,
           added.map((one) => [one.space, one.use, one.address, one.stationId, pointOf(one), 0]),
-          // A try of which the answer was lost has stored the same.
+          // An attempt whose answer was lost has stored the same.
           { key: ['space', 'use', 'address'], set: [] },
         ),
       ),
@@ -54,7 +54,7 @@ export function createModbusMapRepository(storage: Storage): ModbusMapRepository
           .execute();
       }
       const row = [to.space, to.use, to.address, to.stationId, pointOf(to), 0];
-      // It may go back to an address of its own.
+      // It may return to a previous address of its own.
       const upsert = { key: ['space', 'use', 'address'], set: ['is_retired'] };
       await insertMany(trx, 'modbus_addresses', COLUMNS, [row], upsert);
     },

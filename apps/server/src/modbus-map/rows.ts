@@ -9,7 +9,7 @@ import { type AddressBook, GOOD, STALE, VALIDITY_OFFSET, valueUse } from '@outpo
 import type { Image, StationImage } from '../image/index.ts';
 import type { StationRegisters } from './station-registers.ts';
 
-/** What the rows of the map are made from. */
+/** Inputs of the map's rows. */
 export interface RowDeps {
   readonly image: Image;
   /** Those that are in the map. */
@@ -18,7 +18,7 @@ export interface RowDeps {
   readonly registers: StationRegisters;
 }
 
-/** By station, those that the tables have room for. */
+/** By station, those that fit into the tables. */
 export function stationRows({ stations, book, registers }: RowDeps, nowMs: number): ModbusStationRow[] {
   return stations.flatMap((station): ModbusStationRow[] => {
     const { stationId } = station;
@@ -87,7 +87,7 @@ export function analogRows({ image, stations, book }: RowDeps): ModbusAnalogRow[
   });
 }
 
-/** The last known value is told, also an old one; a bad one is none. */
+/** The last known value is included, even an old one, but not a bad one. */
 const isKnown = (quality: number, value: number) =>
   (quality === GOOD || quality === STALE) && !Number.isNaN(value);
 

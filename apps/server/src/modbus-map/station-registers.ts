@@ -12,11 +12,11 @@ interface Known {
   readonly parts: Uint16Array;
 }
 
-/** What a station's own registers read. */
+/** The contents of a station's own registers. */
 export class StationRegisters {
   readonly #defaultZone: string;
   readonly #clocks = new Map<string, (ms: number) => number>();
-  /** The last answer for each station: masters ask far more often than stations are polled. */
+  /** Cached for each station: masters read far more often than stations are polled. */
   readonly #known = new Map<number, Known>();
 
   /** @param timeZone of stations that have none of their own */
@@ -24,7 +24,10 @@ export class StationRegisters {
     this.#defaultZone = timeZone;
   }
 
-  /** Year, month, day, hour, minute and second of the last good poll in the station's zone; zeros: never. */
+  /**
+   * Year, month, day, hour, minute and second of the last good poll in the station's zone; zeros:
+   * never.
+   */
   time({ stationId, config, link: { lastGoodPollAtMs: pollMs } }: StationImage): Uint16Array {
     if (pollMs === null) return NEVER;
     const timeZone = config.TimeZone ?? this.#defaultZone;
@@ -43,7 +46,10 @@ export class StationRegisters {
     return parts;
   }
 
-  /** Status, seconds since the last good poll (65535: longer, or never), and good polls modulo 65536. */
+  /**
+   * Status, seconds since the last good poll (65535: longer, or never), and good polls modulo
+   * 65536.
+   */
   health({ link: { status, lastGoodPollAtMs }, goodPolls }: StationImage, nowMs: number): readonly number[] {
     const age = lastGoodPollAtMs === null ? MOST : Math.floor(Math.max(0, nowMs - lastGoodPollAtMs) / 1_000);
     return [STATUS[status], Math.min(age, MOST), goodPolls & MOST];

@@ -10,12 +10,12 @@ export class Units {
     this.#image = image;
   }
 
-  /** The id of the station that has the unit to itself; undefined: nobody. */
+  /** The ID of the station that owns the unit; undefined: none. */
   stationOf(unitId: number): number | undefined {
     return this.#fresh().get(unitId);
   }
 
-  /** Stations that have a unit of their own, by unit id. */
+  /** Stations that have a unit of their own, by unit ID. */
   list(): { unitId: number; station: StationImage }[] {
     return [...this.#fresh()]
       .sort(([a], [b]) => a - b)
@@ -34,7 +34,8 @@ export class Units {
       if (this.#byUnit.has(MapUnitId)) twice.add(MapUnitId);
       this.#byUnit.set(MapUnitId, stationId);
     }
-    // Saving refuses it. Should it be so all the same, a master must not be told one station's values as the other's.
+    // Saving prevents it. If it happens anyway, a master must not read one station's values as
+    // another's.
     for (const unitId of twice) this.#byUnit.delete(unitId);
     return this.#byUnit;
   }

@@ -5,12 +5,12 @@ import type { Selectable } from 'kysely';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { Storage, Tables } from '../storage/index.ts';
 
-/** A version of the register map as it is listed. */
+/** An entry in the list of versions. */
 export interface StoredVersion {
   readonly version: number;
   readonly atMs: number;
   readonly by: readonly string[];
-  /** The newest line of the audit log when it was made; 0: there was none. */
+  /** The latest audit event when it was made; 0: there was none. */
   readonly auditId: number;
   readonly entries: number;
   readonly hash: string;
@@ -20,9 +20,9 @@ export interface StoredVersion {
 export interface VersionRepository {
   newest(): Promise<StoredVersion | undefined>;
   find(version: number): Promise<StoredVersion | undefined>;
-  /** The newest first. */
+  /** Newest first. */
   list(most: number): Promise<StoredVersion[]>;
-  /** What each version up to this one changed, the first one first, a piece at a time. */
+  /** The changes of each version up to this one, the first one first, a piece at a time. */
   changesUpTo(version: number): AsyncIterable<{ version: number; changes: ModbusMapChange[] }>;
   add(version: StoredVersion, changes: readonly ModbusMapChange[]): Promise<void>;
 }
@@ -31,7 +31,9 @@ const LISTED = ['version', 'at', 'by_names', 'audit_id', 'entries', 'hash'] as c
 type Listed = Pick<Selectable<Tables['modbus_map_versions']>, (typeof LISTED)[number]>;
 const packed = promisify(deflate);
 const unpacked = promisify(inflate);
-/** So many are written or read before others have their turn: a first version has as many as the map has entries. */
+/**
+ * Number written or read before yielding to other work: a first version has all entries of the map.
+ */
 const CHANGES_A_TURN = 500;
 
 /** A line of JSON each. */

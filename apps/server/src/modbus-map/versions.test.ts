@@ -55,7 +55,7 @@ describeOnEachDatabase('versions of the register map', (open) => {
       await versions.settled();
     }
     expect((await stored())[0]).toEqual([2, 16]);
-    // Nothing is another.
+    // Nothing changed.
     changed();
     clock.advance(5_000);
     expect((await stored())[0]).toEqual([3, 19]);

@@ -8,11 +8,14 @@ import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { Storage } from '../storage/index.ts';
 import { createVersionRepository, type StoredVersion, type VersionRepository } from './version-repository.ts';
 
-/** A version is made when nothing has changed for so long: an import of stations makes one, not one a station. */
+/**
+ * A version is made when nothing has changed for this long: an import makes one version, not one
+ * per station.
+ */
 const SETTLE_MS = 5_000;
-/** And at the latest after so long. */
+/** And at the latest after this time. */
 const MAX_SPAN_MS = 60_000;
-/** Lines of the audit log that are looked through for names. */
+/** Audit events searched for names. */
 const AUDIT_LINES = 200;
 const MAX_LISTED = 500;
 
@@ -21,9 +24,12 @@ export interface VersionsDeps {
   readonly audit: Audit;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The map as it is now, a station or so at a time, in the same order unless stations come and go. */
+  /**
+   * The current map, a few stations at a time, in the same order unless stations are created or
+   * deleted.
+   */
   readonly entries: () => AsyncIterable<ModbusMapEntry[]>;
-  /** Another one whenever the map may be. */
+  /** Changes whenever the map may have changed. */
   readonly stamp: () => string;
 }
 
@@ -34,15 +40,15 @@ export interface VersionContent {
   readonly map: ModbusMapEntry[];
 }
 
-/** Versions of the register map: each is kept as what it changed. */
+/** Versions of the register map, each stored as its changes. */
 export class Versions {
   readonly #deps: VersionsDeps;
   readonly #repository: VersionRepository;
   #timer: Timer | null = null;
-  /** When the first change came of which there is no version yet. */
+  /** When the first unversioned change occurred. */
   #sinceMs: number | null = null;
   #making: Promise<unknown> = Promise.resolve();
-  /** The newest version, and the stamp of the map that was seen to be its map. */
+  /** The latest version, and the stamp of the equal map. */
   #seen: { readonly stamp: string; readonly newest: StoredVersion } | null = null;
 
   constructor(deps: VersionsDeps) {
@@ -50,7 +56,7 @@ export class Versions {
     this.#repository = createVersionRepository(deps.storage);
   }
 
-  /** Something of the map may be another; a version is made when that has settled. */
+  /** The map may have changed; a version is made when that has settled. */
   changed(): void {
     const { clock } = this.#deps;
     const nowMs = clock.now();
@@ -60,7 +66,7 @@ export class Versions {
     this.#timer = clock.setTimeout(() => void this.#makeQuietly(), delayMs);
   }
 
-  /** Makes a version if the map is another than that of the newest one. @throws StorageError */
+  /** Makes a version if the map differs from the latest one. @throws StorageError */
   fresh(): Promise<StoredVersion> {
     this.#timer?.cancel();
     this.#timer = null;
@@ -70,13 +76,16 @@ export class Versions {
     return made;
   }
 
-  /** The newest first, the map of now among them. @throws StorageError */
+  /** Newest first, including the current map. @throws StorageError */
   async list(): Promise<StoredVersion[]> {
     await this.fresh();
     return this.#repository.list(MAX_LISTED);
   }
 
-  /** @param version the newest without. @returns undefined: there is no such version. @throws StorageError */
+  /**
+   * @param version the latest by default. @returns undefined: there is no such version. @throws
+   * StorageError
+   */
   async content(version?: number): Promise<(VersionContent & { isNewest: boolean }) | undefined> {
     const newest = await this.fresh();
     const wanted = version ?? newest.version;
@@ -87,14 +96,14 @@ export class Versions {
     const changes: ModbusMapChange[] = [];
     for await (const piece of this.#repository.changesUpTo(wanted)) {
       content.apply(piece.changes);
-      // What the first one changed is everything.
+      // The first one changed everything.
       if (piece.version === wanted && wanted > 1) for (const change of piece.changes) changes.push(change);
     }
     const isNewest = wanted === newest.version;
     return { version: found, changes, map: content.entries().sort(byAddress), isNewest };
   }
 
-  /** Resolves when what is being made is stored, or could not be. */
+  /** Resolves when versions in progress are stored, or could not be. */
   async settled(): Promise<void> {
     await this.#making;
   }
@@ -108,10 +117,7 @@ export class Versions {
     try {
       await this.fresh();
     } catch (error) {
-      this.#deps.logger.error(
-        { err: error },
-        'a version of the register map could not be stored; it is tried again',
-      );
+      this.#deps.logger.error({ err: error }, 'a version of the register map could not be stored; retrying');
       this.changed();
     }
   }
@@ -156,7 +162,7 @@ export class Versions {
     return made;
   }
 
-  /** What is another since a version, in the order of addresses; a piece at a time. */
+  /** The changes since a version, in the order of addresses; a piece at a time. */
   async #changesSince(version: number, entries: readonly ModbusMapEntry[][]): Promise<ModbusMapChange[]> {
     const content = new MapContent();
     for await (const { changes } of this.#repository.changesUpTo(version)) content.apply(changes);

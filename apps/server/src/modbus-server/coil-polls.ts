@@ -1,21 +1,24 @@
 import type { Clock } from '../platform/clock.ts';
 
-/** Whatever a master writes, a controller or its radio is not asked more often than this because of it. */
+/**
+ * Whatever a master writes, a controller or its radio is not polled more often than this because of
+ * it.
+ */
 const MIN_BETWEEN_POLLS_MS = 1_000;
 
 const NONE: readonly number[] = [];
 
-/** Polls that masters begin by a coil, in whichever unit they write it. */
+/** Polls that masters start through a coil, in any unit. */
 export class CoilPolls {
   readonly #clock: Clock;
   readonly #pollNow: (stationId: number) => Promise<unknown>;
-  /** Stations that are polled because of their coil. */
+  /** Stations being polled because of their coil. */
   readonly #polling = new Set<number>();
   /** When each station was last polled because of its coil. */
   readonly #polledMs = new Map<number, number>();
   #begun: number[] = [];
 
-  /** @param pollNow resolves when the poll is over, however it went */
+  /** @param pollNow resolves when the poll is over, however it ended */
   constructor(clock: Clock, pollNow: (stationId: number) => Promise<unknown>) {
     this.#clock = clock;
     this.#pollNow = pollNow;
@@ -25,11 +28,11 @@ export class CoilPolls {
     return this.#polling.has(stationId);
   }
 
-  /** Polls now, unless that is under way or was a moment ago. */
+  /** Polls now, unless a poll is running or just ended. */
   begin(stationId: number): void {
     const nowMs = this.#clock.now();
     const sinceMs = nowMs - (this.#polledMs.get(stationId) ?? Number.NEGATIVE_INFINITY);
-    // A clock that was set back is no reason to poll nobody.
+    // A clock that was set back must not prevent polls.
     if (this.#polling.has(stationId) || (sinceMs >= 0 && sinceMs < MIN_BETWEEN_POLLS_MS)) return;
     this.#polledMs.set(stationId, nowMs);
     this.#polling.add(stationId);
@@ -38,7 +41,7 @@ export class CoilPolls {
     this.#pollNow(stationId).then(isOver, isOver);
   }
 
-  /** Stations of which a poll has begun since this was asked for last: after a request, those that it polls. */
+  /** Stations whose poll has begun since the last call: after a request, those that it polls. */
   takeBegun(): readonly number[] {
     if (this.#begun.length === 0) return NONE;
     const taken = this.#begun;

@@ -17,9 +17,12 @@ import { Masters } from './masters.ts';
 import { RegisterImage, type StaleResponse } from './register-image.ts';
 
 const IDLE_MS = 300_000;
-/** Of one address: more than any SCADA asks for, and a quarter of what would leave no time for anything else. */
+/**
+ * Per address: more than any SCADA needs, and a quarter of what would leave no time for anything
+ * else.
+ */
 const MAX_REQUESTS_PER_SECOND = 100_000;
-/** A port that is taken may be free soon. */
+/** A port in use may be free soon. */
 const RETRY_MS = 10_000;
 const WRITES = new Set<number>([FunctionCode.WRITE_SINGLE_COIL, FunctionCode.WRITE_MULTIPLE_COILS]);
 
@@ -27,7 +30,7 @@ export interface ModbusServerSettings {
   readonly host: string;
   /** 0: any free one; null: it is switched off. */
   readonly port: number | null;
-  /** Addresses and CIDR ranges that may connect; none: only this machine. */
+  /** Addresses and CIDR ranges that may connect; empty: only this machine. */
   readonly allow: readonly string[];
   readonly stale: StaleResponse;
 }
@@ -47,14 +50,14 @@ export interface ModbusAreaDeps {
 
 /** The customer's own SCADA reads Outpost here. */
 export interface ModbusArea {
-  /** Listens, or tries again every ten seconds until it does; never throws. */
+  /** Listens, or retries every ten seconds; never throws. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Listens elsewhere, or lets others in, from now on: who is connected has to connect anew. */
+  /** Changes the address or the allowed clients; connected clients must reconnect. */
   change(settings: ModbusServerSettings): Promise<void>;
   mount(app: FastifyInstance): void;
   health(): PartHealth;
-  /** Resolves when the journal's lines so far are stored, or could not be. */
+  /** Resolves when the journal's entries so far are stored, or could not be. */
   journalled(): Promise<void>;
   /** null while it does not listen. */
   port(): number | null;
@@ -75,7 +78,7 @@ export function createModbusArea({
   const polls = new CoilPolls(clock, pollNow);
   const siteName = (stationId: number) => image.station(stationId)?.config.SiteName ?? `station ${stationId}`;
   const journal = new Journal({ audit, clock, logger, timeZone, siteName });
-  /** By space of the map: the whole one, and stations' own. */
+  /** By space of the map: the main one, and stations' own. */
   const units = new Map<number, UnitHandler>();
   const rangesIn = ({ allow }: ModbusServerSettings) => rangesOf(['127.0.0.0/8', '::1', ...allow]);
   let ranges = rangesIn(settings);
@@ -83,7 +86,7 @@ export function createModbusArea({
   let problem: string | null = null;
   let retry: Timer | null = null;
   let isStopped = false;
-  /** Nothing begins while a server is half open. */
+  /** Nothing starts while a server is half open. */
   const turns = new ConcurrencyLimit();
 
   const mayConnect = (address: string): boolean => {
@@ -91,11 +94,11 @@ export function createModbusArea({
     const reason = isAllowed
       ? masters.mayConnect(address)
         ? null
-        : 'it has too many connections'
+        : 'too many connections'
       : 'not in MODBUS_ALLOW';
     if (reason === null) return true;
     journal.refused(address, reason);
-    logger.warn({ address, reason }, 'a Modbus client was refused');
+    logger.warn({ address, reason }, 'Modbus client refused');
     return false;
   };
 
@@ -119,14 +122,14 @@ export function createModbusArea({
       onConnection: (connection) => {
         const address = connection.remoteAddress;
         if (masters.connected(connection)) {
-          logger.info({ address }, 'a Modbus client has connected');
+          logger.info({ address }, 'Modbus client connected');
           masters.follow(connection, journal.connected(address));
         }
       },
       onDisconnection: (connection) => {
         const address = connection.remoteAddress;
         if (masters.disconnected(connection)) {
-          logger.info({ address }, 'a Modbus client has gone');
+          logger.info({ address }, 'Modbus client disconnected');
           journal.disconnected(address);
         }
       },
@@ -149,10 +152,10 @@ export function createModbusArea({
       if (isStopped) return await next.close();
       server = next;
       problem = null;
-      logger.info({ host, port }, 'the Modbus server listens');
+      logger.info({ host, port }, 'Modbus server listening');
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      const words = code === 'EADDRINUSE' ? `port ${wanted} is taken` : message;
+      const words = code === 'EADDRINUSE' ? `port ${wanted} is in use` : message;
       if (problem !== words)
         logger.error({ host, port: wanted, err: error }, 'the Modbus server cannot listen');
       problem = words;

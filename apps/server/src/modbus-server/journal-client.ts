@@ -1,6 +1,6 @@
-import type { ReadRange } from '@outpost/core';
+import { plural, type ReadRange } from '@outpost/core';
 
-/** Ranges that are told apart for each client. */
+/** Maximum number of ranges distinguished for each client. */
 const MAX_RANGES = 64;
 const MAX_FUNCTION = 4;
 
@@ -9,7 +9,7 @@ interface Range extends ReadRange {
   times: number;
 }
 
-/** What a master did since it came, and today. Counting a request makes nothing anew. */
+/** The activity of a master since it connected, and today. Counting a request allocates nothing. */
 export class JournalClient {
   readonly address: string;
   readonly sinceMs: number;
@@ -19,7 +19,7 @@ export class JournalClient {
   #exceptions = 0;
   readonly #ranges = new Map<number, Range>();
   #newRanges: Range[] = [];
-  /** Requests of ranges beyond those that are told apart. */
+  /** Requests beyond the distinguished ranges. */
   #others = 0;
   /** How often each station was polled today. */
   #polls = new Map<number, number>();
@@ -54,14 +54,13 @@ export class JournalClient {
     return taken;
   }
 
-  /** Today's requests, in words and in figures. */
+  /** Today's requests, as text and figures. */
   sums(): { requests: number; words: string; details: Record<string, unknown> } {
     const polls = [...this.#polls.values()].reduce((sum, times) => sum + times, 0);
-    const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
     const words = [
-      count(this.#requests, 'request', 'requests'),
+      plural(this.#requests, { one: '# request', other: '# requests' }),
       `${this.#exceptions} answered with an exception`,
-      count(polls, 'poll by coil', 'polls by coil'),
+      plural(polls, { one: '# poll by coil', other: '# polls by coil' }),
     ].join(', ');
     const ranges = [...this.#ranges.values()].filter(({ times }) => times > 0);
     const details = {
@@ -76,7 +75,7 @@ export class JournalClient {
     return { requests: this.#requests, words, details };
   }
 
-  /** Counts from nothing; what was read before is not new. */
+  /** Resets the counts; ranges read before are not new. */
   newDay(): void {
     this.#requests = 0;
     this.#exceptions = 0;
@@ -87,7 +86,7 @@ export class JournalClient {
   }
 
   #read(functionCode: number, unitId: number, first: number, count: number): void {
-    // Below 2^38: unit id, function, address and a count of at most 2,000.
+    // Below 2^38: unit ID, function, address and a count of at most 2,000.
     const key = ((unitId * MAX_FUNCTION + functionCode - 1) * 65_536 + first) * 2_048 + count;
     const range = this.#ranges.get(key);
     if (range !== undefined) {

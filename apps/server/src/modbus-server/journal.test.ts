@@ -27,7 +27,7 @@ function opened(startAt = '2026-03-08T12:00:00Z') {
 }
 
 describe('the journal of the Modbus server', () => {
-  it('tells once what a master reads and polls, however often it does', async () => {
+  it('records once what a master reads and polls, however often it does', async () => {
     const { clock, journal, lines } = opened();
     const client = journal.connected('10.1.0.9');
     for (let cycle = 0; cycle < 50; cycle++) {
@@ -49,12 +49,12 @@ describe('the journal of the Modbus server', () => {
     ]);
     await journal.stop();
     expect(await lines()).toEqual([
-      '10.1.0.9 sums: 151 requests, 1 answered with an exception, 51 polls by coil, until Outpost was stopped',
+      '10.1.0.9 sums: 151 requests, 1 answered with an exception, 51 polls by coil, until Outpost stopped',
     ]);
     expect(clock.pending).toBe(0);
   });
 
-  it('sums a day up at its end in the organisation’s zone', async () => {
+  it('summarises a day at its end in the organisation’s zone', async () => {
     const { clock, journal, lines } = opened('2026-03-09T05:59:00Z');
     const client = journal.connected('10.1.0.9');
     client.answered(4, false, 1, 0, 2);
@@ -69,7 +69,7 @@ describe('the journal of the Modbus server', () => {
     expect(await lines()).toEqual(['10.1.0.9 poll: Polled Site 3 by coil, for the first time that day']);
   });
 
-  it('says that a master is gone when it does not come back in five minutes', async () => {
+  it('records that a master is gone when it does not return in five minutes', async () => {
     const { clock, journal, lines } = opened();
     const first = journal.connected('10.1.0.9');
     journal.disconnected('10.1.0.9');
@@ -80,12 +80,12 @@ describe('the journal of the Modbus server', () => {
     expect(await lines()).toEqual(['10.1.0.9 connect: Connected']);
     clock.advance(20_000);
     expect(await lines()).toEqual([
-      '10.1.0.9 disconnect: Gone: 0 requests, 0 answered with an exception, 0 polls by coil',
+      '10.1.0.9 disconnect: Disconnected: 0 requests, 0 answered with an exception, 0 polls by coil',
     ]);
     expect(journal.connected('10.1.0.9')).not.toBe(first);
   });
 
-  it('tells of a refused address once a day, and how often', async () => {
+  it('records a refused address once a day, with a count', async () => {
     const { clock, journal, lines } = opened('2026-03-09T05:00:00Z');
     for (let n = 0; n < 1_000; n++) journal.refused('192.0.2.7', 'not in MODBUS_ALLOW');
     expect(await lines()).toEqual(['192.0.2.7 refuse: Refused: not in MODBUS_ALLOW']);
@@ -93,7 +93,7 @@ describe('the journal of the Modbus server', () => {
     expect(await lines()).toEqual(['192.0.2.7 refuse: Refused 1000 times on 2026-03-08']);
   });
 
-  it('writes no more lines than its budget has, whatever comes, and says how many are missing', async () => {
+  it('writes no more entries than its budget, and reports how many are missing', async () => {
     const { clock, journal, lines } = opened();
     for (let n = 0; n < 100_000; n++) {
       const address = `10.1.${n >> 8}.${n & 255}`;
@@ -105,22 +105,22 @@ describe('the journal of the Modbus server', () => {
     const told = await lines();
     expect(told.length).toBeLessThan(300 + 20 * 60 + 1);
     expect(told.filter((line) => line.startsWith('Outpost left-out')).length).toBeGreaterThan(0);
-    const leftOut = told.join(' ').matchAll(/(\d+) lines of the journal/g);
+    const leftOut = told.join(' ').matchAll(/(\d+) journal entries/g);
     expect([...leftOut].reduce((sum, [, count]) => sum + Number(count), 0)).toBeGreaterThan(99_000);
   });
 });
 
 describe('the journal over real sockets', () => {
   it('is in the audit log, and is read by Supervisors by client and action', async () => {
-    const desk = await MasterHarness.open({ sites: 2 });
-    const { client, socket } = await desk.client();
+    const harness = await MasterHarness.open({ sites: 2 });
+    const { client, socket } = await harness.client();
     await client.readInputRegisters(0, 4);
     await client.readInputRegisters(4, 4);
     await client.writeSingleCoil(1, true);
-    desk.clock.advance(10_000);
-    await desk.server.app.modbus.journalled();
+    harness.clock.advance(10_000);
+    await harness.server.app.modbus.journalled();
     const journal = async (query = '', as: 'Supervisor' | 'Operator' = 'Supervisor') => {
-      const answer = await desk.server.ask(`/api/ModbusMap/journal${query}`, { as });
+      const answer = await harness.server.ask(`/api/ModbusMap/journal${query}`, { as });
       return answer.status === 200 ? ((await answer.json()) as AuditEntry[]) : answer.status;
     };
     const told = async (query = '') =>
@@ -143,24 +143,24 @@ describe('the journal over real sockets', () => {
 
     socket.destroy();
     await once(socket, 'close');
-    await expect.poll(async () => (await desk.state()).Masters[0]!.Connections).toBe(0);
-    desk.clock.advance(310_000);
-    await desk.server.app.modbus.journalled();
+    await expect.poll(async () => (await harness.state()).Masters[0]!.Connections).toBe(0);
+    harness.clock.advance(310_000);
+    await harness.server.app.modbus.journalled();
     expect((await told('?action=disconnect'))[0]![2]).toBe(
-      'Gone: 3 requests, 0 answered with an exception, 1 poll by coil',
+      'Disconnected: 3 requests, 0 answered with an exception, 1 poll by coil',
     );
   });
 
-  it('names who was refused', async () => {
-    const desk = await MasterHarness.open({ sites: 0 });
-    const port = desk.server.app.modbus.port()!;
+  it('names refused clients', async () => {
+    const harness = await MasterHarness.open({ sites: 0 });
+    const port = harness.server.app.modbus.port()!;
     const sockets = Array.from({ length: 40 }, () => connect(port, '127.0.0.1'));
     for (const socket of sockets) socket.on('error', () => undefined);
     await Promise.all(sockets.slice(32).map((socket) => once(socket, 'close')));
-    await desk.server.app.modbus.journalled();
-    const lines = await desk.server.app.audit.list({ kind: 'modbus', action: 'refuse', limit: 10 });
+    await harness.server.app.modbus.journalled();
+    const lines = await harness.server.app.audit.list({ kind: 'modbus', action: 'refuse', limit: 10 });
     expect(lines).toMatchObject([
-      { Outcome: 'refused', By: 'Modbus master 127.0.0.1', Words: 'Refused: it has too many connections' },
+      { Outcome: 'refused', By: 'Modbus master 127.0.0.1', Words: 'Refused: too many connections' },
     ]);
     for (const socket of sockets) socket.destroy();
   });

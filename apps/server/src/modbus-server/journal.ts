@@ -7,15 +7,20 @@ import { wallClockOf } from '../platform/wall-clock.ts';
 import { JournalClient } from './journal-client.ts';
 import { LineBudget } from './line-budget.ts';
 
-/** What is new is gathered for so long and told in one line. */
+/** New activity is gathered for this long and recorded in one entry. */
 const GATHER_MS = 10_000;
-/** A master without a connection for so long is gone; one that comes back earlier never was. */
+/**
+ * A master without a connection for this long is gone; one that returns earlier is not recorded.
+ */
 const GONE_MS = 300_000;
-/** Masters that are followed at a time; of others only that they came. */
+/** Maximum number of masters that are followed; of others only their connection is recorded. */
 const MAX_CLIENTS = 1_000;
-/** Addresses that are told apart in a day among those that were refused. */
+/** Maximum number of refused addresses distinguished per day. */
 const MAX_REFUSED = 100;
-/** Whatever clients do: so many lines at once, and so many an hour. A day's worth of the worst is less than a megabyte. */
+/**
+ * Whatever clients do: this many entries at once, and this many per hour. The worst day takes less
+ * than a megabyte.
+ */
 const MAX_LINES = 300;
 const LINES_AN_HOUR = 60;
 
@@ -23,14 +28,14 @@ export interface JournalDeps {
   readonly audit: Pick<Audit, 'append'>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The organisation's IANA time zone: its days are summed up. */
+  /** The organisation's IANA time zone: its days are summarised. */
   readonly timeZone: string;
   readonly siteName: (stationId: number) => string;
 }
 
 /**
- * Tells the audit log what masters do, in few lines: what is new at once, what is repeated once a day as a sum. Never a line a
- * request, and never more lines than the budget has.
+ * Records in the audit log what masters do, in few entries: new activity at once, repeated activity
+ * once a day as a total. Never an entry per request, and never more than the budget.
  */
 export class Journal {
   readonly #deps: JournalDeps;
@@ -54,21 +59,21 @@ export class Journal {
     this.#timer = this.#deps.clock.setInterval(() => this.#gather(), GATHER_MS);
   }
 
-  /** Tells what was not told yet. Resolves when it is stored, or could not be. */
+  /** Records what is pending. Resolves when it is stored, or could not be. */
   async stop(): Promise<void> {
     this.#timer?.cancel();
     this.#gather();
-    for (const client of this.#clients.values()) this.#sums(client, 'until Outpost was stopped');
+    for (const client of this.#clients.values()) this.#sums(client, 'until Outpost stopped');
     this.#clients.clear();
     await this.#writing;
   }
 
-  /** Resolves when what was told so far is stored, or could not be. */
+  /** Resolves when everything recorded so far is stored, or could not be. */
   async settled(): Promise<void> {
     await this.#writing;
   }
 
-  /** A master has its first connection. @returns what is to be told of its requests */
+  /** A master has its first connection. @returns the recorder of its requests */
   connected(address: string): JournalClient {
     let client = this.#clients.get(address);
     if (!client) {
@@ -88,7 +93,7 @@ export class Journal {
 
   refused(address: string, reason: string): void {
     const times = this.#refused.get(address);
-    // Beyond so many addresses the day's sum tells of them together.
+    // Beyond so many addresses the daily total covers them together.
     if (times === undefined && this.#refused.size >= MAX_REFUSED) {
       this.#refused.set(OTHERS, (this.#refused.get(OTHERS) ?? 0) + 1);
       return;
@@ -102,7 +107,7 @@ export class Journal {
     if (left > 0) {
       this.#append({
         ...{ kind: 'modbus', action: 'left-out', outcome: 'done', by: { accountId: null, name: 'Outpost' } },
-        words: `${left} lines of the journal were left out: Modbus clients did too much that is new`,
+        words: `${left} journal entries were omitted because of too many new events`,
         details: { Lines: left },
       });
     }
@@ -114,7 +119,7 @@ export class Journal {
         this.#clients.delete(client.address);
         const { words, details } = client.sums();
         const since = { Since: toInstant(client.sinceMs), Until: toInstant(client.goneMs) };
-        this.#tell(client.address, 'disconnect', 'done', `Gone: ${words}`, { ...since, ...details });
+        this.#tell(client.address, 'disconnect', 'done', `Disconnected: ${words}`, { ...since, ...details });
       }
     }
     const today = this.#today();
@@ -177,7 +182,7 @@ export class Journal {
     this.#writing = this.#writing
       .then(() => audit.append(note))
       .catch((error: unknown) =>
-        logger.error({ err: error, words: note.words }, 'a line of the Modbus journal is lost'),
+        logger.error({ err: error, words: note.words }, 'an entry of the Modbus journal was lost'),
       );
   }
 
@@ -186,6 +191,6 @@ export class Journal {
   }
 }
 
-/** Stands for all addresses beyond those that are told apart. */
+/** Stands for all addresses beyond the distinguished ones. */
 const OTHERS = 'at other addresses';
 const MAX_NAMED = 6;

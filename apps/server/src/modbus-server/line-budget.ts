@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How many lines may be written: some at once, and so many an hour from then on. */
+/** How many entries may be written: some at once, and a number per hour from then on. */
 export class LineBudget {
   readonly #clock: Clock;
   readonly #most: number;
@@ -19,7 +19,7 @@ export class LineBudget {
     this.#countedMs = clock.monotonicMs();
   }
 
-  /** Whether a line may be written; one that may not is counted. */
+  /** Whether an entry may be written; one that may not is counted. */
   take(): boolean {
     const nowMs = this.#clock.monotonicMs();
     this.#left = Math.min(this.#most, this.#left + ((nowMs - this.#countedMs) * this.#anHour) / HOUR_MS);
@@ -32,7 +32,10 @@ export class LineBudget {
     return true;
   }
 
-  /** Lines that could not be written since this was asked for last; 0 while there is none to spare for saying so. */
+  /**
+   * Entries that could not be written since the last call; 0 while there is none to spare for
+   * reporting it.
+   */
   takeLeftOut(): number {
     const count = this.#leftOut;
     if (count === 0 || !this.take()) {

@@ -3,13 +3,13 @@ import type { MasterConnection } from '@outpost/modbus';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { JournalClient } from './journal-client.ts';
 
-/** Connections that one address may have at a time. */
+/** Maximum number of connections of one address. */
 export const MAX_CONNECTIONS_EACH = 32;
-/** Addresses that are remembered after they have gone. */
+/** Addresses that are remembered after they disconnected. */
 const MAX_REMEMBERED = 200;
 
 interface Master {
-  /** What the journal is told; null: it has no connection yet. */
+  /** Its journal; null: it has no connection yet. */
   client: JournalClient | null;
   connections: number;
   sinceMs: number;
@@ -19,7 +19,7 @@ interface Master {
   polls: number;
 }
 
-/** Who reads the register map, by address. It begins anew with the server. */
+/** The clients of the register map, by address. Restarts with the server. */
 export class Masters {
   readonly #clock: Clock;
   readonly #byAddress = new Map<string, Master>();
@@ -42,7 +42,7 @@ export class Masters {
       exceptions: 0,
       polls: 0,
     };
-    // The newest last, so that the oldest are forgotten first.
+    // The newest last, so that the oldest are dropped first.
     this.#byAddress.delete(address);
     this.#byAddress.set(address, master);
     this.#byConnection.set(connection, master);
@@ -64,13 +64,13 @@ export class Masters {
     return (this.#byAddress.get(address)?.connections ?? 0) < MAX_CONNECTIONS_EACH;
   }
 
-  /** From now on the client is told of each request from there. */
+  /** From now on the recorder gets each request from there. */
   follow(connection: MasterConnection, client: JournalClient): void {
     const master = this.#byConnection.get(connection);
     if (master) master.client = client;
   }
 
-  /** Counts a request. @returns what is to be told of it, if anybody wants to know */
+  /** Counts a request. @returns its recorder, if any */
   answered(connection: MasterConnection, isException: boolean, isPoll: boolean): JournalClient | null {
     const master = this.#byConnection.get(connection);
     if (!master) return null;
@@ -81,7 +81,7 @@ export class Masters {
     return master.client;
   }
 
-  /** Those that asked last first. */
+  /** Most recent request first. */
   list(): ModbusMaster[] {
     return [...this.#byAddress]
       .sort(([, a], [, b]) => (b.lastRequestMs ?? 0) - (a.lastRequestMs ?? 0))

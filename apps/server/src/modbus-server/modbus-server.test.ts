@@ -15,14 +15,14 @@ import { MasterHarness, START, site } from './testing/harness.ts';
 const floatOf = (bytes: Buffer, register: number) => bytes.readFloatBE(2 * register);
 
 itOnEachDatabase('another’s client reads the whole map as the API says it', async (databaseUrl) => {
-  const desk = await MasterHarness.open({ databaseUrl });
-  desk.poll(1, 3.25, -12.5, 1);
-  desk.poll(2, 8.5, 0, 0);
-  const { client } = await desk.client();
+  const harness = await MasterHarness.open({ databaseUrl });
+  harness.poll(1, 3.25, -12.5, 1);
+  harness.poll(2, 8.5, 0, 0);
+  const { client } = await harness.client();
   const [stations, digital, analog] = await Promise.all([
-    desk.rows<ModbusStationRow>(''),
-    desk.rows<ModbusDigitalRow>('/Digital'),
-    desk.rows<ModbusAnalogRow>('/Analog'),
+    harness.rows<ModbusStationRow>(''),
+    harness.rows<ModbusDigitalRow>('/Digital'),
+    harness.rows<ModbusAnalogRow>('/Analog'),
   ]);
   expect(
     digital.map(({ Address, ValidAddress, Value, Quality }) => [Address, ValidAddress, Value, Quality]),
@@ -56,7 +56,7 @@ itOnEachDatabase('another’s client reads the whole map as the API says it', as
     Number.NaN,
     Number.NaN,
   ]);
-  // In Denver the clock was set on that night at two.
+  // In Denver the clock changed on that night at two.
   const times = (await client.readHoldingRegisters(0, 18)).response.body.valuesAsArray;
   expect([...times]).toEqual([2026, 3, 8, 3, 30, 15, 2026, 3, 8, 3, 30, 15, 0, 0, 0, 0, 0, 0]);
   expect(stations.map(({ HourAddress, HourValue }) => [HourAddress, HourValue])).toEqual([
@@ -72,16 +72,16 @@ itOnEachDatabase('another’s client reads the whole map as the API says it', as
   ];
   expect(await health(first!)).toEqual([1, 0, 1]);
   expect(await health(third!)).toEqual([0, 65_535, 0]);
-  desk.clock.advance(90_000);
+  harness.clock.advance(90_000);
   expect((await health(first!)).slice(1)).toEqual([90, 1]);
 });
 
 describe('the Modbus server', () => {
-  it('answers what is not there, not served or not allowed with the standard’s exceptions', async () => {
-    const desk = await MasterHarness.open({ sites: 1 });
+  it('answers unknown addresses, functions and counts with the standard’s exceptions', async () => {
+    const harness = await MasterHarness.open({ sites: 1 });
     const client = new ModbusClient({
       host: '127.0.0.1',
-      port: desk.server.app.modbus.port()!,
+      port: harness.server.app.modbus.port()!,
       framing: 'tcp',
     });
     onTestFinished(() => client.close());
@@ -98,61 +98,66 @@ describe('the Modbus server', () => {
     expect(await code(1, { functionCode: 1, address: 65_535, count: 1 })).toBe(2);
     expect(await code(1, { functionCode: 6, address: 0, value: 1 })).toBe(1);
     expect(await code(7, { functionCode: 4, address: 0, count: 1 })).toBe(11);
-    expect((await desk.state()).Masters).toMatchObject([
+    expect((await harness.state()).Masters).toMatchObject([
       { Address: '127.0.0.1', Connections: 1, Requests: 9, Exceptions: 7, Polls: 0 },
     ]);
   });
 
   it('polls a station when its coil is written, and the coil reads 1 meanwhile', async () => {
-    const desk = await MasterHarness.open({ sites: 2 });
-    const { client } = await desk.client();
+    const harness = await MasterHarness.open({ sites: 2 });
+    const { client } = await harness.client();
     await client.writeSingleCoil(1, true);
     await expect
       .poll(async () => (await client.readCoils(0, 2)).response.body.valuesAsArray.slice(0, 2), {
         timeout: 5_000,
       })
       .toEqual([0, 0]);
-    expect(desk.server.app.image.station(2)!.link.lastAttemptAtMs).not.toBeNull();
-    expect(desk.server.app.image.station(1)!.link.lastAttemptAtMs).toBeNull();
-    const polledMs = desk.server.app.image.station(2)!.link.lastAttemptAtMs!;
+    expect(harness.server.app.image.station(2)!.link.lastAttemptAtMs).not.toBeNull();
+    expect(harness.server.app.image.station(1)!.link.lastAttemptAtMs).toBeNull();
+    const polledMs = harness.server.app.image.station(2)!.link.lastAttemptAtMs!;
     // Not twice in a second, however often it is written.
     await client.writeSingleCoil(1, true);
     await client.writeSingleCoil(1, true);
     expect((await client.readCoils(0, 2)).response.body.valuesAsArray.slice(0, 2)).toEqual([0, 0]);
-    expect(desk.server.app.image.station(2)!.link.lastAttemptAtMs).toBe(polledMs);
-    desk.clock.advance(1_000);
+    expect(harness.server.app.image.station(2)!.link.lastAttemptAtMs).toBe(polledMs);
+    harness.clock.advance(1_000);
     await client.writeSingleCoil(1, true);
-    await expect.poll(() => desk.server.app.image.station(2)!.link.lastAttemptAtMs).toBeGreaterThan(polledMs);
+    await expect
+      .poll(() => harness.server.app.image.station(2)!.link.lastAttemptAtMs)
+      .toBeGreaterThan(polledMs);
     await client.writeMultipleCoils(0, [false, false]);
     await expect(client.writeSingleCoil(2, true)).rejects.toMatchObject({ response: { body: { code: 2 } } });
-    expect((await desk.state()).Masters[0]).toMatchObject({ Polls: 5, Exceptions: 1 });
+    expect((await harness.state()).Masters[0]).toMatchObject({ Polls: 5, Exceptions: 1 });
   });
 
-  it('says stale by an exception where that is asked for, and bad by a number that is none', async () => {
-    const desk = await MasterHarness.open({ sites: 2, stale: 'exception' });
-    desk.poll(1, 3.25, Number.NaN, 1);
-    desk.poll(2, 1, 2, 1);
-    const { client } = await desk.client();
+  it('returns an exception for stale points where configured, and NaN for bad ones', async () => {
+    const harness = await MasterHarness.open({ sites: 2, stale: 'exception' });
+    harness.poll(1, 3.25, Number.NaN, 1);
+    harness.poll(2, 1, 2, 1);
+    const { client } = await harness.client();
     const floats = (await client.readInputRegisters(0, 4)).response.body.valuesAsBuffer;
     expect([floatOf(floats, 0), floatOf(floats, 2)]).toEqual([3.25, Number.NaN]);
-    desk.poll(2);
+    harness.poll(2);
     await expect(client.readInputRegisters(4, 2)).rejects.toMatchObject({ response: { body: { code: 11 } } });
     await expect(client.readDiscreteInputs(1, 1)).rejects.toMatchObject({ response: { body: { code: 11 } } });
     expect((await client.readDiscreteInputs(32_768, 2)).response.body.valuesAsArray.slice(0, 2)).toEqual([
       1, 0,
     ]);
-    // What was never known is no number, and what is good is read all the same.
-    await desk.add(site(3));
+    // An unknown value is NaN, and a good one is read normally.
+    await harness.add(site(3));
     const third = await client.readInputRegisters(8, 2);
     expect(floatOf(third.response.body.valuesAsBuffer, 0)).toBeNaN();
     expect((await client.readDiscreteInputs(0, 1)).response.body.valuesAsArray[0]).toBe(1);
   });
 
-  it('keeps every address when stations go and others come, also over a restart', async () => {
+  it('keeps every address when stations are deleted and created, also over a restart', async () => {
     const dataDir = await temporaryFolder();
     const before = await MasterHarness.open({ dataDir });
-    const polls = async (desk: MasterHarness) =>
-      (await desk.rows<ModbusStationRow>('')).map(({ StationId, PollAddress }) => [StationId, PollAddress]);
+    const polls = async (harness: MasterHarness) =>
+      (await harness.rows<ModbusStationRow>('')).map(({ StationId, PollAddress }) => [
+        StationId,
+        PollAddress,
+      ]);
     before.server.app.bus.emit('stationChanged', { StationId: 2, Config: null });
     await before.add(site(4));
     expect(await polls(before)).toEqual([
@@ -164,7 +169,7 @@ describe('the Modbus server', () => {
     await expect(client.readCoils(1, 1)).rejects.toMatchObject({ response: { body: { code: 2 } } });
     expect((await client.readCoils(2, 2)).response.body.valuesAsArray.slice(0, 2)).toEqual([0, 0]);
     await before.server.stop();
-    // What the bus said was not stored: it is there again, where it was.
+    // The bus event was not stored: the station is there again, at its address.
     const after = await MasterHarness.open({ dataDir, sites: 0 });
     await after.add(site(5));
     expect(await polls(after)).toEqual([
@@ -176,7 +181,7 @@ describe('the Modbus server', () => {
     ]);
   });
 
-  it('says that its port is taken, and listens once it is free', async () => {
+  it('reports that its port is in use, and listens once it is free', async () => {
     const taken = await MasterHarness.open({ sites: 0 });
     const port = taken.server.app.modbus.port()!;
     const clock = new ManualClock(START);
@@ -186,14 +191,14 @@ describe('the Modbus server', () => {
     });
     const state = async () =>
       (await (await other.ask('/api/ModbusMap/server', { as: 'Supervisor' })).json()) as ModbusServerState;
-    expect(await state()).toMatchObject({ Port: port, Problem: `port ${port} is taken` });
+    expect(await state()).toMatchObject({ Port: port, Problem: `port ${port} is in use` });
     await taken.server.stop();
     await clock.advanceAsync(10_000);
     await expect.poll(async () => (await state()).Problem).toBeNull();
   });
 
-  it('is for Supervisors and Admins to look at, as a file too', async () => {
-    const desk = await MasterHarness.open({ sites: 1 });
+  it('can be read by Supervisors and Admins, also as a file', async () => {
+    const harness = await MasterHarness.open({ sites: 1 });
     for (const path of ['', '/Digital', '/Analog', '/server', '/file?format=csv', '/versions', '/document']) {
       for (const [as, status] of [
         ['Viewer', 403],
@@ -201,14 +206,14 @@ describe('the Modbus server', () => {
         ['Supervisor', 200],
         ['Admin', 200],
       ] as const) {
-        expect((await desk.server.ask(`/api/ModbusMap${path}`, { as })).status).toBe(status);
+        expect((await harness.server.ask(`/api/ModbusMap${path}`, { as })).status).toBe(status);
       }
     }
-    const file = await desk.server.ask('/api/ModbusMap/file?format=csv', { as: 'Admin' });
+    const file = await harness.server.ask('/api/ModbusMap/file?format=csv', { as: 'Admin' });
     expect(file.headers.get('content-disposition')).toContain('register-map-v1.csv');
     expect((await file.text()).replace('\ufeff', '').split('\r\n').slice(0, 3)).toEqual([
       'Unit,Table,Function,Address,Addresses,Station Id,Site Name,Point,Name,Format,Meaning,Good When',
-      '1,Coils,1,0,1,1,Site 1,,Poll now,bit,write 1 to poll; reads 1 while that poll runs,',
+      '1,Coils,1,0,1,1,Site 1,,Poll now,bit,write 1 to poll; reads 1 during the poll,',
       '1,Discrete inputs,2,0,1,1,Site 1,DI1,Pump,bit,"0 Off, 1 On",discrete input 32768 is 1',
     ]);
   });

@@ -17,11 +17,14 @@ import type { Clock } from '../platform/clock.ts';
 import { Cells, UNOWNED } from './cells.ts';
 import type { CoilPolls } from './coil-polls.ts';
 
-/** No register has it: the point is stale, and that is to be said by an exception. */
+/** No register has it: the point is stale, and the answer must be an exception. */
 const REFUSED = -2;
 const { ILLEGAL_DATA_ADDRESS, GATEWAY_TARGET_FAILED_TO_RESPOND } = ExceptionCode;
 
-/** What a register cell is, in its lowest bits; above them the slot of the image, or the place in a station's own registers. */
+/**
+ * The kind of a register cell, in its lowest bits; above them the slot of the image, or the place
+ * in a station's own registers.
+ */
 const FLOAT_HIGH = 0;
 const FLOAT_LOW = 1;
 const INT16 = 2;
@@ -34,7 +37,7 @@ const cell = (kind: number, payload: number) => (payload << KIND_BITS) | kind;
 /** From one register of a station to its next. */
 const NEXT = 1 << KIND_BITS;
 
-/** What a stale point reads: its last value, or the whole request exception 11. */
+/** What a stale point reads: its last value, or exception 11 for the whole request. */
 export type StaleResponse = 'last' | 'exception';
 
 export interface RegisterImageDeps {
@@ -43,14 +46,15 @@ export interface RegisterImageDeps {
   readonly clock: Clock;
   readonly stale: StaleResponse;
   readonly polls: CoilPolls;
-  /** Stations that are in it, and their addresses. */
+  /** Its stations, and their addresses. */
   readonly stations: () => Iterable<StationImage>;
   readonly book: AddressBook;
 }
 
 /**
- * A register map as one Modbus unit, read from the image (Modbus Application Protocol V1.1b3, 6.1 to 6.5 and 6.11).
- * Addresses are looked up in arrays, made anew when a station or an address is another, so that a request costs what it reads.
+ * A register map as one Modbus unit, read from the image (Modbus Application Protocol V1.1b3, 6.1
+ * to 6.5 and 6.11). Addresses are looked up in arrays, rebuilt when a station or an address
+ * changes, so that a request costs only what it reads.
  */
 export class RegisterImage implements UnitHandler {
   readonly #deps: RegisterImageDeps;
@@ -59,13 +63,13 @@ export class RegisterImage implements UnitHandler {
   #stations: StationImage[] = [];
   /** Index of the station by coil. */
   readonly #coils = new Cells();
-  /** Slot of the image by discrete input, without those that say whether it is good. */
+  /** Slot of the image by discrete input, without those for quality. */
   readonly #discrete = new Cells();
   readonly #inputs = new Cells();
   readonly #holdings = new Cells();
   /** Of int16 points, by slot; the others are float32. */
   readonly #factors = new Map<number, number>();
-  /** One number and its bits, as this machine has them. */
+  /** One number and its bits, in this machine's byte order. */
   readonly #float = new Float32Array(1);
   readonly #bits = new Uint32Array(this.#float.buffer);
 
@@ -104,7 +108,7 @@ export class RegisterImage implements UnitHandler {
       const place = cells.at(address + n);
       if (place === UNOWNED) return ILLEGAL_DATA_ADDRESS;
       const kind = place & KIND_MASK;
-      // Most of what is read: both words of a float at once.
+      // The most frequent case: both words of a float at once.
       if (kind === FLOAT_HIGH && n + 1 < count) {
         if (!this.#setFloat(columns, place >> KIND_BITS)) return GATEWAY_TARGET_FAILED_TO_RESPOND;
         const bits = this.#bits[0]!;
@@ -124,13 +128,13 @@ export class RegisterImage implements UnitHandler {
     return 0;
   }
 
-  /** Puts a point's value, or NaN, where its bits are read; false: that is to be refused. */
+  /** Puts a point's value, or NaN, where its bits are read; false: the request must be refused. */
   #setFloat({ values, qualities }: PointColumns, slot: number): boolean {
     const quality = qualities[slot]!;
     const value = values[slot]!;
     const isStale = quality === STALE && !Number.isNaN(value);
     if (isStale && this.#deps.stale === 'exception') return false;
-    // NaN of IEEE 754: what nobody knows is no number.
+    // NaN of IEEE 754: an unknown value is not a number.
     this.#float[0] = (quality === GOOD || isStale) && fitsRegisters(value, null) ? value : Number.NaN;
     return true;
   }
@@ -166,7 +170,7 @@ export class RegisterImage implements UnitHandler {
     return this.#deps.stale === 'exception' ? GATEWAY_TARGET_FAILED_TO_RESPOND : values[slot] === 1 ? 1 : 0;
   }
 
-  /** What a register reads, 0 to 65535, or {@link REFUSED}. */
+  /** The content of a register, 0 to 65535, or {@link REFUSED}. */
   #register(kind: number, payload: number): number {
     switch (kind) {
       case HEALTH: {

@@ -1,10 +1,11 @@
 import type { ConnectionTestBody } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { type Actor, type Audit, type AuditNote, CountedNotes } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 
-/** Which machine is connected to, and what for. */
+/** The target machine, and the purpose of the connection. */
 export interface ConnectionTry {
   readonly action: 'test' | 'probe';
   readonly target: Pick<
@@ -21,9 +22,10 @@ export interface ConnectionLogDeps {
 }
 
 /**
- * Who connected to which machine, and what came of it, in the audit log. The event `begun` is stored before anything is sent: while
- * the log cannot be written nothing is. A live probe reads again and again: tries of one account at one unit are counted
- * after the first, an event a minute.
+ * Records in the audit log who connected to which machine, and the result. The event `begun` is
+ * stored before anything is sent; if the log cannot be written, nothing is sent. A live probe reads
+ * repeatedly: attempts of one account at one unit are counted after the first, in one event per
+ * minute.
  */
 export class ConnectionLog {
   readonly #deps: ConnectionLogDeps;
@@ -40,7 +42,7 @@ export class ConnectionLog {
         action: 'probe',
         outcome: 'done',
         by: JSON.parse(group) as Actor,
-        words: `Connected ${count} times more in a minute, to too many machines to tell apart`,
+        words: `Connected ${count} more times in a minute, to too many machines to list`,
         details: { Count: count },
       }),
     });
@@ -49,8 +51,8 @@ export class ConnectionLog {
   /**
    * Connects.
    *
-   * @param failureOf why an answer of `connect` is none; null: it is one
-   * @throws StorageError before anything is sent; what `connect` throws
+   * @param failureOf the failure in a result of `connect`; null: none
+   * @throws StorageError before anything is sent; errors of `connect`
    */
   async during<T>(
     tried: ConnectionTry,
@@ -73,7 +75,7 @@ export class ConnectionLog {
     }
     const end = async (failure: string | null) => {
       const outcome = failure === null ? 'done' : 'failed';
-      const words = failure ?? 'it answered';
+      const words = failure ?? 'response received';
       if (begun !== undefined) await audit.append(noteOf(tried, outcome, words, begun));
       else this.#counted.count(group, key, (count) => countedNoteOf(tried, outcome, words, count));
     };
@@ -119,7 +121,7 @@ function countedNoteOf(
   words: string,
   count: number,
 ): AuditNote {
-  const times = `${count} ${count === 1 ? 'time' : 'times'} more in a minute`;
+  const times = plural(count, { one: '# more time in a minute', other: '# more times in a minute' });
   return {
     kind: 'connection',
     action,

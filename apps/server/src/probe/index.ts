@@ -16,9 +16,9 @@ export interface ProbeDeps {
   readonly logger: Logger;
 }
 
-/** So long may one wait for the turn of a device that others ask too. */
+/** Maximum wait for the turn of a shared device. */
 const WITHIN_MS = 20_000;
-/** A probe that is not answered is made again by whoever asked. */
+/** Callers repeat a probe without a response. */
 const PROBE_TERMS: Omit<PlannedReads, 'Points'> = {
   Retries: 0,
   MaxGap: 0,
@@ -27,10 +27,11 @@ const PROBE_TERMS: Omit<PlannedReads, 'Points'> = {
 };
 
 /**
- * Mounts what an Admin tries a connection out with before anything is saved: a test step by step, which reads what polls will read, and
- * what registers hold now. Both take their turn with polls where the device is polled, and are in the audit log.
+ * Mounts what an Admin uses to try a connection before saving: a test step by step, which reads
+ * what polls will read, and the current content of registers. Both take turns with polls where the
+ * device is polled, and are in the audit log.
  *
- * @returns the log of it, to be stopped with the server
+ * @returns its log, to be stopped with the server
  */
 export function mountProbe(app: FastifyInstance, deps: ProbeDeps): { stop(): Promise<void> } {
   const { field, clock } = deps;

@@ -2,7 +2,7 @@ import { AnalogPoint, DigitalPoint, type Point, type ReadPoint, type RegisterTab
 
 const isBits = (table: RegisterTable): boolean => table === 'coil' || table === 'discrete-input';
 
-/** Points that read what is asked for, and nothing else of which matters. */
+/** Points that read the requested addresses; their other fields do not matter. */
 export function probedPoints(reads: readonly ReadPoint[]): Point[] {
   return reads.map((read): Point => {
     const declaration = { ...read, Name: read.Point };

@@ -30,7 +30,7 @@ async function setUp() {
 }
 
 describe('a probe', () => {
-  it('says what registers and bits hold now', async () => {
+  it('returns the current content of registers and bits', async () => {
     const { post, target } = await setUp();
     const probe = (json: object) => post<Probe>('/api/Stations/probe', { ...target, ...json });
     const registers = await probe({ Table: 'holding-register', Address: 2, Count: 3 });
@@ -40,15 +40,17 @@ describe('a probe', () => {
     expect(bits.Values).toEqual([1, 0, 1, 1, 0, 0, 0, 0, 1]);
   });
 
-  it('says what failed and where', async () => {
+  it('reports what failed and where', async () => {
     const { post, target } = await setUp();
     const gone = { ...target, Table: 'input-register', Address: 40_000, Count: 1 };
     expect(await post('/api/Stations/probe', gone, 504)).toMatchObject({ code: 'MODBUS_EXCEPTION' });
-    const nobody = { ...gone, Port: await freeFieldPort() };
-    expect(await post('/api/Stations/probe', nobody, 504)).toMatchObject({ code: 'MODBUS_CONNECT_REFUSED' });
+    const unreachable = { ...gone, Port: await freeFieldPort() };
+    expect(await post('/api/Stations/probe', unreachable, 504)).toMatchObject({
+      code: 'MODBUS_CONNECT_REFUSED',
+    });
   });
 
-  it('asks for no more than one request carries, and nothing behind the last register', async () => {
+  it('reads no more than one request allows, and nothing after the last register', async () => {
     const { post, target } = await setUp();
     const refused = (json: object, Path: string) =>
       expect(post('/api/Stations/probe', { ...target, Table: 'coil', ...json }, 400)).resolves.toMatchObject({
@@ -64,16 +66,16 @@ describe('a probe', () => {
 describe('a test of a connection', () => {
   const states = ({ Steps }: ConnectionTest) => Steps.map(({ Step, State }) => `${Step} ${State}`);
 
-  it('passes all steps and says how long they took', async () => {
+  it('passes all steps and reports their durations', async () => {
     const { post, target } = await setUp();
     const test = await post<ConnectionTest>('/api/Stations/test', { ...target, Host: 'localhost' });
     expect(test.Ok).toBe(true);
     expect(states(test)).toEqual(['resolve passed', 'connect passed', 'answer passed', 'exception passed']);
     expect(test.Steps.map(({ Words }) => Words)).toEqual([
-      expect.stringMatching(/^localhost is .*127\.0\.0\.1/),
+      expect.stringMatching(/^localhost resolves to .*127\.0\.0\.1/),
       `Connected to port ${target.Port}`,
-      'Unit 1 answers',
-      'It has holding register 0',
+      'Unit 1 responds',
+      'Read holding register 0',
     ]);
     for (const { Ms, Check } of test.Steps) {
       expect(Ms === null || Ms >= 0).toBe(true);
@@ -81,7 +83,7 @@ describe('a test of a connection', () => {
     }
   });
 
-  it('says which step failed and what to check', async () => {
+  it('reports which step failed and what to check', async () => {
     const { post, target } = await setUp();
     const test = (json: object) => post<ConnectionTest>('/api/Stations/test', { ...target, ...json });
     const unknown = await test({ Host: 'no-such-host.invalid' });
@@ -101,7 +103,7 @@ describe('a test of a connection', () => {
     const silent = await test({ UnitId: 9 });
     expect(silent.Steps[2]).toMatchObject({ Step: 'answer', State: 'failed' });
     expect(silent.Steps[2]!.Ms).toBeGreaterThanOrEqual(290);
-    expect(silent.Steps[2]!.Check).toContain('unit id');
+    expect(silent.Steps[2]!.Check).toContain('unit ID');
     const behind = await test({ UnitId: 8 });
     expect(states(behind)).toEqual([
       'resolve passed',
@@ -110,14 +112,14 @@ describe('a test of a connection', () => {
       'exception not-reached',
     ]);
     expect(behind.Steps[2]).toMatchObject({
-      Words: `The gateway 127.0.0.1:${target.Port} answers, but unit 8 does not (exception 11, gateway target failed to respond)`,
-      Check: expect.stringContaining('Check the unit id, the wiring'),
+      Words: `The gateway 127.0.0.1:${target.Port} responds, but unit 8 does not (exception 11, gateway target failed to respond)`,
+      Check: expect.stringContaining('Check the unit ID, the wiring'),
     });
     const hole = await test({ Address: 9_999 });
     expect(states(hole)).toEqual(['resolve passed', 'connect passed', 'answer passed', 'exception failed']);
     expect(hole.Steps[3]!.Check).toContain('nothing at these addresses');
     expect(hole.Steps[3]!.Words).toContain(
-      'refuses holding register 9999 (exception 2, illegal data address)',
+      'rejects holding register 9999 (exception 2, illegal data address)',
     );
   });
 });
@@ -126,7 +128,7 @@ describe('a test of what polls will read', () => {
   const TERMS = { Table: 'holding-register', DataType: 'uint16' };
   const READS = Array.from({ length: 25 }, (_, Address) => ({ ...TERMS, Point: `AI${Address}`, Address }));
 
-  /** A controller of 25 registers that gives ten at once. */
+  /** A controller of 25 registers that returns ten at once. */
   async function startLimited(tooMany: Interception, missing: readonly number[] = []) {
     const asked: number[] = [];
     let connections = 0;
@@ -153,7 +155,7 @@ describe('a test of what polls will read', () => {
     { kind: 'exception', code: 3 },
     { kind: 'exception', code: 2 },
     { kind: 'close' },
-  ] satisfies Interception[])('finds out how much the device gives at once: %o', async (tooMany) => {
+  ] satisfies Interception[])('finds out how much the device returns at once: %o', async (tooMany) => {
     const { post } = await setUp();
     const { target } = await startLimited(tooMany);
     const test = await post<ConnectionTest>('/api/Stations/test', { ...target, Reads: READS });
@@ -167,11 +169,11 @@ describe('a test of what polls will read', () => {
       RefusedTotal: 0,
     });
     expect(test.Steps[3]!.Words).toMatch(
-      /^Read 25 points in \d+ requests of at most 6 registers or 2000 bits$/,
+      /^Read 25 points in \d+ requests of up to 6 registers or 2000 bits$/,
     );
   });
 
-  it('keeps to what is set', async () => {
+  it('respects configured limits', async () => {
     const { post } = await setUp();
     const { target, asked } = await startLimited({ kind: 'close' });
     const body = { ...target, Reads: READS, RegistersPerRequest: 8 };
@@ -180,7 +182,7 @@ describe('a test of what polls will read', () => {
     expect(asked).toEqual([8, 8, 8, 1]);
   });
 
-  it('says by address what cannot be read', async () => {
+  it('reports by address what cannot be read', async () => {
     const { post } = await setUp();
     const { target } = await startLimited({ kind: 'exception', code: 3 }, [3, 4, 20]);
     const test = await post<ConnectionTest>('/api/Stations/test', { ...target, Reads: READS });
@@ -188,9 +190,9 @@ describe('a test of what polls will read', () => {
     expect(test.Steps.map(({ State }) => State)).toEqual(['passed', 'passed', 'passed', 'failed']);
     expect(test.Steps[3]).toMatchObject({
       Words:
-        `127.0.0.1:${target.Port} unit 1 refuses holding registers 3 to 4 (exception 2, illegal data address), ` +
+        `127.0.0.1:${target.Port} unit 1 rejects holding registers 3 to 4 (exception 2, illegal data address), ` +
         'holding register 20 (exception 2, illegal data address)',
-      Check: expect.stringContaining('check table and address'),
+      Check: expect.stringContaining('Check table and address'),
     });
     expect(test.Reading).toMatchObject({
       Points: 25,
@@ -203,7 +205,7 @@ describe('a test of what polls will read', () => {
     });
   });
 
-  it('teaches the polls of a station that is made of it, and the next test', async () => {
+  it('teaches the polls of a station created from it, and the next test', async () => {
     const { server, post } = await setUp();
     const device = await startLimited({ kind: 'close' });
     const body = { ...device.target, Reads: READS };
@@ -218,7 +220,7 @@ describe('a test of what polls will read', () => {
     expect(Math.max(...device.asked.slice(8))).toBe(6);
   });
 
-  it('refuses points that cannot be where they are said to be', async () => {
+  it('rejects points at impossible addresses', async () => {
     const { post, target } = await setUp();
     const wrong = [{ Point: 'DI1', Table: 'coil', Address: 3, DataType: 'uint16' }];
     expect(await post('/api/Stations/test', { ...target, Reads: wrong }, 400)).toMatchObject({
@@ -227,13 +229,13 @@ describe('a test of what polls will read', () => {
   });
 });
 
-it('a probe names the addresses that are missing', async () => {
+it('a probe names the missing addresses', async () => {
   const { post, target } = await setUp();
   const probe = { ...target, Table: 'holding-register', Address: 15, Count: 10 };
   const port = target.Port;
   expect(await post('/api/Stations/probe', probe, 504)).toMatchObject({
     code: 'MODBUS_EXCEPTION',
-    detail: `127.0.0.1:${port} unit 1 refuses holding registers 20 to 24 (exception 2, illegal data address)`,
+    detail: `127.0.0.1:${port} unit 1 rejects holding registers 20 to 24 (exception 2, illegal data address)`,
   });
 });
 

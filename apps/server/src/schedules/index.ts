@@ -19,19 +19,19 @@ export interface SchedulesDeps {
   readonly clock: Clock;
 }
 
-/** What is stored about who is on duty when. */
+/** The stored data about who is on call when. */
 export interface StoredOnCall {
   readonly schedules: readonly Schedule[];
   readonly assignments: readonly { readonly AccountId: number; readonly ScheduleId: number }[];
-  /** Those that are not over. */
+  /** Those that have not ended. */
   readonly overrides: readonly OnCallOverride[];
 }
 
-/** The room of the weekly on-call schedules, who is on them, and dated overrides. */
+/** The area of weekly on-call schedules, their users, and overrides. */
 export interface Schedules {
   readonly service: ScheduleService;
   mount(app: FastifyInstance): void;
-  /** Reads it anew; `onCallChanged` on the bus says when that is of use. @throws StorageError */
+  /** Reads it again; `onCallChanged` on the bus shows when that is useful. @throws StorageError */
   duty(): Promise<StoredOnCall>;
 }
 

@@ -1,11 +1,11 @@
 import type { AccountScheduleRow, Schedule, ScheduleBody, ScheduleUser } from '@outpost/contract';
 import type { Database, Storage } from '../storage/index.ts';
 
-/** Weekly schedules and who is on them. Every method throws StorageError. */
+/** Weekly schedules and their users. Every method throws StorageError. */
 export interface ScheduleRepository {
-  /** Reads and writes that belong together, one at a time over all processes. */
+  /** Serializes related reads and writes, over all processes. */
   alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  /** In no order. */
+  /** Unordered. */
   all(): Promise<Schedule[]>;
   find(id: number, db?: Database): Promise<Schedule | undefined>;
   create(db: Database, body: ScheduleBody, atMs: number): Promise<number>;
@@ -17,11 +17,11 @@ export interface ScheduleRepository {
   /** Every assignment, by id. */
   assignments(db?: Database): Promise<AccountScheduleRow[]>;
   ofAccount(accountId: number): Promise<AccountScheduleRow[]>;
-  /** By e-mail address. */
+  /** By email address. */
   usersOf(scheduleId: number): Promise<ScheduleUser[]>;
-  /** Puts an account on a schedule. @returns the assignment's id, also when it was there already */
+  /** Assigns an account to a schedule. @returns the assignment's id, also of an existing one */
   assign(db: Database, accountId: number, scheduleId: number): Promise<number>;
-  /** Takes accounts off a schedule, or schedules from an account, other than those named. */
+  /** Removes accounts from a schedule, or schedules from an account, except those named. */
   keepOnly(
     db: Database,
     of: { readonly scheduleId: number } | { readonly accountId: number },
@@ -30,7 +30,7 @@ export interface ScheduleRepository {
   /** @returns whether there was one */
   unassign(db: Database, id: number): Promise<boolean>;
 
-  /** Which of these are there. */
+  /** Which of these exist. */
   scheduleIds(db: Database, ids: readonly number[]): Promise<Set<number>>;
   accountIds(db: Database, ids: readonly number[]): Promise<Set<number>>;
 }
@@ -158,6 +158,6 @@ function scheduleOf({ id, name, week }: { id: number; name: string; week: string
 }
 
 function columns({ Id: _, Name, ...week }: ScheduleBody, atMs: number) {
-  // Half a pair of UTF-16 has no form in UTF-8.
+  // UTF-8 cannot encode an unpaired surrogate.
   return { name: Name.toWellFormed(), week: JSON.stringify(week), changed_at: atMs };
 }

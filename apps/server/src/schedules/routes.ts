@@ -24,7 +24,7 @@ export function mountScheduleRoutes(app: FastifyInstance, service: ScheduleServi
   }));
 }
 
-/** Who is on which schedule; a Viewer or Operator sees the own schedules. */
+/** Schedules and assignments; Viewers and Operators see only their own schedules. */
 export function mountAssignmentRoutes(app: FastifyInstance, service: ScheduleService): void {
   const { accountOnCallSchedules } = calls;
   mount(app, accountOnCallSchedules.list, () => service.assignments());
@@ -62,8 +62,8 @@ export function mountOverrideRoutes(app: FastifyInstance, service: OnCallOverrid
   });
 }
 
-/** Whether there is such an account makes no difference to what is said. */
+/** The response does not reveal whether the account exists. */
 function refuseOthers({ accountId, role }: Principal, asked: number): void {
   if (accountId === asked || roleAllows(role, 'Supervisor')) return;
-  throw new AppError('ROLE_TOO_LOW', 'Other accounts’ schedules need the role Supervisor');
+  throw new AppError('ROLE_TOO_LOW', 'The schedules of other users require the role Supervisor');
 }

@@ -47,7 +47,7 @@ async function ids(server: TestServer): Promise<Record<Role, number>> {
   return Object.fromEntries(users.map(({ Role, Id }) => [Role, Id])) as Record<Role, number>;
 }
 
-it('a schedule is made with the defaults, read, changed and deleted', async () => {
+it('creates a schedule with the defaults, reads, changes and deletes it', async () => {
   const server = await start();
   const night = { Name: 'Night', Sunday: true, SundayStart: '22:00:00', SundayStop: '23:59:59' };
   const id = await create(server, night);
@@ -72,12 +72,12 @@ it('a schedule is made with the defaults, read, changed and deleted', async () =
   }
 });
 
-it('is refused with what is no schedule', async () => {
+it('rejects invalid schedules', async () => {
   const server = await start();
   const wrong: [object, string][] = [
     [{ Id: '3' }, 'body.Id'],
     [{ Name: ' ' }, 'body.Name'],
-    // A start after its stop; a time without seconds; a field that nobody knows.
+    // A start after its stop; a time without seconds; an unknown field.
     [{ Friday: true, FridayStart: '15:00:01' }, 'body.FridayStart'],
     [{ FridayStart: '06:00' }, 'body.FridayStart'],
     [{ Someday: true }, 'body.Someday'],
@@ -89,12 +89,12 @@ it('is refused with what is no schedule', async () => {
   expect((await ask(server, 'Supervisor', 'GET', SCHEDULES)).answer).toEqual([]);
 });
 
-it('a start that is the stop is taken', async () => {
+it('accepts a start equal to the stop', async () => {
   const server = await start();
   await create(server, { Friday: true, FridayStart: '15:00:00' });
 });
 
-it('a start after the stop is refused of a day that is off too', async () => {
+it('rejects a start after the stop, also for a day that is off', async () => {
   const server = await start();
   const wrong = body({ FridayStart: '16:00:00' });
   expect(await ask(server, 'Supervisor', 'POST', SCHEDULES, wrong)).toMatchObject({
@@ -107,7 +107,7 @@ it('a start after the stop is refused of a day that is off too', async () => {
   ).toMatchObject({ status: 400, paths: ['body.FridayStart'] });
 });
 
-it('an id in path and body that differ is refused', async () => {
+it('rejects different ids in path and body', async () => {
   const server = await start();
   const id = await create(server);
   const other = await create(server, { Name: 'Other' });
@@ -132,12 +132,12 @@ it('an id in path and body that differ is refused', async () => {
   expect(paths).toEqual(['body.Schedules.1.ScheduleId']);
 });
 
-it('replaces who is on a schedule, and which schedules an account is on', async () => {
+it('replaces the users of a schedule, and the schedules of a user', async () => {
   const server = await start();
   const [days, nights] = [await create(server), await create(server, { Name: 'Nights' })];
   const { Operator, Viewer, Admin } = await ids(server);
   const put = (scheduleId: number, accountIds: number[]) =>
-    // Only an Admin takes an Admin off a schedule.
+    // Only an Admin removes an Admin from a schedule.
     ask(server, 'Admin', 'PUT', `${ASSIGNED}/schedule/${scheduleId}`, {
       Id: String(scheduleId),
       Schedules: accountIds.map((AccountId) => ({ AccountId, ScheduleId: scheduleId })),
@@ -153,7 +153,7 @@ it('replaces who is on a schedule, and which schedules an account is on', async 
   const kept = (await all()).find(({ AccountId }) => AccountId === Operator)!;
   expect((await put(days, [Operator, Admin])).status).toBe(200);
   expect(await usersOf(days)).toEqual([emailOf('Admin'), emailOf('Operator')]);
-  // Who stays keeps the assignment.
+  // A remaining user keeps the assignment.
   expect(await all()).toContainEqual(kept);
   expect((await put(days, [])).status).toBe(200);
   expect(await usersOf(days)).toEqual([]);
@@ -169,15 +169,15 @@ it('replaces who is on a schedule, and which schedules an account is on', async 
     nights,
   ]);
 
-  // Nothing of a call that is refused is stored.
+  // A rejected call stores nothing.
   expect((await put(nights, [Admin, 999])).paths).toEqual(['body.Schedules.1.AccountId']);
   expect(await usersOf(nights)).toEqual([emailOf('Operator')]);
-  // A schedule that is deleted leaves nobody on it.
+  // A deleted schedule has no users.
   await ask(server, 'Supervisor', 'DELETE', `${SCHEDULES}/${nights}`);
   expect((await all()).map(({ ScheduleId }) => ScheduleId)).toEqual([days]);
 });
 
-it('puts one account on a schedule, twice as once, and takes it off', async () => {
+it('assigns a user to a schedule, twice has no effect, and removes them', async () => {
   const server = await start();
   const ScheduleId = await create(server);
   const { Operator: AccountId } = await ids(server);
@@ -197,7 +197,7 @@ it('puts one account on a schedule, twice as once, and takes it off', async () =
   }
 });
 
-it('says what is not there', async () => {
+it('reports what does not exist', async () => {
   const server = await start();
   const empty = (id: number) => ({ Id: String(id), Schedules: [] });
   expect((await ask(server, 'Supervisor', 'GET', `${ASSIGNED}/schedule/9`)).code).toBe('SCHEDULE_NOT_FOUND');
@@ -210,7 +210,7 @@ it('says what is not there', async () => {
   expect((await ask(server, 'Supervisor', 'DELETE', `${OVERRIDES}/9`)).code).toBe('DUTY_OVERRIDE_NOT_FOUND');
 });
 
-it('is the Supervisor’s and the Admin’s; others see their own schedules and no others’', async () => {
+it('requires Supervisor or Admin; others see only their own schedules', async () => {
   const server = await start();
   const id = await create(server);
   const accountIds = await ids(server);
@@ -254,7 +254,7 @@ it('is the Supervisor’s and the Admin’s; others see their own schedules and 
 
 const at = (hours: number) => new Date(Date.parse('2026-06-01T12:00:00Z') + hours * 3_600_000).toISOString();
 
-it('an override is made by somebody, listed until it is over, and taken back', async () => {
+it('adds an override, lists it until it has ended, and removes it', async () => {
   const clock = new ManualClock('2026-06-01T12:00:00Z');
   const server = await startTestServer({ clock });
   const { Operator, Viewer } = await ids(server);
@@ -343,7 +343,7 @@ describeOnEachDatabase('schedules', (open) => {
     expect(await repository.update(storage.write, id, week, 3)).toBe(false);
   });
 
-  it('that are replaced by several at once end as one of them wanted it', async () => {
+  it('that are replaced concurrently end in one of the requested states', async () => {
     const storage = await open();
     const repository = createScheduleRepository(storage);
     const id = await repository.create(storage.write, DEFAULT_WEEK, 1);
@@ -361,7 +361,7 @@ describeOnEachDatabase('schedules', (open) => {
     expect(await repository.usersOf(id)).toHaveLength(2);
   });
 
-  it('lose overrides with their account, and substitutes with theirs', async () => {
+  it('delete overrides with their account, and substitutes with theirs', async () => {
     const storage = await open();
     const overrides = createOnCallOverrideRepository(storage);
     const [ann, ben] = [await insertAccount(storage, 'ann@x.y'), await insertAccount(storage, 'ben@x.y')];
@@ -381,7 +381,7 @@ describeOnEachDatabase('schedules', (open) => {
   });
 });
 
-it('leave a line in the audit log for each change, with what was before and after, in its transaction', async () => {
+it('add an audit event for each change, with the state before and after, in its transaction', async () => {
   const server = await startTestServer();
   const ask = async (method: string, path: string, json?: unknown) => {
     const answer = await server.ask(path, { method, as: 'Supervisor', ...(json !== undefined && { json }) });
@@ -391,14 +391,14 @@ it('leave a line in the audit log for each change, with what was before and afte
   const week = { ...DEFAULT_WEEK, Name: 'Nights' };
   const { Id } = await ask('POST', '/api/OnCallSchedules', { ...week, Id: 0 });
   await ask('PUT', `/api/OnCallSchedules/${Id}`, { ...week, Id, Sunday: true });
-  // Nothing is other than before.
+  // No difference.
   await ask('PUT', `/api/OnCallSchedules/${Id}`, { ...week, Id, Sunday: true });
   await ask('DELETE', `/api/OnCallSchedules/${Id}`);
   const lines = (await server.app.audit.list({ kind: 'setting', limit: 10 })).reverse();
   expect(lines.map(({ Action, Words, By }) => [Action, Words, By])).toEqual([
-    ['create', 'Created the on-call schedule Nights', 'Supervisor Test'],
-    ['change', 'Changed the on-call schedule Nights', 'Supervisor Test'],
-    ['delete', 'Deleted the on-call schedule Nights', 'Supervisor Test'],
+    ['create', 'Created on-call schedule Nights', 'Supervisor Test'],
+    ['change', 'Changed on-call schedule Nights', 'Supervisor Test'],
+    ['delete', 'Deleted on-call schedule Nights', 'Supervisor Test'],
   ]);
   expect(lines[1]!.Details).toEqual({ Before: { Sunday: 'off' }, After: { Sunday: '06:00:00–15:00:00' } });
 });

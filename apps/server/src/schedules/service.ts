@@ -24,7 +24,7 @@ export interface ScheduleDeps {
   readonly clock: Clock;
 }
 
-/** How somebody changes who is on call. */
+/** A change of who is on call, with its user. */
 interface OverrideChange {
   readonly by: Changer;
   /** Stations may be left without a recipient. */
@@ -32,11 +32,13 @@ interface OverrideChange {
   readonly accountIds: readonly number[];
 }
 
-/** Weekly on-call schedules and who is on them. What changes is told on the bus as `onCallChanged`. */
+/**
+ * Weekly on-call schedules and their users. Changes are published on the bus as `onCallChanged`.
+ */
 export class ScheduleService {
   readonly #repository: ScheduleRepository;
   readonly #deps: ScheduleDeps;
-  /** As people look for names. */
+  /** In alphabetical order as users expect it. */
   readonly #order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
   constructor(deps: ScheduleDeps) {
@@ -59,10 +61,10 @@ export class ScheduleService {
 
   /** @returns the new one's id. @throws AppError `BAD_REQUEST` */
   async create(body: ScheduleBody, by: Actor = OUTPOST): Promise<number> {
-    if (body.Id !== 0) throw invalid([{ Path: 'body.Id', Message: 'expected 0 for a new schedule' }]);
+    if (body.Id !== 0) throw invalid([{ Path: 'body.Id', Message: 'Must be 0 for a new schedule' }]);
     const id = await this.#repository.alone(async (db) => {
       const made = await this.#repository.create(db, body, this.#deps.clock.now());
-      const words = `Created the on-call schedule ${body.Name}`;
+      const words = `Created on-call schedule ${body.Name}`;
       await this.#note(db, { by, words, before: null, after: weekOf({ ...body, Id: made }) });
       return made;
     });
@@ -79,13 +81,13 @@ export class ScheduleService {
       const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds }, () =>
         this.#repository.update(db, id, body, this.#deps.clock.now()),
       );
-      const words = `Changed the on-call schedule ${body.Name}`;
+      const words = `Changed on-call schedule ${body.Name}`;
       await this.#note(db, { by, words, before: weekOf(before), after: weekOf(body) }, notes);
     });
     return this.#changed(id);
   }
 
-  /** Takes everybody off it. @throws AppError `SCHEDULE_NOT_FOUND` */
+  /** Also deletes its assignments. @throws AppError `SCHEDULE_NOT_FOUND` */
   async delete(id: number, by: Changer = OUTPOST, isConfirmed = false): Promise<number> {
     await this.#repository.alone(async (db) => {
       const before = await this.#repository.find(id, db);
@@ -94,29 +96,29 @@ export class ScheduleService {
       const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds }, () =>
         this.#repository.delete(db, id),
       );
-      const words = `Deleted the on-call schedule ${before.Name}`;
+      const words = `Deleted on-call schedule ${before.Name}`;
       await this.#note(db, { by, words, before: weekOf(before), after: null }, notes);
     });
     return this.#changed(id);
   }
 
-  /** Who is on which schedule. */
+  /** All assignments. */
   assignments(): Promise<AccountScheduleRow[]> {
     return this.#repository.assignments();
   }
 
-  /** By e-mail address. @throws AppError `SCHEDULE_NOT_FOUND` */
+  /** By email address. @throws AppError `SCHEDULE_NOT_FOUND` */
   async usersOf(scheduleId: number): Promise<ScheduleUser[]> {
     await this.get(scheduleId);
     return this.#repository.usersOf(scheduleId);
   }
 
-  /** The schedules that an account is on; of one that is not there, none. */
+  /** The schedules of an account; empty for one that does not exist. */
   ofAccount(accountId: number): Promise<AccountScheduleRow[]> {
     return this.#repository.ofAccount(accountId);
   }
 
-  /** Has exactly these accounts on a schedule. @throws AppError `SCHEDULE_NOT_FOUND`, `BAD_REQUEST` */
+  /** Replaces the accounts of a schedule. @throws AppError `SCHEDULE_NOT_FOUND`, `BAD_REQUEST` */
   async replaceOfSchedule(
     scheduleId: number,
     body: AccountSchedules,
@@ -140,13 +142,13 @@ export class ScheduleService {
         await this.#repository.keepOnly(db, { scheduleId }, accountIds);
         for (const accountId of accountIds) await this.#repository.assign(db, accountId, scheduleId);
       });
-      const words = `Changed who is on the on-call schedule ${schedule.Name}`;
+      const words = `Changed the users of on-call schedule ${schedule.Name}`;
       await this.#note(db, { by, words, before, after: { Users: await onIt() } }, notes);
     });
     this.#changed(scheduleId);
   }
 
-  /** Has an account on exactly these schedules. @throws AppError `ACCOUNT_NOT_FOUND`, `BAD_REQUEST` */
+  /** Replaces the schedules of an account. @throws AppError `ACCOUNT_NOT_FOUND`, `BAD_REQUEST` */
   async replaceOfAccount(
     accountId: number,
     body: AccountSchedules,
@@ -157,7 +159,7 @@ export class ScheduleService {
     checkEach(body.Schedules, 'AccountId', accountId);
     await this.#repository.alone(async (db) => {
       if (!(await this.#repository.accountIds(db, [accountId])).has(accountId)) {
-        throw new AppError('ACCOUNT_NOT_FOUND', `There is no account ${accountId}`);
+        throw new AppError('ACCOUNT_NOT_FOUND', `User ${accountId} not found`);
       }
       const scheduleIds = [...new Set(body.Schedules.map(({ ScheduleId }) => ScheduleId))];
       await this.#checkSchedules(db, body.Schedules);
@@ -170,17 +172,16 @@ export class ScheduleService {
         await this.#repository.keepOnly(db, { accountId }, scheduleIds);
         for (const scheduleId of scheduleIds) await this.#repository.assign(db, accountId, scheduleId);
       });
-      const words = `Changed the on-call schedules of account ${accountId}`;
+      const words = `Changed the on-call schedules of user ${accountId}`;
       await this.#note(db, { by, words, before, after: { Schedules: await onThem() } }, notes);
     });
     this.#changed(accountId);
   }
 
   /**
-   * Puts an account on a schedule; once more makes no difference.
-   *
+   * Assigns an account to a schedule; repeating it has no effect.
    * @returns the assignment's id
-   * @throws AppError `BAD_REQUEST` where one of the two is not there
+   * @throws AppError `BAD_REQUEST` when one of the two does not exist
    */
   async assign(
     { AccountId, ScheduleId }: AccountSchedule,
@@ -197,7 +198,7 @@ export class ScheduleService {
       const { result, notes } = await this.#guarded(db, { by, isConfirmed, accountIds: [AccountId] }, () =>
         this.#repository.assign(db, AccountId, ScheduleId),
       );
-      const words = `Put account ${AccountId} on the on-call schedule ${ScheduleId}`;
+      const words = `Added user ${AccountId} to on-call schedule ${ScheduleId}`;
       await this.#note(db, { by, words, before: null, after: { AccountId, ScheduleId } }, notes);
       return result;
     });
@@ -208,11 +209,11 @@ export class ScheduleService {
   async unassign(id: number, by: Changer = OUTPOST, isConfirmed = false): Promise<void> {
     await this.#repository.alone(async (db) => {
       const before = (await this.#repository.assignments(db)).find((row) => row.Id === id);
-      if (!before) throw new AppError('NOT_FOUND', `There is no schedule assignment ${id}`);
+      if (!before) throw new AppError('NOT_FOUND', `Schedule assignment ${id} not found`);
       const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds: [before.AccountId] }, () =>
         this.#repository.unassign(db, id),
       );
-      const words = `Took ${before.Email} off the on-call schedule ${before.ScheduleId}`;
+      const words = `Removed ${before.Email} from on-call schedule ${before.ScheduleId}`;
       await this.#note(db, { by, words, before, after: null }, notes);
     });
     this.#changed(id);
@@ -265,7 +266,7 @@ export class ScheduleService {
   }
 }
 
-/** As the audit log has it: the days that are on. */
+/** For the audit log: the days that are on. */
 function weekOf({ Name, ...week }: ScheduleBody | Schedule): object {
   const days = WEEKDAYS.map((day) => [
     day,
@@ -275,18 +276,18 @@ function weekOf({ Name, ...week }: ScheduleBody | Schedule): object {
 }
 
 function notFound(id: number): AppError {
-  return new AppError('SCHEDULE_NOT_FOUND', `There is no on-call schedule ${id}`);
+  return new AppError('SCHEDULE_NOT_FOUND', `On-call schedule ${id} not found`);
 }
 
-const noAccount = (Path: string, id: number) => ({ Path, Message: `expected an account, not ${id}` });
+const noAccount = (Path: string, id: number) => ({ Path, Message: `User ${id} not found` });
 const noSchedule = (Path: string, id: number) => ({
   Path,
-  Message: `expected an on-call schedule, not ${id}`,
+  Message: `On-call schedule ${id} not found`,
 });
 
 function checkId(inPath: number, inBody: number): void {
   if (inPath === inBody) return;
-  throw invalid([{ Path: 'body.Id', Message: `expected ${inPath}, as in the path` }]);
+  throw invalid([{ Path: 'body.Id', Message: `Must be ${inPath}, as in the path` }]);
 }
 
 function checkEach(
@@ -297,7 +298,7 @@ function checkEach(
   const problems = assigned.flatMap((one, index) =>
     one[field] === expected
       ? []
-      : [{ Path: `body.Schedules.${index}.${field}`, Message: `expected ${expected}, as in the path` }],
+      : [{ Path: `body.Schedules.${index}.${field}`, Message: `Must be ${expected}, as in the path` }],
   );
   if (problems.length > 0) throw invalid(problems);
 }

@@ -15,11 +15,11 @@ import {
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { csvOf, type Table, type TableColumn, type TableRow, xlsxOf } from '../tables/index.ts';
 
-/** Stations written before other work gets its turn. */
+/** Stations written before yielding to other work. */
 const STATIONS_A_TURN = 20;
 
 /**
- * Stations as a file, in pieces, which {@link readFileContent} reads back as they are.
+ * Stations as a file, in pieces, which {@link readFileContent} reads back unchanged.
  *
  * @param table of a CSV file, which has one
  * @param madeAt an instant as on the wire
@@ -46,7 +46,7 @@ async function* jsonOf(stations: readonly StationConfig[]): AsyncGenerator<strin
   yield '\n]}\n';
 }
 
-/** @param isCsv texts that look like what keeps formulas harmless are kept apart from it */
+/** @param isCsv texts that look like the protection against formulas are distinguished from it */
 function tableOf(table: StationTable, stations: readonly StationConfig[], isCsv: boolean): Table {
   const columns = STATION_COLUMNS[table].map(
     ({ title, kind, width }): TableColumn => ({ title, kind: kind === 'number' ? 'number' : 'text', width }),

@@ -1,4 +1,4 @@
-/** A file that cannot be read as a whole; its words say what was expected. */
+/** A file that cannot be read at all; its message says what is required. */
 export class FileError extends Error {
   override readonly name = 'FileError';
 }

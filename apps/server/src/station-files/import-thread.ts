@@ -8,22 +8,26 @@ import type { PlannedReport } from './plan-file.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /**
- * A file that takes more ends its thread, and nothing else. The last resort: V8 looks at it between steps that can each take much
- * more, so what is read is bounded before. 5,000 stations with 32 points take 600 MiB.
+ * A file that needs more ends its thread, and nothing else. This is the last resort: V8 checks it
+ * between steps that can each take much more, so the amount read is bounded before. 5,000 stations
+ * with 32 points take 600 MiB.
  */
 const MAX_MEMORY_MIB = 1_024;
-/** Stations made into JSON and handed over at a time. */
+/** Stations serialised and passed on at a time. */
 const STATIONS_AT_ONCE = 20;
 
 export interface FileToRead {
-  /** Handed over: nobody else can read it afterwards. */
+  /** Transferred: it cannot be read here afterwards. */
   readonly bytes: ArrayBuffer;
   readonly format: StationFileFormat;
   readonly table: StationTable | undefined;
   readonly missing: Missing;
 }
 
-/** Reads a file and holds it against the stored stations, in a thread of its own, so that polls stay on time. */
+/**
+ * Reads a file and compares it with the stored stations, in a thread of its own, so that polls stay
+ * on time.
+ */
 export class ImportThread {
   readonly #worker: Worker;
   #waiting: { resolve(message: FromWorker): void; reject(error: Error): void } | null = null;
@@ -39,13 +43,13 @@ export class ImportThread {
       waiting?.resolve(message);
     });
     this.#worker.on('error', (error: NodeJS.ErrnoException) => this.#end(error));
-    this.#worker.on('exit', () => this.#end(new Error('the thread of the import has ended')));
+    this.#worker.on('exit', () => this.#end(new Error('the import thread has ended')));
   }
 
   /**
-   * What the file would do.
+   * What the file would change.
    *
-   * @throws AppError `BAD_REQUEST`: it cannot be read, or takes more memory than it may
+   * @throws AppError `BAD_REQUEST`: it cannot be read, or needs too much memory
    */
   async plan(stations: readonly StationConfig[], file: FileToRead): Promise<PlannedReport> {
     for (let at = 0; at < stations.length; at += STATIONS_AT_ONCE) {
@@ -62,7 +66,7 @@ export class ImportThread {
     throw new Error(`expected a report, not ${message.kind}`);
   }
 
-  /** The next part of what is to be stored; null: that was all. */
+  /** The next part to be stored; null: there are no more. */
   async next(): Promise<ImportBatch | null> {
     const message = await this.#ask({ kind: 'next' });
     if (message.kind !== 'batch') throw new Error(`expected a batch, not ${message.kind}`);
@@ -88,7 +92,7 @@ export class ImportThread {
   #end(error: NodeJS.ErrnoException): void {
     const isTooMuch = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     this.#ended ??= isTooMuch
-      ? invalid([{ Path: 'body', Message: 'expected a file that takes less memory to read' }])
+      ? invalid([{ Path: 'body', Message: 'The file needs too much memory to read' }])
       : error;
     this.#waiting?.reject(this.#ended);
     this.#waiting = null;

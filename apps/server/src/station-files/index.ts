@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { calls, type ImportReport, STATION_MEDIA_TYPES, type StationImportQuery } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import { type Actor, type Audit, exportNote } from '../audit/index.ts';
 import { FileAnswer, mount } from '../http/index.ts';
@@ -10,7 +11,7 @@ import { exportStations } from './export.ts';
 import { type FileToRead, ImportThread } from './import-thread.ts';
 import { formatOf, readBody } from './read-body.ts';
 
-/** Stations of an export that its audit event lists. */
+/** Maximum number of stations in the audit event of an export. */
 const MAX_LISTED_STATIONS = 100;
 
 export interface StationFilesDeps {
@@ -19,10 +20,10 @@ export interface StationFilesDeps {
   readonly clock: Clock;
 }
 
-/** Stations as files: written as they are stored, read back with a dry run. */
+/** Stations as files: exported as they are stored, imported with a dry run. */
 export interface StationFiles {
   mount(app: FastifyInstance): void;
-  /** Ends the import under way; what it has not stored is not stored. */
+  /** Cancels the running import; what it has not stored is not stored. */
   stop(): Promise<void>;
 }
 
@@ -30,10 +31,12 @@ export function createStationFiles({ stations, audit, clock }: StationFilesDeps)
   let isBusy = false;
   let running: ImportThread | null = null;
 
-  /** One file at a time, from its first byte on: each takes its length in memory. @throws AppError `IMPORT_RUNNING` */
+  /**
+   * One file at a time, from its first byte on: each takes its length in memory. @throws AppError
+   * `IMPORT_RUNNING`
+   */
   async function alone<T>(work: () => Promise<T>): Promise<T> {
-    if (isBusy)
-      throw new AppError('IMPORT_RUNNING', 'Another import is under way. Try again when it is done');
+    if (isBusy) throw new AppError('IMPORT_RUNNING', 'Another import is running. Try again later');
     isBusy = true;
     try {
       return await work();
@@ -52,7 +55,7 @@ export function createStationFiles({ stations, audit, clock }: StationFilesDeps)
       if (isFine && query.seen !== undefined && query.seen !== report.Fingerprint) {
         throw new AppError(
           'IMPORT_CHANGED',
-          'The file, or a station in it, was changed after the dry run. Look at what the import would do now',
+          'The file, or a station in it, was changed after the dry run. Review the import again',
         );
       }
       if (!isFine || !query.apply) return { Applied: false, ...report };
@@ -73,7 +76,7 @@ export function createStationFiles({ stations, audit, clock }: StationFilesDeps)
         const { format, table = 'stations', stationId } = query;
         const chosen = stationId ? [...new Set(stationId)].map((id) => stations.get(id)) : stations.all();
         const name = format === 'csv' ? table : 'stations';
-        const number = chosen.length === 1 ? '1 station' : `${chosen.length} stations`;
+        const number = plural(chosen.length, { one: '# station', other: '# stations' });
         const words = `${number} as ${format.toUpperCase()}`;
         const asked = { ...query, stationId: stationId?.slice(0, MAX_LISTED_STATIONS) };
         await audit.append(exportNote({ action: 'stations', by: principal, words, asked }));
@@ -97,7 +100,7 @@ export function createStationFiles({ stations, audit, clock }: StationFilesDeps)
   };
 }
 
-/** The first of the changed codes, so that whoever has no dry run before them sees what it is about. */
+/** The first of the changed codes, so that the message is clear without the dry run. */
 function describeCodeChanges({
   CodeChanges,
   CodeChangesTotal,

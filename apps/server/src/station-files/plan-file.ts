@@ -32,14 +32,14 @@ import type { FileContent } from './read-tables.ts';
 const CHANGES_MOST = 2_000;
 const PROBLEMS_MOST = 1_000;
 const MAX_CODE_CHANGES = 1_000;
-/** Lines of the audit log's details of one station: an import has many. */
+/** Fields of one station in the audit event: an import has many. */
 const LISTED_FIELDS = 10;
-/** Some thousand points at a time: what is handed over at once is some milliseconds of somebody else's time. */
+/** Some thousand points at a time: passing them on takes some milliseconds of the main thread. */
 const STATIONS_A_BATCH = 50;
 
 export type PlannedReport = Omit<ImportReport, 'Applied'>;
 
-/** What the file would do, and the rows that do it. */
+/** What the file would change, and the rows that do it. */
 export interface FilePlan {
   readonly report: PlannedReport;
   /** In the order of the file; empty when there is any problem. */
@@ -55,12 +55,12 @@ export interface FilePlanInput {
   stored(stationId: number): StationConfig;
 }
 
-/** What is known of a stored station without reading all of it. */
+/** The parts of a stored station that are known without reading all of it. */
 export interface StoredKnown extends KnownStation {
   readonly MapUnitId: number | null;
 }
 
-/** Holds a file against what is stored. */
+/** Compares a file with what is stored. */
 export function planFile({ format, content, missing, known, stored }: FilePlanInput): FilePlan {
   const problems = new ImportProblems(PROBLEMS_MOST);
   const warnings = new ImportProblems(PROBLEMS_MOST);
@@ -105,7 +105,7 @@ function inOrder(list: readonly ImportProblem[]): ImportProblem[] {
   return [...list].sort((a, b) => placeOf(a) - placeOf(b) || (a.Row ?? 0) - (b.Row ?? 0));
 }
 
-/** Which station would have which unit of the Modbus map to itself, once the import is done. */
+/** Which station would own which unit of the Modbus map after the import. */
 class Units {
   readonly #stored = new Map<number, StoredKnown>();
   readonly #wanted: { place: GivenStation['place']; name: string; unitId: number }[] = [];
@@ -129,7 +129,7 @@ class Units {
     );
     for (const { place, name, unitId } of this.#wanted) {
       const other = names.get(unitId);
-      const words = `expected a unit id that no other station has: ${unitId} is that of ${other}`;
+      const words = `Must be an unused unit ID: ${unitId} belongs to ${other}`;
       if (other === undefined) names.set(unitId, name);
       else problems.add(place, 'MapUnitId', unitId, words);
     }
@@ -139,7 +139,7 @@ class Units {
 type Counts = ImportReport['Counts'];
 const none = () => ({ Created: 0, Changed: 0, Removed: 0, Unchanged: 0 });
 
-/** Counts what is done to what, and lists it. */
+/** Counts and lists the changes. */
 class Tally {
   readonly counts: Counts = { Stations: none(), Points: none(), Limits: none(), Settings: none() };
   readonly changes: ImportChange[] = [];
@@ -221,7 +221,7 @@ class Tally {
   }
 }
 
-/** The rows to be stored, in batches, and what identifies them. */
+/** The rows to be stored, in batches, and their fingerprint. */
 class Rows {
   readonly batches: ImportBatch[] = [];
   readonly #hash = createHash('sha256');

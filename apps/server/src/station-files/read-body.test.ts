@@ -4,16 +4,16 @@ import { readBody } from './read-body.ts';
 
 const MIB = 1_048_576;
 
-it('takes the length of a body in memory, however small its pieces are', async () => {
+it('uses the length of a body in memory, however small its pieces are', async () => {
   const all = Buffer.from('SiteName,Host\n'.repeat(10_000));
-  // As one read of a socket is cut into chunks: each piece is a view of the same memory.
+  // As one read of a socket is split into chunks: each piece is a view of the same memory.
   const pieces = Readable.from(Array.from(all, (_, at) => all.subarray(at, at + 1)));
   const body = await readBody(pieces, undefined);
   expect(body.byteLength).toBe(all.length);
   expect(all.equals(new Uint8Array(body))).toBe(true);
 });
 
-it('grows with the body up to what may be, and refuses what is beyond without ending the stream', async () => {
+it('grows with the body up to the limit, and rejects longer ones without ending the stream', async () => {
   const pieces = (count: number) => Readable.from(Array.from({ length: count }, () => Buffer.alloc(MIB / 2)));
   expect((await readBody(pieces(6), undefined, 3 * MIB)).byteLength).toBe(3 * MIB);
   const longer = pieces(7);

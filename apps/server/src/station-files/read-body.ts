@@ -6,24 +6,24 @@ const MAX_FILE_BYTES = calls.stationAdmin.import.maxBodyBytes!;
 
 const bare = (mediaType: string): string => mediaType.split(';')[0]!.trim().toLowerCase();
 
-/** Which kind of file a `Content-Type` names. @throws AppError `MEDIA_TYPE_UNSUPPORTED` */
+/** The file format of a `Content-Type`. @throws AppError `MEDIA_TYPE_UNSUPPORTED` */
 export function formatOf(contentType: string | undefined): StationFileFormat {
   const named = bare(contentType ?? '');
   for (const [format, mediaType] of Object.entries(STATION_MEDIA_TYPES)) {
     if (bare(mediaType) === named) return format as StationFileFormat;
   }
   const expected = Object.values(STATION_MEDIA_TYPES).map(bare).join(', ');
-  throw new AppError('MEDIA_TYPE_UNSUPPORTED', `expected Content-Type: one of ${expected}`);
+  throw new AppError('MEDIA_TYPE_UNSUPPORTED', `Content-Type must be one of ${expected}`);
 }
 
-/** Memory is taken in steps of it. */
+/** Memory is allocated in steps of it. */
 const STEP_BYTES = 1_048_576;
 
 /**
- * The whole body, in memory of its own: however small the pieces are in which it comes, it takes no more than its length, and it can
- * be handed to another thread without a copy.
+ * The whole body, in memory of its own: however small its pieces are, it takes no more than its
+ * length, and can be transferred to another thread without a copy.
  *
- * @throws AppError `BODY_TOO_LARGE` as soon as it is more than may be; `BAD_REQUEST` when it is nothing
+ * @throws AppError `BODY_TOO_LARGE` as soon as it exceeds the limit; `BAD_REQUEST` when it is empty
  */
 export async function readBody(
   stream: Readable,
@@ -31,11 +31,11 @@ export async function readBody(
   maxBytes = MAX_FILE_BYTES,
 ): Promise<ArrayBuffer> {
   const tooLarge = () =>
-    new AppError('BODY_TOO_LARGE', `expected a file of at most ${Math.round(maxBytes / 1_048_576)} MiB`);
+    new AppError('BODY_TOO_LARGE', `The file must be at most ${Math.round(maxBytes / 1_048_576)} MiB`);
   if (Number(length) > maxBytes) throw tooLarge();
   const body = new ArrayBuffer(0, { maxByteLength: maxBytes });
   let bytes = 0;
-  // Left early, the stream stays as it is: ended, it would end the connection before the answer is sent.
+  // The stream is left open: ending it would close the connection before the answer is sent.
   for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     const end = bytes + piece.length;
     if (end > maxBytes) throw tooLarge();
@@ -43,6 +43,6 @@ export async function readBody(
     new Uint8Array(body).set(piece, bytes);
     bytes = end;
   }
-  if (bytes === 0) throw new AppError('BAD_REQUEST', 'expected a file as the body');
+  if (bytes === 0) throw new AppError('BAD_REQUEST', 'The body must be a file');
   return body.transferToFixedLength(bytes);
 }

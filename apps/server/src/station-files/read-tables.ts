@@ -8,21 +8,21 @@ import { Archive } from './unzip.ts';
 /** Twice as many as an installation may have. */
 const MAX_STATIONS = 20_000;
 /**
- * 5,000 stations with 32 points have 7.3 million values and names in 400,000 lists and objects; a station's own levels are half of
- * these.
+ * 5,000 stations with 32 points have 7.3 million values and names in 400,000 lists and objects; a
+ * station's own levels are half of these.
  */
 const JSON_LIMITS = { maxDepth: 20, maxTokens: 9_000_000, maxContainers: 600_000 };
-/** What the rows of a CSV file or workbook may be together. */
+/** Limits of all rows of a CSV file or workbook together. */
 export interface TableLimits {
   /** In all sheets of a workbook. */
   readonly maxRows: number;
   readonly maxCells: number;
 }
 
-/** 500,000 rows of 40 columns: a cell takes memory also where nothing is in it. */
+/** 500,000 rows of 40 columns: empty cells take memory, too. */
 const TABLE_LIMITS: TableLimits = { maxRows: WORKBOOK_ROWS_MOST, maxCells: 20_000_000 };
 
-/** What a file is, read. */
+/** The content of a file. */
 export type FileContent =
   | {
       readonly kind: 'tables';
@@ -34,8 +34,8 @@ export type FileContent =
 /**
  * Reads a file's bytes.
  *
- * @param table of a CSV file; undefined: as its titles say
- * @throws FileError: it is not what it is said to be, or too large
+ * @param table of a CSV file; undefined: by its titles
+ * @throws FileError: wrong format, or too large
  */
 export async function readFileContent(
   bytes: Buffer,
@@ -62,25 +62,26 @@ function readJson(bytes: Buffer): unknown {
 }
 
 function refuseTooMany({ length }: readonly unknown[]): void {
-  if (length > MAX_STATIONS) throw new FileError(`expected at most ${MAX_STATIONS} stations, not ${length}`);
+  if (length > MAX_STATIONS)
+    throw new FileError(`At most ${MAX_STATIONS} stations are allowed, not ${length}`);
 }
 
-/** @returns refuses the row with which a file has more cells than may be */
+/** @returns rejects the row with which a file has too many cells */
 function cellCounter({ maxCells }: TableLimits): (row: { cells: readonly unknown[] }) => void {
   let cells = 0;
   return (row) => {
     cells += row.cells.length;
-    if (cells > maxCells) throw new FileError(`expected at most ${maxCells} cells`);
+    if (cells > maxCells) throw new FileError(`At most ${maxCells} cells are allowed`);
   };
 }
 
-/** UTF-8, or UTF-16 with a mark, as Excel calls "Unicode text". */
+/** UTF-8, or UTF-16 with a byte order mark, as Excel's "Unicode text". */
 function decode(bytes: Buffer): string {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes).replace(/^\uFEFF/, '');
   } catch {
-    throw new FileError('expected the encoding UTF-8: save it as "CSV UTF-8"');
+    throw new FileError('The encoding must be UTF-8. Save the file as "CSV UTF-8"');
   }
 }
 
@@ -88,11 +89,11 @@ function csvTable(text: string, wanted: StationTable | undefined, limits: TableL
   const { rows, decimalComma, separator } = readCsv(text, COLUMNS_MOST);
   try {
     const [titles, ...rest] = taken(rows, limits);
-    if (!titles) throw new FileError('expected a line of titles');
+    if (!titles) throw new FileError('A header row is required');
     const table = wanted ?? tableOfTitles(titles.cells.map(String));
     if (!table) {
       throw new FileError(
-        `expected the titles of ${STATION_TABLES.join(', ')}, such as SiteName and Host in the first line`,
+        `A header row with columns of ${STATION_TABLES.join(', ')} is required, such as SiteName and Host`,
       );
     }
     if (table === 'stations') refuseTooMany(rest);
@@ -108,7 +109,7 @@ function taken<T extends { cells: readonly unknown[] }>(rows: Iterable<T>, limit
   const count = cellCounter(limits);
   for (const row of rows) {
     count(row);
-    if (all.length > ROWS_MOST) throw new FileError(`expected at most ${ROWS_MOST} rows`);
+    if (all.length > ROWS_MOST) throw new FileError(`At most ${ROWS_MOST} rows are allowed`);
     all.push(row);
   }
   return all;
@@ -120,7 +121,7 @@ async function readWorkbook(bytes: Buffer, limits: TableLimits): Promise<FileCon
   const ignoredSheets: string[] = [];
   const count = cellCounter(limits);
   for (const sheet of workbook.sheets) {
-    // A table that goes on in another sheet is written as `points (2)`.
+    // A table that continues in another sheet is written as `points (2)`.
     const table = tableOfName(sheet.replace(/ \(\d+\)$/, ''));
     if (!table) {
       ignoredSheets.push(sheet);
@@ -139,7 +140,7 @@ async function readWorkbook(bytes: Buffer, limits: TableLimits): Promise<FileCon
   }
   if (tables.length === 0) {
     throw new FileError(
-      `expected a sheet named ${STATION_TABLES.join(', ')}; there is ${workbook.sheets.join(', ')}`,
+      `A sheet named ${STATION_TABLES.join(', ')} is required; found ${workbook.sheets.join(', ')}`,
     );
   }
   return { kind: 'tables', tables, ignoredSheets };

@@ -91,7 +91,7 @@ describe('a workbook', () => {
     expect(rows[2]).toEqual([6, ['in line']]);
   });
 
-  it('has no empty cell where a formula was never worked out, but a mistake that names it', async () => {
+  it('reports a formula without a calculated value instead of reading an empty cell', async () => {
     const cell = (place: string, content: string, type = '') => `<c r="${place}"${type}>${content}</c>`;
     const string = ' t="str"';
     const sheet =
@@ -113,7 +113,7 @@ describe('a workbook', () => {
       },
     });
     const words = (at: string) =>
-      `expected a value in cell ${at}: its formula was not worked out yet. Open the file in a spreadsheet program and save it`;
+      `The formula in cell ${at} has no calculated value. Open the file in a spreadsheet program and save it`;
     expect(report.Problems.filter(({ Message }) => Message.includes('formula'))).toEqual([
       { Sheet: 'stations', Row: 1, Column: 'AB', Value: '', Message: words('AB1') },
       { Sheet: 'stations', Row: 3, Column: 'Port', Value: '', Message: words('C3') },
@@ -121,12 +121,12 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('is read with a prefix before its names', async () => {
+  it('is read with a namespace prefix', async () => {
     const sheet = '<x:sheetData><x:row r="1"><x:c r="A1"><x:v>7</x:v></x:c></x:row></x:sheetData>';
     expect(await rowsOf(workbook(sheet, undefined, 'x:'))).toEqual([[1, [7]]]);
   });
 
-  it('is refused when it unpacks to more than may be, whatever it says of itself', async () => {
+  it('is rejected when its unpacked size exceeds the limit, whatever it declares', async () => {
     const bomb = zip([text('xl/workbook.xml', 'x'.repeat(3_000_000))]);
     expect(bomb.length).toBeLessThan(10_000);
     const archive = new Archive(bomb, 1_000_000);
@@ -134,10 +134,10 @@ describe('a workbook', () => {
       (async () => {
         for await (const _ of archive.read('xl/workbook.xml'));
       })(),
-    ).rejects.toThrow('expected at most 1 MiB once it is unpacked');
+    ).rejects.toThrow('The unpacked workbook must be at most 1 MiB');
   });
 
-  it('is refused when it names a part or a sheet twice, or has too many rows in all its sheets', async () => {
+  it('is rejected with a duplicate part or sheet name, or too many rows in all sheets', async () => {
     const book = (sheets: readonly [name: string, part: string][], members: readonly Member[]) =>
       zip([
         text(
@@ -159,15 +159,15 @@ describe('a workbook', () => {
     ] as const;
     const both = book([[...one], [...two]], [sheet('a'), sheet('b')]);
     expect(await read(both, 8)).toMatchObject({ tables: [{ sheet: 'stations' }, { sheet: 'stations (2)' }] });
-    await expect(read(both, 7)).rejects.toThrow('expected at most 7 rows in all sheets');
+    await expect(read(both, 7)).rejects.toThrow('At most 7 rows in all sheets are allowed');
     await expect(read(book([[...one], ['points', './a.xml']], [sheet('a')]))).rejects.toThrow(
-      'expected each sheet once: xl/a.xml is that of points too',
+      'Sheet points uses xl/a.xml like another sheet',
     );
     await expect(read(book([[...one], ['stations', 'b.xml']], [sheet('a'), sheet('b')]))).rejects.toThrow(
-      'expected each sheet once: there are two named stations',
+      'Two sheets are named stations',
     );
     expect(() => new Archive(zip([sheet('a'), sheet('a')]))).toThrow('damaged');
-    // Two names for what is in the archive once.
+    // Two names for one file of the archive.
     const overlapping = Buffer.from(both);
     const entryOf = (name: string) => overlapping.lastIndexOf(name) - 46;
     overlapping.copy(
@@ -179,22 +179,22 @@ describe('a workbook', () => {
     expect(() => new Archive(overlapping)).toThrow('damaged');
   });
 
-  it('is refused when it is damaged, locked, or none', async () => {
+  it('is rejected when it is damaged, locked, or not a workbook', async () => {
     const whole = workbook('<sheetData/>');
     const damaged = Buffer.from(whole);
     damaged.fill(0xff, 60, 90);
-    await expect(rowsOf(damaged)).rejects.toThrow(/damaged|expected a workbook/);
+    await expect(rowsOf(damaged)).rejects.toThrow(/damaged|The workbook has no/);
     expect(() => new Archive(Buffer.from('no archive at all, and long enough to look for its end'))).toThrow(
-      'expected an XLSX workbook',
+      'The file is not an XLSX workbook',
     );
-    expect(() => new Archive(Buffer.alloc(0))).toThrow('expected an XLSX workbook');
+    expect(() => new Archive(Buffer.alloc(0))).toThrow('The file is not an XLSX workbook');
     const locked = zip([{ ...text('xl/workbook.xml', '<x/>'), flags: 1 }]);
-    await expect(openWorkbook(new Archive(locked))).rejects.toThrow('without a password');
+    await expect(openWorkbook(new Archive(locked))).rejects.toThrow('with a password are not supported');
     await expect(readFileContent(zip([text('other.txt', 'x')]), 'xlsx', undefined)).rejects.toThrow(
-      'there is no xl/workbook.xml in it',
+      'The workbook has no xl/workbook.xml',
     );
     await expect(readFileContent(whole, 'xlsx', undefined)).rejects.toThrow(
-      'expected a sheet named stations, points, limits, settings; there is stations & more',
+      'A sheet named stations, points, limits, settings is required; found stations & more',
     );
   });
 });

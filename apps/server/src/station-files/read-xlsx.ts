@@ -7,7 +7,7 @@ export const ROWS_MOST = 500_000;
 /** In all sheets together. */
 export const WORKBOOK_ROWS_MOST = 1_000_000;
 export const COLUMNS_MOST = 300;
-/** A row, or a shared text, that does not end by then is none. */
+/** A row, or a shared text, that does not end by then is invalid. */
 const ELEMENT_CHARACTERS_MOST = 8 * 1_024 * 1_024;
 const SHARED_CHARACTERS_MOST = 256 * 1_024 * 1_024;
 
@@ -15,18 +15,21 @@ export interface XlsxRow {
   /** As the spreadsheet counts: 1 is the first. */
   readonly row: number;
   readonly cells: readonly FileCell[];
-  /** Places in `cells`, from 0, of formulas that were not worked out; none: there is none. */
+  /** Positions in `cells`, from 0, of formulas without a value; empty: none. */
   readonly unworked?: readonly number[];
 }
 
-/** A workbook (ECMA-376, SpreadsheetML) of which sheets are read by their names. Formulas count as what they were last worked out to. */
+/**
+ * A workbook (ECMA-376, SpreadsheetML) whose sheets are read by name. Formulas count as their last
+ * calculated values.
+ */
 export interface WorkbookFile {
   readonly sheets: readonly string[];
   /** @throws FileError */
   rows(sheet: string): AsyncGenerator<XlsxRow>;
 }
 
-/** @throws FileError: it is no workbook */
+/** @throws FileError: it is not a workbook */
 export async function openWorkbook(archive: Archive, rowsMost = WORKBOOK_ROWS_MOST): Promise<WorkbookFile> {
   const workbook = await whole(archive, 'xl/workbook.xml');
   const relations = await whole(archive, 'xl/_rels/workbook.xml.rels');
@@ -40,13 +43,13 @@ export async function openWorkbook(archive: Archive, rowsMost = WORKBOOK_ROWS_MO
     const part = targets.get(/\s[\w.-]+:id="([^"]*)"/.exec(tag)?.[1] ?? '');
     if (!part) continue;
     const name = decodedXmlText(attribute(tag, 'name') ?? '');
-    if (parts.has(name)) throw new FileError(`expected each sheet once: there are two named ${name}`);
+    if (parts.has(name)) throw new FileError(`Two sheets are named ${name}`);
     // A small file must not be read any number of times.
-    if (named.has(part)) throw new FileError(`expected each sheet once: ${part} is that of ${name} too`);
+    if (named.has(part)) throw new FileError(`Sheet ${name} uses ${part} like another sheet`);
     named.add(part);
     parts.set(name, part);
   }
-  if (parts.size === 0) throw new FileError('expected a workbook with sheets');
+  if (parts.size === 0) throw new FileError('The workbook has no sheets');
   let shared: Promise<string[]> | undefined;
   let rows = 0;
   return {
@@ -55,7 +58,7 @@ export async function openWorkbook(archive: Archive, rowsMost = WORKBOOK_ROWS_MO
       shared ??= archive.has('xl/sharedStrings.xml') ? readShared(archive) : Promise.resolve([]);
       for await (const row of readRows(archive, parts.get(sheet)!, await shared)) {
         rows += 1;
-        if (rows > rowsMost) throw new FileError(`expected at most ${rowsMost} rows in all sheets`);
+        if (rows > rowsMost) throw new FileError(`At most ${rowsMost} rows in all sheets are allowed`);
         yield row;
       }
     },
@@ -71,7 +74,7 @@ async function whole(archive: Archive, name: string): Promise<string> {
   let bytes = 0;
   for await (const piece of archive.read(name)) {
     bytes += piece.length;
-    if (bytes > ELEMENT_CHARACTERS_MOST) throw new FileError(`expected ${name} to be short`);
+    if (bytes > ELEMENT_CHARACTERS_MOST) throw new FileError(`${name} in the workbook is too large`);
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');
@@ -83,7 +86,7 @@ async function readShared(archive: Archive): Promise<string[]> {
   for await (const { inner } of elements(archive, 'xl/sharedStrings.xml', 'si')) {
     const text = elementTexts(inner);
     characters += text.length;
-    if (characters > SHARED_CHARACTERS_MOST) throw new FileError('expected less text in one workbook');
+    if (characters > SHARED_CHARACTERS_MOST) throw new FileError('The workbook contains too much text');
     texts.push(text);
   }
   return texts;
@@ -96,14 +99,14 @@ async function* readRows(archive: Archive, part: string, shared: readonly string
     const number = Number(attribute(tag, 'r') ?? row + 1);
     row = Number.isInteger(number) && number > row ? number : row + 1;
     count += 1;
-    if (count > ROWS_MOST) throw new FileError(`expected at most ${ROWS_MOST} rows in one sheet`);
+    if (count > ROWS_MOST) throw new FileError(`At most ${ROWS_MOST} rows per sheet are allowed`);
     const unworked: number[] = [];
     const cells = readCells(inner, prefix, shared, unworked);
     yield unworked.length === 0 ? { row, cells } : { row, cells, unworked };
   }
 }
 
-/** @param unworked filled with the columns of formulas that have no value */
+/** @param unworked receives the columns of formulas without a value */
 function readCells(inner: string, prefix: string, shared: readonly string[], unworked: number[]): FileCell[] {
   const cells: FileCell[] = [];
   const start = `<${prefix}c`;
@@ -121,14 +124,14 @@ function readCells(inner: string, prefix: string, shared: readonly string[], unw
     const endAt = isEmpty ? close + 1 : inner.indexOf(end, close);
     if (endAt === -1) break;
     const column = columnOf(placeOf(tag, start.length), cells.length);
-    if (column >= COLUMNS_MOST) throw new FileError(`expected at most ${COLUMNS_MOST} columns`);
+    if (column >= COLUMNS_MOST) throw new FileError(`At most ${COLUMNS_MOST} columns are allowed`);
     while (cells.length <= column) cells.push(null);
     if (!isEmpty) {
       const type = typeOf(tag);
       const content = inner.slice(close + 1, endAt);
       const cell = cellOf(type, content, prefix, shared);
       cells[column] = cell;
-      // A text may be worked out to nothing.
+      // The value of a text formula may be empty.
       if ((cell === null || (cell === '' && type !== 'str')) && FORMULA.test(content)) unworked.push(column);
     }
     at = inner.indexOf(start, endAt);
@@ -138,7 +141,7 @@ function readCells(inner: string, prefix: string, shared: readonly string[], unw
 
 const FORMULA = /<(?:[\w.-]+:)?f[\s/>]/;
 
-/** Nearly every program writes the place first, and in such quotes. */
+/** Nearly every program writes the position first, and in such quotes. */
 function placeOf(tag: string, from: number): string | null {
   if (!tag.startsWith(' r="', from)) return attribute(tag, 'r');
   return tag.slice(from + 4, tag.indexOf('"', from + 4));
@@ -172,7 +175,7 @@ function cellOf(type: string | null, inner: string, prefix: string, shared: read
   }
 }
 
-/** `C7` is 2; a cell without a place follows the one before it. */
+/** `C7` is 2; a cell without a position follows the previous one. */
 function columnOf(place: string | null, next: number): number {
   if (place === null) return next;
   let column = 0;
@@ -187,7 +190,7 @@ function columnOf(place: string | null, next: number): number {
 interface Element {
   readonly tag: string;
   readonly inner: string;
-  /** Of the namespace, as `x:`; mostly none. */
+  /** Of the namespace, as `x:`; usually none. */
   readonly prefix: string;
 }
 
@@ -217,10 +220,10 @@ async function* elements(archive: Archive, part: string, name: string): AsyncGen
       yield { tag, inner: text.slice(close + 1, end), prefix };
       at = end + prefix.length + name.length + 3;
     }
-    // What is behind the last element may be the beginning of the next.
+    // What follows the last element may be the beginning of the next.
     const open = startOf(text, `<${prefix}${name}`, at);
     text = open === -1 ? text.slice(Math.max(at, text.length - 200)) : text.slice(open);
-    if (text.length > ELEMENT_CHARACTERS_MOST) throw new FileError(`expected ${part} to be a sheet`);
+    if (text.length > ELEMENT_CHARACTERS_MOST) throw new FileError(`${part} is not a sheet`);
   }
 }
 

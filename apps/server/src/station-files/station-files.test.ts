@@ -32,12 +32,12 @@ async function planOf(bytes: Buffer, format: 'json' | 'csv' | 'xlsx', stored: re
   });
 }
 
-describe('a file that was written here', () => {
+describe('an exported file', () => {
   const stations = fc
     .tuple(anyStation(3), anyStation(4))
     .map(([a, b]) => [a, { ...b, SiteName: 'Another', Code: 'X-4' }]);
 
-  it('changes nothing when it is read unchanged', async () => {
+  it('changes nothing when it is imported unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(
         stations,
@@ -161,8 +161,8 @@ itOnEachDatabase(
     ]);
     const revert = { method: 'POST', as: 'Admin' as const, json: { To: 1, Version: 2 } };
     expect((await server.ask('/api/Stations/revert/1', revert)).status).toBe(200);
-    const forth = { ...revert, json: { To: 2, Version: 3 } };
-    expect((await server.ask('/api/Stations/revert/1', forth)).status).toBe(200);
+    const revertAgain = { ...revert, json: { To: 2, Version: 3 } };
+    expect((await server.ask('/api/Stations/revert/1', revertAgain)).status).toBe(200);
     expect(await config(1)).toEqual({ ...changed, Version: 4 });
     const audit = await server.app.audit.list({ kind: 'station', limit: 10 });
     expect(audit.map(({ Words }) => Words)).toContain(
@@ -170,7 +170,7 @@ itOnEachDatabase(
     );
     expect(audit.map(({ Words }) => Words)).toContain('Imported Oak with 1 point');
 
-    // What was looked at is not what it would do by now.
+    // The result would differ from the reviewed one.
     const stale = await send(`apply=true&seen=${dry.Fingerprint}`, file, 'json');
     expect(stale.status).toBe(409);
     expect(await stale.json()).toMatchObject({ code: 'IMPORT_CHANGED' });
@@ -180,21 +180,21 @@ itOnEachDatabase(
 );
 
 it.each([
-  ['csv', Buffer.from('a,b\n1,2\n'), 'expected the titles'],
-  ['csv', Buffer.from(''), 'expected a line of titles'],
-  ['csv', Buffer.from('SiteName,Host\n"Elm,plc'), 'Row 2: expected a closing quote'],
-  ['csv', Buffer.from([0x41, 0xe4, 0x0a]), 'expected the encoding UTF-8'],
-  ['json', Buffer.from('{"a":'), 'expected JSON'],
-  ['json', Buffer.from('['.repeat(100_000)), 'expected at most 20 levels'],
-  ['json', Buffer.from(`[{"SiteName":${'['.repeat(30)}${']'.repeat(30)}}]`), 'expected at most 20 levels'],
-  ['csv', Buffer.from(`SiteName${',#x'.repeat(300)}\n`), 'Row 1: expected at most 300 columns'],
-  ['csv', Buffer.from(`SiteName,Host\nElm,plc${','.repeat(300)}\n`), 'Row 2: expected at most 300 columns'],
-  ['xlsx', Buffer.from('PK not at all'), 'expected an XLSX workbook'],
-] as const)('%s that is none says what was expected (%#)', async (format, bytes, words) => {
+  ['csv', Buffer.from('a,b\n1,2\n'), 'A header row with columns'],
+  ['csv', Buffer.from(''), 'A header row is required'],
+  ['csv', Buffer.from('SiteName,Host\n"Elm,plc'), 'Row 2: Missing closing quote'],
+  ['csv', Buffer.from([0x41, 0xe4, 0x0a]), 'The encoding must be UTF-8'],
+  ['json', Buffer.from('{"a":'), 'Invalid JSON'],
+  ['json', Buffer.from('['.repeat(100_000)), 'At most 20 levels'],
+  ['json', Buffer.from(`[{"SiteName":${'['.repeat(30)}${']'.repeat(30)}}]`), 'At most 20 levels'],
+  ['csv', Buffer.from(`SiteName${',#x'.repeat(300)}\n`), 'Row 1: Must have at most 300 columns'],
+  ['csv', Buffer.from(`SiteName,Host\nElm,plc${','.repeat(300)}\n`), 'Row 2: Must have at most 300 columns'],
+  ['xlsx', Buffer.from('PK not at all'), 'The file is not an XLSX workbook'],
+] as const)('an invalid %s file is rejected with what is required (%#)', async (format, bytes, words) => {
   await expect(readFileContent(bytes, format, undefined)).rejects.toThrow(words);
 });
 
-it('brackets in texts are no levels of JSON', async () => {
+it('brackets in strings are not levels of JSON', async () => {
   const file = JSON.stringify([{ SiteName: `"\\${'['.repeat(99)}`, Host: '\\' }]);
   expect(await readFileContent(Buffer.from(file), 'json', undefined)).toEqual({
     kind: 'json',
@@ -202,7 +202,7 @@ it('brackets in texts are no levels of JSON', async () => {
   });
 });
 
-it('UTF-16 with a mark is read, as Excel saves it', async () => {
+it('UTF-16 with a byte order mark is read, as Excel saves it', async () => {
   const bytes = Buffer.from('\uFEFFSiteName\tHost\nElm\tplc\n', 'utf16le');
   const content = await readFileContent(bytes, 'csv', undefined);
   expect(content).toMatchObject({
@@ -210,7 +210,7 @@ it('UTF-16 with a mark is read, as Excel saves it', async () => {
   });
 });
 
-it('cells of all rows together are bounded, also those with nothing in them', async () => {
+it('the number of cells in all rows is bounded, including empty ones', async () => {
   const csv = Buffer.from(`SiteName,Host\n${',,,\n'.repeat(10)}`);
   const workbook = await bytesOf(exportStations([], 'xlsx', 'stations', MADE_AT));
   for (const [bytes, format, maxCells] of [
@@ -219,12 +219,12 @@ it('cells of all rows together are bounded, also those with nothing in them', as
   ] as const) {
     await expect(readFileContent(bytes, format, undefined, { maxCells })).resolves.toBeDefined();
     await expect(readFileContent(bytes, format, undefined, { maxCells: 41 })).rejects.toThrow(
-      'expected at most 41 cells',
+      'At most 41 cells are allowed',
     );
   }
 });
 
-it('a dry run lists of new stations as much as of others, and counts all of it', async () => {
+it('a dry run lists as much of new stations as of others, and counts everything', async () => {
   const Points = Array.from({ length: 30 }, (_, Address) => ({ ...pump, Point: `DI${Address}`, Address }));
   const many = Array.from({ length: 100 }, (_, at) => ({ SiteName: `S${at}`, Host: 'plc', Points }));
   const { report } = await planOf(Buffer.from(JSON.stringify(many)), 'json', []);
@@ -234,7 +234,7 @@ it('a dry run lists of new stations as much as of others, and counts all of it',
 
 // Each import has a thread of its own, which a busy machine starts slowly.
 describe('an import', { timeout: 60_000 }, () => {
-  it('applies nothing when anything is wrong, and names every row and column', async () => {
+  it('applies nothing when there is any error, and names every row and column', async () => {
     const server = await startTestServer();
     const { report } = filesOf(server);
     const file = 'SiteName;Host;Port;Enabled;Colour\r\nElm;plc;502;no;\r\nOak;;70000;perhaps;red\r\n;;;;\r\n';
@@ -258,7 +258,7 @@ describe('an import', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('says what can be written by it, how it is scaled and in which range it is', async () => {
+  it('reports newly writable points, their scale and range', async () => {
     const server = await startTestServer();
     const { report } = filesOf(server);
     await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: elm });
@@ -276,7 +276,7 @@ describe('an import', { timeout: 60_000 }, () => {
       [
         3,
         'Point AO1 Start',
-        'analog, holding-register 7, uint16 ABCD, 0 to 1000 reads 0 to 10, range from 0 to 10, writable',
+        'analog, holding-register 7, uint16 ABCD, raw 0 to 1000 = 0 to 10, range from 0 to 10, writable',
         true,
       ],
       [4, 'Point AI1 Level', 'analog, input-register 7, uint16 ABCD, range to 4', false],
@@ -291,12 +291,12 @@ describe('an import', { timeout: 60_000 }, () => {
     expect(NewlyWritable).toBe(0);
     expect(Changes.map(({ What, Before, After }) => [What, Before, After])).toEqual([
       ['AO1 Start: writable', 'yes', 'no'],
-      ['AO1 Start: scale', '0 to 1000 reads 0 to 10', '0 to 1000 reads 0 to 20'],
-      ['AO1 Start: range to', '10', '20'],
+      ['AO1 Start: scale', 'raw 0 to 1000 = 0 to 10', 'raw 0 to 1000 = 0 to 20'],
+      ['AO1 Start: range maximum', '10', '20'],
     ]);
   });
 
-  it('warns of what is probably not meant, by row and column, and is applied all the same', async () => {
+  it('warns of probable mistakes by row and column, and is applied anyway', async () => {
     const server = await startTestServer();
     const { report } = filesOf(server);
     await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: elm });
@@ -311,10 +311,10 @@ describe('an import', { timeout: 60_000 }, () => {
       ['points', 2, 'Address', '40011'],
       ['points', 2, 'Purpose', 'Level'],
     ]);
-    expect(dry.Warnings[0]!.Message).toContain('In 40001 notation 40011 is address 10');
+    expect(dry.Warnings[0]!.Message).toContain('In 40001 notation, 40011 is address 10');
     expect(dry.Warnings[1]!.Message).toContain('Did you mean level?');
     expect(await report(`apply=true&seen=${dry.Fingerprint}`, file)).toMatchObject({ Applied: true });
-    // What is stored was warned of before; a change that does not touch it is no reason to.
+    // Stored values were warned about before; an unrelated change does not repeat that.
     const renamed = 'Code,Point,Name\nLS-01,AI1,Wet well level\n';
     expect(await report('apply=false', renamed)).toMatchObject({ ChangesTotal: 1, WarningsTotal: 0 });
     const exported = await server.ask('/api/Stations/export?format=csv&table=points', { as: 'Admin' });
@@ -324,7 +324,7 @@ describe('an import', { timeout: 60_000 }, () => {
     });
   });
 
-  it('gives a stored station another code only where that is confirmed', async () => {
+  it('changes the code of a stored station only after confirmation', async () => {
     const server = await startTestServer();
     const { send, report, config } = filesOf(server);
     await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: elm });
@@ -354,7 +354,7 @@ describe('an import', { timeout: 60_000 }, () => {
     });
   });
 
-  it('gives no unit of the Modbus map to two stations, and lets two exchange theirs', async () => {
+  it('assigns no unit of the Modbus map to two stations, and lets two exchange theirs', async () => {
     const server = await startTestServer();
     const { report } = filesOf(server);
     const post = (json: object) => server.ask('/api/Stations', { method: 'POST', as: 'Admin', json });
@@ -362,7 +362,7 @@ describe('an import', { timeout: 60_000 }, () => {
     await post({ ...elm, SiteName: 'Oak', Code: 'LS-02', MapUnitId: 8 });
     const taken = await report('apply=true', 'Code,MapUnitId\nLS-02,7\n');
     expect(taken.Problems).toMatchObject([{ Row: 2, Column: 'MapUnitId', Value: '7' }]);
-    expect(taken.Problems[0]!.Message).toContain('7 is that of Elm');
+    expect(taken.Problems[0]!.Message).toContain('7 belongs to Elm');
     expect(await report('apply=true', 'Code,MapUnitId\nLS-02,7\nLS-01,8\n')).toMatchObject({
       Applied: true,
       ChangesTotal: 2,
@@ -370,14 +370,14 @@ describe('an import', { timeout: 60_000 }, () => {
     expect(server.app.stations.service.all().map(({ MapUnitId }) => MapUnitId)).toEqual([8, 7]);
   });
 
-  it('is refused when a station got a unit of the Modbus map after it was held against them', async () => {
+  it('is refused when a station was assigned a unit of the Modbus map after the comparison', async () => {
     const server = await startTestServer();
     const { service } = server.app.stations;
     const ann = { accountId: 1, name: 'Ann' };
     const none = async () => null;
     const { unitsGiven } = service;
     const { StationId } = await service.create(NewStation.parse({ ...elm, MapUnitId: 7 }));
-    const refused = { code: 'STATION_CHANGED', message: expect.stringContaining('unit id') };
+    const refused = { code: 'STATION_CHANGED', message: expect.stringContaining('unit ID') };
     await expect(service.import(none, ann, unitsGiven)).rejects.toMatchObject(refused);
     const seen = service.unitsGiven;
     await service.update({ ...service.get(StationId), Notes: 'Gate code changed' });
@@ -386,7 +386,7 @@ describe('an import', { timeout: 60_000 }, () => {
     await expect(service.import(none, ann, service.unitsGiven - 1)).rejects.toMatchObject(refused);
   });
 
-  it('is of a workbook, too', async () => {
+  it('works with a workbook, too', async () => {
     const server = await startTestServer();
     const { report } = filesOf(server);
     await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: elm });
@@ -404,25 +404,25 @@ describe('an import', { timeout: 60_000 }, () => {
     );
   });
 
-  it('refuses what is no file of stations, and says what was expected', async () => {
+  it('rejects invalid files with what is required', async () => {
     const { send } = filesOf(await startTestServer());
     const refused = async (status: number, words: string, ...args: Parameters<typeof send>) => {
       const answer = await send(...args);
       const problem = (await answer.json()) as { detail: string };
       expect([answer.status, problem.detail]).toEqual([status, expect.stringContaining(words)]);
     };
-    await refused(400, 'expected JSON', 'apply=false', '{"a":', 'json');
-    await refused(400, 'expected a file as the body', 'apply=false', '');
+    await refused(400, 'Invalid JSON', 'apply=false', '{"a":', 'json');
+    await refused(400, 'The body must be a file', 'apply=false', '');
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-    await refused(400, 'expected at most 20 levels', 'apply=false', deep, 'json');
-    await refused(400, 'expected at most 600000 lists', 'apply=false', `[${'{},'.repeat(700_000)}1]`, 'json');
-    await refused(400, 'expected at most 20000 stations', 'apply=false', `[${'1,'.repeat(20_000)}1]`, 'json');
-    await refused(400, 'expected at most 20000 stations', 'apply=false', `SiteName\n${'a\n'.repeat(20_001)}`);
+    await refused(400, 'At most 20 levels', 'apply=false', deep, 'json');
+    await refused(400, 'At most 600000 lists', 'apply=false', `[${'{},'.repeat(700_000)}1]`, 'json');
+    await refused(400, 'At most 20000 stations', 'apply=false', `[${'1,'.repeat(20_000)}1]`, 'json');
+    await refused(400, 'At most 20000 stations', 'apply=false', `SiteName\n${'a\n'.repeat(20_001)}`);
     await refused(400, 'query.apply', '', 'SiteName');
     await refused(415, 'text/csv', 'apply=false', 'x', 'csv', { 'content-type': 'image/png' });
   });
 
-  it('takes one file at a time, and no more of it than may be', async () => {
+  it('accepts one file at a time, up to the size limit', async () => {
     const server = await startTestServer();
     const { send, report } = filesOf(server);
     const [first, second] = await Promise.all([
@@ -450,11 +450,11 @@ describe('an import', { timeout: 60_000 }, () => {
       const out = await server.ask('/api/Stations/export?format=json', { as: role });
       expect([into.status, out.status]).toEqual([status, status]);
     }
-    const nobody = await server.ask('/api/Stations/import?apply=true', {
+    const anonymous = await server.ask('/api/Stations/import?apply=true', {
       method: 'POST',
       body: 'x',
       headers,
     });
-    expect(nobody.status).toBe(401);
+    expect(anonymous.status).toBe(401);
   });
 });

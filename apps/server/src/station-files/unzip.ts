@@ -1,7 +1,7 @@
 import { createInflateRaw } from 'node:zlib';
 import { FileError } from './file-error.ts';
 
-/** Of all that is unpacked of one archive. */
+/** Limits of everything unpacked from one archive. */
 export const UNPACKED_BYTES_MOST = 768 * 1_024 * 1_024;
 const ENTRIES_MOST = 1_000;
 
@@ -15,7 +15,7 @@ const DEFLATED = 8;
 /** Stands for a size of the 64-bit form. */
 const LARGE = 0xffff_ffff;
 
-/** What is unpacked at a time. */
+/** Number of bytes unpacked at a time. */
 const PIECE_BYTES = 256 * 1_024;
 
 interface Entry {
@@ -26,8 +26,8 @@ interface Entry {
 }
 
 /**
- * An archive (PKWARE APPNOTE 6.3.3) in memory, of which files are read by their names: nothing is written anywhere, so a name can be
- * anything. What is unpacked is counted as it comes, whatever the archive says of it.
+ * An archive (PKWARE APPNOTE 6.3.3) in memory, whose files are read by name: nothing is written to
+ * disk, so names are harmless. Unpacked bytes are counted, whatever the archive declares.
  */
 export class Archive {
   readonly #bytes: Buffer;
@@ -35,7 +35,7 @@ export class Archive {
   readonly #most: number;
   #unpacked = 0;
 
-  /** @throws FileError: it is no such archive */
+  /** @throws FileError: it is not such an archive */
   constructor(bytes: Buffer, unpackedBytesMost = UNPACKED_BYTES_MOST) {
     this.#bytes = bytes;
     this.#entries = readDirectory(bytes);
@@ -46,11 +46,11 @@ export class Archive {
     return this.#entries.has(name);
   }
 
-  /** A file's content piece by piece. @throws FileError: it is not there, damaged, or more than there may be */
+  /** A file's content piece by piece. @throws FileError: missing, damaged, or too large */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name);
-    if (!entry) throw new FileError(`expected a workbook: there is no ${name} in it`);
-    if (entry.isEncrypted) throw new FileError('expected a workbook without a password');
+    if (!entry) throw new FileError(`The workbook has no ${name}`);
+    if (entry.isEncrypted) throw new FileError('Workbooks with a password are not supported');
     const { startAt } = entry;
     if (startAt + 30 > this.#bytes.length || this.#bytes.readUInt32LE(startAt) !== LOCAL_SIGNATURE) {
       throw damaged();
@@ -67,13 +67,13 @@ export class Archive {
         this.#count(piece.length);
         yield piece;
       }
-    } else throw new FileError('expected a workbook that is packed as spreadsheets pack it');
+    } else throw new FileError('Unsupported compression of the workbook');
   }
 
   #count(bytes: number): void {
     this.#unpacked += bytes;
     if (this.#unpacked <= this.#most) return;
-    throw new FileError(`expected at most ${Math.round(this.#most / 1_048_576)} MiB once it is unpacked`);
+    throw new FileError(`The unpacked workbook must be at most ${Math.round(this.#most / 1_048_576)} MiB`);
   }
 }
 
@@ -91,7 +91,7 @@ function readDirectory(bytes: Buffer): Map<string, Entry> {
   const endAt = findEnd(bytes);
   const count = bytes.readUInt16LE(endAt + 10);
   let at = bytes.readUInt32LE(endAt + 16);
-  if (count > ENTRIES_MOST) throw new FileError(`expected a workbook of at most ${ENTRIES_MOST} files`);
+  if (count > ENTRIES_MOST) throw new FileError(`At most ${ENTRIES_MOST} files in a workbook are allowed`);
   const entries = new Map<string, Entry>();
   const starts = new Set<number>();
   for (let index = 0; index < count; index++) {
@@ -102,7 +102,7 @@ function readDirectory(bytes: Buffer): Map<string, Entry> {
     const startAt = bytes.readUInt32LE(at + 42);
     if (next > endAt || packedBytes === LARGE || startAt === LARGE) throw damaged();
     const name = bytes.toString('utf8', at + 46, at + 46 + nameBytes);
-    // No program writes a file twice, or two over each other.
+    // No program writes a file twice, or two overlapping ones.
     if (entries.has(name) || starts.has(startAt)) throw damaged();
     starts.add(startAt);
     entries.set(name, {
@@ -121,7 +121,7 @@ function findEnd(bytes: Buffer): number {
   for (let at = bytes.length - END_BYTES; at >= least; at--) {
     if (bytes.readUInt32LE(at) === END_SIGNATURE) return at;
   }
-  throw new FileError('expected an XLSX workbook');
+  throw new FileError('The file is not an XLSX workbook');
 }
 
-const damaged = (): FileError => new FileError('expected a whole workbook: this one is damaged');
+const damaged = (): FileError => new FileError('The workbook is damaged');

@@ -3,7 +3,7 @@ import type { Missing } from '@outpost/core';
 import type { ImportBatch } from '../stations/worker-job.ts';
 import type { PlannedReport, StoredKnown } from './plan-file.ts';
 
-/** What the thread of an import is told. */
+/** Messages to the import thread. */
 export type ToWorker =
   /** Some of the stored stations, each as JSON. */
   | { readonly kind: 'stored'; readonly stations: readonly (readonly [StoredKnown, json: string])[] }
@@ -15,13 +15,13 @@ export type ToWorker =
       readonly table: StationTable | undefined;
       readonly missing: Missing;
     }
-  /** The next batch, please. */
+  /** Requests the next batch. */
   | { readonly kind: 'next' };
 
-/** What it says. */
+/** Messages from it. */
 export type FromWorker =
   | { readonly kind: 'report'; readonly report: PlannedReport }
-  /** The file cannot be read as a whole. */
+  /** The file cannot be read at all. */
   | { readonly kind: 'refused'; readonly message: string }
-  /** null: that was all. */
+  /** null: there are no more. */
   | { readonly kind: 'batch'; readonly batch: ImportBatch | null };

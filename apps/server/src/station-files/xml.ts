@@ -1,6 +1,9 @@
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** A text as XML has it: with its five entities and characters by number; others stay as they stand, there is no DTD. */
+/**
+ * Decodes XML text: its five entities and numeric characters; others stay unchanged, since there is
+ * no DTD.
+ */
 export function decodedXmlText(text: string): string {
   const plain = text.includes('&')
     ? text.replace(
@@ -12,7 +15,7 @@ export function decodedXmlText(text: string): string {
         },
       )
     : text;
-  // What XML cannot have stands as `_x000B_` (ECMA-376, 22.9.2.19).
+  // Characters that XML cannot represent are written as `_x000B_` (ECMA-376, 22.9.2.19).
   return plain.includes('_x')
     ? plain.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
         String.fromCharCode(Number.parseInt(code, 16)),
@@ -39,9 +42,9 @@ export function attribute(tag: string, name: string): string | null {
 const TEXTS =
   /<(?:[\w.-]+:)?(?:(rPh)\b[\s\S]*?<\/(?:[\w.-]+:)?rPh>|t(?:\s[^>]*)?>([\s\S]*?)<\/(?:[\w.-]+:)?t>)/g;
 
-/** The texts of all `t` elements, put together as a cell shows them: not how they are pronounced. */
+/** The texts of all `t` elements, joined as a cell shows them, without phonetic text. */
 export function elementTexts(inner: string): string {
-  // One text alone is what nearly every cell has.
+  // Nearly every cell has a single text.
   const from = inner.indexOf('<t');
   if (from === inner.lastIndexOf('<t') && (inner[from + 2] === '>' || inner[from + 2] === ' ')) {
     const start = inner.indexOf('>', from) + 1;
@@ -55,7 +58,7 @@ export function elementTexts(inner: string): string {
   return text;
 }
 
-/** The prefix of the document's own names, as `x:`; null: its first tag has not come yet. */
+/** The prefix of the document's own names, as `x:`; null: its first tag has not been read yet. */
 export function prefixOf(text: string): string | null {
   const found = /<([\w.-]+:)?(?:worksheet|sst)[\s>]/.exec(text);
   return found ? (found[1] ?? '') : null;

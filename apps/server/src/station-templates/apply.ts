@@ -11,23 +11,24 @@ import type { Actor } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { changeEachStation, type StationService } from '../stations/index.ts';
 
-/** Fields and conflicts of one station that a report lists. */
+/** Fields and conflicts of one station in a report. */
 const MAX_LISTED_FIELDS = 200;
 
-/** An own template, its earlier versions, and which version a station has. */
+/** A user's template, its earlier versions, and which version a station has. */
 export interface TemplateToApply {
   readonly template: StationTemplate;
-  /** What a version has. */
+  /** The content of a version. */
   stationAt(version: number): Promise<TemplateStation>;
-  /** undefined: the station was not made from the template. */
+  /** undefined: the station was not created from the template. */
   versionOf(stationId: number): number | undefined;
-  /** Notes that a station has the present version. */
+  /** Records that a station has the current version. */
   linked(stationId: number): Promise<void>;
 }
 
 /**
- * Brings stations to the present version of their template, or says what that would do. Each is saved by itself, with its own version,
- * so that one that is refused holds up no other; what was saved and what was refused has an audit event.
+ * Updates stations to the current version of their template, or reports what that would change.
+ * Each is saved on its own, with its own version, so that one refusal does not stop the others;
+ * each save and refusal has an audit event.
  *
  * @throws AppError `TEMPLATE_CHANGED`; `STATION_NOT_FOUND` before anything is changed
  */
@@ -39,7 +40,7 @@ export async function applyToStations(
 ): Promise<TemplateApplyReport> {
   const { template } = to;
   if (Version !== template.Version) {
-    throw new AppError('TEMPLATE_CHANGED', `Template ${template.Name} has version ${template.Version} now`);
+    throw new AppError('TEMPLATE_CHANGED', `Template ${template.Name} is at version ${template.Version} now`);
   }
   const seen = new Map(Stations.map((one) => [one.StationId, one.Version]));
   const chosen = [...seen.keys()].map((id) => stations.get(id));
@@ -63,7 +64,7 @@ export async function applyToStations(
       if (Apply) await stations.noteRefused(call, StationId, Reason, by);
       return notChanged(station, Reason);
     };
-    if (from === undefined) return refused('The station was not made from this template');
+    if (from === undefined) return refused('The station was not created from this template');
     const expected = seen.get(StationId);
     if (Apply && expected !== station.Version) return refused('The station was changed after the dry run');
     const applied = applyTemplate(station, await baseOf(from), template.Station, Conflicts);
@@ -88,7 +89,7 @@ export async function applyToStations(
       await to.linked(StationId);
       return outcome;
     } catch (error) {
-      // One that was saved or deleted meanwhile; anything else is no refusal.
+      // A station saved or deleted meanwhile; any other error is not a refusal.
       if (error instanceof AppError && error.code.startsWith('STATION_')) return refused(error.message);
       throw error;
     }

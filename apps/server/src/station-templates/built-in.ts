@@ -4,9 +4,9 @@ import { StationTemplate } from '@outpost/contract';
 const FOLDER = new URL('./templates/', import.meta.url);
 
 /**
- * The templates that come with the product, by name: each is a file of `templates/`.
+ * The built-in templates by name: each is a file of `templates/`.
  *
- * @throws ZodError, SyntaxError: a file is not what the contract says
+ * @throws ZodError, SyntaxError: a file does not match the contract
  */
 export function readBuiltInTemplates(): StationTemplate[] {
   return readdirSync(FOLDER)

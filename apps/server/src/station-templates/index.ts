@@ -26,7 +26,10 @@ export interface StationTemplatesDeps {
   readonly logger: Logger;
 }
 
-/** Templates: listed, made of stations, exported and imported, applied again to stations made from them. */
+/**
+ * Templates: listed, created from stations, exported and imported, and applied again to their
+ * stations.
+ */
 export interface StationTemplates {
   mount(app: FastifyInstance): void;
 }

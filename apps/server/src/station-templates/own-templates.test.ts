@@ -40,7 +40,7 @@ function callsOf(server: TestServer) {
     newStation: async (station: object) =>
       (await ask<{ StationId: number }>('POST', '', station)).body.StationId,
     config: async (id: number) => (await ask<StationConfig>('GET', `/config/${id}`)).body,
-    /** Saves a station with some of it changed. */
+    /** Saves a station with some fields changed. */
     change: async (id: number, change: (station: StationConfig) => object) => {
       const { body: station } = await ask<StationConfig>('GET', `/config/${id}`);
       expect((await ask('PUT', '/config', { ...station, ...change(station) })).status).toBe(200);
@@ -67,7 +67,7 @@ itOnEachDatabase(
     const { body: template } = await ask<StationTemplate>('GET', '/template?id=1');
     expect(template.Station).toMatchObject({ Code: '', Latitude: null, Points: [{ Id: 0 }, { Id: 0 }] });
 
-    // Another station is made from it, and changed in its own way.
+    // Another station is created from it, and changed separately.
     const second = await newStation({
       ...template.Station,
       SiteName: 'Oak',
@@ -84,7 +84,7 @@ itOnEachDatabase(
       Points: [{ ...own!, Name: 'Oak level' }, other!],
     }));
 
-    // The next version is made of the first station.
+    // The next version is stored from the first station.
     await change(first, ({ Points: [own, other] }) => ({
       PollIntervalSeconds: 5,
       Points: [
@@ -144,8 +144,8 @@ itOnEachDatabase(
     const all = await server.app.audit.list({ kind: 'station', limit: 20 });
     expect(all.map(({ Action, Words }) => [Action, Words])).toEqual(
       expect.arrayContaining([
-        ['template-created', 'Made template Duplex of Elm'],
-        ['template-changed', 'Made the next version of template Duplex of Elm'],
+        ['template-created', 'Created template Duplex from Elm'],
+        ['template-changed', 'Stored the next version of template Duplex from Elm'],
         ['template-linked', 'Linked Oak to template Duplex, version 1'],
       ]),
     );
@@ -170,7 +170,7 @@ itOnEachDatabase('a template goes into a file and comes back', async (databaseUr
   });
   const { body: copy } = await ask<StationTemplate>('GET', '/template?id=2');
   expect(copy.Station).toEqual(file.Template.Station);
-  // Those that come with the product can be exported, too.
+  // Built-in ones can be exported, too.
   expect((await ask<TemplateFile>('GET', '/template/file?id=well')).body.Template.Station.Kind).toBe('well');
   const broken = { ...file, Format: 'something-else' };
   expect((await ask('POST', '/templates/import', { File: broken })).status).toBe(400);
@@ -188,7 +188,7 @@ itOnEachDatabase(
     const twice = await ask('POST', '/templates', { StationId, Name: ' DUPLEX ' });
     expect(twice).toMatchObject({ status: 409, body: { code: 'TEMPLATE_NAME_TAKEN' } });
     await ask('POST', '/templates', { StationId, Name: 'Simplex' });
-    // The station was made from what it was made to last.
+    // The station has the version that was applied last.
     expect(await links()).toEqual([{ StationId, TemplateId: '2', Version: 1 }]);
     const rename = { Name: 'Duplex', Description: '', Version: 1, StationId: null };
     expect((await ask('PUT', '/templates/2', rename)).body).toMatchObject({ code: 'TEMPLATE_NAME_TAKEN' });
@@ -207,7 +207,7 @@ itOnEachDatabase(
 );
 
 describe('an update of stations', () => {
-  it('refuses each that it does not fit, and holds up no other', async () => {
+  it('refuses each station that it does not fit, and continues with the others', async () => {
     const server = await startTestServer();
     const { ask, newStation, change, apply, config } = callsOf(server);
     const first = await newStation(elm);
@@ -225,13 +225,13 @@ describe('an update of stations', () => {
     await change(second, () => ({ Notes: 'Gate code changed' }));
     const late = await apply(1, { Version: 2, Apply: true, Stations });
     expect(late.body.Stations).toMatchObject([
-      { Outcome: 'refused', From: 0, Reason: 'The station was not made from this template' },
+      { Outcome: 'refused', From: 0, Reason: 'The station was not created from this template' },
       { Outcome: 'refused', From: 1, Reason: 'The station was changed after the dry run' },
     ]);
     const refused = await server.app.audit.list({ kind: 'station', outcomes: ['refused'], limit: 10 });
     const about = { Action: 'changed', Details: { Call: 'POST /api/Stations/templates/1/apply' } };
     expect(refused.reverse()).toMatchObject([
-      { ...about, StationId: stranger, Words: 'Refused: The station was not made from this template' },
+      { ...about, StationId: stranger, Words: 'Refused: The station was not created from this template' },
       { ...about, StationId: second, Words: 'Refused: The station was changed after the dry run' },
     ]);
     expect(await config(second)).toMatchObject({ OfflineAfter: 3, Version: 2 });
@@ -244,7 +244,7 @@ describe('an update of stations', () => {
     expect(await config(second)).toMatchObject({ OfflineAfter: 5, Notes: 'Gate code changed' });
   });
 
-  it('takes the template’s values where both were changed, if that is wanted', async () => {
+  it('uses the template’s values where both were changed, if selected', async () => {
     const server = await startTestServer();
     const { ask, newStation, change, apply, config } = callsOf(server);
     const first = await newStation(elm);
@@ -259,7 +259,7 @@ describe('an update of stations', () => {
     expect((await config(second)).PollIntervalSeconds).toBe(5);
   });
 
-  it('skips a station that was unlinked; a link is to a version that there is', async () => {
+  it('skips an unlinked station; a link refers to an existing version', async () => {
     const server = await startTestServer();
     const { ask, newStation, links, apply } = callsOf(server);
     const StationId = await newStation(elm);

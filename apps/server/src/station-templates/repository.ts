@@ -2,7 +2,7 @@ import type { TemplateStation } from '@outpost/contract';
 import type { Audit, AuditNote } from '../audit/index.ts';
 import type { Database, Storage } from '../storage/index.ts';
 
-/** An own template without its station. */
+/** A user's template without its station. */
 export interface StoredTemplate {
   readonly id: number;
   readonly name: string;
@@ -12,25 +12,25 @@ export interface StoredTemplate {
   readonly changedBy: string;
 }
 
-/** What is to be stored of a template. */
+/** The content of a template to be stored. */
 export interface TemplateContent {
   readonly name: string;
   readonly description: string;
-  /** null: as it is stored. */
+  /** null: unchanged. */
   readonly station: TemplateStation | null;
 }
 
 export interface TemplateSaving {
   readonly by: { readonly accountId: number | null; readonly name: string };
   readonly atMs: number;
-  /** The event of the audit log about what was stored. */
+  /** The audit event of what was stored. */
   note(stored: { readonly id: number; readonly version: number }): AuditNote;
 }
 
-/** What became of an attempt to save. */
+/** The result of an attempt to save. */
 export type TemplateSaveOutcome =
   | { readonly kind: 'saved'; readonly id: number; readonly version: number }
-  /** `version`: the stored one, which is not the one that was looked at. */
+  /** `version`: the stored one, which is not the reviewed one. */
   | { readonly kind: 'changed'; readonly version: number }
   | { readonly kind: 'missing' | 'taken' | 'full' };
 
@@ -40,17 +40,17 @@ export interface StoredTemplateLink {
   readonly version: number;
 }
 
-/** Most own templates. */
+/** Maximum number of users' templates. */
 export const MAX_TEMPLATES = 500;
 const SAVES = { alone: 'station-templates' } as const;
 
 const COLUMNS = ['id', 'name', 'description', 'version', 'changed_at', 'changed_by'] as const;
 
-/** Names that are taken for the same: case, forms of one character and the width of gaps make no difference. */
+/** Key of equal names: case, forms of one character and the width of gaps are ignored. */
 export const templateNameKey = (name: string): string =>
   name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
 
-/** Own templates with each of their versions, and which station was made from which. */
+/** Users' templates with all versions, and which station was created from which. */
 export class TemplateRepository {
   readonly #storage: Storage;
   readonly #audit: Pick<Audit, 'appendIn'>;
@@ -69,7 +69,7 @@ export class TemplateRepository {
     }));
   }
 
-  /** What a version of a template has, as it is stored; undefined: there is none such. */
+  /** The stored content of a template's version; undefined: it does not exist. */
   async station(id: number, version: number): Promise<unknown> {
     const row = await this.#storage.read
       .selectFrom('station_template_versions')
@@ -80,7 +80,7 @@ export class TemplateRepository {
     return row && (JSON.parse(row.station) as unknown);
   }
 
-  /** Of each template the station of its present version, by id. */
+  /** The station of each template's current version, by ID. */
   async stations(): Promise<Map<number, unknown>> {
     const rows = await this.#storage.read
       .selectFrom('station_template_versions')
@@ -91,7 +91,7 @@ export class TemplateRepository {
     return new Map(rows.map(({ id, station }) => [id, JSON.parse(station) as unknown]));
   }
 
-  /** @param stationId the one that it was made of, which is linked to it */
+  /** @param stationId its source, which is linked to it */
   create(
     content: TemplateContent & { station: TemplateStation },
     saving: TemplateSaving,
@@ -118,8 +118,8 @@ export class TemplateRepository {
   }
 
   /**
-   * @param version the present one, as it was looked at; null: whatever it is
-   * @param stationId the one that the next version was made of, which is linked to it
+   * @param version the reviewed version; null: any
+   * @param stationId the source of the next version, which is linked to it
    */
   update(
     id: number,
@@ -152,7 +152,7 @@ export class TemplateRepository {
     }, SAVES);
   }
 
-  /** @returns whether there was one */
+  /** @returns whether it existed */
   remove(id: number, note: AuditNote): Promise<boolean> {
     return this.#storage.transaction(async (trx) => {
       await trx.deleteFrom('station_template_links').where('template_id', '=', String(id)).execute();

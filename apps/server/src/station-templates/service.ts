@@ -30,7 +30,10 @@ export interface TemplateServiceDeps {
 
 type Saved = { readonly Id: number; readonly Version: number };
 
-/** Templates that new stations are made from: those that come with the product, and own ones that Admins made of stations. */
+/**
+ * Templates that new stations are created from: built-in ones, and those that Admins created from
+ * stations.
+ */
 export class TemplateService {
   readonly #deps: TemplateServiceDeps;
   #builtIn: readonly StationTemplate[] | undefined;
@@ -39,14 +42,14 @@ export class TemplateService {
     this.#deps = deps;
   }
 
-  /** Own ones first, by name. */
+  /** Users' own first, by name. */
   async list(): Promise<StationTemplateRow[]> {
     const { repository, logger } = this.#deps;
     const [own, stations] = await Promise.all([repository.list(), repository.stations()]);
     const rows = own.flatMap((stored): StationTemplateRow[] => {
       const station = TemplateStation.safeParse(stations.get(stored.id));
       if (!station.success) {
-        logger.error({ templateId: stored.id }, 'a template cannot be read and is left out of the list');
+        logger.error({ templateId: stored.id }, 'a template cannot be read and is not listed');
         return [];
       }
       const { changedAtMs, changedBy } = stored;
@@ -66,14 +69,14 @@ export class TemplateService {
     return builtIn ?? (await this.own(Number(id))).template;
   }
 
-  /** An own template as it is now. @throws AppError `TEMPLATE_NOT_FOUND` */
+  /** A user's template as it is now. @throws AppError `TEMPLATE_NOT_FOUND` */
   async own(id: number): Promise<{ readonly stored: StoredTemplate; readonly template: StationTemplate }> {
     const stored = (await this.#deps.repository.list()).find((one) => one.id === id);
     if (!stored) throw notFound(id);
     return { stored, template: templateOf(stored, await this.stationAt(id, stored.version)) };
   }
 
-  /** What a version of an own template has. @throws AppError `TEMPLATE_NOT_FOUND` */
+  /** The content of a version of a user's template. @throws AppError `TEMPLATE_NOT_FOUND` */
   async stationAt(id: number, version: number): Promise<TemplateStation> {
     const station = await this.#deps.repository.station(id, version);
     if (station === undefined) throw notFound(id);
@@ -85,7 +88,7 @@ export class TemplateService {
     const { repository, stations } = this.#deps;
     const from = stations.get(StationId);
     const station = TemplateStation.parse(templateFieldsOf(from));
-    const words = `Made template ${Name} of ${from.SiteName}`;
+    const words = `Created template ${Name} from ${from.SiteName}`;
     const content = { name: Name, description: Description, station };
     const saving = this.#saving('template-created', by, words, StationId);
     return savedOf(await repository.create(content, saving, StationId), Name);
@@ -100,7 +103,7 @@ export class TemplateService {
     const words =
       from === null
         ? `Changed template ${Name}`
-        : `Made the next version of template ${Name} of ${from.SiteName}`;
+        : `Stored the next version of template ${Name} from ${from.SiteName}`;
     const saving = this.#saving('template-changed', by, words, StationId ?? undefined);
     const content = { name: Name, description: Description, station };
     return savedOf(await repository.update(id, Version, content, saving, StationId ?? undefined), Name, id);
@@ -128,7 +131,7 @@ export class TemplateService {
     if (!(await this.#deps.repository.remove(id, note(stored)))) throw notFound(id);
   }
 
-  /** Of stations that there are. */
+  /** Of existing stations. */
   async links(): Promise<TemplateLink[]> {
     const living = new Set(this.#deps.stations.all().map(({ StationId }) => StationId));
     const links = await this.#deps.repository.links();
@@ -141,7 +144,10 @@ export class TemplateService {
       }));
   }
 
-  /** @throws AppError `STATION_NOT_FOUND`; `TEMPLATE_NOT_FOUND`, also where the version is later than the present one */
+  /**
+   * @throws AppError `STATION_NOT_FOUND`; `TEMPLATE_NOT_FOUND`, also where the version is later
+   * than the current one
+   */
   async link({ StationId, TemplateId, Version }: TemplateLink, by: Actor): Promise<void> {
     const { repository, stations, clock } = this.#deps;
     const { SiteName } = stations.get(StationId);
@@ -207,13 +213,13 @@ function savedOf(outcome: TemplateSaveOutcome, name: string, id?: number): Saved
     case 'missing':
       throw notFound(id ?? name);
     case 'changed':
-      throw new AppError('TEMPLATE_CHANGED', `Template ${name} has version ${outcome.version} now`);
+      throw new AppError('TEMPLATE_CHANGED', `Template ${name} is at version ${outcome.version} now`);
     case 'taken':
-      throw new AppError('TEMPLATE_NAME_TAKEN', `There is a template called ${name}`);
+      throw new AppError('TEMPLATE_NAME_TAKEN', `A template named ${name} already exists`);
     case 'full':
-      throw new AppError('TEMPLATES_FULL', 'Delete a template that no station is made from');
+      throw new AppError('TEMPLATES_FULL', 'Delete a template that no station uses');
   }
 }
 
 const notFound = (id: number | string): AppError =>
-  new AppError('TEMPLATE_NOT_FOUND', `There is no own template ${id}`);
+  new AppError('TEMPLATE_NOT_FOUND', `Template ${id} not found`);

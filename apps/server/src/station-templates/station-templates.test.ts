@@ -6,7 +6,7 @@ import { readBuiltInTemplates } from './index.ts';
 
 const templates = readBuiltInTemplates();
 
-it('there is one of every kind of station', () => {
+it('there is one for every kind of station', () => {
   expect(new Set(templates.map(({ Station }) => Station.Kind))).toEqual(new Set(STATION_KINDS));
   expect(new Set(templates.map(({ Id }) => Id)).size).toBe(templates.length);
   expect(templates.length).toBeGreaterThanOrEqual(8);
@@ -15,14 +15,14 @@ it('there is one of every kind of station', () => {
 describe.each(templates.map((template) => [template.Id, template] as const))('%s', (_, template) => {
   const { Points, Settings } = template.Station;
 
-  it('makes a station with a name and a host', () => {
+  it('makes a valid station with a name and a host', () => {
     const station = NewStation.parse({ ...template.Station, SiteName: 'Elm', Host: '10.0.0.7' });
     expect(station.Points).toHaveLength(Points.length);
     expect(Points.length).toBeGreaterThan(5);
-    expect(template.Description).toContain('hold them against the map of your controller');
+    expect(template.Description).toContain('check them against your controller');
   });
 
-  it('has no two points in one register or bit, and says what each alarm means and what to do', () => {
+  it('has unique registers and bits, and describes each alarm and what to do', () => {
     const taken = new Set<string>();
     for (const { Table, Address, DataType, ...point } of Points) {
       const bit = 'Bit' in point && DataType === 'bit-of-register' ? `.${point.Bit}` : '';
@@ -39,7 +39,7 @@ describe.each(templates.map((template) => [template.Id, template] as const))('%s
     }
   });
 
-  it('wants something of each set point that is no clock, and has each purpose once', () => {
+  it('has desired values for all setpoints but the clock, and each purpose once', () => {
     const wanted = new Set(Settings.map(({ Point }) => Point));
     const setPoints = Points.filter(({ Purpose }) => Purpose.startsWith('setpoint:'));
     for (const { Point } of setPoints) expect(wanted.has(Point), Point).toBe(true);
@@ -52,7 +52,7 @@ describe.each(templates.map((template) => [template.Id, template] as const))('%s
   });
 });
 
-it('are given to Admins only', async () => {
+it('are visible to Admins only', async () => {
   const server = await startTestServer();
   for (const role of ROLES) {
     const answer = await server.ask('/api/Stations/templates', { as: role });

@@ -9,7 +9,7 @@ import { ListBody } from './list-body.ts';
 import type { StoredStation } from './repository.ts';
 import type { StationService } from './service.ts';
 
-/** Revisions of one answer unless the caller asks for fewer or more. */
+/** Revisions per answer unless the caller requests another number. */
 const REVISIONS_A_PAGE = 50;
 
 export const principalActor = ({ accountId, name }: Principal): Actor => ({ accountId, name });
@@ -38,9 +38,9 @@ function adminRow({ config, changedAtMs, changedBy }: StoredStation): StationAdm
 }
 
 /**
- * The calls of those who manage stations: the list, the history of changes, deleting.
+ * The calls of station management: the list, the history of changes, deleting.
  *
- * @param epoch made at the server's start
+ * @param epoch created at the server's start
  */
 export function mountStationAdminRoutes(
   app: FastifyInstance,
@@ -71,7 +71,7 @@ export function mountStationAdminRoutes(
   mount(app, calls.stationAdmin.remove, async ({ params, query, principal }) => {
     const { SiteName } = service.get(params.id);
     if (query.name !== SiteName) {
-      throw invalid([{ Path: 'query.name', Message: `expected the station's name, ${SiteName}` }]);
+      throw invalid([{ Path: 'query.name', Message: `Must be the station's name, ${SiteName}` }]);
     }
     await service.remove(params.id, query.history === 'purge', principalActor(principal));
     return { Ok: true as const };

@@ -34,7 +34,7 @@ const raise = {
   Change: { Kind: 'set-limit', Points: { By: 'Purpose', Is: 'level' }, Limit: { Kind: 'H', Limit: 2.8 } },
 };
 
-it('says first what it would do to each station, then does it, and one refusal holds up no other', async () => {
+it('reports what it would change, then changes it, and one refusal does not stop the others', async () => {
   const server = await startWithStations();
   const { service } = server.app.stations;
   const expected = [
@@ -93,7 +93,7 @@ it('is the Admin’s, and changes nothing where a station does not exist or the 
   expect(server.app.stations.service.all().map(({ Version }) => Version)).toEqual([1, 1, 1]);
 });
 
-it('says which stations were changed when the database fails after some were', async () => {
+it('reports which stations were changed when the database fails after some were', async () => {
   const server = await startWithStations();
   const { service } = server.app.stations;
   const body: BulkBody = {

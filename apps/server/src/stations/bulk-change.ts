@@ -13,12 +13,13 @@ import { changeEachStation } from './each-station.ts';
 import type { StationService } from './service.ts';
 
 const CALL = `${calls.stationAdmin.bulk.method} ${calls.stationAdmin.bulk.path}`;
-/** Fields of one station that a report lists. */
+/** Fields of one station in a report. */
 const MAX_LISTED_FIELDS = 20;
 
 /**
- * Makes one change to many stations, or says what it would do. Each station is saved by itself, with its own version, so
- * that one that is refused holds up no other; what was saved and what was refused has an audit event.
+ * Makes one change to many stations, or reports what it would change. Each station is saved on its
+ * own, with its own version, so that one refusal does not stop the others; each save and refusal
+ * has an audit event.
  *
  * @throws AppError `STATION_NOT_FOUND` before anything is changed, when one of them does not exist
  */
@@ -53,7 +54,7 @@ export async function changeMany(
       await service.update(outcome.station, by);
       return result('changed', '', changes);
     } catch (error) {
-      // One that was saved or deleted meanwhile; anything else is no refusal.
+      // A station saved or deleted meanwhile; any other error is not a refusal.
       if (error instanceof AppError && error.code.startsWith('STATION_')) {
         return refused(error.message);
       }

@@ -4,14 +4,14 @@ import type { Storage } from '../storage/index.ts';
 import { insertChanges } from './changes.repository.ts';
 import { type StationSaving, stationNote } from './saving.ts';
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const IDS_AT_ONCE = 500;
 
 /**
- * Enables or disables stations, all of them or none.
+ * Enables or disables stations, all or none.
  *
- * @param stations as they are known, each to be changed
- * @returns false when one of them is not as it is known; then nothing was stored
+ * @param stations their known versions, each to be changed
+ * @returns false when one of them was changed meanwhile; then nothing was stored
  */
 export async function storeEnabled(
   storage: Storage,

@@ -3,7 +3,7 @@ import type { Diff } from '@outpost/core';
 import { type Database, insertMany, type Storage } from '../storage/index.ts';
 import type { StationSaving } from './saving.ts';
 
-/** What made a version of the one before. */
+/** What made a version from the previous one. */
 export interface StoredChange {
   readonly version: number;
   readonly atMs: number;
@@ -11,7 +11,7 @@ export interface StoredChange {
   readonly by: string;
   readonly action: StationAction;
   readonly words: string;
-  /** null: it made no other station of it. */
+  /** null: the configuration did not change. */
   readonly diff: Diff | null;
 }
 
@@ -41,7 +41,7 @@ export async function changesSince(
   }));
 }
 
-/** Notes a change in the transaction that makes it. */
+/** Records a change in the transaction that makes it. */
 export const insertChange = (
   trx: Database,
   { StationId, Version }: Pick<StationConfig, 'StationId' | 'Version'>,
@@ -49,7 +49,7 @@ export const insertChange = (
   diff: Diff | null,
 ): Promise<void> => insertChanges(trx, [{ stationId: StationId, version: Version, diff }], saving);
 
-/** Notes changes of many stations. */
+/** Records changes of many stations. */
 export function insertChanges(
   trx: Database,
   changes: readonly { stationId: number; version: number; diff: Diff | null }[],

@@ -37,7 +37,7 @@ const elm = (Port: number) => ({
   ],
 });
 
-/** A station that was polled, with an alarm that stands, and somebody who is told of it. */
+/** A polled station with an active alarm and a user who is notified of it. */
 async function setUp(server: TestServer) {
   const field = await startController();
   const json = elm(field.port);
@@ -75,7 +75,7 @@ async function alarmLog(server: TestServer): Promise<AlarmLogEntry[]> {
 }
 
 itOnEachDatabase(
-  'everybody lets go of a deleted station, and its logs stay readable',
+  'removes a deleted station from settings, schedules and maps, and keeps its logs readable',
   async (databaseUrl) => {
     const server = await startTestServer({
       config: { databaseUrl, modbus: { host: '127.0.0.1', port: 0, allow: [], stale: 'last' } },
@@ -105,7 +105,7 @@ itOnEachDatabase(
       0, 0, 0,
     ]);
     expect(await json(await server.ask('/api/AccountStations/all', { as: 'Admin' }))).toEqual([]);
-    // It has ended, and is standing until somebody has taken note of it.
+    // It has returned, and is open until it is acknowledged.
     expect(app.alarms.allActive()).toMatchObject([{ memory: { active: false } }]);
     const [alarm] = await alarmLog(server);
     expect(alarm).toMatchObject({
@@ -116,7 +116,7 @@ itOnEachDatabase(
     const detail = await json<{ Events: { Text: string }[] }>(
       await server.ask(`/api/Alarms/${alarm!.Id}`, { as: 'Viewer' }),
     );
-    expect(detail.Events.map(({ Text }) => Text)).toContain('The station was deleted');
+    expect(detail.Events.map(({ Text }) => Text)).toContain('Station deleted');
     const note = { method: 'POST', as: 'Operator' as const, json: { Ids: [alarm!.Id] } };
     expect((await server.ask('/api/Alarms/acknowledge', note)).status).toBe(200);
     expect(app.alarms.allActive()).toEqual([]);
@@ -153,7 +153,7 @@ itOnEachDatabase(
     expect(app.stations.service.get(1)).toEqual({ ...stored, Enabled: false, Version: 3 });
     const samples = await app.history.read(2, 0, Date.now() + 1_000, { limit: 10 });
     expect([...samples.values.slice(0, 2)]).toEqual([42, 95]);
-    // Nobody knows what it read since it was deleted.
+    // It has not been polled since it was deleted.
     expect(samples.qualities.at(-1)).toBe(3);
     expect((await json<unknown[]>(await server.ask('/api/Stations/changes/1', { as: 'Admin' }))).length).toBe(
       3,
@@ -175,7 +175,7 @@ itOnEachDatabase(
     const [station] = before.app.stations.service.all();
     await before.stop();
 
-    // As a kill right behind the answer leaves it: nothing has been taken out.
+    // As after a kill right after the answer: nothing has been deleted yet.
     const storage = await openStorage({ dataDir, databaseUrl, onIdleError: () => {} });
     const audit = createAudit({ storage, clock: systemClock });
     const saving = { action: 'deleted', by: OUTPOST, atMs: Date.now() } as const;
@@ -197,7 +197,7 @@ itOnEachDatabase(
 );
 
 describe('deleting', () => {
-  it('wants the name as it is stored', async () => {
+  it('requires the name as it is stored', async () => {
     const server = await startTestServer();
     await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: { ...elm(1), Enabled: false } });
     for (const name of ['', 'elm st. lift', 'Elm St. lif']) {
@@ -212,7 +212,7 @@ describe('deleting', () => {
   });
 });
 
-describe('the calls of those who manage stations', () => {
+describe('the calls of station management', () => {
   const revert = { To: 1, Version: 1 };
   const enable = { StationIds: [1], Enabled: false };
   it.each([
@@ -238,7 +238,7 @@ describe('the calls of those who manage stations', () => {
     }
   });
 
-  it('carry the version as an ETag, and take it back as If-Match', async () => {
+  it('have the version as an ETag, and accept it as If-Match', async () => {
     const server = await startTestServer();
     await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: { ...elm(1), Enabled: false } });
     const answer = await server.ask('/api/Stations/config/1', { as: 'Admin' });
@@ -267,7 +267,7 @@ describe('the calls of those who manage stations', () => {
     ]);
   });
 
-  it('give one Modbus unit to one station, whoever asks at the same moment', async () => {
+  it('assign one Modbus unit to one station, even with concurrent requests', async () => {
     const server = await startTestServer();
     const create = (n: number, MapUnitId: number | null) =>
       server.ask('/api/Stations', {
@@ -290,7 +290,7 @@ describe('the calls of those who manage stations', () => {
     expect([await config(1), await config(2)].filter(({ MapUnitId }) => MapUnitId === 61)).toHaveLength(1);
   });
 
-  it('refuse what makes no sense', async () => {
+  it('reject invalid requests', async () => {
     const server = await startTestServer();
     await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: { ...elm(1), Enabled: false } });
     const status = async (path: string, body: object) =>

@@ -9,8 +9,8 @@ export interface EachStation<T> {
 }
 
 /**
- * Changes stations one after the other. When the database fails after some were saved, the outcomes still say which: an error in their
- * place would hide that the change is half done.
+ * Changes stations one after the other. When the database fails after some were saved, the outcomes
+ * still say which: an error instead would hide that the change is half done.
  *
  * @throws StorageError when none was saved before
  */

@@ -1,4 +1,4 @@
-/** A point as the table of points has it, without its station. */
+/** A point as in the table of points, without its station. */
 export type ImportedPointCells = readonly [
   terminal: string,
   name: string,
@@ -21,19 +21,19 @@ export interface ImportedStation extends Row {
   readonly points: readonly ImportedPointCells[];
 }
 
-/** A station that is stored, changed. */
+/** A changed station. */
 export interface ImportedChange extends Row {
   readonly stationId: number;
-  /** As it was looked at. */
+  /** As it was compared. */
   readonly version: number;
-  /** `Diff` of core as JSON; points that are new have no id in it. */
+  /** `Diff` of core as JSON; new points have no ID in it. */
   readonly diff: string;
   readonly gone: readonly number[];
   readonly changed: readonly (readonly [id: number, ...ImportedPointCells])[];
   readonly added: readonly ImportedPointCells[];
 }
 
-/** Some of what an import stores. */
+/** A part of what an import stores. */
 export interface ImportBatch {
   readonly created: readonly ImportedStation[];
   readonly changed: readonly ImportedChange[];

@@ -10,11 +10,11 @@ import type { StationSaving } from './saving.ts';
 const POINT = ['station_id', 'terminal', 'name', 'kind', 'position', 'declaration'] as const;
 
 /**
- * Stores an import, all of it or nothing.
+ * Stores an import, all or nothing.
  *
- * @param next the next part; null: that was all
- * @returns the ids of the stations that came or were changed
- * @throws AppError `STATION_CHANGED` when one was saved since it was looked at; StorageError
+ * @param next the next part; null: there are no more
+ * @returns the IDs of new and changed stations
+ * @throws AppError `STATION_CHANGED` when one was saved since the comparison; StorageError
  */
 export function storeImport(
   storage: Storage,
@@ -39,7 +39,7 @@ export function storeImport(
     };
     let coming = next();
     for (let batch = await coming; batch; batch = await coming) {
-      // The next one is made ready while this one is stored.
+      // The next one is prepared while this one is stored.
       coming = next();
       coming.catch(() => {});
       const { created, changed } = batch;
@@ -77,7 +77,7 @@ async function insertStations(
     )
     .returning('id')
     .execute();
-  // Rows of one statement get their ids in its order; the answer need not have that order.
+  // Rows of one statement get their IDs in its order; the answer may have another order.
   const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
   await insertMany(
     trx,
@@ -115,10 +115,7 @@ async function changeStations(
       .where('removed_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) {
-      throw new AppError(
-        'STATION_CHANGED',
-        `Station ${stationId} was saved by somebody else meanwhile. Import again`,
-      );
+      throw new AppError('STATION_CHANGED', `Another user changed station ${stationId}. Import again`);
     }
     if (station.gone.length > 0) {
       await trx
@@ -153,7 +150,7 @@ async function changeStations(
   await insertChanges(trx, changes, saving);
 }
 
-/** New points have their ids only now; with them the change can be taken back and made again. */
+/** New points have their IDs only now; with them the change can be undone and repeated. */
 async function withNewIds(trx: Database, stationId: number, diff: Diff): Promise<Diff> {
   const ids = new Map((await pointsBetween(trx, stationId, stationId)).map((row) => [row.terminal, row.id]));
   const { lists } = diff;

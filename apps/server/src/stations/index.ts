@@ -18,17 +18,17 @@ export interface StationsDeps {
   audit: Pick<Audit, 'appendIn'>;
   bus: Bus;
   clock: Clock;
-  /** Made at the server's start. */
+  /** Created at the server's start. */
   epoch: string;
 }
 
-/** The stations room: their configuration, stored, listed and saved, with who changed what. */
+/** The stations area: their configuration, stored, listed and saved, with its history. */
 export interface Stations {
   readonly service: StationService;
   mount(app: FastifyInstance): void;
 }
 
-/** Reads every station; changes go over the bus as `stationChanged`. */
+/** Loads every station; changes are sent over the bus as `stationChanged`. */
 export async function createStations({ storage, audit, bus, clock, epoch }: StationsDeps): Promise<Stations> {
   const service = await StationService.load({ storage, audit, bus, clock });
   return {

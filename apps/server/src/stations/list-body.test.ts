@@ -4,7 +4,7 @@ import { ListBody } from './list-body.ts';
 
 const items = (count: number) => Array.from({ length: count }, (_, n) => ({ n, text: 'x'.repeat(20) }));
 
-it('is the JSON of what it was given, also compressed', async () => {
+it('is the JSON of its items, also compressed', async () => {
   const list = items(250);
   const answer = await new ListBody('e', (item: object) => item).get(list);
   expect(JSON.parse(answer.body.toString())).toEqual(list);
@@ -18,7 +18,7 @@ it('is an empty list of nothing, and not compressed', async () => {
   expect(answer.gzip).toBeUndefined();
 });
 
-it('is made once until something changed, and of what changed only', async () => {
+it('is serialised once until something changes, and only what changed', async () => {
   const presented: number[] = [];
   const body = new ListBody('e', (item: { n: number }) => {
     presented.push(item.n);
@@ -35,7 +35,7 @@ it('is made once until something changed, and of what changed only', async () =>
   expect(second.etag).not.toBe(first.etag);
 });
 
-it('tries again after a failure', async () => {
+it('retries after a failure', async () => {
   let broken = true;
   const body = new ListBody('e', (item: object) => {
     if (broken) throw new Error('no');

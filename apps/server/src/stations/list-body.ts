@@ -1,11 +1,11 @@
 import { type PreSerialised, preSerialised } from '../http/index.ts';
 
-/** Stations made into JSON before other work gets its turn. */
+/** Stations serialised before yielding to other work. */
 const STATIONS_A_TURN = 100;
 
 /**
- * The answer of a call that lists every station, made once per change: what did not change is kept as bytes, a long list
- * is put together in turns so that nothing else waits.
+ * The answer of a call that lists every station, serialised once per change: unchanged parts are
+ * kept as bytes, and a long list is joined in several turns so that other work is not delayed.
  */
 export class ListBody<T> {
   readonly #present: (item: T) => unknown;
@@ -15,15 +15,15 @@ export class ListBody<T> {
   #building: { revision: number; answer: Promise<PreSerialised> } | null = null;
 
   /**
-   * @param epoch made at the server's start, part of the ETag
-   * @param present an item as the answer has it; items are immutable
+   * @param epoch created at the server's start, part of the ETag
+   * @param present an item as in the answer; items are immutable
    */
   constructor(epoch: string, present: (item: T) => unknown) {
     this.#epoch = epoch;
     this.#present = present;
   }
 
-  /** The next answer is made anew. */
+  /** The next answer is serialised again. */
   changed(): void {
     this.#revision++;
   }
@@ -34,7 +34,7 @@ export class ListBody<T> {
     if (this.#building?.revision !== revision) {
       const answer = this.#build(items, revision);
       this.#building = { revision, answer };
-      // A failure is told to those who wait for it; the next one tries again.
+      // A failure rejects its waiting callers; the next one retries.
       answer.catch(() => {
         if (this.#building?.answer === answer) this.#building = null;
       });

@@ -38,7 +38,7 @@ async function setUp(storage: Storage) {
 const at = (station: StationConfig, version: number) => ({ ...station, Version: version });
 
 describeOnEachDatabase('the history of changes', (open, { reopen }) => {
-  it('says who changed what and when, newest first, also after a restart', async () => {
+  it('lists who changed what and when, newest first, also after a restart', async () => {
     const { service, clock, audit } = await setUp(await open());
     const created = await service.create(newStation(), ANNA);
     clock.advance(60_000);
@@ -72,7 +72,7 @@ describeOnEachDatabase('the history of changes', (open, { reopen }) => {
     expect(saved.Version).toBe(2);
   });
 
-  it('has no line of a save that changes nothing, which keeps the version', async () => {
+  it('has no entry for a save that changes nothing, which keeps the version', async () => {
     const { service, heard } = await setUp(await open());
     const created = await service.create(newStation(), ANNA);
     expect(await service.update(structuredClone(created), BEN)).toEqual(created);
@@ -80,7 +80,7 @@ describeOnEachDatabase('the history of changes', (open, { reopen }) => {
     expect(await service.revisions.list(1, undefined, 10)).toHaveLength(1);
   });
 
-  it('refuses the second of two savers and tells what the first changed, so that nothing is lost', async () => {
+  it('refuses the second of two saves and reports what the first changed, so that nothing is lost', async () => {
     const { service } = await setUp(await open());
     const created = await service.create(newStation(), ANNA);
     const [first, second] = created.Points as [Point, Point];
@@ -97,12 +97,12 @@ describeOnEachDatabase('the history of changes', (open, { reopen }) => {
     });
   });
 
-  it('gives a station as it was at any version, and makes it so again, points with their ids', async () => {
+  it('returns a station as of any version, and reverts it, points with their IDs', async () => {
     const { service, load } = await setUp(await open());
     const created = await service.create(newStation({ Settings: [] }), ANNA);
     const [first, second] = created.Points as [Point, Point];
     const two = await service.update({ ...created, Points: [second] }, ANNA);
-    // The terminal is somebody else's by now.
+    // The terminal is used by another point by now.
     const three = await service.update(
       { ...two, SiteName: 'X', Points: [{ ...first, Id: 0, Name: 'Door' }, second] },
       ANNA,
@@ -124,7 +124,7 @@ describeOnEachDatabase('the history of changes', (open, { reopen }) => {
     await expect(service.revert(2, 1, 1, BEN)).rejects.toMatchObject({ code: 'STATION_NOT_FOUND' });
   });
 
-  it('does not know how a station was before changes were kept', async () => {
+  it('has no version from before changes were stored', async () => {
     const storage = await open();
     const { service, load } = await setUp(storage);
     const created = await service.create(newStation(), ANNA);
@@ -164,7 +164,7 @@ describeOnEachDatabase('stations', (open) => {
     expect(await service.enable([2], true, BEN)).toBe(0);
   });
 
-  it('are not enabled by halves when one was saved elsewhere meanwhile', async () => {
+  it('are not partly enabled when one was saved elsewhere meanwhile', async () => {
     const storage = await open();
     const { service, load } = await setUp(storage);
     for (const SiteName of ['A', 'B']) await service.create(newStation({ SiteName }), ANNA);
@@ -173,13 +173,13 @@ describeOnEachDatabase('stations', (open) => {
     expect((await load()).all().map(({ Enabled }) => Enabled)).toEqual([true, true]);
   });
 
-  it('are deleted and taken up again, and their ids never come again', async () => {
+  it('are deleted and restored, and their IDs are never reused', async () => {
     const { service, heard, load, clock } = await setUp(await open());
     const created = await service.create(newStation(), ANNA);
     clock.advance(1_000);
     await service.remove(1, false, BEN);
     expect(heard.at(-1)).toEqual({ StationId: 1, Config: null });
-    expect(() => service.get(1)).toThrow('There is no station 1');
+    expect(() => service.get(1)).toThrow('Station 1 not found');
     await expect(service.remove(1, false, BEN)).rejects.toMatchObject({ code: 'STATION_NOT_FOUND' });
     await expect(service.update(created, BEN)).rejects.toMatchObject({ code: 'STATION_NOT_FOUND' });
     expect(await service.deleted()).toEqual([
@@ -210,7 +210,7 @@ describeOnEachDatabase('stations', (open) => {
     await expect(reloaded.restore(1, ANNA)).rejects.toMatchObject({ code: 'STATION_NOT_FOUND' });
   });
 
-  it('are taken up again without a unit of the Modbus map that another one has by now', async () => {
+  it('are restored without a unit of the Modbus map that another one uses by now', async () => {
     const { service, load } = await setUp(await open());
     await service.create(newStation({ MapUnitId: 7 }), ANNA);
     await service.remove(1, false, BEN);
@@ -221,7 +221,7 @@ describeOnEachDatabase('stations', (open) => {
     await expect(service.revert(1, 1, 3, ANNA)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  it('are not taken up again while their samples are taken out', async () => {
+  it('are not restored while their samples are being deleted', async () => {
     const { service } = await setUp(await open());
     await service.create(newStation(), ANNA);
     await service.remove(1, true, BEN);

@@ -5,7 +5,7 @@ import { pointColumns, type StoredPointRow } from './rows.ts';
 const POINT = ['id', 'station_id', 'terminal', 'name', 'kind', 'declaration'] as const;
 const INSERTED = ['station_id', 'terminal', 'name', 'kind', 'position', 'declaration'] as const;
 
-/** Living points of the stations from one id to another, both included; in their order. */
+/** Existing points of the stations from one ID to another, both included; in their order. */
 export function pointsBetween(db: Database, firstId: number, lastId: number): Promise<StoredPointRow[]> {
   return db
     .selectFrom('points')
@@ -18,7 +18,7 @@ export function pointsBetween(db: Database, firstId: number, lastId: number): Pr
     .execute();
 }
 
-/** A point to be stored, without its station's id. */
+/** A point to be stored, without its station's ID. */
 export interface PlacedPoint {
   readonly point: Point;
   readonly position: number;
@@ -41,11 +41,11 @@ export async function insertPoints(
 }
 
 /**
- * Makes the points of a station those of `station`.
+ * Replaces the points of a station with those of `station`.
  *
  * @param before what is stored
- * @param revive points that were taken out may come back
- * @returns the indexes of points that are not the station's own; then nothing is right yet
+ * @param revive deleted points may be restored
+ * @returns the indexes of points that are not the station's own; then the result is invalid
  */
 export async function savePoints(
   db: Database,
@@ -78,7 +78,7 @@ export async function savePoints(
     const old = declared.get(point.Id);
     return !old || old.position !== position || !isDeclaredAs(old.point, point);
   });
-  // Terminals may be exchanged among points: each that moves lets go of its own first.
+  // Points may exchange terminals: each that moves releases its own first.
   for (const { point } of changed.filter(({ point }) => stored.get(point.Id)!.Point !== point.Point)) {
     await db
       .updateTable('points')

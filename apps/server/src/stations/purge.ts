@@ -3,19 +3,22 @@ import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { RemovalRepository } from './removal.repository.ts';
 
-/** After a failure, and when something could not be ended. */
+/** Delay after a failure, and when something could not be completed. */
 const RETRY_MS = 60_000;
 
 export interface StationPurgeDeps {
   readonly removals: Pick<RemovalRepository, 'purging' | 'purged'>;
-  /** History's: takes out all samples of points. @returns whether all is gone */
+  /** History's: deletes all samples of points. @returns whether all is deleted */
   purgePoints(pointIds: readonly number[], isUnrequested: () => boolean): Promise<boolean>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Takes the samples of deleted stations out of history, one station after the other, also those that a restart interrupted. */
+/**
+ * Deletes the samples of deleted stations from history, one station after the other, including
+ * those interrupted by a restart.
+ */
 export class Purge {
   readonly #deps: StationPurgeDeps;
   #running: Promise<void> | null = null;
@@ -35,12 +38,12 @@ export class Purge {
     this.#begin();
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in progress. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running;
   }
 
-  /** To be called before history stops. */
+  /** Call it before history stops. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#unsubscribe?.();
@@ -57,10 +60,7 @@ export class Purge {
     this.#retry?.cancel();
     this.#running = this.#purgeAll()
       .catch((error: unknown) => {
-        this.#deps.logger.error(
-          { err: error },
-          'samples of a deleted station cannot be taken out; it is tried again',
-        );
+        this.#deps.logger.error({ err: error }, 'samples of a deleted station cannot be deleted; retrying');
         this.#later();
       })
       .finally(() => {
@@ -79,7 +79,7 @@ export class Purge {
         return;
       }
       await removals.purged(stationId);
-      logger.info({ stationId, points: pointIds.length }, 'the samples of a deleted station were taken out');
+      logger.info({ stationId, points: pointIds.length }, 'samples of a deleted station deleted');
     }
   }
 

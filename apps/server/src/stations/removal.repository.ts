@@ -5,29 +5,30 @@ import type { Database, Storage } from '../storage/index.ts';
 import { insertChanges } from './changes.repository.ts';
 import type { StationSaving } from './saving.ts';
 
-/** What became of an attempt to take a deleted station up again. */
+/** The result of an attempt to restore a deleted station. */
 export type RestoreOutcome = 'restored' | 'missing' | 'purging';
 
-/** Deleting stations and taking them up again. Every method throws StorageError. */
+/** Deleting and restoring stations. Every method throws StorageError. */
 export interface RemovalRepository {
-  /** With the alert settings about it. @returns whether there was such a station, of this version */
+  /** With its alert settings. @returns whether there was such a station, of this version */
   remove(
     station: { StationId: number; SiteName: string; Version: number },
     purge: boolean,
     saving: StationSaving,
   ): Promise<boolean>;
-  /** The latest first. */
+  /** Newest first. */
   deleted(): Promise<DeletedStation[]>;
   /**
-   * Disabled, as a version of its own, and without a unit of the Modbus map that another one has by now.
-   * @param isUnitTaken by a station that there is
+   * Disabled, as a version of its own, and without a unit of the Modbus map that another one uses
+   * by now.
+   * @param isUnitTaken by an existing station
    */
   restore(
     stationId: number,
     saving: StationSaving,
     isUnitTaken: (unitId: number) => boolean,
   ): Promise<RestoreOutcome>;
-  /** Stations of which samples are to be taken out, with all their points. */
+  /** Stations whose samples are to be deleted, with all their points. */
   purging(): Promise<{ stationId: number; pointIds: number[] }[]>;
   purged(stationId: number): Promise<void>;
 }
@@ -64,7 +65,7 @@ export function createRemovalRepository(storage: Storage, audit: Pick<Audit, 'ap
         if (numUpdatedRows === 0n) return false;
         await trx.deleteFrom('alert_settings').where('station_id', '=', StationId).execute();
         await insertChanges(trx, [{ stationId: StationId, version, diff: null }], saving);
-        const words = `Deleted ${SiteName}; its history is ${purge ? 'taken out' : 'kept'}`;
+        const words = `Deleted ${SiteName}; its history is ${purge ? 'deleted' : 'kept'}`;
         await audit.appendIn(trx, [note(StationId, saving, words, { SiteName, Version: version })]);
         return true;
       }),
@@ -122,7 +123,7 @@ export function createRemovalRepository(storage: Storage, audit: Pick<Audit, 'ap
         };
         const diff = Object.keys(set).length > 0 ? { set } : null;
         await insertChanges(trx, [{ stationId, version, diff }], saving);
-        const without = losesUnit ? `, without unit ${unitId}, which another station has by now` : '';
+        const without = losesUnit ? `, without unit ${unitId}, which another station uses now` : '';
         const words = `Restored ${row.site_name}, disabled${without}`;
         await audit.appendIn(trx, [note(stationId, saving, words, { Version: version })]);
         return 'restored';

@@ -18,7 +18,10 @@ const STATION = [
   'changed_by',
 ] as const;
 
-/** Stations whose points are read in one statement: a few thousand rows, so that nothing else waits for long. */
+/**
+ * Stations whose points are read in one statement: a few thousand rows, so that other work is not
+ * delayed.
+ */
 export const STATIONS_A_READ = 100;
 
 /** A station as it is stored. */
@@ -26,33 +29,36 @@ export interface StoredStation {
   readonly config: StationConfig;
   readonly createdAtMs: number;
   readonly changedAtMs: number;
-  /** Empty when it is not known. */
+  /** Empty when unknown. */
   readonly changedBy: string;
 }
 
-/** What became of an attempt to save. */
+/** The result of an attempt to save. */
 export type StationSaveOutcome =
-  /** `diff` null: it says the same as before, and nothing was stored. */
+  /** `diff` null: nothing changed, and nothing was stored. */
   | { kind: 'saved'; stored: StoredStation; diff: Diff | null }
   | { kind: 'missing' }
-  /** Somebody saved in between; `version` is the stored one. */
+  /** Another user saved in between; `version` is the stored one. */
   | { kind: 'changed'; version: number }
-  /** These indexes of Points carry an id that is not a living point of the station, or of another kind. */
+  /**
+   * These indexes of Points have an ID that is not an existing point of the station, or of another
+   * kind.
+   */
   | { kind: 'foreign-points'; indexes: number[] };
 
 /** The stored configuration of stations and their points. */
 export interface StationRepository {
-  /** Every station that was not deleted, with its living points in their order; by id. */
+  /** Every station that was not deleted, with its existing points in order; by ID. */
   readAll(): Promise<StoredStation[]>;
-  /** These, in the order of their ids; those that are not there are left out. */
+  /** These, in the order of their IDs; missing ones are omitted. */
   readSome(ids: readonly number[]): Promise<StoredStation[]>;
-  /** Gives the station and its points their ids. */
+  /** Assigns IDs to the station and its points. */
   create(station: NewStation, saving: StationSaving): Promise<StoredStation>;
   /**
-   * Saves when `station.Version` is the stored one and counts it up. Points keep their ids, those with id 0 get a new
-   * one, those left out are taken out and their ids never come again.
+   * Saves when `station.Version` is the stored one and increments it. Points keep their IDs, those
+   * with ID 0 get a new one, omitted ones are deleted and their IDs are never reused.
    *
-   * @param revive points that were taken out of the station may come back
+   * @param revive deleted points of the station may be restored
    */
   update(station: StationConfig, saving: StationSaving, revive?: boolean): Promise<StationSaveOutcome>;
 }
@@ -116,7 +122,8 @@ export function createStationRepository(storage: Storage, audit: Pick<Audit, 'ap
       storage
         .transaction(async (trx): Promise<StationSaveOutcome> => {
           const { StationId: id, Version: version } = station;
-          // A lock on the row before anything of it is read, so that of two savers one sees what the other stored.
+          // A lock on the row before anything of it is read, so that of two saves one sees what the
+          // other stored.
           const before = await lockOne(trx, id);
           if (!before) return { kind: 'missing' };
           if (before.config.Version !== version) return { kind: 'changed', version: before.config.Version };
@@ -181,7 +188,7 @@ async function readOne(db: Database, stationId: number): Promise<StoredStation |
   return (await readPages(db, rows))[0];
 }
 
-/** The station as nobody else can change it until the transaction ends. */
+/** The station, locked until the transaction ends. */
 async function lockOne(trx: Database, stationId: number): Promise<StoredStation | undefined> {
   await trx
     .updateTable('stations')

@@ -6,11 +6,14 @@ import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { Storage } from '../storage/index.ts';
 import { changesSince, type StoredChange } from './changes.repository.ts';
 
-/** Lines of one revision, and problems of a refusal, that are given. */
+/** Maximum number of entries of a revision, and of problems of a refusal. */
 const LINES_MOST = 500;
 const PROBLEMS_MOST = 100;
 
-/** What each save of a station changed, and how the station was before it: worked out backwards from the present. */
+/**
+ * What each save of a station changed, and the station before it, reconstructed backwards from the
+ * present.
+ */
 export class Revisions {
   readonly #storage: Storage;
   readonly #presentOf: (stationId: number) => StationConfig;
@@ -34,7 +37,7 @@ export class Revisions {
     let at = present;
     let isKnown = true;
     for (const change of changes) {
-      // A gap: from before changes were kept, or of one that could not be.
+      // A gap: from before changes were stored, or of one that could not be.
       if (change.version !== at.Version) isKnown = false;
       if (revisions.length === limit) break;
       const isShown = before === undefined || change.version < before;
@@ -45,18 +48,18 @@ export class Revisions {
     return revisions;
   }
 
-  /** The station as it was. @throws AppError `STATION_NOT_FOUND`, `STATION_VERSION_NOT_FOUND` */
+  /** The station at a version. @throws AppError `STATION_NOT_FOUND`, `STATION_VERSION_NOT_FOUND` */
   async at(stationId: number, version: number): Promise<StationConfig> {
     const present = this.#presentOf(stationId);
     const then = await this.#find(present, version);
     if (then) return then;
     throw new AppError(
       'STATION_VERSION_NOT_FOUND',
-      `It is not known how station ${stationId} was at version ${version}; it is at ${present.Version} now`,
+      `Version ${version} of station ${stationId} is not stored; its current version is ${present.Version}`,
     );
   }
 
-  /** What was changed since a version, as a refusal lists it; none when that is not known. */
+  /** The changes since a version, as a refusal lists them; none when unknown. */
   async problemsSince(present: StationConfig, version: number): Promise<FieldProblem[]> {
     const then = version < present.Version ? await this.#find(present, version) : null;
     if (!then) return [];
@@ -64,7 +67,7 @@ export class Revisions {
       .slice(0, PROBLEMS_MOST)
       .map(({ Path, Before, After }) => ({
         Path: `body.${Path}`,
-        Message: `was ${Before ?? 'not there'}, is ${After ?? 'gone'}`,
+        Message: `was ${Before ?? 'absent'}, is ${After ?? 'removed'}`,
       }));
   }
 
@@ -78,7 +81,10 @@ export class Revisions {
     return at.Version === version ? at : null;
   }
 
-  /** Those above a version that lead to `present`, newest first: somebody may have saved meanwhile. */
+  /**
+   * Those above a version that lead to `present`, newest first: the station may have been saved
+   * meanwhile.
+   */
   async #upTo(present: StationConfig, version: number): Promise<StoredChange[]> {
     const changes = await changesSince(this.#storage, present.StationId, version);
     return changes.filter((change) => change.version <= present.Version);

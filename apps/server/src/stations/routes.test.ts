@@ -7,7 +7,7 @@ const create = async (server: Awaited<ReturnType<typeof startTestServer>>, SiteN
   expect((await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json })).status).toBe(201);
 };
 
-it('the configuration without an id is that of station 1, for Admins', async () => {
+it('the configuration without an ID is that of station 1, for Admins', async () => {
   const server = await startTestServer();
   expect((await server.ask('/api/Stations/config', { as: 'Admin' })).status).toBe(404);
   for (const name of ['Elm Street', 'Oak Street']) await create(server, name);

@@ -15,7 +15,7 @@ import { principalActor } from './admin-routes.ts';
 import { ListBody } from './list-body.ts';
 import type { StationService } from './service.ts';
 
-/** What lists say of a station to everyone: its configuration is the Admin's. */
+/** What lists show of a station to every role: its configuration is for Admins. */
 function siteOf(station: StationConfig): Station {
   const { StationId, SiteName, Kind, Code, Enabled, TimeZone, Latitude, Longitude, Notes } = station;
   return { StationId, SiteName, Kind, Code, Enabled, TimeZone, Latitude, Longitude, Notes };
@@ -26,7 +26,7 @@ const withPoints = (station: StationConfig): StationWithPoints => ({
   Points: station.Points,
 });
 
-/** What a list shows of a point; its table, address and limits say nothing there. */
+/** What a list shows of a point; its table, address and limits are not needed there. */
 function nameOf(point: Point): PointName {
   const { Id, Point: terminal, Name, Kind } = point;
   const own =
@@ -46,19 +46,19 @@ const withNames = ({ StationId, SiteName, Kind, Code, Points }: StationConfig): 
 
 const etagOf = ({ Version }: StationConfig): string => `"${Version}"`;
 
-/** The version that `If-Match` names (RFC 9110, 13.1.1); null: any will do. */
+/** The version in `If-Match` (RFC 9110, 13.1.1); null: any. */
 function versionsWanted(ifMatch: string | undefined): number[] | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   const versions = ifMatch.split(',').map((tag) => /^(?:W\/)?"(\d{1,10})"$/.exec(tag.trim())?.[1]);
   const known = versions.flatMap((version) => (version === undefined ? [] : [Number(version)]));
   if (known.length === versions.length) return known;
-  throw invalid([{ Path: 'headers.if-match', Message: 'expected the ETag of the station, such as "4"' }]);
+  throw invalid([{ Path: 'headers.if-match', Message: 'Must be the ETag of the station, such as "4"' }]);
 }
 
 /**
- * Lists of stations and their configuration. What stations read at the moment is the overview's.
+ * Lists of stations and their configuration. Current values are in the overview.
  *
- * @param epoch made at the server's start
+ * @param epoch created at the server's start
  */
 export function mountStationRoutes(
   app: FastifyInstance,
@@ -91,7 +91,8 @@ export function mountStationRoutes(
   });
   mount(app, calls.stations.updateConfig, async ({ body, principal, request, reply }) => {
     const wanted = versionsWanted(request.headers['if-match']);
-    // An ETag that the stored one is not refuses the save, whatever the body says (RFC 9110, 13.1.1).
+    // An ETag other than the stored one refuses the save, whatever the body contains (RFC 9110,
+    // 13.1.1).
     const stored = service.get(body.StationId).Version;
     const Version =
       wanted === null || wanted.includes(stored)

@@ -11,7 +11,7 @@ import {
 type StationColumns = 'StationId' | 'SiteName' | 'Enabled' | 'Version' | 'Points';
 type StationDeclaration = Omit<StationConfig, StationColumns>;
 
-/** What the `select`s of the repository give. */
+/** Results of the `select`s of the repository. */
 export interface StoredStationRow {
   id: number;
   site_name: string;
@@ -32,7 +32,10 @@ export interface StoredPointRow {
   declaration: string;
 }
 
-/** Fields that a later release added are missing in older rows; their defaults come from the contract. */
+/**
+ * Fields that a later release added are missing in older rows; their defaults come from the
+ * contract.
+ */
 const stationDefaults = NewStation.parse({ SiteName: '-', Host: '-' });
 const smallest = { Point: '-', Name: '-', Address: 0 };
 const pointDefaults = {
@@ -43,8 +46,9 @@ const pointDefaults = {
 const limitDefaults = PointLimit.parse({ Kind: 'on', Priority: 'low', Message: '-' });
 
 /**
- * Makes entities of rows. Stations of one kind declare their points alike, so equal texts are parsed once and their
- * parts shared: a quarter of a million points take a third of the memory. Entities are immutable.
+ * Creates entities from rows. Stations of one kind declare the same points, so equal texts are
+ * parsed once and shared: a quarter of a million points take a third of the memory. Entities are
+ * immutable.
  */
 export class RowReader {
   readonly #declarations = new Map<string, object>();
@@ -94,10 +98,16 @@ export class RowReader {
 
 /** Fields with several lines. */
 const MULTI_LINE: ReadonlySet<string> = new Set(['Notes', 'Instruction']);
-/** In JSON: an escape of more than a quote, what is not plain ASCII, and a text that begins or ends with a space. */
+/**
+ * In JSON: an escape of more than a quote, non-ASCII characters, and a text that begins or ends
+ * with a space.
+ */
 const MAYBE_UNCLEAN = /\\[^"\\/]|[^\x20-\x7e]|" | "/;
 
-/** Earlier releases took any text; what they stored is read as it would be taken now, so that it can be saved again. */
+/**
+ * Earlier releases accepted any text; stored texts are cleaned when read, so that they can be saved
+ * again.
+ */
 function parsed(declaration: string): object {
   if (!MAYBE_UNCLEAN.test(declaration)) return JSON.parse(declaration) as object;
   return JSON.parse(declaration, (key, value: unknown) => {

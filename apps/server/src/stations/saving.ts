@@ -1,17 +1,17 @@
 import type { ChangedField, StationAction, StationConfig } from '@outpost/contract';
-import { type Diff, describeDiff } from '@outpost/core';
+import { type Diff, describeDiff, plural } from '@outpost/core';
 import type { Actor, AuditNote } from '../audit/index.ts';
 
-/** Who saves, and as what; goes into the station's history of changes and the audit log. */
+/** Who saves, and as what action; for the station's history of changes and the audit log. */
 export interface StationSaving {
   readonly action: StationAction;
   readonly by: Actor;
-  /** What is said of it beside the fields, such as `Reverted to version 4`; empty: nothing. */
+  /** Additional text, such as `Reverted to version 4`; empty: none. */
   readonly words?: string;
   readonly atMs: number;
 }
 
-/** Fields that a line of the audit log names, and that its details list. */
+/** Fields named in an audit event, and listed in its details. */
 const NAMED_FIELDS = 3;
 const LISTED_FIELDS = 100;
 
@@ -26,7 +26,7 @@ const VERBS: Readonly<Record<StationAction, string>> = {
   restored: 'Restored',
 };
 
-/** The line of the audit log about a save. @param listed fields that its details list at most */
+/** The audit event of a save. @param listed maximum number of fields in its details */
 export function stationNote(
   saving: StationSaving,
   station: StationConfig,
@@ -37,7 +37,7 @@ export function stationNote(
   const changes = describeDiff(diff, station);
   const isNew = diff === null && Version === 1;
   const about = isNew
-    ? ` with ${Points.length} ${Points.length === 1 ? 'point' : 'points'}`
+    ? ` with ${plural(Points.length, { one: '# point', other: '# points' })}`
     : describeChangedFields(changes);
   const more = saving.words ? `. ${saving.words}` : '';
   return {

@@ -24,11 +24,12 @@ export interface StationServiceDeps {
 }
 
 /**
- * The configuration of every station, in memory as it is stored. What changes is stored first, with who changed what, then told
- * on the bus as `stationChanged`. A `StationConfig` is never changed in place: a save puts another one there.
+ * The configuration of every station, in memory as it is stored. Changes are stored first, with
+ * their author, then sent over the bus as `stationChanged`. A `StationConfig` is never changed in
+ * place: a save replaces it.
  */
 export class StationService {
-  /** What was changed when, and how stations were. */
+  /** The history of changes, and stations at earlier versions. */
   readonly revisions: Revisions;
   readonly #unitTurn = new ConcurrencyLimit();
   #unitsGiven = 0;
@@ -50,12 +51,12 @@ export class StationService {
     return new StationService(deps, repository, await repository.readAll());
   }
 
-  /** Every station, by id. */
+  /** Every station, by ID. */
   all(): StationConfig[] {
     return Array.from(this.#stations.values(), ({ config }) => config);
   }
 
-  /** Every station with when it came and who changed it last, by id. */
+  /** Every station with its creation time and last author, by ID. */
   stored(): readonly StoredStation[] {
     return [...this.#stations.values()];
   }
@@ -73,7 +74,7 @@ export class StationService {
   }
 
   /**
-   * Puts into the audit log that a call for many stations refused one of them.
+   * Records in the audit log that a call for many stations refused one of them.
    * @param call such as `POST /api/Stations/bulk`
    */
   async noteRefused(call: string, stationId: number, reason: string, by: Actor): Promise<void> {
@@ -86,7 +87,7 @@ export class StationService {
     await storage.transaction((trx) => audit.appendIn(trx, [note]));
   }
 
-  /** Stores a new station; it and its points get their ids, whatever ids the points carry. */
+  /** Stores a new station; it and its points get their IDs, whatever IDs the points carry. */
   async create(station: NewStation, by: Actor = OUTPOST): Promise<StationConfig> {
     return this.#inTurn(station, async () => {
       this.#refuseUnitTwice(station);
@@ -98,10 +99,11 @@ export class StationService {
   }
 
   /**
-   * Saves a station. One that says what is stored already is not stored again and keeps its Version.
+   * Saves a station. One equal to what is stored is not stored again and keeps its Version.
    *
-   * @throws AppError `STATION_NOT_FOUND`; `STATION_CHANGED` when somebody saved in between; `BAD_REQUEST` when a point's
-   *   id is not one of the station's, or the point changes its kind
+   * @throws AppError `STATION_NOT_FOUND`; `STATION_CHANGED` when another user saved in between;
+   * `BAD_REQUEST` when a point's
+   * ID is not one of the station's, or the point changes its kind
    * @param words why, for its history of changes; empty: by hand
    */
   async update(station: StationConfig, by: Actor = OUTPOST, words = ''): Promise<StationConfig> {
@@ -109,10 +111,11 @@ export class StationService {
   }
 
   /**
-   * Makes a station what it was at a version; points that were taken out since come back with their ids.
+   * Reverts a station to a version; points deleted since are restored with their IDs.
    *
-   * @param version the present one, as the caller knows it
-   * @throws AppError `STATION_NOT_FOUND`, `STATION_CHANGED`; `STATION_VERSION_NOT_FOUND` when it is not known how it was
+   * @param version the current one, as the caller knows it
+   * @throws AppError `STATION_NOT_FOUND`, `STATION_CHANGED`; `STATION_VERSION_NOT_FOUND` when that
+   * version is unknown
    */
   async revert(stationId: number, to: number, version: number, by: Actor): Promise<StationConfig> {
     const present = this.get(stationId);
@@ -125,7 +128,7 @@ export class StationService {
   /**
    * Enables or disables stations, all or none.
    *
-   * @returns how many were not so before
+   * @returns how many were changed
    * @throws AppError `STATION_NOT_FOUND`; `STATION_CHANGED` when one was saved meanwhile
    */
   async enable(stationIds: readonly number[], enabled: boolean, by: Actor): Promise<number> {
@@ -135,10 +138,7 @@ export class StationService {
     const saving = this.#saving(enabled ? 'enabled' : 'disabled', by);
     const { storage, audit } = this.#deps;
     if (!(await storeEnabled(storage, audit, changing, enabled, saving))) {
-      throw new AppError(
-        'STATION_CHANGED',
-        'One of the stations was saved by somebody else meanwhile. Try again',
-      );
+      throw new AppError('STATION_CHANGED', 'Another user changed one of the stations. Try again');
     }
     for (const before of changing) {
       const { createdAtMs } = this.storedOf(before.StationId);
@@ -150,9 +150,10 @@ export class StationService {
   }
 
   /**
-   * Deletes a station: it is polled no more, its alarms end, nobody is told of it. Its log stays, and nobody gets its ids.
+   * Deletes a station: it is no longer polled, and its alarms end without notification. Its log
+   * stays, and its IDs are never reused.
    *
-   * @param purge its samples are taken out, too
+   * @param purge its samples are deleted, too
    * @throws AppError `STATION_NOT_FOUND`, `STATION_CHANGED`
    */
   async remove(stationId: number, purge: boolean, by: Actor): Promise<void> {
@@ -166,20 +167,21 @@ export class StationService {
     this.#deps.bus.emit('onCallChanged', {});
   }
 
-  /** The latest first. */
+  /** Newest first. */
   deleted(): Promise<DeletedStation[]> {
     return this.#removals.deleted();
   }
 
-  /** What is to be taken out of history; see `purge.ts`. */
+  /** What is to be deleted from history; see `purge.ts`. */
   get removals(): Pick<RemovalRepository, 'purging' | 'purged'> {
     return this.#removals;
   }
 
   /**
-   * Takes a deleted station up again, disabled.
+   * Restores a deleted station, disabled.
    *
-   * @throws AppError `STATION_NOT_FOUND`: none was deleted; `CONFLICT` while its samples are taken out
+   * @throws AppError `STATION_NOT_FOUND`: none was deleted; `CONFLICT` while its samples are being
+   * deleted
    */
   async restore(stationId: number, by: Actor): Promise<StationConfig> {
     const outcome = await this.#unitTurn.take(async () => {
@@ -195,23 +197,24 @@ export class StationService {
       return outcome;
     });
     if (outcome === 'missing') {
-      throw new AppError('STATION_NOT_FOUND', `No deleted station has the number ${stationId}`);
+      throw new AppError('STATION_NOT_FOUND', `Deleted station ${stationId} not found`);
     }
     if (outcome === 'purging') {
       throw new AppError(
         'CONFLICT',
-        `The samples of station ${stationId} are being taken out. Try again later`,
+        `The samples of station ${stationId} are being deleted. Try again later`,
       );
     }
     return this.get(stationId);
   }
 
   /**
-   * Stores what was read from a file, all of it or nothing.
+   * Stores an import, all or nothing.
    *
-   * @param next the next part; null: that was all
-   * @param unitsGiven as it was before the file was held against the stations
-   * @throws AppError `STATION_CHANGED` when a station was saved, or got a unit id, since then
+   * @param next the next part; null: there are no more
+   * @param unitsGiven its value before the file was compared with the stations
+   * @throws AppError `STATION_CHANGED` when a station was saved, or was assigned a unit ID, since
+   * then
    */
   async import(next: () => Promise<ImportBatch | null>, by: Actor, unitsGiven: number): Promise<void> {
     const { storage, audit } = this.#deps;
@@ -219,7 +222,7 @@ export class StationService {
       if (this.#unitsGiven !== unitsGiven) {
         throw new AppError(
           'STATION_CHANGED',
-          'Another station got a unit id of the Modbus map meanwhile. Try again',
+          'Another station now uses the unit ID of the Modbus map. Try again',
         );
       }
       const ids = await storeImport(storage, audit, next, this.#saving('imported', by));
@@ -228,12 +231,12 @@ export class StationService {
     });
   }
 
-  /** How often a station may have got a unit id; whoever looks at all of them sees by it whether that still holds. */
+  /** Counts assignments of unit IDs; a caller that has read all of them detects changes by it. */
   get unitsGiven(): number {
     return this.#unitsGiven;
   }
 
-  /** Takes up what is stored, a few at a time, so that nothing else waits. */
+  /** Loads what is stored, a few at a time, so that other work is not delayed. */
   async #reload(stationIds: readonly number[]): Promise<void> {
     for (let at = 0; at < stationIds.length; at += RELOADED_AT_ONCE) {
       const page = stationIds.slice(at, at + RELOADED_AT_ONCE);
@@ -249,7 +252,7 @@ export class StationService {
   }
 
   async #saveNow(station: StationConfig, saving: StationSaving, revive: boolean): Promise<StationConfig> {
-    // What it has already is not given by this save.
+    // A unit that it already has is not assigned by this save.
     const isGiven = station.MapUnitId !== this.#stations.get(station.StationId)?.config.MapUnitId;
     if (isGiven) this.#refuseUnitTwice(station);
     const outcome = await this.#repository.update(station, saving, revive);
@@ -267,14 +270,14 @@ export class StationService {
           outcome.indexes.map((index) => ({
             Path: `body.Points.${index}.Id`,
             Message:
-              `expected the id of a point of station ${station.StationId}, once and of the same Kind, or 0 for a new point, ` +
+              `Must be the ID of a point of station ${station.StationId}, used once and with the same Kind, or 0 for a new point, ` +
               `not ${station.Points[index]!.Id}`,
           })),
         );
     }
   }
 
-  /** The refusal of a save that began with `version`: it says what was changed since. */
+  /** The refusal of a save that began with `version`: it lists what was changed since. */
   async #changed(stationId: number, version: number): Promise<AppError> {
     const present = this.#stations.get(stationId);
     if (!present) return notFound(stationId);
@@ -282,17 +285,20 @@ export class StationService {
     const problems = await this.revisions.problemsSince(present.config, version);
     return new AppError(
       'STATION_CHANGED',
-      `Station ${stationId} was saved by somebody else in between: expected Version ${Version}, ` +
+      `Another user changed station ${stationId}: it is at version ${Version}, ` +
         `not ${version}. Load it again`,
       problems.length > 0 ? { problems } : {},
     );
   }
 
-  /** A Modbus unit of Outpost's own server is one station's: a master must not read another's values there. */
+  /**
+   * A Modbus unit of Outpost's own server belongs to one station: a master must not read another's
+   * values there.
+   */
   #refuseUnitTwice(station: NewStation | StationConfig): void {
     const other = unitIdClash(station, this.all());
     if (other === undefined) return;
-    const Message = `expected a unit id that no other station has: ${other.MapUnitId} is that of ${other.SiteName}`;
+    const Message = `Must be an unused unit ID: ${other.MapUnitId} belongs to ${other.SiteName}`;
     throw invalid([{ Path: 'body.MapUnitId', Message }]);
   }
 
@@ -300,7 +306,10 @@ export class StationService {
     if (MapUnitId !== null) this.#unitsGiven += 1;
   }
 
-  /** Saves that give a station a unit come one after the other, so that what was looked at still holds when it is stored. */
+  /**
+   * Saves that assign a unit run one after the other, so that the check still holds when it is
+   * stored.
+   */
   #inTurn<T>({ MapUnitId }: NewStation, work: () => Promise<T>): Promise<T> {
     return MapUnitId === null ? work() : this.#unitTurn.take(work);
   }
@@ -312,7 +321,7 @@ export class StationService {
   #put(stored: StoredStation): void {
     const { config } = stored;
     const present = this.#stations.get(config.StationId)?.config;
-    // Two saves can be stored in one order and heard of in the other.
+    // Two saves can be stored in one order and complete in the other.
     if (present && present.Version >= config.Version) return;
     this.#stations.set(config.StationId, stored);
     this.#deps.bus.emit('stationChanged', { StationId: config.StationId, Config: config });
@@ -322,5 +331,5 @@ export class StationService {
 const RELOADED_AT_ONCE = 50;
 
 function notFound(stationId: number): AppError {
-  return new AppError('STATION_NOT_FOUND', `There is no station ${stationId}`);
+  return new AppError('STATION_NOT_FOUND', `Station ${stationId} not found`);
 }

@@ -39,7 +39,7 @@ const ids = (station: StationConfig) => station.Points.map((point) => point.Id);
 const withoutId = ({ Id: _, ...point }: Point) => point;
 
 describeOnEachDatabase('stations', (open) => {
-  it('are stored whole and found again after a restart', async () => {
+  it('are stored completely and found again after a restart', async () => {
     const { service, heard, reload } = await setUp(await open());
     const wanted = newStation({
       Kind: 'lift-station',
@@ -56,7 +56,7 @@ describeOnEachDatabase('stations', (open) => {
     expect(service.get(1)).toBe(created);
   });
 
-  it('of before there were instrument alarms have bad quality by default, without being saved', async () => {
+  it('from before instrument alarms have bad quality by default, without being saved', async () => {
     const storage = await open();
     const { service, reload } = await setUp(storage);
     const created = await service.create(newStation());
@@ -78,12 +78,12 @@ describeOnEachDatabase('stations', (open) => {
     expect(pointAlarms(read.Points[0]!)).toEqual([]);
   });
 
-  it('of before texts had rules are read clean, and saved as they are read', async () => {
+  it('with texts from before the rules are read clean, and saved as read', async () => {
     const storage = await open();
     const { service, reload } = await setUp(storage);
     await service.create(newStation());
     const { write } = storage;
-    // As a release let them in that took any text.
+    // As an earlier release accepted them.
     const unclean = { Code: 'E\u0000-1\u202e7', Notes: ' Gate\r\n\tcode\u0007 ', Units: 'm³/h\r\nBcc: x@y' };
     const spoiled = (json: string) => {
       const declaration = JSON.parse(json) as object;
@@ -112,7 +112,7 @@ describeOnEachDatabase('stations', (open) => {
     expect((await reload()).get(1)).toEqual(saved);
   });
 
-  it('keep the ids of points that stay, take out those left out, and never give an id again', async () => {
+  it('keep the IDs of points that stay, delete omitted ones, and never reuse an ID', async () => {
     const { service, reload } = await setUp(await open());
     const created = await service.create(newStation());
     const [first, second] = created.Points as [Point, Point];
@@ -148,7 +148,7 @@ describeOnEachDatabase('stations', (open) => {
     ]);
   });
 
-  it('refuse a save of an older version, and only one of two at once wins', async () => {
+  it('refuse a save of an older version; of two concurrent saves only one succeeds', async () => {
     const { service, heard } = await setUp(await open());
     const created = await service.create(newStation());
     const both = await Promise.allSettled([
@@ -157,12 +157,12 @@ describeOnEachDatabase('stations', (open) => {
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { code: 'STATION_CHANGED', message: expect.stringContaining('expected Version 2, not 1') },
+      reason: { code: 'STATION_CHANGED', message: expect.stringContaining('is at version 2, not 1') },
     });
     expect(heard).toHaveLength(2);
   });
 
-  it('refuse points of other stations, given twice, or of another kind, and change nothing', async () => {
+  it('reject points of other stations, duplicates, or another kind, and change nothing', async () => {
     const { service, reload } = await setUp(await open());
     const created = await service.create(newStation());
     const other = await service.create(newStation());
@@ -182,16 +182,16 @@ describeOnEachDatabase('stations', (open) => {
     expect((await reload()).get(created.StationId)).toEqual(created);
   });
 
-  it('say that there is none of that number', async () => {
+  it('report an unknown station', async () => {
     const { service } = await setUp(await open());
-    expect(() => service.get(7)).toThrow('There is no station 7');
+    expect(() => service.get(7)).toThrow('Station 7 not found');
     const created = await service.create(newStation());
     await expect(service.update({ ...created, StationId: 7 })).rejects.toMatchObject({
       code: 'STATION_NOT_FOUND',
     });
   });
 
-  it('hold as many points as are allowed', async () => {
+  it('hold the maximum number of points', async () => {
     const { service } = await setUp(await open());
     const Points = Array.from({ length: 2_000 }, (_, n) => ({ ...level, Point: `AI${n}` }));
     const created = await service.create(newStation({ Points }));

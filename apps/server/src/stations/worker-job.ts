@@ -1,4 +1,4 @@
-/** What of stations is worked out in other threads: it brings nothing along but the contract and core. */
+/** Station work for other threads: it imports only the contract and core. */
 
 export type { ImportBatch, ImportedChange, ImportedStation } from './import-rows.ts';
 export { pointColumns, stationColumns } from './rows.ts';

@@ -27,7 +27,10 @@ const setPoint = (terminal: string, name: string, address: number, more: object 
   });
 const CLOCK = ['year', 'month', 'day', 'hour', 'minute', 'second'];
 
-/** Set points at registers 0 to 4 (200, 150, 50, 250 and a float32 of 7.5 at 6), outputs as coil and bit, a level, a clock from 20 on. */
+/**
+ * Setpoints at registers 0 to 4 (200, 150, 50, 250 and a float32 of 7.5 at 6), outputs as coil and
+ * bit, a level, a clock from 20.
+ */
 export const POINTS: readonly object[] = [
   setPoint('AO1', 'Lead pump on', 0),
   setPoint('AO2', 'Lag pump on', 1),
@@ -42,7 +45,7 @@ export const POINTS: readonly object[] = [
     Address: 0,
     DataType: 'bit',
     Writable: true,
-    Interlock: 'Crew clear of pump 1',
+    Interlock: 'Pump 1 area is clear',
   },
   {
     Kind: 'digital',
@@ -83,7 +86,7 @@ export async function startController(units?: (unitId: number) => boolean): Prom
   return { device, registers, coils };
 }
 
-/** A server that polls one controller as station 1, on demand: the test moves the clock. */
+/** A server that polls one controller as station 1, on demand: the test advances the clock. */
 export class Plant {
   readonly server: TestServer;
   readonly clock: ManualClock;
@@ -99,7 +102,7 @@ export class Plant {
     this.stationId = config.StationId;
   }
 
-  /** @param prepare is given the controller before it is asked anything */
+  /** @param prepare is given the controller before the first request */
   static async start(
     more: object = {},
     options: TestServerOptions = {},
@@ -188,7 +191,7 @@ export class Plant {
     if (!answer.ok) throw new Error(await answer.text());
   }
 
-  /** Does something else once, while the controller answers the next reading of a command. */
+  /** Runs something once, while the controller responds to the next read of a command. */
   meanwhile(change: () => Promise<void>): void {
     let isDone = false;
     this.controller.device.behave = async ({ functionCode }) => {
@@ -200,7 +203,7 @@ export class Plant {
     };
   }
 
-  /** What the image has of a point. */
+  /** The value of a point in the image. */
   value(terminal: string): number {
     const { image } = this.server.app;
     const station = image.station(this.stationId)!;
@@ -213,12 +216,12 @@ export class Plant {
     return (await this.server.app.audit.list({ kind, limit: 1_000 })).reverse();
   }
 
-  /** The outcomes of all lines, oldest first. */
+  /** The outcomes of all events, oldest first. */
   async outcomes(kind: AuditEntry['Kind'] = 'command'): Promise<string[]> {
     return (await this.lines(kind)).map(({ Outcome }) => Outcome);
   }
 
-  /** Moves the clock until a line of that outcome is in the log. */
+  /** Advances the clock until an event with that outcome is in the log. */
   async untilLine(
     outcome: AuditEntry['Outcome'],
     kind: AuditEntry['Kind'] = 'command',
@@ -232,7 +235,7 @@ export class Plant {
   }
 }
 
-/** Whatever a call answers. */
+/** The result of a call. */
 export type CommandResponse = Record<string, unknown> & { code?: string; detail?: string };
 
 export function commandStationBody(port: number, more: object = {}): object {
@@ -248,7 +251,7 @@ export function commandStationBody(port: number, more: object = {}): object {
   };
 }
 
-/** A promise that a test settles. */
+/** A promise controlled by a test. */
 export function gate(): { open: () => void; opened: Promise<undefined> } {
   let open: () => void = () => undefined;
   const opened = new Promise<undefined>((resolve) => {

@@ -17,7 +17,7 @@ import { createLogger } from '../../platform/logger.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { createFieldPoller, type FieldLimits, type FieldPoller } from '../index.ts';
 
-/** An outcome as it was at the moment it was handed over. */
+/** An outcome as it was when it was handed over. */
 export interface SeenRequest {
   stationId: number;
   version: number;
@@ -28,7 +28,7 @@ export interface SeenRequest {
   link: LinkState;
 }
 
-/** Takes every outcome and lets a test wait for those that it asks for. */
+/** Collects every outcome and lets a test wait for specific ones. */
 export class RecordingIngest implements Ingest {
   readonly seen: SeenRequest[] = [];
   #watchers: (() => void)[] = [];
@@ -69,7 +69,7 @@ export class RecordingIngest implements Ingest {
   }
 }
 
-/** What a device was asked, in the order in which it came. */
+/** The requests to a device, in order of arrival. */
 export interface DeviceRequest {
   unitId: number;
   functionCode: number;
@@ -83,14 +83,14 @@ type Behave = (
   request: InterceptedRequest,
 ) => Interception | undefined | Promise<Interception | undefined>;
 
-/** A device or gateway over real TCP that writes down what it is asked. */
+/** A device or gateway over real TCP that records its requests. */
 export class FieldDevice {
   readonly asked: DeviceRequest[] = [];
-  /** The most requests that were in hand at one time. */
+  /** The maximum number of simultaneous requests. */
   mostAtOnce = 0;
   /** The connections that are open now. */
   readonly open = new Set<MasterConnection>();
-  /** Answers plainly unless a test says otherwise. */
+  /** Answers plainly unless a test changes it. */
   behave: Behave = () => undefined;
   port = 0;
   readonly server;
@@ -126,7 +126,7 @@ export class FieldDevice {
     return this.server.connectionCount;
   }
 
-  /** Resolves when the device has been asked `count` times in all. */
+  /** Resolves when the device has received `count` requests in total. */
   async requestCount(count: number): Promise<void> {
     await this.until(() => this.asked.length >= count);
   }
@@ -177,7 +177,7 @@ export async function startFieldDevice(
   return device;
 }
 
-/** A port of 127.0.0.1 on which nobody listens. */
+/** A port of 127.0.0.1 without a listener. */
 export async function freeFieldPort(): Promise<number> {
   const device = new FieldDevice({});
   const port = await device.server.listen(0);
@@ -198,7 +198,7 @@ export function register(address: number, more: object = {}): object {
   };
 }
 
-/** A station of one register that is polled every second; `more` says what is different. */
+/** A station of one register that is polled every second; `more` overrides fields. */
 export function station(id: number, port: number, more: object = {}): StationConfig {
   return StationConfig.parse({
     StationId: id,
@@ -234,7 +234,7 @@ export function setUpField(limits: Partial<FieldLimits> = {}) {
   return { clock, ingest, bus, field };
 }
 
-/** Resolves when somebody else can connect to the port of 127.0.0.1 and is not dropped at once. */
+/** Resolves when another client can connect to the port of 127.0.0.1 and is not dropped at once. */
 export async function connectOnce(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

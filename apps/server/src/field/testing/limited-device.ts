@@ -3,16 +3,16 @@ import { PlanCache } from '../plan-cache.ts';
 import { PollPlan } from '../poll-plan.ts';
 import type { ReadTerms } from '../read-planner.ts';
 
-/** What a device does with a request that it does not serve. */
+/** How a device responds to an unsupported request. */
 export type DeviceRefusal = 2 | 3 | 'drop';
 
-/** A device that lacks some addresses and gives so many registers and bits in one answer. */
+/** A device that lacks some addresses and limits the number of registers and bits per response. */
 export interface DeviceShape {
-  /** Of all tables alike. */
+  /** The same in all tables. */
   readonly missing: ReadonlySet<number>;
   readonly registersPerRequest: number;
   readonly bitsPerRequest: number;
-  /** For a request that is too long; it is looked at before the addresses. */
+  /** For a request that is too long; checked before the addresses. */
   readonly tooLong: DeviceRefusal;
   readonly noSuchAddress: 2 | 3;
 }
@@ -25,7 +25,7 @@ export const ANY_DEVICE: DeviceShape = {
   noSuchAddress: 2,
 };
 
-/** What the device says to a read: null: it answers. */
+/** The device's reaction to a read; null: it responds. */
 export function deviceRefusal(device: DeviceShape, request: ModbusRequest): DeviceRefusal | null {
   if (!('count' in request)) throw new Error('expected a read');
   const { address, count } = request;
@@ -35,7 +35,7 @@ export function deviceRefusal(device: DeviceShape, request: ModbusRequest): Devi
   return null;
 }
 
-/** Any answer with the value 1 in every register or bit. */
+/** Any response with the value 1 in every register or bit. */
 function answerTo(request: ModbusRequest & { count: number }): ResponseView {
   const isBits = request.functionCode <= 2;
   const byteLength = isBits ? Math.ceil(request.count / 8) : 2 * request.count;
@@ -52,21 +52,24 @@ function answerTo(request: ModbusRequest & { count: number }): ResponseView {
 
 /** What one poll sent. */
 export interface PollResult {
-  /** `[address, count]` in their order. */
+  /** `[address, count]` in order. */
   readonly asked: readonly (readonly [number, number])[];
   /** Those that were answered. */
   readonly answered: readonly (readonly [number, number])[];
   readonly drops: number;
-  /** Every request was answered or refused. */
+  /** Every request was answered or rejected. */
   readonly isAnswered: boolean;
 }
 
-/** Polls a device by a plan, request by request, without a connection: what `PollRun` and `Endpoint` do with real ones. */
+/**
+ * Polls a device by a plan, request by request, without a connection: what `PollRun` and `Endpoint`
+ * do with real ones.
+ */
 export class PlanRunner {
   device: DeviceShape;
   readonly plan: PollPlan;
   nowMs = 0;
-  /** Counts the connections that the device has closed; a test adds to it what else closes one. */
+  /** Counts the connections that the device has closed; a test adds other closes. */
   connection = 0;
   readonly #retries: number;
 
@@ -82,7 +85,7 @@ export class PlanRunner {
     this.#retries = retries;
   }
 
-  /** One poll, 10 s after the one before. */
+  /** One poll, 10 s after the previous one. */
   poll({ onDemand = false, isOffline = false } = {}): PollResult {
     this.nowMs += 10_000;
     const { plan } = this;

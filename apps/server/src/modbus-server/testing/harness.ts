@@ -14,7 +14,7 @@ export const site = (index: number, TimeZone: string | null = null) => ({
   SiteName: `Site ${index}`,
   Host: '127.0.0.1',
   TimeZone,
-  // Never polled while the test runs, unless somebody asks for it: nothing listens there.
+  // Polled only on demand while the test runs: nothing listens there.
   Port: 1,
   PollIntervalSeconds: 86_400,
   Retries: 0,
@@ -33,7 +33,7 @@ export interface MasterHarnessOptions {
   readonly sites?: number;
 }
 
-/** A server of some stations with its Modbus port, and a client that we did not write. */
+/** A server of some stations with its Modbus port, and a client of another library. */
 export class MasterHarness {
   readonly clock: ManualClock;
   readonly server: TestServer;
@@ -56,9 +56,9 @@ export class MasterHarness {
       ...(dataDir === undefined ? {} : { dataDir }),
       modbus: { host: '127.0.0.1', port: 0, allow, stale },
     };
-    const desk = new MasterHarness(await startTestServer({ clock, config }), clock);
-    for (let index = 1; index <= sites; index++) await desk.add(site(index));
-    return desk;
+    const harness = new MasterHarness(await startTestServer({ clock, config }), clock);
+    for (let index = 1; index <= sites; index++) await harness.add(site(index));
+    return harness;
   }
 
   async add(station: object): Promise<void> {
@@ -67,7 +67,7 @@ export class MasterHarness {
     await this.server.app.modbusMap.settled();
   }
 
-  /** What a station answered; null: it does not. */
+  /** The response of a station; null: none. */
   poll(stationId: number, ...values: number[]): void {
     const atMs = this.clock.now();
     const isOnline = values.length > 0;

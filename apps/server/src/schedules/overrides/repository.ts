@@ -3,18 +3,18 @@ import type { Selectable } from 'kysely';
 import { toInstant } from '../../platform/clock.ts';
 import type { Database, Storage, Tables } from '../../storage/index.ts';
 
-/** Dated overrides of duty. Every method throws StorageError. */
+/** On-call overrides. Every method throws StorageError. */
 export interface OnCallOverrideRepository {
-  /** Those that end after an instant, by their beginning. */
+  /** Those that end after an instant, by start. */
   endingAfter(atMs: number): Promise<OnCallOverride[]>;
-  /** Reads and writes that belong together, one at a time over all processes. */
+  /** Serializes related reads and writes, over all processes. */
   alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
   create(db: Database, body: OnCallOverrideBody, authorId: number, atMs: number): Promise<CreateOutcome>;
   find(db: Database, id: number): Promise<OnCallOverride | undefined>;
   delete(db: Database, id: number): Promise<void>;
 }
 
-/** `missing`: which account is not there. */
+/** `missing`: which account does not exist. */
 export type CreateOutcome =
   | { readonly kind: 'created'; readonly id: number }
   | { readonly kind: 'missing'; readonly field: 'AccountId' | 'SubstituteId' };

@@ -16,7 +16,7 @@ export interface OnCallOverrideDeps {
   readonly clock: Clock;
 }
 
-/** Exceptions from the weekly schedules. What changes is told on the bus as `onCallChanged`. */
+/** Overrides of the weekly schedules. Changes are published on the bus as `onCallChanged`. */
 export class OnCallOverrideService {
   readonly #deps: OnCallOverrideDeps;
 
@@ -24,7 +24,7 @@ export class OnCallOverrideService {
     this.#deps = deps;
   }
 
-  /** Those that are not over, by their beginning. */
+  /** Those that have not ended, by start. */
   list(): Promise<OnCallOverride[]> {
     return this.#deps.repository.endingAfter(this.#deps.clock.now());
   }
@@ -32,7 +32,8 @@ export class OnCallOverrideService {
   /**
    * @param isConfirmed stations may be left without a recipient for its time
    * @returns the new one's id
-   * @throws AppError `BAD_REQUEST` where an account is not there, or it would be over already; see `ReachGuard`
+   * @throws AppError `BAD_REQUEST` when an account does not exist, or it would already be over; see
+   * `ReachGuard`
    */
   async create(
     body: OnCallOverrideBody,
@@ -42,9 +43,9 @@ export class OnCallOverrideService {
     const { repository, audit, clock } = this.#deps;
     const nowMs = clock.now();
     if (Date.parse(body.To) <= nowMs) {
-      throw invalid([{ Path: 'body.To', Message: 'expected an end that is still to come' }]);
+      throw invalid([{ Path: 'body.To', Message: 'Must be in the future' }]);
     }
-    const words = `Made an exception from duty for account ${body.AccountId}: ${body.Reason}`;
+    const words = `Added an on-call override for user ${body.AccountId}: ${body.Reason}`;
     const id = await repository.alone(async (db) => {
       const { result, notes } = await this.#guarded(
         db,
@@ -53,7 +54,7 @@ export class OnCallOverrideService {
         async () => {
           const outcome = await repository.create(db, body, by.accountId, nowMs);
           if (outcome.kind === 'created') return outcome.id;
-          const Message = `expected an account, not ${body[outcome.field]}`;
+          const Message = `User ${body[outcome.field]} not found`;
           throw invalid([{ Path: `body.${outcome.field}`, Message }]);
         },
       );
@@ -69,14 +70,14 @@ export class OnCallOverrideService {
     const { repository, audit } = this.#deps;
     await repository.alone(async (db) => {
       const before = await repository.find(db, id);
-      if (!before) throw new AppError('DUTY_OVERRIDE_NOT_FOUND', `There is no dated override ${id}`);
+      if (!before) throw new AppError('DUTY_OVERRIDE_NOT_FOUND', `On-call override ${id} not found`);
       const { notes } = await this.#guarded(
         db,
         before,
         { by, isConfirmed, endedSubstituteId: before.SubstituteId },
         () => repository.delete(db, id),
       );
-      const words = `Took back an exception from duty of account ${before.AccountId}: ${before.Reason}`;
+      const words = `Removed an on-call override of user ${before.AccountId}: ${before.Reason}`;
       await audit.appendIn(db, [...settingNotes({ by, words, before, after: null }), ...notes]);
     });
     this.#changed();
@@ -88,7 +89,7 @@ export class OnCallOverrideService {
     change: Pick<ReachChange, 'by' | 'isConfirmed' | 'substituteId' | 'endedSubstituteId'>,
     work: () => Promise<T>,
   ) {
-    // What is over already cannot be taken from anybody.
+    // The part in the past affects no one.
     const window = { fromMs: Math.max(Date.parse(From), this.#deps.clock.now()), toMs: Date.parse(To) };
     return this.#deps.guard.around(
       db,
