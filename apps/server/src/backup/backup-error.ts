@@ -1,4 +1,4 @@
-/** Why a backup was not made or not taken back, in words for whoever asked for it. Nothing was changed. */
+/** Why a backup was not made or restored, as a readable message. Nothing was changed. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

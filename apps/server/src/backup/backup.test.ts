@@ -37,7 +37,7 @@ const say = () => {};
 interface Installation {
   dataDir: string;
   databaseUrl: string | null;
-  /** As the server has it open. */
+  /** As the server opens it. */
   storage: Storage;
 }
 
@@ -117,7 +117,7 @@ describe('a backup', () => {
   itOnEachDatabase('comes back as it was, into a new place', async (databaseUrl) => {
     const first = await installation(databaseUrl);
     const made = await backup(first, true);
-    // What is done after the backup is not in it.
+    // Changes made after the backup are not in it.
     await sql`delete from chunks`.execute(first.storage.write);
     const dataDir = join(await temporaryFolder(), 'deep', 'data');
     const target = databaseUrl === null ? null : await emptyPostgresUrl();
@@ -142,7 +142,7 @@ describe('a backup', () => {
     onTestFinished(() => again.close());
     expect(await migrate(again, MIGRATIONS, 8)).toEqual([]);
     expect(await chunksOf(again)).toHaveLength(3);
-    expect(said).toContainEqual(expect.stringMatching(/^Brought to this release: 006-rollups, .*021-/));
+    expect(said).toContainEqual(expect.stringMatching(/^Migrated to this release: 006-rollups, .*021-/));
   });
 
   itOnEachDatabase('takes a moment of a database that is written to all the while', async (databaseUrl) => {
@@ -169,17 +169,17 @@ describe('a backup', () => {
     expect(Rows.station_polls).toBeLessThanOrEqual(before - 100);
   });
 
-  it('of a newer schema is refused in words, before anything is touched', async () => {
+  it('of a newer schema is refused before anything is changed', async () => {
     const made = await backup(await installation(null));
     const dataDir = join(await temporaryFolder(), 'data');
     rewrite(made, ({ Schema }) => Schema.push('999-later'));
     await expect(restore(made, dataDir)).rejects.toThrow(
-      /cannot be used by this Outpost\. It was made by a newer Outpost: it has the schema step 999-later/,
+      /^This version of Outpost cannot use .*\. It was created by a newer version of Outpost: it has the schema step 999-later/,
     );
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('is refused when anything of it is not as its manifest says', async () => {
+  it('is refused when it differs from its manifest', async () => {
     const made = await backup(await installation(null), true);
     const file = join(made, DATABASE);
     const dataDir = join(await temporaryFolder(), 'data');
@@ -189,7 +189,7 @@ describe('a backup', () => {
     };
     const whole = readFileSync(file);
     const manifest = readFileSync(join(made, MANIFEST));
-    const mend = () => {
+    const repair = () => {
       writeFileSync(file, whole);
       writeFileSync(join(made, MANIFEST), manifest);
     };
@@ -197,22 +197,22 @@ describe('a backup', () => {
     const bent = Buffer.from(whole);
     bent[whole.length >> 1]! ^= 1;
     writeFileSync(file, bent);
-    await refused(/outpost\.sqlite is damaged: its content is not what was backed up/);
-    mend();
+    await refused(/outpost\.sqlite is damaged: its checksum differs from the manifest/);
+    repair();
     truncateSync(file, whole.length - 1);
-    await refused(/is damaged: it has \d+ bytes, and its manifest says \d+/);
-    mend();
+    await refused(/is damaged: it has \d+ bytes, but its manifest lists \d+/);
+    repair();
     rewrite(made, ({ Rows }) => (Rows.chunks = 4));
-    await refused(/has 3 rows of chunks, and its manifest says 4/);
-    mend();
+    await refused(/has 3 rows of chunks, but its manifest lists 4/);
+    repair();
     rewrite(made, ({ Samples }) => (Samples.InJournal = 41));
-    await refused(/other samples than its manifest says/);
-    mend();
+    await refused(/schema or samples of .* differ from its manifest/);
+    repair();
     writeFileSync(join(made, MANIFEST), manifest.subarray(0, 100));
     await refused(/manifest\.json is damaged/);
-    mend();
+    repair();
     writeFileSync(join(made, 'outpost.sqlite-wal'), 'x');
-    await refused(/holds what its manifest does not name: outpost\.sqlite-wal/);
+    await refused(/contains files that its manifest does not list: outpost\.sqlite-wal/);
     rmSync(join(made, 'outpost.sqlite-wal'));
     rmSync(join(made, 'jwt-secret'));
     await refused(/jwt-secret is missing/);
@@ -220,13 +220,13 @@ describe('a backup', () => {
     await refused(/is not a backup: it has no manifest\.json/);
   });
 
-  it('leads nowhere but into its own folder', async () => {
+  it('does not follow links out of its folder', async () => {
     const made = await backup(await installation(null), true);
     const dataDir = join(await temporaryFolder(), 'data');
     const secret = join(made, 'jwt-secret');
     renameSync(secret, join(await temporaryFolder(), 'elsewhere'));
     symlinkSync('/etc/passwd', secret);
-    await expect(restore(made, dataDir)).rejects.toThrow('jwt-secret is not a plain file');
+    await expect(restore(made, dataDir)).rejects.toThrow('jwt-secret is not a regular file');
     for (const name of [
       '../../etc/cron.d/x-key',
       '/etc/x-secret',
@@ -235,14 +235,14 @@ describe('a backup', () => {
       `${DATABASE}-wal`,
     ]) {
       rewrite(made, ({ Files }) => (Files[1]!.Name = name));
-      await expect(restore(made, dataDir), name).rejects.toThrow('not a name of a file in a backup');
+      await expect(restore(made, dataDir), name).rejects.toThrow('not a valid file name in a backup');
     }
     expect(existsSync(dataDir)).toBe(false);
   });
 });
 
 describe('restoring', () => {
-  it('puts aside what is there only when told to, and deletes nothing', async () => {
+  it('moves existing files aside only when told to, and deletes nothing', async () => {
     const made = await backup(await installation(null), true);
     const other = await installation(null);
     await sql`delete from chunks`.execute(other.storage.write);
@@ -250,7 +250,7 @@ describe('restoring', () => {
     writeFileSync(join(other.dataDir, 'notes.txt'), 'mine');
     writeFileSync(join(other.dataDir, 'push-secret'), 'kept', { mode: 0o600 });
     await expect(restore(made, other.dataDir)).rejects.toThrow(
-      /is not empty: jwt-secret, notes\.txt, outpost\.sqlite\. With --yes these are put aside/,
+      /is not empty: jwt-secret, notes\.txt, outpost\.sqlite\. Add --yes to move these aside/,
     );
     await restore(made, other.dataDir, { yes: true });
     const again = await openSqlite(join(other.dataDir, DATABASE));
@@ -258,18 +258,18 @@ describe('restoring', () => {
     await again.close();
     const aside = readdirSync(other.dataDir).find((name) => name.startsWith('replaced-'))!;
     expect(readdirSync(join(other.dataDir, aside)).sort()).toEqual(['jwt-secret', DATABASE]);
-    // Not of Outpost, or not in the backup.
+    // Files of others, or not in the backup.
     expect(readFileSync(join(other.dataDir, 'notes.txt'), 'utf8')).toBe('mine');
     expect(readFileSync(join(other.dataDir, 'push-secret'), 'utf8')).toBe('kept');
   });
 
-  it('keeps its hands off a folder that a server works in', async () => {
+  it('does not touch a folder that a server uses', async () => {
     const made = await backup(await installation(null));
     const { dataDir } = await installation(null);
     const release = lockFolder(join(dataDir, 'outpost.lock'));
     onTestFinished(release);
     await expect(restore(made, dataDir, { yes: true })).rejects.toThrow(
-      'Another Outpost has this folder in use',
+      'Another Outpost server uses this folder',
     );
   });
 
@@ -279,8 +279,8 @@ describe('restoring', () => {
     const target = databaseUrl === null ? 'postgres://nobody@127.0.0.1:1/none' : null;
     await expect(restore(made, dataDir, { databaseUrl: target })).rejects.toThrow(
       databaseUrl === null
-        ? 'backup of an installation on SQLite, and the settings say PostgreSQL (DATABASE_URL is set)'
-        : 'backup of an installation on PostgreSQL, and the settings say SQLite (DATABASE_URL is not set)',
+        ? 'backup is from an installation on SQLite, but the settings select PostgreSQL (DATABASE_URL is set)'
+        : 'backup is from an installation on PostgreSQL, but the settings select SQLite (DATABASE_URL is not set)',
     );
     if (databaseUrl === null) return;
     await restore(made, dataDir, { changeDatabase: true });
@@ -289,13 +289,13 @@ describe('restoring', () => {
     expect(await chunksOf(again)).toHaveLength(3);
   });
 
-  it('that was broken off at the last step lets no server begin anew, and can be done again', async () => {
+  it('interrupted at the last step prevents a server from starting, and can be repeated', async () => {
     const made = await backup(await installation(null), true);
     const dataDir = join(await temporaryFolder(), 'data');
     await restore(made, dataDir);
     renameSync(join(dataDir, DATABASE), join(dataDir, `${DATABASE}.restoring`));
     const open = () => openStorage({ dataDir, databaseUrl: null, onIdleError: () => {} });
-    await expect(open()).rejects.toThrow(/was broken off: restore the backup again/);
+    await expect(open()).rejects.toThrow(/was interrupted\. Restore the backup again/);
     await restore(made, dataDir, { yes: true });
     const storage = await open();
     await storage.close();
@@ -304,12 +304,12 @@ describe('restoring', () => {
 });
 
 describeOnPostgres('restoring to a database that holds something', () => {
-  it('replaces nothing, there or in the folder', async () => {
+  it('replaces nothing, neither in the database nor in the folder', async () => {
     const there = await installation('postgres');
     const made = await backup(there, true);
     const dataDir = join(await temporaryFolder(), 'data');
     await expect(restore(made, dataDir, { databaseUrl: there.databaseUrl, yes: true })).rejects.toThrow(
-      /The database of DATABASE_URL is not empty: it has the tables .* nothing is replaced/,
+      /The database of DATABASE_URL is not empty: it has the tables .* existing data is not replaced/,
     );
     expect(readdirSync(dataDir).filter((name) => name !== 'outpost.lock')).toEqual([]);
   });
@@ -318,24 +318,22 @@ describeOnPostgres('restoring to a database that holds something', () => {
 describe('a backup that cannot be made', () => {
   const options = { databaseUrl: null, withSecrets: false, nowMs: NOW_MS, say };
 
-  it('says that there is no database', async () => {
+  it('reports a missing database', async () => {
     const [dataDir, into] = [await temporaryFolder(), await temporaryFolder()];
-    await expect(makeBackup({ ...options, dataDir, into })).rejects.toThrow(
-      /There is no database at .*DATA_DIR/,
-    );
+    await expect(makeBackup({ ...options, dataDir, into })).rejects.toThrow(/No database at .*DATA_DIR/);
     expect(readdirSync(into)).toEqual([]);
   });
 
-  it('says that the place is none for a folder', async () => {
+  it('reports a place that cannot be a folder', async () => {
     const { dataDir } = await installation(null);
     const file = join(await temporaryFolder(), 'file');
     writeFileSync(file, '');
     await expect(makeBackup({ ...options, dataDir, into: join(file, 'x') })).rejects.toThrow(
-      'cannot be a folder for backups',
+      'cannot be used as a folder for backups',
     );
   });
 
-  it('says that the disk is full, before and in the middle, and leaves nothing', async ({ skip }) => {
+  it('reports a full disk, before and during the copy, and leaves nothing behind', async ({ skip }) => {
     const { dataDir, storage } = await installation(null);
     const disk = await smallDisk(1_000);
     if (disk === null) {
@@ -344,14 +342,14 @@ describe('a backup that cannot be made', () => {
     }
     writeFileSync(join(disk, 'other'), Buffer.alloc(900_000));
     await expect(makeBackup({ ...options, dataDir, into: disk })).rejects.toThrow(
-      /There is no room for a backup in .*: it takes up to .*B, and .* kB are free/,
+      /Not enough space for a backup in .*: it needs up to .*B, and .* kB are free/,
     );
     rmSync(join(disk, 'other'));
-    // Somebody else takes the room just when the copy begins.
+    // Another process takes the space just when the copy begins.
     const fill = () => writeFileSync(join(disk, 'other'), Buffer.alloc(900_000));
     await storage.close();
     await expect(makeBackup({ ...options, dataDir, into: disk, say: fill })).rejects.toThrow(
-      /There was no more room in .*\. Nothing was left there/,
+      /No space left in .*\. The incomplete backup was removed/,
     );
     expect(readdirSync(disk)).toEqual(['other']);
   });

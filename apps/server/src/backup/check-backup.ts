@@ -7,23 +7,23 @@ import { DATABASE, MANIFEST, type Manifest, readManifest } from './manifest.ts';
 import { countCopy } from './repository.ts';
 
 /**
- * Holds a backup against its manifest: every file with its size and content, nothing besides, the schema known, and as many
- * rows and samples as it says. Changes nothing.
+ * Checks a backup against its manifest: every file with its size and content, no other files, a
+ * known schema, and the same numbers of rows and samples. Changes nothing.
  *
- * @throws BackupError that says what is not right
+ * @throws BackupError that describes the difference
  */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
   const expected = new Set([MANIFEST, ...manifest.Files.map(({ Name }) => Name)]);
   const strange = readdirSync(folder).filter((name) => !expected.has(name));
   if (strange.length > 0) {
-    throw new BackupError(`${folder} holds what its manifest does not name: ${strange.join(', ')}`);
+    throw new BackupError(`${folder} contains files that its manifest does not list: ${strange.join(', ')}`);
   }
   try {
     migrationsOf(manifest.Schema);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    throw new BackupError(`${folder} cannot be used by this Outpost. ${error.message}`);
+    throw new BackupError(`This version of Outpost cannot use ${folder}. ${error.message}`);
   }
   for (const { Name, Bytes, Sha256 } of manifest.Files) await checkFile(join(folder, Name), Bytes, Sha256);
   await checkCounts(folder, manifest);
@@ -33,13 +33,13 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 async function checkFile(file: string, bytes: number, sha256: string): Promise<void> {
   const stat = lstatSync(file, { throwIfNoEntry: false });
   if (!stat) throw new BackupError(`${file} is missing`);
-  if (!stat.isFile()) throw new BackupError(`${file} is not a plain file, and what it leads to is not read`);
+  if (!stat.isFile()) throw new BackupError(`${file} is not a regular file; links are not followed`);
   if (stat.size !== bytes) {
-    throw new BackupError(`${file} is damaged: it has ${stat.size} bytes, and its manifest says ${bytes}`);
+    throw new BackupError(`${file} is damaged: it has ${stat.size} bytes, but its manifest lists ${bytes}`);
   }
   const read = await readFileOnce(file);
   if (read.sha256 !== sha256)
-    throw new BackupError(`${file} is damaged: its content is not what was backed up`);
+    throw new BackupError(`${file} is damaged: its checksum differs from the manifest`);
 }
 
 async function checkCounts(folder: string, manifest: Manifest): Promise<void> {
@@ -50,8 +50,8 @@ async function checkCounts(folder: string, manifest: Manifest): Promise<void> {
   const wrong = Object.keys({ ...Rows, ...manifest.Rows }).find((name) => Rows[name] !== manifest.Rows[name]);
   throw new BackupError(
     wrong
-      ? `${folder} has ${Rows[wrong] ?? 'no'} rows of ${wrong}, and its manifest says ${manifest.Rows[wrong] ?? 'none'}`
-      : `${folder} has another schema or other samples than its manifest says`,
+      ? `${folder} has ${Rows[wrong] ?? 'no'} rows of ${wrong}, but its manifest lists ${manifest.Rows[wrong] ?? 'none'}`
+      : `The schema or samples of ${folder} differ from its manifest`,
   );
 }
 

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, fsyncSync, openSync } from 'node:fs';
 import { type FileHandle, open, statfs } from 'node:fs/promises';
 
-/** Copied and read at a time. */
+/** Number of bytes copied and read at a time. */
 const PIECE_BYTES = 1_048_576;
 
-/** A file's size and content, as a manifest says them. */
+/** A file's size and content, as in a manifest. */
 export interface FileSum {
   readonly bytes: number;
   readonly sha256: string;
 }
 
 /**
- * Reads a plain file, which a link or a device is not, in bounded memory.
- * @param take handed each piece; it is used again afterwards
+ * Reads a regular file, not a link or a device, in bounded memory.
+ * @param take gets each piece; the buffer is reused afterwards
  */
 export async function readFileOnce(
   file: string,
@@ -38,7 +38,7 @@ export async function readFileOnce(
   return { bytes, sha256: sum.digest('hex') };
 }
 
-/** Copies a plain file to a new one of mode 600, and has it on the disk when this resolves. */
+/** Copies a regular file to a new one of mode 600; it is synced to disk when this resolves. */
 export async function copyFileOnce(from: string, to: string): Promise<FileSum> {
   const target = await open(to, 'wx', 0o600);
   try {
@@ -56,10 +56,10 @@ async function openPlain(file: string): Promise<FileHandle> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   if ((await handle.stat()).isFile()) return handle;
   await handle.close();
-  throw new Error(`${file} is not a plain file`);
+  throw new Error(`${file} is not a regular file`);
 }
 
-/** Has a file's content, or the names in a folder, on the disk. */
+/** Syncs a file's content, or the names in a folder, to disk. */
 export function toDisk(path: string): void {
   const handle = openSync(path, 'r');
   try {
@@ -69,7 +69,7 @@ export function toDisk(path: string): void {
   }
 }
 
-/** Bytes that may still be written to the disk of a folder. */
+/** Free bytes on the disk of a folder. */
 export async function freeSpaceIn(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -12,15 +12,15 @@ import { tablesIn } from './repository.ts';
 
 export interface FillOptions {
   readonly nowMs: number;
-  /** Told what is done. */
+  /** Reports progress. */
   readonly say: (line: string) => void;
 }
 
 /**
- * Fills an empty PostgreSQL database from a SQLite file that nobody writes to, reads every table back, and brings it to this
- * release. The copy is one transaction: all of it or nothing.
+ * Fills an empty PostgreSQL database from an unused SQLite file, reads every table back, and
+ * migrates it to this release. The copy is one transaction.
  *
- * @returns what each table holds
+ * @returns the content of each table
  * @throws BackupError when the database is not empty; StorageError; CopyDiffersError
  */
 export async function fillPostgres(
@@ -37,7 +37,7 @@ export async function fillPostgres(
         onTable: progress(say),
       });
       const steps = await migrate(target, MIGRATIONS, nowMs);
-      if (steps.length > 0) say(`Brought to this release: ${steps.join(', ')}`);
+      if (steps.length > 0) say(`Migrated to this release: ${steps.join(', ')}`);
       return sums;
     } finally {
       await target.close();
@@ -47,7 +47,7 @@ export async function fillPostgres(
   }
 }
 
-/** Says now and then how far a large table is. */
+/** Reports progress for large tables. */
 export function progress(
   say: (line: string) => void,
   everyRows = 100_000,
@@ -68,6 +68,6 @@ async function openEmpty(databaseUrl: string): Promise<Storage> {
   await target.close();
   throw new BackupError(
     `The database of DATABASE_URL is not empty: it has the tables ${tables.slice(0, 3).join(', ')}` +
-      `${tables.length > 3 ? ' …' : ''}. Name an empty one; nothing is replaced there`,
+      `${tables.length > 3 ? ' …' : ''}. Use an empty database; existing data is not replaced`,
   );
 }

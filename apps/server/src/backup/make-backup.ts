@@ -13,17 +13,18 @@ import { countCopy, postgresBytes, vacuumInto } from './repository.ts';
 export interface BackupOptions {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** Folder in which backups are kept; made when it is missing. */
+  /** Folder for backups; created if missing. */
   readonly into: string;
   readonly withSecrets: boolean;
   readonly nowMs: number;
-  /** Told what is done. */
+  /** Reports progress. */
   readonly say: (line: string) => void;
 }
 
 /**
- * Makes a backup in a new folder, while the server runs or not: a copy of the database as it is at one moment, the secrets if
- * they are asked for, and a manifest. Until it is whole and on the disk its name ends in `.partial`; what fails leaves nothing.
+ * Makes a backup in a new folder, while the server runs or not: a consistent copy of the database,
+ * the secrets if requested, and a manifest. Until it is complete and on disk its name ends in
+ * `.partial`; a failure leaves nothing behind.
  *
  * @returns the backup's folder
  * @throws BackupError; StorageError when the database cannot be read
@@ -34,7 +35,7 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
   try {
     makeFolder(into);
   } catch (error) {
-    throw new BackupError(`${into} cannot be a folder for backups: ${(error as Error).message}`);
+    throw new BackupError(`${into} cannot be used as a folder for backups: ${(error as Error).message}`);
   }
   sayLeftovers(into, say);
   const name = `outpost-${new Date(nowMs)
@@ -43,12 +44,13 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
     .replaceAll(':', '-')}`;
   const folder = join(into, name);
   const partial = `${folder}.partial`;
-  if (existsSync(folder)) throw new BackupError(`${folder} is there already`);
-  if (withSecrets && !existsSync(dataDir)) throw new BackupError(`There is no folder ${dataDir} (DATA_DIR)`);
+  if (existsSync(folder)) throw new BackupError(`${folder} already exists`);
+  if (withSecrets && !existsSync(dataDir))
+    throw new BackupError(`The folder ${dataDir} (DATA_DIR) does not exist`);
   try {
     mkdirSync(partial, { mode: 0o700 });
   } catch (error) {
-    throw new BackupError(`${partial} cannot be made: ${(error as Error).message}`);
+    throw new BackupError(`${partial} cannot be created: ${(error as Error).message}`);
   }
   try {
     const file = join(partial, DATABASE);
@@ -93,8 +95,7 @@ async function copySqlite(
   into: string,
   say: (line: string) => void,
 ): Promise<void> {
-  if (!existsSync(from))
-    throw new BackupError(`There is no database at ${from}. Is DATA_DIR that of the server?`);
+  if (!existsSync(from)) throw new BackupError(`No database at ${from}. Check that DATA_DIR is the server’s`);
   const walBytes = statSync(`${from}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   await haveRoom(into, statSync(from).size + walBytes, say);
   const database = await openSqlite(from, { use: 'as-it-is' });
@@ -128,16 +129,16 @@ async function copyPostgres(
   }
 }
 
-/** A copy takes about as much as the database; better said now than after an hour. */
+/** A copy takes about as much space as the database; better reported now than after an hour. */
 async function haveRoom(folder: string, bytes: number, say: (line: string) => void): Promise<void> {
   const room = await freeSpaceIn(folder);
   if (room >= bytes) {
-    say(`Copying the database, ${formatFileSize(bytes)} at most`);
+    say(`Copying the database, up to ${formatFileSize(bytes)}`);
     return;
   }
   throw new BackupError(
-    `There is no room for a backup in ${folder}: it takes up to ${formatFileSize(bytes)}, and ${formatFileSize(room)} are free. ` +
-      'Nothing was left there',
+    `Not enough space for a backup in ${folder}: it needs up to ${formatFileSize(bytes)}, and ${formatFileSize(room)} are free. ` +
+      'Nothing was written',
   );
 }
 
@@ -148,9 +149,7 @@ function fileOf(Name: string, { bytes, sha256 }: FileSum): Manifest['Files'][num
 function sayLeftovers(into: string, say: (line: string) => void): void {
   for (const name of readdirSync(into)) {
     if (/^outpost-.*\.partial$/.test(name)) {
-      say(
-        `${join(into, name)} is left of a backup that was cut off, or is being made: remove it if nothing works on it`,
-      );
+      say(`${join(into, name)} is from an unfinished backup. Remove it unless a backup is running`);
     }
   }
 }
@@ -158,14 +157,16 @@ function sayLeftovers(into: string, say: (line: string) => void): void {
 function describeBackupError(error: unknown, into: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   const isFull = code === 'ENOSPC' || code === 'EDQUOT' || /database or disk is full/.test(message);
-  if (isFull) return new BackupError(`There was no more room in ${into}. Nothing was left there`);
+  if (isFull) return new BackupError(`No space left in ${into}. The incomplete backup was removed`);
   if (error instanceof StorageError) {
     const hint =
-      error.code === 'STORAGE_TOO_NEW' ? 'This Outpost cannot back it up' : 'The backup was not made';
+      error.code === 'STORAGE_TOO_NEW'
+        ? 'This version of Outpost cannot back up the database'
+        : 'The backup failed';
     return new BackupError(`${hint}: ${message}`, { cause: error });
   }
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) {
-    return new BackupError(`The backup could not be written: ${message}. Nothing was left there`);
+    return new BackupError(`The backup could not be written: ${message}. The incomplete backup was removed`);
   }
   return error;
 }

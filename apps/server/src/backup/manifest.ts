@@ -5,41 +5,46 @@ import { isSecretFile } from '../platform/secret-file.ts';
 import { BackupError } from './backup-error.ts';
 
 export const MANIFEST = 'manifest.json';
-/** The copy of the database: SQLite, whatever the installation has. */
+/** The copy of the database: SQLite, whatever the installation uses. */
 export const DATABASE = 'outpost.sqlite';
 
 const count = z.number().int().nonnegative();
 
-/** What a backup holds; a file beside it. */
+/** The content of a backup, stored in it as a file. */
 export const Manifest = z.strictObject({
   Format: z.literal('outpost-backup'),
   FormatVersion: z.literal(1),
-  /** The moment of the copy, or shortly after it: everything that was answered before the backup began is in it. */
+  /**
+   * The time of the copy, or shortly after it: everything acknowledged before the backup began is
+   * in it.
+   */
   MadeAt: z.iso.datetime(),
-  /** Release that made it. */
+  /** The release that made it. */
   Release: z.string(),
-  /** What the installation keeps its data in. */
+  /** The database of the installation. */
   Database: z.enum(['sqlite', 'postgres']),
-  /** Steps of the schema. */
+  /** Migrations of the schema. */
   Schema: z.array(z.string()).min(1),
-  /** Every file but this one; plain names, so that none leads out of the backup. */
+  /** Every file but this one; plain names, so that none is outside the backup. */
   Files: z.array(
     z.strictObject({
       Name: z
         .string()
-        .refine((name) => name === DATABASE || isSecretFile(name), 'not a name of a file in a backup'),
+        .refine((name) => name === DATABASE || isSecretFile(name), 'not a valid file name in a backup'),
       Bytes: count,
       Sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),
   ),
   /** Rows of each table. */
   Rows: z.record(z.string(), count),
-  /** Of points: those in chunks, and those in the journal, of which some may be in chunks as well. */
+  /**
+   * Of points: those in chunks, and those in the journal, of which some may be in chunks as well.
+   */
   Samples: z.strictObject({ InChunks: count, InJournal: count }),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Reads what a backup says of itself. @throws BackupError */
+/** Reads a backup's manifest. @throws BackupError */
 export function readManifest(folder: string): Manifest {
   let text: string;
   try {
@@ -56,12 +61,12 @@ export function readManifest(folder: string): Manifest {
   if (error) {
     const [issue] = error.issues;
     throw new BackupError(
-      `${join(folder, MANIFEST)} is not one that this Outpost reads: ${issue!.path.join('.')}: ${issue!.message}`,
+      `${join(folder, MANIFEST)} is not supported: ${issue!.path.join('.')}: ${issue!.message}`,
     );
   }
   const names = data.Files.map(({ Name }) => Name);
   if (!names.includes(DATABASE) || new Set(names).size < names.length) {
-    throw new BackupError(`${join(folder, MANIFEST)} does not name ${DATABASE} and each file once`);
+    throw new BackupError(`${join(folder, MANIFEST)} must list ${DATABASE} and each file once`);
   }
   return data;
 }

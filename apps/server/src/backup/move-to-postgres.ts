@@ -11,17 +11,16 @@ export interface MoveOptions extends FillOptions {
 }
 
 /**
- * Moves an installation on SQLite, whose server is stopped, to an empty PostgreSQL database: all of it or nothing, every table
- * read back and held against what was read. The SQLite file stays as it is.
+ * Moves an installation on SQLite, whose server is stopped, to an empty PostgreSQL database, all or
+ * nothing, and compares every table after reading it back. The SQLite file stays unchanged.
  *
- * @returns what each table holds, in both
- * @throws BackupError; StorageError, also when a server works in the folder; CopyDiffersError
+ * @returns the content of each table, the same in both
+ * @throws BackupError; StorageError, also when a server uses the folder; CopyDiffersError
  */
 export async function moveToPostgres(options: MoveOptions): Promise<TableSum[]> {
   const dataDir = resolve(options.dataDir);
   const file = join(dataDir, DATABASE);
-  if (!existsSync(file))
-    throw new BackupError(`There is no database at ${file}. Is DATA_DIR that of the server?`);
+  if (!existsSync(file)) throw new BackupError(`No database at ${file}. Check that DATA_DIR is the server’s`);
   const release = lockFolder(join(dataDir, 'outpost.lock'));
   try {
     return await fillPostgres(file, options.databaseUrl, options);

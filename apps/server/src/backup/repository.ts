@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { migrationsOf, type Storage, tableShapes, takenSteps } from '../storage/index.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What is counted of a copy, for its manifest and when it is looked at again. @throws StorageError */
+/** Counts for the manifest of a copy and its check. @throws StorageError */
 export async function countCopy(copy: Storage): Promise<Pick<Manifest, 'Schema' | 'Rows' | 'Samples'>> {
   const Schema = (await takenSteps(copy.read)).map(({ name }) => name);
   const Rows: Record<string, number> = {};
@@ -16,12 +16,12 @@ export async function countCopy(copy: Storage): Promise<Pick<Manifest, 'Schema' 
   return { Schema, Rows, Samples: { InChunks: rows[0]!.chunks, InJournal: rows[0]!.journal } };
 }
 
-/** Writes all of a SQLite database, as it is at one moment, into a new file. @throws StorageError */
+/** Writes a consistent copy of a SQLite database to a new file. @throws StorageError */
 export async function vacuumInto(database: Storage, file: string): Promise<void> {
   await sql`vacuum into ${file}`.execute(database.write);
 }
 
-/** How large a PostgreSQL database is. @throws StorageError */
+/** The size of a PostgreSQL database. @throws StorageError */
 export async function postgresBytes(database: Storage): Promise<number> {
   const { rows } = await sql<{ n: number }>`select pg_database_size(current_database()) as n`.execute(
     database.read,

@@ -25,39 +25,43 @@ export interface RestoreOptions {
   readonly from: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** A folder that holds an installation already may be used: what is in the way is put aside. */
+  /** A folder with an installation may be used; its files are moved aside. */
   readonly yes: boolean;
   /** A backup of SQLite may go to PostgreSQL, and the other way round. */
   readonly changeDatabase: boolean;
   readonly nowMs: number;
-  /** Told what is done. */
+  /** Reports progress. */
   readonly say: (line: string) => void;
 }
 
 const LOCK = 'outpost.lock';
-/** Samples that a PostgreSQL that was away has not taken yet: they belong to what was there before. */
+/**
+ * Samples that an unavailable PostgreSQL has not stored yet; they belong to the previous
+ * installation.
+ */
 const SPOOL = 'journal-spool';
 const PUT_ASIDE = 'replaced-';
 const NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
 /**
- * Checks a backup, and makes an installation of it in a data folder, or in an empty PostgreSQL database. Nothing is touched
- * before all of the backup was found whole. What stood in the folder is put aside, never deleted.
+ * Checks a backup and makes an installation of it in a data folder, or in an empty PostgreSQL
+ * database. Nothing is changed before the whole backup was found intact. Existing files are moved
+ * aside, never deleted.
  *
  * @returns the backup's manifest
- * @throws BackupError; StorageError, also when a server works in the folder
+ * @throws BackupError; StorageError, also when a server uses the folder
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { databaseUrl, changeDatabase, say } = options;
   const from = resolve(options.from);
   const manifest = await checkBackup(from);
   const rows = Object.values(manifest.Rows).reduce((all, each) => all + each, 0);
-  say(`The backup of ${manifest.MadeAt} is whole: ${rows.toLocaleString('en')} rows`);
+  say(`The backup of ${manifest.MadeAt} is intact: ${rows.toLocaleString('en')} rows`);
   const target = databaseUrl === null ? 'sqlite' : 'postgres';
   if (manifest.Database !== target && !changeDatabase) {
     throw new BackupError(
-      `This is the backup of an installation on ${NAMES[manifest.Database]}, and the settings say ${NAMES[target]} ` +
-        `(DATABASE_URL is ${databaseUrl === null ? 'not set' : 'set'}). To go over to it, add --change-database`,
+      `The backup is from an installation on ${NAMES[manifest.Database]}, but the settings select ${NAMES[target]} ` +
+        `(DATABASE_URL is ${databaseUrl === null ? 'not set' : 'set'}). To change the database, add --change-database`,
     );
   }
   const dataDir = resolve(options.dataDir);
@@ -65,16 +69,15 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   try {
     const replaced = inTheWay(dataDir, manifest, target);
     if (replaced.length > 0 && !options.yes) {
-      throw new BackupError(
-        `${dataDir} is not empty: ${replaced.join(', ')}. With --yes these are put aside, and kept`,
-      );
+      throw new BackupError(`${dataDir} is not empty: ${replaced.join(', ')}. Add --yes to move these aside`);
     }
     const names = manifest.Files.map(({ Name }) => Name).filter(
       (name) => target === 'sqlite' || name !== DATABASE,
     );
     await bringIn(from, manifest, dataDir, names);
     try {
-      // Before anything is put aside: an upgrade or a database that refuses leaves all as it was.
+      // Before anything is moved aside: a failing migration or database leaves everything
+      // unchanged.
       if (databaseUrl === null) await upgrade(join(dataDir, `${DATABASE}${RESTORING}`), manifest, options);
       else await fillPostgres(join(from, DATABASE), databaseUrl, options);
     } catch (error) {
@@ -99,14 +102,14 @@ function takeFolder(dataDir: string): () => void {
   try {
     makeFolder(dataDir);
   } catch (error) {
-    throw new BackupError(`${dataDir} cannot be the data folder: ${(error as Error).message}`);
+    throw new BackupError(`${dataDir} cannot be used as the data folder: ${(error as Error).message}`);
   }
   return lockFolder(join(dataDir, LOCK));
 }
 
 /**
- * What the restored installation does not stand beside: on SQLite all that is there, so that nothing is mixed by accident. Secrets
- * stay where they are unless the backup brings its own.
+ * Files that must not be mixed with the restored installation: on SQLite all of Outpost's. Secrets
+ * stay unless the backup contains its own.
  */
 function inTheWay(dataDir: string, manifest: Manifest, target: 'sqlite' | 'postgres'): string[] {
   const incoming = new Set(manifest.Files.map(({ Name }) => Name));
@@ -117,7 +120,7 @@ function inTheWay(dataDir: string, manifest: Manifest, target: 'sqlite' | 'postg
     .sort();
 }
 
-/** Copies files beside those that they will replace, under names of their own. */
+/** Copies files next to those that they will replace, under temporary names. */
 async function bringIn(
   from: string,
   manifest: Manifest,
@@ -134,7 +137,7 @@ async function bringIn(
   }
 }
 
-/** What a restore that did not end has left, and what SQLite put beside it. */
+/** Leftovers of an interrupted restore, and SQLite's companion files. */
 function clearRestoring(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (name.includes(RESTORING)) rmSync(join(dataDir, name), { force: true });
@@ -149,24 +152,24 @@ async function upgrade(
   if (!isOlderSchema(Schema)) return;
   const storage = await openSqlite(database);
   const steps = await migrate(storage, MIGRATIONS, nowMs).finally(() => storage.close());
-  say(`Brought to this release: ${steps.join(', ')}`);
+  say(`Migrated to this release: ${steps.join(', ')}`);
   toDisk(database);
 }
 
-/** A restored database is behind what was noted of the one before it, and rightly so. */
+/** A restored database is legitimately behind the mark of the previous one. */
 function resetMark(dataDir: string, say: RestoreOptions['say']): void {
   const { mark } = readMark(dataDir);
   rmSync(join(dataDir, MARK_FILE), { force: true });
   if (mark?.Audit)
     say(
-      `The high-water mark was reset. It stood at line ${mark.Audit.Id} of the audit log, of ${toInstant(mark.Audit.AtMs)}: ` +
-        'what is not in the backup is not missed any more',
+      `The high-water mark was reset. It was at event ${mark.Audit.Id} of the audit log, of ${toInstant(mark.Audit.AtMs)}: ` +
+        'data that is not in the backup is no longer reported as missing',
     );
 }
 
 /**
- * The restored database beside the secrets that the folder has now. Without `account-secret` the next start makes a new
- * one and goes on; another one stops it, since it may be there by mistake.
+ * Checks the restored database against the secrets in the folder. Without `account-secret` the next
+ * start makes a new one; another one prevents the start, since it may be there by mistake.
  */
 async function fitToFolder({ dataDir, databaseUrl, say }: RestoreOptions): Promise<void> {
   const file = join(dataDir, DATABASE);
@@ -176,15 +179,15 @@ async function fitToFolder({ dataDir, databaseUrl, say }: RestoreOptions): Promi
     if (found === 'missing') await acceptNextSecret(storage);
     if (found === 'another one')
       say(
-        `The account-secret in ${dataDir} is not the one of this backup: the server will not start with it. ` +
-          'Put the right one there, or see ALLOW_OTHER_SECRET in docs/operations.md',
+        `The account-secret in ${dataDir} does not belong to this backup, so the server will not start with it. ` +
+          'Put the matching one there, or see ALLOW_OTHER_SECRET in docs/operations.md',
       );
   } finally {
     await storage.close();
   }
 }
 
-/** Moves what is Outpost's own; what else is in the folder is somebody's and stays. */
+/** Moves Outpost's own files; other files in the folder stay. */
 function putAside(
   dataDir: string,
   found: readonly string[],
@@ -197,10 +200,10 @@ function putAside(
   const aside = join(dataDir, `${PUT_ASIDE}${new Date(nowMs).toISOString().replaceAll(':', '-')}`);
   mkdirSync(aside, { mode: 0o700 });
   for (const name of names) renameSync(join(dataDir, name), join(aside, name));
-  say(`What was there is in ${aside}: ${names.join(', ')}`);
+  say(`The previous files are in ${aside}: ${names.join(', ')}`);
 }
 
-/** Checked once more on the way: what is taken is what was looked at. */
+/** Verified while copying, so that what is restored is what was checked. */
 async function copyChecked(from: string, manifest: Manifest, name: string, to: string): Promise<void> {
   const expected = manifest.Files.find(({ Name }) => Name === name)!;
   const { sha256 } = await copyFileOnce(join(from, name), to);
@@ -214,6 +217,6 @@ async function haveRoom(dataDir: string, { Files }: Manifest, names: readonly st
   const room = await freeSpaceIn(dataDir);
   if (room >= needed) return;
   throw new BackupError(
-    `There is no room in ${dataDir}: the backup takes ${formatFileSize(needed)}, and ${formatFileSize(room)} are free`,
+    `Not enough space in ${dataDir}: the backup needs ${formatFileSize(needed)}, and ${formatFileSize(room)} are free`,
   );
 }

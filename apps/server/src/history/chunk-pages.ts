@@ -11,10 +11,10 @@ import type { Logger } from '../platform/logger.ts';
 import type { HistoryRepository } from './repository.ts';
 import { unpackChunk } from './unpack-chunk.ts';
 
-/** Chunks fetched at a time; between two fetches everything else gets its turn. */
+/** Chunks fetched at a time; other work runs between two fetches. */
 const CHUNKS_AT_ONCE = 32;
 
-/** Chunks looked through for the last good value. */
+/** Chunks searched for the last good value. */
 const CHUNKS_BACK = 8;
 
 export interface ChunkSource {
@@ -23,8 +23,8 @@ export interface ChunkSource {
 }
 
 /**
- * The samples of the chunks that reach into `fromMs` up to `toMs`, chunk by chunk from the oldest on, whole. The first chunk
- * begins at or before `fromMs` if any does, so it says what held then.
+ * The samples of the chunks that overlap `fromMs` to `toMs`, whole chunks, oldest first. The first
+ * chunk begins at or before `fromMs` if one does, so it has the value at that time.
  */
 export async function* chunksOnward(
   { repository, logger }: ChunkSource,
@@ -41,7 +41,7 @@ export async function* chunksOnward(
 }
 
 /**
- * What holds at `ms`, by the samples before it.
+ * The value that holds at `ms`, by the samples before it.
  * @param memory samples that are in no chunk
  */
 export async function carryAt(
@@ -52,7 +52,8 @@ export async function carryAt(
 ): Promise<Carry> {
   let carry = carryOfSamples(memory, ms);
   let endMs = Math.min(ms, memory.atMs[0] ?? Number.POSITIVE_INFINITY);
-  // Nearly always the first chunk knows; a device that gives rubbish for long is followed back for a while.
+  // Nearly always the first chunk has it; a device that returns invalid values for long is followed
+  // back for a while.
   for (let back = 0; back < CHUNKS_BACK && Number.isNaN(carry.value); back++) {
     const [chunk] = await repository.readChunks(pointId, 0, endMs, 1);
     if (!chunk) break;
@@ -63,7 +64,10 @@ export async function carryAt(
   return carry;
 }
 
-/** What holds at `ms`. The mark of a gap carries the last value that was known, which counts where there is no good sample before it. */
+/**
+ * The value that holds at `ms`. The marker of a gap carries the last known value, which counts
+ * where there is no good sample before it.
+ */
 export function carryOfSamples(samples: SampleColumns, ms: number): Carry {
   const [quality] = samples.qualities;
   const isMark = quality !== undefined && quality > BAD && samples.atMs[0]! < ms;

@@ -3,21 +3,21 @@ import type { PointKind, RollUpLevel } from './rollups/levels.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What a transaction stores or takes out. */
+/** What a transaction stores or deletes. */
 export interface HistoryGrowth {
   readonly level: RollUpLevel;
   readonly kind: PointKind;
-  /** The newest time that it is about, or when it was taken out, ms. */
+  /** The newest time that it covers, or when it was deleted, ms. */
   readonly atMs: number;
-  /** Samples, or spans; less what was replaced. */
+  /** Samples or buckets, less what was replaced. */
   readonly entries: number;
-  /** Of packed content; less what was replaced. */
+  /** Of packed content, less what was replaced. */
   readonly bytes: number;
   readonly entriesGone?: number;
   readonly bytesGone?: number;
 }
 
-/** Notes what grew or went, in the transaction that does it. */
+/** Records growth or deletion, in the same transaction. */
 export async function addGrowth(trx: Database, growth: readonly HistoryGrowth[]): Promise<void> {
   for (const row of sumUp(growth)) {
     await trx
@@ -45,7 +45,10 @@ interface Row {
   bytes_gone: number;
 }
 
-/** A row for each day, level and kind, always in the same order, so that no two transactions wait for each other. */
+/**
+ * A row for each day, level and kind, always in the same order, so that no two transactions wait
+ * for each other.
+ */
 function sumUp(growth: readonly HistoryGrowth[]): Row[] {
   const rows = new Map<string, Row>();
   for (const { level, kind, atMs, entries, bytes, entriesGone = 0, bytesGone = 0 } of growth) {

@@ -2,14 +2,17 @@ import { HeadStore, mergeSamples, type SampleColumns } from '@outpost/core';
 import { sliceSamples } from './slice-samples.ts';
 
 /**
- * The open head of each series, and from which journal batch its oldest sample is. Samples that were taken out to be
- * sealed stay readable, and hold the journal, until their chunk is committed.
+ * The open head of each series, and the journal batch of its oldest sample. Samples taken out to be
+ * sealed stay readable, and keep their journal batches, until their chunk is committed.
  */
 export class Heads {
   readonly #store = new HeadStore();
-  /** Journal batch of the oldest open sample; only meant where the head is not empty. */
+  /** Journal batch of the oldest open sample; only valid where the head is not empty. */
   #firstBatch = new Float64Array(1_024);
-  /** From when on value and quality of the oldest open sample have held; only meant where the head is not empty. */
+  /**
+   * Since when value and quality of the oldest open sample have held; only valid where the head is
+   * not empty.
+   */
   #firstSinceMs = new Float64Array(1_024);
   readonly #sealing = new Map<number, { samples: SampleColumns; firstBatch: number }>();
 
@@ -22,8 +25,8 @@ export class Heads {
   }
 
   /**
-   * @param sinceMs from when on value and quality have held
-   * @returns how many samples the head has now
+   * @param sinceMs since when value and quality have held
+   * @returns the number of samples in the head now
    */
   append(
     series: number,
@@ -51,8 +54,9 @@ export class Heads {
   }
 
   /**
-   * Takes samples out for sealing: all of a short head, whole runs of `run` samples of a longer one. Must not be called
-   * again for the series before {@link sealed}. Gives also from when on value and quality of the last one have held.
+   * Takes samples out for sealing: all of a short head, whole runs of `run` samples of a longer
+   * one. Must not be called again for the series before {@link sealed}. Also returns since when
+   * value and quality of the last one have held.
    */
   take(series: number, run: number): { samples: SampleColumns; lastSinceMs: number } {
     const firstBatch = this.#firstBatch[series]!;
@@ -81,7 +85,7 @@ export class Heads {
     return sealing ? mergeSamples([sealing.samples, head]) : head;
   }
 
-  /** The oldest journal batch that samples under seal need; Infinity: none. */
+  /** The oldest journal batch that samples being sealed need; Infinity: none. */
   oldestSealingBatch(): number {
     let oldest = Number.POSITIVE_INFINITY;
     for (const { firstBatch } of this.#sealing.values()) oldest = Math.min(oldest, firstBatch);
@@ -99,7 +103,10 @@ export class Heads {
   }
 }
 
-/** From when on value and quality of the sample at `index` have held; those of the first one since `firstSinceMs`. */
+/**
+ * Since when value and quality of the sample at `index` have held; those of the first one since
+ * `firstSinceMs`.
+ */
 function startOfRun({ atMs, values, qualities }: SampleColumns, index: number, firstSinceMs: number): number {
   let start = index;
   const isSame = (other: number) =>

@@ -30,7 +30,7 @@ const journalRows = async (storage: Storage) =>
   (await storage.read.selectFrom('journal').select('id').execute()).length;
 
 describeOnEachDatabase('history', (open, { reopen }) => {
-  it('gives back after a restart what was flushed, from journal and chunks alike', async () => {
+  it('returns flushed samples after a restart, from journal and chunks alike', async () => {
     const storage = await open();
     const history = await startHistory(storage);
     const series = history.open(7, null);
@@ -75,7 +75,7 @@ describeOnEachDatabase('history', (open, { reopen }) => {
     await history.stop();
   });
 
-  it('trims the journal once all its samples are in chunks, and puts short heads to the last chunk', async () => {
+  it('trims the journal once all its samples are in chunks, and appends short heads to the last chunk', async () => {
     const storage = await open();
     const history = await startHistory(storage);
     const series = history.open(1, null);
@@ -92,7 +92,7 @@ describeOnEachDatabase('history', (open, { reopen }) => {
     await history.stop();
   });
 
-  it('seals what is too old by itself, and only then lets go of the journal', async () => {
+  it('seals old samples on its own, and only then trims the journal', async () => {
     const storage = await open();
     const clock = new ManualClock(START);
     const history = await startHistory(storage, { headAgeMs: 60_000 }, clock);
@@ -104,7 +104,7 @@ describeOnEachDatabase('history', (open, { reopen }) => {
     await history.flush();
     expect(await journalRows(storage)).toBe(2);
     clock.advance(1_000);
-    // The clock stands still while the database works, so that the young one does not grow old.
+    // The clock stands still while the database works, so that the young one does not age.
     while (history.stats.sealedSamples === 0) await journalRows(storage);
     const points = await storage.read.selectFrom('chunks').select('point_id').execute();
     expect(points).toEqual([{ point_id: 2 }]);
@@ -129,7 +129,7 @@ describeOnEachDatabase('history', (open, { reopen }) => {
     await history.stop();
   });
 
-  it('answers any range as a plain list would, over seals, merges and restarts', async () => {
+  it('reads any range like a plain list, over seals, merges and restarts', async () => {
     const storage = await open();
     // Short runs, so that few samples make many chunks.
     const settings = { chunkSamples: 8, mergeBelow: 4, batchSamples: 8 };
@@ -229,7 +229,7 @@ describeOnEachDatabase('history', (open, { reopen }) => {
     );
   });
 
-  it('reads across a seal that commits meanwhile without a gap or a double', async () => {
+  it('reads across a concurrent seal without gaps or duplicates', async () => {
     const history = await startHistory(await open(), { chunkSamples: 16 });
     const series = history.open(1, null);
     const reads: Promise<number[]>[] = [];
@@ -250,7 +250,7 @@ describeOnEachDatabase('history', (open, { reopen }) => {
     await history.stop();
   });
 
-  it('gives a damaged chunk as unknown time, and its neighbours as they are', async () => {
+  it('returns a damaged chunk as unknown time, and its neighbours intact', async () => {
     const storage = await open();
     const history = await startHistory(storage, { chunkSamples: 4 });
     const series = history.open(1, null);
@@ -270,11 +270,11 @@ describeOnEachDatabase('history', (open, { reopen }) => {
     await history.stop();
   });
 
-  it('gives a damaged journal row as unknown time of every point, and starts all the same', async () => {
+  it('returns a damaged journal row as unknown time of every point, and starts anyway', async () => {
     const storage = await open();
     const history = await startHistory(storage);
-    const [series, quiet] = [history.open(1, null), history.open(2, null)];
-    history.append(quiet, START - 10, 7, GOOD);
+    const [series, suppressed] = [history.open(1, null), history.open(2, null)];
+    history.append(suppressed, START - 10, 7, GOOD);
     for (let index = 0; index < 3; index++) {
       history.append(series, START + 1_000 * index, index, GOOD);
       await history.flush();
@@ -291,7 +291,7 @@ describeOnEachDatabase('history', (open, { reopen }) => {
         [START + 1, 0, STALE],
         [START + 2_000, 2, GOOD],
       ]);
-      // The row may have held news of the quiet one, too.
+      // The row may have held changes of the other one, too.
       expect(plain(await again.read(2, 0, START + 5_000, ALL))).toEqual([
         [START - 10, 7, GOOD],
         [START + 1, 7, STALE],
@@ -309,7 +309,7 @@ describeOnEachDatabase('history', (open, { reopen }) => {
 });
 
 describe('history on a full disk', () => {
-  /** A database that has no room for another page until `makeRoom`. */
+  /** A database without room for another page until `makeRoom`. */
   async function openFull(settings: Partial<HistorianSettings>) {
     const storage = await openSqlite(join(await temporaryFolder(), 'outpost.sqlite'));
     await migrate(storage, MIGRATIONS, START);
@@ -325,7 +325,7 @@ describe('history on a full disk', () => {
     return { storage, clock, history, makeRoom: () => limitPages(1_000_000) };
   }
 
-  it('keeps samples, says so, and writes them when there is room again', async () => {
+  it('keeps samples, reports it, and writes them when there is space again', async () => {
     const { storage, clock, history, makeRoom } = await openFull({});
     const series = history.open(1, null);
     for (let index = 0; index < 2_000; index++) history.append(series, START + index, Math.sin(index), GOOD);
@@ -339,7 +339,7 @@ describe('history on a full disk', () => {
     expect(await journalRows(storage)).toBeGreaterThan(0);
   });
 
-  it('gives samples up only when the memory for them is used up, counts them, and goes on afterwards', async () => {
+  it('drops samples only when their memory is used up, counts them, and continues afterwards', async () => {
     const { clock, history, makeRoom } = await openFull({ waitingBytes: 1_000, headBytes: 5_000 });
     const series = history.open(1, null);
     for (let index = 0; index < 5_000; index++) history.append(series, START + index, Math.sin(index), GOOD);
@@ -354,13 +354,13 @@ describe('history on a full disk', () => {
     history.append(series, START + 9_000, 7, GOOD);
     await history.flush();
     const read = plain(await history.read(1, START, START + 10_000, ALL));
-    // Where the first one was lost, unknown time begins; it ends with the next sample that was taken.
+    // Unknown time begins with the first lost one and ends with the next accepted sample.
     expect(read).toHaveLength(5_000 - lostSamples + 2);
     expect(read.at(-2)).toEqual([START + 5_000 - lostSamples, Number.NaN, STALE]);
     expect(read.at(-1)).toEqual([START + 9_000, 7, GOOD]);
   });
 
-  it('makes what the journal had no room for durable as soon as there is room', async () => {
+  it('makes samples that did not fit into the journal durable as soon as there is space', async () => {
     const { storage, clock, history, makeRoom } = await openFull({
       waitingBytes: 10_000,
       batchSamples: 1_000,

@@ -26,18 +26,20 @@ export interface HistorianDeps {
   readonly rollUps: RollUpRepository;
   readonly purge: PurgeRepository;
   readonly retention: Retention;
-  /** Takes what a database that is away does not; null: there is none. */
+  /** Stores batches while the database is unavailable; null: there is none. */
   readonly spool: JournalSpool | null;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly settings?: Partial<HistorianSettings>;
-  /** Told when writes begin to fail, and when they succeed again. */
+  /** Called when writes begin to fail, and when they succeed again. */
   readonly onHealth?: () => void;
 }
 
 type Part = 'journal' | 'chunks' | 'roll-ups';
 
-/** While storage fails, heads may grow to this many times their memory before samples are given up. */
+/**
+ * While storage fails, heads may grow to this many times their memory before samples are dropped.
+ */
 const HEADROOM = 2;
 
 /** The historian over a repository; {@link createHistory} makes it over a storage. */
@@ -47,11 +49,11 @@ export function createHistorian(deps: HistorianDeps): History {
   const series = new SeriesTable();
   const heads = new Heads();
   const extent = new JournalExtent();
-  /** Series of which samples are being given up. */
+  /** Series whose samples are being dropped. */
   const losing = new Set<number>();
   const problems = new Map<Part, string>();
   let failingSinceMs: number | null = null;
-  /** Series that had chunks at the start and are of a kind that nobody has said yet, and the newest sample in them. */
+  /** Series with chunks at the start whose kind is not known yet, and their newest samples. */
   const sealedUnknown = new Map<number, number>();
   let polls: ReadonlyMap<number, number> = new Map();
   let lostSamples = 0;
@@ -63,8 +65,8 @@ export function createHistorian(deps: HistorianDeps): History {
     if (problem === null) problems.delete(part);
     else problems.set(part, problem instanceof Error ? problem.message : String(problem));
     if (before === problems.has(part)) return;
-    if (before) logger.info({ part }, 'history is written again');
-    else logger.error({ err: problem, part }, 'history cannot be written; it is kept and tried again');
+    if (before) logger.info({ part }, 'history is being written again');
+    else logger.error({ err: problem, part }, 'history cannot be written; samples are kept and retried');
     failingSinceMs = problems.size === 0 ? null : (failingSinceMs ?? clock.now());
     deps.onHealth?.();
   }
@@ -75,10 +77,7 @@ export function createHistorian(deps: HistorianDeps): History {
     settings,
     spool,
     onSpoolProblem: (error) =>
-      logger.error(
-        { err: error },
-        'samples that the database does not take cannot be put into a file either',
-      ),
+      logger.error({ err: error }, 'samples that the database rejects cannot be saved to a file either'),
     onHealth: (problem) => noteHealth('journal', problem),
     onWritten: (batches) => {
       for (const batch of batches) {
@@ -119,7 +118,7 @@ export function createHistorian(deps: HistorianDeps): History {
     onHealth: (problem) => noteHealth('roll-ups', problem),
   });
 
-  /** Chunks of a point whose kind is only now known are rolled up from now on. */
+  /** Chunks of a point whose kind becomes known only now are rolled up from now on. */
   function learnKind(handle: number, kind: PointKind): void {
     series.setKind(handle, kind);
     const sealedMs = sealedUnknown.get(handle);
@@ -128,7 +127,10 @@ export function createHistorian(deps: HistorianDeps): History {
     roller.noteSealed(handle, sealedMs);
   }
 
-  /** The database takes batches again: what the journal had no room for becomes durable now, not when heads are full. */
+  /**
+   * The database accepts batches again: what did not fit into the journal becomes durable now, not
+   * when heads are full.
+   */
   function sealLeftOut(): void {
     const samples = journal.leftOutSamples;
     if (samples === 0 || sealingLeftOut) return;
@@ -136,7 +138,7 @@ export function createHistorian(deps: HistorianDeps): History {
     const done = () => {
       sealingLeftOut = false;
     };
-    // A failure is known from the sealer's health; the next batch that is written tries again.
+    // The sealer reports a failure; the next written batch retries.
     sealer.sealAll().then(() => {
       journal.leftOutIsDurable(samples);
       done();
@@ -156,7 +158,7 @@ export function createHistorian(deps: HistorianDeps): History {
     return storedMs;
   }
 
-  /** One marker a series, so that nobody takes the sample before for what holds now. */
+  /** One marker per series, so that the previous sample is not taken for the current value. */
   function giveUp(handle: number, atMs: number): void {
     lostSamples += 1;
     if (losing.has(handle)) {
@@ -215,7 +217,7 @@ export function createHistorian(deps: HistorianDeps): History {
       if (spool) await takeOverSpool(spool, repository, clock.now(), logger);
       const restored = await restoreHistory(repository, series, heads, extent, clock.now(), logger);
       polls = restored.polls;
-      // Numbers are not given again when the journal was emptied, nor when its end was lost.
+      // Numbers are not reused when the journal was emptied, nor when its end was lost.
       journal.start(Math.max(restored.lastBatch, await repository.lastBatch()));
       sealer.start();
       for (const [index, sealedMs] of restored.sealed) {
@@ -224,7 +226,7 @@ export function createHistorian(deps: HistorianDeps): History {
       }
       roller.start();
       const tookMs = Math.round(clock.monotonicMs() - startMs);
-      logger.info({ points: series.count, samples: restored.samples, tookMs }, 'history read back');
+      logger.info({ points: series.count, samples: restored.samples, tookMs }, 'history loaded');
     },
     open(pointId, scale, kind) {
       const handle = series.open(pointId);
@@ -273,7 +275,7 @@ export function createHistorian(deps: HistorianDeps): History {
         const kept = journal.waitingSamples - journal.unspooledSamples;
         logger.error(
           { err: error, samples, kept },
-          'history could not be written at the end; these samples are lost, and those kept are in a file until the next start',
+          'history could not be written on shutdown; these samples are lost, and the kept ones are in a file until the next start',
         );
       }
     },

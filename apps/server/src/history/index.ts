@@ -34,7 +34,7 @@ export interface HistoryDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly settings?: Partial<HistorianSettings>;
-  /** Told when writes begin to fail, and when they succeed again. */
+  /** Called when writes begin to fail, and when they succeed again. */
   readonly onHealth?: () => void;
 }
 
@@ -51,7 +51,8 @@ export function createHistory({ storage, ...rest }: HistoryDeps): History {
 }
 
 /**
- * Holds the roll-ups of every point against its samples, see {@link verify}. Nothing else may work on the database.
+ * Compares the roll-ups of every point with its samples, see {@link verify}. Nothing else may use
+ * the database.
  * @throws StorageError
  */
 export function verifyRollUps(storage: Storage, logger: Logger, options: VerifyOptions): Promise<Verified> {

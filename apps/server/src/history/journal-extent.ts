@@ -1,4 +1,4 @@
-/** Which batches the journal holds, and how many samples in them. */
+/** The batches in the journal, with their numbers of samples. */
 export class JournalExtent {
   /** Ascending. */
   #batches: { id: number; samples: number; writtenMs: number }[] = [];
@@ -8,13 +8,13 @@ export class JournalExtent {
     return this.#samples;
   }
 
-  /** @param writtenMs when it was written, or read back at the start */
+  /** @param writtenMs when it was written, or loaded at the start */
   add(id: number, samples: number, writtenMs: number): void {
     this.#batches.push({ id, samples, writtenMs });
     this.#samples += samples;
   }
 
-  /** Batches below `id` are gone. */
+  /** Batches below `id` are deleted. */
   trim(id: number): void {
     let gone = 0;
     while (gone < this.#batches.length && this.#batches[gone]!.id < id) {
@@ -30,7 +30,7 @@ export class JournalExtent {
     return first !== undefined && first.id < id;
   }
 
-  /** The lowest batch number for which the batches from there on hold at most `samples`. */
+  /** The lowest batch number from which on the batches have at most `samples`. */
   firstToKeep(samples: number): number {
     let left = this.#samples;
     for (const batch of this.#batches) {

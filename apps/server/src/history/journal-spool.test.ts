@@ -38,7 +38,7 @@ async function written(file: string, count: number): Promise<void> {
   await spool.close();
 }
 
-it('gives batches back, one by one and all that another process left', async () => {
+it('returns batches, one by one and all that another process left', async () => {
   const file = await newFile();
   const spool = new JournalSpool(file, 'db.example/outpost');
   const places = await Promise.all([batch(1), batch(2, 0), batch(3)].map((each) => spool.append(each)));
@@ -60,7 +60,7 @@ it('gives batches back, one by one and all that another process left', async () 
   await spool.close();
 });
 
-it('leaves out a batch that a kill cut off, and goes on behind the whole ones', async () => {
+it('skips a batch that a kill truncated, and continues after the complete ones', async () => {
   const file = await newFile();
   await written(file, 3);
   const { length } = readFileSync(file);
@@ -75,7 +75,7 @@ it('leaves out a batch that a kill cut off, and goes on behind the whole ones', 
   expect((await found(file)).batches).toEqual([batch(1), batch(2), batch(9)]);
 });
 
-it('leaves out a batch that is not what was written, has those behind it, and puts the file aside', async () => {
+it('skips a damaged batch, returns those after it, and moves the file aside', async () => {
   const file = await newFile();
   await written(file, 40);
   const bytes = readFileSync(file);
@@ -90,7 +90,7 @@ it('leaves out a batch that is not what was written, has those behind it, and pu
   expect(readFileSync(aside!.file).equals(bytes)).toBe(true);
 });
 
-it('takes the last batch, when its bytes are not what was written, for one that a kill cut off', async () => {
+it('treats damaged bytes of the last batch as truncated by a kill', async () => {
   const file = await newFile();
   await written(file, 3);
   const bytes = readFileSync(file);
@@ -99,7 +99,7 @@ it('takes the last batch, when its bytes are not what was written, for one that 
   expect(await found(file)).toMatchObject({ batches: [batch(1), batch(2)], aside: null, damaged: 0 });
 });
 
-it('takes zeros behind the last batch, as a power cut leaves them, for nothing', async () => {
+it('ignores zeros after the last batch, as a power failure leaves them', async () => {
   const file = await newFile();
   await written(file, 3);
   writeFileSync(file, Buffer.concat([readFileSync(file), Buffer.alloc(4_096)]));
@@ -111,7 +111,7 @@ it('takes zeros behind the last batch, as a power cut leaves them, for nothing',
   });
 });
 
-it('hands on some batches at a time', async () => {
+it('passes on some batches at a time', async () => {
   const file = await newFile();
   await written(file, 40);
   const spool = new JournalSpool(file, 'db.example/outpost');
@@ -121,7 +121,7 @@ it('hands on some batches at a time', async () => {
   expect(counts).toEqual([16, 16, 8]);
 });
 
-it('puts aside what waits for another database', async () => {
+it('moves batches of another database aside', async () => {
   const file = await newFile();
   await written(file, 2);
   const { batches, aside } = await found(file, 'other.example/outpost');
@@ -130,7 +130,7 @@ it('puts aside what waits for another database', async () => {
   expect(readdirSync(join(file, '..')).map((name) => join(file, '..', name))).toEqual([aside!.file]);
 });
 
-it('takes no more than its bound', async () => {
+it('respects its size limit', async () => {
   const spool = new JournalSpool(await newFile(), 'x', 2_500);
   expect(await spool.append(batch(1))).not.toBeNull();
   expect(await spool.append(batch(2))).not.toBeNull();
@@ -141,7 +141,7 @@ it('takes no more than its bound', async () => {
   await spool.close();
 });
 
-it('lets batches go from memory, and has every sample in the journal when the database takes them again', async () => {
+it('releases batches from memory, and has every sample in the journal when the database accepts them again', async () => {
   const folder = await temporaryFolder();
   const database = await openSqlite(join(folder, 'outpost.sqlite'));
   onTestFinished(() => database.close());
@@ -163,7 +163,7 @@ it('lets batches go from memory, and has every sample in the journal when the da
     if (n % 500 !== 499) continue;
     const before = statSync(file).size;
     if (n === 499) await expect(history.flush()).rejects.toThrow('full');
-    // The file takes what memory has no room for, as fast as the disk does.
+    // The file takes what does not fit into memory, as fast as the disk does.
     while (statSync(file).size === before) await new Promise((done) => setImmediate(done));
   }
   expect(history.health()).toMatchObject({ state: 'failing', waitingSamples: count, lostSamples: 0 });

@@ -5,36 +5,39 @@ import { ConcurrencyLimit } from '../platform/concurrency-limit.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { HistoryRepository, JournalBatch } from './repository.ts';
 
-/** The file begins with these bytes and SHA-256 of whose it is; then records follow each other. */
+/** The file begins with these bytes and SHA-256 of its owner; records follow. */
 const MAGIC = Buffer.from('OPSPOOL1');
 const HEADER_BYTES = MAGIC.length + 32;
 /** Length of what follows, and its CRC-32. */
 const RECORD_HEAD_BYTES = 8;
 const MAX_BYTES = 1_073_741_824;
-/** Longer than any record: what says so says nothing. */
+/** Longer than any record, so such a length is invalid. */
 const MAX_RECORD_BYTES = 16_777_216;
-/** Batches that are handed on together. */
+/** Batches that are passed on together. */
 const BATCHES_AT_ONCE = 16;
 
-/** Where a batch stands in the file. */
+/** The place of a batch in the file. */
 export interface SpoolPlace {
   readonly at: number;
   readonly bytes: number;
 }
 
-/** What a file held at a start. */
+/** What a file contained at a start. */
 export interface FoundSpool {
-  /** As what the file was put aside, and why: it is another database's, or a part of it is not what was written. */
+  /**
+   * The name of the file moved aside, and why: it belongs to another database, or part of it is
+   * damaged.
+   */
   readonly aside: { readonly file: string; readonly why: 'of-another-database' | 'damaged' } | null;
-  /** Bytes at its end that are no whole record, as after a kill. */
+  /** Bytes at its end that are no complete record, as after a kill. */
   readonly tornBytes: number;
-  /** Records before others that are not what was written; they were left out. */
+  /** Damaged records before others, which were skipped. */
   readonly damaged: number;
 }
 
 /**
- * Batches that a database which is away has not taken, in a file, so that they outlive the process. Calls run one after the other.
- * Every method throws what the file system says.
+ * Batches that an unavailable database has not accepted, in a file, so that they outlive the
+ * process. Calls run one after the other. Every method throws file system errors.
  */
 export class JournalSpool {
   readonly #file: string;
@@ -44,7 +47,7 @@ export class JournalSpool {
   #end = 0;
   readonly #turns = new ConcurrencyLimit();
 
-  /** @param owner tells the database from others whose batches may be in the file */
+  /** @param owner identifies the database whose batches are in the file */
   constructor(file: string, owner: string, mostBytes = MAX_BYTES) {
     this.#file = file;
     this.#owner = createHash('sha256').update(owner).digest();
@@ -56,7 +59,9 @@ export class JournalSpool {
     return Math.max(0, this.#end - HEADER_BYTES);
   }
 
-  /** Has a batch on the disk when it resolves. @returns null when there is no room for it */
+  /**
+   * Writes a batch; it is on disk when this resolves. @returns null when there is no room for it
+   */
   append(batch: JournalBatch): Promise<SpoolPlace | null> {
     return this.#turns.take(async () => {
       const record = encode(batch);
@@ -81,15 +86,15 @@ export class JournalSpool {
   }
 
   /**
-   * Hands on what an earlier process left, in its order, some batches at a time. The file stays as it is; one of another database, and one
-   * with damage, is put aside under another name.
+   * Passes on what an earlier process left, in order, some batches at a time. The file stays
+   * unchanged; one of another database, and a damaged one, is moved aside.
    */
   takeOver(take: (batches: JournalBatch[]) => Promise<void>): Promise<FoundSpool> {
     return this.#turns.take(async () => {
       const handle = await this.#open();
       const { size } = await handle.stat();
       const header = await readAt(handle, 0, Math.min(size, HEADER_BYTES));
-      // A kill while the header was written: nothing can be behind it.
+      // A kill while the header was written: nothing can follow it.
       if (header.length < HEADER_BYTES) return { aside: null, tornBytes: 0, damaged: 0 };
       if (!header.equals(this.#header())) {
         return { aside: await this.#putAside('of-another-database'), tornBytes: 0, damaged: 0 };
@@ -101,10 +106,10 @@ export class JournalSpool {
         const head = await readAt(handle, at, RECORD_HEAD_BYTES);
         const length = head.length === RECORD_HEAD_BYTES ? head.readUInt32LE(0) : 0;
         const bytes = RECORD_HEAD_BYTES + length;
-        // Nothing more was written, or not to its end; after a power cut the rest may be zeros.
+        // Nothing more was written, or not completely; after a power failure the rest may be zeros.
         if (length === 0 || at + bytes > size || length > MAX_RECORD_BYTES) break;
         const batch = decode(await readAt(handle, at, bytes));
-        // The last one may be a kill's.
+        // The last one may be truncated by a kill.
         if (!batch && at + bytes === size) break;
         at += bytes;
         if (batch) some.push(batch);
@@ -113,7 +118,7 @@ export class JournalSpool {
       }
       if (some.length > 0) await take(some);
       const tornBytes = size - at;
-      // More than a kill leaves: the length that is there is not what was written.
+      // More than a kill leaves: the stored length is damaged.
       if (tornBytes > MAX_RECORD_BYTES) damaged += 1;
       this.#end = at;
       const aside = damaged > 0 ? await this.#putAside('damaged') : null;
@@ -140,7 +145,7 @@ export class JournalSpool {
   }
 
   async #open(): Promise<FileHandle> {
-    // Not for appending: a write that failed half-way is written over by the next.
+    // Not for appending: a write that failed half-way is overwritten by the next.
     this.#handle ??= await open(this.#file, 'r+').catch(() => open(this.#file, 'wx+', 0o600));
     if (this.#end === 0) {
       const { size } = await this.#handle.stat();
@@ -184,7 +189,7 @@ function encode({ id, samples, data, polls }: JournalBatch): Buffer {
   return record;
 }
 
-/** null: it is not whole. */
+/** null: it is incomplete. */
 function decode(record: Buffer): JournalBatch | null {
   const body = record.subarray(RECORD_HEAD_BYTES);
   if (record.length < RECORD_HEAD_BYTES + 16 || body.length !== record.readUInt32LE(0)) return null;
@@ -199,8 +204,8 @@ function decode(record: Buffer): JournalBatch | null {
 }
 
 /**
- * Writes what an earlier process left in the file into the journal: it comes after everything that is there, and what is there
- * already stays as it is. @throws StorageError when the database does not take it; the file stays then
+ * Writes what an earlier process left in the file to the end of the journal; existing batches stay
+ * unchanged. @throws StorageError when the database rejects it; the file stays then
  */
 export async function takeOverSpool(
   spool: JournalSpool,
@@ -214,20 +219,17 @@ export async function takeOverSpool(
     for (const batch of batches) samples += batch.samples;
   });
   if (samples > 0 || tornBytes > 0) {
-    logger.info(
-      { samples, tornBytes },
-      'samples that the database had not taken before the last stop were written',
-    );
+    logger.info({ samples, tornBytes }, 'samples kept in a file since the last stop were written');
   }
   if (aside?.why === 'of-another-database') {
     logger.warn(
       { file: aside.file },
-      'samples of another database were in the file for those that wait; they were put aside',
+      'the file of waiting samples belongs to another database and was moved aside',
     );
   } else if (aside) {
     logger.warn(
       { file: aside.file, damaged },
-      'some of the samples that waited were not as they had been written and are missing; their file was put aside',
+      'some waiting samples were damaged and are lost; their file was moved aside',
     );
   } else await spool.clear();
 }

@@ -7,7 +7,7 @@ import { JournalWriter } from './journal-writer.ts';
 import type { JournalBatch } from './repository.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
 
-/** A database that takes batches when the test says so. */
+/** A database that accepts batches when the test allows it. */
 class Database {
   readonly taken: number[] = [];
   #next: PromiseWithResolvers<void> | null = null;
@@ -18,7 +18,7 @@ class Database {
     this.taken.push(...batches.map(({ id }) => id));
   }
 
-  /** Resolves when it was asked, and has been answered. */
+  /** Resolves when it was called, and has returned. */
   async answer(error?: Error): Promise<void> {
     await expect.poll(() => this.#next).not.toBeNull();
     const asked = this.#next!;
@@ -53,7 +53,7 @@ async function setUp(waitingBytes = 1_000_000) {
   return { clock, database, spool, writer, second };
 }
 
-it('puts what comes while it catches up into the file too: a kill then loses no more than a second', async () => {
+it('also writes new batches to the file while it catches up: a kill then loses no more than a second', async () => {
   const { clock, database, writer, second } = await setUp();
   for (let n = 0; n < 40; n++) second();
   await database.answer(new Error('away'));
@@ -66,7 +66,7 @@ it('puts what comes while it catches up into the file too: a kill then loses no 
   await expect.poll(() => writer.unspooledSamples).toBe(0);
 });
 
-it('lets polls go from memory with the samples, and has them from the file', async () => {
+it('releases polls from memory with the samples, and reads them from the file', async () => {
   const { database, writer, second } = await setUp(200_000);
   const written: JournalBatch[] = [];
   const take = database.appendJournal.bind(database);

@@ -5,16 +5,16 @@ import type { JournalSpool, SpoolPlace } from './journal-spool.ts';
 import type { HistoryRepository, JournalBatch } from './repository.ts';
 import type { HistorianSettings } from './settings.ts';
 
-/** Batches of one transaction. */
+/** Batches per transaction. */
 const BATCHES_AT_ONCE = 16;
-/** What a poll takes in memory: a pair of numbers with what holds it. */
+/** Memory of a poll: a pair of numbers with its container. */
 const POLL_BYTES = 72;
 
 export interface JournalWriterDeps {
   readonly repository: Pick<HistoryRepository, 'appendJournal'>;
   readonly clock: Clock;
   readonly settings: HistorianSettings;
-  /** Takes batches while the database does not; null: they wait in memory only. */
+  /** Stores batches while the database does not; null: they wait in memory only. */
   readonly spool: JournalSpool | null;
   /** A write failed (or null: succeeded again). */
   onHealth(problem: unknown): void;
@@ -23,16 +23,16 @@ export interface JournalWriterDeps {
   onSpoolProblem(error: unknown): void;
 }
 
-/** A batch that the database has not taken. */
+/** A batch that the database has not accepted. */
 interface Waiting {
   readonly batch: Pick<JournalBatch, 'id' | 'samples'>;
   /** null: they are in the file only. */
   content: Pick<JournalBatch, 'data' | 'polls'> | null;
-  /** Where it is in the file; null: it is in memory only. */
+  /** Its place in the file; null: it is in memory only. */
   place: SpoolPlace | null;
 }
 
-/** Somebody who waits until `isReached`; told of a failure when `failed` is given. */
+/** A caller that waits until `isReached`; notified of a failure when `failed` is given. */
 interface Listener {
   readonly isReached: () => boolean;
   readonly done: () => void;
@@ -40,9 +40,10 @@ interface Listener {
 }
 
 /**
- * Gathers samples into batches and writes them in their order. A write that fails keeps its batches and is tried
- * again; what comes meanwhile goes to the spool's file, or waits in memory, up to a bound beyond which batches are left out of the
- * journal (their samples stay in the heads and become durable with their chunk).
+ * Gathers samples into batches and writes them in order. A failed write keeps its batches and is
+ * retried; new ones go to the spool's file, or wait in memory, up to a limit beyond which batches
+ * are left out of the journal (their samples stay in the heads and become durable with their
+ * chunk).
  */
 export class JournalWriter {
   readonly #deps: JournalWriterDeps;
@@ -62,7 +63,7 @@ export class JournalWriter {
   #retry: Timer | null = null;
   #retryMs: number;
   #stopped = false;
-  /** A write failed, and more still waits than one takes: what comes now is behind all that. */
+  /** A write failed, and more is waiting than one can take: new batches are behind all that. */
   #isBehind = false;
   #spooling: Promise<void> | null = null;
   #listeners: Listener[] = [];
@@ -77,7 +78,7 @@ export class JournalWriter {
     this.#retryMs = retryMs;
   }
 
-  /** Number of the batch that the next sample goes into. */
+  /** Number of the batch for the next sample. */
   get currentId(): number {
     return this.#nextId;
   }
@@ -93,17 +94,17 @@ export class JournalWriter {
     return this.#count + inMemory.reduce((all, { batch }) => all + batch.samples, 0);
   }
 
-  /** Samples for which there was no room; they are in their heads only. */
+  /** Samples that did not fit; they are in their heads only. */
   get leftOutSamples(): number {
     return this.#leftOutSamples;
   }
 
-  /** So many of them are in chunks now. */
+  /** The number of them that are in chunks now. */
   leftOutIsDurable(samples: number): void {
     this.#leftOutSamples -= samples;
   }
 
-  /** @param afterId the highest number that the journal holds */
+  /** @param afterId the highest number in the journal */
   start(afterId: number): void {
     this.#nextId = afterId + 1;
     this.#timer = this.#deps.clock.setInterval(() => this.rotate(), this.#deps.settings.flushMs);
@@ -123,13 +124,16 @@ export class JournalWriter {
     this.#polls.set(stationId, atMs);
   }
 
-  /** Packs what was gathered and has it written. */
+  /** Packs the gathered samples and queues them for writing. */
   rotate(): void {
     if (this.#count > 0 || this.#polls.size > 0) this.#pack();
     this.#write();
   }
 
-  /** Resolves when all that was gathered so far is durable. @throws StorageError when it cannot be written */
+  /**
+   * Resolves when everything gathered so far is durable. @throws StorageError when it cannot be
+   * written
+   */
   flush(): Promise<void> {
     this.rotate();
     const nextId = this.#nextId;
@@ -138,14 +142,17 @@ export class JournalWriter {
     return new Promise((done, failed) => this.#listeners.push({ isReached, done, failed }));
   }
 
-  /** Resolves when few enough batches wait; goes on waiting over a failure. */
+  /** Resolves when few enough batches wait; keeps waiting after a failure. */
   drain(): Promise<void> {
     const isReached = () => this.#waiting.length <= this.#deps.settings.drainBatches;
     if (isReached()) return Promise.resolve();
     return new Promise((done) => this.#listeners.push({ isReached, done }));
   }
 
-  /** Writes what waits, trying once, and ends the timers. @throws StorageError when it cannot be written; it is in the file then */
+  /**
+   * Writes pending batches with one attempt, and ends the timers. @throws StorageError when they
+   * cannot be written; they are in the file then
+   */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#timer?.cancel();
@@ -160,7 +167,7 @@ export class JournalWriter {
   }
 
   #pack(): void {
-    // The samples stay in their heads; polls, a row each at most, wait here.
+    // The samples stay in their heads; polls, one row each at most, wait here.
     if (this.#waitingBytes > this.#deps.settings.waitingBytes) {
       this.#leftOutSamples += this.#count;
       this.#count = 0;
@@ -184,7 +191,7 @@ export class JournalWriter {
     if (this.#isBehind) this.#spool();
   }
 
-  /** Puts what waits in memory into the file as well, and lets it go from memory where that gets scarce. */
+  /** Also writes to the file what waits in memory, and releases it when memory gets scarce. */
   #spool(): void {
     const { spool, settings, onSpoolProblem } = this.#deps;
     if (!spool || this.#spooling) return;
@@ -273,7 +280,7 @@ export class JournalWriter {
   }
 }
 
-/** What waits in memory, about. */
+/** Approximate size of what waits in memory. */
 function bytesOf({ data, polls }: Pick<JournalBatch, 'data' | 'polls'>): number {
   return data.length + POLL_BYTES * polls.length;
 }

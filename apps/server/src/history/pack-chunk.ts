@@ -5,13 +5,13 @@ import { sliceSamples } from './slice-samples.ts';
 
 export interface PackedSeries {
   readonly pointId: number;
-  /** Values that are raw counts on it take less room. */
+  /** Values that are raw counts on it take less space. */
   readonly scale: Scale | null;
-  /** From when on value and quality of the last sample have held. */
+  /** Since when value and quality of the last sample have held. */
   readonly lastSinceMs: number;
 }
 
-/** Packs samples of a point for the database, `run` a chunk. */
+/** Packs samples of a point for the database, `run` per chunk. */
 export function packChunks(series: PackedSeries, samples: SampleColumns, run: number): SealedChunk[] {
   const chunks: SealedChunk[] = [];
   for (let start = 0; start < samples.atMs.length; start += run) {

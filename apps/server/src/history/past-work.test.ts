@@ -19,10 +19,10 @@ const name: HistoryTask<Asked, string> = {
 };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Two threads, each of whose jobs ends when the test says so. */
+/** Two threads, each of whose jobs ends when the test allows it. */
 class Threads {
   readonly jobs: { readonly ids: number[]; end(): void; fail(error: Error): void }[] = [];
-  readonly beside = {
+  readonly dataWorkers = {
     atOnce: 2,
     run: (url: URL, input: unknown): Promise<unknown> => {
       expect(url).toBe(module);
@@ -41,10 +41,10 @@ class Threads {
   }
 }
 
-const workOn = ({ beside }: Pick<Threads, 'beside'>) =>
-  createPastWork({ history, logger: { error: vi.fn() }, beside });
+const workOn = ({ dataWorkers }: Pick<Threads, 'dataWorkers'>) =>
+  createPastWork({ history, logger: { error: vi.fn() }, dataWorkers });
 
-it('shares points among the threads, a few in each job, and gives what came of them in their order', async () => {
+it('distributes points over the threads, a few per job, and returns the results in order', async () => {
   const threads = new Threads();
   const done = workOn(threads).each(name, asked(1, 2, 3, 4, 5, 6, 7, 8, 9), 3);
   await turn();
@@ -59,15 +59,15 @@ it('shares points among the threads, a few in each job, and gives what came of t
   expect(await done).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => `point ${id}`));
 });
 
-it('hands in what is not in the database of every point once', async () => {
+it('passes in what is not in the database of every point once', async () => {
   const run = vi.fn(async () => ({ results: [1, 2], problems: [] }));
-  const beside = { atOnce: 1, run };
+  const dataWorkers = { atOnce: 1, run };
   const pairs: HistoryTask<readonly number[], number> = {
     module,
     work: async () => 0,
     pointsOf: (ids) => ids,
   };
-  await createPastWork({ history, logger: { error: vi.fn() }, beside }).each(pairs, [
+  await createPastWork({ history, logger: { error: vi.fn() }, dataWorkers }).each(pairs, [
     [1, 2],
     [2, 3],
   ]);
@@ -80,7 +80,7 @@ it('hands in what is not in the database of every point once', async () => {
   });
 });
 
-it('gives few points to all threads', async () => {
+it('distributes few points over all threads', async () => {
   const threads = new Threads();
   const done = workOn(threads).each(name, asked(1, 2, 3));
   await turn();
@@ -89,7 +89,7 @@ it('gives few points to all threads', async () => {
   expect(await done).toHaveLength(3);
 });
 
-it('lets somebody who asks for little in between, however much somebody else asked for before', async () => {
+it('runs small requests in between large earlier ones', async () => {
   const threads = new Threads();
   const work = workOn(threads);
   const much = work.each(name, asked(1, 2, 3, 4, 5, 6), 1);
@@ -106,7 +106,7 @@ it('lets somebody who asks for little in between, however much somebody else ask
   expect(await much).toHaveLength(6);
 });
 
-it('begins nothing more once something failed', async () => {
+it('starts nothing more after a failure', async () => {
   const threads = new Threads();
   const done = workOn(threads).each(name, asked(1, 2, 3, 4), 1);
   await turn();
@@ -117,22 +117,22 @@ it('begins nothing more once something failed', async () => {
   expect(threads.ids).toEqual([[1], [2]]);
 });
 
-it('says in the log what a thread could not read', async () => {
+it('logs what a thread could not read', async () => {
   const error = vi.fn();
   const problem = {
     message: 'the checksum does not fit',
     words: 'a chunk cannot be read',
     fields: { pointId: 1 },
   };
-  const beside = { atOnce: 2, run: async () => ({ results: ['nothing'], problems: [problem] }) };
-  expect(await createPastWork({ history, logger: { error }, beside }).each(name, asked(1))).toEqual([
+  const dataWorkers = { atOnce: 2, run: async () => ({ results: ['nothing'], problems: [problem] }) };
+  expect(await createPastWork({ history, logger: { error }, dataWorkers }).each(name, asked(1))).toEqual([
     'nothing',
   ]);
   expect(error).toHaveBeenCalledWith({ pointId: 1, reason: problem.message }, problem.words);
 });
 
 it('works on the main thread where the database has no threads', async () => {
-  const work = createPastWork({ history, logger: { error: vi.fn() }, beside: null });
+  const work = createPastWork({ history, logger: { error: vi.fn() }, dataWorkers: null });
   expect(await work.each(name, asked(3, 1, 2))).toEqual(['point 3', 'point 1', 'point 2']);
   expect(await work.each(name, [])).toEqual([]);
 });

@@ -4,26 +4,29 @@ import type { DataWorkers } from '../storage/index.ts';
 import type { History, PastReader } from './history-types.ts';
 import type { PastJob, PastJobResult } from './worker-job.ts';
 
-/** Requests that are worked on at a time on the main thread, so that one can be while others are read. */
+/** Concurrent requests on the main thread, so that one can be processed while others are read. */
 const AT_ONCE = 4;
-/** Requests that are worked out in one go beside the data, so that it is not held for long. */
+/** Requests per job in a worker, so that it is not occupied for long. */
 const MAX_PER_JOB = 4;
 
-/** What can be made of points' pasts, there or here. */
+/** What can be computed from points' histories, in a worker or here. */
 export interface HistoryTask<Request, Result> {
   /** A module whose `run` does `work`, see `workerRun`; loaded into the threads of the database. */
   readonly module: URL;
   readonly work: (past: PastReader, request: Request) => Promise<Result>;
-  /** Whose pasts a request looks at. */
+  /** Whose histories a request reads. */
   readonly pointsOf: (request: Request) => readonly number[];
 }
 
-/** Works out pasts of points: in the threads of the database where it has some, else on the main thread. */
+/**
+ * Processes points' histories: in the threads of the database if it has any, otherwise on the main
+ * thread.
+ */
 export interface PastWork {
   /**
-   * What a task makes of each of some requests, in their order.
+   * The results of a task for some requests, in order.
    *
-   * @param mostInAJob requests that one thread works out in one go, if these are long
+   * @param mostInAJob maximum number of requests per job, for long ones
    * @throws StorageError
    */
   each<Request, Result>(
@@ -37,27 +40,27 @@ export interface PastWorkDeps {
   readonly history: Pick<History, 'snapshot' | 'read' | 'eachAnalogSpans' | 'eachDigitalSpans'>;
   readonly logger: Pick<Logger, 'error'>;
   /** null: on the main thread. */
-  readonly beside: DataWorkers | null;
+  readonly dataWorkers: DataWorkers | null;
 }
 
-/** One for all, so that whoever reads something else waits for one job at most. */
-export function createPastWork({ history, logger, beside }: PastWorkDeps): PastWork {
-  const atOnce = beside?.atOnce ?? AT_ONCE;
+/** Shared by all, so that other readers wait for one job at most. */
+export function createPastWork({ history, logger, dataWorkers }: PastWorkDeps): PastWork {
+  const atOnce = dataWorkers?.atOnce ?? AT_ONCE;
   const turns = new ConcurrencyLimit(atOnce);
   return {
     async each(task, requests, mostInAJob = MAX_PER_JOB) {
       type Result = Awaited<ReturnType<typeof task.work>>;
       const work = async (group: typeof requests): Promise<readonly Result[]> => {
-        if (beside === null) return [await task.work(history, group[0]!)];
+        if (dataWorkers === null) return [await task.work(history, group[0]!)];
         const pointIds = new Set(group.flatMap(task.pointsOf));
         const snapshots = [...pointIds].map((pointId) => history.snapshot(pointId));
         const job: PastJob<(typeof requests)[number]> = { requests: group, snapshots };
-        const { results, problems } = (await beside.run(task.module, job)) as PastJobResult<Result>;
+        const { results, problems } = (await dataWorkers.run(task.module, job)) as PastJobResult<Result>;
         for (const { message, words, fields } of problems)
           logger.error({ ...fields, reason: message }, words);
         return results;
       };
-      const size = beside === null ? 1 : Math.min(mostInAJob, Math.ceil(requests.length / atOnce));
+      const size = dataWorkers === null ? 1 : Math.min(mostInAJob, Math.ceil(requests.length / atOnce));
       return (
         await inOrder(groupsOf(requests, size), atOnce, (group) => turns.take(() => work(group)))
       ).flat();
@@ -70,7 +73,10 @@ function groupsOf<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: count }, (_, at) => all.slice(at * size, (at + 1) * size));
 }
 
-/** Does them, only so many waiting for their turn at a time: so a long list does not go before everybody who comes later. */
+/**
+ * Runs them, with a limited number queued at a time, so that a long list does not delay later
+ * callers.
+ */
 async function inOrder<T, Result>(
   all: readonly T[],
   atOnce: number,
@@ -84,7 +90,7 @@ async function inOrder<T, Result>(
       try {
         results[at] = await work(all[at]!);
       } catch (error) {
-        // The others need not be begun.
+        // The others need not be started.
         next = all.length;
         throw error;
       }

@@ -14,8 +14,8 @@ const CHUNKS_AT_ONCE = 32;
 /**
  * Samples of a point with `fromMs <= at < toMs`, from chunks and memory.
  *
- * What is in memory is copied first: a chunk that is committed while the database is read then comes twice, and the
- * copy in memory is the one that counts.
+ * Memory is copied first: a chunk that is committed while the database is read then occurs twice,
+ * and the copy in memory counts.
  */
 export async function readSamples(
   repository: Pick<HistoryRepository, 'readChunks'>,
@@ -32,7 +32,7 @@ export async function readSamples(
   const memoryFromMs = memory.atMs[0] ?? Number.POSITIVE_INFINITY;
   const inMemory = samplesBetween(memory, fromMs, toMs);
   let before = newestBefore(memory, fromMs);
-  // Newest first; one more than the limit tells whether there are more.
+  // Newest first; one more than the limit shows whether there are more.
   const pieces: SampleColumns[] = [inMemory];
   let count = inMemory.atMs.length;
   let endMs = Math.min(toMs, memoryFromMs);

@@ -11,12 +11,12 @@ import { addGrowth, type HistoryGrowth } from './growth.repository.ts';
 import { CHUNKS_AFTER, CHUNKS_BACKWARD, CHUNKS_ONWARD } from './past-sql.ts';
 import type { PointKind } from './rollups/levels.ts';
 
-/** One batch of samples as it goes into the journal. */
+/** One batch of samples for the journal. */
 export interface JournalBatch {
   id: number;
   samples: number;
   data: Uint8Array;
-  /** Stations that answered: id and ms. */
+  /** Stations that responded: ID and ms. */
   polls: readonly (readonly [stationId: number, atMs: number])[];
 }
 
@@ -26,14 +26,14 @@ export interface SealedChunk {
   startMs: number;
   endMs: number;
   count: number;
-  /** Least and greatest good value; null when there is none. */
+  /** Minimum and maximum good value; null when there is none. */
   low: number | null;
   high: number | null;
   data: Uint8Array;
   /** The newest sample in it. */
   lastValue: number;
   lastQuality: number;
-  /** From when on value and quality of the newest sample of the point that is sealed with it have held. */
+  /** Since when value and quality of the point's newest sample sealed with it have held. */
   lastSinceMs: number;
 }
 
@@ -43,41 +43,50 @@ export interface StoredState {
   sealedMs: number | null;
   value: number;
   quality: number;
-  /** From when on value and quality have held; null when that is not known. */
+  /** Since when value and quality have held; null when unknown. */
   sinceMs: number | null;
-  /** null: the point is not in the configuration, nor ever was. */
+  /** null: the point is not in the configuration, and never was. */
   kind: PointKind | null;
-  /** Up to where roll-ups reach; null when there are none. */
+  /** The end of the roll-ups; null when there are none. */
   rolledMs: number | null;
 }
 
-/** What the historian asks of the database. Every method throws StorageError. */
+/** The database queries of the historian. Every method throws StorageError. */
 export interface HistoryRepository {
   /**
-   * Writes batches in one transaction, and the number of the highest with it; one that is there already is left as it is.
+   * Writes batches in one transaction, with the highest number; an existing one stays unchanged.
    * @param atMs the present
    */
   appendJournal(batches: readonly JournalBatch[], atMs: number): Promise<void>;
-  /** The highest number that a batch ever had, also when the journal has been emptied since; 0: there was none. */
+  /**
+   * The highest number that a batch ever had, even if the journal has been emptied since; 0: there
+   * was none.
+   */
   lastBatch(): Promise<number>;
   /**
-   * Writes chunks and the state of their points, and takes out journal batches below `journalFrom`, in one transaction.
-   * A chunk that is there already is replaced.
-   * @param growth what is stored more than before
+   * Writes chunks and the state of their points, and deletes journal batches below `journalFrom`,
+   * in one transaction. An existing chunk is replaced.
+   * @param growth the increase of what is stored
    */
   seal(chunks: readonly SealedChunk[], journalFrom: number, growth: readonly HistoryGrowth[]): Promise<void>;
-  /** Batches with an id above `afterId`, ascending, at most `limit`. */
+  /** Batches with an ID above `afterId`, ascending, at most `limit`. */
   readJournal(afterId: number, limit: number): Promise<{ id: number; data: Uint8Array }[]>;
   readStates(): Promise<StoredState[]>;
   readPolls(): Promise<{ stationId: number; atMs: number }[]>;
-  /** Chunks of a point that start before `beforeMs` and end at or after `fromMs`, newest first, at most `limit`. */
+  /**
+   * Chunks of a point that start before `beforeMs` and end at or after `fromMs`, newest first, at
+   * most `limit`.
+   */
   readChunks(pointId: number, fromMs: number, beforeMs: number, limit: number): Promise<StoredChunk[]>;
   /**
-   * From the oldest on, the chunks of a point that start before `beforeMs`, beginning with the newest one that starts at or
-   * before `fromMs`; at most `limit`.
+   * The chunks of a point that start before `beforeMs`, oldest first, beginning with the newest one
+   * that starts at or before `fromMs`; at most `limit`.
    */
   readChunksOnward(pointId: number, fromMs: number, beforeMs: number, limit: number): Promise<StoredChunk[]>;
-  /** From the oldest on, the chunks of a point that start after `afterMs` and before `beforeMs`; at most `limit`. */
+  /**
+   * The chunks of a point that start after `afterMs` and before `beforeMs`, oldest first; at most
+   * `limit`.
+   */
   readChunksAfter(pointId: number, afterMs: number, beforeMs: number, limit: number): Promise<StoredChunk[]>;
   /** The newest chunk of each of these points, where it has at most `most` samples. */
   readTails(pointIds: readonly number[], most: number): Promise<{ pointId: number; data: Uint8Array }[]>;
@@ -189,7 +198,8 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
         .innerJoin('chunks as c', (join) =>
           join
             .onRef('c.point_id', '=', 's.point_id')
-            // By itself for each point, so that it is one look into the index and not all chunks of the point.
+            // Separately for each point, so that it is one index lookup and not all chunks of the
+            // point.
             .on('c.start_at', '=', (eb) =>
               eb
                 .selectFrom('chunks as m')
@@ -215,7 +225,7 @@ export function createHistoryRepository(storage: Storage): HistoryRepository {
   };
 }
 
-/** Never back: what waited in a file may be written once more after a kill. */
+/** Never back: what waited in a file may be written again after a kill. */
 async function noteEnd(trx: Database, end: JournalEnd): Promise<void> {
   const known = await journalEndOf(trx);
   if (known && known.batch >= end.batch) return;
@@ -223,8 +233,8 @@ async function noteEnd(trx: Database, end: JournalEnd): Promise<void> {
 }
 
 /**
- * The newest entry of each key: one statement may not write a row twice on PostgreSQL. In the order of keys, so that no two
- * transactions wait for each other.
+ * The newest entry of each key: one statement may not write a row twice on PostgreSQL. In the order
+ * of keys, so that no two transactions wait for each other.
  */
 function newest<T>(entries: readonly (readonly [number, T])[]): [number, T][] {
   return [...new Map(entries)].sort(([a], [b]) => a - b);

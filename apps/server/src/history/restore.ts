@@ -16,15 +16,15 @@ export interface Restored {
   readonly samples: number;
   /** Series that have chunks, and the time of the newest sample in them. */
   readonly sealed: readonly (readonly [series: number, sealedMs: number])[];
-  /** When stations last answered, ms. */
+  /** When stations last responded, ms. */
   readonly polls: ReadonlyMap<number, number>;
 }
 
 /**
- * Reads back what was known when the server stopped: the newest sample of each point, and from the journal the
- * samples that are in no chunk. A journal row that cannot be read is said in the log, left out, and stays until it is
- * trimmed with its neighbours. Nobody knows what it held of whom, so every point's time is unknown from there to its
- * next sample.
+ * Loads the state of the last stop: the newest sample of each point, and from the journal the
+ * samples that are in no chunk. An unreadable journal row is logged and skipped, and stays until it
+ * is trimmed with its neighbours. Its points are unknown, so every point's time is unknown from
+ * there to its next sample.
  */
 export async function restoreHistory(
   repository: HistoryRepository,
@@ -60,7 +60,7 @@ export async function restoreHistory(
       } catch (error) {
         extent.add(row.id, 0, nowMs);
         samples += markUnknown(newestMs, row.id, table, heads);
-        logger.error({ err: error, batch: row.id }, 'a batch of the journal cannot be read and is left out');
+        logger.error({ err: error, batch: row.id }, 'a batch of the journal cannot be read and is skipped');
       }
     }
     if (rows.length < ROWS_AT_ONCE) break;
@@ -84,7 +84,7 @@ function replay(
   for (let index = 0; index < batch.count; index++) {
     const series = table.open(batch.pointIds[index]!);
     const atMs = batch.atMs[index]!;
-    // The times of a series ascend, so whatever is not newer is known from a chunk.
+    // The times of a series ascend, so older ones are already in a chunk.
     if (atMs <= table.lastAtMs(series)) continue;
     const value = batch.values[index]!;
     const quality = batch.qualities[index]!;
@@ -96,7 +96,7 @@ function replay(
 }
 
 /**
- * Ends what is known of every point after the newest sample so far, or after its own.
+ * Marks every point as unknown after the newest sample so far, or after its own.
  * @returns how many samples that took
  */
 function markUnknown(newestMs: number, batchId: number, table: SeriesTable, heads: Heads): number {

@@ -17,9 +17,9 @@ export interface SealerDeps {
   readonly series: SeriesTable;
   readonly heads: Heads;
   readonly extent: JournalExtent;
-  /** Number of the journal batch that the next sample goes into. */
+  /** Number of the journal batch for the next sample. */
   currentBatch(): number;
-  /** Resolves when the journal holds every sample taken so far. */
+  /** Resolves when the journal has every sample accepted so far. */
   flushJournal(): Promise<void>;
   /** A write failed (or null: succeeded again). */
   onHealth(problem: unknown): void;
@@ -39,13 +39,14 @@ interface Group {
 }
 
 /**
- * Turns heads into chunks, off the path of samples: full ones as they fill, and by a look through all heads every
- * second those that are old, hold back the journal or take too much memory. Packing goes on in short slices.
+ * Turns heads into chunks, off the path of samples: full ones as they fill, and in a check of all
+ * heads every second those that are old, hold back the journal or take too much memory. Packing
+ * runs in short slices.
  */
 export class Sealer {
   readonly #deps: SealerDeps;
   #queue: number[] = [];
-  /** Batches below are not needed; as of the last look through the heads. */
+  /** Batches below are not needed; as of the last check of the heads. */
   #watermark = 0;
   /** Packed, and not written because that failed. */
   #unwritten: Group | null = null;
@@ -68,14 +69,14 @@ export class Sealer {
     this.#sweepTimer = clock.setInterval(() => this.sweep(), settings.sweepMs);
   }
 
-  /** To be told after each sample, with what the head counts now. */
+  /** Call it after each sample, with the head's new count. */
   noteCount(series: number, count: number): void {
     if (count !== this.#deps.settings.chunkSamples) return;
     this.#queue.push(series);
     this.#run();
   }
 
-  /** Looks through all heads; has sealed what is due, and the journal trimmed. */
+  /** Checks all heads; seals what is due, and trims the journal. */
   sweep(): void {
     if (this.#queue.length > 0 || this.#running) return;
     const { heads, series, extent, settings, clock } = this.#deps;
@@ -101,7 +102,7 @@ export class Sealer {
     this.#run();
   }
 
-  /** Resolves when few heads wait for being sealed; goes on waiting over a failure. */
+  /** Resolves when few heads wait to be sealed; keeps waiting after a failure. */
   drain(): Promise<void> {
     if (!this.#isBusy()) return Promise.resolve();
     this.#run();
@@ -116,7 +117,7 @@ export class Sealer {
     this.#run();
     await this.#idle();
     if (this.#unwritten || this.#queue.length > 0) throw this.#problem;
-    // A look through the heads, empty now, finds that the journal is not needed.
+    // A check of the now empty heads finds that the journal is not needed.
     this.sweep();
     await this.#idle();
   }
@@ -130,7 +131,7 @@ export class Sealer {
     if (series.some((index) => this.#deps.heads.count(index) > 0)) throw this.#problem;
   }
 
-  /** Lets the write under way end; what is open stays in the journal. */
+  /** Waits for the write under way; what is open stays in the journal. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#sweepTimer?.cancel();
@@ -164,7 +165,7 @@ export class Sealer {
     do {
       const group = this.#unwritten ?? (await this.#pack(this.#nextSeries()));
       if (group.chunks.length > 0) this.#unwritten = group;
-      // Chunks never run ahead of the journal, so a kill leaves every point at the same moment.
+      // Chunks are never ahead of the journal, so a kill leaves every point at the same moment.
       await this.#deps.flushJournal();
       await repository.seal(group.chunks, this.#watermark, group.growth);
       this.#unwritten = null;
@@ -224,7 +225,7 @@ export class Sealer {
     return { series, chunks, growth };
   }
 
-  /** The last chunks of the points whose heads are short, where they are short too. */
+  /** The last chunks of the points with short heads, where they are short too. */
   async #tails(series: readonly number[]): Promise<Map<number, Tail>> {
     const { repository, settings, heads, series: table, logger } = this.#deps;
     const tails = new Map<number, Tail>();
@@ -236,7 +237,7 @@ export class Sealer {
       } catch (error) {
         logger.error(
           { err: error, pointId },
-          'the newest chunk of a point cannot be read; it stays as it is',
+          'the newest chunk of a point cannot be read; it is left unchanged',
         );
       }
     }

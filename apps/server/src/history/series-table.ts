@@ -2,7 +2,7 @@ import type { Scale } from '@outpost/contract';
 import type { NewestSample } from './history-types.ts';
 import { type PointKind, SIX_HOURS_MS } from './rollups/levels.ts';
 
-/** Which point has which number, and the newest sample of each. A number is never given twice. */
+/** The number of each point, and its newest sample. Numbers are never reused. */
 export class SeriesTable {
   readonly #byPoint = new Map<number, number>();
   #pointIds = new Int32Array(1_024);
@@ -11,7 +11,7 @@ export class SeriesTable {
   #qualities = new Uint8Array(1_024);
   #sinceMs = new Float64Array(1_024);
   #kinds = new Uint8Array(1_024);
-  /** Up to where roll-ups reach, in units of six hours; 0: there are none. */
+  /** The end of the roll-ups, in units of six hours; 0: there are none. */
   #rolled = new Int32Array(1_024);
   readonly #scales = new Map<number, Scale>();
   /** As found at the start. */
@@ -32,7 +32,7 @@ export class SeriesTable {
     return series;
   }
 
-  /** null: not known, so that it is not rolled up. */
+  /** null: unknown, so that it is not rolled up. */
   kind(series: number): PointKind | null {
     return KINDS[this.#kinds[series]!]!;
   }
@@ -41,7 +41,7 @@ export class SeriesTable {
     this.#kinds[series] = KINDS.indexOf(kind);
   }
 
-  /** Up to where the point's roll-ups reach, ms; -Infinity: there are none. */
+  /** The end of the point's roll-ups, ms; -Infinity: there are none. */
   rolledMs(series: number): number {
     const rolled = this.#rolled[series]!;
     return rolled === 0 ? NONE_MS : rolled * SIX_HOURS_MS;
@@ -73,7 +73,10 @@ export class SeriesTable {
     return this.#atMs[series]!;
   }
 
-  /** From when on the newest sample's value and quality have held, sample after sample; NaN: there is none. */
+  /**
+   * Since when the newest sample's value and quality have held, sample after sample; NaN: there is
+   * none.
+   */
   sinceMs(series: number): number {
     return this.#sinceMs[series]!;
   }
@@ -91,7 +94,7 @@ export class SeriesTable {
     return this.#values[series]!;
   }
 
-  /** Notes the newest sample. */
+  /** Stores the newest sample. */
   note(series: number, atMs: number, value: number, quality: number): void {
     const before = this.#values[series]!;
     // biome-ignore lint/suspicious/noSelfCompare: the cheapest test for NaN, and this runs a million times a second

@@ -1,33 +1,33 @@
-/** What the historian allows itself; a test or a bench hands in others. */
+/** Limits and times of the historian; tests and benchmarks pass others. */
 export interface HistorianSettings {
-  /** Longest time that a sample waits before it is written. */
+  /** Maximum time that a sample waits before it is written. */
   readonly flushMs: number;
-  /** A batch of this many samples is packed at once; bounds the pause that packing makes. */
+  /** A batch of this many samples is packed at once; bounds the pause for packing. */
   readonly batchSamples: number;
-  /** Packed batches that wait for the database take at most this much memory. */
+  /** Maximum memory of packed batches that wait for the database. */
   readonly waitingBytes: number;
-  /** Whoever writes in bulk waits while more batches than this have not been written. */
+  /** Bulk writers wait while more batches than this have not been written. */
   readonly drainBatches: number;
-  /** A failed write is tried again after this time, and then after twice as long each time. */
+  /** A failed write is retried after this time, and then after twice as long each time. */
   readonly retryMs: number;
   readonly retryCapMs: number;
   /** A head becomes a chunk with this many samples. */
   readonly chunkSamples: number;
-  /** A head with fewer samples is put to the point's last chunk, if the two fit into one. */
+  /** A head with fewer samples is appended to the point's last chunk, if the two fit into one. */
   readonly mergeBelow: number;
   /** A head becomes a chunk when its oldest sample was written this long ago. */
   readonly headAgeMs: number;
   /** Memory for heads; the larger ones become chunks when it is used up. */
   readonly headBytes: number;
-  /** The journal holds about this many samples at most, which bounds the time of a start. */
+  /** Approximate maximum number of samples in the journal, which bounds the time of a start. */
   readonly journalSamples: number;
-  /** Heads are looked through for what is due this often. */
+  /** Interval at which heads are checked. */
   readonly sweepMs: number;
-  /** Most chunks of one transaction. */
+  /** Maximum number of chunks per transaction. */
   readonly sealChunks: number;
-  /** Points whose roll-ups are made, held and written together. */
+  /** Points whose roll-ups are computed, held and written together. */
   readonly rollPoints: number;
-  /** Longest piece of packing without letting other work in. */
+  /** Maximum duration of packing without yielding to other work. */
   readonly sliceMs: number;
 }
 

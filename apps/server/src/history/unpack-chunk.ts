@@ -2,7 +2,10 @@ import { decodeChunk, type SampleColumns, STALE } from '@outpost/core/past';
 import type { Logger } from '../platform/logger.ts';
 import type { StoredChunk } from './repository.ts';
 
-/** A damaged chunk is unknown time: one stale sample without a value where it begins, and its neighbours as they are. */
+/**
+ * A damaged chunk is unknown time: one stale sample without a value where it begins, and its
+ * neighbours unchanged.
+ */
 export function unpackChunk(
   chunk: StoredChunk,
   pointId: number,

@@ -7,32 +7,34 @@ import { readSpans, type SpanReaderDeps } from './rollups/read-spans.ts';
 import type { StoredSpans } from './rollups/repository.ts';
 import { ANALOG, DIGITAL } from './rollups/span-kinds.ts';
 
-/** Something that could not be read; for the server's log. */
+/** A read error, for the server's log. */
 interface ReadProblem {
   readonly message: string;
   readonly words: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Some pieces of work of one kind; what a thread is handed. */
+/** Some requests of one kind; the input of a thread. */
 export interface PastJob<Request> {
   readonly requests: readonly Request[];
-  /** Of every point that they look at. */
+  /** Of every point that they read. */
   readonly snapshots: readonly PointSnapshot[];
 }
 
-/** What a thread answers. */
+/** The result of a thread. */
 export interface PastJobResult<Result> {
-  /** Of each request, in their order. */
+  /** Of each request, in order. */
   readonly results: readonly Result[];
   readonly problems: readonly ReadProblem[];
 }
 
 /**
- * The `run` of a module that works points' pasts out beside the data; the main thread hands it a {@link PastJob} (`past-work.ts`).
+ * The `run` of a module that processes points' histories in a worker; the main thread passes it a
+ * {@link PastJob} (`past-work.ts`).
  *
- * @param work what is made of the past; structured data
- * @param memoryOf memory of that which moves to the main thread instead of being copied; none when left out
+ * @param work computed from the history; structured data
+ * @param memoryOf memory of the result that moves to the main thread instead of being copied; none
+ * by default
  */
 export const workerRun =
   <Request, Result>(
@@ -42,7 +44,7 @@ export const workerRun =
   async (read, input) => {
     const { requests, snapshots } = input as PastJob<Request>;
     const problems: ReadProblem[] = [];
-    const past = pastBeside(read, snapshots, (problem) => problems.push(problem));
+    const past = pastInWorker(read, snapshots, (problem) => problems.push(problem));
     const results: Result[] = [];
     for (const request of requests) results.push(await work(past, request));
     const output: PastJobResult<Result> = { results, problems };
@@ -50,13 +52,13 @@ export const workerRun =
   };
 
 /**
- * Reads points' pasts in a thread of the database, as the historian does it on the main thread. It brings no more modules along than
- * that takes, because each thread has its own copy of them.
+ * Reads points' histories in a thread of the database, as the historian does on the main thread. It
+ * imports no more modules than necessary, because each thread has its own copy of them.
  *
  * @param snapshots taken before
- * @param onProblem told of what cannot be read
+ * @param onProblem called for read errors
  */
-function pastBeside(
+function pastInWorker(
   read: ReadRows,
   snapshots: readonly PointSnapshot[],
   onProblem: (problem: ReadProblem) => void,

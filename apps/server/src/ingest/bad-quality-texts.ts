@@ -1,9 +1,9 @@
 import type { Point, StationConfig } from '@outpost/contract';
-import { reasonText } from '@outpost/core';
+import { plural, reasonText } from '@outpost/core';
 
-/** Points that are named where there is little room. */
+/** Maximum number of points named in a short text. */
 const MAX_NAMED = 5;
-/** Characters of a line of the alarm's log. */
+/** Maximum length of an event in the alarm log. */
 const MAX_TEXT = 1_000;
 
 type Points = Pick<StationConfig, 'Points'>;
@@ -20,11 +20,11 @@ export function badPointText(point: Point, value: number, reason: number): strin
 export function badPointsReading({ Points }: Points, positions: readonly number[]): string {
   const named = positions.slice(0, MAX_NAMED).map((position) => Points[position]!.Name);
   const left = positions.length - named.length;
-  const count = positions.length === 1 ? '1 point' : `${positions.length} points`;
+  const count = plural(positions.length, { one: '# point', other: '# points' });
   return `${count}: ${named.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
 }
 
-/** All of them by what is wrong: `The controller is busy (device busy): Level, Flow. 1 more …`. */
+/** All of them by reason: `The controller is busy (device busy): Level, Flow. 1 more …`. */
 export function badPointsText(
   { Points }: Points,
   positions: readonly number[],

@@ -78,7 +78,7 @@ class Path extends DataPath {
 }
 
 describeOnEachDatabase('bad quality', (open, { reopen }) => {
-  it('of a point with a limit is an alarm after 60 s, as bad as the worst limit, with the reason', async () => {
+  it("of a point with a limit is an alarm after 60 s, with the worst limit's priority and the reason", async () => {
     const path = await new Path(await open()).start([station(4)]);
     path.read(0, [1]);
     path.read(59, [1]);
@@ -88,7 +88,7 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     expect(path.alarms.allActive()).toMatchObject([
       {
         subject: { name: 'Level 2', message: 'Bad quality: Level 2' },
-        reading: 'The controller gives no valid number',
+        reading: 'The controller returns no valid number',
         limit: null,
       },
     ]);
@@ -107,14 +107,15 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('holds the limit alarms of the point as they were', async () => {
+  it('keeps the limit alarms of the point', async () => {
     const path = await new Path(await open()).start([station(4)]);
     path.read(0, [], { 1: 9 });
     expect(path.active).toEqual(['AI2 H critical']);
     for (let second = 10; second <= 3_600; second += 10) path.read(second, [1]);
     expect(path.active).toEqual(['AI2 H critical', 'AI2 bad-quality critical']);
     path.read(3_610, []);
-    // Good again and below the limit: the limit alarm is over at once, the sensor has to prove itself.
+    // Good again and below the limit: the limit alarm returns at once, the sensor alarm after its
+    // off-delay.
     expect(path.active).toEqual(['AI2 bad-quality critical']);
     await path.stop();
   });
@@ -140,12 +141,12 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('is not judged while the station does not answer: that is another alarm', async () => {
+  it('is not evaluated while the station does not respond: that is another alarm', async () => {
     const path = await new Path(await open()).start([station(1)]);
     path.read(0, [0]);
     for (let second = 10; second < 200; second += 10) path.silent(second);
     expect(path.active).toEqual(['station communication high']);
-    // The wait goes on where it was: it is bad before the silence and after it.
+    // The delay continues: it is bad before and after the communication loss.
     path.read(200, [0]);
     expect(path.active).toEqual(['AI1 bad-quality low']);
     for (let second = 210; second < 900; second += 10) path.silent(second);
@@ -153,7 +154,7 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('of many points at once is one alarm of the station, as bad as the worst, which names them', async () => {
+  it('of many points at once is one alarm of the station with the worst priority, which names them', async () => {
     const path = await new Path(await open()).start([station(6)]);
     path.read(0, [0, 2, 3, 4]);
     path.read(60, [0, 2, 3, 4]);
@@ -175,11 +176,11 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
       },
     ]);
     expect(presentState(path.image, path.image.station(1)!)).toMatchObject({ Worst: 'high', Conditions: 1 });
-    // Some recover: nothing calls, and the worst of what is left counts.
+    // Some recover: nothing is annunciated, and the worst of what is left counts.
     path.read(100, [0, 4]);
     path.read(160, [0, 4]);
     expect(path.active).toEqual(['station bad-quality low 1 5']);
-    // A worse one joins no group that is an hour old.
+    // A worse one does not join a group that is an hour old.
     path.read(3_600, [0, 1, 4]);
     path.read(3_660, [0, 1, 4]);
     expect(path.active).toEqual(['AI2 bad-quality critical', 'station bad-quality low 1 5']);
@@ -188,16 +189,16 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     expect(path.active).toEqual([]);
     expect(path.alarms.stats).toMatchObject({ raised: 2, called: 2 });
     expect(await path.log()).toEqual([
-      '1 raised: The controller gives no valid number: Level 1, Level 3, Level 4, Level 5',
-      '1 changed: The controller gives no valid number: Level 1, Level 5',
+      '1 raised: The controller returns no valid number: Level 1, Level 3, Level 4, Level 5',
+      '1 changed: The controller returns no valid number: Level 1, Level 5',
       '1 returned: ',
-      '2 raised: The controller gives no valid number',
+      '2 raised: The controller returns no valid number',
       '2 returned: 5.0',
     ]);
     await path.stop();
   });
 
-  it('calls again when a worse point joins, and when another group turns bad', async () => {
+  it('annunciates again when a worse point joins, and when another group turns bad', async () => {
     const config = station(6, (point, index) =>
       index === 1
         ? { Limits: [...point.Limits, badQuality({ Priority: 'critical', OnDelaySeconds: 80 })] }
@@ -210,12 +211,12 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     path.alarms.acknowledgeAsOf(1, BY, '', START + 61 * SECOND);
     path.read(80, [0, 1, 3]);
     expect(path.active).toEqual(['station bad-quality critical 1 2 4']);
-    expect(path.alarms.standing(1)).toMatchObject({ raises: 2, memory: { acknowledged: false } });
+    expect(path.alarms.active(1)).toMatchObject({ raises: 2, memory: { acknowledged: false } });
     path.alarms.acknowledgeAsOf(1, BY, '', START + 81 * SECOND);
     path.read(600, [0, 1, 2, 3, 4, 5]);
     path.read(660, [0, 1, 2, 3, 4, 5]);
     expect(path.active).toEqual(['station bad-quality critical 1 2 3 4 5 6']);
-    expect(path.alarms.standing(1)).toMatchObject({ raises: 3, memory: { acknowledged: false } });
+    expect(path.alarms.active(1)).toMatchObject({ raises: 3, memory: { acknowledged: false } });
     expect(path.alarms.stats).toMatchObject({ raised: 3, called: 3 });
     path.clock.advance(700 * SECOND);
     const at = (second: number) => new Date(START + second * SECOND).toISOString();
@@ -227,7 +228,7 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('goes on over a restart at any moment: nothing is raised twice, no wait begins anew', async () => {
+  it('continues over a restart at any moment: nothing is raised twice, no delay restarts', async () => {
     const path = await new Path(await open()).start([station(6)]);
     path.read(0, [0, 2, 3]);
     path.read(50, [0, 2, 3]);
@@ -253,7 +254,7 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     await after.stop();
   });
 
-  it('follows the configuration: what is switched off, taken out or disabled is no alarm any more', async () => {
+  it('follows the configuration: disabled and deleted alarms end', async () => {
     const path = await new Path(await open()).start([station(6)]);
     path.read(0, [0, 2, 3]);
     path.read(60, [0, 2, 3]);
@@ -279,7 +280,7 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('ends the alarm of a station whose points were taken out just before a kill', async () => {
+  it('ends the alarm of a station whose points were deleted just before a kill', async () => {
     const path = await new Path(await open()).start([station(6)]);
     path.read(0, [0, 2, 3]);
     path.read(60, [0, 2, 3]);
@@ -295,7 +296,7 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     await none.stop();
   });
 
-  it('of a point whose alarm is out of service shares none, so that nothing of it calls', async () => {
+  it('of a point whose alarm is out of service shares no other, so that nothing of it is annunciated', async () => {
     const path = await new Path(await open()).start([station(6)]);
     const source = { StationId: 1, PointId: 101, Kind: 'bad-quality' } as const;
     await path.alarms.service.takeOutOfService(source, 'Sensor is at the workshop', BY);
@@ -325,7 +326,7 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('says of a value outside the range what it is', async () => {
+  it('includes the value that is out of range', async () => {
     const path = await new Path(await open()).start([station(4)]);
     const outside = (): ReadingColumns => ({
       values: Float64Array.of(25.25, 5, 5, 5, 0),

@@ -5,7 +5,7 @@ import { type JudgeDeps, type JudgeTime, setConditions } from './conditions.ts';
 import type { QualityPlan } from './station-plan.ts';
 
 /**
- * Notes which points of a station that answered have begun or ceased to be bad, after the image has what they read. A point
+ * Updates which points of a responding station are bad, after the image has their values. A point
  * whose own alarm is shelved or out of service shares no other.
  */
 export function judgeQuality(
@@ -17,21 +17,21 @@ export function judgeQuality(
   const { atMs } = time;
   const { columns } = deps.image;
   const { watch, points } = plan;
-  const { first, quiet } = station;
+  const { first, suppressionState } = station;
   const read = { first, qualities: columns.qualities, changedAtMs: columns.changedAtMs };
   const step = watch.step(
     read,
     time,
-    (index) => ownSuppressionOf(quiet, points[index]!.pointId, 'bad-quality') !== null,
+    (index) => ownSuppressionOf(suppressionState, points[index]!.pointId, 'bad-quality') !== null,
   );
   if (step === null) return;
   for (const index of step.ended) tellOwn(deps, station, plan, index, false, atMs);
-  // Before those that part from it: at no time is a bad point without an alarm.
+  // Before the points that leave it: a bad point always has an alarm.
   for (const index of step.began) tellOwn(deps, station, plan, index, true, atMs);
   if (step.shared !== null) tellShared(deps, station, plan, step, atMs);
 }
 
-/** The configuration is another one: what the shared alarm covers may be, too. */
+/** The configuration changed, so the coverage of the shared alarm may have, too. */
 export function judgeSharedQuality(
   deps: JudgeDeps,
   station: StationImage,
@@ -48,7 +48,10 @@ export function judgeSharedQuality(
   else tellFewer(deps, station, plan, atMs);
 }
 
-/** Takes up the alarms that were active when the server stopped; the configuration may have changed just before. */
+/**
+ * Restores the alarms that were active when the server stopped; the configuration may have changed
+ * just before.
+ */
 export function restoreQuality(
   deps: JudgeDeps,
   station: StationImage,
@@ -76,7 +79,7 @@ export function restoreQuality(
   else tellFewer(deps, station, plan, atMs);
 }
 
-/** The station is disabled: nothing is known of it. */
+/** The station is disabled: its state is unknown. */
 export function forgetQuality(
   { image }: Pick<JudgeDeps, 'image'>,
   station: StationImage,
@@ -105,7 +108,7 @@ function tellOwn(
   setConditions(deps, station, position, mask, atMs, columns.values[slot]!, reading);
 }
 
-/** The configuration took points out of the shared alarm. */
+/** The configuration removed points of the shared alarm. */
 function tellFewer(deps: JudgeDeps, station: StationImage, plan: QualityPlan, atMs: number): void {
   const together = plan.watch.shared();
   tellShared(deps, station, plan, { shared: together.length === 0 ? 'returned' : 'changed', together }, atMs);
@@ -135,7 +138,7 @@ function tellShared(
   });
 }
 
-/** Makes the image show what the shared alarm covers. @returns the Ids of its points */
+/** Updates the image with the points of the shared alarm. @returns their IDs */
 function showShared(
   { image }: JudgeDeps,
   station: StationImage,

@@ -18,7 +18,10 @@ async function startPath(delays: { OnDelaySeconds?: number; OffDelaySeconds?: nu
   });
   const at = (seconds: number) => START_MS + seconds * SECOND;
   return {
-    /** A poll `seconds` after the start, by when the process had been held up for `stalledSeconds` in all. */
+    /**
+     * A poll `seconds` after the start, with a total suspension of the process of `stalledSeconds`
+     * by then.
+     */
     poll: (seconds: number, isAnswered: boolean, stalledSeconds = 0) =>
       path.poll(1, at(seconds), isAnswered ? reads(5, 0) : null, 1, stalledSeconds * SECOND),
     isActive: () =>
@@ -26,11 +29,11 @@ async function startPath(delays: { OnDelaySeconds?: number; OffDelaySeconds?: nu
   };
 }
 
-it('counts no time towards the on-delay of communication loss in which the process was held up', async () => {
+it('does not count suspensions of the process towards the on-delay of communication loss', async () => {
   const { poll, isActive } = await startPath({ OnDelaySeconds: 60 });
   poll(0, true);
   poll(10, false);
-  // 80 s on the clock, of which 30 s were listened.
+  // 80 s on the clock, 30 s of them listening.
   poll(90, false, 50);
   expect(isActive()).toBe(false);
   poll(119, false, 50);

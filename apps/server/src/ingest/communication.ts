@@ -5,9 +5,9 @@ import type { AlarmSink } from './ingest-types.ts';
 import type { CommunicationPlan } from './station-plan.ts';
 
 /**
- * Notes that a station began or ended to count as offline. Whether it answers is not known before it was polled: until then
- * what held goes on.
- * @param lastResponseAtMs when it had last answered before this poll; null: never
+ * A station began or ended to count as offline. Before its first poll its state is unknown, so the
+ * previous one continues.
+ * @param lastResponseAtMs when it had last responded before this poll; null: never
  */
 export function judgeCommunication(
   alarms: AlarmSink,
@@ -40,8 +40,8 @@ export function judgeCommunication(
   if (!active) plan.silence = null;
 }
 
-/** What came and went while nobody could ask is not known, and that is said. */
+/** Changes during the loss are unknown, which is recorded. */
 function describeCommunicationLoss(silence: CommunicationPlan['silence']): string {
   if (!silence) return '';
-  return `Not heard for ${formatDuration(silence.toMs - silence.fromMs)}. What came and went meanwhile is not known`;
+  return `No communication for ${formatDuration(silence.toMs - silence.fromMs)}. Changes in that time are unknown`;
 }

@@ -3,27 +3,28 @@ import type { Image, StationImage } from '../image/index.ts';
 import type { AlarmSink } from './ingest-types.ts';
 import type { IngestPlan, LimitedPoint } from './station-plan.ts';
 
-/** When conditions are judged. */
+/** When conditions are evaluated. */
 export interface JudgeTime {
   readonly atMs: number;
   /**
-   * `atMs` less the time in which the process was held up. Delays count by it: nothing tells what a value was while it was
-   * not read.
+   * `atMs` less the time for which the process was suspended. Delays count by it, since values are
+   * unknown during a suspension.
    */
   readonly listenedMs: number;
 }
 
-/** What judging needs of the rooms around. */
+/** What evaluation needs of other areas. */
 export interface JudgeDeps {
   readonly image: Image;
   readonly alarms: AlarmSink;
 }
 
 /**
- * Compares what the points with limits read with their limits; notes what began and what ended. A value that is not good
- * changes nothing, also of what waits for its delay.
- * @param previousMs when the poll before this one was taken in; NaN: it is not known what was in between
- * @param crossed called for each point that crossed a limit, with its position, before alarms are told
+ * Compares the values of points with their limits and updates conditions. A value that is not good
+ * changes nothing, not even a pending delay.
+ * @param previousMs when the previous poll was processed; NaN: the time in between is unknown
+ * @param crossed called for each point that crossed a limit, with its position, before alarms are
+ * notified
  */
 export function judgeLimits(
   deps: JudgeDeps,
@@ -50,7 +51,7 @@ export function judgeLimits(
   }
 }
 
-/** Limits may be others now: good values are judged by them at once. */
+/** Limits may have changed: good values are evaluated at once. */
 export function judgeActive(
   deps: JudgeDeps,
   station: StationImage,
@@ -67,7 +68,10 @@ export function judgeActive(
   }
 }
 
-/** Whether a good value is frozen, as `FrozenValue` says. While its other point is not known to be on, that is not known. */
+/**
+ * Whether a good value is frozen, see `FrozenValue`. Unknown while its other point is not known to
+ * be on.
+ */
 function frozenOf(
   { frozen, position }: LimitedPoint,
   { values, qualities }: ReadingColumns,
@@ -80,7 +84,7 @@ function frozenOf(
   return counts ? value.add(atMs, previousMs, values[position]!) : undefined;
 }
 
-/** @param before the conditions that hold */
+/** @param before the current conditions */
 function judge(
   { limits, waits, mask }: LimitedPoint,
   value: number,
@@ -92,14 +96,15 @@ function judge(
   const others = before & ~mask;
   const own = before & mask;
   if (!waits || !limits.delays) return others | evaluateLimits(limits, value, GOOD, own, rate, frozen);
-  // The deadband is about what the value itself makes, whether or not that has lasted.
+  // The deadband applies to the value's own condition, whether or not its delay has passed.
   waits.wanted = evaluateLimits(limits, value, GOOD, waits.wanted, rate, frozen);
   return others | delayConditions(limits.delays, waits.wanted, own, waits.clock, listenedMs);
 }
 
 /**
- * Makes `mask` the conditions of the point at `position`, and tells alarms; those that begin do so at `atMs`.
- * @param value what the point reads; NaN: nothing
+ * Makes `mask` the conditions of the point at `position`, and updates alarms; new ones begin at
+ * `atMs`.
+ * @param value the point's value; NaN: none
  * @param reading what is shown instead of the value
  */
 export function setConditions(

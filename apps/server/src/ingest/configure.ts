@@ -16,9 +16,9 @@ export interface ConfigureDeps {
 }
 
 /**
- * Takes a station, or its new configuration, into the image: points that it had keep their values, unless these mean
- * something else now; points that history knows get theirs back as stale, and a station that is or was disabled changes
- * its qualities.
+ * Adds a station, or its new configuration, to the image: existing points keep their values unless
+ * their meaning changed; points known to history get theirs back as stale, and a station that is or
+ * was disabled changes its qualities.
  */
 export function configureStation(
   { image, history, alarms }: ConfigureDeps,
@@ -50,7 +50,7 @@ export function configureStation(
   takeUpConditions(image, station, plan, before);
   if (config.Enabled) enable(image, station);
   else disable(image, history, station, plan, atMs);
-  // Before they are judged: what a limit said that is no more, or is worded otherwise, ends or is worded so.
+  // Before evaluation: conditions of removed limits end, and changed texts apply.
   alarms.configured(config, atMs);
   judgeActive({ image, alarms }, station, plan, time);
   judgeSharedQuality({ image, alarms }, station, plan.quality, atMs);
@@ -58,8 +58,8 @@ export function configureStation(
 }
 
 /**
- * Nobody asks for a deleted station's points any more: history says so, and where it is taken up again nobody takes what was read
- * last for what held meanwhile. To be called before it leaves the image.
+ * A deleted station's points are no longer polled: history records it, so that a restored station
+ * does not extend the last values over the gap. Call it before the station leaves the image.
  */
 export function endStation(
   { image, history }: ConfigureDeps,
@@ -73,7 +73,7 @@ export function endStation(
   }
 }
 
-/** The same of points that the new configuration does not have. */
+/** The same for points that the new configuration does not have. */
 function endTakenOut(
   image: Image,
   history: History,
@@ -97,7 +97,7 @@ function restore(image: Image, station: StationImage, position: number, restored
   const { columns } = image;
   const slot = station.first + position;
   columns.values[slot] = restored.value;
-  // Disabled before and now: there is nothing new to say or store.
+  // Disabled before and now: nothing to update or store.
   const stayed = restored.quality === DISABLED && !station.config.Enabled;
   columns.qualities[slot] = stayed ? DISABLED : STALE;
   columns.reasons[slot] = stayed ? REASON.DISABLED : REASON.RESTARTED;
@@ -106,7 +106,10 @@ function restore(image: Image, station: StationImage, position: number, restored
   columns.measuredAtMs[slot] = restored.atMs;
 }
 
-/** What was an alarm's condition when the server stopped is one now, until a poll says otherwise: nothing is raised twice. */
+/**
+ * Conditions of alarms that were active when the server stopped stay until a poll changes them:
+ * nothing is raised twice.
+ */
 function restoreConditions(
   image: Image,
   alarms: AlarmSink,
@@ -129,7 +132,10 @@ function restoreConditions(
   communication.mask = communication.waits.wanted = 1;
 }
 
-/** Conditions that hold are wanted by their points, until a value says otherwise; those that are declared as before go on. */
+/**
+ * Current conditions of points stay until a value changes them; those with the same declaration
+ * continue.
+ */
 function takeUpConditions(
   image: Image,
   station: StationImage,
@@ -143,15 +149,16 @@ function takeUpConditions(
 }
 
 /**
- * Every value that was measured when the server stopped was measured at the station's last answered poll; one that was stale
- * or disabled by then was not measured after it, whenever that was noted.
+ * Values that were good when the server stopped were measured at the station's last response; those
+ * that were stale or disabled by then were not measured after it, whenever that was recorded.
  */
 function restoreLink(image: Image, history: History, station: StationImage, plan: IngestPlan): void {
   const polledAtMs = history.restoredPollAtMs(station.stationId);
   if (polledAtMs === null) return;
   const newest = station.config.Points.map((point) => history.newest(point.Id)?.quality);
   const bad = newest.filter((quality) => quality === BAD).length;
-  // Why values are bad is not stored. Of a poll that may not have been good nothing is claimed until the next one.
+  // Why values are bad is not stored. After a poll that may not have been good nothing is claimed
+  // until the next one.
   const lastGoodPollAtMs = 2 * bad > newest.length ? null : polledAtMs;
   image.setLink(station, { ...station.link, lastGoodPollAtMs, lastResponseAtMs: polledAtMs });
   plan.restartedFromMs = polledAtMs;
@@ -206,13 +213,13 @@ function disable(
   }
 }
 
-/** What had waited for its delay begins anew once the station is enabled again. */
+/** Pending delays restart once the station is enabled again. */
 function forgetWaits(waits: Waits): void {
   waits.wanted = 0;
   waits.clock.fill(Number.NaN);
 }
 
-/** Nobody asks any more; alarms are told that the station is disabled. */
+/** It is no longer polled; alarms learn that the station is disabled. */
 function endConditions(image: Image, station: StationImage, position: number): void {
   const slot = station.first + position;
   for (let limit = 0; image.columns.conditions[slot]! >> limit !== 0; limit++) {

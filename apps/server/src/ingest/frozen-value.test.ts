@@ -5,7 +5,7 @@ import { describeOnEachDatabase } from '../testing/databases.ts';
 
 const SECOND = 1_000;
 
-/** The level has a deadband of 0.5, so that history sees nothing of what moves here. */
+/** The level has a deadband of 0.5, so history does not record the changes here. */
 function station(own: Partial<PointLimit> = {}): StationConfig {
   const config = testStation(1);
   const frozen = PointLimit.parse({
@@ -20,7 +20,10 @@ function station(own: Partial<PointLimit> = {}): StationConfig {
 }
 
 class Path extends DataPath {
-  /** Polls every 10 s, from a second on; null: no answer. @returns at which seconds the alarm was active */
+  /**
+   * Polls every 10 s, from a second on; null: no response. @returns at which seconds the alarm was
+   * active
+   */
   follow(from: number, values: readonly (number | null)[], pump = 1): number[] {
     return values.flatMap((value, index) => {
       const second = from + 10 * index;
@@ -39,9 +42,9 @@ class Path extends DataPath {
 const still = (count: number, value = 5) => Array.from({ length: count }, () => value);
 
 describeOnEachDatabase('a frozen value', (open, { reopen }) => {
-  it('is an alarm by what each poll read, and is over once it changes', async () => {
+  it('is an alarm by the value of each poll, and ends once it changes', async () => {
     const path = await new Path(await open()).start([station()]);
-    // Well within the deadband, and alive.
+    // Well within the deadband, and changing.
     const noise = Array.from({ length: 20 }, (_, index) => 5 + (index % 2) * 0.2);
     expect(path.follow(0, noise)).toEqual([]);
     expect(path.follow(200, still(12))).toEqual([270, 280, 290, 300, 310]);
@@ -49,7 +52,7 @@ describeOnEachDatabase('a frozen value', (open, { reopen }) => {
       {
         subject: { name: 'Level 1', message: 'Frozen value: Level 1' },
         reading: '5.0',
-        limit: 'no change by more than 0.1 in 1 min',
+        limit: 'no change above 0.1 in 1 min',
         priority: 'medium',
       },
     ]);
@@ -57,7 +60,7 @@ describeOnEachDatabase('a frozen value', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('counts no time in which the station did not answer or the value was bad, and holds meanwhile', async () => {
+  it('does not count time without a response or with a bad value, and holds meanwhile', async () => {
     const path = await new Path(await open()).start([station()]);
     expect(path.follow(0, [...still(4), ...Array.from({ length: 30 }, () => null)])).toEqual([]);
     expect(path.follow(340, [...still(2), Number.NaN, ...still(2)])).toEqual([]);
@@ -66,11 +69,11 @@ describeOnEachDatabase('a frozen value', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('is one only while the point that it depends on is on', async () => {
+  it('is only evaluated while the point that it depends on is on', async () => {
     const path = await new Path(await open()).start([station({ WhilePoint: 'DI1' })]);
     expect(path.follow(0, still(60), 0)).toEqual([]);
     expect(path.follow(600, still(6), 1)).toEqual([]);
-    // Off for a while: the time goes on where it was, and the alarm holds.
+    // Off for a while: the time continues from before, and the alarm holds.
     expect(path.follow(660, still(30), 0)).toEqual([]);
     expect(path.follow(960, still(2), 1)).toEqual([970]);
     expect(path.follow(980, still(2), 0)).toEqual([980, 990]);
@@ -78,7 +81,7 @@ describeOnEachDatabase('a frozen value', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('begins its time anew after a restart; an alarm that was active holds until the value changes', async () => {
+  it('restarts its time after a restart; an active alarm holds until the value changes', async () => {
     const path = await new Path(await open()).start([station()]);
     path.follow(0, still(6));
     await path.stop();

@@ -6,11 +6,15 @@ import type { IngestPlan } from './station-plan.ts';
 
 /** Periods without an outcome over a restart after which the time in between counts as unknown. */
 const RESTART_GAP_PERIODS = 2;
-/** While the server runs less is no gap: retries, a busy gateway or a pause of the process explain it. */
+/**
+ * While the server runs, less is no gap: retries, a busy gateway or a pause of the process explain
+ * it.
+ */
 const MIN_GAP_MS = 60_000;
 
 /**
- * The station does not answer, or did not from `atMs` on: what was good is the last known value, and history says so.
+ * The station does not respond, or did not from `atMs` on: good values become stale, also in
+ * history.
  * @returns how many samples that took
  */
 export function goStale(
@@ -28,7 +32,7 @@ export function goStale(
   for (let slot = station.first; slot < station.first + station.count; slot++) {
     const quality = columns.qualities[slot]!;
     if (quality !== GOOD && quality !== STALE) continue;
-    // Without a value there is no last known one: it stays "not yet read".
+    // Without a value there is no last known one: it stays "not yet polled".
     if (quality === STALE && Number.isNaN(columns.values[slot]!)) continue;
     columns.qualities[slot] = STALE;
     columns.reasons[slot] = REASON.NO_ANSWER;
@@ -43,8 +47,9 @@ export function goStale(
 }
 
 /**
- * Ends the wait for the first outcome after a restart: if polls were missed since the station last answered, nobody
- * knew its values in between; if it is not heard now (`answered` false), nobody knows them now. Both become markers.
+ * Handles the first outcome after a restart: if polls were missed since the last response, values
+ * in between are unknown; if it does not respond now (`answered` false), current values are. Both
+ * become markers.
  * @returns how many samples that took
  */
 export function closeRestart(
@@ -59,7 +64,7 @@ export function closeRestart(
   if (fromMs === null) return 0;
   plan.restartedFromMs = null;
   const awayMs = atMs - fromMs;
-  // A clock that was set back meanwhile says nothing of how long it was.
+  // After the clock was set back the elapsed time is unknown.
   const missed = awayMs < 0 || awayMs > RESTART_GAP_PERIODS * station.config.PollIntervalSeconds * 1_000;
   if (!missed && answered) return 0;
   const { columns } = image;
@@ -77,8 +82,8 @@ export function closeRestart(
 }
 
 /**
- * Whether the process was away between two outcomes, asleep or stopped, or its clock was set on: then nobody knew the
- * values in between. A device or gateway that is always so slow has no gaps.
+ * Whether the process was suspended or stopped between two outcomes, or its clock was set forward:
+ * then values in between are unknown. A device or gateway that is always so slow has no gaps.
  *
  * @param spacingMs from the station's last outcome to this one
  */

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Ingest } from './outcome.ts';
 
-/** Which alarm a condition is of. */
+/** The alarm of a condition. */
 export interface ConditionSource {
   readonly stationId: number;
   /** null: the station's own, of its communication or of points that are bad together. */
@@ -18,33 +18,38 @@ export interface ConditionSource {
 export interface ConditionChange extends ConditionSource {
   readonly active: boolean;
   readonly atMs: number;
-  /** What the point reads; NaN: nothing. */
+  /** The point's value; NaN: none. */
   readonly value: number;
-  /** What is to be said beside the reading; empty: nothing. */
+  /** Additional text next to the reading; empty: none. */
   readonly words: string;
-  /** What is shown as the reading; left out: the value. */
+  /** Shown instead of the value; left out: the value. */
   readonly reading?: string;
-  /** Of points that are bad together: those that the alarm covers now. It may be active already. */
+  /**
+   * For points that are bad together: those that the alarm covers now. It may be active already.
+   */
   readonly points?: readonly number[];
   /** It is active already, and more points turned bad together. */
   readonly again?: boolean;
 }
 
-/** Who makes alarms of conditions, and knows which held before a restart. Called within `accept`: it must be quick. */
+/**
+ * Turns conditions into alarms, and knows which were active before a restart. Called within
+ * `accept`: it must be quick.
+ */
 export interface AlarmSink {
   /** Since when a condition has held, ms; null: it does not. */
   activeSinceMs(source: ConditionSource): number | null;
-  /** The points that an active alarm of points that are bad together covers; of others none. */
+  /** The points of an active alarm of points that are bad together; otherwise none. */
   coveredPoints(source: ConditionSource): readonly number[];
   changed(config: StationConfig, change: ConditionChange): void;
-  /** The station is configured otherwise, from before its conditions are judged by it. */
+  /** The station's configuration changed; called before its conditions are evaluated. */
   configured(config: StationConfig, atMs: number): void;
   removed(stationId: number, atMs: number): void;
-  /** All stations there are have been configured: what is about others is about none. */
+  /** All existing stations have been configured; remaining alarms belong to none. */
   keepOnly(isStation: (stationId: number) => boolean, atMs: number): void;
 }
 
-/** Conditions are shown and lead to nothing. */
+/** Conditions are shown but have no consequences. */
 export const NO_ALARMS: AlarmSink = {
   activeSinceMs: () => null,
   coveredPoints: () => [],
@@ -63,14 +68,14 @@ export interface IngestDeps {
   readonly logger: Logger;
 }
 
-/** Counts since the start, for metrics and benches. */
+/** Counts since the start, for metrics and benchmarks. */
 export interface IngestStats {
   outcomes: number;
-  /** Outcomes of stations that are unknown, or of a configuration that no longer holds, or without a valid time. */
+  /** Outcomes of unknown stations, of an outdated configuration, or without a valid time. */
   dropped: number;
-  /** Points compared with what was stored of them. */
+  /** Points compared with their stored values. */
   points: number;
-  /** Samples handed to history. */
+  /** Samples passed to history. */
   samples: number;
   /** Outcomes whose time was not after the station's last one. */
   clockStepsBack: number;
@@ -78,13 +83,13 @@ export interface IngestStats {
 
 export interface IngestArea extends Ingest {
   /**
-   * Takes in the configured stations with what history restored of them; call it once, after `history.start`. Later
-   * changes come over the bus as `stationChanged`.
+   * Loads the configured stations with what history restored of them; call it once, after
+   * `history.start`. Later changes arrive over the bus as `stationChanged`.
    */
   start(stations: readonly StationConfig[]): void;
-  /** Resolves when more can be accepted without filling the memory; for those who write history in bulk. */
+  /** Resolves when more can be accepted without filling the memory; for bulk writers. */
   drain(): Promise<void>;
-  /** Listens no more. */
+  /** Unsubscribes from the bus. */
   stop(): void;
   readonly stats: Readonly<IngestStats>;
 }

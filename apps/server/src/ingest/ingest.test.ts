@@ -69,7 +69,7 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
     await path.history.stop();
   });
 
-  it('makes good values stale when the station does not answer, once, and keeps what was bad', async () => {
+  it('makes good values stale when the station does not respond, once, and keeps bad ones', async () => {
     const path = await new Path(await open()).start();
     path.poll(1, START, reads(Number.NaN, 1));
     path.poll(1, START + 10 * SECOND, null);
@@ -92,7 +92,7 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
     await path.history.stop();
   });
 
-  it('begins a condition at its limit and ends it behind the deadband, with the value that crossed', async () => {
+  it('begins a condition at its limit and ends it beyond the deadband, with the value that crossed', async () => {
     const path = await new Path(await open()).start();
     const mask = () => path.image.columns.conditions[path.image.station(1)!.first];
     path.poll(1, START, reads(7.8, 0));
@@ -111,10 +111,10 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
     await path.history.stop();
   });
 
-  it('says of a value that was never read that it was not yet read, also when the station does not answer', async () => {
+  it('shows an unread value as not yet polled, even when the station does not respond', async () => {
     const path = await new Path(await open()).start();
     const shown = () => presentValue(path.image, path.image.station(1)!, 0);
-    const notYetRead = { Value: null, Quality: 'stale', At: null, Reason: 'Not yet read' };
+    const notYetRead = { Value: null, Quality: 'stale', At: null, Reason: 'Not yet polled' };
     expect(shown()).toMatchObject(notYetRead);
     path.poll(1, START, null);
     path.poll(1, START + SECOND, null);
@@ -140,11 +140,11 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
     await path.history.stop();
   });
 
-  it('goes on when the clock steps back: the image says the new time, history stays in order', async () => {
+  it('continues when the clock steps back: the image has the new time, history stays in order', async () => {
     const path = await new Path(await open()).start();
     path.poll(1, START + 30 * SECOND, reads(5, 0));
     path.poll(1, START, reads(6, 0));
-    // What a page compares to tell newer from older never goes back; the age of the value does.
+    // The version that a page compares never goes back; the age of the value does.
     expect(path.point(0)).toMatchObject({ value: 6, changedAt: 30_001, measuredAt: 0 });
     path.poll(1, START + 31 * SECOND, reads(7, 0));
     expect(await path.samples(LEVEL)).toEqual([
@@ -156,7 +156,7 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
     await path.history.stop();
   });
 
-  it('marks points of a disabled station, and takes nothing from it until it is enabled', async () => {
+  it('marks points of a disabled station, and accepts nothing from it until it is enabled', async () => {
     const path = await new Path(await open()).start();
     path.poll(1, START, reads(5, 0));
     path.clock.advance(5 * SECOND);
@@ -184,7 +184,7 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
     await path.history.stop();
   });
 
-  it('judges a value by changed limits at once', async () => {
+  it('evaluates a value by changed limits at once', async () => {
     const path = await new Path(await open()).start();
     path.poll(1, START, reads(5, 0));
     const changed = station({ Version: 2 });
@@ -194,7 +194,7 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
     await path.history.stop();
   });
 
-  it('shows what it knew as stale after a restart, and stores the time in between as unknown', async () => {
+  it('shows the last values as stale after a restart, and stores the time in between as unknown', async () => {
     const storage = await open();
     const before = await new Path(storage).start();
     before.poll(1, START, reads(9, 1));
@@ -239,7 +239,7 @@ describeOnEachDatabase('ingest', (open, { reopen }) => {
     await path.history.stop();
   });
 
-  it('stores that a station does not answer after a restart, also within its interval', async () => {
+  it('stores that a station does not respond after a restart, even within its interval', async () => {
     const storage = await open();
     const before = await new Path(storage).start();
     before.poll(1, START, reads(5, 1));

@@ -11,9 +11,9 @@ import type { IngestArea, IngestDeps, IngestStats } from './ingest-types.ts';
 import type { PollOutcome } from './outcome.ts';
 import type { IngestPlan } from './station-plan.ts';
 
-/** A value that stays within its deadband is stored this often all the same. */
+/** A value that stays within its deadband is stored this often anyway. */
 export const FORCED_AFTER_MS = 15 * 60_000;
-/** Most points of a station, as the contract has it. */
+/** Maximum number of points of a station, as in the contract. */
 const MAX_POINTS = 2_000;
 
 export function createIngest(deps: IngestDeps): IngestArea {
@@ -30,7 +30,7 @@ export function createIngest(deps: IngestDeps): IngestArea {
     plans.set(config.StationId, plan);
   }
 
-  /** Stores what the point at `position` reads and makes it the value that everyone sees. */
+  /** Stores the value of the point at `position` and publishes it. */
   function store(
     station: StationImage,
     position: number,
@@ -46,7 +46,7 @@ export function createIngest(deps: IngestDeps): IngestArea {
     const series = columns.series[slot]!;
     columns.storedAtMs[slot] = history.append(series, atMs, value, quality);
     stats.samples += 1;
-    // Object.is: NaN is NaN, so "no value" again is no change.
+    // Object.is: NaN equals NaN, so "no value" again is no change.
     if (
       quality === columns.qualities[slot] &&
       reason === columns.reasons[slot] &&
@@ -57,7 +57,8 @@ export function createIngest(deps: IngestDeps): IngestArea {
     columns.values[slot] = value;
     columns.qualities[slot] = quality;
     columns.reasons[slot] = reason;
-    // History knows whether the value held before, as over a short restart, and gives times that never go back.
+    // History knows whether the value held before, as over a short restart, and returns times that
+    // never go back.
     columns.changedAtMs[slot] = history.sinceMs(series);
     columns.versions[slot] = version;
   }
@@ -87,7 +88,7 @@ export function createIngest(deps: IngestDeps): IngestArea {
       // biome-ignore lint/suspicious/noSelfCompare: the cheapest test for NaN, and this loop runs 240,000 times a second
       if (value === value) measuredAtMs[first + position] = atMs;
     }
-    // A crossed limit is shown with the value that crossed it, also within the deadband.
+    // An exceeded limit is shown with the value that crossed it, even within the deadband.
     judgeLimits(deps, station, plan, reading, time, previousMs, (position) => {
       if (!Object.is(columns.values[first + position], reading.values[position])) {
         store(station, position, reading, atMs, version);
@@ -116,7 +117,7 @@ export function createIngest(deps: IngestDeps): IngestArea {
     }
     const time = { atMs, listenedMs: atMs - (outcome.stalledMs ?? 0) };
     const { lastAtMs } = plan;
-    // The first outcome since the start has none before it.
+    // The first outcome since the start has no predecessor.
     const isFirst = plan.restartedFromMs !== null || lastAtMs === Number.NEGATIVE_INFINITY;
     const wasAway = !isFirst && isGap(station.config, plan, atMs - lastAtMs);
     if (atMs <= lastAtMs) stats.clockStepsBack += 1;
@@ -151,7 +152,7 @@ export function createIngest(deps: IngestDeps): IngestArea {
     start(stations) {
       for (const config of stations) configure(config);
       alarms.keepOnly((stationId) => plans.has(stationId), clock.now());
-      logger.info({ stations: image.stationCount }, 'stations taken in');
+      logger.info({ stations: image.stationCount }, 'stations loaded');
     },
     accept,
     drain: () => history.drain(),

@@ -7,9 +7,9 @@ import { meaningOf } from './point-meaning.ts';
 import type { IngestPlan } from './station-plan.ts';
 
 /**
- * Values that were read as the configuration before had it are not values of the new one. Of a point that is read or
- * scaled differently now nothing is known until it is polled; of another device's points only what was last known.
- * History gets a marker, so that the old value ends with the old meaning.
+ * Values read with the previous configuration are not values of the new one. A point that is read
+ * or scaled differently is unknown until it is polled; another device's points keep their last
+ * known values. History gets a marker, so that the old value ends with the old meaning.
  */
 export function discardOutdatedValues(
   image: Image,
@@ -59,7 +59,7 @@ export function discardOutdatedValues(
   }
 }
 
-/** Another spelling of the same address counts as another device; the next poll shows that it is none. */
+/** Another spelling of the same address counts as another device; the next poll corrects that. */
 function isSameDevice(a: StationConfig, b: StationConfig): boolean {
   return (
     a.Host === b.Host && a.Port === b.Port && a.UnitId === b.UnitId && a.ConnectionType === b.ConnectionType

@@ -1,6 +1,9 @@
 import type { Point } from '@outpost/contract';
 
-/** All that decides which number a point reads; names, labels, units, ranges and deadbands don't. */
+/**
+ * Everything that determines which number a point reads; names, labels, units, ranges and deadbands
+ * don't.
+ */
 export function meaningOf(point: Point): string {
   const { Table, Address, DataType, WordOrder } = point;
   const own =

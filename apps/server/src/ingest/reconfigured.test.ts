@@ -8,7 +8,7 @@ const SECOND = 1_000;
 const LEVEL = 101;
 const PUMP = 102;
 
-/** The test's station with its level changed. */
+/** The test's station with a changed level. */
 function changed(level: object, overrides: Partial<StationConfig> = {}): StationConfig {
   const station = testStation(1, { overrides: { Version: 2, ...overrides } });
   Object.assign(station.Points[0]!, level);
@@ -42,13 +42,13 @@ describeOnEachDatabase('a changed configuration', (open, { reopen }) => {
     ['address', { Address: 7 }],
     ['data type', { DataType: 'uint16' }],
     ['word order', { WordOrder: 'BADC' }],
-  ])('takes the value of a point whose %s is another one from it, until it is polled', async (_, level) => {
+  ])('clears the value of a point whose %s changed, until it is polled', async (_, level) => {
     const path = await new Path(await open()).start();
     path.poll(1, START, reads(5, 1));
     path.configure(changed(level));
     expect(path.point(0)).toMatchObject({ value: Number.NaN, quality: STALE, reason: REASON.RECONFIGURED });
     expect(path.point(1)).toMatchObject({ value: 1, quality: GOOD });
-    // What was asked before the change is of no interest any more.
+    // Requests from before the change are ignored.
     path.poll(1, START + 2 * SECOND, reads(5, 0), 1);
     expect(path.point(0).quality).toBe(STALE);
     path.poll(1, START + 3 * SECOND, reads(50, 1), 2);
@@ -61,7 +61,7 @@ describeOnEachDatabase('a changed configuration', (open, { reopen }) => {
     await path.history.stop();
   });
 
-  it('lets values be where names, labels, units and deadbands change, and points move', async () => {
+  it('keeps values when names, labels, units and deadbands change, and points move', async () => {
     const path = await new Path(await open()).start();
     path.poll(1, START, reads(5, 1));
     const config = changed({ Name: 'Wet well', Units: 'm', Deadband: 2, Decimals: 3 });
@@ -75,7 +75,7 @@ describeOnEachDatabase('a changed configuration', (open, { reopen }) => {
     await path.history.stop();
   });
 
-  it('never gives a new point what another one had', async () => {
+  it("never gives a new point another's values", async () => {
     const path = await new Path(await open()).start();
     path.poll(1, START, reads(5, 1));
     const config = changed({ Id: 103 });
@@ -84,7 +84,7 @@ describeOnEachDatabase('a changed configuration', (open, { reopen }) => {
     expect(await path.samples(103)).toEqual([]);
     path.poll(1, START + 2 * SECOND, reads(6, 1), 2);
     expect(await path.samples(103)).toEqual([[2_000, 6, GOOD]]);
-    // Nobody knows what the old one reads since it was taken out.
+    // The old one has not been polled since it was deleted.
     expect(await path.samples(LEVEL)).toEqual([
       [0, 5, GOOD],
       [1_000, 5, DISABLED],
@@ -98,7 +98,7 @@ describeOnEachDatabase('a changed configuration', (open, { reopen }) => {
     ['unit', { UnitId: 9 }],
     ['framing', { ConnectionType: 'rtu-over-tcp' }],
   ] as const)(
-    'shows the values of the device before as last known when the %s changes',
+    'shows the values of the previous device as last known when the %s changes',
     async (_, device) => {
       const path = await new Path(await open()).start();
       path.poll(1, START, reads(5, 1));
@@ -114,7 +114,7 @@ describeOnEachDatabase('a changed configuration', (open, { reopen }) => {
     },
   );
 
-  it('forgets a value of a disabled station too', async () => {
+  it('clears a value of a disabled station, too', async () => {
     const storage = await open();
     const path = await new Path(storage).start();
     path.poll(1, START, reads(5, 1));
@@ -131,7 +131,7 @@ describeOnEachDatabase('a changed configuration', (open, { reopen }) => {
     await again.stop();
   });
 
-  it('does not bring back the condition of a limit that was taken out, whatever restarts', async () => {
+  it('does not restore the condition of a deleted limit after any restart', async () => {
     const storage = await open();
     const path = await new Path(storage).start();
     path.poll(1, START, reads(9, 1));

@@ -10,7 +10,7 @@ const QUARTER = 900 * SECOND;
 const stations = [testStation(1, { overrides: { PollIntervalSeconds: 600 } })];
 
 class Path extends DataPath {
-  /** Since when the pump is as it is, and how far that can be trusted. */
+  /** Since when the pump's state has been known, and how reliable that is. */
   pump() {
     const { columns } = this.image;
     const slot = this.image.station(1)!.first + 1;
@@ -50,7 +50,7 @@ describeOnEachDatabase('since when a value holds', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('begins anew after a restart with a gap, or with another value', async () => {
+  it('restarts after a restart with a gap, or with another value', async () => {
     const storage = await open();
     const before = await new Path(storage).start(stations);
     before.poll(1, START, reads(5, 1));
@@ -65,7 +65,7 @@ describeOnEachDatabase('since when a value holds', (open, { reopen }) => {
     await again.stop();
   });
 
-  it('is not confused with when it was measured: a silence over a restart was not', async () => {
+  it('differs from the time of measurement: a communication loss over a restart was not measured', async () => {
     const storage = await open();
     const before = await new Path(storage).start(stations);
     before.poll(1, START, reads(5, 1));
@@ -77,7 +77,7 @@ describeOnEachDatabase('since when a value holds', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('begins anew after a restart over which the clock was set back, for who knows how long it took', async () => {
+  it('restarts after a restart over which the clock was set back, whose duration is unknown', async () => {
     const storage = await open();
     const before = await new Path(storage).start();
     before.poll(1, START, reads(5, 1));
@@ -93,7 +93,7 @@ describeOnEachDatabase('since when a value holds', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('begins anew after the station did not answer', async () => {
+  it('restarts after the station did not respond', async () => {
     const path = await new Path(await open()).start();
     path.poll(1, START, reads(5, 1));
     path.poll(1, START + 10 * SECOND, null);
@@ -103,7 +103,7 @@ describeOnEachDatabase('since when a value holds', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('begins anew, after unknown time, when the server slept', async () => {
+  it('restarts, after unknown time, when the server was suspended', async () => {
     const path = await new Path(await open()).start();
     path.poll(1, START, reads(5, 1));
     path.poll(1, START + 10 * SECOND, reads(5, 1));
@@ -119,7 +119,7 @@ describeOnEachDatabase('since when a value holds', (open, { reopen }) => {
     await path.stop();
   });
 
-  it('goes on where polls always take long, or one was a little late', async () => {
+  it('continues where polls are always slow, or one was a little late', async () => {
     const path = await new Path(await open()).start();
     for (const seconds of [0, 10, 60, 130, 240, 450]) path.poll(1, START + seconds * SECOND, reads(5, 1));
     expect(path.pump()).toEqual([0, GOOD]);

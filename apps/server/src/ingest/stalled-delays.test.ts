@@ -24,7 +24,10 @@ async function startPath() {
     await storage.close();
   });
   return {
-    /** A poll `seconds` after the start, by when the process had been held up for `stalledSeconds` in all. */
+    /**
+     * A poll `seconds` after the start, with a total suspension of the process of `stalledSeconds`
+     * by then.
+     */
     poll: (seconds: number, level: number, stalledSeconds = 0) =>
       path.poll(1, START_MS + seconds * SECOND, reads(level, 0), 1, stalledSeconds * SECOND),
     isActive: (kind: 'H' | 'bad-quality') =>
@@ -36,12 +39,12 @@ it.each([
   ['a limit', 'H', 9],
   ['bad quality', 'bad-quality', Number.NaN],
 ] as const)(
-  'counts no time towards the on-delay of %s in which the process was held up',
+  'does not count suspensions of the process towards the on-delay of %s',
   async (_what, kind, value) => {
     const { poll, isActive } = await startPath();
     poll(0, 5);
     poll(10, value);
-    // 60 s on the clock, of which 30 s were listened: nothing tells what the value was meanwhile.
+    // 60 s on the clock, 30 s of them listening: the value in between is unknown.
     poll(70, value, 30);
     expect(isActive(kind)).toBe(false);
     poll(99, value, 30);
@@ -66,7 +69,7 @@ it.each([
   expect(isActive(kind)).toBe(false);
 });
 
-it('counts time before a pause, and begins anew when the value is normal after it', async () => {
+it('counts time before a pause, and restarts when the value is normal after it', async () => {
   const { poll, isActive } = await startPath();
   poll(0, 9);
   poll(50, 9);

@@ -12,9 +12,9 @@ import {
 } from '@outpost/core';
 import { meaningOf } from './point-meaning.ts';
 
-/** What waits for its delay. */
+/** Conditions with a pending delay. */
 export interface Waits {
-  /** The conditions that the value itself makes. */
+  /** The conditions of the value itself. */
   wanted: number;
   readonly clock: DelayClock;
 }
@@ -22,23 +22,23 @@ export interface Waits {
 /** Whether the value of a point is frozen. */
 export interface FrozenWatch {
   readonly value: FrozenValue;
-  /** Position of the digital point that must be on; null: none must. */
+  /** Position of the digital point that must be on; null: none. */
   readonly whilePosition: number | null;
 }
 
-/** A point whose value is judged. */
+/** A point with limits. */
 export interface LimitedPoint {
   readonly position: number;
   readonly limits: CompiledLimits;
-  /** The conditions that the value makes; that of bad quality is none. */
+  /** The conditions of the value; bad quality is none of them. */
   readonly mask: number;
   /** null: no limit has a delay. */
   readonly waits: Waits | null;
-  /** null: no limit is about how fast it moves. */
+  /** null: no rate limit. */
   readonly rate: RateOfChange | null;
-  /** null: no alarm is about whether it is frozen. */
+  /** null: no frozen value alarm. */
   readonly frozen: FrozenWatch | null;
-  /** Tells whether another configuration declares the same. */
+  /** Equal for configurations with the same declaration. */
   readonly declared: string;
 }
 
@@ -49,7 +49,7 @@ export interface QualityPoint {
   readonly alarm: PointLimit;
   /** Of its condition in the mask. */
   readonly bit: number;
-  /** Tells whether another configuration declares the same. */
+  /** Equal for configurations with the same declaration. */
   readonly declared: string;
 }
 
@@ -59,39 +59,45 @@ export interface QualityPlan {
   readonly watch: BadQuality;
 }
 
-/** Whether the station counts as offline, for the alarm of its communication. */
+/** Whether the station counts as offline, for its communication loss alarm. */
 export interface CommunicationPlan {
   readonly delays: Delays;
   readonly waits: Waits;
-  /** 1: the alarm's condition holds. */
+  /** 1: the alarm's condition is true. */
   mask: number;
-  /** The newest time of silence that has ended, ms; null: none. */
+  /** The latest ended communication loss, ms; null: none. */
   silence: { readonly fromMs: number; readonly toMs: number } | null;
 }
 
-/** What ingest prepares of a station's configuration, and remembers of its last outcome. */
+/** Data that ingest prepares from a station's configuration, and the state of its last outcome. */
 export interface IngestPlan {
   readonly limited: readonly LimitedPoint[];
   readonly quality: QualityPlan;
   readonly communication: CommunicationPlan;
   /** Time of the newest outcome; -Infinity: none. */
   lastAtMs: number;
-  /** How long after the one before it was; 0: not known. */
+  /** The spacing to the previous one; 0: unknown. */
   spacingMs: number;
-  /** No point is good, because the station does not answer: there is nothing left to mark. */
+  /** No point is good, because the station does not respond: nothing is left to mark. */
   silent: boolean;
   /**
-   * Values are from before the restart, and the station last answered then (ms). Set until the first outcome, which
-   * decides whether the time in between was a gap.
+   * Values are from before the restart, and the station last responded then (ms). Set until the
+   * first outcome, which decides whether the time in between was a gap.
    */
   restartedFromMs: number | null;
 }
 
 const SECOND_MS = 1_000;
-/** Of a slow poll a rate spans two intervals, however unevenly polls come: with just two, one that is late would lose a step. */
+/**
+ * For a slow poll a rate spans two intervals, however unevenly polls arrive: with just two, a late
+ * one would lose a step.
+ */
 const MIN_INTERVALS = 2.5;
 
-/** @param before of the configuration before: what waits goes on where the same is declared */
+/**
+ * @param before of the previous configuration: pending delays continue where the declaration is the
+ * same
+ */
 export function planIngest(config: StationConfig, before?: IngestPlan): IngestPlan {
   const known = new Map(before?.limited.map((point) => [point.declared, point]));
   return {
@@ -114,7 +120,7 @@ function planPoint(
   known: ReadonlyMap<string, LimitedPoint>,
 ): LimitedPoint | null {
   const { Id, Limits } = point;
-  // A value that is read or scaled otherwise has not moved from one that was not.
+  // Values read or scaled differently are not compared.
   const declared = JSON.stringify([Id, Limits, PollIntervalSeconds, meaningOf(point)]);
   const limits = compileLimits(pointAlarms(point));
   if (limits.count === 0) return null;
@@ -175,7 +181,7 @@ function planCommunication(
       offMs: Float64Array.of(OffDelaySeconds * SECOND_MS),
     },
     waits: before?.waits ?? { wanted: 0, clock: createDelayClock(1) },
-    // Switched off it ends; switched on again it begins anew.
+    // Switched off it ends; switched on again it restarts.
     mask: Enabled ? (before?.mask ?? 0) : 0,
     silence: before?.silence ?? null,
   };

@@ -1,9 +1,10 @@
+import { plural } from '@outpost/core';
 import { toInstant } from '../platform/clock.ts';
 import type { HighWaterMarkRecord } from './mark-file.ts';
 import type { IntegrityRepository } from './repository.ts';
 
 /**
- * What a database lacks that had been stored when the mark was written, a sentence each.
+ * What had been stored when the mark was written and is missing in the database, a sentence each.
  *
  * @throws StorageError
  */
@@ -22,16 +23,19 @@ async function missingAudit(
   if (mark === null) return null;
   const end = await repository.auditEnd();
   if (!end || end.id < mark.Id) {
-    const count = mark.Id - (end?.id ?? 0);
-    const what = count === 1 ? 'One line' : `Up to ${count.toLocaleString('en')} lines`;
-    const where = end ? `it ends with line ${end.id} of ${utc(end.atMs)}` : 'it is empty';
-    const are = count === 1 ? 'is' : 'are';
-    return `${what} of the audit log ${are} missing: ${where}, and had reached line ${mark.Id} of ${utc(mark.AtMs)}`;
+    const missing = plural(mark.Id - (end?.id ?? 0), {
+      one: '# audit event is missing',
+      other: 'Up to # audit events are missing',
+    });
+    const reached = `event ${mark.Id} of ${utc(mark.AtMs)}`;
+    return end
+      ? `${missing}: the log ends with event ${end.id} of ${utc(end.atMs)}, but had reached ${reached}`
+      : `${missing}: the log is empty, but had reached ${reached}`;
   }
   if ((await repository.auditHash(mark.Id)) === mark.Hash) return null;
   return (
-    `Line ${mark.Id} of the audit log is not the one that was stored at ${utc(mark.AtMs)}: ` +
-    'this is another database, or an older one that was written to since'
+    `Audit event ${mark.Id} is not the one that was stored at ${utc(mark.AtMs)}: ` +
+    'this is another database, or an older one that was changed since'
   );
 }
 

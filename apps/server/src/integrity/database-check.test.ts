@@ -39,7 +39,7 @@ function setUp(startAt = '2026-03-01T12:00:00Z') {
   };
 }
 
-it('runs a minute after the start and at 03:30 of the organisation, also when the clocks change', async () => {
+it('runs a minute after the start and at 03:30 of the organisation, even when the clocks change', async () => {
   // 8 March 2026: 02:00 MST becomes 03:00 MDT.
   const { clock, check, at } = setUp('2026-03-06T12:00:00Z');
   check.start();
@@ -54,7 +54,7 @@ it('runs a minute after the start and at 03:30 of the organisation, also when th
   expect(clock.pending).toBe(0);
 });
 
-it('notes the same problems once, and that they are gone', async () => {
+it('records the same problems once, and that they are gone', async () => {
   const { check, noted, answers } = setUp();
   answers(async () => ({ how: 'all', problems: ['page 7 is wrong'] }));
   await check.run();
@@ -67,7 +67,7 @@ it('notes the same problems once, and that they are gone', async () => {
   await check.stop();
 });
 
-it('keeps what it knew when a check cannot be made, and says so', async () => {
+it('keeps the last result when a check fails, and reports it', async () => {
   const { check, answers } = setUp();
   answers(async () => ({ how: 'all', problems: ['page 7 is wrong'] }));
   await check.run();
@@ -98,7 +98,7 @@ describe('when a statement fails because of damage', () => {
     await check.stop();
   });
 
-  it('says what the check found', async () => {
+  it("reports the check's result", async () => {
     const { check, noted, answers } = setUp();
     answers(async () => ({ how: 'all', problems: ['page 7 is wrong', 'page 8 is wrong'] }));
     check.suspect('the image is malformed');
@@ -111,7 +111,7 @@ describe('when a statement fails because of damage', () => {
     await check.stop();
   });
 
-  it('checks at most once an hour, however often it is said', async () => {
+  it('checks at most once an hour, however many statements fail', async () => {
     const { clock, check, at } = setUp();
     check.suspect('the image is malformed');
     await check.run();
@@ -144,7 +144,7 @@ describe('when a statement fails because of damage', () => {
   });
 });
 
-it('is ended by a stop', async () => {
+it('is cancelled by a stop', async () => {
   const { check, answers } = setUp();
   answers(
     (signal) => new Promise((_, fail) => signal.addEventListener('abort', () => fail(new Error('ended')))),

@@ -4,11 +4,11 @@ import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Storage, StorageCheck } from '../storage/index.ts';
 
-/** After the start, so that what a start has to do comes first. */
+/** After the start, so that other start-up work comes first. */
 const FIRST_AFTER_MS = 60_000;
 /** When a utility is quietest, in the organisation's zone. */
 const NIGHTLY_AT = '03:30';
-/** Between checks that statements ask for: what is damaged may be read every few seconds. */
+/** Between checks requested by failed statements: damaged data may be read every few seconds. */
 const MIN_PERIOD_MS = 3_600_000;
 
 export interface DatabaseCheckDeps {
@@ -17,30 +17,30 @@ export interface DatabaseCheckDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly timeZone: string;
-  /** What was found is other than before. */
+  /** The result changed. */
   readonly onChange: () => void;
 }
 
-/** How the newest check went. */
+/** How the latest check ended. */
 export interface CheckResult extends StorageCheck {
   readonly atMs: number;
   readonly tookMs: number;
 }
 
-/** What is known to be damaged. */
+/** Known damage. */
 export interface KnownDamage {
   readonly words: string;
   readonly sinceMs: number;
 }
 
-/** Looks for damaged pages soon after the start, each night, and when a statement found one. */
+/** Checks for damaged pages soon after the start, each night, and when a statement found one. */
 export class DatabaseCheck {
   readonly #deps: DatabaseCheckDeps;
   #result: CheckResult | null = null;
   #failure: string | null = null;
-  /** Said by a statement, and not by a check that began since. */
+  /** Reported by a statement, and not by a check since. */
   #suspicion: KnownDamage | null = null;
-  /** When the newest check began; `-Infinity`: there was none yet. */
+  /** When the latest check began; `-Infinity`: there was none yet. */
   #startedMs = Number.NEGATIVE_INFINITY;
   #running: { readonly done: Promise<void>; readonly abort: AbortController } | null = null;
   #timer: Timer | null = null;
@@ -55,7 +55,7 @@ export class DatabaseCheck {
     return this.#result;
   }
 
-  /** Why the newest check could not be made; null: it could, or there was none yet. */
+  /** Why the latest check failed; null: it did not, or there was none yet. */
   get failure(): string | null {
     return this.#failure;
   }
@@ -66,7 +66,7 @@ export class DatabaseCheck {
     return { words: this.#result.problems[0]!, sinceMs: this.#result.atMs };
   }
 
-  /** A statement failed because of damage: checks at once, or an hour after the check before. */
+  /** A statement failed because of damage: checks at once, or an hour after the previous check. */
   suspect(reason: string): void {
     if (this.#isStopped || this.damage !== null) return;
     const words = `a statement failed: ${reason}`;
@@ -93,7 +93,7 @@ export class DatabaseCheck {
     await this.#running?.done;
   }
 
-  /** Checks now, once however many ask. Never rejects. */
+  /** Checks now, once for all concurrent callers. Never rejects. */
   run(): Promise<void> {
     if (!this.#running) {
       const abort = new AbortController();
@@ -137,7 +137,7 @@ export class DatabaseCheck {
     };
     await audit
       .append(note)
-      .catch((error) => logger.warn({ err: error }, 'the damage could not be noted in the audit log'));
+      .catch((error) => logger.warn({ err: error }, 'the damage could not be recorded in the audit log'));
   }
 
   #untilNextNightMs(): number {

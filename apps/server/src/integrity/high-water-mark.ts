@@ -5,7 +5,7 @@ import { missingSince } from './compare.ts';
 import { type HighWaterMarkRecord, type Loss, readMark, writeMark } from './mark-file.ts';
 import type { IntegrityRepository } from './repository.ts';
 
-/** So much can be missing without being noticed. */
+/** How much can be missing without being noticed. */
 const WRITE_EVERY_MS = 2_000;
 const MAX_LOSSES = 20;
 
@@ -18,18 +18,19 @@ export interface HighWaterMarkDeps {
 }
 
 /**
- * Notes in the data folder how far the database has been written, after it has, and says at the start when it was further.
- * Nothing waits for it or fails with it: a mark that cannot be written stays behind, and notices less.
+ * Records in the data folder how far the database has been written, and reports at the start if it
+ * had been written further. Nothing waits for it or fails with it: a mark that cannot be written
+ * stays behind and detects less.
  */
 export class HighWaterMark {
   readonly #deps: HighWaterMarkDeps;
   #losses: Loss[] = [];
-  /** Losses that the audit log does not have yet. */
+  /** Losses that are not in the audit log yet. */
   #unnoted: Loss[] = [];
   /** As in the file. */
   #written = '';
   #problem: string | null = null;
-  /** The database was held against the mark, which may be written from then on. */
+  /** The database was compared with the mark, which may be written from then on. */
   #isCompared = false;
   #writing: Promise<void> | null = null;
   #timer: Timer | null = null;
@@ -38,7 +39,7 @@ export class HighWaterMark {
     this.#deps = deps;
   }
 
-  /** What had been stored and is missing, the oldest first. */
+  /** Stored data that is missing, oldest first. */
   get losses(): readonly Loss[] {
     return this.#losses;
   }
@@ -48,15 +49,12 @@ export class HighWaterMark {
     return this.#problem;
   }
 
-  /** Holds the database against the mark. Before anything is stored. @throws StorageError */
+  /** Compares the database with the mark. Before anything is stored. @throws StorageError */
   async start(): Promise<void> {
     const { repository, clock, logger, dataDir } = this.#deps;
     const { mark, problem } = readMark(dataDir);
     if (problem !== null)
-      logger.error(
-        { problem },
-        'the high-water mark could not be read: nothing tells whether data are missing',
-      );
+      logger.error({ problem }, 'the high-water mark could not be read; missing data cannot be detected');
     if (mark !== null) {
       const missing = await missingSince(mark, repository);
       const found = missing.map((Words) => ({ FoundAtMs: clock.now(), Words }));
@@ -77,7 +75,7 @@ export class HighWaterMark {
     if (this.#isCompared) await this.write();
   }
 
-  /** Notes how far the database is written now. Never rejects. */
+  /** Records how far the database is written now. Never rejects. */
   write(): Promise<void> {
     this.#writing ??= this.#write().finally(() => {
       this.#writing = null;

@@ -18,19 +18,22 @@ export interface IntegrityDeps {
   readonly dataDir: string;
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
-  /** What {@link Integrity.warnings} says is other than before. */
+  /** {@link Integrity.warnings} changed. */
   readonly onChange: () => void;
 }
 
-/** Whether what was stored is still there and readable. */
+/** Whether stored data is complete and readable. */
 export interface Integrity {
-  /** Holds the database against the mark in the data folder. Before anything is stored. @throws StorageError */
+  /**
+   * Compares the database with the mark in the data folder. Before anything is stored. @throws
+   * StorageError
+   */
   start(): Promise<void>;
   /** Schedules the checks for damage. */
   startChecks(): void;
   /** Checks for damage now. Never rejects. */
   check(): Promise<void>;
-  /** Ends a check that is under way and notes how far the database is written. Never rejects. */
+  /** Cancels a running check and records how far the database is written. Never rejects. */
   stop(): Promise<void>;
   health(): PartHealth;
   /** For Admins. */
@@ -40,11 +43,11 @@ export interface Integrity {
 }
 
 export interface IntegrityStats {
-  /** Losses found at starts, and not dealt with since. */
+  /** Losses found at starts and not yet resolved. */
   readonly losses: number;
-  /** Problems that the newest check found, or 1 for what a statement found since. */
+  /** Problems of the latest check, or 1 for a failed statement since. */
   readonly problems: number;
-  /** When it was made, ms; null: there was none since the start. */
+  /** When it was made, ms; null: none since the start. */
   readonly checkedMs: number | null;
 }
 

@@ -31,16 +31,16 @@ async function integrityOf(server: TestServer) {
 }
 
 const warningsOf = async (server: TestServer) =>
-  (
-    (await (await server.ask('/api/Alarms/standing', { as: 'Admin' })).json()) as ActiveAlarms
-  ).Warnings.filter(({ Code }) => Code === 'damaged');
+  ((await (await server.ask('/api/Alarms/active', { as: 'Admin' })).json()) as ActiveAlarms).Warnings.filter(
+    ({ Code }) => Code === 'damaged',
+  );
 
 const lossesOf = async (server: TestServer) =>
   (await server.app.audit.list({ kind: 'setting', action: 'data-missing', limit: 10 })).map(
     ({ Words }) => Words,
   );
 
-/** Has a line of the audit log and a batch of samples stored. */
+/** Stores an audit event and a batch of samples. */
 async function store(server: TestServer): Promise<void> {
   await signInAs(server, 'Viewer');
   server.app.history.append(server.app.history.open(1, null, 'analog'), Date.now(), 1, 0);
@@ -79,7 +79,7 @@ describe('the high-water mark', () => {
       const [last] = await server.app.audit.list({ limit: 1 });
       await server.stop();
       const { mark } = readMark(where.dataDir);
-      // As after a write-ahead log that was cut: what came last is gone, samples included.
+      // As after a truncated write-ahead log: the latest data is gone, samples included.
       const { storage, ...cut } = (await start({ ...where, dataDir: await temporaryCopy(where) })).server;
       await sql`delete from audit where id > ${last!.Id - 3}`.execute(storage.write);
       await sql`update installation set value = '{"batch":0,"atMs":1}' where name = 'journal-end'`.execute(
@@ -93,24 +93,26 @@ describe('the high-water mark', () => {
       const words = [
         expect.stringMatching(
           new RegExp(
-            `^Up to 3 lines of the audit log are missing: it ends with line ${last!.Id - 3} of \\S+ \\S+ UTC, and had reached line ${mark!.Audit!.Id} of \\S+ \\S+ UTC$`,
+            `^Up to 3 audit events are missing: the log ends with event ${last!.Id - 3} of \\S+ \\S+ UTC, but had reached event ${mark!.Audit!.Id} of \\S+ \\S+ UTC$`,
           ),
         ),
         expect.stringMatching(/^Samples stored after 1970-01-01 00:00:00 UTC up to \S+ \S+ UTC are missing$/),
       ];
-      const isSaid = expect.stringMatching(/^Up to 3 lines .* UTC\. Samples stored .* are missing\. See /);
+      const isSaid = expect.stringMatching(
+        /^Up to 3 audit events .* UTC\. Samples stored .* are missing\. See /,
+      );
       expect(found.log.join('')).toContain('stored data are missing');
       expect(await integrityOf(found.server)).toMatchObject({
         overall: 'damaged',
         State: 'damaged',
-        Detail: expect.stringMatching(/^Stored data are missing: Up to 3 lines .*\. Samples stored/),
+        Detail: expect.stringMatching(/^Stored data are missing: Up to 3 audit events .*\. Samples stored/),
       });
       expect(await warningsOf(found.server)).toMatchObject([
         { Text: 'Stored data are missing', Detail: isSaid },
       ]);
       expect((await lossesOf(found.server)).reverse()).toEqual(words);
       await found.server.stop();
-      // Said by each start, and noted once.
+      // Reported by each start, and recorded once.
       const again = await start(where);
       expect(await warningsOf(again.server)).toMatchObject([{ Detail: isSaid }]);
       expect(await lossesOf(again.server)).toHaveLength(2);
@@ -130,11 +132,11 @@ describe('the high-water mark', () => {
     const { server: found } = await start(where);
     expect(await integrityOf(found)).toMatchObject({
       State: 'damaged',
-      Detail: expect.stringMatching(/: Line \d+ of the audit log is not the one that was stored/),
+      Detail: expect.stringMatching(/: Audit event \d+ is not the one that was stored/),
     });
   });
 
-  it('breaks nothing when it cannot be written or read', async () => {
+  it('does no harm when it cannot be written or read', async () => {
     const where = { dataDir: await temporaryFolder(), databaseUrl: null };
     mkdirSync(join(where.dataDir, `${MARK_FILE}.new`));
     writeFileSync(join(where.dataDir, MARK_FILE), 'nonsense');
@@ -162,13 +164,13 @@ describe('the high-water mark', () => {
       ...{ from, dataDir: where.dataDir, databaseUrl: null, yes: true, changeDatabase: true, nowMs: 0 },
       say: (line) => void said.push(line),
     });
-    expect(said.join('\n')).toContain('The high-water mark was reset. It stood at line');
+    expect(said.join('\n')).toContain('The high-water mark was reset. It was at event');
     const { server: restored } = await start({ ...where, databaseUrl: null });
     expect(await integrityOf(restored)).toMatchObject({ State: 'ok' });
   });
 });
 
-/** The folder of an installation as it is, without its mark. */
+/** The folder of an installation without its mark. */
 async function temporaryCopy({ dataDir, databaseUrl }: Where): Promise<string> {
   const copy = await temporaryFolder();
   const names = [
@@ -188,7 +190,7 @@ describe('the check for damage', () => {
     clock.advance(60_000);
     const how =
       databaseUrl === null
-        ? /quick_check of SQLite/
+        ? /SQLite quick_check/
         : /indexes not checked: the extension amcheck is not installed/;
     await vi.waitFor(
       async () => {
@@ -217,7 +219,7 @@ describe('the check for damage', () => {
     });
     expect(log.join('')).toContain('a statement failed: the database is damaged');
     expect(await warningsOf(server)).toMatchObject([{ Text: 'The database is damaged' }]);
-    // No time passes: the check has been started by the call.
+    // No time passes: the call has started the check.
     await vi.waitFor(
       async () => expect((await integrityOf(server)).Detail).toMatch(/^The database is damaged: .*page \d+/i),
       { timeout: 10_000 },

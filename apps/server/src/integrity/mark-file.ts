@@ -8,25 +8,25 @@ export const MARK_FILE = 'high-water-mark';
 
 const Ms = z.number().int();
 
-/** Data that had been stored and were found missing. */
+/** Stored data that was found missing. */
 const Loss = z.strictObject({ FoundAtMs: Ms, Words: z.string().max(2_000) });
 export type Loss = z.infer<typeof Loss>;
 
-/** How far the database was written when this was noted, outside the database. */
+/** How far the database was written when this was recorded, outside the database. */
 export const HighWaterMarkRecord = z.strictObject({
   Format: z.literal(1),
-  /** The newest line of the audit log; null: there was none. */
+  /** The latest audit event; null: there was none. */
   Audit: z
     .strictObject({ Id: z.number().int(), Hash: z.string().regex(/^[0-9a-f]{64}$/), AtMs: Ms })
     .nullable(),
-  /** The newest batch of samples; null: there was none. */
+  /** The latest batch of samples; null: there was none. */
   Journal: z.strictObject({ Batch: z.number().int(), AtMs: Ms }).nullable(),
-  /** Found by a start, and not dealt with since; the oldest first. */
+  /** Found by a start and not yet resolved; oldest first. */
   Losses: z.array(Loss).max(20),
 });
 export type HighWaterMarkRecord = z.infer<typeof HighWaterMarkRecord>;
 
-/** A mark that cannot be read is as good as none, and is not an error to stop for. */
+/** An unreadable mark is treated as none, and does not prevent the start. */
 export type FoundMark = { readonly mark: HighWaterMarkRecord | null; readonly problem: string | null };
 
 export function readMark(dataDir: string): FoundMark {
@@ -36,13 +36,13 @@ export function readMark(dataDir: string): FoundMark {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return { mark: null, problem: null };
-    return { mark: null, problem: error instanceof z.ZodError ? 'it has another form' : message };
+    return { mark: null, problem: error instanceof z.ZodError ? 'unsupported format' : message };
   }
 }
 
 /**
- * Puts a mark in place of the one that is there, whole or not at all, also when the power goes.
- * @throws what the file system says; the old mark stays then
+ * Replaces the mark atomically, even if the power fails.
+ * @throws file system errors; the old mark stays then
  */
 export async function writeMark(dataDir: string, mark: HighWaterMarkRecord): Promise<void> {
   const file = join(dataDir, MARK_FILE);

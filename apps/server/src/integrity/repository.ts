@@ -9,7 +9,7 @@ export interface AuditEnd {
 /** How far a database is written. Every method throws StorageError. */
 export interface IntegrityRepository {
   auditEnd(): Promise<AuditEnd | undefined>;
-  /** The hash of a line of the audit log; undefined: there is no such line. */
+  /** The hash of an audit event; undefined: there is no such event. */
   auditHash(id: number): Promise<string | undefined>;
   journalEnd(): Promise<JournalEnd | undefined>;
 }

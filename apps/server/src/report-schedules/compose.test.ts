@@ -31,7 +31,7 @@ describeOnEachDatabase('a report by mail', (open) => {
     return { ...rest, path, deps: { ...deps, stations: { ...deps.stations, all: () => [station] } } };
   }
 
-  it('says in its text what the files say', async () => {
+  it('has the same figures in its text and its files', async () => {
     const { path, deps } = await field(2);
     for (let minute = 0; minute <= 24 * 60; minute++) {
       const hour = Math.floor(minute / 60);
@@ -46,10 +46,12 @@ describeOnEachDatabase('a report by mail', (open) => {
     expect(message!.text.split('\n')).toEqual([
       'Pumps: 2026-03-01',
       '',
-      'Station 1 (days of UTC)',
-      '  DI1 Pump 1: 6.0 h on, 0 starts, 17.0 h off, 1.0 h unknown',
-      '  DI2 Pump 2: 23.0 h on, 0 starts, 0.0 h off, 1.0 h unknown',
+      'Station 1 (days in UTC time)',
+      '  DI1 Pump 1: ≥ 6.0 h on, 0 starts, ≥ 17.0 h off, 1.0 h unknown',
+      '  DI2 Pump 2: ≥ 23.0 h on, 0 starts, 0.0 h off, 1.0 h unknown',
       '  https://outpost.example.com/reports/ontime/1?period=2026-03-01',
+      '',
+      '≥ Minimum: the state was unknown for part of the time. Unknown time counts as neither on nor off.',
     ]);
     expect(message!.attachments.map(({ fileName }) => fileName)).toEqual([
       'Station-1-ontime-2026-03-01.csv',
@@ -60,16 +62,37 @@ describeOnEachDatabase('a report by mail', (open) => {
     );
   });
 
-  it('leaves out what is not there any more, and is none without anything', async () => {
+  it('names stations that are gone, and is null without stations', async () => {
     const { deps } = await field(1);
     const message = await composeReport(deps, schedule({ StationIds: [1, 7] }), DAY, null);
-    expect(message!.text).toContain('Not there any more, or without these points: station 7.');
+    expect(message!.text).toContain(
+      'Not included, because the station or its points no longer exist: station 7.',
+    );
     expect(message!.text).not.toContain('http');
     expect(await composeReport(deps, schedule({ StationIds: [7] }), DAY, null)).toBeNull();
     expect(await composeReport(deps, schedule({ PointIds: [999] }), DAY, null)).toBeNull();
   });
 
-  it('lists twenty points of many, and says so where the report is too long for mail', async () => {
+  it('does not mark figures whose printed digits a short outage cannot change', async () => {
+    const { path, deps } = await field(2);
+    for (let minute = 0; minute <= 24 * 60; minute++) {
+      const values = Float64Array.of(minute < 6 * 60 ? 1 : 0, 1);
+      const reading = { values, qualities: new Uint8Array(2), reasons: new Uint8Array(2) };
+      path.poll(1, path.clock.now(), minute === 1_200 ? null : reading);
+      path.clock.advance(60_000);
+    }
+    path.clock.advance(12 * HOUR);
+    const message = await composeReport(deps, schedule(), DAY, null);
+    expect(message!.text.split('\n')).toEqual([
+      'Pumps: 2026-03-01',
+      '',
+      'Station 1 (days in UTC time)',
+      '  DI1 Pump 1: 6.0 h on, 0 starts, 18.0 h off',
+      '  DI2 Pump 2: 24.0 h on, 0 starts, 0.0 h off',
+    ]);
+  });
+
+  it('lists twenty points of many, and names a report that is too large', async () => {
     const { deps } = await field(700);
     const day = await composeReport(deps, schedule(), DAY, null);
     expect(day!.text).toContain('DI20 Pump 20:');
@@ -81,7 +104,7 @@ describeOnEachDatabase('a report by mail', (open) => {
       { ...DAY, From: '2026-03-01', To: '2026-03-31' },
       null,
     );
-    expect(month!.text).toContain('too many days and points for mail');
+    expect(month!.text).toContain('the report is too large for email');
     expect(month!.attachments).toEqual([]);
   });
 });

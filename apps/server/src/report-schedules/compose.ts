@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { FILE_FORMATS, type Report } from '@outpost/contract';
+import { FILE_FORMATS, type Report, type ReportKind } from '@outpost/contract';
+import { formatList, isMinimum, plural } from '@outpost/core';
 import type { Attachment, Message } from '../notify/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { toInstant } from '../platform/clock.ts';
@@ -8,16 +9,21 @@ import type { StationService } from '../stations/index.ts';
 import type { StoredSchedule } from './repository.ts';
 import type { ReportContent } from './service.ts';
 
-/** Files of one message; mail servers commonly refuse more than 25 MB, and files grow by a third on their way. */
+/** Of all attachments. Mail servers commonly reject more than 25 MB, and encoding adds a third. */
 const MAX_BYTES = 15 * 1024 * 1024;
-/** Points of a station that the text of a message lists; the files have all. */
+/** Points of a station in the text of an email; the files have all. */
 const MAX_POINTS = 20;
+/** Of hours in the text. */
+const DECIMALS = 1;
+
+const MINIMUM_LEGEND =
+  '≥ Minimum: the state was unknown for part of the time. Unknown time counts as neither on nor off.';
 
 /**
- * The message that brings the reports of a schedule's stations over a period, a CSV file and a workbook for each. A station or point
- * that is no longer there is left out, and said. null: nothing of it is there any more.
+ * The email with the reports of a schedule for a period, a CSV file and a workbook for each station. Stations that are
+ * gone are named. null: no station or point is left.
  *
- * @param publicUrl where people find this server, for links; null: none
+ * @param publicUrl of this server, for links; null: no links
  * @throws StorageError
  */
 export async function composeReport(
@@ -46,10 +52,7 @@ export async function composeReport(
       tooLong,
     );
     if (!report) {
-      lines.push(
-        `${station.SiteName}: the report has too many days and points for mail. Choose fewer points.`,
-        '',
-      );
+      lines.push(`${station.SiteName}: the report is too large for email. Choose fewer points.`, '');
       continue;
     }
     lines.push(...pointFormatOf(report, station.SiteName), ...linkTo(report, publicUrl), '');
@@ -67,10 +70,13 @@ export async function composeReport(
   const where = names.length === 1 ? names[0]! : `${names.length} stations`;
   const isTooLarge = attachments.reduce((sum, { content }) => sum + content.length, 0) > MAX_BYTES;
   const notes = [
+    ...(lines.some((line) => line.includes('≥')) ? [MINIMUM_LEGEND, ''] : []),
     ...(missing.length > 0
-      ? [`Not there any more, or without these points: station ${missing.join(', ')}.`]
+      ? [
+          `Not included, because the station or its points no longer exist: station ${formatList(missing.map(String))}.`,
+        ]
       : []),
-    ...(isTooLarge ? ['The files are too large for mail. They can be had on the page of the report.'] : []),
+    ...(isTooLarge ? ['The files are too large for email. Download them from the report page.'] : []),
   ];
   return {
     title: `${REPORT_TITLES[schedule.Kind]}: ${where}, ${days}`,
@@ -79,7 +85,7 @@ export async function composeReport(
   };
 }
 
-/** What reports refuse stays refused, so there is no use in trying again. */
+/** A retry cannot succeed. */
 function tooLong(error: unknown): null {
   if (error instanceof AppError && error.code === 'BAD_REQUEST') return null;
   throw error;
@@ -88,32 +94,39 @@ function tooLong(error: unknown): null {
 function pointFormatOf(report: Report, siteName: string): string[] {
   const lines = report.Points.slice(0, MAX_POINTS).map(({ Point, Name, Total }) => {
     const { Starts, OnHours, OffHours, UnknownHours, HiddenStarts } = Total;
-    if (OnHours + OffHours === 0) return `  ${Point} ${Name}: nothing known`;
+    if (OnHours + OffHours === 0) return `  ${Point} ${Name}: no data`;
+    const mark = (kind: ReportKind) => (isMinimum(kind, Total, DECIMALS) ? '≥ ' : '');
     const figures = {
-      count: Starts === 1 ? '1 start' : `${Starts} starts`,
-      ontime: `${OnHours.toFixed(1)} h on`,
-      offtime: `${OffHours.toFixed(1)} h off`,
+      count: `${mark('count')}${plural(Starts, { one: '# start', other: '# starts' })}`,
+      ontime: `${mark('ontime')}${OnHours.toFixed(DECIMALS)} h on`,
+      offtime: `${mark('offtime')}${OffHours.toFixed(DECIMALS)} h off`,
     };
     const own = figures[report.Kind];
-    const others = [figures.count, figures.ontime, figures.offtime].filter((words) => words !== own);
-    const unknown = UnknownHours > 0 ? [`${UnknownHours.toFixed(1)} h unknown`] : [];
-    const hidden = HiddenStarts > 0 ? [`at least ${HiddenStarts} more starts unseen`] : [];
+    const others = [figures.count, figures.ontime, figures.offtime].filter((text) => text !== own);
+    const unknownText = UnknownHours.toFixed(DECIMALS);
+    const unknown = Number(unknownText) > 0 ? [`${unknownText} h unknown`] : [];
+    const hidden =
+      HiddenStarts > 0
+        ? [`≥ ${plural(HiddenStarts, { one: '# hidden start', other: '# hidden starts' })}`]
+        : [];
     return `  ${Point} ${Name}: ${[own, ...others, ...unknown, ...hidden].join(', ')}`;
   });
   const more = report.Points.length - lines.length;
   return [
-    `${siteName} (days of ${report.TimeZone})`,
+    `${siteName} (days in ${report.TimeZone} time)`,
     ...lines,
-    ...(more > 0 ? [`  and ${more} more points in the files`] : []),
+    ...(more > 0
+      ? [plural(more, { one: '  and # more point in the files', other: '  and # more points in the files' })]
+      : []),
   ];
 }
 
-/** To the page that shows the same. */
+/** Links the report page. */
 function linkTo({ Kind, StationId, Period }: Report, publicUrl: string | null): string[] {
   return publicUrl === null ? [] : [`  ${publicUrl}/reports/${Kind}/${StationId}?period=${Period}`];
 }
 
-/** Two stations may have one name. */
+/** Stations may have the same name. */
 function uniqueName(fileName: string, others: readonly Attachment[]): string {
   const isTaken = (name: string) => others.some((other) => other.fileName === name);
   for (let number = 1; ; number++) {

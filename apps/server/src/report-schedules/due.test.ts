@@ -23,7 +23,7 @@ const stations = {
 const of = (Rhythm: 'daily' | 'weekly' | 'monthly') =>
   rhythmOf({ ...body, Rhythm }, stations, 'Europe/Berlin');
 
-it('takes the zones of its own stations, and the organisation’s for the time of day', () => {
+it('uses the zones of its own stations, and the organisation’s for the time of day', () => {
   expect(of('weekly')).toEqual({
     every: 'week',
     at: '06:00',
@@ -44,13 +44,13 @@ it.each([
   ],
   ['weekly', '2026-03-15', '2026-03-31T06:00:00Z', ['2026-03-16--2026-03-22', '2026-03-23--2026-03-29']],
   ['monthly', '2025-12-31', '2026-03-31T06:00:00Z', ['2026-01', '2026-02']],
-  // Switched from daily to monthly in the middle of a month: the days that were sent are not sent again.
+  // Switched from daily to monthly in the middle of a month: days already sent are not sent again.
   ['monthly', '2026-03-10', '2026-03-31T06:00:00Z', []],
 ] as const)('of %s reports, done through %s, at %s these are due: %j', (rhythm, done, now, periods) => {
   expect(periodsDue(of(rhythm), done, at(now)).map(formatPeriodKey)).toEqual(periods);
 });
 
-it('says what comes next, also while something is overdue', () => {
+it('reports what comes next, also while something is overdue', () => {
   const next = (done: string, now: string) => {
     const { period, atMs } = nextDue(of('daily'), done, at(now));
     return [formatPeriodKey(period), new Date(atMs).toISOString()];

@@ -2,12 +2,12 @@ import type { ReportScheduleBody } from '@outpost/contract';
 import { dueAtMs, newestDue, type Period, periodAfter, periodBefore, type Rhythm } from '@outpost/core';
 import type { StationService } from '../stations/index.ts';
 
-/** After a time in which nothing ran, reports of so many periods are sent, the newest ones. */
+/** After downtime, reports of at most this many periods are sent, the newest ones. */
 const MAX_PERIODS = 7;
 
 const EVERY = { daily: 'day', weekly: 'week', monthly: 'month' } as const;
 
-/** When a schedule's reports fall due. Stations that are gone don't count. */
+/** When a schedule's reports are due. Deleted stations are ignored. */
 export function rhythmOf(
   { Rhythm: rhythm, At, StationIds }: ReportScheduleBody,
   stations: Pick<StationService, 'all'>,
@@ -21,7 +21,7 @@ export function rhythmOf(
   return { every: EVERY[rhythm], at: At, timeZone, zones: [...zones] };
 }
 
-/** The periods that have fallen due since the one that was taken care of last, oldest first. */
+/** The periods that became due since the last completed one, oldest first. */
 export function periodsDue(rhythm: Rhythm, dueThrough: string, nowMs: number): Period[] {
   const newest = newestDue(rhythm, nowMs);
   const periods: Period[] = [];
@@ -32,7 +32,7 @@ export function periodsDue(rhythm: Rhythm, dueThrough: string, nowMs: number): P
   return periods;
 }
 
-/** What is sent next, after what has been taken care of, and when. */
+/** The next period after the completed ones, and when it is sent. */
 export function nextDue(rhythm: Rhythm, dueThrough: string, nowMs: number): { period: Period; atMs: number } {
   const newest = newestDue(rhythm, nowMs);
   const period = newest.last > dueThrough ? newest : periodAfter(rhythm.every, newest.last);

@@ -12,7 +12,7 @@ import { createReportScheduleRepository } from './repository.ts';
 import { mountReportScheduleRoutes } from './routes.ts';
 import { REPORT_TOPIC, type ReportContent, ReportScheduleService } from './service.ts';
 
-/** How often it looks whether a report has fallen due. */
+/** How often to check for due reports. */
 const LOOK_EVERY_MS = 30_000;
 
 export interface ReportSchedulesDeps extends Omit<ReportsDeps, 'stations'> {
@@ -25,14 +25,14 @@ export interface ReportSchedulesDeps extends Omit<ReportsDeps, 'stations'> {
   readonly publicUrl: () => string | null;
 }
 
-/** The room of the reports that are mailed by themselves. */
+/** The area of reports sent by mail on a schedule. */
 export interface ReportSchedules {
   mount(app: FastifyInstance): void;
   start(): void;
   stop(): void;
 }
 
-/** Nothing falls due before `start`; what fell due while nothing ran does so then. */
+/** Nothing is sent before `start`; what became due during downtime is sent then. */
 export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedules {
   const { storage, audit, notify, stations, clock, logger, timeZone, publicUrl } = deps;
   const repository = createReportScheduleRepository(storage);
@@ -46,15 +46,13 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
     const report = await lastMade.get(JSON.stringify([schedule, From, To, url]), () =>
       composeReport(deps, schedule, { From, To }, url),
     );
-    return report ?? { notNeeded: 'nothing that the report is about is there any more' };
+    return report ?? { notNeeded: 'the stations or points of the report no longer exist' };
   });
   let timer: Timer | undefined;
   const look = () => {
     service
       .runDue()
-      .catch((error) =>
-        logger.warn({ err: error }, 'reports that are due could not be sent; it is tried again'),
-      );
+      .catch((error) => logger.warn({ err: error }, 'reports that are due could not be queued; retrying'));
   };
   return {
     mount: (app) => mountReportScheduleRoutes(app, service),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { LastMade } from './last-made.ts';
 
-it('makes a thing once for those who ask for the same one after the other, and again when it is old', async () => {
+it('creates a value once for consecutive requests, and again when it is old', async () => {
   const clock = new ManualClock();
   const last = new LastMade<string>(clock);
   let count = 0;
@@ -20,7 +20,7 @@ it('makes a thing once for those who ask for the same one after the other, and a
   expect(await ask('a')).toBe('a5');
 });
 
-it('keeps no failure', async () => {
+it('does not cache a failure', async () => {
   const last = new LastMade<string>(new ManualClock());
   await expect(last.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await last.get('a', async () => 'yes')).toBe('yes');

@@ -1,9 +1,12 @@
 import type { Clock, Timer } from '../platform/clock.ts';
 
-/** How long what was made is given again. */
+/** How long the value is reused. */
 const FRESH_MS = 5 * 60_000;
 
-/** Keeps what was made last for a while: the accounts of a schedule get the same message one after the other. */
+/**
+ * Caches the last value for a short time: the accounts of a schedule get the same message one after
+ * the other.
+ */
 export class LastMade<T> {
   readonly #clock: Clock;
   #kept: { readonly key: string; readonly made: Promise<T> } | null = null;
@@ -13,7 +16,7 @@ export class LastMade<T> {
     this.#clock = clock;
   }
 
-  /** What was made for the key a moment ago, or else what `make` makes; a failure is not kept. */
+  /** The cached value of the key, or else the result of `make`; a failure is not cached. */
   get(key: string, make: () => Promise<T>): Promise<T> {
     if (this.#kept?.key === key) return this.#kept.made;
     this.forget();

@@ -92,8 +92,8 @@ itOnEachDatabase(
     expect(sink.mails.map(({ to }) => to[0]).sort()).toEqual([emailOf('Operator'), emailOf('Viewer')]);
     const [first] = sink.mails;
     expect(first!.headers.get('subject')).toBe('Count report: 2 stations, 2026-04-30');
-    expect(first!.body).toContain('Elm Street (days of America/Denver)');
-    expect(first!.body).toContain('DI1 Pump 1: nothing known');
+    expect(first!.body).toContain('Elm Street (days in America/Denver time)');
+    expect(first!.body).toContain('DI1 Pump 1: no data');
     expect(first!.body).toContain('https://outpost.example.com/reports/count/1?period=2026-04-30');
     const files = [...first!.attachments];
     expect(files.map(([name]) => name)).toEqual([
@@ -103,7 +103,7 @@ itOnEachDatabase(
       'Ölmühle-count-2026-04-30.xlsx',
     ]);
     expect(files[0]![1].toString()).toContain(
-      'Elm Street,DI1,Pump 1,2026-04-30,,,,24.0000,24.0000,,,nothing known',
+      'Elm Street,DI1,Pump 1,2026-04-30,,,,24.0000,24.0000,,,no data',
     );
     expect(files[0]![1].toString()).not.toContain('Pump 2');
     expect((await readWorkbook(files[1]![1])).map(({ sheet }) => sheet)).toEqual([
@@ -264,7 +264,7 @@ it('refuses stations, points and accounts that are not there', async () => {
 });
 
 describeOnEachDatabase('report schedules', (open) => {
-  it('are at most so many, whoever makes them at once', async () => {
+  it('are limited in number, also when users add them at once', async () => {
     const { createReportScheduleRepository } = await import('./repository.ts');
     const storage = await open();
     const repository = createReportScheduleRepository(storage);

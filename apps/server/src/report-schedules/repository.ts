@@ -2,26 +2,26 @@ import type { ReportKind, ReportRhythm, ReportScheduleBody } from '@outpost/cont
 import { MAX_REPORT_SCHEDULES } from '@outpost/contract';
 import type { Database, Storage } from '../storage/index.ts';
 
-/** A report schedule as it is stored. */
+/** A stored report schedule. */
 export interface StoredSchedule extends ReportScheduleBody {
   readonly Id: number;
-  /** Last day of the newest period that has been taken care of, `YYYY-MM-DD`. */
+  /** Last day of the newest completed period, `YYYY-MM-DD`. */
   readonly dueThrough: string;
 }
 
-/** To whom a report goes. */
+/** A recipient of a report. */
 export interface ReportRecipient {
   readonly accountId: number;
   readonly address: string;
 }
 
-/** What report schedules ask of the database. Every method throws StorageError. */
+/** Stored report schedules. Every method throws StorageError. */
 export interface ReportScheduleRepository {
-  /** Reads and writes that belong together, one at a time over all processes. */
+  /** Serializes related reads and writes, over all processes. */
   alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
   all(db?: Database): Promise<StoredSchedule[]>;
   find(id: number, db?: Database): Promise<StoredSchedule | undefined>;
-  /** @returns undefined when there are as many as there may be */
+  /** @returns undefined when the limit is reached */
   create(
     db: Database,
     body: ReportScheduleBody,
@@ -32,7 +32,7 @@ export interface ReportScheduleRepository {
   /** @returns whether there was one */
   delete(db: Database, id: number): Promise<boolean>;
   setDueThrough(db: Database, id: number, dueThrough: string): Promise<void>;
-  /** Of these accounts those that may sign in, in their order. */
+  /** Which of these accounts may sign in, in order. */
   recipients(accountIds: readonly number[], db?: Database): Promise<ReportRecipient[]>;
 }
 
@@ -152,7 +152,7 @@ async function insertAccounts(
 
 function columns(body: ReportScheduleBody, dueThrough: string, atMs: number) {
   return {
-    // Half a pair of UTF-16 has no form in UTF-8.
+    // UTF-8 cannot encode an unpaired surrogate.
     name: body.Name.toWellFormed(),
     kind: body.Kind,
     station_ids: JSON.stringify(body.StationIds),

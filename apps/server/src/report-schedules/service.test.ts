@@ -32,7 +32,7 @@ async function addAccount(storage: Storage, email: string): Promise<number> {
   return id;
 }
 
-/** On Friday, 1 May 2026, at 13:00 where the organisation is; nothing leaves the outbox. */
+/** On Friday, 1 May 2026, at 13:00 local time of the organisation; the outbox sends nothing. */
 async function setUp(storage: Storage) {
   const clock = new ManualClock('2026-05-01T13:00:00Z');
   const notify = createNotify({
@@ -65,7 +65,7 @@ async function setUp(storage: Storage) {
     AccountIds: [ann, bob],
     Enabled: true,
   };
-  /** What has been put into the outbox, oldest first. */
+  /** The contents of the outbox, oldest first. */
   const queued = async (id: number) =>
     (await service.log(id)).reverse().map(({ From, To, Address }) => `${From} ${To} ${Address}`);
   const run = async (id: number, afterMs: number) => {
@@ -79,7 +79,7 @@ async function setUp(storage: Storage) {
 const day = (date: string, ...names: string[]) => names.map((name) => `${date} ${date} ${name}@b.c`);
 
 describeOnEachDatabase('a report schedule', (open) => {
-  it('puts each period into the outbox once for each account, however often one looks', async () => {
+  it('queues each period once for each account, however often it checks', async () => {
     const { service, body, run, clock } = await setUp(await open());
     const id = await service.create(body);
     expect(await run(id, 0)).toEqual([]);
@@ -91,12 +91,12 @@ describeOnEachDatabase('a report schedule', (open) => {
       ...day('2026-05-01', 'ann', 'bob'),
       ...day('2026-05-02', 'ann', 'bob'),
     ]);
-    // A clock that was set back has not undone it.
+    // A clock that was set back changes nothing.
     clock.advance(-2 * DAY);
     expect(await run(id, 2 * DAY)).toHaveLength(4);
   });
 
-  it('makes up for what it missed, but not for more than a week of days', async () => {
+  it('catches up after downtime, but for at most a week of days', async () => {
     const { service, body, run, ann } = await setUp(await open());
     const id = await service.create({ ...body, AccountIds: [ann] });
     expect(await run(id, 3 * DAY)).toEqual(
@@ -118,7 +118,7 @@ describeOnEachDatabase('a report schedule', (open) => {
     expect(await run(monthly, DAY)).toEqual(['2026-05-01 2026-05-31 ann@b.c']);
   });
 
-  it('begins anew with what comes next when it is switched on or its time is changed', async () => {
+  it('restarts with the next period when it is enabled or its time is changed', async () => {
     const { service, body, run, clock } = await setUp(await open());
     const id = await service.create({ ...body, Enabled: false });
     expect(await run(id, 5 * DAY)).toEqual([]);
@@ -130,21 +130,21 @@ describeOnEachDatabase('a report schedule', (open) => {
       To: '2026-05-06',
     });
     expect(await run(id, DAY)).toEqual(day('2026-05-06', 'ann', 'bob'));
-    // At 13:00 the day before has been sent; put off to 18:00 it is not sent a second time.
+    // At 13:00 the day before has been sent; moved to 18:00 it is not sent again.
     await service.update(id, { ...body, At: '18:00' });
     expect(await run(id, 8 * HOUR)).toEqual(day('2026-05-06', 'ann', 'bob'));
-    // A change of nothing but words does not skip what is due and has not been looked at.
+    // A change of texts alone does not skip what is due and not yet processed.
     clock.advance(DAY);
     await service.update(id, { ...body, At: '18:00', Name: 'Other' });
     expect(await run(id, 0)).toHaveLength(4);
   });
 
-  it('leaves out accounts that may not sign in, and forgets deleted ones', async () => {
+  it('skips inactive accounts, and removes deleted ones', async () => {
     const { service, storage, body, run, ann, bob } = await setUp(await open());
     const id = await service.create(body);
     await storage.write.updateTable('accounts').set({ active: 0 }).where('id', '=', bob).execute();
     expect(await run(id, DAY)).toEqual(day('2026-05-01', 'ann'));
-    // Who is on it may stay on it; nobody who may not sign in comes to it.
+    // A recipient may stay when inactive; an inactive account cannot be added.
     await service.update(id, { ...body, Name: 'Other' });
     await expect(service.create(body)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await storage.write.deleteFrom('accounts').where('id', '=', ann).execute();
@@ -152,7 +152,7 @@ describeOnEachDatabase('a report schedule', (open) => {
     expect((await service.log(id))[0]).toMatchObject({ AccountId: null, Address: 'ann@b.c' });
   });
 
-  it('takes what waits along when it is deleted', async () => {
+  it('withdraws waiting messages when it is deleted', async () => {
     const { service, storage, body, run } = await setUp(await open());
     const id = await service.create(body);
     expect(await run(id, DAY)).toHaveLength(2);

@@ -15,12 +15,12 @@ import type { Database } from '../storage/index.ts';
 import { nextDue, periodsDue, rhythmOf } from './due.ts';
 import type { ReportRecipient, ReportScheduleRepository, StoredSchedule } from './repository.ts';
 
-/** Whose words the outbox asks for. */
+/** The topic in the outbox. */
 export const REPORT_TOPIC = 'report';
-/** Entries of the log that are given, the newest. */
+/** The newest log entries that are returned. */
 const LOG_ENTRIES = 500;
 
-/** What the outbox keeps of a report until it is made. */
+/** The content of a report in the outbox until it is composed. */
 export interface ReportContent {
   /** Days, `YYYY-MM-DD`, and the period as reports name it. */
   readonly From: string;
@@ -38,10 +38,10 @@ export interface ReportScheduleDeps {
   readonly timeZone: string;
 }
 
-/** Reports that are mailed by themselves: who gets which, and when. */
+/** Reports sent by mail: recipients, contents and times. */
 export class ReportScheduleService {
   readonly #deps: ReportScheduleDeps;
-  /** As people look for names. */
+  /** In alphabetical order as users expect it. */
   readonly #order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
   constructor(deps: ReportScheduleDeps) {
@@ -61,8 +61,7 @@ export class ReportScheduleService {
   }
 
   /**
-   * Begins with the period that falls due next.
-   *
+   * Begins with the next period.
    * @returns the new one's id
    * @throws AppError `REPORT_SCHEDULES_FULL`, `STATION_NOT_FOUND`, `POINT_NOT_FOUND`, `BAD_REQUEST`
    */
@@ -72,21 +71,21 @@ export class ReportScheduleService {
       await this.#checkAccounts(body.AccountIds, [], db);
       const id = await this.#deps.repository.create(db, body, this.#newestDay(body), this.#deps.clock.now());
       if (id !== undefined) {
-        const words = `Created the report schedule ${body.Name}`;
+        const words = `Created report schedule ${body.Name}`;
         await this.#deps.audit.appendIn(db, settingNotes({ by, words, before: null, after: body }));
         return id;
       }
       throw new AppError(
         'REPORT_SCHEDULES_FULL',
-        `There are ${MAX_REPORT_SCHEDULES} report schedules, as many as there may be`,
+        `Limit of ${MAX_REPORT_SCHEDULES} report schedules reached. Delete one first`,
       );
     });
   }
 
   /**
-   * Where it is switched on, or its time is changed, it goes on with the period that falls due next.
-   *
-   * @throws AppError `REPORT_SCHEDULE_NOT_FOUND`, `STATION_NOT_FOUND`, `POINT_NOT_FOUND`, `BAD_REQUEST`
+   * When it is enabled or its time is changed, it continues with the next period.
+   * @throws AppError `REPORT_SCHEDULE_NOT_FOUND`, `STATION_NOT_FOUND`, `POINT_NOT_FOUND`,
+   * `BAD_REQUEST`
    */
   async update(id: number, body: ReportScheduleBody, by: Actor = OUTPOST): Promise<number> {
     const { repository, audit, clock } = this.#deps;
@@ -101,20 +100,20 @@ export class ReportScheduleService {
       const dueThrough = isAsBefore || stored.dueThrough > newest ? stored.dueThrough : newest;
       await repository.update(db, id, body, dueThrough, clock.now());
       const { dueThrough: _, ...before } = stored;
-      const words = `Changed the report schedule ${body.Name}`;
+      const words = `Changed report schedule ${body.Name}`;
       await audit.appendIn(db, settingNotes({ by, words, before, after: { ...body, Id: id } }));
       return id;
     });
   }
 
-  /** What waits to be sent is not sent. @throws AppError `REPORT_SCHEDULE_NOT_FOUND` */
+  /** Waiting messages are withdrawn. @throws AppError `REPORT_SCHEDULE_NOT_FOUND` */
   async delete(id: number, by: Actor = OUTPOST): Promise<void> {
     const { repository, notify, audit } = this.#deps;
     await repository.alone(async (db) => {
       const { dueThrough: _, ...before } = await this.#find(id, db);
       await repository.delete(db, id);
       await notify.withdraw(db, REPORT_TOPIC, id);
-      const words = `Deleted the report schedule ${before.Name}`;
+      const words = `Deleted report schedule ${before.Name}`;
       await audit.appendIn(db, settingNotes({ by, words, before, after: null }));
     });
   }
@@ -126,8 +125,7 @@ export class ReportScheduleService {
   }
 
   /**
-   * Mails the newest whole period to one account, once more or before the first time.
-   *
+   * Sends the newest complete period to one account, again or early.
    * @throws AppError `REPORT_SCHEDULE_NOT_FOUND`
    */
   async sendTo(id: number, accountId: number): Promise<void> {
@@ -144,12 +142,12 @@ export class ReportScheduleService {
     notify.nudge();
   }
 
-  /** Puts into the outbox what has fallen due, each report to each account once. */
+  /** Queues due reports, each once for each account. */
   async runDue(): Promise<void> {
     const { repository, notify, clock } = this.#deps;
     const isDue = (schedule: StoredSchedule) =>
       schedule.Enabled && periodsDue(this.#rhythm(schedule), schedule.dueThrough, clock.now()).length > 0;
-    // Nearly always there is nothing, and nobody is held up.
+    // Usually nothing is due, and no transaction is needed.
     if (!(await repository.all()).some(isDue)) return;
     await repository.alone(async (db) => {
       for (const schedule of (await repository.all(db)).filter(isDue)) {
@@ -190,11 +188,11 @@ export class ReportScheduleService {
     }
     const missing = PointIds?.find((pointId) => !digital.has(pointId));
     if (missing !== undefined) {
-      throw new AppError('POINT_NOT_FOUND', `None of the stations has a digital point ${missing}`);
+      throw new AppError('POINT_NOT_FOUND', `No selected station has a digital point ${missing}`);
     }
   }
 
-  /** @param before who gets it already may go on getting it, also while the account is not active */
+  /** @param before existing recipients may stay, also while their account is inactive */
   async #checkAccounts(
     accountIds: readonly number[],
     before: readonly number[],
@@ -204,7 +202,7 @@ export class ReportScheduleService {
     for (const { accountId } of await this.#deps.repository.recipients(accountIds, db)) known.add(accountId);
     const missing = accountIds.findIndex((accountId) => !known.has(accountId));
     if (missing < 0) return;
-    const Message = `expected an account that may sign in, not ${accountIds[missing]}`;
+    const Message = `User ${accountIds[missing]} does not exist or is inactive`;
     throw invalid([{ Path: `body.AccountIds.${missing}`, Message }]);
   }
 
@@ -222,10 +220,10 @@ export class ReportScheduleService {
 }
 
 function notFound(id: number): AppError {
-  return new AppError('REPORT_SCHEDULE_NOT_FOUND', `There is no report schedule ${id}`);
+  return new AppError('REPORT_SCHEDULE_NOT_FOUND', `Report schedule ${id} not found`);
 }
 
-/** @param requestedAtMs when somebody asked for it; left out: it fell due */
+/** @param requestedAtMs when a user requested it; omitted: it was due */
 function notificationOf(
   { Id }: StoredSchedule,
   { first, last }: Period,

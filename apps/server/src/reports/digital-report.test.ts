@@ -7,11 +7,11 @@ import { ReportField } from './testing/field.ts';
 let field: ReportField | undefined;
 afterEach(() => field?.path.stop());
 
-/** Local time of Berlin around the night in which the clock is set on. */
+/** Local time of Berlin around the night in which the clock is set forward. */
 const winter = (text: string) => Date.parse(`2026-03-${text}:00+01:00`);
 const summer = (text: string) => Date.parse(`2026-03-${text}:00+02:00`);
 
-/** The pump of docs/reports.md, "A day by hand". */
+/** The pump of docs/reports.md, "Reports". */
 function pollTheNight({ pollUntil }: { pollUntil(untilMs: number, state: readonly number[] | null): void }) {
   pollUntil(winter('29T01:30'), [0]);
   pollUntil(summer('29T03:30'), [1]);
@@ -43,7 +43,7 @@ describeOnEachDatabase('a report', (open) => {
     field = await ReportField.start(await open(), winter('28T21:00'), 1, { TimeZone: 'Europe/Berlin' });
     const { path } = field;
     pollTheNight({ pollUntil: (untilMs, state) => field?.pollUntil(untilMs, state) });
-    // The last poll was a minute ago; this one makes it now.
+    // The last poll was a minute ago; this makes it now.
     path.poll(1, path.clock.now(), {
       values: Float64Array.of(0),
       qualities: Uint8Array.of(0),
@@ -52,7 +52,7 @@ describeOnEachDatabase('a report', (open) => {
     return field;
   }
 
-  it('has the figures of the day by hand, sealed or not', async () => {
+  it('has the figures of the day calculated by hand, sealed or not', async () => {
     const { deps, path } = await theNight();
     const ask = () => digitalReport(deps, { kind: 'count', stationId: 1, period: '2026-03-28--2026-03-31' });
     const report = await ask();
@@ -78,7 +78,7 @@ describeOnEachDatabase('a report', (open) => {
     expect(await ask()).toEqual(report);
   });
 
-  it('says its own figure of each kind, and of other days what is known', async () => {
+  it('has the figure of each kind, and for other days what is known', async () => {
     const { deps } = await theNight();
     const of = async (kind: 'count' | 'ontime' | 'offtime', period: string) => {
       const { Points, ...rest } = await digitalReport(deps, { kind, stationId: 1, period });
@@ -87,11 +87,11 @@ describeOnEachDatabase('a report', (open) => {
     expect((await of('count', '2026-03-29')).Total.Value).toBe(3);
     expect((await of('ontime', '2026-03-29')).Total.Value).toBe(5);
     expect((await of('offtime', '2026-03-29')).Total.Value).toBe(16.5);
-    // The 30th is half over: half of it is beside the whole day before.
+    // Half of the 30th has passed: half of it is compared with the whole day before.
     const today = await of('ontime', '2026-03-30');
     expect(today).toMatchObject({ BeforeFrom: '2026-03-29', BeforeTo: '2026-03-29' });
     expect(today.Before).toMatchObject({ Hours: 23, OnHours: 5 });
-    // Of the month under way 30 days have begun: February has 28 in all.
+    // 30 days of the current month have begun: February has only 28.
     const month = await of('count', '2026-03');
     expect(month.Days).toHaveLength(30);
     expect(month).toMatchObject({ BeforeFrom: '2026-02-01', BeforeTo: '2026-02-28' });
@@ -105,35 +105,36 @@ describeOnEachDatabase('a report', (open) => {
     expect((await of('count', '1981')).Total).toMatchObject({ Hours: 365 * 24, UnknownHours: 365 * 24 });
   });
 
-  it('of a station that answers ends with its last answer: what the next one will tell is no outage', async () => {
+  it('for a station that responds, ends with its last response: the time until the next one is no outage', async () => {
     const { deps, path } = await theNight();
     const of = () => digitalReport(deps, { kind: 'count', stationId: 1, period: '2026-03-30' });
     const before = (await of()).Points[0]!;
     path.clock.advance(59_000);
     expect((await of()).Points[0]).toEqual(before);
     expect(before.Days[0]).toMatchObject({ Partial: true, UnknownHours: 0, SpansOutage: false });
-    // After as long as it takes to be taken for silent it is one.
+    // After the time at which it counts as offline, it is one.
     path.clock.advance(10 * 60_000);
     expect((await of()).Points[0]!.Days[0]).toMatchObject({ Partial: true, SpansOutage: true });
   });
 
-  it('knows nothing between the last answer and now', async () => {
+  it('is unknown between the last response and now', async () => {
     const { deps, path } = await theNight();
     path.clock.advance(3 * 3_600_000);
     const { Points } = await digitalReport(deps, { kind: 'count', stationId: 1, period: '2026-03-30' });
     expect(Points[0]!.Days).toEqual([
       { Date: '2026-03-30', Partial: true, ...figures(0, [15, 1, 11, 3], [0, 0], 1) },
     ]);
-    // A clock that was set back has not undone what happened.
+    // A clock that was set back does not undo what happened.
     path.clock.advance(-6 * 3_600_000);
     const again = await digitalReport(deps, { kind: 'count', stationId: 1, period: '2026-03-30' });
     expect(again.Points[0]!.Total).toMatchObject({ Hours: 12, OnHours: 1, UnknownHours: 0 });
   });
 
-  it('compares with what a report of the days before says itself, from samples and from roll-ups', async () => {
+  it('compares with the figures of a report of the days before, from samples and from roll-ups', async () => {
     const firstMs = winter('24T12:00');
     field = await ReportField.start(await open(), firstMs, 2, { TimeZone: 'Europe/Berlin' });
-    // Runs of 7 to 250 minutes that fit no grid, with gaps, over the night in which the clock is set on.
+    // Runs of 7 to 250 minutes off the grid, with gaps, across the night in which the clock is set
+    // forward.
     for (let turn = 0; field.path.clock.now() < summer('31T18:00'); turn++) {
       const state = turn % 11 === 5 ? null : [turn % 2, turn % 3 === 0 ? 1 : 0];
       field.pollUntil(field.path.clock.now() + (7 + ((turn * 89) % 244)) * 60_000, state);
@@ -164,7 +165,7 @@ describeOnEachDatabase('a report', (open) => {
     expect(await compare()).toEqual(fromSamples);
   });
 
-  it('is of the points asked for, in the station’s order', async () => {
+  it('covers the requested points, in the station’s order', async () => {
     field = await ReportField.start(await open(), winter('28T21:00'), 3);
     const { deps } = field;
     const ids = async (pointIds?: number[]) => {
@@ -182,13 +183,13 @@ describeOnEachDatabase('a report', (open) => {
     await expect(ids([101, 999])).rejects.toMatchObject({ code: 'POINT_NOT_FOUND' });
   });
 
-  it('is refused when it would be too long', async () => {
+  it('rejects a report that would be too long', async () => {
     field = await ReportField.start(await open(), winter('28T21:00'), 20);
     const ask = (period: string, stationId = 1) =>
       digitalReport(field!.deps, { kind: 'count', stationId, period });
     await expect(ask('2000-01-01--2026-01-01')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(ask('2017-01-01--2026-01-01')).rejects.toThrow(
-      'at most 20000 days of all points together, not 3288 of 20',
+      '65,760 rows (days × points); the limit is 20,000',
     );
     await expect(ask('2026', 2)).rejects.toMatchObject({ code: 'STATION_NOT_FOUND' });
   });

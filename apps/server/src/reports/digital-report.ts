@@ -1,5 +1,12 @@
 import type { Point, Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
-import { type Day, type DigitalFigures, dayEdges, digitalDaysOfRows, formatPeriodKey } from '@outpost/core';
+import {
+  type Day,
+  type DigitalFigures,
+  dayEdges,
+  digitalDaysOfRows,
+  formatCount,
+  formatPeriodKey,
+} from '@outpost/core';
 import type { HistoryTask } from '../history/index.ts';
 import { invalid } from '../http/index.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
@@ -7,9 +14,12 @@ import { pointRowsOf, type ReportPointRows, type RowsRequest } from './point-row
 import { type ReportDays, reportDays } from './report-days.ts';
 import { digitalPoints, type ReportsDeps, reportSubject } from './subject.ts';
 
-/** Days of all points together in one report: more would hold up the event loop while they are written as JSON. */
+/**
+ * Days of all points together in one report: more would block the event loop while they are written
+ * as JSON.
+ */
 const MAX_DAY_ROWS = 20_000;
-/** A point of more days is a thread's work by itself. */
+/** A point with more days is a separate task for a thread. */
 const MANY_DAYS = 62;
 const HOUR_MS = 3_600_000;
 
@@ -19,13 +29,13 @@ const ROWS: HistoryTask<RowsRequest, ReportPointRows> = {
   pointsOf: ({ pointId }) => [pointId],
 };
 
-/** What a report is asked for. */
+/** The parameters of a report. */
 export interface ReportRequest {
   readonly kind: ReportKind;
   readonly stationId: number;
   /** As the contract's ReportPeriod. */
   readonly period: string;
-  /** All digital points when left out. */
+  /** All digital points by default. */
   readonly pointIds?: readonly number[] | undefined;
 }
 
@@ -76,7 +86,7 @@ export async function digitalReport(deps: ReportsDeps, request: ReportRequest): 
   };
 }
 
-/** Days as if they were one. */
+/** Sums days as one. */
 function asOne(days: readonly Day[]): Day[] {
   const [first] = days;
   const last = days.at(-1);
@@ -89,7 +99,7 @@ function refuseTooMany({ days }: ReportDays, points: readonly Point[]): void {
     {
       Path: 'params.period',
       Message:
-        `expected at most ${MAX_DAY_ROWS} days of all points together, not ${days.length} of ${points.length} points each. ` +
+        `The report would have ${formatCount(days.length * points.length)} rows (days × points); the limit is ${formatCount(MAX_DAY_ROWS)}. ` +
         'Choose a shorter period or fewer points',
     },
   ]);

@@ -7,7 +7,7 @@ export { REPORT_TITLES, type ReportFile, reportFile } from './files/index.ts';
 export { pumpHealth } from './pump-health.ts';
 export type { ReportsDeps } from './subject.ts';
 
-/** Mounts the calls about what digital points did day by day, and how pumps run. */
+/** Mounts the calls for daily figures of digital points, and for pump health. */
 export function mountReports(app: FastifyInstance, deps: ReportsDeps): void {
   mountReportRoutes(app, deps);
 }

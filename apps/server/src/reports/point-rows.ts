@@ -8,21 +8,21 @@ import {
 import type { PastReader } from '../history/index.ts';
 
 const SIX_HOURS_MS = 24 * QUARTER_MS;
-/** Less than this is not worth putting together from spans of two lengths. */
+/** A shorter time is not worth combining from spans of two lengths. */
 const SHORT_MS = 8 * SIX_HOURS_MS;
 
-/** Which days of a digital point are wanted; structured data. */
+/** The requested days of a digital point; structured data. */
 export interface RowsRequest {
   readonly pointId: number;
-  /** What holds last goes on until then. */
+  /** The last state lasts until then. */
   readonly untilMs: number;
   /** Where the days of the report begin, and where the last one ends; ms. */
   readonly edges: Float64Array;
-  /** The same of those before, of which only the sum is wanted: the first and the last edge. */
+  /** The same for the days before, of which only the sum is needed: the first and the last edge. */
   readonly beforeEdges: Float64Array;
 }
 
-/** What a point did in the days of a report, and in those before. */
+/** The figures of a point in the days of a report, and in those before. */
 export interface ReportPointRows {
   /** A row for each day. */
   readonly now: Rows<DigitalColumn>;
@@ -31,9 +31,8 @@ export interface ReportPointRows {
 }
 
 /**
- * Reads quarters where figures of each day are wanted, and spans of six hours where only the sum is, but for what is left of it
- * at its ends.
- *
+ * Reads quarters where figures of each day are needed, and spans of six hours where only the sum
+ * is, except at its ends.
  * @throws StorageError
  */
 export async function pointRowsOf(past: PastReader, wanted: RowsRequest): Promise<ReportPointRows> {
@@ -53,7 +52,7 @@ export async function pointRowsOf(past: PastReader, wanted: RowsRequest): Promis
   const addEnd = (spans: DigitalSpans) => earlier.add(spans, endMs, before.toMs);
   const addNow = (spans: DigitalSpans) => now.add(spans, days.fromMs, days.toMs);
   if (before.toMs === days.fromMs) {
-    // Where the days follow those before, one look brings the end of these too.
+    // If the days follow those before, one read also returns the end of these.
     await read(endMs, days.toMs, QUARTER_MS, (spans) => {
       addEnd(spans);
       addNow(spans);

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const FIRST_MS = Date.parse('2026-01-01T00:00Z');
 
-/** Two pumps in turns, 10 minutes each every half hour. */
+/** Two alternating pumps, 10 minutes each every half hour. */
 async function alternate(field: ReportField, untilMs: number): Promise<void> {
   const { clock } = field.path;
   for (let turn = 0; clock.now() < untilMs; turn++) {
@@ -22,7 +22,7 @@ async function alternate(field: ReportField, untilMs: number): Promise<void> {
 }
 
 describeOnEachDatabase('pump health', (open) => {
-  it('finds what has changed against the days before, and gives figures of each pump', async () => {
+  it('finds what changed compared with the days before, and returns figures of each pump', async () => {
     const Points = testStation(1, { analog: 0, digital: 2 }).Points.map((point, index) => ({
       ...point,
       Purpose: `pump-run:${2 - index}`,
@@ -30,12 +30,17 @@ describeOnEachDatabase('pump health', (open) => {
     const field = await ReportField.start(await open(), FIRST_MS, 2, { Points, TimeZone: 'UTC' });
     onTestFinished(() => field.path.stop());
     await alternate(field, FIRST_MS + 31 * DAY_MS);
-    const quiet = await pumpHealth(field.deps, 1, '2026-01-31');
-    expect(PumpHealth.parse(quiet)).toEqual(quiet);
-    // In the order of the pumps' numbers, which is not that of the points.
-    expect(quiet.Pumps.map(({ PointId }) => PointId)).toEqual([102, 101]);
-    expect(quiet).toMatchObject({ From: '2026-01-31', To: '2026-01-31', TogetherHours: 0, Findings: [] });
-    expect(quiet.Pumps[0]).toMatchObject({
+    const suppressed = await pumpHealth(field.deps, 1, '2026-01-31');
+    expect(PumpHealth.parse(suppressed)).toEqual(suppressed);
+    // In the order of the pump numbers, which differs from that of the points.
+    expect(suppressed.Pumps.map(({ PointId }) => PointId)).toEqual([102, 101]);
+    expect(suppressed).toMatchObject({
+      From: '2026-01-31',
+      To: '2026-01-31',
+      TogetherHours: 0,
+      Findings: [],
+    });
+    expect(suppressed.Pumps[0]).toMatchObject({
       KnownHours: expect.closeTo(24, 1),
       OnHours: 4,
       Starts: 24,
@@ -49,7 +54,8 @@ describeOnEachDatabase('pump health', (open) => {
       IsJudged: true,
     });
 
-    // On the first of February one pump is left running from 06:00 on, and the other still takes its turns.
+    // On the first of February one pump is left running from 06:00, and the other continues as
+    // usual.
     await alternate(field, FIRST_MS + 31 * DAY_MS + 6 * HOUR_MS);
     for (let turn = 0; turn < 6; turn++) {
       const startMs = field.path.clock.now();
@@ -81,7 +87,7 @@ describeOnEachDatabase('pump health', (open) => {
     await expect(pumpHealth(field.deps, 1, '2020-01-01--2026-01-01')).rejects.toThrow('at most 400 days');
   }, 60_000);
 
-  it('has nothing to say of a station without pumps', async () => {
+  it('returns nothing for a station without pumps', async () => {
     const field = await ReportField.start(await open(), FIRST_MS, 2);
     onTestFinished(() => field.path.stop());
     field.pollUntil(FIRST_MS + HOUR_MS, [0, 1]);

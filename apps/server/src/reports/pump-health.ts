@@ -12,7 +12,7 @@ import { daysInBatches, periodOf } from './report-days.ts';
 import { type PumpsRequest, pumpCheckOf } from './station-pumps.ts';
 import { type ReportsDeps, reportSubject } from './subject.ts';
 
-/** A year and a month. It works from every change. */
+/** A year and a month. It reads every change. */
 const MAX_DAYS = 400;
 const HOUR_MS = 3_600_000;
 
@@ -23,10 +23,10 @@ const PUMPS: HistoryTask<PumpsRequest, PumpCheck> = {
 };
 
 /**
- * How a station's pumps ran, against what was usual for each in the 30 days before. Of a period under way up to now.
- *
+ * How a station's pumps ran compared with the 30 days before. A current period counts up to now.
  * @param period as the contract's ReportPeriod
- * @throws AppError `STATION_NOT_FOUND`, `BAD_REQUEST` for a period of more than 400 days; StorageError
+ * @throws AppError `STATION_NOT_FOUND`, `BAD_REQUEST` for a period of more than 400 days;
+ * StorageError
  */
 export async function pumpHealth(deps: ReportsDeps, stationId: number, period: string): Promise<PumpHealth> {
   const { station, timeZone, untilMs, nowMs } = reportSubject(deps, stationId);
@@ -77,7 +77,7 @@ function presentPump(point: Point, { now, usual, share, usualShare }: CheckedPum
   };
 }
 
-/** Of a period that is still to come. */
+/** For a period in the future. */
 function unknownPump({ Id, Point: terminal, Name }: Point): PumpFigures {
   return {
     PointId: Id,

@@ -1,18 +1,18 @@
 import { type Day, daysOf, type Period, parsePeriod, periodBefore } from '@outpost/core';
 import { invalid } from '../http/index.ts';
 
-/** Days of one report at most: ten years. */
+/** The maximum number of days of a report: ten years. */
 const MAX_DAYS = 3_700;
 const DAY_MS = 86_400_000;
-/** Reports reach from here to there. */
+/** The range of reports. */
 const FIRST = '1980-01-01';
 const LAST = '2199-12-31';
 
-/** The days of a report, and those with which it is compared. */
+/** The days of a report, and those of the comparison. */
 export interface ReportDays {
   readonly period: Period;
   readonly days: readonly Day[];
-  /** Of a period under way as many days of the one before as have begun of it; else all of them. */
+  /** For a current period, as many days of the previous one as have begun; otherwise all. */
   readonly before: readonly Day[];
   readonly beforeFirst: string;
   readonly beforeLast: string;
@@ -42,13 +42,16 @@ export function periodOf(text: string, mostDays: number): Period {
   const count = (Date.parse(period.last) - Date.parse(period.first)) / DAY_MS + 1;
   if (count > mostDays) {
     throw invalid([
-      { Path: 'params.period', Message: `expected at most ${mostDays} days, not ${Math.round(count)}` },
+      { Path: 'params.period', Message: `Must be at most ${mostDays} days, not ${Math.round(count)}` },
     ]);
   }
   return period;
 }
 
-/** The days from one to another, within the reach of reports. Years are looked up one by one, others' work in between. */
+/**
+ * The days from one to another, within the range of reports. Years are looked up one by one, with
+ * other work in between.
+ */
 export async function daysInBatches(timeZone: string, first: string, last: string): Promise<Day[]> {
   const [from, to] = [first < FIRST ? FIRST : first, last > LAST ? LAST : last];
   const days: Day[] = [];

@@ -28,7 +28,7 @@ async function station() {
   return server;
 }
 
-it('lets every role read reports, and nobody without a session', async () => {
+it('lets every role read reports, but not without a session', async () => {
   const server = await station();
   const paths = [
     ...REPORT_KINDS.map((kind) => `/api/Stations/list/${kind}/1`),
@@ -43,7 +43,7 @@ it('lets every role read reports, and nobody without a session', async () => {
   }
 });
 
-it('lists the digital points, and reports on those asked for', async () => {
+it('lists the digital points, and reports on the requested ones', async () => {
   const server = await station();
   const read = async (path: string) => (await server.ask(path, { as: 'Viewer' })).json();
   expect((await read('/api/Stations/list/ontime/1')) as ReportPoint[]).toEqual([
@@ -61,7 +61,7 @@ it('lists the digital points, and reports on those asked for', async () => {
   expect(report.Points[0]!.Total).toMatchObject({ Hours: 48, UnknownHours: 48, SpansOutage: true });
 });
 
-itOnEachDatabase('refuses what is no period or no point, in words', async (databaseUrl) => {
+itOnEachDatabase('rejects invalid periods and points, with a reason', async (databaseUrl) => {
   const server = await startTestServer({ config: { databaseUrl } });
   await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: STATION });
   const statusOf = async (path: string) =>
@@ -84,7 +84,7 @@ itOnEachDatabase('refuses what is no period or no point, in words', async (datab
   expect(await statusOf('count/1/2026-03?other=1')).toBe(400);
 });
 
-it('gives reports as files, to every role, with a name and without a token in the address', async () => {
+it('returns reports as files, to every role, with a file name and without a token in the URL', async () => {
   const server = await station();
   const files = REPORT_KINDS.map((kind) => `/api/Stations/report/${kind}/1/2026-03/file`);
   files.push('/api/Stations/report/pump-health/1/2026-03/file');

@@ -7,7 +7,7 @@ import { healthFile, type ReportFile, reportFile } from './files/index.ts';
 import { pumpHealth } from './pump-health.ts';
 import { digitalPoints, type ReportsDeps, reportSubject } from './subject.ts';
 
-/** A year of some points is. */
+/** The maximum: a year of some points. */
 const LARGE = { isLarge: true };
 
 export function mountReportRoutes(app: FastifyInstance, deps: ReportsDeps): void {
@@ -39,11 +39,11 @@ export function mountReportRoutes(app: FastifyInstance, deps: ReportsDeps): void
     ({ params, query }) => {
       const { stationId, startDate, endDate } = params;
       if (endDate < startDate) {
-        throw invalid([{ Path: 'params.endDate', Message: `expected a date not before ${startDate}` }]);
+        throw invalid([{ Path: 'params.endDate', Message: `Must not be before ${startDate}` }]);
       }
       const period = `${startDate}--${endDate}`;
       if (!ReportPeriod.safeParse(period).success) {
-        throw invalid([{ Path: 'params.startDate', Message: 'expected dates from 1980 to 2199' }]);
+        throw invalid([{ Path: 'params.startDate', Message: 'Must be dates from 1980 to 2199' }]);
       }
       return digitalReport(deps, { kind: 'count', stationId, period, pointIds: query.pointId });
     },

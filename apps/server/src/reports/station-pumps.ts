@@ -6,19 +6,19 @@ const DAY_MS = 86_400_000;
 /** A point that changes every second for two months. */
 const MAX_SAMPLES = 5_000_000;
 
-/** Which pumps are to be checked; structured data. */
+/** The pumps to check; structured data. */
 export interface PumpsRequest {
-  /** Their running states: pumps that work together. */
+  /** Their run states: pumps that work together. */
   readonly pointIds: readonly number[];
   readonly fromMs: number;
   readonly toMs: number;
-  /** What holds last goes on until then. */
+  /** The last state lasts until then. */
   readonly untilMs: number;
 }
 
 /**
- * How pumps ran from `fromMs` up to `toMs`, against what was usual for each in the 30 days before: from every change, not from summaries.
- *
+ * How pumps ran from `fromMs` up to `toMs`, compared with the 30 days before: from every change,
+ * not from roll-ups.
  * @throws StorageError
  */
 export async function pumpCheckOf(past: PastReader, request: PumpsRequest): Promise<PumpCheck> {
@@ -28,8 +28,8 @@ export async function pumpCheckOf(past: PastReader, request: PumpsRequest): Prom
   for (const pointId of pointIds) {
     const samples = await past.read(pointId, usualFromMs, toMs, { limit: MAX_SAMPLES, includeBefore: true });
     const { atMs, values, qualities } = samples;
-    // The sample before may be the mark of a gap, which carries the value that was known last: only so a start behind the gap is
-    // found to be hidden in it.
+    // The previous sample may be the mark of a gap, which carries the last known value: a start
+    // hidden in the gap is only found with it.
     const before =
       atMs.length > 0 && atMs[0]! < usualFromMs ? { value: values[0]!, quality: qualities[0]! } : undefined;
     pumps.push({ pointId, changes: stateChanges(samples, usualFromMs, toMs, untilMs, before) });

@@ -10,21 +10,26 @@ export interface ReportsDeps {
   readonly image: Image;
   readonly pastWork: PastWork;
   readonly clock: Clock;
-  /** The organisation's IANA time zone, for stations that have none of their own. */
+  /** The organisation's IANA time zone, for stations without their own. */
   readonly timeZone: string;
 }
 
-/** What a report is about, and what is known of now. */
+/** The subject of a report, and the current state of knowledge. */
 export interface Subject {
   readonly station: StationConfig;
   readonly timeZone: string;
-  /** What was stored last holds until then: the station's last answered poll; from then on it is unknown. */
+  /**
+   * The last stored value is valid until then: the station's last good poll; later it is unknown.
+   */
   readonly untilMs: number;
-  /** Later than which nothing is told: of a station that answers `untilMs`, else now; not before `untilMs`, also when the clock was set back. */
+  /**
+   * The end of the report: for a station that responds `untilMs`, otherwise now; not before
+   * `untilMs`, also when the clock was set back.
+   */
   readonly nowMs: number;
 }
 
-/** For so long a station is not taken for silent at most, ms. */
+/** The longest time until a station counts as offline, ms. */
 const patienceMs = ({ OfflineAfter, PollIntervalSeconds }: StationConfig): number =>
   (OfflineAfter + 1) * PollIntervalSeconds * 1_000;
 
@@ -34,16 +39,15 @@ export function reportSubject(deps: ReportsDeps, stationId: number): Subject {
   const link = deps.image.station(stationId)?.link;
   const untilMs = link?.lastResponseAtMs ?? Number.NEGATIVE_INFINITY;
   const nowMs = Math.max(deps.clock.now(), untilMs);
-  // Of a station that answers the time up to its next poll is yet to be told: it is no outage.
+  // For a station that responds, the time up to its next poll is still open: it is no outage.
   const isHeard = link?.status === 'online' && nowMs - untilMs <= patienceMs(station);
   return { station, timeZone: station.TimeZone ?? deps.timeZone, untilMs, nowMs: isHeard ? untilMs : nowMs };
 }
 
 /**
  * The digital points of a station, in its order.
- *
- * @param pointIds only these; all when left out
- * @throws AppError `POINT_NOT_FOUND` when one is not among them
+ * @param pointIds only these; all by default
+ * @throws AppError `POINT_NOT_FOUND` when one does not exist
  */
 export function digitalPoints(station: StationConfig, pointIds?: readonly number[]): Point[] {
   const digital = station.Points.filter(({ Kind }) => Kind === 'digital');

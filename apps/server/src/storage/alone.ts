@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Alone, Database, StorageKind } from './storage.ts';
 
 /**
- * Waits until no other transaction that named the same thing is under way, and keeps it for this one until it ends. SQLite has one
- * writer anyway. Ask for it last in a transaction: whoever waits here may hold what others wait for.
+ * Waits until no other transaction with the same name is in progress, and holds it until this one
+ * ends. SQLite has one writer anyway. Call it last in a transaction: while waiting it may hold what
+ * others wait for.
  */
 export async function standAlone(kind: StorageKind, trx: Database, what: Alone): Promise<void> {
   if (kind === 'sqlite') return;

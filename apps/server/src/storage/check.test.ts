@@ -9,28 +9,28 @@ const check = (storage: { check(signal: AbortSignal): Promise<unknown> }) =>
   storage.check(new AbortController().signal);
 
 describeOnEachDatabase('a check for damage', (open) => {
-  it('finds nothing in a database that is whole, while it is written to', async () => {
+  it('finds nothing in an intact database, while it is written to', async () => {
     const storage = await open();
     const checking = check(storage);
     await storage.probe();
     expect(await checking).toMatchObject({ problems: [] });
   });
 
-  it('can be ended', async () => {
+  it('can be cancelled', async () => {
     const storage = await open();
     await sql`create table big as with recursive n(i) as (select 1 union all select i + 1 from n where i < 100000)
       select i, cast(i as text) as t from n`.execute(storage.write);
     const abort = new AbortController();
     const checking = storage.check(abort.signal);
     abort.abort();
-    // On PostgreSQL without amcheck there is nothing long to end.
+    // On PostgreSQL without amcheck there is nothing long to cancel.
     if (storage.kind === 'sqlite')
       await expect(checking).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
     else await checking;
   });
 });
 
-it('says that there is no file to check', async () => {
+it('reports that there is no file to check', async () => {
   const signal = new AbortController().signal;
   await expect(checkSqlite(`${await temporaryFolder()}/none.sqlite`, signal)).rejects.toMatchObject({
     code: 'STORAGE_UNAVAILABLE',
@@ -39,7 +39,7 @@ it('says that there is no file to check', async () => {
 });
 
 describeOnPostgres('a check of indexes', (open) => {
-  it('is made where amcheck is installed, and finds an index out of order', async () => {
+  it('runs where amcheck is installed, and finds a corrupt index', async () => {
     const storage = await open();
     const { rows } = await sql`select 1 from pg_available_extensions where name = 'amcheck'`.execute(
       storage.read,
@@ -50,7 +50,7 @@ describeOnPostgres('a check of indexes', (open) => {
       how: expect.stringMatching(/amcheck of \d+ indexes$/),
       problems: [],
     });
-    // As when the system's sorting of texts changes below an index: what it compares by is other than it was.
+    // As when the system's collation changes below an index: its comparison differs from before.
     const order = (sign: string) =>
       sql.raw(`create or replace function ordered(a integer, b integer) returns integer language sql immutable
         as 'select ${sign}(case when a < b then -1 when a > b then 1 else 0 end)'`);

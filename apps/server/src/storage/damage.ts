@@ -3,7 +3,7 @@ import { StorageError } from './errors.ts';
 
 export type DamageListener = (error: StorageError) => void;
 
-/** Tells whoever listens that a statement failed because what is stored is damaged. */
+/** Notifies listeners that a statement failed because of damaged data. */
 export class DamageNotifier {
   readonly #listeners: DamageListener[] = [];
 
@@ -11,7 +11,7 @@ export class DamageNotifier {
     this.#listeners.push(listener);
   };
 
-  /** For `log` of Kysely, which hears of every statement. */
+  /** For `log` of Kysely, which is called for every statement. */
   readonly log = (event: LogEvent): void => {
     if (event.level === 'error') this.notice(event.error);
   };

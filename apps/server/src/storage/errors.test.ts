@@ -14,7 +14,7 @@ it.each([
   ['SQLITE_CORRUPT_INDEX', 779, 'STORAGE_DAMAGED', false],
   ['SQLITE_NOTADB', 26, 'STORAGE_DAMAGED', false],
   ['no result code', null, 'STORAGE_FAILED', false],
-])('takes %s of SQLite for what it is', (_name, resultCode, code, retryable) => {
+])('classifies %s of SQLite', (_name, resultCode, code, retryable) => {
   expect(sqliteError({ message: 'words', resultCode })).toMatchObject({ code, retryable, message: 'words' });
 });
 
@@ -33,7 +33,7 @@ it.each([
   ['a damaged index', failure('XX002'), 'STORAGE_DAMAGED'],
   ['a missing table', failure('42P01'), 'STORAGE_FAILED'],
   ['a text with U+0000', failure('22021'), 'STORAGE_FAILED'],
-])('takes %s of PostgreSQL for what it is', (_name, error, code) => {
+])('classifies %s of PostgreSQL', (_name, error, code) => {
   expect(postgresError(error)).toMatchObject({
     code,
     retryable: code === 'STORAGE_UNAVAILABLE',

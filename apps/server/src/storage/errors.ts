@@ -7,9 +7,9 @@ export type StorageErrorCode =
   | 'STORAGE_FAILED';
 
 /**
- * What the database said, in the server's terms. Only `STORAGE_UNAVAILABLE` is retryable: the same statement can
- * succeed later. `STORAGE_CONFLICT` is a unique or foreign key that refused a row,
- * `STORAGE_DAMAGED` what is stored cannot be read.
+ * A database error, in the server's terms. Only `STORAGE_UNAVAILABLE` is retryable: the same
+ * statement can succeed later. `STORAGE_CONFLICT` is a unique or foreign key that rejected a row,
+ * `STORAGE_DAMAGED` means that stored data cannot be read.
  */
 export class StorageError extends Error {
   override readonly name = 'StorageError';

@@ -1,11 +1,11 @@
 import { CompiledQuery } from 'kysely';
 import type { Database, StorageKind } from './storage.ts';
 
-/** A query that is written as SQL and bound again and again. */
+/** A query written as SQL and bound repeatedly. */
 export type HotQuery<Row> = (db: Database, ...parameters: readonly (number | string)[]) => Promise<Row[]>;
 
 /**
- * A query for the paths on which putting it together each time would take longer than the database does with it.
+ * A query for hot paths, where building it each time would take longer than the database does.
  *
  * @param text SQL that is the same on both databases, with `?` for each parameter and nowhere else
  */

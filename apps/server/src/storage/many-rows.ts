@@ -3,8 +3,9 @@ import type { Database } from './storage.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Marks a query's only parameter as many rows. The SQLite connection prepares the statement once and runs it for
- * each row in one message to its thread; PostgreSQL gets statements of many rows each.
+ * Marks a query's only parameter as many rows. The SQLite connection prepares the statement once
+ * and runs it for each row in one message to its thread; PostgreSQL gets statements of many rows
+ * each.
  */
 export class ManyRows {
   readonly columns: number;
@@ -15,7 +16,7 @@ export class ManyRows {
   }
 }
 
-/** What to do with a row whose key is there already. */
+/** What to do with a row whose key exists already. */
 export interface Upsert {
   key: readonly string[];
   /** Columns that take the new row's value; none: the stored row stays. */
@@ -23,8 +24,8 @@ export interface Upsert {
 }
 
 /**
- * Inserts rows in bulk, in one message to the database's thread (SQLite) or few statements (PostgreSQL).
- * Not atomic by itself: hand in a transaction.
+ * Inserts rows in bulk, in one message to the database's thread (SQLite) or few statements
+ * (PostgreSQL). Not atomic by itself: pass a transaction.
  *
  * @param rows values in the order of `columns`; bytes as `Uint8Array`
  */
@@ -62,12 +63,15 @@ function conflict(upsert: Upsert | undefined): string {
   return ` on conflict (${key}) do update set ${set}`;
 }
 
-/** The statement of {@link insertMany} for `count` rows with placeholders as the database writes them. */
+/**
+ * The statement of {@link insertMany} for `count` rows with placeholders as the database writes
+ * them.
+ */
 export function manyRowsSql(sql: string, columns: number, count: number, numbered: boolean): string {
   let parameter = 0;
   const row = () =>
     `(${Array.from({ length: columns }, () => (numbered ? `$${++parameter}` : '?')).join(', ')})`;
-  // A function, so that `$` in the text stays what it is.
+  // A function, so that `$` in the text is literal.
   return sql.replace('$rows', () => Array.from({ length: count }, row).join(', '));
 }
 

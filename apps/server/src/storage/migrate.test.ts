@@ -5,27 +5,27 @@ import { MIGRATIONS, migrate } from './index.ts';
 
 const NAMES = MIGRATIONS.map(({ name }) => name);
 
-it('numbers the steps upwards, none twice', () => {
+it('numbers the migrations upwards, none twice', () => {
   const numbers = NAMES.map((name) => Number(name.slice(0, 3)));
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
   for (const name of NAMES) expect(name).toMatch(/^\d{3}-[a-z-]+$/);
 });
 
 describeOnEachDatabase('migrations', (open, { reopen }) => {
-  it('takes every step once', async () => {
+  it('applies every migration once', async () => {
     const storage = await open({ migrated: false });
     expect(await migrate(storage, MIGRATIONS, 5)).toEqual(NAMES);
     expect(await migrate(storage, MIGRATIONS, 6)).toEqual([]);
   });
 
-  it('takes every step once when two start at the same time', async () => {
+  it('applies every migration once when two processes start at the same time', async () => {
     const storage = await open({ migrated: false });
     const other = await reopen();
     const taken = await Promise.all([migrate(storage, MIGRATIONS, 5), migrate(other, MIGRATIONS, 5)]);
     expect(taken.map((names) => names.length).sort()).toEqual([0, NAMES.length]);
   });
 
-  it('leaves nothing of a step that fails', async () => {
+  it('leaves nothing of a failed migration', async () => {
     const storage = await open({ migrated: false });
     const broken = { name: '999-broken', statements: () => ['create table half (a integer)', 'nonsense'] };
     await expect(migrate(storage, [...MIGRATIONS, broken], 5)).rejects.toThrow();
@@ -33,14 +33,14 @@ describeOnEachDatabase('migrations', (open, { reopen }) => {
     expect(await migrate(storage, MIGRATIONS, 6)).toEqual(NAMES);
   });
 
-  it('refuses a database that a newer release has changed, and says so', async () => {
+  it('refuses a database of a newer release, with a message', async () => {
     const storage = await open();
     await sql`insert into schema_migrations (name, applied_at) values ('998-later', 1)`.execute(
       storage.write,
     );
     await expect(migrate(storage, MIGRATIONS, 7)).rejects.toMatchObject({
       code: 'STORAGE_TOO_NEW',
-      message: expect.stringContaining('newer Outpost: it has the schema step 998-later'),
+      message: expect.stringContaining('newer version of Outpost: it has the schema step 998-later'),
     });
   });
 });

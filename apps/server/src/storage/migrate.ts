@@ -4,12 +4,13 @@ import { COLUMN_TYPES, type Migration } from './migrations/migration.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * Brings the database to the schema of this code, all steps or none, alone even when several processes start at
- * once.
+ * Migrates the database to the schema of this code, all migrations or none, with exclusive access
+ * even when several processes start at once.
  *
  * @param atMs the present, for the record
- * @returns names of the steps that were taken
- * @throws StorageError `STORAGE_TOO_NEW` when the database has steps that this code does not know
+ * @returns names of the applied migrations
+ * @throws StorageError `STORAGE_TOO_NEW` when the database has migrations that this code does not
+ * have
  */
 export async function migrate(
   storage: Storage,
@@ -31,8 +32,8 @@ export async function migrate(
       if (foreign.length > 0) {
         throw new StorageError(
           'STORAGE_TOO_NEW',
-          `The database was used by a newer Outpost: it has the schema step ${foreign.join(', ')}, and this one knows ` +
-            `steps up to ${migrations.at(-1)?.name ?? 'none'}. Start the newer Outpost, or restore a backup made before it.`,
+          `The database was used by a newer version of Outpost: it has the schema step ${foreign.join(', ')}, and this version supports ` +
+            `steps up to ${migrations.at(-1)?.name ?? 'none'}. Start the newer version, or restore a backup made before it.`,
         );
       }
       const applied = new Set(rows.map(({ name }) => name));

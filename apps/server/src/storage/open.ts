@@ -7,22 +7,22 @@ import { lockFolder } from './sqlite/lock.ts';
 import { openSqlite } from './sqlite/open.ts';
 import type { Storage } from './storage.ts';
 
-/** What the name of a file ends with that a restore has not put into its place yet. */
+/** The suffix of a file that a restore has not moved into place yet. */
 export const RESTORING = '.restoring';
 
 export interface OpenStorageOptions {
-  /** Made when it is missing, with access for its owner only. */
+  /** Created if missing, with access for its owner only. */
   dataDir: string;
   /** null: SQLite in `dataDir`. */
   databaseUrl: string | null;
-  /** Told when PostgreSQL drops a connection that nobody is using. */
+  /** Called when PostgreSQL drops an idle connection. */
   onIdleError: (error: Error) => void;
 }
 
 /**
- * Takes the data folder for this process and opens the database. Closing the storage lets both go.
+ * Locks the data folder for this process and opens the database. Closing the storage releases both.
  *
- * @throws StorageError in words for whoever starts the server
+ * @throws StorageError with a message for the console
  */
 export async function openStorage({
   dataDir,
@@ -51,7 +51,7 @@ export async function openStorage({
 }
 
 /**
- * Opens the database beside a server that may work in it, only to look. Of SQLite nothing can be written.
+ * Opens the database read-only next to a server that may use it.
  *
  * @throws StorageError, also when there is none
  */
@@ -64,17 +64,20 @@ export function openToRead({
     : openSqlite(join(dataDir, 'outpost.sqlite'), { use: 'as-it-is' });
 }
 
-/** A restore that was broken off between putting aside what was there and putting the backup into its place. */
+/**
+ * A restore that was interrupted between moving the old files aside and moving the backup into
+ * place.
+ */
 function refuseHalfRestored(dataDir: string): void {
   const database = join(dataDir, 'outpost.sqlite');
   if (existsSync(database) || !existsSync(`${database}${RESTORING}`)) return;
   throw new StorageError(
     'STORAGE_UNAVAILABLE',
-    `A restore to ${dataDir} was broken off: restore the backup again. What was there before is in a folder replaced-… in it`,
+    `A restore to ${dataDir} was interrupted. Restore the backup again; the previous files are in a folder replaced-…`,
   );
 }
 
-/** Which database it is, whoever signs in to it. */
+/** Identifies the database, whatever user signs in to it. */
 function nameOf(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname}`;

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 const NAME = 'last-probe';
 
 /**
- * Rewrites one row. The value differs each time: SQLite writes nothing for an update that changes nothing.
+ * Rewrites one row. The value differs each time: SQLite writes nothing for an update without a
+ * change.
  *
  * @param placeholder of a parameter, as the database writes it
  */

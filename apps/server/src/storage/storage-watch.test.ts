@@ -82,7 +82,7 @@ itOnEachDatabase('takes a deadlock, or an error of the caller, for no outage', a
 const template = process.env.TEST_POSTGRES_URL;
 if (!template) leftOut('PostgreSQL: a network that drops packets');
 it.skipIf(!template)(
-  'ends statements that wait for a PostgreSQL that has fallen silent',
+  'ends statements that wait for an unresponsive PostgreSQL',
   async () => {
     const url = new URL(template!);
     const proxy = await startTcpProxy(url.hostname, Number(url.port));
@@ -98,7 +98,7 @@ it.skipIf(!template)(
     });
     await expect(storage.ping()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
     await waiting;
-    proxy.mend();
+    proxy.repair();
     await storage.ping();
   },
   20_000,

@@ -3,14 +3,14 @@ import type { Logger } from '../platform/logger.ts';
 import { StorageError } from './errors.ts';
 import type { Storage } from './storage.ts';
 
-/** How often it is tried whether the database stores a row. */
+/** Interval at which storing a row is tested. */
 const PROBE_EVERY_MS = 10_000;
 const PROBE_WHILE_FAILING_MS = 2_000;
 
 /** The database cannot be written now. */
 export interface StorageFailure {
   readonly sinceMs: number;
-  /** As the database says it: `database or disk is full`. */
+  /** The database's message: `database or disk is full`. */
   readonly reason: string;
   /** Whether it can still be read. */
   readonly readable: boolean;
@@ -23,11 +23,12 @@ export interface StorageWatchDeps {
 }
 
 /**
- * Knows whether the database can be written. A write that fails is followed by a probe, which decides: a deadlock or a row
- * too large for what is left of a disk is no outage. Without any write a probe every ten seconds tells.
+ * Tracks whether the database can be written. A failed write is followed by a probe, which decides:
+ * a deadlock or a row too large for the remaining disk space is no outage. Without any write a
+ * probe runs every ten seconds.
  */
 export class StorageWatch {
-  /** The storage, watched: what goes wrong in its transactions is noticed. */
+  /** The storage with monitoring: failures of its transactions are noticed. */
   readonly storage: Storage;
   readonly #deps: StorageWatchDeps;
   readonly #listeners: (() => void)[] = [];
@@ -57,7 +58,7 @@ export class StorageWatch {
     return this.#failure;
   }
 
-  /** Told whenever {@link failure} begins or ends. */
+  /** Called whenever {@link failure} begins or ends. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }
@@ -74,7 +75,7 @@ export class StorageWatch {
     await this.#probing;
   }
 
-  /** Finds out now; one probe at a time, however many ask. Never rejects. */
+  /** Probes now; concurrent callers share one probe. Never rejects. */
   async probe(): Promise<void> {
     if (this.#phase === 'stopped') return;
     this.#probing ??= this.#probe().finally(() => {
@@ -126,7 +127,10 @@ export class StorageWatch {
   }
 }
 
-/** Whether the same can be stored later: the database does not answer, is locked, full or read-only. */
+/**
+ * Whether the same can be stored later: the database does not respond, is locked, full or
+ * read-only.
+ */
 export function isStorageAway(error: unknown): boolean {
   return error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE';
 }

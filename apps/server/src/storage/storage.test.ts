@@ -19,14 +19,14 @@ const emails = async (storage: Storage) =>
   (await storage.read.selectFrom('accounts').select('email').orderBy('id').execute()).map((row) => row.email);
 
 describeOnEachDatabase('storage', (open, { reopen }) => {
-  it('gives instants beyond 32 bits back as numbers', async () => {
+  it('returns instants beyond 32 bits as numbers', async () => {
     const storage = await open();
     await storage.write.insertInto('accounts').values(account('a@b.c')).execute();
     const row = await storage.read.selectFrom('accounts').selectAll().executeTakeFirstOrThrow();
     expect(row).toMatchObject({ created_at: 1_772_323_200_000, active: 1, last_seen_at: null });
   });
 
-  it('shows nobody a transaction before its end, and nothing of one that fails', async () => {
+  it('hides a transaction before its end, and everything of a failed one', async () => {
     const storage = await open();
     const failed = storage.transaction(async (trx) => {
       await trx.insertInto('accounts').values(account('gone@b.c')).execute();
@@ -39,20 +39,20 @@ describeOnEachDatabase('storage', (open, { reopen }) => {
     expect(await emails(storage)).toEqual(['a@b.c']);
   });
 
-  it('names a refused row a conflict', async () => {
+  it('reports a rejected row as a conflict', async () => {
     const storage = await open();
     await storage.write.insertInto('accounts').values(account('a@b.c')).execute();
     const again = storage.write.insertInto('accounts').values(account('a@b.c')).execute();
     await expect(again).rejects.toMatchObject({ code: 'STORAGE_CONFLICT', retryable: false });
   });
 
-  it('names a wrong statement a failure that does not pass', async () => {
+  it('reports an invalid statement as a permanent failure', async () => {
     const storage = await open();
     const wrong = sql`select nothing from nowhere`.execute(storage.read);
     await expect(wrong).rejects.toMatchObject({ code: 'STORAGE_FAILED', retryable: false });
   });
 
-  it('gives changed rows as a count and inserted ids back', async () => {
+  it('returns the number of changed rows and inserted IDs', async () => {
     const storage = await open();
     const first = await storage.write
       .insertInto('accounts')
@@ -67,7 +67,7 @@ describeOnEachDatabase('storage', (open, { reopen }) => {
     expect(numUpdatedRows).toBe(1n);
   });
 
-  it('inserts many rows and keeps or replaces those that are there', async () => {
+  it('inserts many rows and keeps or replaces existing ones', async () => {
     const storage = await open();
     const columns = [
       'email',
@@ -98,7 +98,7 @@ describeOnEachDatabase('storage', (open, { reopen }) => {
     await insertMany(storage.write, 'accounts', columns, []);
   });
 
-  it('carries bytes there and back, also a part of a larger buffer', async () => {
+  it('transfers bytes unchanged, including a part of a larger buffer', async () => {
     const storage = await open();
     const type = storage.kind === 'sqlite' ? 'blob' : 'bytea';
     await sql`create table bytes (data ${sql.raw(type)})`.execute(storage.write);
@@ -109,7 +109,7 @@ describeOnEachDatabase('storage', (open, { reopen }) => {
     expect(part[0]).toBe(7);
   });
 
-  it('runs many readers beside a writer', async () => {
+  it('runs many readers next to a writer', async () => {
     const storage = await open();
     await Promise.all(
       Array.from({ length: 20 }, async (_, n) => {
@@ -123,7 +123,7 @@ describeOnEachDatabase('storage', (open, { reopen }) => {
     expect(await emails(storage)).toHaveLength(20);
   });
 
-  it('keeps what was answered over a restart', async () => {
+  it('keeps committed data over a restart', async () => {
     const storage = await open();
     await storage.write.insertInto('accounts').values(account('a@b.c')).execute();
     await storage.close();
@@ -137,7 +137,7 @@ describeOnEachDatabase('storage', (open, { reopen }) => {
   });
 });
 
-/** Ends every connection of this test but the asking one, as a restart of PostgreSQL does. */
+/** Ends every connection of this test but the calling one, as a restart of PostgreSQL does. */
 const endOthers = (storage: Storage) =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and application_name = current_setting('application_name')`.execute(
@@ -145,7 +145,7 @@ const endOthers = (storage: Storage) =>
   );
 
 describeOnPostgres('a lost connection', (open) => {
-  it('fails the transaction under way as retryable, and the next one works', async () => {
+  it('fails the transaction in progress as retryable, and the next one works', async () => {
     const storage = await open();
     const lost = storage.transaction(async (trx) => {
       await sql`select 1`.execute(trx);

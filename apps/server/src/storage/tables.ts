@@ -15,12 +15,12 @@ import type { SystemSettingTables } from './tables/system-settings.ts';
 import type { ViewTables } from './tables/views.ts';
 
 /**
- * Every table of the store; each room has a file of its own under `tables/`.
+ * Every table of the store; each area has a file of its own under `tables/`.
  *
- * Types that mean the same on both databases:
- * an identity is a 32-bit integer that is never given twice; an instant is a 64-bit integer, ms since
- * 1970-01-01T00:00Z, read as a number; a yes or no is an integer 0 or 1; a number is a double; a text is UTF-8
- * without U+0000; a structure is JSON as text; bytes are a `Uint8Array`.
+ * Types are the same on both databases: an identity is a 32-bit integer that is never reused; an
+ * instant is a 64-bit integer, ms since 1970-01-01T00:00Z, read as a number; a boolean is an
+ * integer 0 or 1; a number is a double; a text is UTF-8 without U+0000; a structure is JSON as
+ * text; bytes are a `Uint8Array`.
  */
 export interface Tables
   extends AccountTables,

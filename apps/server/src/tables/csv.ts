@@ -1,10 +1,10 @@
 import { BYTE_ORDER_MARK, csvLine } from '@outpost/core';
 import { type Table, type TableCell, type TableColumn, wallClockText } from './table.ts';
 
-/** Given on when it is so long. */
+/** Passed on when it is this long. */
 const PIECE_CHARACTERS = 32_768;
 
-/** A table as CSV (RFC 4180, UTF-8 with a mark, no formulas), in pieces. */
+/** A table as CSV (RFC 4180, UTF-8 with a byte order mark, no formulas), in pieces. */
 export async function* csvOf({ columns, rows }: Table): AsyncGenerator<string> {
   let text = BYTE_ORDER_MARK + csvLine(columns.map(({ title }) => title));
   for await (const { cells } of rows) {

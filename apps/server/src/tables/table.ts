@@ -1,31 +1,32 @@
 /**
- * How a column is written. `text`, `number`: as they are; `date`: `YYYY-MM-DD`; `time`: milliseconds of the wall clock, as if it
- * were UTC's. A text in a column of another kind is written as a text: `Total` among dates.
+ * How a column is written. `text`, `number`: unchanged; `date`: `YYYY-MM-DD`; `time`: milliseconds
+ * of local time, as if it were UTC's. A text in a column of another kind is written as a text:
+ * `Total` among dates.
  */
 export type ColumnKind = 'text' | 'number' | 'date' | 'time';
 
 export interface TableColumn {
   readonly title: string;
   readonly kind: ColumnKind;
-  /** Digits after the point, 0 to 6; as many as the number has when left out. */
+  /** Decimals, 0 to 6; as many as the number has by default. */
   readonly decimals?: number;
   /** In characters. */
   readonly width?: number;
 }
 
-/** null: nothing. A number that is none (NaN) is nothing too. */
+/** null: empty. NaN is empty, too. */
 export type TableCell = string | number | null;
 
 export interface TableRow {
   /** One for each column, or fewer. */
   readonly cells: readonly TableCell[];
-  /** Stands out, as a total does. */
+  /** Highlighted, like a total. */
   readonly isTotal?: boolean;
 }
 
-/** A table as a file has it; its rows are taken once, as fast as they are written. */
+/** A table for a file; its rows are iterated once, as fast as they are written. */
 export interface Table {
-  /** What the sheet is called. */
+  /** Name of the sheet. */
   readonly name: string;
   /** Lines above the table in a workbook; not in CSV, where the table begins with its titles. */
   readonly heading?: readonly string[];

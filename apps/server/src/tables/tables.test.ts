@@ -26,20 +26,23 @@ async function csvText(table: Table): Promise<string> {
   return text;
 }
 
-/** Read by somebody else's reader: its sheets by name. */
+/** Read by another library: its sheets by name. */
 async function sheetsOf(tables: Iterable<Table> | AsyncIterable<Table>, mostRows?: number) {
   const bytes = await buffer(xlsxOf({ title: 'T', madeAt: MADE_AT, tables }, mostRows));
   const sheets = await readWorkbook(bytes);
   return sheets.map(({ sheet, data }) => [sheet, data] as const);
 }
 
-/** A number of seconds behind the point is a fraction of a day to a spreadsheet, which it knows to some microseconds. */
+/**
+ * Fractions of a second are a fraction of a day in a spreadsheet, with an accuracy of some
+ * microseconds.
+ */
 const closeTo = (ms: number) => ({
   asymmetricMatch: (value: unknown) => value instanceof Date && Math.abs(value.getTime() - ms) < 1,
 });
 
 describe('CSV', () => {
-  it('has titles, times of the wall clock and no formulas', async () => {
+  it('has titles, local times and no formulas', async () => {
     expect((await csvText(TABLE)).split('\r\n')).toEqual([
       '\uFEFFPoint,Day,Hours,Starts,Time',
       '"\'=Mill ""1"", <A&B>",2026-03-29,1.50,3,2026-03-29 03:15:00',
@@ -49,7 +52,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it('comes in pieces, as rows come', async () => {
+  it('is written in pieces, as rows arrive', async () => {
     let taken = 0;
     const rows = (function* () {
       for (; taken < 100_000; taken++) yield { cells: ['x'.repeat(20), '2026-03-29', taken] };
@@ -64,7 +67,7 @@ describe('CSV', () => {
 });
 
 describe('a workbook', () => {
-  it('is read by another reader as it was written: texts as texts, dates as dates', async () => {
+  it('is read unchanged by another library: texts as texts, dates as dates', async () => {
     const [[name, data]] = (await sheetsOf([{ ...TABLE, heading: ['Count report', 'Elm & Son'] }])) as [
       Awaited<ReturnType<typeof sheetsOf>>[number],
     ];
@@ -79,7 +82,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('has a sheet for each table, with names that spreadsheets take', async () => {
+  it('has a sheet for each table, with valid names', async () => {
     const named = (name: string): Table => ({ ...TABLE, name, rows: ROWS.slice(0, 1) });
     const names = ["'A/B: [x]?*\\'", 'Days', 'days', '', 'x'.repeat(40), 'x'.repeat(41)];
     const sheets = await sheetsOf(names.map(named));
@@ -93,7 +96,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('goes on in another sheet where one is full, and not where it is just full', async () => {
+  it('continues in another sheet where one is full, and not where it is just full', async () => {
     const rows = Array.from({ length: 10 }, (_, n) => ({ cells: [n] }));
     const columns: TableColumn[] = [{ title: 'N', kind: 'number' }];
     const table = (count: number): Table => ({ name: 'N', columns, rows: rows.slice(0, count) });
@@ -111,7 +114,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('gives any text and number back', async () => {
+  it('returns any text and number unchanged', async () => {
     const cells = fc.oneof<fc.Arbitrary<TableCell>[]>(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }),
       fc.integer({ min: -1e9, max: 1e9 }),
@@ -126,7 +129,7 @@ describe('a workbook', () => {
         for (const [index, row] of rows.entries()) {
           for (const [column, cell] of row.entries()) {
             const read = data[index + 1]?.[column] ?? null;
-            // The reader trims texts and takes empty ones for none.
+            // The library trims texts and treats empty ones as missing.
             if (typeof cell === 'string') expect(read ?? '').toBe(cell.trim());
             else expect(read).toBe(cell);
           }
@@ -136,7 +139,7 @@ describe('a workbook', () => {
     );
   });
 
-  it('hands a failure of the rows on, and lets go of them when nobody reads on', async () => {
+  it('passes a failure of the rows on, and releases them when reading stops', async () => {
     const failing = (async function* () {
       yield { cells: ['a'] };
       throw new Error('the disk is gone');

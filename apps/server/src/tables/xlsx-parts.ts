@@ -6,12 +6,17 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** What a cell of a spreadsheet holds at most. */
+/** Maximum length of a cell's text in a spreadsheet. */
 const MAX_CHARACTERS = 32_767;
-/** What XML cannot have (XML 1.0, 2.2), and what would be read as one of them. */
+/**
+ * Characters that XML cannot represent (XML 1.0, 2.2), and texts that would be read as one of them.
+ */
 const NOT_XML = /[[\p{Cc}\uFFFE\uFFFF]--[\t\n\r]]|_(?=x[0-9A-Fa-f]{4}_)/gv;
 
-/** A text as the content of an element; characters that XML cannot have as `_x000B_` (ECMA-376, 22.9.2.19). */
+/**
+ * A text as the content of an element; characters that XML cannot represent as `_x000B_` (ECMA-376,
+ * 22.9.2.19).
+ */
 export function escapedXmlText(text: string): string {
   return text
     .slice(0, MAX_CHARACTERS)
@@ -26,7 +31,7 @@ export function escapedXmlText(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Number formats by their place in the list of styles. */
+/** Number formats by their index in the list of styles. */
 const MAX_DECIMALS = 6;
 const FORMATS = [
   'General',
@@ -112,7 +117,7 @@ export const coreProperties = (title: string, madeAt: string): string =>
   `<dc:title>${escapedXmlText(title)}</dc:title><dc:creator>Outpost</dc:creator>` +
   `<dcterms:created xsi:type="dcterms:W3CDTF">${madeAt}</dcterms:created></cp:coreProperties>`;
 
-/** The beginning of a sheet: titles stay in view, a page is as wide as the table. */
+/** The beginning of a sheet: titles stay visible, a page is as wide as the table. */
 export function sheetStart(frozenRows: number, widths: readonly number[]): string {
   const columns = widths.map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,

@@ -14,10 +14,10 @@ import {
 } from './xlsx-parts.ts';
 import { type ZipFile, zipOf } from './zip.ts';
 
-/** Rows that a sheet can have; a longer table goes on in another one. */
+/** Maximum number of rows of a sheet; a longer table continues in another one. */
 export const SHEET_ROWS_MOST = 1_048_576;
 const PIECE_CHARACTERS = 32_768;
-/** Days from 1899-12-30, from which spreadsheets count, to 1970-01-01. */
+/** Days from 1899-12-30, the epoch of spreadsheets, to 1970-01-01. */
 const DAYS_TO_1970 = 25_569;
 const DAY_MS = 86_400_000;
 const WIDTH = 14;
@@ -30,7 +30,8 @@ export interface Workbook {
 }
 
 /**
- * A workbook (Office Open XML, ECMA-376) in pieces, a sheet for each table. Texts are stored as texts, so none is ever a formula.
+ * A workbook (Office Open XML, ECMA-376) in pieces, a sheet for each table. Texts are stored as
+ * texts, so none is ever a formula.
  *
  * @param mostRows of a sheet; for tests
  */
@@ -62,11 +63,11 @@ async function* once(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-/** Rows one by one, also over the edge of a sheet. */
+/** Rows one by one, also across sheets. */
 interface Rows {
   next(): Promise<TableRow | null>;
   isOver(): Promise<boolean>;
-  /** Lets go of the source of the rows. */
+  /** Releases the source of the rows. */
   end(): Promise<void>;
 }
 
@@ -169,7 +170,10 @@ function columnName(index: number): string {
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
 }
 
-/** A name that spreadsheets take: at most 31 characters, none of `[]:*?/\`, no apostrophe at its ends, each once. */
+/**
+ * A valid sheet name: at most 31 characters, none of `[]:*?/\`, no apostrophe at its ends, each
+ * once.
+ */
 function sheetName(wanted: string, taken: readonly string[]): string {
   const base =
     wanted

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file of an archive; its content is taken once. */
+/** A file of an archive; its content is iterated once. */
 export interface ZipFile {
   readonly name: string;
   readonly content: AsyncIterable<string>;
@@ -20,14 +20,14 @@ const FLAGS = 0x0808;
 const DEFLATED = 8;
 /** Deflate came with version 2.0 of the format. */
 const VERSION = 20;
-/** 1980-01-01, as MS-DOS wrote it: the same content gives the same bytes. */
+/** 1980-01-01, as MS-DOS wrote it: the same content makes the same bytes. */
 const DATE = 0x0021;
 /** Beyond it the format needs its 64-bit form, which nothing here is large enough for. */
 const MAX_BYTES = 0xffff_ffff;
 
 /**
- * An archive (PKWARE APPNOTE 6.3.3) in pieces, made as its files' contents come: no more than a piece of it is in memory.
- * Packing runs outside of the event loop's thread.
+ * An archive (PKWARE APPNOTE 6.3.3) in pieces, generated as its files' contents arrive: no more
+ * than a piece of it is in memory. Compression runs outside the event loop's thread.
  *
  * @throws RangeError beyond 4 GiB
  */
@@ -36,7 +36,7 @@ export async function* zipOf(files: AsyncIterable<ZipFile>): AsyncGenerator<Buff
   let written = 0;
   const count = (piece: Buffer): Buffer => {
     written += piece.length;
-    if (written > MAX_BYTES) throw new RangeError('expected an archive of at most 4 GiB');
+    if (written > MAX_BYTES) throw new RangeError('the archive must be at most 4 GiB');
     return piece;
   };
   for await (const { name, content } of files) {
@@ -50,7 +50,7 @@ export async function* zipOf(files: AsyncIterable<ZipFile>): AsyncGenerator<Buff
       yield count(piece);
     }
     const entry = { name: bytes, startAt, packedBytes, crc: measured.crc, bytes: measured.bytes };
-    if (entry.bytes > MAX_BYTES) throw new RangeError('expected a file of at most 4 GiB');
+    if (entry.bytes > MAX_BYTES) throw new RangeError('the file must be at most 4 GiB');
     entries.push(entry);
     yield count(sizesOf(entry));
   }
@@ -59,7 +59,7 @@ export async function* zipOf(files: AsyncIterable<ZipFile>): AsyncGenerator<Buff
   yield endOfDirectory(entries.length, directoryAt, written - directoryAt);
 }
 
-/** Bytes of texts as they are taken, with their checksum. */
+/** Bytes of texts as they are read, with their checksum. */
 class Measured {
   crc = 0;
   bytes = 0;
@@ -80,8 +80,8 @@ class Measured {
 }
 
 function deflated(content: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  // A failure of the content reaches whoever reads, as that of the stream; an end of reading ends the content.
-  // A piece at a time: what is taken at once is made at once, and nothing else runs meanwhile.
+  // A failure of the content reaches the reader as the stream's; when reading stops, the content is
+  // ended. A piece at a time: what is read at once is generated at once, and blocks other work.
   const pieces = Readable.from(content, { highWaterMark: 1 });
   return pipeline(pieces, createDeflateRaw({ level: 4 }), () => {});
 }

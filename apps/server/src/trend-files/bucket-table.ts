@@ -15,16 +15,16 @@ import type { Table, TableCell, TableColumn, TableRow } from '../tables/index.ts
 import { endOf } from '../trends/index.ts';
 import type { ExportPoint } from './chosen-points.ts';
 
-/** Columns of one point, and what they say of a bucket. */
+/** Columns of one point, and their content of a bucket. */
 interface PointColumns {
   readonly columns: readonly TableColumn[];
   cells(bucket: number): TableCell[];
 }
 
 /**
- * The buckets of a trend below each other, points beside each other: of an analog point mean, least, greatest and last value, of a
- * digital one how often it went on or off, for how long it was on, and its last state; of both the worst quality. Nothing where
- * nothing good was known.
+ * The buckets of a trend as rows, with the points side by side: average, minimum, maximum and last
+ * value of an analog point; the number of changes, time on and last state of a digital point; the
+ * worst quality of both. Empty where there is no good value.
  *
  * @throws StorageError
  */
@@ -77,7 +77,7 @@ function analogColumns(name: string, units: string, { rows }: AnalogBuckets): Po
     width: 18,
   });
   return {
-    columns: [number('mean'), number('least'), number('greatest'), number('last'), qualityColumn(name)],
+    columns: [number('average'), number('minimum'), number('maximum'), number('last'), qualityColumn(name)],
     cells: (bucket) => [
       rows.mean[bucket]!,
       rows.min[bucket]!,
@@ -107,7 +107,7 @@ function digitalColumns(
       return [
         isKnown ? rows.changes[bucket]! : null,
         isKnown ? rows.onMs[bucket]! / 1_000 : null,
-        // Before the first sample, and of what is to come, nobody has tried to know.
+        // Before the first sample and in the future there is no quality.
         isKnown || worstQuality(rows.seen[bucket]!) !== null ? rows.knownMs[bucket]! / 1_000 : null,
         Number.isNaN(last) ? null : last === 1 ? point.OnLabel : point.OffLabel,
         qualityCell(rows.seen[bucket]!),

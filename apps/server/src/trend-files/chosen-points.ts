@@ -8,9 +8,9 @@ export interface ExportPoint {
 }
 
 /**
- * The points with these ids, each once, in their order.
+ * The points with these IDs, each once, in order.
  *
- * @throws AppError `POINT_NOT_FOUND` that names the first that is none
+ * @throws AppError `POINT_NOT_FOUND` that names the first unknown one
  */
 export function chosenPoints(image: Image, pointIds: readonly number[]): ExportPoint[] {
   const found = new Map<number, ExportPoint | null>(pointIds.map((id) => [id, null]));
@@ -19,7 +19,7 @@ export function chosenPoints(image: Image, pointIds: readonly number[]): ExportP
       if (found.has(point.Id)) found.set(point.Id, { point, station });
   }
   return [...found].map(([id, chosen]) => {
-    if (chosen === null) throw new AppError('POINT_NOT_FOUND', `There is no point ${id}`);
+    if (chosen === null) throw new AppError('POINT_NOT_FOUND', `Point ${id} not found`);
     return chosen;
   });
 }

@@ -11,9 +11,12 @@ import { chosenPoints, type ExportPoint, exportZone } from './chosen-points.ts';
 import { sampleTable } from './sample-table.ts';
 
 const DAY_MS = 86_400_000;
-/** Buckets of a file unless the caller asks for fewer or more. */
+/** Buckets per file unless the caller requests another number. */
 const DEFAULT_POINTS = 1_000;
-/** A file of samples reaches over so many days, and has so many lines: a workbook opens with these, a CSV file with more. */
+/**
+ * Maximum number of days and rows of a file of samples: a workbook opens with these, a CSV file
+ * with more.
+ */
 const MAX_SAMPLE_DAYS = 400;
 const MAX_ROWS = { csv: 20_000_000, xlsx: 3_000_000 } as const;
 
@@ -25,7 +28,7 @@ export interface TrendFileDeps {
   readonly timeZone: string;
 }
 
-/** Mounts the call that gives points over time as a file, made while it is sent. */
+/** Mounts the call that exports points over time as a file, generated while it is sent. */
 export function mountTrendFiles(app: FastifyInstance, deps: TrendFileDeps): void {
   mount(app, calls.trends.file, async ({ query }) => {
     const points = chosenPoints(deps.image, query.pointId);
@@ -53,7 +56,7 @@ async function tableOf(deps: TrendFileDeps, points: readonly ExportPoint[], quer
     return bucketTable(deps.history, points, windowOf(fromMs, toMs, maxPoints, kept), timeZone);
   }
   if (toMs - fromMs > MAX_SAMPLE_DAYS * DAY_MS) {
-    const Message = `expected at most ${MAX_SAMPLE_DAYS} days of samples; buckets may be of any time`;
+    const Message = `At most ${MAX_SAMPLE_DAYS} days of samples are allowed; buckets have no limit`;
     throw invalid([{ Path: 'query.endDate', Message }]);
   }
   return sampleTable(deps.history, points, { fromMs, toMs, timeZone, mostRows: MAX_ROWS[format] });

@@ -5,7 +5,7 @@ import { wallClockOf } from '../platform/wall-clock.ts';
 import type { Table, TableCell, TableRow } from '../tables/index.ts';
 import type { ExportPoint } from './chosen-points.ts';
 
-/** Samples are read a day at a time, or less where there are more than so many in a day. */
+/** Samples are read a day at a time, or less where there are more than this in a day. */
 const PAGE_MS = 86_400_000;
 const PAGE_SAMPLES = 100_000;
 
@@ -13,13 +13,13 @@ export interface SampleSpan {
   readonly fromMs: number;
   readonly toMs: number;
   readonly timeZone: string;
-  /** Lines of the file at most; where it ends earlier, its last line says so. */
+  /** Maximum number of rows of the file; where it ends earlier, its last row says so. */
   readonly mostRows: number;
 }
 
 /**
- * What was stored of points, a line for each sample, point after point, no more than a page of it in memory. A value is there only
- * where its quality is good; of the others the quality says why not.
+ * The stored samples of points, one row per sample, point after point, with no more than a page in
+ * memory. A value is given only where its quality is good; for others the quality says why not.
  */
 export function sampleTable(history: History, points: readonly ExportPoint[], span: SampleSpan): Table {
   return {
@@ -50,7 +50,7 @@ async function* rowsOf(
       if (left === 0) {
         const most = span.mostRows.toLocaleString('en-US');
         yield {
-          cells: [`Not all of it: a file has at most ${most} lines. Choose a shorter time`],
+          cells: [`Incomplete: a file has at most ${most} rows. Choose a shorter time`],
           isTotal: true,
         };
         return;
@@ -74,7 +74,7 @@ async function* rowsOfPoint(
   for (let startMs = fromMs, pageMs = PAGE_MS; startMs < toMs; ) {
     const endMs = Math.min(startMs + pageMs, toMs);
     const page = await history.read(point.Id, startMs, endMs, { limit: PAGE_SAMPLES });
-    // Times of a point ascend strictly, so a page of so many milliseconds never has more.
+    // Times of a point ascend strictly, so a page of this many milliseconds never has more.
     if (page.truncated) {
       pageMs = Math.max(PAGE_SAMPLES, Math.floor((endMs - startMs) / 2));
       continue;

@@ -12,7 +12,7 @@ import { sampleTable } from './sample-table.ts';
 
 const MINUTE = 60_000;
 
-/** A level that rises, and a pump that runs; no answer in the minutes from 10 to 15. */
+/** A rising level and a running pump; no response in minutes 10 to 15. */
 async function field(open: OpenDatabase): Promise<DataPath> {
   const path = await new DataPath(await open()).start([
     testStation(1, { overrides: { TimeZone: 'Europe/Berlin' } }),
@@ -31,7 +31,7 @@ async function linesOf(table: Table): Promise<string[]> {
 }
 
 describeOnEachDatabase('a trend as a file', (open) => {
-  it('has a line a bucket, points beside each other, nothing where nothing is known', async () => {
+  it('has a row per bucket, points side by side, empty where nothing is known', async () => {
     const { image, history } = await field(open);
     const window = { startMs: START_MS, widthMs: 5 * MINUTE, count: 5 };
     const points = chosenPoints(image, [102, 101, 102]);
@@ -39,7 +39,7 @@ describeOnEachDatabase('a trend as a file', (open) => {
       '\uFEFFTime (UTC),Time (Europe/Berlin),' +
         'Station 1 DI1 Pump 1: changes,Station 1 DI1 Pump 1: seconds on,Station 1 DI1 Pump 1: seconds known,' +
         'Station 1 DI1 Pump 1: last,Station 1 DI1 Pump 1: quality,' +
-        'Station 1 AI1 Level 1: mean,Station 1 AI1 Level 1: least,Station 1 AI1 Level 1: greatest,' +
+        'Station 1 AI1 Level 1: average,Station 1 AI1 Level 1: minimum,Station 1 AI1 Level 1: maximum,' +
         'Station 1 AI1 Level 1: last,Station 1 AI1 Level 1: quality',
       '2026-03-01T00:00:00.000Z,2026-03-01 01:00:00,0,0,300,Off,good,2,0,4,4,good',
       '2026-03-01T00:05:00.000Z,2026-03-01 01:05:00,1,300,300,On,good,7,5,9,9,good',
@@ -50,7 +50,7 @@ describeOnEachDatabase('a trend as a file', (open) => {
     ]);
   });
 
-  it('is empty, and has no noughts, before anything was stored', async () => {
+  it('is empty, without zeros, before anything was stored', async () => {
     const { image, history } = await field(open);
     const window = { startMs: START_MS - 30 * 86_400_000, widthMs: 5 * MINUTE, count: 2 };
     const lines = await linesOf(await bucketTable(history, chosenPoints(image, [102, 101]), window, 'UTC'));
@@ -61,7 +61,7 @@ describeOnEachDatabase('a trend as a file', (open) => {
     ]);
   });
 
-  it('has a line a sample, point after point, and values only where they are good', async () => {
+  it('has a row per sample, point after point, and values only where they are good', async () => {
     const { image, history } = await field(open);
     const span = { fromMs: START_MS + 4 * MINUTE, toMs: START_MS + 16 * MINUTE, timeZone: 'Europe/Berlin' };
     const ask = async (mostRows: number) =>
@@ -81,11 +81,11 @@ describeOnEachDatabase('a trend as a file', (open) => {
     expect(lines).toHaveLength(13);
     const short = await ask(3);
     expect(short).toHaveLength(6);
-    expect(short[4]).toContain('Not all of it: a file has at most 3 lines');
+    expect(short[4]).toContain('Incomplete: a file has at most 3 rows');
     expect(await ask(11)).toEqual(lines);
   });
 
-  it('reads on in smaller pages where a point has more samples than one takes', async () => {
+  it('continues in smaller pages where a point has more samples than fit into one', async () => {
     const { history, image } = await new DataPath(await open()).start();
     const series = history.open(101, null);
     const count = 250_000;
@@ -107,11 +107,11 @@ describeOnEachDatabase('a trend as a file', (open) => {
     const { image } = await field(open);
     expect(exportZone(chosenPoints(image, [101, 102]), 'America/Denver')).toBe('Europe/Berlin');
     expect(exportZone(chosenPoints(image, [101, 201]), 'America/Denver')).toBe('America/Denver');
-    expect(() => chosenPoints(image, [101, 999])).toThrow('There is no point 999');
+    expect(() => chosenPoints(image, [101, 999])).toThrow('Point 999 not found');
   });
 });
 
-it('is given to every role, and refused in words', async () => {
+it('is available to every role, and rejects invalid requests with a message', async () => {
   const server = await startTestServer();
   await server.ask('/api/Stations', {
     method: 'POST',

@@ -19,7 +19,7 @@ const values = fc.oneof(
   fc.constantFrom(0, -0, Number.NaN, 1e21, 1e-7, 0.1 + 0.2, 2 ** 31, -(2 ** 31), 2 ** 53, 5e-324),
 );
 
-test('A column of numbers is the text that JSON.stringify gives', () => {
+test('A column of numbers equals the text of JSON.stringify', () => {
   fc.assert(
     fc.property(fc.array(values, { maxLength: 50 }), (column) => {
       expect(textOf(column)).toBe(expected(column));
@@ -28,7 +28,7 @@ test('A column of numbers is the text that JSON.stringify gives', () => {
   );
 });
 
-test('A column of measured values is, wherever the few long ones among them are', () => {
+test('A column of measured values does, wherever the few long ones among them are', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof({ weight: 9, arbitrary: decimals }, values), { maxLength: 50 }),
@@ -40,14 +40,14 @@ test('A column of measured values is, wherever the few long ones among them are'
   );
 });
 
-test('A long column is whole, and does not change one that was made before', () => {
+test('A long column is complete, and does not change an earlier one', () => {
   const long = Array.from({ length: 100_000 }, (_, index) => -index / 7);
   const first = jsonOfColumns({ Column: Float64Array.of(1.25, Number.NaN, -3) });
   expect(textOf(long)).toBe(expected(long));
   expect(first.toString()).toBe('{"Column":[1.25,null,-3]}');
 });
 
-test('What is no column stands as JSON.stringify gives it', () => {
+test('A value that is not a column equals the text of JSON.stringify', () => {
   const object = { Name: 'Żółw "1"', Count: 3, Last: [true, null], Missing: undefined, 'odd "name"': 1 };
   expect(jsonOfColumns(object).toString()).toBe(JSON.stringify(object));
   expect(jsonOfColumns({ Empty: new Float64Array(0) }).toString()).toBe('{"Empty":[]}');

@@ -1,12 +1,12 @@
 const MAX_DIGITS = 9;
-/** A column with so many values that have more digits, one after the other, is not tried any longer. */
+/** After this many consecutive values with more digits the fast path is abandoned. */
 const MAX_FAILURES = 8;
 /** Below it JSON.stringify writes powers of ten. */
 const LEAST = 1e-6;
 const POWERS_OF_TEN = Float64Array.from({ length: MAX_DIGITS + 1 }, (_, digits) => 10 ** digits);
-/** Whole numbers below this are written digit by digit, in the processor's own arithmetic. */
+/** Whole numbers below this are written digit by digit, in native integer arithmetic. */
 const WHOLE_BELOW = 2 ** 31;
-/** What one value takes at most: a float64 in words has 24 characters, and a comma comes behind it. */
+/** Maximum length of one value: a float64 as text has 24 characters, and a comma follows. */
 const MAX_BYTES = 26;
 const WHOLE_POWERS = Int32Array.from({ length: 10 }, (_, digits) => 10 ** digits);
 const OPEN = 0x5b;
@@ -28,14 +28,15 @@ function ensure(more: number): void {
   bytes = grown;
 }
 
-/** What of `T` is a list of numbers, or of nulls among them, as a column: NaN stands for null. */
+/** Lists of numbers, or nulls, in `T`, as columns: NaN stands for null. */
 export type AsColumns<T> = {
   readonly [Name in keyof T]: T[Name] extends (number | null)[] ? Float64Array : T[Name];
 };
 
 /**
- * An object as JSON, the same text as JSON.stringify gives of it with its columns as lists. Most numbers of a trend have few
- * decimals, and writing these digit by digit takes a fraction of what finding the shortest text of any float64 takes.
+ * An object as JSON, the same text as JSON.stringify with its columns as lists. Most numbers of a
+ * trend have few decimals, and writing these digit by digit takes a fraction of the time of finding
+ * the shortest text of any float64.
  */
 export function jsonOfColumns(object: Readonly<Record<string, unknown>>): Buffer {
   length = 0;
@@ -58,10 +59,10 @@ function putText(text: string): void {
 
 function putColumn(column: Float64Array): void {
   ensure(column.length * MAX_BYTES + 2);
-  // The place is kept at hand, and not in the module: this is where a trend's answer spends its time.
+  // The position is kept in a local variable: this is where a trend's answer spends its time.
   const to = bytes;
   let at = length;
-  // Values of one column mostly have as many decimals as the one before, or fewer.
+  // Values of one column usually have as many decimals as the previous one, or fewer.
   let digits = 0;
   let failures = 0;
   to[at++] = OPEN;
@@ -86,19 +87,23 @@ function putColumn(column: Float64Array): void {
   length = at;
 }
 
-/** With how many decimals, `atLeast` or more, a value is written exactly; -1 if it is not with MAX_DIGITS. */
+/**
+ * The number of decimals, `atLeast` or more, that represents a value exactly; -1 if MAX_DIGITS do
+ * not.
+ */
 function digitsOf(value: number, atLeast: number): number {
   if (value < LEAST && value > -LEAST && value !== 0) return -1;
   for (let digits = atLeast; digits <= MAX_DIGITS; digits++) {
     const power = POWERS_OF_TEN[digits]!;
     const whole = Math.round(value * power);
-    // Both are exact, so the quotient is the float64 next to the decimal number, which is what reading it gives.
+    // Both are exact, so the quotient is the float64 next to the decimal number, which is what
+    // reading it returns.
     if (whole / power === value && whole > -WHOLE_BELOW && whole < WHOLE_BELOW) return digits;
   }
   return -1;
 }
 
-/** Writes `whole` / 10^`digits`, without zeros at the end, from `start` on; returns where it ends. */
+/** Writes `whole` / 10^`digits`, without trailing zeros, from `start` on; returns its end. */
 function putDecimal(to: Uint8Array, start: number, whole: number, digits: number): number {
   let first = start;
   let rest = whole;
@@ -127,7 +132,7 @@ function putDecimal(to: Uint8Array, start: number, whole: number, digits: number
   return end;
 }
 
-/** Characters of a number of `decimals` decimals, the dot and a digit before it counted in. */
+/** Characters of a number of `decimals` decimals, including the point and a digit before it. */
 function lengthOf(whole: number, decimals: number): number {
   let characters = decimals + 1;
   while (characters < WHOLE_POWERS.length && whole >= WHOLE_POWERS[characters]!) characters++;

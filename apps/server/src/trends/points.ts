@@ -8,7 +8,10 @@ export interface FoundPoint {
   readonly station: StationImage;
 }
 
-/** Finds points by id. A point never moves to another station, so a look through all of them is made once a point. */
+/**
+ * Finds points by ID. A point never moves to another station, so all of them are searched once per
+ * point.
+ */
 export class PointFinder {
   readonly #image: Image;
   readonly #stationIds = new Map<number, number>();
@@ -18,14 +21,14 @@ export class PointFinder {
   }
 
   /**
-   * The points of one kind with these ids, each once, in their order.
-   * @throws AppError POINT_NOT_FOUND that names the first that is none
+   * The points of one kind with these IDs, each once, in order.
+   * @throws AppError POINT_NOT_FOUND that names the first unknown one
    */
   all(pointIds: readonly number[], kind: Point['Kind']): FoundPoint[] {
     return [...new Set(pointIds)].map((pointId) => {
       const found = this.#find(pointId);
       if (found?.point.Kind !== kind) {
-        throw new AppError('POINT_NOT_FOUND', `There is no ${kind} point ${pointId}`);
+        throw new AppError('POINT_NOT_FOUND', `No ${kind} point ${pointId} exists`);
       }
       return found;
     });

@@ -57,7 +57,7 @@ export function presentChanges(PointId: number, { atMs, states, endMs }: StateCh
 const qualities = (seen: Float64Array): Float64Array => seen.map((bits) => worstQuality(bits) ?? Number.NaN);
 
 /**
- * Means to about a hundred-thousandth of the distance from least to greatest value, which is how exact they are: digits
+ * Means to about a hundred-thousandth of the distance from minimum to maximum, which is how exact they are: digits
  * beyond that would be half of the answer.
  */
 function roundedMeans({ mean, min, max, count }: AnalogBuckets['rows']): Float64Array {

@@ -9,7 +9,7 @@ import { spanOfQuery } from './span.ts';
 import { type TrendRequest, trendOf } from './trends.ts';
 import { type RetainedFrom, retainedFrom } from './window.ts';
 
-/** Buckets of an answer unless the caller asks for fewer or more. */
+/** Buckets per answer unless the caller requests another number. */
 const DEFAULT_POINTS = 1_000;
 const TREND: HistoryTask<TrendRequest, Uint8Array> = {
   module: new URL('./worker-job.ts', import.meta.url),
@@ -17,9 +17,9 @@ const TREND: HistoryTask<TrendRequest, Uint8Array> = {
   pointsOf: ({ pointId }) => [pointId],
 };
 
-/** About what a bucket takes. */
+/** Approximate size of a bucket. */
 const BUCKET_BYTES = 50;
-/** A longer answer is made while it is sent, so much of it at a time. */
+/** A longer answer is generated while it is sent, this much of it at a time. */
 const MAX_BODY_BYTES = 2 * 1_024 * 1_024;
 
 /** Of the body's digest: 96 bits. */
@@ -39,7 +39,7 @@ export interface TrendDeps {
 
 type Query = QueryOf<typeof calls.trends.analog>;
 
-/** Mounts the calls that give points over time. */
+/** Mounts the calls that return points over time. */
 export function mountTrends(app: FastifyInstance, { image, history, pastWork, timeZone }: TrendDeps): void {
   const finder = new PointFinder(image);
   const answer = async (kind: TrendRequest['kind'], query: Query): Promise<PreSerialised | JsonStream> => {
@@ -63,11 +63,14 @@ export function mountTrends(app: FastifyInstance, { image, history, pastWork, ti
   mount(app, calls.trends.digital, ({ query }) => answer('digital', query), options);
 }
 
-/** About what the answer takes at most. */
+/** Approximate maximum size of the answer. */
 const bytesOf = ({ pointId, maxPoints = DEFAULT_POINTS }: Query): number =>
   pointId.length * maxPoints * BUCKET_BYTES;
 
-/** A JSON array that is never in memory as a whole: points are worked out when those before have been taken. */
+/**
+ * A JSON array that is never in memory as a whole: points are computed when the earlier ones have
+ * been read.
+ */
 async function* piecesOf(
   pastWork: PastWork,
   requests: readonly TrendRequest[],
@@ -85,7 +88,7 @@ async function* piecesOf(
   yield CLOSE;
 }
 
-/** A JSON array of what is JSON already. */
+/** A JSON array of items that are JSON already. */
 function listOf(parts: readonly Uint8Array[]): Buffer {
   return Buffer.concat([
     OPEN,

@@ -1,12 +1,13 @@
 import { invalid } from '../http/index.ts';
 import { msOfDateOrInstant } from '../platform/plain-date.ts';
 
-/** As reports do, trends reach from the year 1980 to 2199; a little more at the beginning for the week before, beside which something stands. */
+/** Like reports, trends cover the years 1980 to 2199, plus the week before for comparison. */
 const EARLIEST_MS = Date.UTC(1970, 0, 1);
 const END_MS = Date.UTC(2200, 0, 1);
 
 /**
- * The time that a query asks for, ms; a date is midnight in the zone. Years beyond four digits have no form on the wire, and long ago zones were not whole minutes off.
+ * The time of a query, ms; a date is midnight in the zone. Years beyond four digits have no form on
+ * the wire, and long ago zone offsets were not whole minutes.
  *
  * @throws AppError `BAD_REQUEST`
  */
@@ -17,8 +18,8 @@ export function spanOfQuery(
   const fromMs = msOfDateOrInstant(startDate, timeZone);
   const toMs = msOfDateOrInstant(endDate, timeZone);
   const refuse = (Path: string, Message: string) => invalid([{ Path, Message }]);
-  if (fromMs < EARLIEST_MS) throw refuse('query.startDate', 'expected a time not before 1970');
-  if (toMs <= fromMs) throw refuse('query.endDate', `expected a time after ${startDate}`);
-  if (toMs > END_MS) throw refuse('query.endDate', 'expected a time before 2200');
+  if (fromMs < EARLIEST_MS) throw refuse('query.startDate', 'Must not be before 1970');
+  if (toMs <= fromMs) throw refuse('query.endDate', `Must be after ${startDate}`);
+  if (toMs > END_MS) throw refuse('query.endDate', 'Must be before 2200');
   return { fromMs, toMs };
 }

@@ -24,7 +24,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 class Served extends DataPath {
   /** As the server answers. */
   app!: FastifyInstance;
-  /** Works trends out on the main thread, as with a database that has no threads here. */
+  /** Computes trends on the main thread, as with a database without threads here. */
   onMain!: FastifyInstance;
 
   static async open(
@@ -58,11 +58,11 @@ class Served extends DataPath {
     [served.app, served.onMain] = [await edge(), await edge()];
     mountTrends(served.app, {
       ...deps(served),
-      pastWork: createPastWork({ history, logger, beside: storage.beside }),
+      pastWork: createPastWork({ history, logger, dataWorkers: storage.dataWorkers }),
     });
     mountTrends(served.onMain, {
       ...deps(served),
-      pastWork: createPastWork({ history, logger, beside: null }),
+      pastWork: createPastWork({ history, logger, dataWorkers: null }),
     });
     onTestFinished(async () => {
       await served.app.close();
@@ -72,7 +72,7 @@ class Served extends DataPath {
     return served;
   }
 
-  /** A poll every `stepMs`: the level that `level` gives, the pump that `pump` gives. */
+  /** A poll every `stepMs`: the level from `level`, the pump from `pump`. */
   async run(
     forMs: number,
     stepMs: number,
@@ -112,14 +112,14 @@ class Served extends DataPath {
 const deps = ({ image, history }: Served) => ({ image, history, timeZone: 'America/Denver' });
 
 describeOnEachDatabase('trends', (open) => {
-  it('give least, greatest, mean and last value by bucket, and a gap as a gap', async () => {
+  it('have minimum, maximum, average and last value per bucket, and a gap as a gap', async () => {
     const served = await Served.open(open);
     for (let minute = 0; minute <= 20; minute++) {
       const isNotResponding = minute >= 10 && minute < 15;
       const reading = minute < 6 ? reads(1, 0) : minute < 10 ? reads(3, 1) : reads(2, 0);
       served.poll(1, START_MS + minute * MINUTE, isNotResponding ? null : reading);
     }
-    // Five minutes a bucket, from before the first sample to a while after the last good poll.
+    // Five minutes per bucket, from before the first sample to a while after the last good poll.
     const trend = await served.analog(START_MS - 5 * MINUTE, START_MS + 35 * MINUTE, 10);
     expect(trend).toEqual({
       PointId: LEVEL,
@@ -179,7 +179,7 @@ describeOnEachDatabase('trends', (open) => {
     });
   });
 
-  it('are no finer than what is kept of their time, and come from that', async () => {
+  it('are no finer than what is stored of their time, and come from that', async () => {
     const storage = await open();
     const served = await Served.open(async () => storage, START_MS + 43 * DAY);
     const row = { id: 1, version: 1, declaration: '{}', created_at: 0, changed_at: 0 };
@@ -218,7 +218,7 @@ describeOnEachDatabase('trends', (open) => {
     expect(pump.OnMs.reduce((sum, ms) => sum + ms)).toBe(HOUR);
   });
 
-  it('have a gap where a chunk cannot be read, and the rest as it is', async () => {
+  it('have a gap where a chunk cannot be read, and are otherwise unchanged', async () => {
     const storage = await open();
     const served = await Served.open(async () => storage);
     await served.run(
@@ -249,7 +249,7 @@ describeOnEachDatabase('trends', (open) => {
     expect(rest.Min.slice(gone + 1)).toEqual(whole.Min.slice(gone + 1));
   });
 
-  it('come smaller to whoever takes that, and not again to whoever has them', async () => {
+  it('are compressed for clients that accept it, and not sent again to those that have them', async () => {
     const served = await Served.open(open);
     await served.run(
       2 * HOUR,
@@ -274,7 +274,7 @@ describeOnEachDatabase('trends', (open) => {
     expect(later.statusCode).toBe(200);
   });
 
-  it('are the same when they are so long that they are made while they are sent', async () => {
+  it('are the same when they are so long that they are generated while they are sent', async () => {
     const stations = [testStation(1), testStation(2), testStation(3)];
     const served = await Served.open(open, START_MS, stations);
     for (let minute = 0; minute <= 60; minute++) {
@@ -299,7 +299,7 @@ describeOnEachDatabase('trends', (open) => {
     expect(gunzipSync(smaller.rawPayload).toString()).toBe(long.body);
   });
 
-  it('are answered to every role, and to nobody without a session', async () => {
+  it('are available to every role, and only with a session', async () => {
     const served = await Served.open(open);
     for (const [kind, pointId] of [
       ['analog', LEVEL],
@@ -308,14 +308,14 @@ describeOnEachDatabase('trends', (open) => {
       for (const role of ROLES) {
         expect((await served.ask(kind, [pointId], START_MS, START_MS + HOUR, '', role)).statusCode).toBe(200);
       }
-      for (const token of ['', 'nobody']) {
+      for (const token of ['', 'unknown']) {
         const answer = await served.ask(kind, [pointId], START_MS, START_MS + HOUR, '', token);
         expect(answer.statusCode).toBe(401);
       }
     }
   });
 
-  it('take dates, which are midnight in the zone of the station', async () => {
+  it('accept dates, which are midnight in the zone of the station', async () => {
     const served = await Served.open(open, START_MS, [
       testStation(1, { overrides: { TimeZone: 'Asia/Kathmandu' } }),
       testStation(2),
@@ -328,12 +328,12 @@ describeOnEachDatabase('trends', (open) => {
     const [own, organisations] = z.array(AnalogTrend).parse((await ask(LEVEL)).json());
     expect(own).toMatchObject({ StartAt: '2026-03-07T18:15:00.000Z', BucketMs: 15 * MINUTE });
     expect(own!.Min).toHaveLength(96);
-    // Denver's clock is set on in that night.
+    // Denver's clock changes in that night.
     expect(organisations).toMatchObject({ StartAt: '2026-03-08T07:00:00.000Z', BucketMs: 15 * MINUTE });
     expect(organisations!.Min).toHaveLength(92);
   });
 
-  it('come in the order asked for, each point once; what is no such point or no time is refused', async () => {
+  it('are in the requested order, each point once; unknown points and invalid times are rejected', async () => {
     const served = await Served.open(open);
     const answer = await served.ask('analog', [201, LEVEL, 201], START_MS, START_MS + HOUR);
     expect(
@@ -351,7 +351,7 @@ describeOnEachDatabase('trends', (open) => {
     expect(await problemOf([LEVEL, 999], START_MS, START_MS + HOUR)).toEqual({
       code: 'POINT_NOT_FOUND',
       status: 404,
-      detail: 'There is no analog point 999',
+      detail: 'No analog point 999 exists',
     });
     expect(await problemOf([PUMP], START_MS, START_MS + HOUR)).toMatchObject({ code: 'POINT_NOT_FOUND' });
     expect(await problemOf([LEVEL], START_MS, START_MS)).toMatchObject({
@@ -380,7 +380,7 @@ describeOnEachDatabase('trends', (open) => {
       );
       expect(problem, id).toMatchObject({
         status: 400,
-        detail: expect.stringMatching(/query\.pointId.*expected/),
+        detail: expect.stringMatching(/query\.pointId.*Must/),
       });
     }
     served.bus.emit('stationChanged', { StationId: 2, Config: null });

@@ -10,22 +10,25 @@ import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { presentAnalog, presentBuckets, presentChanges } from './present.ts';
 import { endOf, type RetainedFrom, windowOf } from './window.ts';
 
-/** What is asked of one point; structured data. */
+/** The request for one point; structured data. */
 export interface TrendRequest {
   readonly kind: 'analog' | 'digital';
   readonly pointId: number;
   readonly fromMs: number;
   /** After `fromMs`. */
   readonly toMs: number;
-  /** Most buckets or changes of the answer. */
+  /** Maximum number of buckets or changes of the answer. */
   readonly maxPoints: number;
-  /** When the station last answered, ms; what holds last goes on until then. */
+  /** When the station last responded, ms; the last value holds until then. */
   readonly untilMs: number;
   /** Of points of its kind. */
   readonly kept: RetainedFrom;
 }
 
-/** A digital point stores more samples than it has changes: what is due, and marks. Beyond it buckets are given. */
+/**
+ * A digital point stores more samples than changes: forced ones, and markers. Beyond it buckets are
+ * returned.
+ */
 const SAMPLES_A_CHANGE = 4;
 const MIN_SAMPLES = 20_000;
 
@@ -46,7 +49,10 @@ async function analogTrendOf(past: PastReader, request: TrendRequest): Promise<B
   return presentAnalog(pointId, fold.finish());
 }
 
-/** A DigitalTrend, as JSON: every change, or buckets where there are more than the points asked for. @throws StorageError */
+/**
+ * A DigitalTrend, as JSON: every change, or buckets where there are more than requested. @throws
+ * StorageError
+ */
 async function digitalTrendOf(past: PastReader, request: TrendRequest): Promise<Buffer> {
   const { pointId, fromMs, toMs, maxPoints, untilMs, kept } = request;
   const window = windowOf(fromMs, toMs, maxPoints, kept);
@@ -59,7 +65,7 @@ async function digitalTrendOf(past: PastReader, request: TrendRequest): Promise<
     return fold.finish();
   };
   if (window.widthMs >= QUARTER_MS) {
-    // Roll-ups say at little cost whether there are too many changes to look at them one by one.
+    // Roll-ups show at low cost whether there are too many changes to read them one by one.
     const buckets = await bucketsOf();
     const inside = buckets.rows.changes.subarray(1, -1).reduce((sum, changes) => sum + changes, 0);
     const isGone = window.startMs < kept.samplesFromMs;

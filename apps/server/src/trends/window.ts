@@ -3,21 +3,21 @@ import type { History } from '../history/index.ts';
 
 const SIX_HOURS_MS = 24 * QUARTER_MS;
 
-/** What of a point may be taken out before when, ms. */
+/** Before when data of a point may be deleted, ms. */
 export interface RetainedFrom {
   readonly samplesFromMs: number;
   readonly quartersFromMs: number;
 }
 
-/** From when on there is all of some kinds of points. */
+/** Since when each level of some kinds of points is complete. */
 export const retainedFrom = ({ retention }: History, ...kinds: ('analog' | 'digital')[]): RetainedFrom => ({
   samplesFromMs: Math.max(...kinds.map((kind) => retention.keptFromMs('samples', kind))),
   quartersFromMs: Math.max(...kinds.map((kind) => retention.keptFromMs('quarters', kind))),
 });
 
 /**
- * The buckets of a trend as core's `trendWindow` has them, but where samples are no longer kept of not less than a
- * quarter of an hour, and where these are not either, of not less than six hours: what is kept longer.
+ * The buckets of a trend as core's `trendWindow` computes them, but at least a quarter of an hour
+ * where samples are deleted, and at least six hours where quarters are: what is kept longer.
  */
 export function windowOf(fromMs: number, toMs: number, maxPoints: number, kept: RetainedFrom): TrendWindow {
   const window = trendWindow(fromMs, toMs, maxPoints);

@@ -6,9 +6,9 @@ import type { Sealer } from '../sealer.ts';
 import type { SeriesTable } from '../series-table.ts';
 import type { PurgeRepository } from './repository.ts';
 
-/** Rows of one transaction: some hundred kilobytes. */
+/** Rows per transaction: some hundred kilobytes. */
 const ROWS_AT_ONCE = 256;
-/** A rest after each transaction, so that what is measured now comes first at the disk. */
+/** A pause after each transaction, so that new samples come first at the disk. */
 const REST_MS = 20;
 
 export interface HistoryPurgeDeps {
@@ -21,11 +21,12 @@ export interface HistoryPurgeDeps {
 }
 
 /**
- * Takes out all samples and roll-ups of points that nothing is appended to any more, in small steps. What is in memory is sealed first, so
- * that neither it nor the journal brings anything back; done again after a kill it ends with the same.
+ * Deletes all samples and roll-ups of points without new ones, in small steps. Memory is sealed
+ * first, so that neither it nor the journal brings anything back; repeated after a kill it ends
+ * with the same result.
  *
- * @param isUnrequested asked between steps; then it ends, unfinished
- * @returns whether all is gone
+ * @param isUnrequested checked between steps; then it stops early
+ * @returns whether all is deleted
  * @throws StorageError
  */
 export async function purgePoints(
@@ -38,7 +39,7 @@ export async function purgePoints(
     return handle === undefined ? [] : [handle];
   });
   await sealer.sealSome(handles.filter((handle) => heads.count(handle) > 0));
-  // A roll-up that is being made of what is to go would come after it.
+  // A roll-up of the deleted samples would otherwise be written after it.
   await roller.settle();
   for (const pointId of pointIds) {
     const handle = series.find(pointId);

@@ -4,13 +4,16 @@ import type { Storage } from '../../storage/index.ts';
 import { addGrowth, type HistoryGrowth } from '../growth.repository.ts';
 import { type PointKind, SIX_HOURS_MS } from '../rollups/levels.ts';
 
-/** Takes out all that is stored of a point. Every method throws StorageError. */
+/** Deletes everything that is stored of a point. Every method throws StorageError. */
 export interface PurgeRepository {
-  /** The oldest chunks of a point, in one transaction. @returns how many went; fewer than `limit`: there are no more */
+  /**
+   * The oldest chunks of a point, in one transaction. @returns how many were deleted; fewer than
+   * `limit`: there are no more
+   */
   chunks(pointId: number, kind: PointKind | null, limit: number, nowMs: number): Promise<number>;
-  /** The same of its roll-ups. */
+  /** The same for its roll-ups. */
   rollUps(pointId: number, kind: PointKind | null, limit: number, nowMs: number): Promise<number>;
-  /** Its last value. Up to when it was sealed stays, so that no journal brings any of it back. */
+  /** Its last value. How far it was sealed stays, so that no journal brings any of it back. */
   lastValue(pointId: number): Promise<void>;
 }
 

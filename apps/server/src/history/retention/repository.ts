@@ -6,17 +6,17 @@ import type { PointKind, RollUpLevel } from '../rollups/levels.ts';
 /** One row: the settings of the whole server. */
 const ONLY = 1;
 
-/** What is to be taken out of one point, a step at a time. */
+/** What is to be deleted of one point, one step at a time. */
 export interface TrimStep {
   readonly pointId: number;
   readonly kind: PointKind;
   readonly level: RollUpLevel;
-  /** Length of the spans; 0 for samples. */
+  /** Length of the buckets; 0 for samples. */
   readonly stepMs: number;
-  /** What ended before it goes. */
+  /** Rows that ended before it are deleted. */
   readonly beforeMs: number;
   readonly nowMs: number;
-  /** Rows of the table at most. */
+  /** Maximum number of rows of the table. */
   readonly limit: number;
 }
 
@@ -30,21 +30,21 @@ export interface GrowthRow {
   readonly bytesGone: number;
 }
 
-/** What retention and the page of its figures ask of the database. Every method throws StorageError. */
+/** The queries of retention and its page. Every method throws StorageError. */
 export interface RetentionRepository {
   /** The settings as JSON; null before the first are saved. */
   readSettings(): Promise<string | null>;
   /** @param lastly runs as the last step of the same transaction */
   writeSettings(json: string, lastly: (db: Database) => Promise<unknown>): Promise<void>;
-  /** Ids of points of a kind above `afterId`, also of those that were taken out, ascending. */
+  /** IDs of points of a kind above `afterId`, including deleted points, ascending. */
   pointIds(kind: PointKind, afterId: number, limit: number): Promise<number[]>;
   /**
-   * Takes out the oldest rows of a point in one transaction. The newest row of each level stays, and samples that no
-   * roll-up was made of. @returns how many rows went
+   * Deletes the oldest rows of a point in one transaction. The newest row of each level stays, and
+   * samples without a roll-up. @returns how many rows were deleted
    */
   trim(step: TrimStep): Promise<number>;
   growth(): Promise<GrowthRow[]>;
-  /** Notes how large the database is on a day. */
+  /** Records the size of the database on a day. */
   noteSize(day: number, bytes: number): Promise<void>;
   sizes(fromDay: number): Promise<{ day: number; bytes: number }[]>;
   databaseSize(): Promise<{ bytes: number; freeBytes: number }>;

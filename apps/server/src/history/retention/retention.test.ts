@@ -16,12 +16,15 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const ALL = { limit: 10_000_000 };
-const [LEVEL, PUMP, QUIET] = [1, 2, 3];
+const [LEVEL, PUMP, SUPPRESSED] = [1, 2, 3];
 /** So that days of the clock are few ticks of it. */
 const RARE = { flushMs: DAY, sweepMs: DAY };
 const FOR_EVER = { SamplesDays: null, QuartersDays: null, SixHoursDays: null };
 
-/** A level and a pump of 100 days, sampled every five minutes, and a switch that nobody touched since the first day. */
+/**
+ * A level and a pump of 100 days, sampled every five minutes, and a switch unchanged since the
+ * first day.
+ */
 async function filled(storage: Storage): Promise<{ history: History; clock: ManualClock; nowMs: number }> {
   await configured(storage);
   const nowMs = START + 100 * DAY;
@@ -30,7 +33,7 @@ async function filled(storage: Storage): Promise<{ history: History; clock: Manu
   await history.start();
   const level = history.open(LEVEL, null, 'analog');
   const pump = history.open(PUMP, null, 'digital');
-  history.append(history.open(QUIET, null, 'digital'), START + 1, 1, GOOD);
+  history.append(history.open(SUPPRESSED, null, 'digital'), START + 1, 1, GOOD);
   for (let at = START; at < nowMs; at += 5 * MINUTE) {
     history.append(level, at, Math.round(100 * Math.sin(at / HOUR)) / 100, GOOD);
     history.append(pump, at, at % (2 * HOUR) < 20 * MINUTE ? 1 : 0, GOOD);
@@ -41,7 +44,7 @@ async function filled(storage: Storage): Promise<{ history: History; clock: Manu
   return { history, clock, nowMs };
 }
 
-/** Lets the rests between its steps pass. */
+/** Lets the pauses between its steps pass. */
 async function trimmed(history: History, clock: ManualClock): Promise<void> {
   let isDone = false;
   void history.retention.settle().then(() => {
@@ -58,7 +61,7 @@ const settingsOf = (change: Partial<HistorySettings['Analog']>): HistorySettings
 const timesOf = (samples: SampleColumns) => [samples.atMs.length, samples.atMs[0], samples.atMs.at(-1)];
 
 describeOnEachDatabase('retention', (open, { reopen }) => {
-  it('takes out samples, and summaries stay what they were', async () => {
+  it('deletes samples and leaves aggregates unchanged', async () => {
     const storage = await open();
     const { history, clock, nowMs } = await filled(storage);
     const day = (n: number) => ({ startMs: START + n * DAY, endMs: START + (n + 1) * DAY, date: `day ${n}` });
@@ -93,10 +96,10 @@ describeOnEachDatabase('retention', (open, { reopen }) => {
     await again.stop();
   });
 
-  it('never takes out what is newest of a point, or not rolled up yet', async () => {
+  it('never deletes the newest data of a point, or what is not rolled up yet', async () => {
     const storage = await open();
     const { history, clock, nowMs } = await filled(storage);
-    // As a point whose roll-ups were not made yet.
+    // As a point whose roll-ups are still missing.
     await storage.write
       .updateTable('point_state')
       .set({ rolled_at: null })
@@ -104,8 +107,8 @@ describeOnEachDatabase('retention', (open, { reopen }) => {
       .execute();
     await history.retention.update(settingsOf({ SamplesDays: 31 }));
     await trimmed(history, clock);
-    const [quiet] = timesOf(await history.read(QUIET, 0, nowMs, ALL));
-    expect(quiet).toBe(1);
+    const [suppressed] = timesOf(await history.read(SUPPRESSED, 0, nowMs, ALL));
+    expect(suppressed).toBe(1);
     const [pumps] = timesOf(await history.read(PUMP, 0, nowMs, ALL));
     expect(pumps).toBe(100 * 24 * 12);
     const [levels] = timesOf(await history.read(LEVEL, 0, nowMs, ALL));
@@ -113,7 +116,7 @@ describeOnEachDatabase('retention', (open, { reopen }) => {
     await history.stop();
   });
 
-  it('takes out quarters and keeps the spans of six hours, which trends of that time are made of', async () => {
+  it('deletes quarters and keeps the 6-hour buckets, from which trends of that time are made', async () => {
     const storage = await open();
     const { history, clock, nowMs } = await filled(storage);
     await history.retention.update(settingsOf({ SamplesDays: 31, QuartersDays: 40 }));
@@ -141,7 +144,7 @@ describeOnEachDatabase('retention', (open, { reopen }) => {
     await history.stop();
   });
 
-  it('takes out nothing before anybody says so, however old', async () => {
+  it('deletes nothing before retention is set, however old', async () => {
     const storage = await open();
     const { history, clock, nowMs } = await filled(storage);
     await clock.advanceAsync(2 * DAY);
@@ -150,7 +153,7 @@ describeOnEachDatabase('retention', (open, { reopen }) => {
     await history.stop();
   });
 
-  it('stops at once when it is to be kept for longer, and forgets nothing of what went', async () => {
+  it('stops at once when retention is extended, and remembers what was deleted', async () => {
     const storage = await open();
     const { history, clock, nowMs } = await filled(storage);
     await history.retention.update(settingsOf({ SamplesDays: 31 }));
@@ -171,7 +174,7 @@ describeOnEachDatabase('retention', (open, { reopen }) => {
     await history.stop();
   });
 
-  it('takes out nothing by settings that it cannot read, and says so', async () => {
+  it('deletes nothing with unreadable settings, and reports it', async () => {
     const storage = await open();
     await storage.write
       .insertInto('history_settings')
@@ -182,7 +185,7 @@ describeOnEachDatabase('retention', (open, { reopen }) => {
     await history.stop();
   });
 
-  it('goes on by itself as time goes, once it is set', async () => {
+  it('continues on its own as time passes, once it is set', async () => {
     const storage = await open();
     const { history, clock, nowMs } = await filled(storage);
     await history.retention.update(settingsOf({ SamplesDays: 90 }));
@@ -228,7 +231,7 @@ itOnEachDatabase(
 );
 
 describeOnEachDatabase('the size of history', (open) => {
-  it('is by level and day, and says what a day adds', async () => {
+  it('is by level and day, and reports the growth per day', async () => {
     const storage = await open();
     await configured(storage);
     const clock = new ManualClock(START + 12 * HOUR);
@@ -244,7 +247,7 @@ describeOnEachDatabase('the size of history', (open) => {
       BytesADay: null,
     });
     const level = history.open(LEVEL, null, 'analog');
-    // Days of 288, 144 and 288 samples, each sealed when it is over, and one under way.
+    // Days of 288, 144 and 288 samples, each sealed when it is over, and an incomplete one.
     let at = clock.now();
     for (const [samples, hours] of [
       [288, 24],
@@ -280,7 +283,7 @@ describeOnEachDatabase('the size of history', (open) => {
       Entries: 730,
       Bytes: chunks.reduce((sum, { data }) => sum + data.length, 0),
     });
-    // A day of quarters at least, and four times fewer of the long spans.
+    // A day of quarters at least, and a quarter of that for the long buckets.
     const entriesOf = (wanted: string) => found.Levels.find((row) => row.Level === wanted)!.Entries;
     expect(entriesOf('quarters')).toBe(24 * entriesOf('six-hours'));
     await history.stop();
@@ -297,9 +300,9 @@ async function configured(storage: Storage): Promise<void> {
     .insertInto('points')
     .values([
       { ...point, id: LEVEL, terminal: 'AI1', kind: 'analog' },
-      // Taken out of the configuration: its history ages like any other.
+      // Removed from the configuration: its history ages like any other.
       { ...point, id: PUMP, terminal: 'DI1', kind: 'digital', removed_at: 5 },
-      { ...point, id: QUIET, terminal: 'DI2', kind: 'digital' },
+      { ...point, id: SUPPRESSED, terminal: 'DI2', kind: 'digital' },
     ])
     .execute();
 }

@@ -8,16 +8,16 @@ import { type PointKind, type RollUpLevel, SIX_HOURS_MS } from '../rollups/level
 import type { RetentionRepository } from './repository.ts';
 
 const DAY_MS = 86_400_000;
-/** After the start, so that what a start has to do comes first. */
+/** After the start, so that other start-up work comes first. */
 const FIRST_LOOK_MS = 600_000;
 const LOOK_EVERY_MS = 3_600_000;
-/** Everything is looked through so often. */
+/** Interval of complete passes. */
 const LOOKS_A_TRIM = 6;
 /** Points fetched at a time. */
 const POINTS_AT_ONCE = 256;
-/** Rows of one transaction: some hundred kilobytes. */
+/** Rows per transaction: some hundred kilobytes. */
 const ROWS_AT_ONCE = 256;
-/** A rest after each transaction, so that what is measured now comes first at the disk. */
+/** A pause after each transaction, so that new samples come first at the disk. */
 const REST_MS = 20;
 
 const KINDS: readonly PointKind[] = ['analog', 'digital'];
@@ -29,7 +29,7 @@ const LEVELS: readonly { level: RollUpLevel; stepMs: number }[] = [
 
 const FOR_EVER = { SamplesDays: null, QuartersDays: null, SixHoursDays: null };
 
-/** As kept in the database: what Admins decided, and before when something was ever taken out, ms. */
+/** As stored: the Admins' settings, and before when data was ever deleted, ms. */
 const Stored = z.object({
   Settings: HistorySettings,
   GoneBeforeMs: z.record(z.string(), z.number()),
@@ -38,11 +38,11 @@ type Stored = z.infer<typeof Stored>;
 
 type Lastly = (db: Database) => Promise<unknown>;
 
-/** What is too old of one level. */
+/** Expired data of one level. */
 interface Trim {
   readonly level: RollUpLevel;
   readonly kind: PointKind;
-  /** Length of the spans; 0 for samples. */
+  /** Length of the buckets; 0 for samples. */
   readonly stepMs: number;
   readonly days: number;
   readonly nowMs: number;
@@ -55,9 +55,9 @@ export interface RetentionDeps {
 }
 
 /**
- * Takes out what is older than Admins want it kept, in small steps behind everything else, and notes how large the
- * database is. Nothing is taken out before anybody says so, nor ever the newest row of a point or samples that are
- * not rolled up yet.
+ * Deletes expired data in small steps with low priority, and records the size of the database.
+ * Nothing is deleted before retention is set, nor ever the newest row of a point or samples that
+ * are not rolled up yet.
  */
 export class Retention {
   readonly #deps: RetentionDeps;
@@ -80,7 +80,7 @@ export class Retention {
     return this.#stored.Settings;
   }
 
-  /** Before it there may be nothing of this level any more, ms; -Infinity: all is there. */
+  /** Before it this level may be incomplete, ms; -Infinity: it is complete. */
   keptFromMs(level: RollUpLevel, kind: PointKind): number {
     return this.#stored.GoneBeforeMs[`${level} ${kind}`] ?? Number.NEGATIVE_INFINITY;
   }
@@ -91,12 +91,12 @@ export class Retention {
     const json = await repository.readSettings();
     const stored = json === null ? null : readStored(json);
     if (stored) this.#stored = stored;
-    else if (json !== null) logger.error('for how long history is kept cannot be read; nothing is taken out');
+    else if (json !== null) logger.error('retention settings cannot be read; nothing is deleted');
     this.#timer = clock.setTimeout(() => this.#look(), FIRST_LOOK_MS);
   }
 
   /**
-   * Saves what Admins want and begins to take out what is too old by it.
+   * Saves retention settings and begins to delete what has expired.
    * @param lastly runs as the last step of the transaction that saves it
    * @throws StorageError
    */
@@ -105,7 +105,7 @@ export class Retention {
     this.#begin();
   }
 
-  /** Resolves when nothing is left to take out and the size that was asked for is noted. */
+  /** Resolves when nothing is left to delete and the requested size is recorded. */
   async settle(): Promise<void> {
     while (this.#running) await this.#running;
     await this.#sizing;
@@ -123,11 +123,11 @@ export class Retention {
     const { clock, repository, logger } = this.#deps;
     this.#timer = clock.setTimeout(() => this.#look(), LOOK_EVERY_MS);
     const day = Math.floor(clock.now() / DAY_MS);
-    // A database that takes its time is not asked again before it has answered.
+    // A slow database is not queried again before it has answered.
     this.#sizing ??= repository
       .databaseSize()
       .then(({ bytes }) => repository.noteSize(day, bytes))
-      .catch((error: unknown) => logger.warn({ err: error }, 'the size of the database cannot be noted'))
+      .catch((error: unknown) => logger.warn({ err: error }, 'the size of the database cannot be stored'))
       .finally(() => {
         this.#sizing = null;
       });
@@ -142,7 +142,7 @@ export class Retention {
     }
     this.#running = this.#trimAll()
       .catch((error: unknown) => {
-        this.#deps.logger.error({ err: error }, 'old history cannot be taken out; it is tried again later');
+        this.#deps.logger.error({ err: error }, 'expired history cannot be deleted; retrying later');
       })
       .finally(() => {
         this.#running = null;
@@ -171,9 +171,10 @@ export class Retention {
       const pointIds = await repository.pointIds(kind, afterId, POINTS_AT_ONCE);
       for (const pointId of pointIds) {
         for (let gone = ROWS_AT_ONCE; gone === ROWS_AT_ONCE; ) {
-          // Who wants it kept for longer now must not wait for the end.
+          // Extending retention must not wait for the end.
           if (this.#stopped || daysOf(this.#stored.Settings, level, kind) !== days) return;
-          // Said before the first row goes, so that nobody takes what is gone for time that nobody knew.
+          // Recorded before the first row is deleted, so that deleted time is not taken for unknown
+          // time.
           if (rows === 0) await this.#noteGone(level, kind, beforeMs);
           gone = await repository.trim({
             pointId,
@@ -191,7 +192,7 @@ export class Retention {
       if (pointIds.length < POINTS_AT_ONCE) break;
       afterId = pointIds.at(-1)!;
     }
-    if (rows > 0) logger.info({ level, kind, rows, days }, 'old history was taken out');
+    if (rows > 0) logger.info({ level, kind, rows, days }, 'expired history deleted');
   }
 
   async #noteGone(level: RollUpLevel, kind: PointKind, beforeMs: number): Promise<void> {
@@ -201,7 +202,7 @@ export class Retention {
     }));
   }
 
-  /** One save after the other, so that none takes back another. */
+  /** One save after the other, so that none overwrites another. */
   #save(change: (stored: Stored) => Partial<Stored>, lastly: Lastly = async () => {}): Promise<void> {
     const saving = this.#saving.then(async () => {
       const stored = { ...this.#stored, ...change(this.#stored) };

@@ -17,7 +17,7 @@ export interface RetentionRoutesDeps {
   readonly logger: Logger;
 }
 
-/** Mounts the calls about how long history is kept and what it takes. */
+/** Mounts the calls about retention and disk use. */
 export function mountRetention(app: FastifyInstance, deps: RetentionRoutesDeps): void {
   const { storage, audit, clock, logger } = deps;
   const { retention } = deps.history;
@@ -26,8 +26,8 @@ export function mountRetention(app: FastifyInstance, deps: RetentionRoutesDeps):
   mount(app, calls.history.updateSettings, async ({ body, principal }) => {
     const { accountId, name } = principal;
     const before = retention.settings;
-    logger.info({ accountId, before, after: body }, 'how long history is kept was changed');
-    const words = 'Changed for how long history is kept';
+    logger.info({ accountId, before, after: body }, 'retention changed');
+    const words = 'Changed retention';
     const notes = settingNotes({ by: { accountId, name }, words, before, after: body });
     await retention.update(body, (db) => audit.appendIn(db, notes));
     return retention.settings;

@@ -4,10 +4,10 @@ import type { GrowthRow, RetentionRepository } from './repository.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 30;
-/** Whole days that say how much a day stores. */
+/** Whole days that determine the growth per day. */
 const DAYS_MEANT = 7;
 
-/** What history takes, as the page shows it. @throws StorageError */
+/** Disk use of history, as the page shows it. @throws StorageError */
 export async function historySize(
   repository: RetentionRepository,
   database: StorageKind,
@@ -65,7 +65,7 @@ function levelsOf(growth: readonly GrowthRow[]): HistorySize['Levels'] {
   return [...levels.values()];
 }
 
-/** The last whole days, as far back as anything is counted; the very first one began somewhere in it. */
+/** The last whole days, as far back as anything is counted; the very first one is incomplete. */
 function wholeDays(growth: readonly GrowthRow[], today: number): { rows: GrowthRow[]; days: number } {
   const first = growth.find(({ day }) => day > 0)?.day ?? today;
   const from = Math.max(first + 1, today - DAYS_MEANT);

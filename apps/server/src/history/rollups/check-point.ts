@@ -16,28 +16,31 @@ export interface CheckDeps extends ChunkSource {
 
 export interface CheckRequest {
   readonly pointId: number;
-  /** Up to where its roll-ups reach. */
+  /** The end of its roll-ups. */
   readonly rolledMs: number;
 }
 
-/** What was found of one point. */
+/** The result for one point. */
 export interface PointCheck {
   readonly pointId: number;
-  /** From here on samples are kept, so that from here on roll-ups can be compared and made anew. */
+  /** Samples are stored from here on, so roll-ups can be compared and rebuilt from here on. */
   readonly fromMs: number;
-  /** What holds there; from roll-ups, where the samples before are gone. */
+  /** The value that holds there; from roll-ups, where the samples before are deleted. */
   readonly carry: Carry;
-  /** Spans compared. */
+  /** Buckets compared. */
   readonly compared: number;
-  /** Spans that are missing, cannot be read or say something else. */
+  /** Buckets that are missing, unreadable or different. */
   readonly different: number;
   /** The first of them; null: there is none. */
   readonly first: { readonly atMs: number; readonly stepMs: number; readonly why: string } | null;
-  /** Chunks that cannot be read: what was made of them cannot be compared, or made anew. */
+  /** Unreadable chunks: their roll-ups cannot be compared or rebuilt. */
   readonly damagedChunks: number;
 }
 
-/** Makes a point's roll-ups anew from its samples and holds the stored ones against them, column by column. @throws StorageError */
+/**
+ * Computes a point's roll-ups from its samples and compares the stored ones, column by column.
+ * @throws StorageError
+ */
 export async function checkStoredPoint<Column extends string>(
   deps: CheckDeps,
   kind: SpanKind<Column>,
@@ -79,7 +82,9 @@ export async function checkStoredPoint<Column extends string>(
   return { pointId, ...begin, compared, different, first, damagedChunks };
 }
 
-/** Where the comparison begins: with the first sample, or where all samples are kept of what is rolled up. */
+/**
+ * The start of the comparison: the first sample, or where samples are complete for the roll-ups.
+ */
 async function beginOf<Column extends string>(
   deps: CheckDeps,
   kind: SpanKind<Column>,
@@ -92,7 +97,7 @@ async function beginOf<Column extends string>(
   const startMs = rollableUntil(firstMs);
   const [before] = await rollUps.read(pointId, QUARTER_MS, startMs - 1, startMs, Number.MIN_SAFE_INTEGER, 1);
   if (!before) return { fromMs: startMs, carry: NOTHING_KNOWN };
-  // Samples before were taken out: the first whole span is the one after the first sample.
+  // Earlier samples were deleted: the first whole bucket is the one after the first sample.
   const fromMs = Math.min(startMs + SIX_HOURS_MS, rolledMs);
   const carry = await carryAt(deps, pointId, fromMs);
   if (!Number.isNaN(carry.value)) return { fromMs, carry };
@@ -100,7 +105,7 @@ async function beginOf<Column extends string>(
   return { fromMs, carry: spans ? kind.carry(spans) : carry };
 }
 
-/** Stored spans of a time, cut to it; null for a row that cannot be read. */
+/** Stored buckets of a time, cut to it; null for an unreadable row. */
 export async function readStoredSpans<Column extends string>(
   { rollUps }: Pick<CheckDeps, 'rollUps'>,
   kind: SpanKind<Column>,
@@ -121,7 +126,7 @@ export async function readStoredSpans<Column extends string>(
   });
 }
 
-/** The spans in which what is stored is not what is expected. */
+/** The buckets whose stored and expected content differ. */
 function* differences<Column extends string>(
   { startMs, stepMs, rows }: Spans<Column>,
   found: readonly (Spans<Column> | null)[],
@@ -140,7 +145,7 @@ function* differences<Column extends string>(
     const at = (atMs - piece.startMs) / stepMs;
     const column = columns.find((name) => !Object.is(rows[name][index], piece.rows[name][at]));
     if (column) {
-      const why = `${column} is ${piece.rows[column][at]}, by its samples ${rows[column][index]}`;
+      const why = `${column} is ${piece.rows[column][at]}, but ${rows[column][index]} by its samples`;
       yield { atMs, why };
     }
   }

@@ -3,28 +3,32 @@ import { QUARTER_MS, type Spans, sliceSpans } from '@outpost/core/past';
 
 const DAY_MS = 96 * QUARTER_MS;
 
-/** The longer spans, of which a trend of many years is made. Roll-ups reach from and to multiples of it. */
+/** The longer buckets, for trends of many years. Roll-ups begin and end at multiples of it. */
 export const SIX_HOURS_MS = DAY_MS / 4;
 
-/** Lengths of the spans that are stored. */
+/** Lengths of the stored buckets. */
 export const STORED_STEPS_MS: readonly number[] = [QUARTER_MS, SIX_HOURS_MS];
 
-/** What is kept of a point: its samples, quarters of an hour, spans of six hours. */
+/** Levels of history: samples, quarter hours, 6-hour buckets. */
 export type RollUpLevel = 'samples' | 'quarters' | 'six-hours';
 export type PointKind = Point['Kind'];
 
 export const levelOf = (stepMs: number): RollUpLevel => (stepMs === QUARTER_MS ? 'quarters' : 'six-hours');
 
 /**
- * Rows of the table begin at multiples of this and reach no further, so that each is some kilobytes: one that is under
- * way is written again every six hours, and many small ones would make a year slow to read.
+ * Rows of the table begin at multiples of this and extend no further, so that each is some
+ * kilobytes: an incomplete one is rewritten every six hours, and many small ones would make a year
+ * slow to read.
  */
 export const extentMs = (stepMs: number): number => (stepMs === QUARTER_MS ? 7 : 128) * DAY_MS;
 
-/** The multiple of six hours at or before `ms`: what roll-ups can reach when samples reach to `ms`. */
+/**
+ * The multiple of six hours at or before `ms`: how far roll-ups can extend when samples extend to
+ * `ms`.
+ */
 export const rollableUntil = (ms: number): number => Math.floor(ms / SIX_HOURS_MS) * SIX_HOURS_MS;
 
-/** Spans cut where rows of the table begin. */
+/** Buckets cut where rows of the table begin. */
 export function cutAtExtents<Column extends string>(spans: Spans<Column>, extent: number): Spans<Column>[] {
   const { startMs, stepMs, rows } = spans;
   const pieces: Spans<Column>[] = [];

@@ -18,7 +18,10 @@ import type { OpenSpans, SpanKind } from './span-kinds.ts';
 
 /** Rows of roll-ups fetched at a time. */
 const ROWS_AT_ONCE = 64;
-/** Samples of a time that begins this long after the end of the roll-ups are read from there, not from that end. */
+/**
+ * Samples of a time that begins this long after the end of the roll-ups are read from there, not
+ * from that end.
+ */
 const FAR_MS = 86_400_000;
 
 export interface SpanReaderDeps extends ChunkSource {
@@ -27,10 +30,10 @@ export interface SpanReaderDeps extends ChunkSource {
   readonly heads: Pick<Heads, 'read'>;
 }
 
-/** Is given spans one after the other; their memory is used again once it returns. */
+/** Gets buckets one after the other; their memory is reused once it returns. */
 export type TakeSpans<Column extends string> = (spans: Spans<Column>) => void;
 
-/** All that {@link readSpans} gives, in memory of their own. */
+/** Everything that {@link readSpans} returns, in memory of its own. */
 export async function collectSpans<Column extends string>(
   deps: SpanReaderDeps,
   kind: SpanKind<Column>,
@@ -42,10 +45,12 @@ export async function collectSpans<Column extends string>(
 }
 
 /**
- * Gives the summaries of a point, see {@link SpanQuery}: from its roll-ups as far as these reach, then from samples.
+ * Reads the aggregates of a point, see {@link SpanQuery}: from its roll-ups as far as these extend,
+ * then from samples.
  *
- * How far roll-ups reach and what is in memory are looked at first. A chunk that is committed while the database is read
- * then comes twice, and the copy in memory counts; a roll-up that is committed meanwhile is cut off where it was.
+ * The end of the roll-ups and the memory are read first. A chunk that is committed while the
+ * database is read then occurs twice, and the copy in memory counts; a roll-up that is committed
+ * meanwhile is cut at its previous end.
  */
 export async function readSpans<Column extends string>(
   deps: SpanReaderDeps,
@@ -67,7 +72,8 @@ export async function readSpans<Column extends string>(
     if (spans.rows.count > 0) take(spans);
     return;
   }
-  // The row that ends where roll-ups end says what holds there, also when all that is asked for is later.
+  // The row at the end of the roll-ups has the value that holds there, even when the requested time
+  // is later.
   const storedFromMs = toMs > rolledMs ? Math.min(fromMs, rolledMs - 1) : fromMs;
   const storedQuery = {
     ...query,
@@ -87,7 +93,7 @@ export async function readSpans<Column extends string>(
   if (rest.rows.count > 0) take(rest);
 }
 
-/** Gives the stored roll-ups of one step; those that cannot be read are made from samples. */
+/** Reads the stored roll-ups of one step; unreadable ones are computed from samples. */
 async function readStored<Column extends string>(
   deps: SpanReaderDeps,
   kind: SpanKind<Column>,
@@ -118,8 +124,8 @@ async function readStored<Column extends string>(
 }
 
 /**
- * Sums up samples from `fromMs`, a multiple of the step, on.
- * @param carry what holds then; null: the samples before it say that
+ * Aggregates samples from `fromMs`, a multiple of the step, on.
+ * @param carry the value that holds then; null: the samples before it determine that
  */
 async function sumUp<Column extends string>(
   deps: SpanReaderDeps,
@@ -130,7 +136,7 @@ async function sumUp<Column extends string>(
 ): Promise<Spans<Column>> {
   let open: OpenSpans<Column> | null = null;
   let newestMs = Number.NEGATIVE_INFINITY;
-  // Memory is later than all chunks: where it reaches back before the time, it says all.
+  // Memory is later than all chunks: where it begins before the time, it has everything.
   const memoryFromMs = memory.atMs[0] ?? Number.POSITIVE_INFINITY;
   const chunksToMs = Math.min(toMs, memoryFromMs);
   const chunks = memoryFromMs < fromMs ? [] : chunksOnward(deps, pointId, fromMs, chunksToMs);
@@ -148,7 +154,10 @@ async function sumUp<Column extends string>(
   return open.finish(Math.min(toMs, Math.max(untilMs, newestMs)));
 }
 
-/** What holds at `ms` by the first of the chunks from there on, which nearly always knows. */
+/**
+ * The value that holds at `ms` by the first of the chunks from there on, which nearly always has
+ * it.
+ */
 async function carryFrom(
   deps: SpanReaderDeps,
   pointId: number,

@@ -4,30 +4,30 @@ import type { NewSpans, RolledPointRow } from './repository.ts';
 import { rollPoint } from './roll-point.ts';
 import { ANALOG, DIGITAL, type SpanKind } from './span-kinds.ts';
 
-/** Points looked up at a time. */
+/** Points fetched at a time. */
 const POINTS_AT_ONCE = 256;
 
 export interface VerifyOptions {
-  /** Make those anew that differ. */
+  /** Rebuild those that differ. */
   readonly rebuild: boolean;
-  /** Told of each point that is not as it should be. */
+  /** Called for each point with a problem. */
   report(point: PointCheck, outcome: 'different' | 'rebuilt' | 'left' | 'damaged'): void;
 }
 
 export interface Verified {
   points: number;
   spans: number;
-  /** Points of which something differs and was not put right. */
+  /** Points that differ and were not corrected. */
   different: number;
   rebuilt: number;
-  /** Points with chunks that cannot be read. */
+  /** Points with unreadable chunks. */
   damaged: number;
 }
 
 /**
- * Holds every point's roll-ups against its samples, and makes those anew that differ; these are then compared again. A point
- * with a chunk that cannot be read is left as it is, because its roll-ups may be all that is left of that time.
- * Nothing else may work on the database meanwhile.
+ * Compares every point's roll-ups with its samples, rebuilds those that differ, and compares these
+ * again. A point with an unreadable chunk is left unchanged, because its roll-ups may be all that
+ * is left of that time. Nothing else may use the database meanwhile.
  *
  * @throws StorageError
  */
@@ -54,7 +54,7 @@ async function verifyPoint<Column extends string>(
 ): Promise<void> {
   const { pointId, rolledMs } = row;
   found.points += 1;
-  // What is not rolled up yet the server will roll up by itself.
+  // The server will roll up what is missing at the end.
   if (rolledMs === null) return;
   const check = await checkStoredPoint(deps, kind, { pointId, rolledMs });
   found.spans += check.compared;
@@ -76,7 +76,10 @@ async function verifyPoint<Column extends string>(
   report(again.different === 0 ? check : again, again.different === 0 ? 'rebuilt' : 'left');
 }
 
-/** Cuts off what can be made anew and makes it, up to where it was. A kill in between leaves what the server goes on from. */
+/**
+ * Truncates what can be rebuilt and rebuilds it, up to its previous end. After a kill the server
+ * continues from there.
+ */
 async function rebuildPoint<Column extends string>(
   deps: CheckDeps,
   kind: SpanKind<Column>,
@@ -104,7 +107,7 @@ async function rebuildPoint<Column extends string>(
   await deps.rollUps.cut(pointId, fromMs, before ? fromMs : null, kept);
   while (reachedMs < rolledMs!) {
     const request = { pointId, scale, rolledMs: reachedMs, sealedMs };
-    const rolled = await rollPoint({ ...deps, breathe: async () => {} }, kind, request);
+    const rolled = await rollPoint({ ...deps, yieldToEventLoop: async () => {} }, kind, request);
     if (!rolled) return;
     await deps.rollUps.write({ spans: rolled.spans, rolled: [[pointId, rolled.rolledMs]], growth: [] });
     reachedMs = rolled.rolledMs;

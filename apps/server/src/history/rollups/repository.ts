@@ -4,7 +4,7 @@ import { addGrowth, type HistoryGrowth } from '../growth.repository.ts';
 import { ROLL_UPS_ONWARD } from '../past-sql.ts';
 import type { PointKind } from './levels.ts';
 
-/** Packed summaries of a point. */
+/** Packed aggregates of a point. */
 export interface StoredSpans {
   readonly startMs: number;
   readonly endMs: number;
@@ -16,10 +16,10 @@ export interface NewSpans extends StoredSpans {
   readonly stepMs: number;
 }
 
-/** Roll-ups of points that are to be written together. */
+/** Roll-ups of points that are written together. */
 export interface NewRollUps {
   readonly spans: readonly NewSpans[];
-  /** How far each point's roll-ups reach then, ms. */
+  /** The new end of each point's roll-ups, ms. */
   readonly rolled: readonly (readonly [pointId: number, rolledMs: number])[];
   readonly growth: readonly HistoryGrowth[];
 }
@@ -36,7 +36,10 @@ export interface RolledPointRow {
 
 /** The roll-ups in the database. Every method throws StorageError. */
 export interface RollUpRepository {
-  /** Rows of one step that reach into `fromMs` up to `toMs`, oldest first: those that begin after `afterMs`, at most `limit`. */
+  /**
+   * Rows of one step that overlap `fromMs` to `toMs`, oldest first: those that begin after
+   * `afterMs`, at most `limit`.
+   */
   read(
     pointId: number,
     stepMs: number,
@@ -45,17 +48,17 @@ export interface RollUpRepository {
     afterMs: number,
     limit: number,
   ): Promise<StoredSpans[]>;
-  /** In one transaction; a row that begins where a stored one does takes its place. */
+  /** In one transaction; a row replaces a stored one with the same start. */
   write(rollUps: NewRollUps): Promise<void>;
-  /** Points with chunks whose kind is known, ids above `afterId`, ascending. */
+  /** Points with chunks whose kind is known, IDs above `afterId`, ascending. */
   rolledPoints(afterId: number, limit: number): Promise<RolledPointRow[]>;
   /**
-   * Takes out what is rolled up of a point from `fromMs` on, in one transaction; a row that reaches across is replaced by
-   * one of `kept`. The server then rolls up from there on.
+   * Deletes the roll-ups of a point from `fromMs` on, in one transaction; an overlapping row is
+   * replaced by one of `kept`. The server then rolls up from there on.
    * @param rolledMs null: nothing is left
    */
   cut(pointId: number, fromMs: number, rolledMs: number | null, kept: readonly NewSpans[]): Promise<void>;
-  /** Where the point's oldest chunk begins; null: it has none. */
+  /** The start of the point's oldest chunk; null: it has none. */
   firstSampleMs(pointId: number): Promise<number | null>;
 }
 

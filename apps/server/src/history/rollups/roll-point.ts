@@ -7,19 +7,19 @@ import { cutAtExtents, extentMs, levelOf, rollableUntil, SIX_HOURS_MS } from './
 import type { NewSpans, RollUpRepository } from './repository.ts';
 import type { SpanKind } from './span-kinds.ts';
 
-/** Rolled up at a time at most, so that little is held in memory while years are made up for. */
+/** Maximum rolled up at a time, so that catching up on years takes little memory. */
 const MAX_INTERVAL_MS = 28 * 4 * SIX_HOURS_MS;
 
 export interface RollDeps extends ChunkSource {
   readonly rollUps: RollUpRepository;
-  /** Called after each chunk: lets everything else have its turn when that is due. */
-  breathe(): Promise<void>;
+  /** Called after each chunk, to yield to other work when due. */
+  yieldToEventLoop(): Promise<void>;
 }
 
 export interface RollRequest {
   readonly pointId: number;
   readonly scale: Scale | null;
-  /** Up to where the point's roll-ups reach; -Infinity: it has none. */
+  /** The end of the point's roll-ups; -Infinity: it has none. */
   readonly rolledMs: number;
   /** Time of the newest sample in a chunk. */
   readonly sealedMs: number;
@@ -33,9 +33,9 @@ export interface RolledPoint {
 }
 
 /**
- * Rolls up what chunks hold of a point beyond its roll-ups: whole spans of six hours, and the quarters in them, before the
- * newest sample in a chunk. Nothing that is yet to come can change them, because a series' times ascend, so they are
- * written once and never corrected; whoever reads takes the time after them from samples.
+ * Rolls up the chunks of a point beyond its roll-ups: whole 6-hour buckets, and the quarters in
+ * them, before the newest sample in a chunk. Later samples cannot change them, because a series'
+ * times ascend, so they are written once and never corrected; readers take later time from samples.
  *
  * @returns null when there is nothing to roll up
  * @throws StorageError
@@ -55,7 +55,7 @@ export async function rollPoint<Column extends string>(
   const open = kind.open(startMs, { carry });
   for await (const samples of chunksOnward(deps, pointId, startMs, endMs)) {
     open.append(samplesBetween(samples, startMs, endMs));
-    await deps.breathe();
+    await deps.yieldToEventLoop();
   }
   open.holdUntil(endMs);
   const quarters = open.take();
@@ -79,7 +79,9 @@ interface Open<Column extends string> {
   readonly bytes: number;
 }
 
-/** The row that ends at `endMs`. One that cannot be read stays as it is, and a new one begins behind it. */
+/**
+ * The row that ends at `endMs`. An unreadable one stays unchanged, and a new one begins after it.
+ */
 async function readOpen<Column extends string>(
   { rollUps, logger }: RollDeps,
   kind: SpanKind<Column>,
@@ -94,13 +96,13 @@ async function readOpen<Column extends string>(
   } catch (error) {
     logger.error(
       { err: error, pointId, startMs: row.startMs },
-      'a roll-up cannot be read; the next begins anew',
+      'a roll-up cannot be read; starting a new one',
     );
     return null;
   }
 }
 
-/** Rows of the table: new spans, put to the open row while its extent lasts. */
+/** Rows of the table: new buckets are appended to the open row up to its limit. */
 function pack<Column extends string>(
   kind: SpanKind<Column>,
   { pointId, scale }: RollRequest,

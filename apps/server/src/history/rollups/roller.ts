@@ -18,18 +18,18 @@ export interface RollerDeps extends ChunkSource {
   onHealth(problem: unknown): void;
 }
 
-/** A point and what was made of it. */
+/** A point and its new roll-ups. */
 type Rolled = readonly [series: number, rolled: RolledPoint];
 
 /**
- * Keeps roll-ups up behind the chunks, in the background and for one group of points after the other: every six hours of a
- * point's samples, and all that is missing of a database that never had any. A kill at any moment loses nothing but
- * work, for roll-ups and how far they reach are written together, from what chunks hold.
+ * Keeps roll-ups up to date with the chunks, in the background and for one group of points after
+ * the other: every six hours of a point's samples, and all that is missing of a database without
+ * any. A kill at any moment loses only work, since roll-ups and their end are written together.
  */
 export class Roller {
   readonly #deps: RollerDeps;
   readonly #rollDeps: RollDeps;
-  /** Series that have something to roll up, and up to when their chunks reach. */
+  /** Series with something to roll up, and the end of their chunks. */
   readonly #due = new Map<number, number>();
   #running: Promise<void> | null = null;
   #retry: Timer | null = null;
@@ -40,22 +40,22 @@ export class Roller {
 
   constructor(deps: RollerDeps) {
     this.#deps = deps;
-    this.#rollDeps = { ...deps, breathe: () => this.#breathe() };
+    this.#rollDeps = { ...deps, yieldToEventLoop: () => this.#yieldWhenDue() };
     this.#retryMs = deps.settings.retryMs;
   }
 
-  /** How many points wait. */
+  /** The number of waiting points. */
   get waiting(): number {
     return this.#due.size;
   }
 
-  /** Begins with what {@link noteSealed} was told of, a while after the start. */
+  /** Begins with what {@link noteSealed} has received, a while after the start. */
   start(): void {
     const { clock, settings } = this.#deps;
     this.#retry = clock.setTimeout(() => this.#again(), settings.sweepMs);
   }
 
-  /** Chunks of the series reach up to its sample at `sealedMs` now. */
+  /** Chunks of the series now extend to its sample at `sealedMs`. */
   noteSealed(series: number, sealedMs: number): void {
     const table = this.#deps.series;
     if (table.kind(series) === null || rollableUntil(sealedMs) <= table.rolledMs(series)) return;
@@ -72,7 +72,7 @@ export class Roller {
     if (this.#due.size > 0 && !this.#stopped) throw this.#problem;
   }
 
-  /** Lets the write under way end; what is left is found again at the next start. */
+  /** Waits for the write under way; what is left is found again at the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#retry?.cancel();
@@ -109,7 +109,7 @@ export class Roller {
       if (rolled.length === 0) continue;
       await rollUps.write({
         spans: rolled.flatMap(([, { spans }]) => spans),
-        // In the order of ids, so that no two transactions wait for each other.
+        // In the order of IDs, so that no two transactions wait for each other.
         rolled: rolled
           .map(([index, { rolledMs }]) => [series.pointId(index), rolledMs] as const)
           .sort(([a], [b]) => a - b),
@@ -124,7 +124,10 @@ export class Roller {
     }
   }
 
-  /** @throws StorageError; anything else is the point's own trouble, which is said, and the point is left out until the next start */
+  /**
+   * @throws StorageError; any other error concerns one point, is logged, and the point is skipped
+   * until the next start
+   */
   async #roll(index: number, sealedMs: number): Promise<RolledPoint | null> {
     const { series, logger } = this.#deps;
     const pointId = series.pointId(index);
@@ -145,7 +148,7 @@ export class Roller {
     }
   }
 
-  async #breathe(): Promise<void> {
+  async #yieldWhenDue(): Promise<void> {
     const { clock, settings } = this.#deps;
     if (clock.monotonicMs() - this.#sliceStartMs < settings.sliceMs) return;
     await new Promise((resolve) => setImmediate(resolve));

@@ -44,7 +44,7 @@ const samplesOf = (model: readonly (readonly [number, number, number])[]): Sampl
   qualities: Uint8Array.from(model, ([, , quality]) => quality),
 });
 
-/** What quarters of these samples are, all of them made at once. */
+/** The quarters of these samples, all computed at once. */
 function expectedAnalog(samples: SampleColumns, startMs: number, untilMs: number): AnalogSpans {
   const rollUp = createAnalogRollUp(startMs);
   rollUp.append(samples);
@@ -57,7 +57,7 @@ function expectedDigital(samples: SampleColumns, startMs: number, untilMs: numbe
   return rollUp.finish(untilMs);
 }
 
-/** Rows of all columns; a mean that was put together from others is up to a step for each off. */
+/** Rows of all columns; a mean combined from others differs by up to a step for each. */
 function rowsOf({ rows }: AnalogSpans | DigitalSpans, meanStep = 1) {
   const names = Object.keys(rows).filter((name) => name !== 'count') as (keyof typeof rows)[];
   return Array.from({ length: rows.count }, (_, index) =>
@@ -132,7 +132,7 @@ const rolledAt = async (storage: Storage, pointId: number) =>
 
 describeOnEachDatabase('roll-ups', (open, { reopen }) => {
   for (const kind of ['analog', 'digital'] as const) {
-    it(`of ${kind} points say what samples say, over seals, restarts and clocks that are set back`, async () => {
+    it(`of ${kind} points match the samples, over seals, restarts and clocks that are set back`, async () => {
       const storage = await open();
       const settings = { chunkSamples: 8, mergeBelow: 4, batchSamples: 8, rollPoints: 2 };
       let point = 0;
@@ -177,7 +177,7 @@ describeOnEachDatabase('roll-ups', (open, { reopen }) => {
                 series = history.open(point, null, kind);
               } else {
                 at += step.stepMs;
-                // The mark of a gap carries the last value that was known.
+                // The marker of a gap carries the last known value.
                 const isMark = step.quality === STALE || step.quality === DISABLED;
                 const value = isMark ? lastGood(model) : step.value;
                 model.push([history.append(series, at, value, step.quality), value, step.quality]);
@@ -210,7 +210,7 @@ describeOnEachDatabase('roll-ups', (open, { reopen }) => {
     }
   }
 
-  it('are made as chunks fill, without being asked', async () => {
+  it('are made as chunks fill, without a request', async () => {
     const storage = await open();
     const clock = new ManualClock(START);
     const history = await startHistory(storage, {}, clock);
@@ -225,7 +225,7 @@ describeOnEachDatabase('roll-ups', (open, { reopen }) => {
     await history.stop();
   });
 
-  it('are made for a database that has none, at the start', async () => {
+  it('are made at the start for a database that has none', async () => {
     const storage = await open();
     const first = await startHistory(storage);
     write(first, START, START + 9 * DAY);
@@ -236,7 +236,7 @@ describeOnEachDatabase('roll-ups', (open, { reopen }) => {
     await storage.write.deleteFrom('rollups').execute();
     await storage.write.updateTable('point_state').set({ rolled_at: null }).execute();
 
-    // The kind of a point is known from the configuration, also of one that was taken out.
+    // The kind of a point is known from the configuration, even of a deleted one.
     const clock = new ManualClock(START);
     const again = await startHistory(storage, {}, clock);
     again.open(1, null, 'analog');
@@ -251,14 +251,14 @@ describeOnEachDatabase('roll-ups', (open, { reopen }) => {
     await third.stop();
   });
 
-  it('go on in the middle of a quarter after a kill', async () => {
+  it('continue in the middle of a quarter after a kill', async () => {
     const storage = await open();
     const history = await startHistory(storage, { chunkSamples: 64 });
     const killAt = START + 3 * DAY + 7 * HOUR + 22 * MINUTE + 30_000;
     write(history, START, killAt);
     await history.flush();
     await history.drain();
-    // No stop, and work under way: as after a kill.
+    // No stop, with work in progress: as after a kill.
     await storage.close();
     const reopened = await reopen();
     const again = await startHistory(reopened, { chunkSamples: 64 });
@@ -287,7 +287,7 @@ describeOnEachDatabase('roll-ups', (open, { reopen }) => {
     const toMs = START + 3 * DAY + 20 * MINUTE;
     const stepMs = 10 * MINUTE;
     const chunks = await storage.read.selectFrom('chunks').selectAll().where('point_id', '=', 1).execute();
-    // More than are fetched at a time, before the time as well as in it.
+    // More than are fetched at a time, both before and in the time.
     expect(chunks.filter(({ end_at }) => end_at < fromMs).length).toBeGreaterThan(32);
     expect(chunks.filter((row) => row.start_at > fromMs && row.end_at < toMs).length).toBeGreaterThan(2 * 32);
     const query = { pointId: 1, fromMs, toMs, stepMs, untilMs: toMs };
@@ -301,7 +301,7 @@ describeOnEachDatabase('roll-ups', (open, { reopen }) => {
     await history.stop();
   });
 
-  it('come piece by piece as they come together', async () => {
+  it('are the same piece by piece as together', async () => {
     const storage = await open();
     const history = await startHistory(storage);
     write(history, START, START + 20 * DAY);
@@ -320,7 +320,7 @@ describeOnEachDatabase('roll-ups', (open, { reopen }) => {
     await history.stop();
   });
 
-  it('are read from samples where a row is damaged, and go on behind it', async () => {
+  it('are read from samples where a row is damaged, and continue after it', async () => {
     const storage = await open();
     const history = await startHistory(storage);
     write(history, START, START + 2 * DAY);
@@ -373,7 +373,7 @@ describeOnEachDatabase('roll-ups', (open, { reopen }) => {
         own.reduce((all, row) => all + pick(row), 0);
       return { bytes: sum(({ bytes }) => bytes), entries: sum(({ entries }) => entries) };
     };
-    // It grew on the days that it is about, not on the one on which it was written.
+    // Growth counts for the days that it covers, not for the day on which it was written.
     expect(new Set(growth.map(({ day }) => day)).size).toBeGreaterThan(25);
     for (const [level_, kind, step, point] of [
       ['quarters', 'analog', QUARTER_MS, 1],
@@ -396,7 +396,7 @@ describeOnEachDatabase('roll-ups', (open, { reopen }) => {
   });
 });
 
-/** Points 1 and 2 as the configuration has them. */
+/** Points 1 and 2 as in the configuration. */
 async function configured(storage: Storage): Promise<void> {
   await storage.write
     .insertInto('stations')

@@ -23,7 +23,7 @@ import {
 } from '@outpost/core/past';
 import type { PointKind } from './levels.ts';
 
-/** Summaries under way; core's RollUp. */
+/** Aggregates in progress; core's RollUp. */
 export interface OpenSpans<Column extends string> {
   append(samples: SampleColumns): void;
   holdUntil(ms: number): void;
@@ -31,16 +31,16 @@ export interface OpenSpans<Column extends string> {
   finish(untilMs: number): Spans<Column>;
 }
 
-/** What is done with the summaries of one kind of point. */
+/** The operations on aggregates of one kind of point. */
 export interface SpanKind<Column extends string> {
   readonly kind: PointKind;
   open(startMs: number, options: RollUpOptions): OpenSpans<Column>;
   encode(spans: Spans<Column>, scale: Scale | null): Uint8Array;
   /** @throws SpansError */
   decode(bytes: Uint8Array): Spans<Column>;
-  /** The same into memory that the next call uses again. @throws SpansError */
+  /** The same into memory that the next call reuses. @throws SpansError */
   decodeForNow(bytes: Uint8Array): Spans<Column>;
-  /** What holds at the end. */
+  /** The value that holds at the end. */
   carry(spans: Spans<Column>): Carry;
   widen(pieces: readonly Spans<Column>[], startMs: number, stepMs: number, count: number): Spans<Column>;
 }

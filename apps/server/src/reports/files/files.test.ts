@@ -48,22 +48,22 @@ async function textOf({ content }: ReportFile): Promise<string> {
 }
 
 describe('a report as a file', () => {
-  it('is CSV of its days, totals and the days before, with the figure of the report first', async () => {
+  it('is a CSV file of days, totals and the previous period, the figure of the report first', async () => {
     const file = reportFile(REPORT, 'Elm / "North"', 'csv', MADE_AT);
     expect(file.fileName).toBe('Elm-North-ontime-2026-03-29--2026-03-30.csv');
     expect(file.mediaType).toBe(MEDIA_TYPES.csv);
     const station = '"Elm / ""North""",DI1,"\'=Pump, 1"';
     expect((await textOf(file)).split('\r\n')).toEqual([
       '\uFEFFStation,Point,Name,Date,Hours on,Starts,Hours off,Hours unknown,Hours,Hidden starts,"Longest on, hours",Note',
-      `${station},2026-03-29,5.0000,3,16.5000,1.5000,23.0000,1,2.0000,spans an outage`,
+      `${station},2026-03-29,5.0000,3,16.5000,1.5000,23.0000,1,2.0000,minimum`,
       `${station},2026-03-30,1.0000,0,11.0000,0.0000,12.0000,0,2.0000,partial`,
-      `${station},Total,6.0000,3,27.5000,1.5000,35.0000,1,2.0000,"partial, spans an outage"`,
-      `${station},2026-03-27 to 2026-03-28,,,,48.0000,48.0000,,,nothing known`,
+      `${station},Total,6.0000,3,27.5000,1.5000,35.0000,1,2.0000,"partial, minimum"`,
+      `${station},2026-03-27 to 2026-03-28,,,,48.0000,48.0000,,,no data`,
       '',
     ]);
   });
 
-  it('has no nought where nothing is known', async () => {
+  it('has empty cells and not 0 where all time is unknown', async () => {
     const [point] = REPORT.Points;
     const Days = [{ Date: '2026-03-29', Partial: false, ...figures(0, [23, 0, 0, 23], [0, 0]) }];
     const Points = [{ ...point!, Days, Total: Days[0]! }];
@@ -75,19 +75,19 @@ describe('a report as a file', () => {
     ]);
     const csv = await textOf(reportFile({ ...REPORT, Points }, 'Elm', 'csv', MADE_AT));
     expect(csv.split('\r\n').slice(1, 3)).toEqual([
-      `Elm,DI1,"'=Pump, 1",2026-03-29,,,,23.0000,23.0000,,,nothing known`,
-      `Elm,DI1,"'=Pump, 1",Total,,,,23.0000,23.0000,,,nothing known`,
+      `Elm,DI1,"'=Pump, 1",2026-03-29,,,,23.0000,23.0000,,,no data`,
+      `Elm,DI1,"'=Pump, 1",Total,,,,23.0000,23.0000,,,no data`,
     ]);
-    const line = Object.fromEntries(sheets[0]!.data[3]!.map((title, at) => [title, sheets[0]!.data[4]![at]]));
+    const line = Object.fromEntries(sheets[0]!.data[4]!.map((title, at) => [title, sheets[0]!.data[5]![at]]));
     expect(line).toMatchObject({
       Starts: null,
       'Hours on': null,
       'Hours unknown': 23,
-      'Starts, before': null,
+      'Starts, previous': null,
     });
   });
 
-  it('has hours that add up as they are printed', async () => {
+  it('has printed hours that add up', async () => {
     const thirds = figures(7, [24, 7 + 1 / 3, 16 + 1 / 3, 1 / 3], [1, 0]);
     const [point] = REPORT.Points;
     const Points = [{ ...point!, Name: 'Pump', Days: [], Total: thirds, Before: thirds }];
@@ -100,24 +100,25 @@ describe('a report as a file', () => {
     expect(hours).toBe(240_000);
   });
 
-  it('is a workbook of totals, the figure by day, and everything', async () => {
+  it('is a workbook with a summary, the figure by day and all days', async () => {
     const file = reportFile(REPORT, 'Elm', 'xlsx', MADE_AT);
     expect(file.fileName).toBe('Elm-ontime-2026-03-29--2026-03-30.xlsx');
     const sheets = await readWorkbook(await buffer(file.content));
     expect(sheets.map(({ sheet }) => sheet)).toEqual(['Summary', 'By day', 'Days']);
     const [summary, byDay, days] = sheets.map(({ data }) => data);
-    expect(summary!.slice(0, 3).map(([words]) => words)).toEqual([
+    expect(summary!.slice(0, 4).map(([text]) => text)).toEqual([
       'On-time report: Elm',
-      '2026-03-29 to 2026-03-30, days of Europe/Berlin',
-      'Before: 2026-03-27 to 2026-03-28',
+      '2026-03-29 to 2026-03-30, days in Europe/Berlin time',
+      'Compared with 2026-03-27 to 2026-03-28',
+      '“Minimum” in Note: the state was unknown for part of the time. Unknown time counts as neither on nor off.',
     ]);
-    const line = Object.fromEntries(summary![3]!.map((title, index) => [title, summary![4]![index]]));
+    const line = Object.fromEntries(summary![4]!.map((title, index) => [title, summary![5]![index]]));
     expect(line).toMatchObject({
       Name: '=Pump, 1',
       'Hours on': 6,
-      'Hours unknown, before': 48,
-      'Starts in 24 known hours': (24 * 3) / 33.5,
-      Note: 'partial, spans an outage',
+      'Hours unknown, previous': 48,
+      'Starts per known day': (24 * 3) / 33.5,
+      Note: 'partial, minimum',
     });
     expect(byDay).toEqual([
       ['Date', 'DI1 =Pump, 1', 'Hours unknown, all points', 'Note'],
@@ -129,7 +130,7 @@ describe('a report as a file', () => {
   });
 });
 
-it('the health of pumps is a file of figures and of what was found, in words', async () => {
+it('exports pump health with figures and findings', async () => {
   const pump = {
     PointId: 4,
     Point: 'DI4',
@@ -176,15 +177,15 @@ it('the health of pumps is a file of figures and of what was found, in words', a
   const file = healthFile(health, 'Elm', '2026-03-29', 'xlsx', MADE_AT);
   const [findings, pumps] = (await readWorkbook(await buffer(file.content))).map(({ data }) => data);
   expect(findings!.slice(3).map(([kind, of, , what]) => [kind, of, what])).toEqual([
-    ['Frequent starts', 'DI4 Pump 1', '9 starts in an hour; usually 2'],
-    ['Short runs', 'DI4 Pump 1', '4 of 29 runs under a minute; usually 0 %'],
-    ['Left running', 'DI5 Pump 2', 'running for 6.0 h, 0.2 h of it unknown; usually at most 0.5 h'],
-    ['Imbalance', 'DI4 Pump 1', '90 % of the run time; usually 50 %'],
-    ['Both running', 'DI4 Pump 1, DI5 Pump 2', '2.0 h at once, 8 % of the time; usually 1 %'],
+    ['Frequent starts', 'DI4 Pump 1', '9 starts in the busiest hour (usually 2)'],
+    ['Short runs', 'DI4 Pump 1', '4 of 29 runs shorter than 1 min (usually 0 %)'],
+    ['Long run', 'DI5 Pump 2', 'Running for 6.0 h, 0.2 h of it unknown (usually at most 0.5 h)'],
+    ['Uneven run time', 'DI4 Pump 1', '90 % of the total run time (usually 50 %)'],
+    ['Running together', 'DI4 Pump 1, DI5 Pump 2', '2.0 h together, 8 % of the time (usually 1 %)'],
   ]);
   expect(pumps).toHaveLength(5);
   const csv = await textOf(healthFile(health, 'Elm', '2026-03-29', 'csv', MADE_AT));
   expect(csv.split('\r\n')[1]).toBe(
-    'DI4,Pump 1,24.00,8.00,30,1.25,,9,,29,4,6.00,,0.900,,too little is known of the 30 days before to say what is usual',
+    'DI4,Pump 1,24.00,8.00,30,1.25,,9,,29,4,6.00,,0.900,,not compared: fewer than 7 days of data in the previous 30 days',
   );
 });

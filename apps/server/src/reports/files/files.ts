@@ -3,7 +3,7 @@ import { csvOf, type Table, xlsxOf } from '../../tables/index.ts';
 import { healthTables, pumpsTable } from './health-tables.ts';
 import { daysTable, REPORT_TITLES, reportTables } from './report-tables.ts';
 
-/** A report as a file; its content is made as it is taken, once. */
+/** A report as a file; its content is created while it is read, once. */
 export interface ReportFile {
   readonly fileName: string;
   readonly mediaType: string;
@@ -22,7 +22,7 @@ export function reportFile(report: Report, siteName: string, format: FileFormat,
   });
 }
 
-/** @param period as it was asked for */
+/** @param period as requested */
 export function healthFile(
   health: PumpHealth,
   siteName: string,
@@ -48,7 +48,7 @@ interface Parts {
 }
 
 function fileOf(format: FileFormat, { fileName, title, madeAt, ofCsv, ofWorkbook }: Parts): ReportFile {
-  // What file systems don't take in a name; spaces become hyphens, as in a link.
+  // Characters that file systems do not allow in a name; spaces become hyphens, as in a link.
   const name = fileName
     .replace(/[/\\:*?"<>|\p{Cc}]+/gu, ' ')
     .trim()

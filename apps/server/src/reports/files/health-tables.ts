@@ -12,56 +12,55 @@ const number = (title: string, decimals?: number): TableColumn => ({
 const PUMPS: readonly (readonly [TableColumn, (pump: PumpFigures) => string | number | null])[] = [
   [text('Point', 12), ({ Point }) => Point],
   [text('Name', 24), ({ Name }) => Name],
-  [number('Hours known', 2), ({ KnownHours }) => KnownHours],
-  [number('Hours on', 2), ({ OnHours }) => OnHours],
+  [number('Known time, hours', 2), ({ KnownHours }) => KnownHours],
+  [number('Run time, hours', 2), ({ OnHours }) => OnHours],
   [number('Starts'), ({ Starts }) => Starts],
-  [number('Starts an hour', 2), ({ StartsAnHour }) => StartsAnHour],
-  [number('Usual starts an hour', 2), ({ UsualStartsAnHour }) => UsualStartsAnHour],
-  [number('Busiest hour'), ({ BusiestHourStarts }) => BusiestHourStarts],
-  [number('Usual busiest hour', 1), ({ UsualBusiestHourStarts }) => UsualBusiestHourStarts],
+  [number('Starts per hour', 2), ({ StartsAnHour }) => StartsAnHour],
+  [number('Usual starts per hour', 2), ({ UsualStartsAnHour }) => UsualStartsAnHour],
+  [number('Starts in busiest hour'), ({ BusiestHourStarts }) => BusiestHourStarts],
+  [number('Usual starts in busiest hour', 1), ({ UsualBusiestHourStarts }) => UsualBusiestHourStarts],
   [number('Runs'), ({ Runs }) => Runs],
-  [number('Short runs'), ({ ShortRuns }) => ShortRuns],
+  [number('Runs under 1 min'), ({ ShortRuns }) => ShortRuns],
   [number('Longest run, hours', 2), ({ LongestRunHours }) => LongestRunHours],
-  [number('Usual long run, hours', 2), ({ UsualLongRunHours }) => UsualLongRunHours],
+  [number('Usual longest run, hours', 2), ({ UsualLongRunHours }) => UsualLongRunHours],
   [number('Share of run time', 3), ({ Share }) => Share],
-  [number('Usual share', 3), ({ UsualShare }) => UsualShare],
+  [number('Usual share of run time', 3), ({ UsualShare }) => UsualShare],
   [
     text('Note', 40),
-    ({ IsJudged }) => (IsJudged ? '' : 'too little is known of the 30 days before to say what is usual'),
+    ({ IsJudged }) => (IsJudged ? '' : 'not compared: fewer than 7 days of data in the previous 30 days'),
   ],
 ];
 
 const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
 const hours = (time: number) => `${time.toFixed(1)} h`;
 
-/** What is not usual, in words. */
 export function describePumpFinding(finding: PumpFinding): string {
   switch (finding.Kind) {
     case 'frequent-starts':
-      return `${finding.Starts} starts in an hour; usually ${finding.UsualStarts}`;
+      return `${finding.Starts} starts in the busiest hour (usually ${finding.UsualStarts})`;
     case 'short-runs':
-      return `${finding.ShortRuns} of ${finding.Runs} runs under a minute; usually ${percent(finding.UsualShare)}`;
+      return `${finding.ShortRuns} of ${finding.Runs} runs shorter than 1 min (usually ${percent(finding.UsualShare)})`;
     case 'left-running': {
       const unknown = finding.UnknownHours > 0 ? `, ${hours(finding.UnknownHours)} of it unknown` : '';
-      const verb = finding.IsRunning ? 'running for' : 'ran for';
-      return `${verb} ${hours(finding.Hours)}${unknown}; usually at most ${hours(finding.UsualHours)}`;
+      const length = `${hours(finding.Hours)}${unknown} (usually at most ${hours(finding.UsualHours)})`;
+      return finding.IsRunning ? `Running for ${length}` : `Ran for ${length}`;
     }
     case 'imbalance':
-      return `${percent(finding.Share)} of the run time; usually ${percent(finding.UsualShare)}`;
+      return `${percent(finding.Share)} of the total run time (usually ${percent(finding.UsualShare)})`;
     case 'both-running':
-      return `${hours(finding.Hours)} at once, ${percent(finding.Share)} of the time; usually ${percent(finding.UsualShare)}`;
+      return `${hours(finding.Hours)} together, ${percent(finding.Share)} of the time (usually ${percent(finding.UsualShare)})`;
   }
 }
 
 const TITLES: Readonly<Record<PumpFinding['Kind'], string>> = {
   'frequent-starts': 'Frequent starts',
   'short-runs': 'Short runs',
-  'left-running': 'Left running',
-  imbalance: 'Imbalance',
-  'both-running': 'Both running',
+  'left-running': 'Long run',
+  imbalance: 'Uneven run time',
+  'both-running': 'Running together',
 };
 
-/** Figures of each pump: what a CSV file has. */
+/** The figures of each pump. This is the CSV file. */
 export function pumpsTable({ Pumps }: PumpHealth): Table {
   const rows = Pumps.map((pump): TableRow => ({ cells: PUMPS.map(([, of]) => of(pump)) }));
   return { name: 'Pumps', columns: PUMPS.map(([column]) => column), rows };
@@ -77,12 +76,12 @@ export function healthTables(health: PumpHealth, siteName: string): Table[] {
       .join(', ');
   const heading = [
     `Pump health: ${siteName}`,
-    `${From} to ${To}, days of ${TimeZone}, against the 30 days before`,
+    `${From} to ${To}, days in ${TimeZone} time, compared with the previous 30 days`,
   ];
   const findings: Table = {
     name: 'Findings',
-    heading: Findings.length > 0 ? heading : [...heading, 'Nothing was found that is not usual.'],
-    columns: [text('Finding', 18), text('Pump', 32), text('Since (UTC)', 26), text('What', 60)],
+    heading: Findings.length > 0 ? heading : [...heading, 'No unusual behaviour.'],
+    columns: [text('Finding', 18), text('Pump', 32), text('Since (UTC)', 26), text('Description', 60)],
     rows: Findings.map((finding) => ({
       cells: [TITLES[finding.Kind], pumpsOf(finding), finding.Since, describePumpFinding(finding)],
     })),

@@ -1,9 +1,9 @@
 import type { Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
-import { hoursThatAddUp } from '@outpost/core';
+import { hoursThatAddUp, isMinimum } from '@outpost/core';
 import type { Table, TableCell, TableColumn, TableRow } from '../../tables/index.ts';
 
 const HOUR_MS = 3_600_000;
-/** Hours are given to a third of a second. */
+/** Steps of 0.36 s. */
 const DECIMALS = 4;
 
 export const REPORT_TITLES: Readonly<Record<ReportKind, string>> = {
@@ -11,6 +11,9 @@ export const REPORT_TITLES: Readonly<Record<ReportKind, string>> = {
   ontime: 'On-time report',
   offtime: 'Off-time report',
 };
+
+const MINIMUM_LEGEND =
+  '“Minimum” in Note: the state was unknown for part of the time. Unknown time counts as neither on nor off.';
 
 type Figure =
   | 'Starts'
@@ -33,18 +36,17 @@ const FIGURES: Readonly<Record<Figure, TableColumn>> = {
 };
 const OWN: Readonly<Record<ReportKind, Figure>> = { count: 'Starts', ontime: 'OnHours', offtime: 'OffHours' };
 
-/** The report's own figure first. */
+/** The figure of the report first. */
 function figuresOf(kind: ReportKind): Figure[] {
   const own = OWN[kind];
   return [own, ...(Object.keys(FIGURES) as Figure[]).filter((figure) => figure !== own)];
 }
 
-/** Whether it was on or off for any of the time. */
 const isKnown = ({ OnHours, OffHours }: ReportFigures): boolean => OnHours + OffHours > 0;
 
 /**
- * Figures as printed: on, off and unknown hours add up to the hours, also when they are rounded. A nought is always a nought:
- * where nothing is known there is none.
+ * Figures as printed: on, off and unknown hours add up to the hours, also when rounded. Without known time there is
+ * none, so that 0 always means 0.
  */
 function printed(figures: ReportFigures): Record<Figure, TableCell> {
   const { Starts, HiddenStarts, OnHours, OffHours, UnknownHours, LongestOnHours } = figures;
@@ -65,15 +67,15 @@ function printed(figures: ReportFigures): Record<Figure, TableCell> {
 
 const NOTHING = { Starts: null, HiddenStarts: null, OnHours: null, OffHours: null, LongestOnHours: null };
 
-function noteOf(figures: ReportFigures, isPartial: boolean): string {
+function noteOf(kind: ReportKind, figures: ReportFigures, isPartial: boolean): string {
   const notes = [];
   if (isPartial) notes.push('partial');
-  if (!isKnown(figures)) notes.push('nothing known');
-  else if (figures.SpansOutage) notes.push('spans an outage');
+  if (!isKnown(figures)) notes.push('no data');
+  else if (isMinimum(kind, figures, DECIMALS)) notes.push('minimum');
   return notes.join(', ');
 }
 
-/** Every day of every point, each point's total and the period before it: what a CSV file has. */
+/** The days of each point, its total and the previous period. This is the CSV file. */
 export function daysTable(report: Report, siteName: string): Table {
   const shown = figuresOf(report.Kind);
   const columns: TableColumn[] = [
@@ -94,7 +96,7 @@ export function daysTable(report: Report, siteName: string): Table {
           Name,
           date,
           ...shown.map((figure) => numbers[figure]),
-          noteOf(figures, isPartial),
+          noteOf(report.Kind, figures, isPartial),
         ];
       };
       for (const day of Days) yield { cells: cells(day.Date, day, day.Partial) };
@@ -107,7 +109,7 @@ export function daysTable(report: Report, siteName: string): Table {
 
 const isAnyPartial = (days: readonly ReportDay[]): boolean => days.some(({ Partial }) => Partial);
 
-/** The report's own figure, days below each other and points beside each other, as it hangs on a wall. */
+/** The figure of the report, a row for each day and a column for each point. */
 function byDayTable(report: Report): Table {
   const own = OWN[report.Kind];
   const dates = [...new Set(report.Points.flatMap(({ Days }) => Days.map((day) => day.Date)))].sort();
@@ -138,12 +140,12 @@ function byDayTable(report: Report): Table {
   return { name: 'By day', columns, rows: rows() };
 }
 
-/** A line for each point: its total, beside the period before. */
+/** A row for each point: its total and the previous period. */
 function summaryTable(report: Report, siteName: string): Table {
   const shown = figuresOf(report.Kind);
   const before = (figure: Figure): TableColumn => ({
     ...FIGURES[figure],
-    title: `${FIGURES[figure].title}, before`,
+    title: `${FIGURES[figure].title}, previous`,
     width: 20,
   });
   const rate = (title: string): TableColumn => ({ title, kind: 'number', decimals: 2, width: 20 });
@@ -155,10 +157,10 @@ function summaryTable(report: Report, siteName: string): Table {
     before('OnHours'),
     before('OffHours'),
     before('UnknownHours'),
-    rate('Starts in 24 known hours'),
-    rate('The same, before'),
-    { ...rate('On, share of known time'), decimals: 4 },
-    { ...rate('The same, before'), decimals: 4 },
+    rate('Starts per known day'),
+    rate('Starts per known day, previous'),
+    { ...rate('Share of known time on'), decimals: 4 },
+    { ...rate('Share of known time on, previous'), decimals: 4 },
     { title: 'Note', kind: 'text', width: 24 },
   ];
   function* rows(): Generator<TableRow> {
@@ -177,7 +179,7 @@ function summaryTable(report: Report, siteName: string): Table {
           startsADay(Before),
           shareOn(Total),
           shareOn(Before),
-          noteOf(Total, isAnyPartial(Days)),
+          noteOf(report.Kind, Total, isAnyPartial(Days)),
         ],
       };
     }
@@ -186,8 +188,9 @@ function summaryTable(report: Report, siteName: string): Table {
     name: 'Summary',
     heading: [
       `${REPORT_TITLES[report.Kind]}: ${siteName}`,
-      `${report.From} to ${report.To}, days of ${report.TimeZone}`,
-      `Before: ${report.BeforeFrom} to ${report.BeforeTo}`,
+      `${report.From} to ${report.To}, days in ${report.TimeZone} time`,
+      `Compared with ${report.BeforeFrom} to ${report.BeforeTo}`,
+      MINIMUM_LEGEND,
     ],
     columns,
     rows: rows(),
@@ -202,7 +205,7 @@ function ofKnown(amount: number, { OnHours, OffHours }: ReportFigures): TableCel
   return known > 0 ? amount / known : null;
 }
 
-/** The sheets of a workbook: totals first, then the figure by day, then everything. */
+/** The sheets of a workbook. */
 export const reportTables = (report: Report, siteName: string): Table[] => [
   summaryTable(report, siteName),
   byDayTable(report),

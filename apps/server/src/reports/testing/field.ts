@@ -6,10 +6,10 @@ import type { Storage } from '../../storage/index.ts';
 import { DataPath, reads, testStation } from '../../testing/data-path.ts';
 import type { ReportsDeps } from '../subject.ts';
 
-/** A state of each of the station's points; null: no answer. */
+/** A state of each of the station's points; null: no response. */
 export type DigitalFieldState = readonly number[] | null;
 
-/** A station that is asked once a minute over a time of which a test says what each answer was. */
+/** A station that is polled once a minute over a time, with responses given by the test. */
 export class ReportField {
   readonly path: DataPath;
   readonly station: StationConfig;
@@ -21,13 +21,17 @@ export class ReportField {
     const { image, history, clock } = path;
     const get = (stationId: number) => {
       if (stationId === station.StationId) return station;
-      throw new AppError('STATION_NOT_FOUND', `There is no station ${stationId}`);
+      throw new AppError('STATION_NOT_FOUND', `Station ${stationId} not found`);
     };
-    const pastWork = createPastWork({ history, logger: createLogger('silent'), beside: storage.beside });
+    const pastWork = createPastWork({
+      history,
+      logger: createLogger('silent'),
+      dataWorkers: storage.dataWorkers,
+    });
     this.deps = { stations: { get }, image, pastWork, clock, timeZone: 'America/Denver' };
   }
 
-  /** @param atMs now, to begin with */
+  /** @param atMs the initial time */
   static async start(
     storage: Storage,
     atMs: number,
@@ -42,7 +46,7 @@ export class ReportField {
     return new ReportField(storage, await new DataPath(storage, atMs).start([station]), station);
   }
 
-  /** Polls every minute from now on up to `untilMs`, without it; that becomes now. */
+  /** Polls every minute from now up to `untilMs`, exclusive; that becomes now. */
   pollUntil(untilMs: number, state: DigitalFieldState): void {
     const { clock } = this.path;
     for (; clock.now() < untilMs; clock.advance(60_000)) {

@@ -18,7 +18,10 @@ async function freshSqlite(): Promise<Storage> {
   return openSqlite(join(await temporaryFolder(), 'copy.sqlite'), { use: 'scratch' });
 }
 
-/** Rows of every kind of column: identities with one that is gone, doubles, texts of all planes, bytes, nulls, long rows. */
+/**
+ * Rows of every kind of column: identities with a deleted one, doubles, texts of all planes, bytes,
+ * nulls, long rows.
+ */
 async function fill(storage: Storage): Promise<void> {
   const { write } = storage;
   for (const email of ['a@b.c', 'gone@b.c']) {
@@ -61,7 +64,7 @@ describe('shapes of tables', () => {
     expect(order).not.toContain('sqlite_sequence');
   });
 
-  it('know key and identity', () => {
+  it('include key and identity', () => {
     expect(shapeOf('chunks')).toMatchObject({ key: ['point_id', 'start_at'], identity: null });
     expect(shapeOf('audit')).toMatchObject({ key: ['id'], identity: 'id' });
   });
@@ -73,7 +76,7 @@ describe('the sum of rows', () => {
     for (const row of rows) sum.add(row);
     return sum.digest();
   };
-  it('is the same in any order, and another for other rows', () => {
+  it('is the same in any order, and differs for other rows', () => {
     const [a, b] = [
       [1, 'x', null],
       [2, 'y', Uint8Array.of(1, 2)],
@@ -90,7 +93,7 @@ describe('the sum of rows', () => {
 });
 
 describeOnEachDatabase('a copy of a database', (open) => {
-  it('has every row, and goes on counting where the first one was', async () => {
+  it('has every row, and continues counting where the source was', async () => {
     const source = await open();
     await fill(source);
     const copy = await freshSqlite();
@@ -129,7 +132,7 @@ describeOnEachDatabase('a copy of a database', (open) => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    // 2 was given to the account that is gone.
+    // 2 was assigned to the deleted account.
     expect(id).toBe(3);
     await copy.close();
   });
@@ -147,7 +150,7 @@ describeOnEachDatabase('a copy of a database', (open) => {
     expect(rows).toBe(12);
   });
 
-  it('is not made of a schema that is newer', async () => {
+  it('is not made of a newer schema', async () => {
     const source = await open();
     await sql`insert into schema_migrations values ('999-later', 1)`.execute(source.write);
     const copy = await freshSqlite();
@@ -157,7 +160,7 @@ describeOnEachDatabase('a copy of a database', (open) => {
     await copy.close();
   });
 
-  it('counts no line of the audit log that was rolled back', async () => {
+  it('does not count a rolled-back audit event', async () => {
     const source = await open();
     const line = sql`insert into audit (at, kind, action, outcome, by_name, words, hash)
       values (1, 'command', 'write', 'done', 'x', 'x', 'x')`;
@@ -174,7 +177,7 @@ describeOnEachDatabase('a copy of a database', (open) => {
     await copy.close();
   });
 
-  it('is of the older schema that the source has, and can be brought to the present one', async () => {
+  it("has the source's older schema, and can be migrated to the current one", async () => {
     const source = await open({ migrated: false });
     await migrate(source, MIGRATIONS.slice(0, 6), 77);
     await sql`insert into journal values (1, 1, ${Uint8Array.of(1)})`.execute(source.write);
@@ -189,7 +192,7 @@ describeOnEachDatabase('a copy of a database', (open) => {
 });
 
 describeOnPostgres('a copy from SQLite to PostgreSQL', (open) => {
-  it('is all there or nothing of it', async () => {
+  it('is complete or absent', async () => {
     const source = await openSqlite(join(await temporaryFolder(), 'outpost.sqlite'));
     await migrate(source, MIGRATIONS, 5);
     await fill(source);

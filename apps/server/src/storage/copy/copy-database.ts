@@ -7,29 +7,29 @@ import { readIdentities, writeIdentities } from './identities.ts';
 import { migrationsOf, takenSteps } from './schema-steps.ts';
 import { tableShapes } from './table-shapes.ts';
 
-/** What a copy is made from: a database at rest, or a transaction that sees one moment. */
+/** The source of a copy: an idle database, or a transaction with a consistent view. */
 export interface CopySource {
   readonly kind: StorageKind;
   readonly db: Database;
 }
 
 export interface CopyOptions {
-  /** Told of each table that is begun, and now and then how far it is. */
+  /** Called for each table at its start, and with progress. */
   onTable?: (table: string, rows: number) => void;
-  /** Reads every table back from the copy and holds it against what was read. */
+  /** Reads every table back from the copy and compares it with the source. */
   verify: boolean;
 }
 
-/** A copy is not what it was made from; nothing of it was kept. */
+/** A copy differs from its source; nothing of it was kept. */
 export class CopyDiffersError extends Error {
   override readonly name = 'CopyDiffersError';
 }
 
 /**
- * Makes an empty database a copy of another one, of either kind, all of it or nothing, in one transaction and bounded memory:
- * the schema of the source, its rows, and the numbers up to which rows have been counted.
+ * Makes an empty database a copy of another one, of either kind, all or nothing, in one transaction
+ * and bounded memory: the schema of the source, its rows, and its identity counters.
  *
- * @returns what each table holds
+ * @returns the content of each table
  * @throws StorageError; CopyDiffersError
  */
 export async function copyDatabase(
@@ -47,7 +47,7 @@ export async function copyDatabase(
     const sums: TableSum[] = [];
     for (const shape of shapes) {
       onTable(shape.name, 0);
-      // Some steps of the schema write rows of their own.
+      // Some migrations write rows of their own.
       await sql`delete from ${sql.id(shape.name)}`.execute(trx);
       const sum = await copyTable(source.db, trx, shape, (rows) => onTable(shape.name, rows));
       if (verify) same(sum, await sumTable(trx, shape));
@@ -61,7 +61,7 @@ export async function copyDatabase(
   });
 }
 
-/** Whether the newest step that this code knows is missing. */
+/** Whether the latest migration of this code is missing. */
 export function isOlderSchema(steps: readonly string[]): boolean {
   return MIGRATIONS.some(({ name }) => !steps.includes(name));
 }
@@ -75,7 +75,7 @@ export async function takeAsLongAsItNeeds(trx: Database): Promise<void> {
 function same(from: TableSum, to: TableSum): void {
   if (from.rows === to.rows && from.sum === to.sum) return;
   throw new CopyDiffersError(
-    `The copy of the table ${from.table} is not the same: ${from.rows} rows were read, ${to.rows} are there` +
-      (from.rows === to.rows ? ', and they differ' : ''),
+    `The copy of the table ${from.table} is not identical: ${from.rows} rows read, ${to.rows} rows written` +
+      (from.rows === to.rows ? ', with different content' : ''),
   );
 }

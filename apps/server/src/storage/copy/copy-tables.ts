@@ -12,9 +12,9 @@ export interface TableSum {
 }
 
 /**
- * Copies rows of a table into an empty one of the same shape, on whichever databases, in bounded memory.
+ * Copies rows of a table into an empty one of the same shape, on any databases, in bounded memory.
  *
- * @param onRows told now and then how many there are so far
+ * @param onRows called with the number of rows so far
  * @throws StorageError
  */
 export async function copyTable(
@@ -32,7 +32,7 @@ export async function copyTable(
   return { table: shape.name, rows: sum.rows, sum: sum.digest() };
 }
 
-/** Reads a whole table and sums it up, in bounded memory. @throws StorageError */
+/** Reads a whole table and computes its sum, in bounded memory. @throws StorageError */
 export async function sumTable(db: Database, shape: TableShape): Promise<TableSum> {
   const sum = new RowSum();
   for await (const page of readPages(db, shape)) for (const row of page) sum.add(row);

@@ -3,13 +3,14 @@ import type { Database, StorageKind } from '../storage.ts';
 import type { TableShape } from './table-shapes.ts';
 
 /**
- * Tables of which no row is ever taken out: the highest number is that of the last row. PostgreSQL also uses up numbers for what was
- * rolled back, or is written while somebody reads one moment, and these would look like lines that were taken out.
+ * Tables whose rows are never deleted: the highest number is that of the last row. PostgreSQL also
+ * uses up numbers for rolled-back rows, or rows written during a consistent read, which would look
+ * like deleted rows.
  */
 const ADDED_ONLY: ReadonlySet<string> = new Set(['audit']);
 
 /**
- * The highest number that each table has ever given a row, also one that is gone; 0: none yet.
+ * The highest number that each table has ever assigned, including deleted rows; 0: none yet.
  * @throws StorageError
  */
 export async function readIdentities(
@@ -39,7 +40,7 @@ export async function readIdentities(
   return given;
 }
 
-/** Has tables go on after these numbers, so that none is given twice. @throws StorageError */
+/** Makes tables continue after these numbers, so that none is reused. @throws StorageError */
 export async function writeIdentities(
   kind: StorageKind,
   db: Database,

@@ -2,14 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../storage.ts';
 import type { TableShape } from './table-shapes.ts';
 
-/** About so much of a table is held at a time: rows are from some bytes to some hundred kilobytes long. */
+/**
+ * Approximate size of a table held at a time: rows are from some bytes to some hundred kilobytes
+ * long.
+ */
 const PAGE_BYTES = 4 * 1_048_576;
 const FIRST_ROWS = 32;
 const ROWS_MOST = 2_000;
 
 /**
- * All rows of a table in the order of its key, some at a time, each as its values in the order of the columns. Rows that come
- * or go meanwhile may or may not be among them; hand in a transaction that sees one moment, or a database at rest.
+ * All rows of a table in the order of its key, some at a time, each as its values in the order of
+ * the columns. Rows that are added or deleted meanwhile may or may not be included; pass a
+ * transaction with a consistent view, or an idle database.
  *
  * @throws StorageError
  */

@@ -4,8 +4,9 @@ import { hash } from 'node:crypto';
 const LANES = 8;
 
 /**
- * A sum over rows that is the same for the same rows in any order, on either database: SHA-256 of each row, added up word by
- * word. It tells rows that were lost, added or changed by a fault, not by somebody who means to deceive.
+ * A sum over rows that is the same for the same rows in any order, on either database: SHA-256 of
+ * each row, added up word by word. It detects rows that were lost, added or changed by a fault, not
+ * by an attacker.
  */
 export class RowSum {
   #rows = 0;
@@ -31,7 +32,7 @@ export class RowSum {
     return [...this.#sum].map((word) => word.toString(16).padStart(8, '0')).join('');
   }
 
-  /** A value as a byte that says its kind and what tells it from all others of the kind. */
+  /** A value as a byte for its kind and an unambiguous encoding. */
   #put(value: unknown): void {
     if (value === null || value === undefined) {
       this.#reserve(1);
@@ -39,7 +40,7 @@ export class RowSum {
     } else if (typeof value === 'number') {
       this.#reserve(9);
       this.#buffer[this.#length] = 1;
-      // Zero has one sign here: not every way into a database keeps the other.
+      // Zero has one sign here: not every path into a database keeps the other.
       this.#buffer.writeDoubleBE(value === 0 ? 0 : value, this.#length + 1);
       this.#length += 9;
     } else if (typeof value === 'string') {

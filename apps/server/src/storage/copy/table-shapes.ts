@@ -1,19 +1,19 @@
 import { DatabaseSync } from 'node:sqlite';
 import { COLUMN_TYPES, type Migration } from '../migrations/migration.ts';
 
-/** What has to be known of a table to copy it, the same on both databases. */
+/** What must be known of a table to copy it, the same on both databases. */
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
   /** The primary key. */
   readonly key: readonly string[];
-  /** The column that counts up by itself and never gives a number twice; null: there is none. */
+  /** The auto-increment column that never reuses a number; null: there is none. */
   readonly identity: string | null;
 }
 
 /**
- * The tables that a schema of these steps has, without `schema_migrations`, each after those that it refers to. Read from a
- * database in memory that the steps made, so that no list has to be kept beside them.
+ * The tables of a schema with these migrations, without `schema_migrations`, each after those that
+ * it refers to. Read from a database in memory, so that no separate list has to be maintained.
  */
 export function tableShapes(migrations: readonly Migration[]): TableShape[] {
   const database = new DatabaseSync(':memory:');

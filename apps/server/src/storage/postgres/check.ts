@@ -9,10 +9,11 @@ const DAMAGED = new Set(['XX001', 'XX002']);
 const NOT_ALLOWED = '42501';
 
 /**
- * Pages that failed their checksum since PostgreSQL has counted, and the order of the indexes where the extension amcheck is
- * installed. Every index is a statement of its own, which locks nothing that writing needs.
+ * Pages that failed their checksum since PostgreSQL counts them, and the order of the indexes where
+ * the extension amcheck is installed. Every index is a statement of its own, which locks nothing
+ * that writing needs.
  *
- * @throws StorageError when it cannot be asked
+ * @throws StorageError when the check cannot run
  */
 export async function checkPostgres(db: Kysely<Tables>, signal: AbortSignal): Promise<StorageCheck> {
   const checksums = await checkChecksums(db);
@@ -30,7 +31,7 @@ async function checkChecksums(db: Kysely<Tables>): Promise<StorageCheck> {
   const { failures = null, last = null } = rows[0] ?? {};
   // null: the cluster has no checksums.
   if (failures === null) return { how: 'the cluster has no checksums', problems: [] };
-  const how = 'checksums of pages that were read';
+  const how = 'checksums of read pages';
   if (Number(failures) === 0) return { how, problems: [] };
   return { how, problems: [`${failures} pages failed their checksum, the last at ${last?.toISOString()}`] };
 }
@@ -48,13 +49,13 @@ async function checkIndexes(db: Kysely<Tables>, signal: AbortSignal): Promise<St
     order by c.relname`.execute(db);
   const problems: string[] = [];
   for (const { oid, name } of rows) {
-    if (signal.aborted) throw new StorageError('STORAGE_UNAVAILABLE', 'The check was ended');
+    if (signal.aborted) throw new StorageError('STORAGE_UNAVAILABLE', 'The check was stopped');
     try {
       await sql`select bt_index_check(${oid}::oid)`.execute(db);
     } catch (error) {
       const code = codeOf(error);
       if (code === NOT_ALLOWED) {
-        return { how: 'indexes not checked: amcheck is not granted to this role', problems };
+        return { how: 'indexes not checked: this role may not use amcheck', problems };
       }
       if (!DAMAGED.has(code ?? '')) throw error;
       problems.push(`index ${name}: ${(error as Error).message}`);
@@ -63,7 +64,7 @@ async function checkIndexes(db: Kysely<Tables>, signal: AbortSignal): Promise<St
   return { how: `amcheck of ${rows.length} indexes`, problems };
 }
 
-/** SQLSTATE of what the database said, which the storage's own error keeps as its cause. */
+/** SQLSTATE of the database's error, which is the cause of the storage's own error. */
 function codeOf(error: unknown): string | undefined {
   const { cause } = error as Error & { cause?: { code?: string } };
   return cause?.code;

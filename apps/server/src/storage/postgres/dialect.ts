@@ -9,7 +9,7 @@ import {
 import { ManyRows, manyRowsSql } from '../many-rows.ts';
 import { postgresError } from './errors.ts';
 
-/** Rows of one statement of a bulk insert: beyond this longer statements save nothing. */
+/** Rows per statement of a bulk insert; longer statements save nothing. */
 const ROWS_A_STATEMENT = 500;
 
 /** Kysely's dialect with the storage's own errors and its bulk insert. */

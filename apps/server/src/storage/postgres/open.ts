@@ -15,16 +15,16 @@ const CONNECTIONS_MOST = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 60_000;
 const PING_TIMEOUT_MS = 5_000;
-/** What the driver says of a query without an answer in time. */
+/** The driver's message for a query without an answer in time. */
 const QUERY_TIMED_OUT = 'Query read timeout';
-/** Type `int8`, whose text form `pg` hands on as it is; ours are instants and counts below 2^53. */
+/** Type `int8`, which `pg` returns as text; ours are instants and counts below 2^53. */
 const INT8_OID = 20;
 
 /**
  * Opens a pool of connections.
  *
  * @param url `postgres://user:password@host:port/database`
- * @param onIdleError told when the database drops a connection that nobody is using
+ * @param onIdleError called when the database drops an idle connection
  */
 export async function openPostgres(url: string, onIdleError: (error: Error) => void): Promise<Storage> {
   const types = new pg.TypeOverrides();
@@ -41,14 +41,14 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
     types,
   });
   pool.on('error', onIdleError);
-  // A connection that breaks while it is in use says so to the statement under way; an event that nobody hears would end
-  // the process.
+  // A connection that breaks while in use fails its statement; an unhandled event would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const damage = new DamageNotifier();
   const db = new Kysely<Tables>({ dialect: new StoragePostgresDialect({ pool }), log: damage.log });
   const ask = async (text: string, values: unknown[] = []) => {
     try {
-      // The driver takes a time limit with each query; its types do not know it.
+      // The driver accepts a timeout with each query; its types do not declare it.
       const query: pg.QueryConfig & { query_timeout: number } = {
         text,
         values,
@@ -87,7 +87,7 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
       const { text, values } = probeStatement('$1');
       return ask(text, values);
     },
-    beside: null,
+    dataWorkers: null,
     spool: null,
     check: (signal) => checkPostgres(db, signal),
     onDamage: damage.onDamage,
@@ -96,8 +96,9 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
 }
 
 /**
- * The sockets of a pool. A network that takes packets and brings none back leaves statements waiting for a quarter of an
- * hour; when a ping goes unanswered they are ended, so that whoever waits is told.
+ * The sockets of a pool. A network that silently drops packets leaves statements waiting for a
+ * quarter of an hour; when a ping goes unanswered they are ended, so that their callers get an
+ * error.
  */
 class Connections {
   readonly #sockets = new Set<Socket>();

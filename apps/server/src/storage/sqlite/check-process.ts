@@ -1,19 +1,19 @@
 /**
- * Looks through a SQLite file in a process of its own: `check-process.ts FILE`. Prints what is wrong as JSON. A process
- * can be ended in the middle, which a thread within a statement cannot.
+ * Checks a SQLite file in a process of its own: `check-process.ts FILE`. Prints problems as JSON. A
+ * process can be ended in the middle, which a thread within a statement cannot.
  */
 import { setPriority } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { DAMAGED } from './errors.ts';
 
-/** There may be thousands; these tell what to do. */
+/** There may be thousands; these are enough. */
 const MAX_PROBLEMS = 20;
 const LOWEST_PRIORITY = 19;
 
 try {
   setPriority(LOWEST_PRIORITY);
 } catch {
-  // Not allowed here; then it takes its share as any other.
+  // Not permitted here; then it runs at normal priority.
 }
 const problems: string[] = [];
 try {
@@ -26,7 +26,7 @@ try {
   }
   database.close();
 } catch (error) {
-  // A page that is damaged enough ends the check itself.
+  // Severe damage of a page ends the check itself.
   const { message, errcode } = error as Error & { errcode?: number };
   if (!DAMAGED.has((errcode ?? 0) & 0xff)) throw error;
   problems.push(message);

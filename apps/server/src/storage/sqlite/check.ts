@@ -6,9 +6,9 @@ import type { StorageCheck } from '../storage.ts';
 const SCRIPT = fileURLToPath(new URL('./check-process.ts', import.meta.url));
 const MAX_OUTPUT_CHARACTERS = 100_000;
 
-/** @throws StorageError when it cannot be looked through */
+/** @throws StorageError when it cannot be checked */
 export async function checkSqlite(file: string, signal: AbortSignal): Promise<StorageCheck> {
-  const how = 'quick_check of SQLite';
+  const how = 'SQLite quick_check';
   const { code, out, err } = await run(file, signal);
   if (code === 0) return { how, problems: JSON.parse(out) as string[] };
   const reason = /^\w*Error: (.*)$/m.exec(err)?.[1] ?? (err.trim() || `its process ended with ${code}`);

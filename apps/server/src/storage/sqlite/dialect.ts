@@ -11,7 +11,7 @@ import {
 import { ManyRows, manyRowsSql } from '../many-rows.ts';
 import type { SqliteThread } from './thread.ts';
 
-/** Threads that hold one SQLite connection each; whoever asks gets a free one or waits for it. */
+/** Threads that hold one SQLite connection each; callers get a free one or wait for it. */
 export class SqlitePool {
   readonly #free: SqliteThread[];
   readonly #queue: ((thread: SqliteThread) => void)[] = [];
@@ -73,7 +73,8 @@ class ThreadsDriver implements Driver {
     try {
       await connection.executeQuery(CompiledQuery.raw('rollback'));
     } catch (error) {
-      // SQLite ends a transaction by itself when the disk is full or fails: whoever asked is told that, and not this.
+      // SQLite ends a transaction itself when the disk is full or fails: the caller gets that
+      // error, not this one.
       if (!/no transaction is active/.test((error as Error).message)) throw error;
     }
   }
@@ -100,7 +101,7 @@ class SqliteConnection implements DatabaseConnection {
 
   // biome-ignore lint/correctness/useYield: the interface asks for a generator, and none of ours streams.
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Streaming is not served: read in pages instead');
+    throw new Error('Streaming is not supported; read in pages');
   }
 }
 

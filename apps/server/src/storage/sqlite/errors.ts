@@ -1,7 +1,10 @@
 import { StorageError, type StorageErrorCode } from '../errors.ts';
 import type { RequestError } from './protocol.ts';
 
-/** Primary result codes (https://www.sqlite.org/rescode.html) after which the same statement can succeed later. */
+/**
+ * Primary result codes (https://www.sqlite.org/rescode.html) after which the same statement can
+ * succeed later.
+ */
 const UNAVAILABLE = new Set([
   5, // SQLITE_BUSY
   6, // SQLITE_LOCKED
@@ -16,7 +19,7 @@ const UNAVAILABLE = new Set([
 /** Primary result codes of a damaged file: SQLITE_CORRUPT, SQLITE_NOTADB. */
 export const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
 
-/** Extended result codes of a refused row: foreign key, primary key, unique. */
+/** Extended result codes of a rejected row: foreign key, primary key, unique. */
 const CONFLICT = new Set([787, 1555, 2067]);
 
 export function sqliteError({ message, resultCode }: RequestError): StorageError {

@@ -5,10 +5,10 @@ import { makePrivate } from './make-private.ts';
 const SQLITE_BUSY = 5;
 
 /**
- * Takes a folder for this process, so that two servers never poll the same stations into the same files. The lock is
- * the operating system's: it goes with the process, however that ends.
+ * Locks a folder for this process, so that two servers never poll the same stations into the same
+ * files. The lock is the operating system's: it ends with the process.
  *
- * @returns lets the folder go
+ * @returns releases the folder
  * @throws StorageError `STORAGE_IN_USE` while another process has it
  */
 export function lockFolder(lockFile: string): () => void {
@@ -21,10 +21,10 @@ export function lockFolder(lockFile: string): () => void {
     database?.close();
     const { errcode, message } = error as Error & { errcode?: number };
     throw errcode === SQLITE_BUSY
-      ? new StorageError('STORAGE_IN_USE', `Another Outpost has this folder in use (${lockFile})`, {
+      ? new StorageError('STORAGE_IN_USE', `Another Outpost server uses this folder (${lockFile})`, {
           cause: error,
         })
-      : new StorageError('STORAGE_UNAVAILABLE', `The lock ${lockFile} cannot be taken: ${message}`, {
+      : new StorageError('STORAGE_UNAVAILABLE', `The lock ${lockFile} cannot be acquired: ${message}`, {
           cause: error,
         });
   }

@@ -16,7 +16,10 @@ export interface OpenSqliteOptions {
   use?: SqliteUse;
 }
 
-/** Opens, or makes, the database in a file: one writing and two reading connections, each in its own thread. */
+/**
+ * Opens or creates the database in a file: one writing and two reading connections, each in its own
+ * thread.
+ */
 export async function openSqlite(file: string, { use = 'server' }: OpenSqliteOptions = {}): Promise<Storage> {
   if (use !== 'as-it-is') makePrivate(file);
   const writer = new SqliteThread({ file, readOnly: false, use });
@@ -31,7 +34,7 @@ export async function openSqlite(file: string, { use = 'server' }: OpenSqliteOpt
   const read = new Kysely<Tables>({ dialect: sqliteDialect(pool, 'begin'), log });
   const close = async () => {
     await Promise.all(readers.map((reader) => reader.close()));
-    // Last, so that closing it takes the write-ahead log back into the file.
+    // Last, so that closing it checkpoints the write-ahead log into the file.
     await writer.close();
   };
   try {
@@ -54,7 +57,7 @@ export async function openSqlite(file: string, { use = 'server' }: OpenSqliteOpt
       const { text, values } = probeStatement('?');
       await write.executeQuery(CompiledQuery.raw(text, values));
     },
-    beside: {
+    dataWorkers: {
       atOnce: READERS,
       async run(module, input) {
         const reader = await pool.acquire();

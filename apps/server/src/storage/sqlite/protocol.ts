@@ -1,6 +1,6 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 
-/** What a thread is started with. */
+/** Start parameters of a thread. */
 export interface ThreadData {
   file: string;
   readOnly: boolean;
@@ -8,20 +8,21 @@ export interface ThreadData {
 }
 
 /**
- * What a file is opened for. `server`: to live in. `as-it-is`: only to read, such as a backup; it stays what it is to the byte.
- * `scratch`: to be filled once, by whoever throws it away when that fails and takes care that it reaches the disk.
+ * What a file is opened for. `server`: normal use. `as-it-is`: read-only, such as a backup, which
+ * stays unchanged to the byte. `scratch`: to be filled once by a caller that discards it on failure
+ * and syncs it to disk.
  */
 export type SqliteUse = 'server' | 'as-it-is' | 'scratch';
 
-/** Work beside the data, for a database thread: what the module's `run` makes of the input. */
+/** Work for a database thread: what the module's `run` makes of the input. */
 export interface Job {
-  /** Address of the module, see {@link JobModule}. */
+  /** URL of the module, see {@link JobModule}. */
   module: string;
   /** Structured data. */
   input: unknown;
 }
 
-/** Rows as objects of one statement, at once. */
+/** All rows of one statement as objects. */
 export type ReadRows = <Row>(sql: string, parameters: readonly SQLInputValue[]) => Row[];
 
 export interface JobResult {
@@ -31,7 +32,7 @@ export interface JobResult {
   transfer: readonly ArrayBuffer[];
 }
 
-/** A module that can be run beside the data. */
+/** A module that can run in a database thread. */
 export interface JobModule {
   run(read: ReadRows, input: unknown): Promise<JobResult>;
 }
@@ -53,11 +54,11 @@ export interface RequestError {
   resultCode: number | null;
 }
 
-/** Answers come in the order of the requests, but for jobs. */
+/** Answers come in the order of the requests, except for jobs. */
 export interface Response {
   id: number;
   error?: RequestError;
-  /** Names of the columns; the values of all rows stand in `values`, row by row. */
+  /** Names of the columns; the values of all rows are in `values`, row by row. */
   columns: readonly string[];
   values: readonly SQLOutputValue[];
   changes: number;

@@ -14,7 +14,7 @@ import {
 } from '../index.ts';
 import { SqliteThread } from './thread.ts';
 
-it('says that the file cannot be opened', async () => {
+it('reports a file that cannot be opened', async () => {
   const folder = await temporaryFolder();
   await expect(openSqlite(join(folder, 'missing', 'outpost.sqlite'))).rejects.toMatchObject({
     code: 'STORAGE_UNAVAILABLE',
@@ -25,18 +25,18 @@ it('says that the file cannot be opened', async () => {
 it('gives a folder to one server at a time', async () => {
   const file = join(await temporaryFolder(), 'lock');
   const release = lockFolder(file);
-  expect(() => lockFolder(file)).toThrow('Another Outpost has this folder in use');
+  expect(() => lockFolder(file)).toThrow('Another Outpost server uses this folder');
   release();
   lockFolder(file)();
 });
 
-it('does not take a lock file that is none for a server at work', async () => {
+it('does not mistake an invalid lock file for a running server', async () => {
   const file = join(await temporaryFolder(), 'lock');
   await writeFile(file, 'something that is no lock at all');
-  expect(() => lockFolder(file)).toThrow(`The lock ${file} cannot be taken: file is not a database`);
+  expect(() => lockFolder(file)).toThrow(`The lock ${file} cannot be acquired: file is not a database`);
 });
 
-it('keeps its files from others even in a folder that they may look into', async () => {
+it('protects its files even in a folder that others may read', async () => {
   const dataDir = join(await temporaryFolder(), 'data');
   await mkdir(dataDir, { mode: 0o755 });
   const storage = await openStorage({ dataDir, databaseUrl: null, onIdleError: () => {} });
@@ -47,7 +47,7 @@ it('keeps its files from others even in a folder that they may look into', async
   await storage.close();
 });
 
-it('says of a full disk that it is full, in and out of a transaction, and goes on when there is room', async () => {
+it('reports a full disk, in and out of a transaction, and continues when there is space', async () => {
   const storage = await openSqlite(join(await temporaryFolder(), 'outpost.sqlite'));
   await migrate(storage, MIGRATIONS, 0);
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(storage.write);
@@ -73,7 +73,7 @@ it('says of a full disk that it is full, in and out of a transaction, and goes o
   await storage.close();
 });
 
-it('starts a thread that ended again with the next statement', async () => {
+it('restarts an ended thread with the next statement', async () => {
   const folder = join(await temporaryFolder(), 'later');
   const thread = new SqliteThread({ file: join(folder, 'outpost.sqlite'), readOnly: false });
   await expect(thread.run('select 1 as one', [])).rejects.toMatchObject({
@@ -85,12 +85,12 @@ it('starts a thread that ended again with the next statement', async () => {
   await thread.close();
 });
 
-it('runs a job beside the data, and waits for it at the end', async () => {
+it('runs a job in a thread, and waits for it at the end', async () => {
   const storage = await openSqlite(join(await temporaryFolder(), 'outpost.sqlite'));
   await storage.transaction((trx) => sql`create table t (n integer)`.execute(trx));
   await storage.transaction((trx) => sql`insert into t values (1), (2), (4)`.execute(trx));
   const job = new URL('./testing/job.ts', import.meta.url);
-  const run = (text: string) => storage.beside!.run(job, { sql: text, parameters: [1] });
+  const run = (text: string) => storage.dataWorkers!.run(job, { sql: text, parameters: [1] });
   const sums = await Promise.all([1, 2, 3].map(() => run('select n from t where n > ?')));
   expect(sums).toEqual([1, 2, 3].map(() => ({ sum: Float64Array.of(6) })));
   await expect(run('select n from nowhere where n > ?')).rejects.toMatchObject({
@@ -99,13 +99,13 @@ it('runs a job beside the data, and waits for it at the end', async () => {
   });
   await expect(run('insert into t values (?)')).rejects.toThrow('readonly');
   const last = run('select n from t where n < ?');
-  // Taken by a thread before it is closed.
+  // Accepted by a thread before it is closed.
   await new Promise((resolve) => setImmediate(resolve));
   await storage.close();
   expect(await last).toEqual({ sum: Float64Array.of(0) });
 });
 
-it('reads only on a reading connection', async () => {
+it('cannot write on a reading connection', async () => {
   const file = join(await temporaryFolder(), 'outpost.sqlite');
   const reader = new SqliteThread({ file, readOnly: true });
   await expect(reader.run('create table t (a integer)', [])).rejects.toThrow('readonly');

@@ -9,7 +9,9 @@ interface Waiting {
   reject(error: StorageError): void;
 }
 
-/** A database connection in a thread of its own. A thread that ended is started again by the next statement. */
+/**
+ * A database connection in a thread of its own. An ended thread is restarted by the next statement.
+ */
 export class SqliteThread {
   readonly #data: ThreadData;
   #worker: Worker | null = null;
@@ -31,7 +33,7 @@ export class SqliteThread {
     return this.#send({ id: this.#nextId++, sql, rows: rows.map((row) => row.map(boundValue)) });
   }
 
-  /** Runs a job beside the data. */
+  /** Runs a job in the thread. */
   async runJob(job: Job): Promise<unknown> {
     const { output } = await this.#send({ id: this.#nextId++, sql: '', job });
     return output;
@@ -85,8 +87,8 @@ export class SqliteThread {
 }
 
 /**
- * A parameter as the thread takes it. A view of a part of a larger buffer is copied out, because a message would
- * carry the whole buffer.
+ * A parameter as the thread receives it. A view of a part of a larger buffer is copied, because a
+ * message would carry the whole buffer.
  */
 function boundValue(value: unknown): SQLInputValue {
   if (value instanceof Uint8Array) {

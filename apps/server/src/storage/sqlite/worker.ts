@@ -11,7 +11,7 @@ import type {
   ThreadData,
 } from './protocol.ts';
 
-/** Statements kept prepared; the server has fewer different ones than this. */
+/** Prepared statements kept; the server has fewer different ones than this. */
 const PREPARED_MOST = 300;
 /** Another process (a backup) may hold the database this long before a statement fails. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -20,14 +20,16 @@ const { file, readOnly, use = 'server' } = workerData as ThreadData;
 const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly: use === 'as-it-is' });
 if (use === 'server') {
   database.exec('pragma journal_mode = wal');
-  // A commit is on the disk when it is answered, also when the power goes (docs/decisions/0005-storage.md).
+  // A commit is on disk when it is answered, even if the power fails
+  // (docs/decisions/0005-run-sqlite-in-worker-threads.md).
   database.exec('pragma synchronous = full');
 }
 if (use === 'scratch') database.exec('pragma journal_mode = off; pragma synchronous = off');
 database.exec('pragma temp_store = memory');
 database.exec('pragma cache_size = -16000');
 database.exec('pragma journal_size_limit = 67108864');
-// Reading connections are opened writable and then restricted: a read-only open cannot make the WAL's index.
+// Reading connections are opened writable and then restricted: a read-only open cannot create the
+// WAL's index.
 if (readOnly) database.exec('pragma query_only = on');
 
 const prepared = new Map<string, StatementSync>();
@@ -60,12 +62,12 @@ function run(request: Request): Response {
   if (columns.length === 0) {
     return { id, columns, values: [], changes: Number(statement.run(...parameters).changes) };
   }
-  // Rows are arrays because of setReturnArrays, which the declared type does not know.
+  // Rows are arrays because of setReturnArrays, which the declared type lacks.
   const rows: unknown = statement.all(...parameters);
   return { id, columns, values: (rows as Response['values'][]).flat(), changes: 0 };
 }
 
-/** Jobs under way, after which the database may be closed. */
+/** Jobs in progress, after which the database may be closed. */
 let jobs = 0;
 let isClosing = false;
 
@@ -112,7 +114,7 @@ function runMany(statement: StatementSync, rows: NonNullable<Request['rows']>): 
     database.exec('release many');
     return changes;
   } catch (error) {
-    // A full disk ends the whole transaction by itself; an error about that must not stand in for the reason.
+    // A full disk ends the whole transaction; an error about that must not hide the reason.
     if (database.isTransaction) database.exec('rollback to many; release many');
     throw error;
   }
@@ -138,7 +140,7 @@ parentPort!.on('message', (request: Request | 'close') => {
   } catch (error) {
     response = { id: request.id, columns: [], values: [], changes: 0, error: describe(error) };
   }
-  // The bytes of blobs move to the asking thread without a copy.
+  // The bytes of blobs move to the calling thread without a copy.
   const blobs = response.values.flatMap((value) => (value instanceof Uint8Array ? [value.buffer] : []));
   parentPort!.postMessage(response, blobs as ArrayBuffer[]);
 });

@@ -20,7 +20,7 @@ export interface AccountsTable {
   active: 0 | 1;
   /** argon2id as a PHC string; empty while none was ever set. */
   password_hash: string;
-  /** Counts what makes access tokens given before worthless: role and activity. */
+  /** Incremented by changes that invalidate access tokens: role and activity. */
   token_version: number;
   last_seen_at: number | null;
   created_at: number;
@@ -28,7 +28,7 @@ export interface AccountsTable {
   second_factor_since: Generated<number | null>;
 }
 
-/** One sign-in on one browser: the family of the refresh tokens that grew from it. */
+/** One sign-in on one browser: the family of its refresh tokens. */
 export interface SessionsTable {
   /** 128 random bits, base64url. */
   id: string;
@@ -37,26 +37,29 @@ export interface SessionsTable {
   last_used_at: number;
   expires_at: number;
   ended_at: number | null;
-  /** `Chrome on Windows`; empty when the browser did not say. */
+  /** `Chrome on Windows`; empty when the browser did not identify itself. */
   device: Generated<string>;
-  /** Where it was last used from. */
+  /** The address it was last used from. */
   address: Generated<string>;
 }
 
 export interface RefreshTokensTable {
-  /** SHA-256 of the token, hexadecimal; the token itself is nowhere. */
+  /** SHA-256 of the token, hexadecimal; the token itself is not stored. */
   hash: string;
   session_id: string;
   created_at: number;
   expires_at: number;
-  /** When it was exchanged for a successor; null for a living one. */
+  /** When it was exchanged for a successor; null for a valid one. */
   rotated_at: number | null;
 }
 
-/** The one link of an account with which its owner sets a password; gone when it is used, or worth nothing any more. */
+/**
+ * The one link of an account with which its owner sets a password; deleted when it is used or
+ * invalidated.
+ */
 export interface AccountLinksTable {
   account_id: number;
-  /** SHA-256 of the token, hexadecimal; the token itself is nowhere. */
+  /** SHA-256 of the token, hexadecimal; the token itself is not stored. */
   hash: string;
   kind: 'invitation' | 'reset';
   created_at: number;
@@ -65,14 +68,14 @@ export interface AccountLinksTable {
 
 export interface SecondFactorsTable {
   account_id: number;
-  /** Sealed; it counts for nothing until `accounts.second_factor_since` is set. */
+  /** Encrypted; it takes effect once `accounts.second_factor_since` is set. */
   secret: string;
   begun_at: number;
-  /** The step of 30 s whose code was used last; only later ones count. */
+  /** The 30 s step of the last used code; only later ones are accepted. */
   last_step: number;
 }
 
-/** Those that have not been used. */
+/** Unused ones. */
 export interface RecoveryCodesTable {
   account_id: number;
   /** SHA-256, hexadecimal. */

@@ -8,7 +8,7 @@ export interface AlarmTables {
   station_maintenance: StationMaintenanceTable;
 }
 
-/** What alarms are about, in the words of their time: few, beside the alarms. */
+/** What alarms are about, as described at the time; few compared with the alarms. */
 export interface AlarmSubjectsTable {
   id: number;
   station_id: number;
@@ -50,7 +50,10 @@ export interface AlarmsTable {
   held_back: 0 | 1;
   incident_id: number | null;
   joined_at: number | null;
-  /** Ids of the points that one alarm of their station covers, as JSON; null: it is of one point, or of none. */
+  /**
+   * IDs of the points that one alarm of their station covers, as JSON; null: it is of one point, or
+   * of none.
+   */
   points: string | null;
 }
 
@@ -73,7 +76,7 @@ export interface AlarmSuppressionsTable {
   kind: string;
   state: 'shelved' | 'out-of-service';
   since: number;
-  /** null: until somebody ends it. */
+  /** null: until it is ended. */
   until: number | null;
   by_name: string;
   reason: string;

@@ -21,6 +21,6 @@ export interface AuditTable {
   words: string;
   /** JSON. */
   details: string | null;
-  /** Over the row before and this one; see `audit/chain.ts`. */
+  /** Of the previous row and this one; see `audit/chain.ts`. */
   hash: string;
 }

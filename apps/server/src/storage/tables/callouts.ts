@@ -7,15 +7,15 @@ export interface CalloutTables {
   used_links: UsedLinksTable;
 }
 
-/** How far people have been told about an alarm. */
+/** The progress of an alarm's escalation. */
 export interface CalloutsTable {
   alarm_id: number;
   /**
-   * `running`: more people are told unless somebody acknowledges; `returned`: who was told is to be told of its return;
-   * `ended`: nobody else is.
+   * `running`: escalates unless it is acknowledged; `returned`: recipients are to be notified of
+   * its return; `ended`: no further recipients.
    */
   state: 'running' | 'returned' | 'ended';
-  /** How many steps have been taken; the third one is repeated. */
+  /** Number of steps taken; the third one is repeated. */
   step: number;
   /** When the next step is due; null: there is none. */
   due_at: number | null;
@@ -27,19 +27,19 @@ export interface CalloutStepsTable {
   alarm_id: number;
   at: number;
   step: number;
-  /** How many people were told. */
+  /** Number of notified users. */
   told: number;
   /** `AlarmCallout` of the contract without `At` and `Step`, as JSON. */
   content: string;
 }
 
-/** Alarms that are told together in one message, by the key of the message. */
+/** Alarms in one message, by the key of the message. */
 export interface DigestAlarmsTable {
   digest_key: string;
   alarm_id: number;
 }
 
-/** Links in messages that have acknowledged their alarm, until they would be too old anyway. */
+/** Links in notifications that have acknowledged their alarm, until they would expire anyway. */
 export interface UsedLinksTable {
   id: string;
   expires_at: number;

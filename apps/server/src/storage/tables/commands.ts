@@ -12,12 +12,12 @@ export interface PushTable {
   id: Generated<number>;
   station_id: number;
   action: 'push' | 'roll-back';
-  /** The push that this one takes back. */
+  /** The push that this one rolls back. */
   of_push: number | null;
   account_id: number | null;
   by_name: string;
   at: number;
-  /** null: it is under way, or the process ended meanwhile. */
+  /** null: it is running, or the process ended meanwhile. */
   outcome: PushOutcome | null;
 }
 
@@ -32,7 +32,7 @@ export interface PushEntryTable {
   wanted: string;
   old_value: string | null;
   actual: string | null;
-  /** null: it was to be written, and how that went is not stored yet. */
+  /** null: it was to be written, and the result is not stored yet. */
   outcome: PushEntryOutcome | null;
   reason: string | null;
   reason_code: string | null;

@@ -5,7 +5,7 @@ export interface ContactTables {
   push_subscriptions: PushSubscriptionsTable;
 }
 
-/** Where an account can be reached besides its e-mail address; no row: nowhere else. */
+/** Where an account can be reached in addition to its email address; no row: nowhere else. */
 export interface ContactsTable {
   account_id: number;
   /** E.164 */
@@ -19,12 +19,12 @@ export interface ContactsTable {
 export interface PushSubscriptionsTable {
   id: Generated<number>;
   account_id: number;
-  /** Where its push service takes messages for it. */
+  /** The push service's URL for it. */
   endpoint: string;
   /** The browser's public key and shared secret (RFC 8291), base64url. */
   p256dh: string;
   auth: string;
-  /** `Chrome on Android`; what its owner knows it by. */
+  /** `Chrome on Android`; its name for the owner. */
   label: string;
   created_at: number;
 }

@@ -9,12 +9,14 @@ export interface HistoryTables {
   history_settings: HistorySettingsTable;
 }
 
-/** Samples as they came, one row a batch; a row goes when all its samples are in chunks. */
+/**
+ * Samples as they arrived, one row per batch; a row is deleted when all its samples are in chunks.
+ */
 export interface JournalRowTable {
-  /** Counts up by one a batch. */
+  /** Increases by one per batch. */
   id: number;
   samples: number;
-  /** `docs/history-format.md`, journal row; as such, or in a zstd frame. */
+  /** `docs/history-format.md`, journal row; plain, or in a zstd frame. */
   data: Uint8Array;
 }
 
@@ -26,14 +28,14 @@ export interface ChunksTable {
   /** Time of the last sample. */
   end_at: number;
   count: number;
-  /** Least and greatest good value; null when there is none. */
+  /** Minimum and maximum good value; null when there is none. */
   low: number | null;
   high: number | null;
   /** `docs/history-format.md`, chunk. */
   data: Uint8Array;
 }
 
-/** What a start needs of a point whose journal rows are gone. */
+/** What a start needs of a point whose journal rows are deleted. */
 export interface PointStateTable {
   point_id: number;
   /** Time of the newest sample in a chunk; null when there is no chunk. */
@@ -41,38 +43,38 @@ export interface PointStateTable {
   /** Of that sample. */
   value: number | null;
   quality: number | null;
-  /** From when on value and quality have held, sample after sample; null when that is not known. */
+  /** Since when value and quality have held, sample after sample; null when unknown. */
   since_at: number | null;
-  /** Up to here the point's roll-ups reach, a multiple of 6 h; null when there are none. */
+  /** The end of the point's roll-ups, a multiple of 6 h; null when there are none. */
   rolled_at: number | null;
 }
 
-/** When each station last answered. */
+/** When each station last responded. */
 export interface StationPollsTable {
   station_id: number;
   polled_at: number;
 }
 
-/** Summaries of one point; those of one point and step follow each other without a gap. */
+/** Aggregates of one point; those of one point and step follow each other without a gap. */
 export interface RollupsTable {
   point_id: number;
-  /** Length of a span. */
+  /** Length of a bucket. */
   step_ms: number;
-  /** Where the first span begins. */
+  /** Where the first bucket begins. */
   start_at: number;
-  /** Where the last span ends. */
+  /** Where the last bucket ends. */
   end_at: number;
   /** `docs/history-format.md`, quarters. */
   data: Uint8Array;
 }
 
-/** What was stored, and taken out, on each day. */
+/** What was stored and deleted on each day. */
 export interface HistoryGrowthTable {
   /** Days since 1970-01-01 in UTC; 0: before days were counted. */
   day: number;
   level: 'samples' | 'quarters' | 'six-hours';
   kind: 'analog' | 'digital';
-  /** Samples, or spans. */
+  /** Samples or buckets. */
   entries: number;
   /** Of packed content. */
   bytes: number;
@@ -80,14 +82,14 @@ export interface HistoryGrowthTable {
   bytes_gone: number;
 }
 
-/** How large the database was when that was looked at last on a day. */
+/** The size of the database as last measured on a day. */
 export interface HistorySizesTable {
   /** Days since 1970-01-01 in UTC. */
   day: number;
   bytes: number;
 }
 
-/** One row, 1: what Admins decided, and what became of it. */
+/** One row, 1: the Admins' settings, and their effects. */
 export interface HistorySettingsTable {
   id: number;
   /** JSON. */

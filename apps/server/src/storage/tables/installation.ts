@@ -2,7 +2,7 @@ export interface InstallationTables {
   installation: InstallationTable;
 }
 
-/** What is known of the installation as a whole. */
+/** Facts about the installation as a whole. */
 export interface InstallationTable {
   name: string;
   value: string;

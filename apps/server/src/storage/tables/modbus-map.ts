@@ -1,6 +1,6 @@
 export interface ModbusMapTables {
   modbus_addresses: {
-    /** 0: the whole map; a station's id: that station's own. */
+    /** 0: the main map; a station's ID: that station's own. */
     space: number;
     /** A MapUse of core. */
     use: string;
@@ -8,7 +8,7 @@ export interface ModbusMapTables {
     station_id: number;
     /** 0: the station's own. */
     point_id: number;
-    /** 1: it was changed by hand and stands for nothing any more. */
+    /** 1: it was changed by hand and is no longer used. */
     is_retired: number;
   };
   modbus_map_versions: {
@@ -17,13 +17,13 @@ export interface ModbusMapTables {
     at: number;
     /** JSON: the names of those who made the changes. */
     by_names: string;
-    /** The newest line of the audit log when it was made; 0: there was none. */
+    /** The latest audit event when it was made; 0: there was none. */
     audit_id: number;
-    /** How many entries the map has. */
+    /** Number of entries of the map. */
     entries: number;
     /** Of the map's whole content, in hexadecimal digits. */
     hash: string;
-    /** What changed since the version before: a ModbusMapChange as JSON in each line, deflated. */
+    /** Changes since the previous version: a ModbusMapChange as JSON per line, deflated. */
     changes: Uint8Array;
   };
 }

@@ -8,7 +8,7 @@ export interface OnCallTables {
   calendar_links: CalendarLinksTable;
 }
 
-/** Secret links to one's own duty as a calendar. */
+/** Secret calendar links of users' own on-call shifts. */
 export interface CalendarLinksTable {
   account_id: number;
   /** SHA-256 of the secret, hexadecimal. */
@@ -24,7 +24,7 @@ export interface OnCallSchedulesTable {
   changed_at: number;
 }
 
-/** Who is on which schedule; each pair once. */
+/** Schedule assignments; each pair once. */
 export interface AccountSchedulesTable {
   id: Generated<number>;
   account_id: number;
@@ -41,12 +41,14 @@ export interface OnCallOverridesTable {
   /** Not included. */
   to_at: number;
   reason: string;
-  /** The e-mail address of who made it. */
+  /** The author's email address. */
   author: string;
   created_at: number;
 }
 
-/** Of whose alarms an account is told; each least priority once for an account and station. */
+/**
+ * Whose alarms an account is notified of; each minimum priority once for an account and station.
+ */
 export interface AlertSettingsTable {
   id: Generated<number>;
   account_id: number;

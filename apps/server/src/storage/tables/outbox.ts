@@ -7,41 +7,41 @@ export interface OutboxTables {
   report_schedule_accounts: ReportScheduleAccountsTable;
 }
 
-/** The outbox: messages to people, each stored before anybody tries to hand it over. */
+/** The outbox: messages to users, each stored before it is sent. */
 export interface NotificationsTable {
   id: Generated<number>;
-  /** What the message is, so that it is never stored twice. */
+  /** Identifies the message, so that it is never stored twice. */
   key: string;
-  /** By which way it leaves: `email`, `sms`, `push`, `webhook`. */
+  /** Its channel: `email`, `sms`, `push`, `webhook`. */
   channel: string;
-  /** Who makes the words of it: `report`. */
+  /** Which area writes its text: `report`. */
   topic: string;
-  /** What it is about; what that is, is the topic's. */
+  /** What it is about; the topic defines the meaning. */
   about: number;
-  /** Messages about one occasion have the same; ascending with time. */
+  /** The same for messages about one occasion; ascending with time. */
   batch: string;
   /** null: the account has been deleted. */
   account_id: number | null;
   address: string;
-  /** What the topic needs to make the words, as JSON. */
+  /** What the topic needs to write the text, as JSON. */
   content: string;
   state: 'waiting' | 'sent' | 'delivered' | 'failed' | 'not-needed';
-  /** How often it was tried. */
+  /** Number of attempts. */
   tries: number;
   created_at: number;
-  /** When it is to be tried next. */
+  /** When the next attempt is due. */
   due_at: number;
-  /** Until then somebody is trying. */
+  /** Until then an attempt is in progress. */
   claimed_until: number;
   /** When it was sent or given up. */
   settled_at: number | null;
-  /** What the provider calls it, where it can be asked whether the message arrived. */
+  /** The provider's ID for it, where delivery can be queried. */
   receipt: Generated<string | null>;
-  /** When it is to be asked next; null: no more. */
+  /** When delivery is queried next; null: no more. */
   receipt_due_at: Generated<number | null>;
-  /** How often it was asked. */
+  /** Number of delivery queries. */
   receipt_asked: Generated<number>;
-  /** When the provider said that it arrived. */
+  /** When the provider confirmed delivery. */
   delivered_at: Generated<number | null>;
 }
 
@@ -50,7 +50,7 @@ export interface NotificationTriesTable {
   notification_id: number;
   at: number;
   sent: 0 | 1;
-  /** What the provider said, or why it could not be asked. */
+  /** The provider's response, or why it could not be queried. */
   answer: string;
 }
 
@@ -58,7 +58,7 @@ export interface ReportSchedulesTable {
   id: Generated<number>;
   name: string;
   kind: string;
-  /** Ids as a JSON array. */
+  /** IDs as a JSON array. */
   station_ids: string;
   /** The same; null: all points. */
   point_ids: string | null;
@@ -66,7 +66,7 @@ export interface ReportSchedulesTable {
   /** `HH:MM` */
   at_time: string;
   enabled: 0 | 1;
-  /** Last day of the newest period that has been taken care of, `YYYY-MM-DD`. */
+  /** Last day of the latest period that has been processed, `YYYY-MM-DD`. */
   due_through: string;
   changed_at: number;
 }

@@ -9,16 +9,16 @@ export interface StationTemplateTables {
 export interface StationTemplatesTable {
   id: Generated<number>;
   name: string;
-  /** The name as names are compared. */
+  /** The name in its comparison form. */
   name_key: string;
   description: string;
-  /** The present one. */
+  /** The current one. */
   version: number;
   changed_at: number;
   changed_by: string;
 }
 
-/** Every version stays: what a station was made from says what was changed of it since. */
+/** Every version is kept: it shows what a station changed since it was created. */
 export interface StationTemplateVersionsTable {
   template_id: number;
   version: number;
@@ -30,7 +30,7 @@ export interface StationTemplateVersionsTable {
 
 export interface StationTemplateLinksTable {
   station_id: number;
-  /** `StationTemplate.Id` of the contract: an own one in digits, or one that comes with the product. */
+  /** `StationTemplate.Id` of the contract: digits for a user's own, or a built-in one. */
   template_id: string;
   version: number;
   at: number;

@@ -8,7 +8,7 @@ export interface StationTables {
   commissioning_ticks: CommissioningTicksTable;
 }
 
-/** What is asked of stations by other tables and queries has a column; the rest of the declaration is JSON. */
+/** Fields that other tables and queries need have a column; the rest of the declaration is JSON. */
 export interface StationsTable {
   id: Generated<number>;
   site_name: string;
@@ -18,12 +18,15 @@ export interface StationsTable {
   declaration: string;
   created_at: number;
   changed_at: number;
-  /** null: it is not known. */
+  /** null: unknown. */
   changed_by: string | null;
-  /** A station that was deleted stays, so that its history and its log have an owner and its id is never given again. */
+  /**
+   * A deleted station stays, so that its history and its log have an owner and its ID is never
+   * reused.
+   */
   removed_at: number | null;
   removed_by: string | null;
-  /** What becomes of the samples of one that was deleted. */
+  /** What happens to the samples of a deleted one. */
   history: Generated<'kept' | 'purging' | 'purged'>;
 }
 
@@ -33,18 +36,18 @@ export interface PointsTable {
   terminal: string;
   name: string;
   kind: 'digital' | 'analog';
-  /** Place in the station's list. */
+  /** Position in the station's list. */
   position: number;
   /** `Point` without Id, Point, Name and Kind, as JSON. */
   declaration: string;
-  /** A point that is taken out stays, so that its history has an owner and its id is never given again. */
+  /** A deleted point stays, so that its history has an owner and its ID is never reused. */
   removed_at: number | null;
 }
 
-/** What made each version of a station of the one before. */
+/** What made each version of a station from the previous one. */
 export interface StationChangesTable {
   station_id: number;
-  /** What it became. */
+  /** The new version. */
   version: number;
   at: number;
   account_id: number | null;
@@ -53,11 +56,11 @@ export interface StationChangesTable {
   action: string;
   /** One sentence. */
   words: string;
-  /** `Diff` of core, as JSON; null: it made no other station of it. */
+  /** `Diff` of core, as JSON; null: the configuration did not change. */
   diff: string | null;
 }
 
-/** When the commissioning of a station was begun anew. */
+/** When the commissioning of a station was restarted. */
 export interface CommissioningTable {
   station_id: number;
   begun_at: number;

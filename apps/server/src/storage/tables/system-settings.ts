@@ -2,7 +2,7 @@ export interface SystemSettingTables {
   system_settings: SystemSettingsTable;
 }
 
-/** What Admins have set; what is not there has its default. */
+/** Settings saved by Admins; missing ones have their default. */
 export interface SystemSettingsTable {
   /** As in the environment. */
   name: string;

@@ -1,6 +1,6 @@
 import type { JobResult, ReadRows } from '../protocol.ts';
 
-/** Runs a statement, and gives the sum of its column `n` in memory that moves. */
+/** Runs a statement, and returns the sum of its column `n` in memory that moves. */
 export async function run(read: ReadRows, input: unknown): Promise<JobResult> {
   const { sql, parameters } = input as { sql: string; parameters: number[] };
   // So that a job spans turns of the thread.
