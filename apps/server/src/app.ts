@@ -8,13 +8,13 @@ import { type AlertSettings, createAlertSettings } from './alert-settings/index.
 import { measureAreas } from './app-metrics.ts';
 import { type Audit, createAudit, RefusedCalls } from './audit/index.ts';
 import { type Bus, createBus } from './bus/index.ts';
-import { createCallouts } from './callouts/index.ts';
 import { createChannels, followSettings, reachOf, withoutChannels } from './channels.ts';
 import { type Commands, createCommands } from './commands/index.ts';
 import { mountCommissioning } from './commissioning/index.ts';
 import type { Config } from './config.ts';
-import { deadManOf, whyNotNotifying } from './deadman-of.ts';
+import { createEscalationService } from './escalation/index.ts';
 import { createFieldPoller, type FieldPoller } from './field/index.ts';
+import { heartbeatOf, whyNotNotifying } from './heartbeat-of.ts';
 import { createHistory, createPastWork, type History, mountRetention } from './history/index.ts';
 import {
   boundUnreadBodies,
@@ -58,25 +58,25 @@ import { mountTrends } from './trends/index.ts';
 import { mountViews } from './views/index.ts';
 
 export interface AppDeps {
-  /** Of the environment alone. */
+  /** From the environment only. */
   config: Config;
-  /** What the environment sets cannot be set on the page. */
+  /** Values set in the environment cannot be set on the page. */
   environment?: Readonly<Record<string, string | undefined>>;
-  /** Open and migrated; whoever opened it closes it. */
+  /** Open and migrated; the caller closes it. */
   storage: Storage;
   clock: Clock;
   logger: Logger;
   /** 0 inclusive to 1 exclusive, for jitter. */
   random: () => number;
-  /** Folder of the built page; the web workspace's unless a test says otherwise. */
+  /** Folder of the built page; by default that of the web workspace. */
   pagesFolder?: string;
-  /** Holds every answer against the contract; for tests. */
+  /** Checks every answer against the contract; for tests. */
   checkAnswers?: boolean;
-  /** What hashing a password takes; for tests, which sign hundreds of people in. */
+  /** The cost of hashing a password; lowered in tests, which sign in hundreds of accounts. */
   passwordCost?: PasswordCost;
 }
 
-/** Every room, wired; nothing listens, polls or writes before `start`. */
+/** Every area, wired; nothing listens, polls or writes before `start`. */
 export interface ServerApp {
   readonly http: FastifyInstance;
   readonly accounts: Accounts;
@@ -97,15 +97,15 @@ export interface ServerApp {
   readonly modbus: ModbusArea;
   readonly health: Health;
   /**
-   * Takes up history where it was left, then polls.
+   * Restores history, then starts to poll.
    * @param beforePolling runs in between: the place to load stations and their past
    */
   start(beforePolling?: (app: ServerApp) => Promise<void>): Promise<void>;
-  /** Ends polls and connections, writes what waits. The storage stays open. */
+  /** Ends polls and connections and writes pending data. The storage stays open. */
   stop(): Promise<void>;
 }
 
-const OBSERVE_DETAIL = 'Started with --observe: polls no station, sends no commands, notifies no one';
+const OBSERVE_DETAIL = 'Started with --observe: polls no stations, sends no commands and no notifications';
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export async function buildApp(deps: AppDeps): Promise<ServerApp> {
@@ -123,9 +123,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   const epoch = randomBytes(6).toString('base64url');
   const health = createHealth();
   const metrics = createMetrics();
-  const bus = createBus((error, event) =>
-    logger.error({ err: error, event }, 'a listener of the bus failed'),
-  );
+  const bus = createBus((error, event) => logger.error({ err: error, event }, 'a bus listener failed'));
 
   const audit = createAudit({ storage, clock, timeZone: config.timeZone });
   const refusedCalls = new RefusedCalls({ audit, clock, logger });
@@ -136,7 +134,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     clock,
     timeZone,
     publicUrl,
-    // Made later: each needs the rooms that ask it.
+    // Created later: each needs areas that depend on it.
     notify: () => notify,
     addressesOf: (account, channel) => contacts.book.addressesOf(account, channel),
     stationName: (id) => image.station(id)?.config.SiteName ?? `station ${id}`,
@@ -185,8 +183,8 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     timeZone,
     configOf,
     mask: image,
-    // Made later: it needs to know who may be told by what.
-    crew: (span) => alertSettings.crew(span),
+    // Created later: it needs the available channels.
+    onCallSpans: (span) => alertSettings.onCallSpans(span),
     storageWarnings: () => storageWarnings(watch.failure, history.health()),
     damageWarnings: () => integrity.warnings(),
   });
@@ -274,7 +272,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     reachable: (account) => contacts.reachable(account, (channel) => notify.has(channel)),
     timeZone,
   });
-  const callouts = createCallouts({
+  const escalation = createEscalationService({
     storage,
     audit,
     clock,
@@ -291,7 +289,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     publicUrl,
     dataDir: config.dataDir,
   });
-  const pastWork = createPastWork({ history, logger, beside: storage.beside });
+  const pastWork = createPastWork({ history, logger, dataWorkers: storage.dataWorkers });
   const reports = { stations: stations.service, image, pastWork, clock, timeZone };
   const reportSchedules = createReportSchedules({ ...reports, storage, audit, notify, logger, publicUrl });
 
@@ -335,7 +333,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   mountRetention(http, { history, storage, audit, clock, logger });
   mountTrendFiles(http, { image, history, clock, timeZone });
   alarms.mount(http);
-  callouts.mount(http);
+  escalation.mount(http);
   mountReports(http, reports);
   reportSchedules.mount(http);
   mountNotify(http, notify);
@@ -358,9 +356,9 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   serveNotFound(http, await servePages(http, pagesFolder, config.basePath));
 
   const mayConnect = reachOf('DEADMAN_URL', { config, settings });
-  const deadMan = deadManOf(config.deadmanUrl, { clock, logger, mayConnect }, async () => {
+  const heartbeat = heartbeatOf(config.heartbeatUrl, { clock, logger, mayConnect }, async () => {
     await storage.ping();
-    return whyNotNotifying({ alarms, callouts, notify, storage: watch }, clock.now());
+    return whyNotNotifying({ alarms, escalation, notify, storage: watch }, clock.now());
   });
 
   hub.attach(http.server);
@@ -373,7 +371,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     clock,
     clockWatch,
     stallWatch,
-    deadMan,
+    heartbeat,
     field,
     ingest,
     integrity,
@@ -392,7 +390,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   if (observe) health.add('observe', () => ({ State: 'degraded', Detail: OBSERVE_DETAIL }));
   health.add('modbus', () => modbus.health());
   health.add('notify', () => notify.health());
-  if (deadMan) health.add('deadman', () => deadMan.health());
+  if (heartbeat) health.add('deadman', () => heartbeat.health());
   health.add('clock', () => clockWatch.health());
   health.add('process', () => stallWatch.health());
 
@@ -428,12 +426,12 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
       await modbusMap.start();
       await modbus.start();
       if (!observe) {
-        callouts.start();
+        escalation.start();
         notify.start();
         reportSchedules.start();
       }
       purge.start();
-      deadMan?.start();
+      heartbeat?.start();
       clockWatch.start();
       stallWatch.start();
       integrity.startChecks();
@@ -445,11 +443,11 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
       stallWatch.stop();
       reportSchedules.stop();
       await purge.stop();
-      await deadMan?.stop();
+      await heartbeat?.stop();
       await modbus.stop();
       await stationFiles.stop();
       await probe.stop();
-      await Promise.all([hub.stop(), http.close(), field.stop(), callouts.stop(), notify.stop()]);
+      await Promise.all([hub.stop(), http.close(), field.stop(), escalation.stop(), notify.stop()]);
       await commands.stop();
       await modbusMap.stop();
       ingest.stop();

@@ -17,7 +17,7 @@ import type { Storage } from './storage/index.ts';
 import type { SystemSettings } from './system-settings/index.ts';
 import { createWebhookChannel } from './webhook/index.ts';
 
-/** Others than mail servers have so long for an answer. */
+/** Response timeout of channels other than mail servers. */
 const TIMEOUT_MS = 15_000;
 
 export interface ChannelsDeps {
@@ -32,7 +32,7 @@ export interface ChannelsDeps {
 }
 
 /**
- * Every way out that the settings have, and where it reaches people.
+ * All channels of the settings, and whom they reach.
  *
  * @throws StorageError; SecretFileError when the key for web push cannot be trusted
  */
@@ -72,13 +72,16 @@ export async function createChannels(
   return { channels, contacts };
 }
 
-/** Where a URL may lead that somebody named on a page: to public addresses, and to what the environment allows. */
+/**
+ * Where a URL entered on a page may lead: to public addresses, and to those that the environment
+ * allows.
+ */
 function guardOf({ webhookAllow }: Pick<Config, 'webhookAllow'>): (address: string) => boolean {
   const allowed = rangesOf(webhookAllow);
   return (address) => mayConnect(address, allowed);
 }
 
-/** Where the URL of a setting may lead: anywhere when the environment names it. */
+/** Where the URL of a setting may lead: anywhere when the environment sets it. */
 export function reachOf(
   name: SystemSettingName,
   { config, settings }: Pick<ChannelsDeps, 'config' | 'settings'>,
@@ -95,9 +98,9 @@ function smsChannel(
   return createSmsChannel({ gateway, outbound });
 }
 
-/** The settings of a server that notifies no one. */
+/** The settings of a server in observe-only mode. */
 export function withoutChannels(config: Config): Config {
-  return { ...config, mail: null, sms: null, pushContact: null, webhooks: 'off', deadmanUrl: null };
+  return { ...config, mail: null, sms: null, pushContact: null, webhooks: 'off', heartbeatUrl: null };
 }
 
 export interface FollowDeps {
@@ -108,7 +111,7 @@ export interface FollowDeps {
   readonly logger: Logger;
 }
 
-/** Lets mail, SMS and the Modbus server go by what Admins save, at once. */
+/** Applies changed settings of mail, SMS and the Modbus server at once. */
 export function followSettings({ settings, notify, modbus, clock, logger }: FollowDeps): void {
   let before = settings.atStart.observe ? withoutChannels(settings.atStart) : settings.atStart;
   settings.onChange((saved) => {
@@ -120,7 +123,9 @@ export function followSettings({ settings, notify, modbus, clock, logger }: Foll
     if (isOther('modbus')) {
       modbus
         .change(config.modbus)
-        .catch((error: unknown) => logger.error({ err: error }, 'the Modbus server could not be changed'));
+        .catch((error: unknown) =>
+          logger.error({ err: error }, 'the Modbus server could not be reconfigured'),
+        );
     }
     before = config;
   });

@@ -26,7 +26,7 @@ it('has a default for everything', () => {
     stationAllow: [],
     webhooks: 'off',
     webhookAllow: [],
-    deadmanUrl: null,
+    heartbeatUrl: null,
     publicUrl: null,
     escalationMinutes: { critical: 5, high: 15, medium: 60, low: 240 },
     modbus: { host: '127.0.0.1', port: 5020, allow: [], stale: 'last' },
@@ -76,7 +76,7 @@ it('reads every setting', () => {
     pushContact: 'ops@example.com',
     webhooks: 'https',
     webhookAllow: ['10.1.0.0/16', 'fd00::/8'],
-    deadmanUrl: 'https://hc.example.com/abc',
+    heartbeatUrl: 'https://hc.example.com/abc',
     publicUrl: 'https://outpost.example.com',
     mapStreetStyleUrl: 'https://api.example.com/streets/style.json?key=k',
     mapSatelliteStyleUrl: null,
@@ -84,10 +84,10 @@ it('reads every setting', () => {
   });
 });
 
-it('names every problem at once, with what was expected, and no secret', () => {
+it('names every problem at once, with the requirement and without secrets', () => {
   const wrong = {
     PORT: '99999',
-    LOG_LEVEL: 'loud',
+    LOG_LEVEL: 'noisy',
     TIME_ZONE: 'Mars/Olympus',
     DATABASE_URL: 'mysql://root:hunter2@db/x',
     BEHIND_TLS: 'maybe',
@@ -101,7 +101,7 @@ it('names every problem at once, with what was expected, and no secret', () => {
     SMS_URL: 'https://me:hunter2@sms.example.com',
     SMS_ACCOUNT: 'AC/123',
     SMS_FROM: 'much too long a name',
-    PUSH_CONTACT: 'nobody',
+    PUSH_CONTACT: 'not-an-address',
     WEBHOOKS: 'true',
     WEBHOOK_ALLOW: 'lan',
     DEADMAN_URL: 'ftp://hunter2@example.com',
@@ -119,23 +119,23 @@ it('names every problem at once, with what was expected, and no secret', () => {
   expect(message.split('\n').map((line) => line.split(':')[0])).toEqual(
     Object.keys(SETTINGS).filter((name) => name in wrong),
   );
-  expect(message).toContain('PORT: expected a port from 0 to 65535; 0 takes a free one, not "99999"');
+  expect(message).toContain('PORT: Must be a port from 0 to 65535; 0 takes a free one, not "99999"');
   expect(message).not.toContain('hunter2');
 });
 
-it('refuses an address of Outpost that carries a password, and does not repeat the password', () => {
+it('rejects a public URL with a password, and does not repeat the password', () => {
   for (const address of [
     'https://me:hunter2@outpost.example.com',
     'https://hunter2@outpost.example.com',
     'https://outpost.example.com/#hunter2@',
   ]) {
     const read = () => readConfig({ PUBLIC_URL: address });
-    expect(read, address).toThrow(/^PUBLIC_URL: expected https:.*without a name and password/);
+    expect(read, address).toThrow(/^PUBLIC_URL: Must be https:.*without user name and password/);
     expect(read, address).not.toThrow(/hunter2/);
   }
 });
 
-it('refuses a setting with control characters or another direction of writing, and prints none of them', () => {
+it('rejects control characters and bidirectional controls in settings, and prints none of them', () => {
   const wrong = {
     COMPANY_NAME: 'Ridgeline\u202e retaW',
     DATA_DIR: './da\u0000ta',
@@ -153,20 +153,20 @@ it('refuses a setting with control characters or another direction of writing, a
     Object.keys(SETTINGS).filter((name) => name in wrong),
   );
   expect(message).toContain(
-    'COMPANY_NAME: expected no characters that change the direction of text: U+202E at character 10',
+    'COMPANY_NAME: Must not contain characters that change the text direction: U+202E at character 10',
   );
   expect(message).not.toMatch(/hunter2|[\p{Cc}--\n]|\u202e|\u200e/v);
   expect(readConfig({ COMPANY_NAME: ' Cafe\u0301 ' }).companyName).toBe('Café');
 });
 
-it('wants to know whom mail comes from, where there is a mail server', () => {
+it('requires a sender where a mail server is set', () => {
   expect(() => readConfig({ SMTP_URL: 'smtp://relay' })).toThrow(
-    /^MAIL_FROM: expected an address, because SMTP_URL is set$/,
+    /^MAIL_FROM: Must be an address, because SMTP_URL is set$/,
   );
   expect(readConfig({ MAIL_FROM: 'outpost@example.com' }).mail).toBeNull();
 });
 
-it('takes a path of its own that is nothing but a path', () => {
+it('accepts only a plain path as the base path', () => {
   for (const BASE_PATH of ['/outpost', '/a/b-2/c_d', '/v1.2']) {
     expect(readConfig({ BASE_PATH }).basePath).toBe(BASE_PATH);
   }
@@ -187,38 +187,38 @@ it('takes a path of its own that is nothing but a path', () => {
     ],
     ...['/a"', '/a%20', '/<a>', 'https://h/a', '/health', '/metrics', '/health/x', `/${'a'.repeat(100)}`],
   ]) {
-    expect(() => readConfig({ BASE_PATH }), BASE_PATH).toThrow(/^BASE_PATH: expected a path such as/);
+    expect(() => readConfig({ BASE_PATH }), BASE_PATH).toThrow(/^BASE_PATH: Must be a path such as/);
   }
 });
 
-it('has links below its path, whether the public address says it or not', () => {
+it('has links below its path, whether the public URL includes it or not', () => {
   const urlOf = (PUBLIC_URL: string, BASE_PATH = '') => readConfig({ PUBLIC_URL, BASE_PATH }).publicUrl;
   expect(urlOf('https://h.example')).toBe('https://h.example');
   for (const url of ['https://h.example', 'https://h.example/', 'https://h.example/outpost/'])
     expect(urlOf(url, '/outpost')).toBe('https://h.example/outpost');
   expect(() => urlOf('https://h.example/other', '/outpost')).toThrow(
-    'PUBLIC_URL: expected no path, or that of BASE_PATH: /outpost',
+    'PUBLIC_URL: Must have no path or that of BASE_PATH, /outpost',
   );
-  expect(() => urlOf('https://h.example/outpost')).toThrow('PUBLIC_URL: expected no path');
+  expect(() => urlOf('https://h.example/outpost')).toThrow('PUBLIC_URL: Must have no path');
 });
 
-it('wants the whole of an SMS gateway', () => {
+it('requires all settings of an SMS gateway', () => {
   expect(() => readConfig({ SMS_ACCOUNT: 'AC123' })).toThrow(
     /^SMS_TOKEN: .*\nSMS_FROM: .*SMS_ACCOUNT is set$/,
   );
   expect(readConfig({ SMS_TOKEN: 'x', SMS_FROM: 'Outpost' }).sms).toBeNull();
 });
 
-it('is written down in docs/operations.md as it is', () => {
+it('matches docs/operations.md', () => {
   const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
-  const rows = [...page.matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`)?[^|]*\|/gm)].map(([, name, value]) => [
+  const rows = [...page.matchAll(/^\| `([A-Z_]+)` +\| (?:`([^`]*)`)?[^|]*\|/gm)].map(([, name, value]) => [
     name,
     value ?? '',
   ]);
   expect(rows).toEqual(Object.entries(SETTINGS).map(([name, { default: value }]) => [name, value]));
 });
 
-it('wants to know who may connect where others than this machine can', () => {
+it('requires a list of allowed clients when other machines can connect', () => {
   const problems = (environment: Record<string, string>) => {
     try {
       return readConfig(environment).modbus;
@@ -226,7 +226,8 @@ it('wants to know who may connect where others than this machine can', () => {
       return (error as Error).message;
     }
   };
-  const expected = 'MODBUS_ALLOW: expected who may connect, because MODBUS_HOST is not this machine alone';
+  const expected =
+    'MODBUS_ALLOW: Must list who may connect, because MODBUS_HOST is not limited to this machine';
   expect(problems({ MODBUS_HOST: '0.0.0.0' })).toBe(expected);
   expect(problems({ MODBUS_HOST: '::' })).toBe(expected);
   expect(problems({ MODBUS_HOST: '0.0.0.0', MODBUS_ALLOW: '10.2.0.0/16, 192.0.2.7' })).toMatchObject({
@@ -235,6 +236,6 @@ it('wants to know who may connect where others than this machine can', () => {
   expect(problems({ MODBUS_HOST: '0.0.0.0', MODBUS_PORT: 'off' })).toMatchObject({ port: null });
   expect(problems({ MODBUS_HOST: '::1' })).toMatchObject({ port: 5_020 });
   expect(problems({ MODBUS_PORT: '70000' })).toBe(
-    'MODBUS_PORT: expected a port from 0 to 65535, where 0 takes a free one, or off, not "70000"',
+    'MODBUS_PORT: Must be a port from 0 to 65535, where 0 takes a free one, or off, not "70000"',
   );
 });

@@ -7,13 +7,13 @@ import { isFetchableUrl, isOriginPattern } from './platform/origins.ts';
 import type { SmsGateway } from './sms/index.ts';
 
 interface Setting<T> {
-  /** Reads the text of the environment. */
+  /** Parses the text of the environment variable. */
   schema: z.ZodType<T, string>;
-  /** As one would write it; empty: none. */
+  /** As in the environment; empty: none. */
   default: string;
-  /** What a value must be, for the words of a refusal. */
+  /** What a value must be, for error messages. */
   expected: string;
-  /** A refusal does not repeat the value. */
+  /** Error messages do not repeat the value. */
   secret?: boolean;
 }
 
@@ -50,7 +50,7 @@ const listOf = (isOne: (text: string) => boolean) =>
     .pipe(z.array(z.string().refine(isOne)));
 const smtpUrl = z.string().transform((text, context) => {
   const server = text === '' ? null : parseSmtpUrl(text);
-  if (text !== '' && server === null) context.addIssue('no SMTP server');
+  if (text !== '' && server === null) context.addIssue('not an SMTP server');
   return server;
 });
 const isSender = (text: string) => {
@@ -64,19 +64,19 @@ const isSmsSender = (text: string) =>
   /^\d{3,8}$/.test(text) ||
   /^MG[0-9a-f]{32}$/i.test(text) ||
   /^[A-Za-z0-9 ]{1,11}$/.test(text);
-/** Where a server is, without a name and password, a path at its end or a question behind it. */
+/** A server's address without user name, password, path or query. */
 const isServerUrl = (text: string) => {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false;
   const { username, password, search, hash } = new URL(text);
   return `${username}${password}${search}${hash}` === '';
 };
-/** Without a slash at its end. `/health` and `/metrics` are asked for without it. */
+/** Without a trailing slash. `/health` and `/metrics` are requested without it. */
 const isBasePath = (text: string) =>
   text === '' ||
   (/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/.test(text) && !/^\/(health|metrics)(\/|$)/.test(text));
-/** A password would be in every message, and so with everybody who gets one. */
+/** A password would be part of every notification. */
 const isPublicUrl = (text: string) => text === '' || isServerUrl(text);
-/** A server's address with the path below which it is, whether that was given or not; null: it has another path. */
+/** A server's address with its base path, whether given or not; null: it has another path. */
 const withBasePath = (url: string, basePath: string): string | null => {
   const { origin, pathname } = new URL(url);
   const path = pathname.replace(/\/+$/, '');
@@ -88,9 +88,11 @@ const escalation = z
   .regex(/^\d{1,5}(\s*,\s*\d{1,5}){3}$/)
   .transform((text) => text.split(',').map(Number) as [number, number, number, number]);
 const styleUrl = z.string().refine((url) => url === '' || isFetchableUrl(url));
-const STYLE_URL = 'https://…, or http://… of a host of your own network, without a name and password';
+const STYLE_URL = 'https://…, or http://… on your own network, without user name and password';
 
-/** Every setting of the server; docs/operations.md has the same table for people, and a test compares the two. */
+/**
+ * Every setting of the server. docs/operations.md lists them for users; a test compares the two.
+ */
 export const SETTINGS = {
   HOST: setting(
     z.string().regex(/^[A-Za-z0-9._:-]+$/),
@@ -119,15 +121,15 @@ export const SETTINGS = {
   ALLOWED_HOSTS: setting(
     listOf(isHostName),
     '',
-    'host names such as outpost.example.com separated by commas',
+    'host names such as outpost.example.com, separated by commas',
   ),
-  TRUST_PROXY: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges separated by commas'),
+  TRUST_PROXY: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges, separated by commas'),
   RATE_LIMIT_PER_MINUTE: setting(integer(0, 10_000_000), '12000', 'a number of requests; 0 for no limit'),
   METRICS_PUBLIC: setting(yesOrNo, 'false', 'true or false'),
   SMTP_URL: setting(
     smtpUrl,
     '',
-    'smtp://user:password@host:port or smtps://…, with what is special in user and password escaped as in a URL',
+    'smtp://user:password@host:port or smtps://…, with special characters in user and password escaped as in a URL',
     true,
   ),
   MAIL_FROM: setting(
@@ -138,7 +140,7 @@ export const SETTINGS = {
   SMS_URL: setting(
     z.string().refine(isServerUrl),
     'https://api.twilio.com',
-    'https://… or http://… of an SMS gateway in Twilio’s form, without a name and password',
+    'https://… or http://… of a gateway with Twilio’s API, without user name and password',
     true,
   ),
   SMS_ACCOUNT: setting(z.string().regex(/^[\w-]{0,100}$/), '', 'the account’s SID: letters, digits, - and _'),
@@ -151,27 +153,27 @@ export const SETTINGS = {
   PUSH_CONTACT: setting(
     z.string().refine((text) => text === '' || z.email().safeParse(text).success),
     '',
-    'an e-mail address such as ops@example.com, to which the makers of browsers may write',
+    'an email address such as ops@example.com, at which browser vendors can reach you',
   ),
   OBSERVE: setting(yesOrNo, 'false', 'true or false'),
-  STATION_ALLOW: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges separated by commas'),
+  STATION_ALLOW: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges, separated by commas'),
   WEBHOOKS: setting(z.enum(['off', 'https', 'http']), 'off', 'off, https, or http for both'),
-  WEBHOOK_ALLOW: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges separated by commas'),
+  WEBHOOK_ALLOW: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges, separated by commas'),
   DEADMAN_URL: setting(
     z.string().max(2_000).refine(isPingUrl),
     '',
-    'https://… or http://… of a service that misses a ping',
+    'https://… or http://… of a heartbeat monitoring service',
     true,
   ),
   PUBLIC_URL: setting(
     z.string().refine(isPublicUrl),
     '',
-    'https://… or http://… of this server, without a name and password, and without a path other than BASE_PATH',
+    'https://… or http://… of this server, without user name and password, and without a path other than BASE_PATH',
   ),
   ESCALATION_MINUTES: setting(
     escalation,
     '5,15,60,240',
-    'four whole numbers of minutes separated by commas, for critical, high, medium and low alarms; 0: only the first step',
+    'four whole numbers of minutes, separated by commas, for critical, high, medium and low alarms; 0: no escalation',
   ),
   MODBUS_HOST: setting(
     z.string().refine((text) => isIP(text) !== 0),
@@ -183,14 +185,14 @@ export const SETTINGS = {
     '5020',
     'a port from 0 to 65535, where 0 takes a free one, or off',
   ),
-  MODBUS_ALLOW: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges separated by commas'),
+  MODBUS_ALLOW: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges, separated by commas'),
   MODBUS_STALE: setting(z.enum(['last', 'exception']), 'last', 'last or exception'),
   MAP_STREET_STYLE_URL: setting(styleUrl, '', STYLE_URL, true),
   MAP_SATELLITE_STYLE_URL: setting(styleUrl, '', STYLE_URL, true),
   MAP_ORIGINS: setting(
     listOf(isOriginPattern),
     '',
-    'origins such as https://tiles.example.com or https://*.example.com, separated by commas (http only for hosts of your ' +
+    'origins such as https://tiles.example.com or https://*.example.com, separated by commas (http only on your ' +
       'own network)',
   ),
 } as const satisfies Record<string, Setting<unknown>>;
@@ -206,44 +208,50 @@ export interface Config {
   dataDir: string;
   /** null: SQLite in `dataDir`. */
   databaseUrl: string | null;
-  /** An empty database beside the secrets of an installation begins a new one. */
+  /** An empty database next to the secrets of an installation starts a new one. */
   allowEmptyDatabase: boolean;
-  /** Another `account-secret` than the database was used with is taken. */
+  /** Accepts another `account-secret` than the database was used with. */
   allowOtherSecret: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
   companyName: string;
   /** The organisation's IANA time zone. */
   timeZone: string;
-  /** Browsers reach the server over HTTPS: cookies are Secure, and HSTS is said. */
+  /** Browsers reach the server over HTTPS: cookies are Secure, and HSTS is sent. */
   behindTls: boolean;
-  /** Further host names for which the server answers. */
+  /** Additional host names that the server answers to. */
   allowedHosts: string[];
-  /** Proxies whose `X-Forwarded-*` headers are believed. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: string[];
-  /** Requests a minute from one address; 0: no limit. */
+  /** Requests per minute from one address; 0: no limit. */
   rateLimitPerMinute: number;
   metricsPublic: boolean;
-  /** Where mail is handed over, and whom it comes from; null: none is sent. */
+  /** The mail server and the sender; null: no mail is sent. */
   mail: { server: SmtpServer; from: string } | null;
   /** The SMS gateway; null: no SMS is sent. */
   sms: SmsGateway | null;
-  /** To whom push services may write; null: there is no web push. */
+  /** The contact for push services; null: no web push. */
   pushContact: string | null;
-  /** Polls no station, sends no command and notifies no one. */
+  /** Polls no station, sends no command and no notification. */
   observe: boolean;
-  /** Addresses and CIDR ranges that stations may have; none: all. */
+  /** Addresses and CIDR ranges that stations may have; empty: all. */
   stationAllow: string[];
-  /** Which webhooks people may name. */
+  /** Which webhooks users may enter. */
   webhooks: 'off' | 'https' | 'http';
-  /** Addresses of the own network to which webhooks and push messages may go. */
+  /** Private addresses to which webhooks and push messages may go. */
   webhookAllow: string[];
-  /** Asked every minute while people can be told of alarms; null: nothing is. */
-  deadmanUrl: string | null;
-  /** Where people find this server, for links in messages, its path included, without a slash at the end; null: messages have none. */
+  /** Pinged every minute while alarms can be notified; null: no heartbeat. */
+  heartbeatUrl: string | null;
+  /**
+   * The public address of this server for links in notifications, with its path, without a trailing
+   * slash; null: no links.
+   */
   publicUrl: string | null;
-  /** After so long without an acknowledgement more people are told, by priority; 0: never. */
+  /** Minutes without an acknowledgement before an escalation step, by priority; 0: never. */
   escalationMinutes: Readonly<Record<Priority, number>>;
-  /** Where Outpost is a Modbus server, who may read, and what a stale point reads; port null: it is none. */
+  /**
+   * The Modbus server: its address, its allowed clients, and what a stale point reads; port null:
+   * off.
+   */
   modbus: {
     host: string;
     port: number | null;
@@ -253,18 +261,18 @@ export interface Config {
   /** MapLibre style with the service's key; null: the built-in plain map only. */
   mapStreetStyleUrl: string | null;
   mapSatelliteStyleUrl: string | null;
-  /** Origins besides those of the two URLs that the page may ask for tiles, glyphs and pictures. */
+  /** Further origins from which the page may load tiles, glyphs and images. */
   mapOrigins: string[];
 }
 
-/** A setting that is wrong, and what was expected. */
+/** An invalid setting, and what is required. */
 export interface ConfigProblem {
-  /** Of a setting, or the argument as it was given. */
+  /** The name of a setting, or an argument as given. */
   readonly name: string;
   readonly words: string;
 }
 
-/** Names every setting that is wrong, one a line. */
+/** Lists all invalid settings, one per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly ConfigProblem[];
@@ -276,9 +284,9 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings; a variable that is empty counts as not set.
+ * Reads the settings; an empty variable counts as not set.
  *
- * @throws ConfigError with every problem and what was expected
+ * @throws ConfigError with every problem
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
   const problems: ConfigProblem[] = [];
@@ -291,23 +299,23 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const result = schema.safeParse(given);
     if (unprintable !== undefined) wrong(name, unprintable);
     else if (result.success) read[name] = result.data;
-    else wrong(name, `expected ${expected}${secret ? '' : `, not "${withoutPassword(given)}"`}`);
+    else wrong(name, `Must be ${expected}${secret ? '' : `, not "${withoutPassword(given)}"`}`);
   }
   const { SMTP_URL: server, MAIL_FROM: from } = read as Partial<Read>;
-  if (server && from === '') wrong('MAIL_FROM', 'expected an address, because SMTP_URL is set');
+  if (server && from === '') wrong('MAIL_FROM', 'Must be an address, because SMTP_URL is set');
   const { SMS_ACCOUNT: account, SMS_TOKEN: token, SMS_FROM: sender } = read as Partial<Read>;
-  if (account && token === '') wrong('SMS_TOKEN', 'expected the account’s token, because SMS_ACCOUNT is set');
-  if (account && sender === '') wrong('SMS_FROM', 'expected whom SMS come from, because SMS_ACCOUNT is set');
+  if (account && token === '') wrong('SMS_TOKEN', 'Must be the account’s token, because SMS_ACCOUNT is set');
+  if (account && sender === '') wrong('SMS_FROM', 'Must be the sender of SMS, because SMS_ACCOUNT is set');
   const {
     MODBUS_HOST: modbusHost,
     MODBUS_PORT: modbusPort,
     MODBUS_ALLOW: modbusAllow,
   } = read as Partial<Read>;
   if (modbusHost && !/^(127\.|::1$)/.test(modbusHost) && modbusPort !== null && modbusAllow?.length === 0)
-    wrong('MODBUS_ALLOW', 'expected who may connect, because MODBUS_HOST is not this machine alone');
+    wrong('MODBUS_ALLOW', 'Must list who may connect, because MODBUS_HOST is not limited to this machine');
   const { PUBLIC_URL: publicUrl, BASE_PATH: basePath } = read as Partial<Read>;
   if (publicUrl && basePath !== undefined && withBasePath(publicUrl, basePath) === null)
-    wrong('PUBLIC_URL', `expected no path${basePath && `, or that of BASE_PATH: ${basePath}`}`);
+    wrong('PUBLIC_URL', `Must have no path${basePath && ` or that of BASE_PATH, ${basePath}`}`);
   const order = settings.map(([name]) => name);
   problems.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   if (problems.length > 0) throw new ConfigError(problems);
@@ -342,7 +350,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     stationAllow: values.STATION_ALLOW,
     webhooks: values.WEBHOOKS,
     webhookAllow: values.WEBHOOK_ALLOW,
-    deadmanUrl: values.DEADMAN_URL || null,
+    heartbeatUrl: values.DEADMAN_URL || null,
     publicUrl: values.PUBLIC_URL ? withBasePath(values.PUBLIC_URL, values.BASE_PATH) : null,
     escalationMinutes: byPriority(values.ESCALATION_MINUTES),
     modbus: {
@@ -358,9 +366,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 /**
- * The environment with the flags of the command line, which win over it: `--observe` is `OBSERVE=true`.
+ * The environment with the flags of the command line, which take precedence: `--observe` is
+ * `OBSERVE=true`.
  *
- * @throws ConfigError when there is another flag or argument
+ * @throws ConfigError for any other flag or argument
  */
 export function withFlags(
   environment: Readonly<Record<string, string | undefined>>,
@@ -368,14 +377,14 @@ export function withFlags(
 ): Readonly<Record<string, string | undefined>> {
   const other = flags.find((flag) => flag !== '--observe');
   if (other !== undefined)
-    throw new ConfigError([{ name: other, words: 'expected no argument but --observe' }]);
+    throw new ConfigError([{ name: other, words: 'Unknown argument. Only --observe is supported' }]);
   return flags.length === 0 ? environment : { ...environment, OBSERVE: 'true' };
 }
 
-/** No setting has line breaks or characters that cannot be seen; how long one may be, its schema says. */
+/** No setting may have line breaks or invisible characters; its schema limits the length. */
 const ANY_TEXT = singleLineText(1_000_000);
 
-/** What was given, for a console or page: a URL without the name and password that somebody put into it. */
+/** The given value for a console or page: a URL without user name and password. */
 const withoutPassword = (given: string) => given.replace(/\/\/\S*@/g, '//…@');
 
 function byPriority([critical, high, medium, low]: Read['ESCALATION_MINUTES']): Config['escalationMinutes'] {

@@ -8,16 +8,18 @@ import { createLogger } from './platform/logger.ts';
 import { MIGRATIONS, migrate, openStorage, openToRead, StorageWatch } from './storage/index.ts';
 
 /**
- * Lets the owner of an account in again, in an installation whose server does not run: it would go by what it remembers.
+ * Restores access to an account, in an installation whose server is stopped, since a running one
+ * would use its cached state.
  *
- * @throws StorageError, also while the server runs; InstallationError; AppError `ACCOUNT_NOT_FOUND`, `CONFLICT` for an account that is not active
+ * @throws StorageError, also while the server runs; InstallationError; AppError
+ * `ACCOUNT_NOT_FOUND`, `CONFLICT` for an account that is not active
  */
 export async function recoverAccount(
   { dataDir, databaseUrl, timeZone }: Pick<Config, 'dataDir' | 'databaseUrl' | 'timeZone'>,
   email: string,
 ): Promise<Recovered> {
   const [clock, logger] = [systemClock, createLogger('error')];
-  // Says so where there is no installation, instead of making one.
+  // Fails if there is no installation, instead of creating one.
   await (await openToRead({ dataDir, databaseUrl })).close();
   const storage = await openStorage({ dataDir, databaseUrl, onIdleError: () => {} });
   try {
@@ -29,7 +31,7 @@ export async function recoverAccount(
       storage,
       watch: new StorageWatch({ storage, clock, logger }),
       audit,
-      bus: createBus((error, event) => logger.error({ err: error, event }, 'nobody was told')),
+      bus: createBus((error, event) => logger.error({ err: error, event }, 'a bus listener failed')),
       clock,
       logger,
       dataDir,

@@ -13,7 +13,7 @@ try {
   const logger = createLogger(config.logLevel, undefined, limiter);
   process.on('uncaughtException', (error) => {
     limiter.stop();
-    logger.fatal({ err: error }, 'an error that nothing caught');
+    logger.fatal({ err: error }, 'uncaught error');
     process.exit(1);
   });
   const server = await startServer({
@@ -26,18 +26,19 @@ try {
   stopOnSignals(() => server.stop().finally(() => limiter.stop()), describeStartFailure);
   say(`Outpost is at ${server.url}`);
   void server.app.http.prepareOpenApi();
-  if (config.observe) say('Observe only: it polls no station, sends no commands and notifies no one.');
+  if (config.observe)
+    say('Observe-only mode: no stations are polled, and no commands or notifications are sent.');
   const { setupCode } = server.app.accounts;
   if (setupCode !== null) {
-    say('There is no account yet. Make the first one, an Admin, at');
+    say('No account exists yet. Create the first Admin at');
     say(`  ${server.url}/setup#code=${setupCode}`);
   }
 } catch (error) {
-  process.stderr.write(`Outpost does not start. ${describeStartFailure(error)}\n`);
+  process.stderr.write(`Outpost could not start. ${describeStartFailure(error)}\n`);
   process.exit(1);
 }
 
-/** To people, beside the log's lines; the setup code never goes into the log. */
+/** For users at the console, in addition to the log; the setup code is never logged. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

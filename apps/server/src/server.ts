@@ -11,7 +11,10 @@ export interface RunningServer {
   readonly storage: Storage;
   /** `http://127.0.0.1:3000`, with the server's path if it has one. */
   readonly url: string;
-  /** Stops in order: no new calls, no polls, what waits is written, the database is closed. Once, however often it is called. */
+  /**
+   * Stops in order: no new calls, no polls, pending data is written, the database is closed.
+   * Repeated calls do nothing.
+   */
   stop(): Promise<void>;
 }
 
@@ -23,7 +26,8 @@ export interface ServerDeps extends Omit<AppDeps, 'storage'> {
 /**
  * Opens and migrates the storage, wires the app, listens, and begins to poll.
  *
- * @throws StorageError, SecretFileError, InstallationError, or what `listen` says; nothing is left open then
+ * @throws StorageError, SecretFileError, InstallationError, or the error of `listen`; nothing is
+ * left open then
  */
 export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const { config, clock, logger } = deps;
@@ -31,14 +35,14 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const storage = await openStorage({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
-    // Words only: the driver hangs its whole client on the error.
-    onIdleError: ({ message }) => logger.warn({ reason: message }, 'the database dropped a connection'),
+    // The message only: the driver attaches its whole client to the error.
+    onIdleError: ({ message }) => logger.warn({ reason: message }, 'the database closed a connection'),
   });
   let app: ServerApp | undefined;
   try {
     await refuseEmptyDatabase(storage, config, logger);
     const steps = await migrate(storage, MIGRATIONS, clock.now());
-    if (steps.length > 0) logger.info({ steps }, 'the database was brought to this release');
+    if (steps.length > 0) logger.info({ steps }, 'the database was migrated to this release');
     const audit = createAudit({ storage, clock });
     await expectAccountSecret({ storage, config, audit, logger });
     app = await buildApp({ ...deps, storage });

@@ -6,11 +6,11 @@ import { AppError } from './platform/app-error.ts';
 import { CopyDiffersError, StorageError } from './storage/index.ts';
 
 /**
- * Says why the server does not start or stop to the person at the console: in one line what they can mend themselves,
- * with the stack what is a fault of ours.
+ * Describes for the console why the server does not start or stop: in one line what the user can
+ * correct, with the stack what is an internal error.
  */
 export function describeStartFailure(error: unknown): string {
-  if (error instanceof ConfigError) return `These settings are wrong:\n${error.message}`;
+  if (error instanceof ConfigError) return `Invalid settings:\n${error.message}`;
   const STATED_ERRORS = [
     StorageError,
     SecretFileError,
@@ -21,9 +21,10 @@ export function describeStartFailure(error: unknown): string {
   ].some((kind) => error instanceof kind);
   if (STATED_ERRORS) return (error as Error).message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `Another program has the port: ${message}. Set PORT to a free one`;
+  if (code === 'EADDRINUSE')
+    return `The port is in use by another program: ${message}. Set PORT to a free one`;
   if (code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND') {
-    return `The address cannot be listened on: ${message}. Check HOST and PORT`;
+    return `Cannot listen on the address: ${message}. Check HOST and PORT`;
   }
   return stack ?? String(error);
 }

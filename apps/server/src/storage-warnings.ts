@@ -5,11 +5,11 @@ import type { PartHealth } from './platform/health.ts';
 import type { StorageFailure } from './storage/index.ts';
 
 const GOES_ON =
-  'Live values go on. Samples wait to be stored; acknowledgements, commands and changes are refused, ' +
+  'Live values continue. Samples wait to be stored; acknowledgements, commands and changes are refused, ' +
   'and no notifications are sent until the database can be written again.';
-const SAMPLES_WAIT = 'They wait in memory and are stored once the database takes them.';
+const SAMPLES_WAIT = 'They wait in memory until the database accepts them.';
 
-/** What every page says about what is not being stored; none: all is. */
+/** Warnings of every page about what is not being stored; empty: all is. */
 export function storageWarnings(
   failure: StorageFailure | null,
   history: ReturnType<History['health']>,
@@ -18,7 +18,7 @@ export function storageWarnings(
     { Code: 'not-stored', Text, Detail, Since: toInstant(sinceMs) },
   ];
   if (failure !== null) {
-    const what = failure.readable ? 'cannot be written' : 'does not answer';
+    const what = failure.readable ? 'cannot be written' : 'does not respond';
     return warning(
       `Nothing is being stored: the database ${what} (${failure.reason})`,
       GOES_ON,
@@ -35,7 +35,7 @@ export function storageWarnings(
 export function databaseHealth(failure: StorageFailure | null): PartHealth {
   if (failure === null) return { State: 'ok' };
   const { readable, reason, sinceMs } = failure;
-  const what = readable ? 'Cannot be written' : 'Does not answer';
+  const what = readable ? 'Cannot be written' : 'Does not respond';
   return {
     State: 'degraded',
     Detail:

@@ -8,13 +8,13 @@ const ISSUER = 'outpost';
 const AUDIENCE = 'outpost-api';
 const ALGORITHM = 'HS256';
 
-/** What an access token says. */
+/** The content of an access token. */
 export interface AccessClaims {
   accountId: number;
   role: Role;
   name: string;
   sessionId: string;
-  /** The account's, when the token was given. */
+  /** The account's version when the token was issued. */
   tokenVersion: number;
   expiresAtMs: number;
 }
@@ -28,7 +28,7 @@ const Payload = z.object({
   exp: z.int(),
 });
 
-/** Gives out and reads access tokens: JWT (RFC 7519), signed with HMAC-SHA-256. */
+/** Issues and verifies access tokens: JWT (RFC 7519), signed with HMAC-SHA-256. */
 export class AccessTokens {
   readonly #key: KeyObject;
 
@@ -54,7 +54,7 @@ export class AccessTokens {
       .sign(this.#key);
   }
 
-  /** @throws AppError `TOKEN_EXPIRED`, or `TOKEN_INVALID` for everything else that is wrong with it */
+  /** @throws AppError `TOKEN_EXPIRED`, or `TOKEN_INVALID` for everything else */
   async read(token: string, nowMs: number): Promise<AccessClaims> {
     try {
       const { payload } = await jwtVerify(token, this.#key, {
@@ -74,13 +74,15 @@ export class AccessTokens {
       };
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw expired(error);
-      throw new AppError('TOKEN_INVALID', 'The access token was not given by this server', { cause: error });
+      throw new AppError('TOKEN_INVALID', 'The access token is not from this server. Sign in again', {
+        cause: error,
+      });
     }
   }
 }
 
 export function expired(cause?: unknown): AppError {
-  return new AppError('TOKEN_EXPIRED', 'The access token has expired. Fetch a new one with refresh-token', {
+  return new AppError('TOKEN_EXPIRED', 'The access token has expired. Get a new one with refresh-token', {
     cause,
   });
 }

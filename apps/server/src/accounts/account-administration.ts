@@ -26,17 +26,17 @@ export interface AccountAdministrationDeps {
   readonly passwords: Passwords;
   readonly links: AccountLinks;
   readonly signIn: SignIn;
-  /** Who is told of alarms may be others now. */
+  /** The recipients of alarms may have changed. */
   readonly onPeopleChanged: () => void;
 }
 
-/** Who asks, from where, and in which session. */
+/** The caller with address and session. */
 export interface AccountRequest extends AccountActor {
   readonly sessionId: string;
   readonly origin: RequestOrigin;
 }
 
-/** Making, changing and deleting accounts: who may do what to whom, and what becomes of sessions and links. */
+/** Creating, changing and deleting accounts: permissions, and the effects on sessions and links. */
 export class AccountAdministration {
   readonly #deps: AccountAdministrationDeps;
 
@@ -50,7 +50,10 @@ export class AccountAdministration {
     return this.#deps.service.detailsOf(await this.#find(id));
   }
 
-  /** @throws AppError `ROLE_TOO_LOW`, `CONFLICT` when the e-mail address is taken, `BAD_REQUEST` for a password */
+  /**
+   * @throws AppError `ROLE_TOO_LOW`, `CONFLICT` when the email address is taken, `BAD_REQUEST` for
+   * a password
+   */
   async create(by: AccountActor, user: NewUser): Promise<CreatedUser> {
     const { room, service, passwords, links, onPeopleChanged } = this.#deps;
     requireAuthorityOver(by, user.Role);
@@ -62,9 +65,9 @@ export class AccountAdministration {
       this.#alone(by, async (trx, keeper) => {
         requireAuthorityOver(keeper, user.Role);
         const account = await room.accounts.insert(trx, fresh, room.clock.now());
-        const words = `${by.name} created the account of ${fullName(account)} (${account.email}), ${account.role}`;
+        const words = `${by.name} created user ${fullName(account)} (${account.email}), ${account.role}`;
         const notes = [accountNote('create', by, account, words, { After: auditedOf(account) })];
-        // Whoever may not sign in needs no link.
+        // An account that may not sign in needs no link.
         const invitation =
           passwordHash === null && account.active ? await links.make(trx, account, by) : null;
         if (invitation) notes.push(invitation.note);
@@ -80,10 +83,9 @@ export class AccountAdministration {
 
   /**
    * Changes an account.
-   *
    * @param isConfirmed stations may be left without a recipient
-   * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT`, `CONFLICT` when the e-mail address is taken,
-   *   `BAD_REQUEST` for a password that is wrong or would be tried early, `LOGIN_THROTTLED`
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT`, `CONFLICT` when the email
+   * address is taken, `BAD_REQUEST` for a wrong or weak password, `LOGIN_THROTTLED`
    */
   async update(
     by: AccountRequest,
@@ -94,7 +96,7 @@ export class AccountAdministration {
     const { room, guard, service, passwords, onPeopleChanged } = this.#deps;
     mustKnow(by, id);
     if (wanted.Id !== id) {
-      throw invalid([{ Path: 'body.User.Id', Message: `expected ${id}, as in the path` }]);
+      throw invalid([{ Path: 'body.User.Id', Message: `Must be ${id}, as in the path` }]);
     }
     const found = await this.#find(id);
     this.#mustMay(by, found, wanted);
@@ -132,14 +134,14 @@ export class AccountAdministration {
    */
   async remove(by: AccountActor, id: number, isConfirmed = false): Promise<void> {
     const { room, guard, onPeopleChanged } = this.#deps;
-    mustBeAnother(by, id, 'deletes');
+    mustBeAnother(by, id, 'delete');
     await this.#alone(by, async (trx, keeper) => {
       const account = await this.#find(id, trx);
       requireAuthorityOver(keeper, account.role);
       const { notes } = await this.#guarded(trx, keeper, id, isConfirmed, () =>
         room.accounts.remove(trx, id),
       );
-      const words = `${by.name} deleted the account of ${fullName(account)} (${account.email}), ${account.role}`;
+      const words = `${by.name} deleted user ${fullName(account)} (${account.email}), ${account.role}`;
       await room.audit.appendIn(trx, [
         accountNote('delete', by, account, words, { Before: auditedOf(account) }),
         ...notes,
@@ -157,13 +159,13 @@ export class AccountAdministration {
       const account = await this.#find(id, trx);
       requireAuthorityOver(keeper, account.role);
       const ended = await sessions.endAll(trx, id, clock.now());
-      const words = `${by.name} signed ${fullName(account)} out everywhere`;
+      const words = `${by.name} ended all sessions of ${fullName(account)}`;
       await audit.appendIn(trx, [accountNote('sign-out', by, account, words, { SessionsEnded: ended })]);
     });
     changed(id);
   }
 
-  /** Whether the change is one that whoever asks may make. */
+  /** Whether the caller may make the change. */
   #mustMay(by: AccountActor, account: Account, wanted: UserUpdate['User']): void {
     if (account.id !== by.accountId) {
       requireAuthorityOver(by, account.role);
@@ -171,8 +173,8 @@ export class AccountAdministration {
       return;
     }
     const { role, active } = mergedOf(account, wanted);
-    if (role !== account.role) mustBeAnother(by, account.id, 'changes the role of');
-    if (!active) mustBeAnother(by, account.id, 'deactivates');
+    if (role !== account.role) mustBeAnother(by, account.id, 'change-role');
+    if (!active) mustBeAnother(by, account.id, 'deactivate');
   }
 
   async #store(
@@ -188,7 +190,7 @@ export class AccountAdministration {
     const after: Account = {
       ...before,
       ...wanted,
-      // Access tokens that were given before say another role.
+      // Earlier access tokens contain another role.
       tokenVersion: before.tokenVersion + (isOther ? 1 : 0),
       passwordHash: passwordHash ?? before.passwordHash,
     };
@@ -197,19 +199,19 @@ export class AccountAdministration {
     if (change) {
       const { words, ...details } = change;
       await accounts.update(trx, after);
-      const said = `${by.name} changed the account of ${fullName(after)}: ${words}`;
+      const said = `${by.name} changed user ${fullName(after)}: ${words}`;
       notes.push(accountNote('change', by, after, said, details));
     }
     if (passwordHash !== null) {
       await accounts.setPasswordHash(trx, before.id, passwordHash);
-      const whose = isOwn ? 'the own password' : `the password of ${fullName(after)}`;
+      const whose = isOwn ? 'their own password' : `the password of ${fullName(after)}`;
       notes.push(accountNote('password', by, after, `${by.name} changed ${whose}`));
     }
-    // A link went to the old address, or was for the old password.
+    // A link was sent to the old address, or was for the old password.
     if (passwordHash !== null || wanted.email !== before.email || !wanted.active) {
       await links.void(trx, before.id);
     }
-    // Whoever changes the own password stays; everybody else who knew the old one goes.
+    // Users who change their own password stay signed in; all other sessions end.
     if (passwordHash !== null || !wanted.active) {
       await sessions.endAll(trx, before.id, clock.now(), isOwn ? by.sessionId : undefined);
     }
@@ -222,17 +224,17 @@ export class AccountAdministration {
   }
 
   /**
-   * One change of accounts at a time, by somebody who still is who the access token says. As nobody demotes, deactivates or deletes the own
-   * account, whoever may do it to an Admin is an active Admin that is left: there always is one, also when two demote each other at the
-   * same instant.
+   * One change of accounts at a time, by a caller who still has the role of the access token. Users
+   * cannot demote, deactivate or delete their own account, so a caller who does this to an Admin is
+   * an active Admin who remains: there always is one, also when two demote each other at the same
+   * time.
    */
   #alone<T>(by: AccountActor, work: (trx: Database, keeper: AccountActor) => Promise<T>): Promise<T> {
     const { storage, accounts } = this.#deps.room;
     return storage.transaction(
       async (trx) => {
         const keeper = await accounts.find(by.accountId, trx);
-        if (!keeper?.active)
-          throw new AppError('TOKEN_INVALID', 'The account of this access token was changed');
+        if (!keeper?.active) throw new AppError('TOKEN_INVALID', 'Your account was changed. Sign in again');
         return work(trx, { ...by, role: keeper.role });
       },
       { alone: 'accounts' },
@@ -246,7 +248,7 @@ export class AccountAdministration {
   }
 }
 
-/** An account with what is wanted otherwise. */
+/** An account with the requested changes. */
 function mergedOf(account: Account, { Email, FirstName, LastName, Role, Active }: UserUpdate['User']) {
   return {
     email: Email ?? account.email,

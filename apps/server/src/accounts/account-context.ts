@@ -8,7 +8,7 @@ import type { AccountRepository } from './repository.ts';
 import type { SecondFactorRepository } from './second-factor/second-factor.repository.ts';
 import type { SessionRepository } from './session.repository.ts';
 
-/** What every part of the accounts room works with. */
+/** The dependencies of all parts of the accounts area. */
 export interface AccountContext {
   readonly storage: Storage;
   readonly clock: Clock;
@@ -18,13 +18,13 @@ export interface AccountContext {
   readonly sessions: SessionRepository;
   readonly links: LinkRepository;
   readonly secondFactors: SecondFactorRepository;
-  /** What is known, and can be done, while the database cannot be written. */
+  /** What is known, and possible, while the database is not writable. */
   readonly outage: AccountOutage;
   /**
-   * To be called when it is stored that an account is another, or that sessions of it have ended: calls and live connections notice at
-   * once. null: all accounts.
+   * Called when a change of an account or the end of its sessions is stored: calls and live
+   * connections apply it immediately. null: all accounts.
    */
   changed(accountId: number | null): void;
-  /** The same for a session that has ended in memory only: what is stored of the account is as before. */
+  /** The same for a session that ended in memory only: the stored account is unchanged. */
   announce(accountId: number | null): void;
 }

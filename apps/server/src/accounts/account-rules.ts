@@ -1,7 +1,7 @@
 import { ROLES, type Role, roleAllows } from '@outpost/contract';
 import { AppError } from '../platform/app-error.ts';
 
-/** Who does something to an account. */
+/** The user who acts on an account. */
 export interface AccountActor {
   readonly accountId: number;
   readonly role: Role;
@@ -9,8 +9,7 @@ export interface AccountActor {
 }
 
 /**
- * Whether the account is one that the keeper may know of at all: Viewers and Operators know their own only.
- *
+ * Whether the user may see the account: Viewers and Operators see only their own.
  * @throws AppError `ACCOUNT_NOT_FOUND`
  */
 export function mustKnow(by: AccountActor, accountId: number): void {
@@ -18,8 +17,7 @@ export function mustKnow(by: AccountActor, accountId: number): void {
 }
 
 /**
- * Whether the keeper may do something to an account of this role, or give it: a Supervisor to all but Admins.
- *
+ * Whether the user may act on an account of this role, or assign it: Supervisors all except Admin.
  * @throws AppError `ROLE_TOO_LOW`
  */
 export function requireAuthorityOver(by: AccountActor, role: Role): void {
@@ -27,24 +25,34 @@ export function requireAuthorityOver(by: AccountActor, role: Role): void {
     throw new AppError(
       'ROLE_TOO_LOW',
       role === 'Admin'
-        ? `Only an Admin makes, changes or deletes the account of an Admin; this account is ${by.role}`
-        : `This needs the role Supervisor; this account is ${by.role}`,
+        ? `Only Admins can create, change or delete an Admin. Your role is ${by.role}`
+        : `This requires the role Supervisor. Your role is ${by.role}`,
     );
   }
 }
 
-/** @throws AppError `OWN_ACCOUNT` @param what `deletes`, `changes the role of` */
-export function mustBeAnother(by: AccountActor, accountId: number, what: string): void {
-  if (accountId === by.accountId) {
-    throw new AppError('OWN_ACCOUNT', `Nobody ${what} the own account: somebody else has to do it`);
-  }
+const OWN_ACCOUNT_ERRORS = {
+  delete: 'You can’t delete your own account. Ask another Admin or Supervisor',
+  'change-role': 'You can’t change your own role. Ask another Admin or Supervisor',
+  deactivate: 'You can’t deactivate your own account. Ask another Admin or Supervisor',
+  'create-link': 'You can’t create a link for your own account. Change your password on the account page',
+  'reset-second-factor': 'You can’t reset your own second factor. Ask another Admin or Supervisor',
+} as const;
+
+/** @throws AppError `OWN_ACCOUNT` */
+export function mustBeAnother(
+  by: AccountActor,
+  accountId: number,
+  action: keyof typeof OWN_ACCOUNT_ERRORS,
+): void {
+  if (accountId === by.accountId) throw new AppError('OWN_ACCOUNT', OWN_ACCOUNT_ERRORS[action]);
 }
 
 export function noAccount(id: number): AppError {
-  return new AppError('ACCOUNT_NOT_FOUND', `There is no account ${id}`);
+  return new AppError('ACCOUNT_NOT_FOUND', `User ${id} not found`);
 }
 
-/** Each role once, from the least to the most. */
+/** Each role once, from the lowest to the highest. */
 export function inOrder(roles: readonly Role[]): Role[] {
   return ROLES.filter((role) => roles.includes(role));
 }

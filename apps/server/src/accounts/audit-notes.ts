@@ -1,10 +1,10 @@
 import { type Actor, type AuditNote, OUTPOST } from '../audit/index.ts';
 import type { Account } from './repository.ts';
 
-/** Where somebody asks from. */
+/** Where a request comes from. */
 export interface RequestOrigin {
   readonly address: string;
-  /** `Chrome on Windows`; empty: it is not known. */
+  /** `Chrome on Windows`; empty: unknown. */
   readonly device: string;
 }
 
@@ -16,7 +16,7 @@ export function accountActor(account: Account): Actor {
   return { accountId: account.id, name: fullName(account) };
 }
 
-/** A line about who is signed in where. */
+/** An audit event about a session. */
 export function signInNote(
   action: string,
   account: Account,
@@ -33,19 +33,19 @@ export function signInNote(
   };
 }
 
-/** A line about a sign-in. */
+/** An audit event about a sign-in. */
 export function signedInNote(account: Account, origin: RequestOrigin): AuditNote {
   const from = origin.device === '' ? origin.address : `${origin.address}, ${origin.device}`;
   return signInNote('sign-in', account, `${fullName(account)} signed in from ${from}`, origin);
 }
 
-/** A line about a session that was ended because one of its tokens came again after its exchange. */
+/** An audit event about a session that ended because one of its tokens was used again. */
 export function spentTokenNote(account: Account, origin: RequestOrigin): AuditNote {
-  const words = `A session of ${fullName(account)} was ended: its token was used twice, the second time from ${origin.address}`;
+  const words = `Session of ${fullName(account)} ended: its token was used twice, the second time from ${origin.address}`;
   return { ...signInNote('session-ended', account, words, origin), by: OUTPOST };
 }
 
-/** A line about an account; `details` get its number and e-mail address. */
+/** An audit event about an account; its number and email address are added to `details`. */
 export function accountNote(
   action: string,
   by: Actor,
@@ -63,20 +63,23 @@ export function accountNote(
   };
 }
 
-/** What of an account a line may have, with the names of the contract. Never its password. */
+/**
+ * The fields of an account that the audit log may contain, named as in the contract. Never its
+ * password.
+ */
 export function auditedOf({ email, firstName, lastName, role, active }: Account) {
   return { Email: email, FirstName: firstName, LastName: lastName, Role: role, Active: active };
 }
 
 const FIELD_LABELS: Readonly<Record<keyof ReturnType<typeof auditedOf>, string>> = {
-  Email: 'e-mail',
+  Email: 'email',
   FirstName: 'first name',
   LastName: 'last name',
   Role: 'role',
   Active: 'active',
 };
 
-/** What differs between two states of an account; null: nothing. */
+/** The differences between two states of an account; null: none. */
 export function accountChange(before: Account, after: Account) {
   const [was, is] = [auditedOf(before), auditedOf(after)];
   const fields = (Object.keys(is) as (keyof typeof is)[]).filter((field) => was[field] !== is[field]);

@@ -5,7 +5,7 @@ import { type AccessClaims, type AccessTokens, expired } from './access-token.ts
 import type { SecondFactorPolicyStore } from './second-factor/policy.ts';
 import type { SessionRepository, SessionState } from './session.repository.ts';
 
-/** What another process changed takes effect within this; changes of this process do so at once. */
+/** Changes by another process take effect within this time; those of this process immediately. */
 const STATE_FRESH_MS = 5_000;
 const CACHED_MOST = 10_000;
 
@@ -15,8 +15,8 @@ interface CachedState {
 }
 
 /**
- * Judges access tokens: the signature once a token, then on each call its expiry and whether session and account still
- * stand as they did when it was given.
+ * Validates access tokens: the signature once per token, then on each call its expiry and whether
+ * session and account are unchanged since it was issued.
  */
 export class SessionAuthenticator implements Authenticator {
   readonly #tokens: AccessTokens;
@@ -25,7 +25,7 @@ export class SessionAuthenticator implements Authenticator {
   readonly #clock: Clock;
   readonly #claims = new Map<string, AccessClaims>();
   readonly #states = new Map<string, CachedState>();
-  /** Counts changes; a state that was read before one is not kept after it. */
+  /** Counts changes; a state that was read before a change is not cached after it. */
   #changes = 0;
 
   constructor(
@@ -49,17 +49,17 @@ export class SessionAuthenticator implements Authenticator {
     }
     const state = await this.#stateOf(claims.sessionId, nowMs);
     if (!state || state.ended || !state.active || state.tokenVersion !== claims.tokenVersion) {
-      throw new AppError(
-        'TOKEN_INVALID',
-        'The session of this access token has ended, or its account was changed',
-      );
+      throw new AppError('TOKEN_INVALID', 'The session has ended or the account was changed. Sign in again');
     }
     const { accountId, role, sessionId, expiresAtMs } = claims;
     const mustSetUpSecondFactor = this.#policy.isMissing(state);
     return { accountId, role, name: state.name, sessionId, expiresAtMs, mustSetUpSecondFactor };
   }
 
-  /** Forgets what is known of an account's sessions, so that the next call looks again. null: of everybody's. */
+  /**
+   * Drops the cached state of an account's sessions, so that the next call reads it again. null: of
+   * all accounts.
+   */
   forget(accountId: number | null): void {
     this.#changes++;
     for (const [sessionId, { state }] of this.#states) {
@@ -84,7 +84,7 @@ export class SessionAuthenticator implements Authenticator {
   }
 }
 
-/** Remembers an entry; beyond the limit the oldest goes. */
+/** Caches an entry; beyond the limit the oldest is dropped. */
 function keep<V>(map: Map<string, V>, key: string, value: V): void {
   map.delete(key);
   map.set(key, value);

@@ -1,4 +1,4 @@
-/** What tells browsers apart; the first that fits counts, for most say the names of others as well. */
+/** Patterns of browsers; the first match counts, because most also contain the names of others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 const SHOWN_MOST = 60;
 
-/** A browser in words that its owner knows, `Chrome on Windows`; a program by its own name; empty when it says nothing. */
+/**
+ * A readable name of a browser, `Chrome on Windows`; programs by their own name; empty when
+ * unknown.
+ */
 export function deviceOf(userAgent: string | undefined): string {
   const said = (userAgent ?? '').replace(/[^\x20-\x7e]/g, '').trim();
   const find = (list: typeof BROWSERS) => list.find(([sign]) => sign.test(said))?.[1];

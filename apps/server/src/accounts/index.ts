@@ -47,51 +47,50 @@ const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 
 export interface AccountsDeps {
   storage: Storage;
-  /** Judges changes of accounts that are notified of alarms; none are unless given. */
+  /** Judges changes of accounts that are notified of alarms; by default all are allowed. */
   guard?: ReachGuard;
-  /** Whether the database can be written. */
+  /** Whether the database is writable. */
   watch: Pick<StorageWatch, 'failure' | 'onChange'>;
   audit: Pick<Audit, 'append' | 'appendIn'>;
   bus: Bus;
   clock: Clock;
   logger: Logger;
-  /** Where the secrets and the setup code are kept. */
+  /** The folder of the secrets and the setup code. */
   dataDir: string;
   /** The organisation's name; may be empty. */
   company: () => string;
-  /** The session's cookie is sent over HTTPS only. */
+  /** The session's cookie is sent only over HTTPS. */
   secureCookie: boolean;
-  /** The path below which the server is; the root unless given. */
+  /** The path prefix of the server; none by default. */
   basePath?: string;
-  /** What hashing a password takes; what is safe unless a test says otherwise. */
+  /** The cost of hashing a password; secure by default, lower in tests. */
   passwordCost?: PasswordCost | undefined;
 }
 
 export type { PasswordCost } from './password.ts';
 
-/** The accounts room. */
+/** The accounts area. */
 export interface Accounts {
   readonly authenticator: Authenticator;
   readonly service: AccountService;
-  /** The code for the first account; null when there is an account. */
+  /** The setup code for the first account; null when an account exists. */
   readonly setupCode: string | null;
   /**
-   * Who a live connection is.
-   *
+   * Authenticates a live connection.
    * @throws AppError as the authenticator, and `SECOND_FACTOR_REQUIRED`
    */
   authenticateLive(accessToken: string): Promise<Principal>;
   /**
-   * For whoever is at the server: takes the second factor off an account, ends its sessions and makes a link to set a password.
-   *
-   * @throws AppError `ACCOUNT_NOT_FOUND`, `CONFLICT` for an account that is not active
+   * For the administrator of the server: resets the second factor of an account, ends its sessions
+   * and creates a link to set a password.
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `CONFLICT` for an inactive account
    */
   recover(email: string): Promise<Recovered>;
-  /** @param mailer by which one-time links are mailed; before the outbox starts */
+  /** @param mailer sends one-time links by mail; before the outbox starts */
   mount(app: FastifyInstance, mailer: LinkMailer): void;
-  /** Resolves when what is stored of accounts is in memory too, for a time without the database. */
+  /** Resolves when the stored accounts are also in memory, for database outages. */
   settled(): Promise<void>;
-  /** Writes what the audit log is still to have. */
+  /** Writes pending audit events. */
   stop(): Promise<void>;
 }
 
@@ -100,7 +99,8 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
   const { storage, watch, audit, bus, clock, logger, dataDir, company, secureCookie, passwordCost } = deps;
   const { basePath = '' } = deps;
   const secret = readOrMakeSecret(join(dataDir, 'jwt-secret'), SECRET_BYTES);
-  // Its own file: whoever deletes the other one to sign everybody out must not lock out those with a second factor.
+  // In a separate file: deleting the other secret to end all sessions must not lock out users with
+  // a second factor.
   const accountSecret = readOrMakeSecret(join(dataDir, 'account-secret'), SECRET_BYTES);
   const accessTokens = new AccessTokens(secret);
   const refreshTokens = new RefreshTokens(secret);
@@ -150,7 +150,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     room,
     tokens: new LinkTokens(accountSecret),
     passwords,
-    throttle: new LoginThrottle(clock, 'wishes for a new password'),
+    throttle: new LoginThrottle(clock, 'requests for a new password'),
     company,
   });
   const onPeopleChanged = () => bus.emit('onCallChanged', {});
@@ -167,7 +167,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
 
   const prune = () => {
     Promise.all([room.sessions.prune(clock.now()), room.links.prune(clock.now())]).catch((error) =>
-      logger.warn({ err: error }, 'expired sessions and links were not removed'),
+      logger.warn({ err: error }, 'expired sessions and links were not deleted'),
     );
   };
   const setupCode = await setup.open();

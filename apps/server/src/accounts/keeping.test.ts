@@ -7,7 +7,7 @@ import { as, auditOf, outcomeOf, peopleOf, requestSignIn, saving, signInAs } fro
 const PASSWORD = 'a lantern by the lake';
 let count = 0;
 
-/** Another account, which no test person is. */
+/** Another account, in addition to the test accounts. */
 async function another(
   server: TestServer,
   Role: Role,
@@ -21,9 +21,9 @@ async function another(
   return (await answer.json()) as UserDetails;
 }
 
-itOnEachDatabase('lets each role do to accounts what it may, and no more', async (databaseUrl) => {
+itOnEachDatabase('allows each role its actions on accounts, and no more', async (databaseUrl) => {
   const server = await startTestServer({ config: { databaseUrl } });
-  /** What each role is answered that does something to an account of each role. */
+  /** The result for each role acting on an account of each role. */
   const matrix = async (act: (by: Role, other: UserDetails) => Promise<Response>) => {
     const rows: Record<string, string[]> = {};
     for (const by of ROLES) {
@@ -62,7 +62,7 @@ itOnEachDatabase('lets each role do to accounts what it may, and no more', async
     return server.ask('/accounts', { method: 'POST', as: by, json });
   };
   expect(await matrix(make)).toEqual(kept);
-  // Nobody is made an Admin by less than one.
+  // Only an Admin can create an Admin.
   const promote = (by: Role, other: UserDetails) =>
     server.ask(`/accounts/${other.Id}`, { method: 'PUT', as: by, json: saving(other, { Role: 'Admin' }) });
   expect(await matrix(promote)).toEqual(
@@ -71,38 +71,41 @@ itOnEachDatabase('lets each role do to accounts what it may, and no more', async
   expect(await outcomeOf(await server.ask('/accounts/999999', { as: 'Admin' }))).toBe('ACCOUNT_NOT_FOUND');
 });
 
-itOnEachDatabase('keeps everybody from the own role, activity and end', async (databaseUrl) => {
-  const server = await startTestServer({ config: { databaseUrl } });
-  const people = await peopleOf(server);
-  for (const role of ROLES) {
-    const own = people[role];
-    const put = async (changes: object) =>
-      outcomeOf(
-        await server.ask(`/accounts/${own.Id}`, {
-          method: 'PUT',
-          as: role,
-          json: saving(own, { ...changes }),
-        }),
+itOnEachDatabase(
+  'prevents users from changing their own role and activity, and from deleting themselves',
+  async (databaseUrl) => {
+    const server = await startTestServer({ config: { databaseUrl } });
+    const people = await peopleOf(server);
+    for (const role of ROLES) {
+      const own = people[role];
+      const put = async (changes: object) =>
+        outcomeOf(
+          await server.ask(`/accounts/${own.Id}`, {
+            method: 'PUT',
+            as: role,
+            json: saving(own, { ...changes }),
+          }),
+        );
+      expect(await put({ Role: role === 'Viewer' ? 'Admin' : 'Viewer' }), role).toBe('OWN_ACCOUNT');
+      expect(await put({ Active: false })).toBe('OWN_ACCOUNT');
+      expect(await put({ Id: own.Id + 1 })).toBe('BAD_REQUEST body.User.Id');
+      expect(await put({ FirstName: 'Renamed' })).toBe('200');
+    }
+    for (const role of ['Supervisor', 'Admin'] as const) {
+      const { Id } = people[role];
+      expect(await outcomeOf(await server.ask(`/accounts/${Id}`, { method: 'DELETE', as: role }))).toBe(
+        'OWN_ACCOUNT',
       );
-    expect(await put({ Role: role === 'Viewer' ? 'Admin' : 'Viewer' }), role).toBe('OWN_ACCOUNT');
-    expect(await put({ Active: false })).toBe('OWN_ACCOUNT');
-    expect(await put({ Id: own.Id + 1 })).toBe('BAD_REQUEST body.User.Id');
-    expect(await put({ FirstName: 'Renamed' })).toBe('200');
-  }
-  for (const role of ['Supervisor', 'Admin'] as const) {
-    const { Id } = people[role];
-    expect(await outcomeOf(await server.ask(`/accounts/${Id}`, { method: 'DELETE', as: role }))).toBe(
-      'OWN_ACCOUNT',
-    );
-  }
-  // The new name is that of whoever does something from the next call on, with the same token.
-  await another(server, 'Viewer');
-  const lines = await auditOf(server, 'account');
-  expect(lines.at(-1)).toMatchObject({ Action: 'create', By: 'Renamed Test', AccountId: people.Admin.Id });
-});
+    }
+    // The new name applies from the next call, with the same token.
+    await another(server, 'Viewer');
+    const lines = await auditOf(server, 'account');
+    expect(lines.at(-1)).toMatchObject({ Action: 'create', By: 'Renamed Test', AccountId: people.Admin.Id });
+  },
+);
 
 itOnEachDatabase(
-  'takes the own e-mail address and password only with the present password',
+  "requires the current password to change one's own email address and password",
   async (databaseUrl) => {
     const server = await startTestServer({ config: { databaseUrl } });
     const { Viewer: own } = await peopleOf(server);
@@ -119,7 +122,7 @@ itOnEachDatabase(
       'BAD_REQUEST body.User.Password',
     );
     expect(await put({ Password: PASSWORD, CurrentPassword: TEST_PASSWORD })).toBe('200');
-    // The session that did it goes on, the others are gone.
+    // The current session continues, the others end.
     expect((await as(server, ann.token, 'GET', '/accounts/sessions')).status).toBe(200);
     expect(await outcomeOf(await as(server, elsewhere.token, 'GET', '/accounts/sessions'))).toBe(
       'TOKEN_INVALID',
@@ -135,7 +138,7 @@ itOnEachDatabase(
     expect(lines.length - done.length).toBeGreaterThan(1);
     expect(JSON.stringify(lines)).not.toMatch(/argon2|lantern|correct horse/);
 
-    // Wrong ones are counted as tries to sign in are.
+    // Wrong ones are counted like failed sign-ins.
     const outcomes: string[] = [];
     for (let n = 0; n < 6; n++)
       outcomes.push(await put({ Email: 'x@test.example', CurrentPassword: `no ${n}` }));
@@ -143,7 +146,7 @@ itOnEachDatabase(
   },
 );
 
-itOnEachDatabase('never leaves it without an active Admin', async (databaseUrl) => {
+itOnEachDatabase('always keeps an active Admin', async (databaseUrl) => {
   const server = await startTestServer({ config: { databaseUrl } });
   const { Admin: first } = await peopleOf(server);
   const ways: readonly ((token: string, who: UserDetails) => Promise<Response>)[] = [
@@ -155,7 +158,7 @@ itOnEachDatabase('never leaves it without an active Admin', async (databaseUrl) 
   for (const way of ways) {
     const other = await another(server, 'Admin', {}, token);
     const { token: otherToken } = await signInAs(server, { email: other.Email, password: PASSWORD });
-    // Each does it to the other at the same instant.
+    // Each demotes the other at the same time.
     const both = await Promise.all([way(otherToken, one), way(token, other)]);
     const outcomes = await Promise.all(both.map(outcomeOf));
     expect(outcomes.filter((outcome) => outcome === '200')).toHaveLength(1);
@@ -165,12 +168,12 @@ itOnEachDatabase('never leaves it without an active Admin', async (databaseUrl) 
       ({ Role, Active }) => Role === 'Admin' && Active,
     );
     expect(admins.map(({ Id }) => Id)).toEqual([one.Id]);
-    // And whoever is alone stays.
+    // The last one stays.
     for (const alone of ways) expect(await outcomeOf(await alone(token, one))).toBe('OWN_ACCOUNT');
   }
 });
 
-itOnEachDatabase('holds a change of role or activity from the next call on', async (databaseUrl) => {
+itOnEachDatabase('applies a change of role or activity from the next call', async (databaseUrl) => {
   const server = await startTestServer({ config: { databaseUrl } });
   const other = await another(server, 'Operator');
   const ann = await signInAs(server, { email: other.Email, password: PASSWORD });
@@ -191,7 +194,7 @@ itOnEachDatabase('holds a change of role or activity from the next call on', asy
   expect(await outcomeOf(await requestSignIn(server, { email: other.Email, password: PASSWORD }))).toBe(
     'CREDENTIALS_WRONG',
   );
-  // Whoever comes back signs in anew.
+  // After reactivation the user signs in again.
   expect((await put({ Role: 'Viewer', Active: true })).status).toBe(200);
   expect(await outcomeOf(await refresh())).toBe('REFRESH_INVALID');
   const back = await signInAs(server, { email: other.Email, password: PASSWORD });
@@ -211,26 +214,23 @@ itOnEachDatabase('holds a change of role or activity from the next call on', asy
   });
 });
 
-itOnEachDatabase(
-  'refuses an e-mail address that is taken and a password that is tried early',
-  async (databaseUrl) => {
-    const server = await startTestServer({ config: { databaseUrl, companyName: 'Elm Water' } });
-    const other = await another(server, 'Viewer');
-    const taken = { Email: other.Email.toUpperCase(), FirstName: 'A', LastName: 'B', Role: 'Viewer' };
-    const make = (json: object) => server.ask('/accounts', { method: 'POST', as: 'Admin', json });
-    expect(await outcomeOf(await make(taken))).toBe('CONFLICT');
-    const { Viewer } = await peopleOf(server);
-    const rename = { method: 'PUT', as: 'Admin' as const, json: saving(other, { Email: Viewer.Email }) };
-    expect(await outcomeOf(await server.ask(`/accounts/${other.Id}`, rename))).toBe('CONFLICT');
-    const weak = await make({ ...taken, Email: 'z@test.example', Password: 'elmwater2026' });
-    expect(weak.status).toBe(400);
-    expect(await weak.json()).toMatchObject({
-      problems: [{ Path: 'body.Password', Message: expect.stringMatching(/^expected more than names/) }],
-    });
-  },
-);
+itOnEachDatabase('rejects an email address that is taken and a weak password', async (databaseUrl) => {
+  const server = await startTestServer({ config: { databaseUrl, companyName: 'Elm Water' } });
+  const other = await another(server, 'Viewer');
+  const taken = { Email: other.Email.toUpperCase(), FirstName: 'A', LastName: 'B', Role: 'Viewer' };
+  const make = (json: object) => server.ask('/accounts', { method: 'POST', as: 'Admin', json });
+  expect(await outcomeOf(await make(taken))).toBe('CONFLICT');
+  const { Viewer } = await peopleOf(server);
+  const rename = { method: 'PUT', as: 'Admin' as const, json: saving(other, { Email: Viewer.Email }) };
+  expect(await outcomeOf(await server.ask(`/accounts/${other.Id}`, rename))).toBe('CONFLICT');
+  const weak = await make({ ...taken, Email: 'z@test.example', Password: 'elmwater2026' });
+  expect(weak.status).toBe(400);
+  expect(await weak.json()).toMatchObject({
+    problems: [{ Path: 'body.Password', Message: expect.stringMatching(/^Must not consist of your name/) }],
+  });
+});
 
-itOnEachDatabase('leaves what is left out as somebody else has changed it meanwhile', async (databaseUrl) => {
+itOnEachDatabase('keeps fields that another user changed meanwhile', async (databaseUrl) => {
   const server = await startTestServer({ config: { databaseUrl } });
   const other = (await peopleOf(server)).Operator;
   const put = (User: object) =>
@@ -240,7 +240,7 @@ itOnEachDatabase('leaves what is left out as somebody else has changed it meanwh
       json: { User: { Id: other.Id, ...User } },
     });
   expect((await put({ Active: false })).status).toBe(200);
-  // Whoever had the form open since before changes the name alone.
+  // A form opened before the change updates only the name.
   expect(await (await put({ FirstName: 'Renamed' })).json()).toMatchObject({
     FirstName: 'Renamed',
     LastName: other.LastName,
@@ -251,7 +251,7 @@ itOnEachDatabase('leaves what is left out as somebody else has changed it meanwh
   expect((await auditOf(server, 'account')).at(-1)!.Words).toMatch(/first name .* → Renamed$/);
 });
 
-itOnEachDatabase('takes along what hangs on an account, and keeps what happened', async (databaseUrl) => {
+itOnEachDatabase('deletes the data of an account with it, and keeps its history', async (databaseUrl) => {
   const server = await startTestServer({ config: { databaseUrl } });
   const other = await another(server, 'Operator');
   const ann = await signInAs(server, { email: other.Email, password: PASSWORD });

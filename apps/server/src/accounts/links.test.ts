@@ -32,7 +32,7 @@ async function linkFor(server: TestServer, id: number) {
   return (await answer.json()) as OneTimeLink;
 }
 
-itOnEachDatabase('invites by a link that is said once and used once', async (databaseUrl) => {
+itOnEachDatabase('invites by a link that is shown once and valid once', async (databaseUrl) => {
   const clock = new ManualClock();
   const lines: string[] = [];
   const server = await startTestServer({ clock, config: { databaseUrl }, onLog: (line) => lines.push(line) });
@@ -57,7 +57,7 @@ itOnEachDatabase('invites by a link that is said once and used once', async (dat
     FirstName: 'Ben',
     ValidUntil: '2026-03-04T00:00:00.000Z',
   });
-  // A password that is refused does not use it up.
+  // A rejected password does not use the link.
   expect(await use(server, token, 'password1234')).toBe('BAD_REQUEST body.Password');
   expect(await use(server, token, 'BenOtt-2026')).toBe('BAD_REQUEST body.Password');
   expect((await Promise.all([use(server, token), use(server, token)])).sort()).toEqual([
@@ -69,14 +69,14 @@ itOnEachDatabase('invites by a link that is said once and used once', async (dat
   const after = (await (await server.ask(`/accounts/${ben.Id}`, { as: 'Admin' })).json()) as UserDetails;
   expect(after).toMatchObject({ PasswordSet: true, Link: null, Sessions: 1 });
 
-  // It is nowhere but with whoever was told.
+  // Only the caller has the link.
   const stored = await server.app.audit.list({ limit: 100 });
   expect(stored.map(({ Action }) => Action)).toEqual(expect.arrayContaining(['create', 'link', 'link-used']));
   expect(JSON.stringify(stored) + lines.join()).not.toContain(token);
 });
 
 itOnEachDatabase(
-  'makes links worthless by a newer one, another password or address, and deactivation',
+  'revokes links when a newer one is created, password or address change, or the account is deactivated',
   async (databaseUrl) => {
     const server = await startTestServer({ config: { databaseUrl } });
     const ben = await invited(server);
@@ -102,7 +102,7 @@ itOnEachDatabase(
       'CONFLICT',
     );
     expect((await put({})).status).toBe(200);
-    // There is a password now, so it is a reset, for an hour.
+    // The account now has a password, so it is a reset, for an hour.
     const reset = await invite();
     expect(reset).toMatchObject({ Kind: 'reset', Mailed: false });
     for (const made of ['', 'x'.repeat(128), 'a b', '../..', reset.Path!]) {
@@ -124,7 +124,7 @@ itOnEachDatabase('ends all sessions when a password is set by a link', async (da
   await signInAs(server, { email: Viewer.Email, password: PASSWORD });
 });
 
-it('mails links, and tells nobody which addresses have accounts', async () => {
+it('sends links by mail, and does not reveal which addresses have accounts', async () => {
   const sink = await TestMailSink.start();
   const server = await startTestServer({
     config: {
@@ -139,7 +139,7 @@ it('mails links, and tells nobody which addresses have accounts', async () => {
   expect(invitation).toMatchObject({ to: [BEN.Email] });
   const linkIn = (text: string) => /https:\/\/outpost\.example\/link#token=([\w-]{43})/.exec(text)![1]!;
   expect(invitation!.body).toContain('Hello Ben,');
-  expect(invitation!.body).toContain('Supervisor Test made an account for you');
+  expect(invitation!.body).toContain('Supervisor Test created an account for you');
   expect(await use(server, linkIn(invitation!.body))).toBe('200');
 
   const forgot = (Email: string) => post(server, '/accounts/forgot-password', { Email });
@@ -148,19 +148,19 @@ it('mails links, and tells nobody which addresses have accounts', async () => {
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ Ok: true });
   }
-  // A second wish within the minute sends nothing more.
+  // A second request within a minute sends nothing.
   await forgot(emailOf('Viewer'));
   await expect.poll(() => sink.mails.length, SOON).toBe(2);
   const [, reset] = sink.mails;
   expect(reset).toMatchObject({ to: [emailOf('Viewer')] });
-  expect(reset!.body).toContain('Somebody asked for a new password');
+  expect(reset!.body).toContain('A password reset was requested');
   const token = linkIn(reset!.body);
   const outbox = await server.app.audit.list({ limit: 100 });
   expect(JSON.stringify(outbox)).not.toContain(token);
   expect(await use(server, token)).toBe('200');
   await signInAs(server, { email: emailOf('Viewer'), password: PASSWORD });
   const links = (await auditOf(server, 'account')).filter(({ Action }) => Action === 'link');
-  expect(links.map(({ By }) => By)).toEqual(['Supervisor Test', 'Somebody']);
+  expect(links.map(({ By }) => By)).toEqual(['Supervisor Test', 'Unknown user']);
   expect(sink.mails).toHaveLength(2);
 
   const outcomes: string[] = [];
@@ -169,7 +169,7 @@ it('mails links, and tells nobody which addresses have accounts', async () => {
 });
 
 describeOnEachDatabase('one-time links', (open) => {
-  it('live 72 hours for whoever is invited, and 1 hour for whoever has a password', async () => {
+  it('are valid for 72 hours as an invitation, and for 1 hour as a reset', async () => {
     const storage = await open();
     const clock = new ManualClock();
     const room = roomOn(storage, clock);
@@ -206,7 +206,7 @@ describeOnEachDatabase('one-time links', (open) => {
   });
 });
 
-it('mails invitations as soon as an Admin has entered mail and address, without a restart', async () => {
+it('sends invitations as soon as an Admin has configured mail and address, without a restart', async () => {
   const sink = await TestMailSink.start();
   const server = await startTestServer();
   expect((await invited(server)).Invitation).toMatchObject({ Mailed: false });
@@ -226,7 +226,7 @@ it('mails invitations as soon as an Admin has entered mail and address, without 
   expect(sink.mails[0]!.body).toMatch(/https:\/\/outpost\.example\/link#token=[\w-]{43}/);
 });
 
-it('hands links over by hand where nobody knows what they begin with', async () => {
+it('returns links to be passed on by hand where PUBLIC_URL is not set', async () => {
   const sink = await TestMailSink.start();
   const server = await startTestServer({
     config: { mail: { server: sink.server, from: 'outpost@elm.example' }, publicUrl: null },

@@ -21,17 +21,20 @@ export interface OwnAccountRoutesDeps {
 const OK = { Ok: true as const };
 const PASSWORD_PATH = 'body.CurrentPassword';
 
-/** What everybody does with the own account: sessions and second factor; and for Admins, who must have one. */
+/**
+ * Actions of users on their own account: sessions and second factor; for Admins, which roles
+ * require one.
+ */
 export function mountOwnAccountRoutes(app: FastifyInstance, deps: OwnAccountRoutesDeps): void {
   const { room, sessions, signIn, secondFactors, policy } = deps;
   const { accounts } = calls;
 
   const own = async ({ accountId }: Principal): Promise<Account> => {
     const account = await room.accounts.find(accountId);
-    if (!account) throw new AppError('TOKEN_INVALID', 'The account of this access token is gone');
+    if (!account) throw new AppError('TOKEN_INVALID', 'Your account no longer exists');
     return account;
   };
-  /** Password and code are looked at together, so that neither can be guessed apart. */
+  /** Password and code are checked together, so that neither can be guessed separately. */
   const proven = async (
     principal: Principal,
     body: { CurrentPassword: string; Code: string },

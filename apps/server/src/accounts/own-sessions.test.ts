@@ -16,7 +16,7 @@ const refresh = (server: TestServer, { cookie }: Pick<TestPerson, 'cookie'>) =>
   server.ask('/accounts/refresh-token', { method: 'POST', json: {}, headers: { cookie } });
 
 itOnEachDatabase(
-  'shows everybody where they are signed in, and ends what they want ended',
+  'shows all users where they are signed in, and ends selected sessions',
   async (databaseUrl) => {
     const clock = new ManualClock();
     const server = await startTestServer({ clock, config: { databaseUrl } });
@@ -34,7 +34,7 @@ itOnEachDatabase(
       Current: true,
     });
     expect([newest!.Device, newest!.Current, first!.Current]).toEqual(['node', false, false]);
-    // What names a session opens nothing.
+    // The identifier of a session is not a token.
     expect(await outcomeOf(await as(server, own!.Id, 'GET', '/accounts/sessions'))).toBe('TOKEN_INVALID');
     const [name] = here.cookie.split('=');
     expect(await outcomeOf(await refresh(server, { cookie: `${name}=${own!.Id}` }))).toBe('REFRESH_INVALID');
@@ -43,7 +43,7 @@ itOnEachDatabase(
     expect(await end(server, here, newest!.Id)).toBe('SESSION_NOT_FOUND');
     expect(await outcomeOf(await as(server, there.token, 'GET', '/api/Stations'))).toBe('TOKEN_INVALID');
     expect(await outcomeOf(await refresh(server, there))).toBe('REFRESH_INVALID');
-    // Another's is not found, by whatever role.
+    // Another user's session is not found, whatever the role.
     for (const role of ['Viewer', 'Supervisor', 'Admin'] as const) {
       expect(await end(server, await signInAs(server, role), own!.Id)).toBe('SESSION_NOT_FOUND');
     }
@@ -56,7 +56,7 @@ itOnEachDatabase(
       'sign-in done',
       'sign-in done',
       'session-ended done',
-      // That session had ended before.
+      // That session had already ended.
       'session-ended refused',
       'session-ended done',
     ]);
@@ -67,25 +67,22 @@ itOnEachDatabase(
   },
 );
 
-itOnEachDatabase(
-  'makes a session that was planted in a browser worth nothing at sign-in',
-  async (databaseUrl) => {
-    const server = await startTestServer({ config: { databaseUrl } });
-    // Somebody plants a cookie of their own, or one that they made up, and waits until Ann signs in.
-    const mallory = await signInAs(server, 'Viewer');
-    const [name] = mallory.cookie.split('=');
-    const made = `${name}=${'x'.repeat(43)}`;
-    for (const planted of [mallory.cookie, made]) {
-      const ann = await signInAs(server, 'Admin', { cookie: planted });
-      expect(ann.cookie).not.toBe(planted);
-      expect(await outcomeOf(await refresh(server, { cookie: planted }))).toBe('REFRESH_INVALID');
-      expect(await (await refresh(server, ann)).json()).toMatchObject({ Email: emailOf('Admin') });
-    }
-    expect(await outcomeOf(await as(server, mallory.token, 'GET', '/api/Stations'))).toBe('TOKEN_INVALID');
-  },
-);
+itOnEachDatabase('ends a session planted in a browser at sign-in', async (databaseUrl) => {
+  const server = await startTestServer({ config: { databaseUrl } });
+  // An attacker plants a cookie and waits until Ann signs in.
+  const mallory = await signInAs(server, 'Viewer');
+  const [name] = mallory.cookie.split('=');
+  const made = `${name}=${'x'.repeat(43)}`;
+  for (const planted of [mallory.cookie, made]) {
+    const ann = await signInAs(server, 'Admin', { cookie: planted });
+    expect(ann.cookie).not.toBe(planted);
+    expect(await outcomeOf(await refresh(server, { cookie: planted }))).toBe('REFRESH_INVALID');
+    expect(await (await refresh(server, ann)).json()).toMatchObject({ Email: emailOf('Admin') });
+  }
+  expect(await outcomeOf(await as(server, mallory.token, 'GET', '/api/Stations'))).toBe('TOKEN_INVALID');
+});
 
-it('takes no token from an address, and logs none', async () => {
+it('accepts no token in a URL, and logs none', async () => {
   const lines: string[] = [];
   const server = await startTestServer({ onLog: (line) => lines.push(line) });
   const { token } = await signInAs(server, 'Admin');
@@ -94,13 +91,13 @@ it('takes no token from an address, and logs none', async () => {
     expect(answer.status).toBe(401);
     expect(await answer.text()).not.toContain(token);
   }
-  // Nor the one of a link: it is taken from the body only.
+  // Nor that of a link: it is taken only from the body.
   const look = await server.ask(`/accounts/link/look?Token=${token}`, { method: 'POST', json: {} });
   expect(await outcomeOf(look)).toBe('BAD_REQUEST body.Token');
   expect(lines.join('\n')).not.toContain(token);
 });
 
-/** A live connection as the page holds it. */
+/** A live connection like that of the page. */
 async function live(server: TestServer, token: string): Promise<{ socket: Socket; closed: Promise<string> }> {
   const socket = io(server.url, {
     auth: { token },
@@ -117,8 +114,8 @@ async function live(server: TestServer, token: string): Promise<{ socket: Socket
   return { socket, closed };
 }
 
-it('ends live connections at once when role, activity, password or session change', async () => {
-  // A clock that stands still: nothing is asked about again by time.
+it('ends live connections immediately when role, activity, password or session change', async () => {
+  // A clock that does not advance: no periodic checks.
   const clock = new ManualClock();
   const server = await startTestServer({ clock });
   const { Operator: user } = await peopleOf(server);
@@ -160,7 +157,7 @@ it('ends live connections at once when role, activity, password or session chang
     if (what !== 'policy') expect(bystander.socket.connected, what).toBe(true);
   }
   expect(await bystander.closed).toBe('io server disconnect');
-  // Whoever has to set a second factor up gets no live connection.
+  // A user who must set up a second factor gets no live connection.
   const late = await signInAs(server, 'Viewer');
   await expect(live(server, late.token)).rejects.toMatchObject({ data: { code: 'SECOND_FACTOR_REQUIRED' } });
 
@@ -168,7 +165,7 @@ it('ends live connections at once when role, activity, password or session chang
   expect(operator.status).toBe(200);
 });
 
-it('gives nobody anything of another’s by its number', async () => {
+it('does not reveal data of other users by number', async () => {
   const server = await startTestServer();
   const owner = await signInAs(server, 'Operator');
   await server.ask('/api/Stations', {
@@ -202,7 +199,7 @@ it('gives nobody anything of another’s by its number', async () => {
     ['Viewer', 'GET', `/accounts/${owner.id}`, undefined, 'ACCOUNT_NOT_FOUND'],
     ['Viewer', 'DELETE', `/api/TrendSets/${ids.set}`, undefined, 'VIEW_NOT_FOUND'],
     ['Viewer', 'PUT', `/api/TrendSets/${ids.set}`, { Name: 'Yours', View: '' }, 'VIEW_NOT_FOUND'],
-    // Views and sets of trends are one table: neither reaches the other either.
+    // Views and sets of trends share a table, but are separate.
     ['Viewer', 'DELETE', `/api/Views/${ids.set}`, undefined, 'VIEW_NOT_FOUND'],
     ['Admin', 'DELETE', `/api/TrendSets/${ids.set}`, undefined, 'VIEW_NOT_FOUND'],
     ['Viewer', 'DELETE', `/api/Contacts/browsers/${ids.browser}`, undefined, 'BROWSER_NOT_FOUND'],
@@ -213,7 +210,7 @@ it('gives nobody anything of another’s by its number', async () => {
       `${role} ${method} ${path}`,
     ).toBe(expected);
   }
-  // Somebody of the same role, who may keep alert settings of their own.
+  // Another user of the same role, who may have alert settings.
   const Email = 'ben@test.example';
   const Password = 'a lantern by the lake';
   const ben = { Email, FirstName: 'Ben', LastName: 'Ott', Role: 'Operator', Password };
@@ -226,7 +223,7 @@ it('gives nobody anything of another’s by its number', async () => {
   expect(await ask('PUT', '/api/AccountStations', taken)).toBe('ALERT_SETTING_NOT_FOUND');
   const profile = { Id: owner.id, Email, FirstName: 'B', LastName: 'O', Role: 'Operator', Active: true };
   expect(await ask('PUT', `/accounts/${owner.id}`, { User: profile })).toBe('ACCOUNT_NOT_FOUND');
-  // All of it is still there.
+  // Everything still exists.
   expect(await (await as(server, owner.token, 'GET', '/api/AccountStations')).json()).toHaveLength(1);
   expect(await (await as(server, owner.token, 'GET', '/api/TrendSets')).json()).toHaveLength(1);
   expect(await (await as(server, owner.token, 'GET', '/api/Contacts')).json()).toMatchObject({

@@ -1,34 +1,34 @@
-/** Characters, as people count them (NIST SP 800-63B, 3.1.1.2). */
+/** Characters as users count them (NIST SP 800-63B, 3.1.1.2). */
 const LEAST = 10;
 const MOST = 256;
-/** Letters and digits that a password has besides names that anybody would think of. */
+/** Letters and digits that a password needs in addition to obvious names. */
 const MIN_OWN_SHARE = 8;
-/** Digits and signs around a common password that make it no better: `!`, `2026`. */
+/** Digits and symbols added to a common password that do not make it stronger: `!`, `2026`. */
 const DECORATION_MOST = 8;
-/** What is too short to be a name stands in every other password. */
+/** Shorter names occur in every other password. */
 const MIN_NAME = 3;
 const MIN_RUN = 3;
 
-/** Whose password it is to be, and of what. */
+/** The user and the organisation of the password. */
 export interface PasswordOwner {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
 }
 
-/** What everybody would try here. */
+/** The obvious guess for this product. */
 export interface PasswordSurroundings {
-  /** Passwords that people take most, in lower case. */
+  /** The most common passwords, in lower case. */
   readonly common: ReadonlySet<string>;
-  /** The organisation's name, as it is on every page. */
+  /** The organisation's name as shown on every page. */
   readonly company: string;
 }
 
 const PRODUCT = 'outpost';
 
 /**
- * Why a password is refused, as the end of a sentence that begins `expected`; null: it will do. What counts is length, and that nobody
- * would try it early; there are no rules about kinds of characters (NIST SP 800-63B, 3.1.1.2).
+ * Why a password is rejected; null: it is accepted. Length counts, and that it is not an early
+ * guess; there are no rules about kinds of characters (NIST SP 800-63B, 3.1.1.2).
  */
 export function whyRefused(
   password: string,
@@ -37,18 +37,18 @@ export function whyRefused(
 ): string | null {
   const text = password.normalize('NFKC');
   const length = [...text].length;
-  if (length < LEAST) return `at least ${LEAST} characters`;
-  if (length > MOST) return `at most ${MOST} characters`;
+  if (length < LEAST) return `Must have at least ${LEAST} characters`;
+  if (length > MOST) return `Must have at most ${MOST} characters`;
   const lower = text.toLowerCase();
-  if (isRepetition(lower)) return 'more than a few characters again and again';
-  if (isRun(lower)) return 'more than a run such as 123456 or qwerty';
+  if (isRepetition(lower)) return 'Must not repeat the same few characters';
+  if (isRun(lower)) return 'Must not be a sequence such as 123456 or qwerty';
   if (isOfNames(lower, namesOf(owner, company))) {
-    return 'more than names that stand on the page: your own, your e-mail address, the organisation, Outpost';
+    return 'Must not consist of your name, your email address, the name of the organisation or Outpost';
   }
-  return isCommon(lower, common) ? 'a password that is not among the commonest, which are tried first' : null;
+  return isCommon(lower, common) ? 'Must not be a common password' : null;
 }
 
-/** Names, and besides them next to nothing. */
+/** Names with almost nothing added. */
 function isOfNames(lower: string, names: readonly string[]): boolean {
   const own = names.reduce((left, name) => left.replaceAll(name, ' '), lower);
   if (own === lower) return false;
@@ -78,7 +78,9 @@ const NEIGHBOURS = new Set(
   KEYBOARD_ROWS.flatMap((row) => [...row].slice(1).flatMap((key, at) => [row[at]! + key, key + row[at]!])),
 );
 
-/** Made of runs along the alphabet, the digits or a row of the keyboard, with next to nothing between them. */
+/**
+ * Sequences of the alphabet, the digits or a row of the keyboard, with almost nothing in between.
+ */
 function isRun(text: string): boolean {
   const characters = [...text];
   let apart = 0;
@@ -132,7 +134,7 @@ function isCommon(lower: string, common: ReadonlySet<string>): boolean {
   );
 }
 
-/** Longest first, so that a name within another is not taken out of its middle. */
+/** Longest first, so that a shorter name does not remove part of it. */
 function namesOf({ email, firstName, lastName }: PasswordOwner, company: string): string[] {
   const [local = '', domain = ''] = email.split('@');
   const words = [local, firstName, lastName, company].flatMap((name) => [

@@ -7,7 +7,7 @@ const deriveKey = promisify(
     argon2('argon2id', parameters, done),
 );
 
-/** What hashing a password takes. */
+/** The cost of hashing a password. */
 export interface PasswordCost {
   readonly memoryKiB: number;
   readonly passes: number;
@@ -19,7 +19,10 @@ const COST: PasswordCost = { memoryKiB: 19_456, passes: 2, lanes: 1 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** Hashing takes a core for tens of milliseconds, and the machine has other work: this many at once. */
+/**
+ * Hashing takes a core for tens of milliseconds, and the machine has other work: the number at the
+ * same time.
+ */
 const AT_ONCE_MOST = 2;
 const WAITING_MOST = 64;
 
@@ -28,7 +31,7 @@ interface Hash extends PasswordCost {
   key: Buffer;
 }
 
-/** @returns argon2id of the password as a PHC string, with a salt of its own */
+/** @returns argon2id of the password as a PHC string with its own salt */
 export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(password, { ...cost, salt, key: Buffer.alloc(KEY_BYTES) });
@@ -36,25 +39,25 @@ export async function hashPassword(password: string, cost = COST): Promise<strin
 }
 
 /**
- * Whether the password is the one that was hashed. Without a hash (no such account) it takes as long and answers
- * false, so that time does not say which accounts exist.
+ * Whether the password matches the hash. Without a hash (no such account) it takes equally long and
+ * returns false, so that the time does not reveal which accounts exist.
  */
 export async function verifyPassword(phc: string | null, password: string): Promise<boolean> {
-  const hash = phc === null ? await nobodysHash() : parse(phc);
+  const hash = phc === null ? await decoyHash() : parse(phc);
   const key = await derive(password, hash);
   return timingSafeEqual(key, hash.key) && phc !== null;
 }
 
-/** True when a hash was made with another cost than the present one and should be made again. */
+/** Whether a hash has an outdated cost and should be replaced. */
 export function isOutdated(phc: string, cost = COST): boolean {
   const { memoryKiB, passes, lanes } = parse(phc);
   return memoryKiB !== cost.memoryKiB || passes !== cost.passes || lanes !== cost.lanes;
 }
 
-let nobody: Promise<Hash> | undefined;
-function nobodysHash(): Promise<Hash> {
-  nobody ??= hashPassword(randomBytes(KEY_BYTES).toString('hex')).then(parse);
-  return nobody;
+let decoy: Promise<Hash> | undefined;
+function decoyHash(): Promise<Hash> {
+  decoy ??= hashPassword(randomBytes(KEY_BYTES).toString('hex')).then(parse);
+  return decoy;
 }
 
 function parse(phc: string): Hash {
@@ -80,13 +83,9 @@ const waiting: (() => void)[] = [];
 async function derive(password: string, hash: Hash): Promise<Buffer> {
   if (running >= AT_ONCE_MOST) {
     if (waiting.length >= WAITING_MOST) {
-      throw new AppError(
-        'LOGIN_THROTTLED',
-        'Too many people sign in at this moment. Try again in 5 seconds',
-        {
-          retryAfterSeconds: 5,
-        },
-      );
+      throw new AppError('LOGIN_THROTTLED', 'Too many users are signing in. Try again in 5 seconds', {
+        retryAfterSeconds: 5,
+      });
     }
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;

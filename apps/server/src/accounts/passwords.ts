@@ -3,14 +3,14 @@ import { commonPasswords } from './common-passwords.ts';
 import { hashPassword, isOutdated, type PasswordCost, verifyPassword } from './password.ts';
 import { type PasswordOwner, whyRefused } from './password-rules.ts';
 
-/** Passwords that are set, and those that are held against them. */
+/** Sets and verifies passwords. */
 export class Passwords {
   readonly #company: () => string;
   readonly #cost: PasswordCost | undefined;
 
   /**
    * @param company the organisation's name
-   * @param cost what hashing takes; what is safe unless a test says otherwise
+   * @param cost of hashing; secure by default, lower in tests
    */
   constructor(company: () => string, cost?: PasswordCost) {
     this.#company = company;
@@ -18,18 +18,17 @@ export class Passwords {
   }
 
   /**
-   * What is stored of a new password.
-   *
-   * @param path where it came, such as `body.Password`
-   * @throws AppError `BAD_REQUEST` when it is one that would be tried early
+   * The hash of a new password.
+   * @param path its field, such as `body.Password`
+   * @throws AppError `BAD_REQUEST` when it is weak
    */
   async accept(password: string, owner: PasswordOwner, path: string): Promise<string> {
     const why = whyRefused(password, owner, { common: await commonPasswords(), company: this.#company() });
-    if (why !== null) throw invalid([{ Path: path, Message: `expected ${why}` }]);
+    if (why !== null) throw invalid([{ Path: path, Message: why }]);
     return this.hash(password);
   }
 
-  /** What is stored of a password that nobody judges. */
+  /** The hash of a password that is not checked. */
   hash(password: string): Promise<string> {
     return hashPassword(password, this.#cost);
   }
@@ -39,7 +38,7 @@ export class Passwords {
     return verifyPassword(phc, password);
   }
 
-  /** Whether a stored one should be made again. */
+  /** Whether a hash should be replaced. */
   isOutdated(phc: string): boolean {
     return isOutdated(phc, this.#cost);
   }

@@ -6,9 +6,9 @@ import { accountNote, fullName } from './audit-notes.ts';
 import type { AccountLinks } from './links/service.ts';
 import type { Account } from './repository.ts';
 
-const AT_THE_SERVER: Actor = { accountId: null, name: 'Somebody at the server' };
+const AT_THE_SERVER: Actor = { accountId: null, name: 'Server administrator' };
 
-/** An account whose owner can get in again. */
+/** An account whose owner can sign in again. */
 export interface Recovered {
   readonly account: Account;
   readonly link: OneTimeLink;
@@ -17,11 +17,10 @@ export interface Recovered {
 }
 
 /**
- * Lets the owner of an account in who has neither password nor phone nor recovery code, and no Admin to ask: takes the second factor off,
- * ends the sessions and makes a link to set a password. Whoever is at the server could read and write the database anyhow; this way it is in
- * the audit log.
- *
- * @throws AppError `ACCOUNT_NOT_FOUND`, `CONFLICT` for an account that is not active
+ * Recovers the account of a user without password, phone or recovery codes, and without an Admin to
+ * ask: turns off the second factor, ends the sessions and creates a link to set a password. An
+ * administrator of the server could change the database directly; this way it is in the audit log.
+ * @throws AppError `ACCOUNT_NOT_FOUND`, `CONFLICT` for an inactive account
  */
 export async function recoverStoredAccount(
   room: AccountContext,
@@ -32,15 +31,18 @@ export async function recoverStoredAccount(
   const recovered = await storage.transaction(
     async (trx) => {
       const account = await accounts.findByEmail(email.trim().toLowerCase(), trx);
-      if (!account) throw new AppError('ACCOUNT_NOT_FOUND', `There is no account with the address ${email}`);
+      if (!account) throw new AppError('ACCOUNT_NOT_FOUND', `No user has the email address ${email}`);
       if (!account.active) {
-        throw new AppError('CONFLICT', `The account ${account.email} is not active: an Admin activates it`);
+        throw new AppError(
+          'CONFLICT',
+          `The account ${account.email} is inactive. An Admin must activate it first`,
+        );
       }
       const hadSecondFactor = account.secondFactorSinceMs !== null;
       await secondFactors.turnOff(trx, account.id);
       const sessionsEnded = await sessions.endAll(trx, account.id, clock.now());
       const made = await links.make(trx, account, AT_THE_SERVER);
-      const what = hadSecondFactor ? 'took the second factor off the account of' : 'recovered the account of';
+      const what = hadSecondFactor ? 'reset the second factor of' : 'recovered the account of';
       const words = `${AT_THE_SERVER.name} ${what} ${fullName(account)} and ended its sessions`;
       const details = { SecondFactor: hadSecondFactor, SessionsEnded: sessionsEnded };
       const note = accountNote('recovered', AT_THE_SERVER, account, words, details);

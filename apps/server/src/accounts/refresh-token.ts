@@ -3,20 +3,23 @@ import { REFRESH_COOKIE } from '@outpost/contract';
 import { AppError } from '../platform/app-error.ts';
 
 /**
- * A token that was exchanged this short ago is exchanged once more, for the same successor: two tabs that wake up at the
- * same instant. Later it is taken for stolen (RFC 9700, 4.14.2).
+ * A token exchanged within this time is exchanged again for the same successor: two tabs may
+ * refresh at the same time. Later it counts as stolen (RFC 9700, 4.14.2).
  */
 export const ROTATION_GRACE_MS = 10_000;
 
 const TOKEN_BYTES = 32;
 const COOKIE_NAME_BYTES = 6;
 
-/** Makes refresh tokens. They are random to everyone but this server, which stores only their hashes. */
+/**
+ * Creates refresh tokens. They are random to everyone but this server, which stores only their
+ * hashes.
+ */
 export class RefreshTokens {
   readonly #key: Buffer;
   /**
-   * The cookie that carries them. Browsers keep the cookies of all ports of a host together (RFC 6265, 8.5): with one
-   * name two installations on one host would sign each other's users out.
+   * The name of their cookie. Browsers share the cookies of all ports of a host (RFC 6265, 8.5):
+   * with one name, two installations on one host would sign out each other's users.
    */
   readonly cookieName: string;
 
@@ -34,15 +37,15 @@ export class RefreshTokens {
   }
 
   /**
-   * The token that follows. Always the same for the same token, so that two tabs that exchange one token at the same
-   * instant go on with one successor and the family stays a single chain.
+   * The next token. It is always the same for the same token, so that two tabs that exchange one
+   * token at the same time continue with one successor and the family stays a single chain.
    */
   successorOf(token: string): string {
     return createHmac('sha256', this.#key).update(token).digest('base64url');
   }
 }
 
-/** What is stored of a token. It has 256 bits of entropy, so a plain hash is enough. */
+/** The stored form of a token. It has 256 bits of entropy, so a plain hash is sufficient. */
 export function refreshTokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -52,8 +55,5 @@ export function sessionHasEnded(): AppError {
 }
 
 export function tokenWasUsedTwice(): AppError {
-  return new AppError(
-    'REFRESH_INVALID',
-    'The session was ended because its token was used twice. Sign in again',
-  );
+  return new AppError('REFRESH_INVALID', 'The session ended because its token was used twice. Sign in again');
 }

@@ -8,31 +8,34 @@ export interface Account {
   lastName: string;
   role: Role;
   active: boolean;
-  /** PHC string; null: none was ever set. */
+  /** PHC string; null: never set. */
   passwordHash: string | null;
   tokenVersion: number;
   lastSeenAtMs: number | null;
-  /** null: it is off. */
+  /** null: off. */
   secondFactorSinceMs: number | null;
 }
 
 export type NewAccount = Omit<Account, 'id' | 'tokenVersion' | 'lastSeenAtMs' | 'secondFactorSinceMs'>;
 
-/** Accounts. Those with a `trx` are a step of the caller's transaction. */
+/** Accounts. Methods with a `trx` are a step of the caller's transaction. */
 export interface AccountRepository {
   count(db?: Database): Promise<number>;
-  /** Every account, in no order. */
+  /** All accounts, unordered. */
   all(): Promise<Account[]>;
   find(id: number, db?: Database): Promise<Account | undefined>;
   findByEmail(email: string, db?: Database): Promise<Account | undefined>;
-  /** @throws StorageError `STORAGE_CONFLICT` when the e-mail address is taken */
+  /** @throws StorageError `STORAGE_CONFLICT` when the email address is taken */
   insert(trx: Database, account: NewAccount, atMs: number): Promise<Account>;
-  /** Changes what people say of an account. @throws StorageError `STORAGE_CONFLICT` when the e-mail address is taken */
+  /**
+   * Updates the profile of an account. @throws StorageError `STORAGE_CONFLICT` when the email
+   * address is taken
+   */
   update(trx: Database, account: Account): Promise<void>;
-  /** What belongs to it goes with it; see docs/security.md. */
+  /** Its data is deleted with it; see docs/security.md. */
   remove(trx: Database, id: number): Promise<void>;
   setPasswordHash(trx: Database, id: number, passwordHash: string): Promise<void>;
-  /** Writes the hash of a password anew. False: it is not the one that it was. */
+  /** Replaces the hash of a password. False: the stored one is different. */
   replacePasswordHash(trx: Database, id: number, before: string, passwordHash: string): Promise<boolean>;
 }
 
@@ -75,7 +78,7 @@ export function createAccountRepository(storage: Storage): AccountRepository {
       return row && accountOf(row);
     },
     findByEmail: async (email, db = storage.read) => {
-      // PostgreSQL refuses U+0000 in a text; no stored address has it.
+      // PostgreSQL rejects U+0000 in a text; no stored address contains it.
       if (email.includes('\0')) return undefined;
       const row = await db
         .selectFrom('accounts')

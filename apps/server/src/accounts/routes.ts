@@ -22,23 +22,23 @@ export interface AccountRoutesDeps {
   setup: FirstAccountSetup;
   /** Of the refresh token. */
   cookieName: string;
-  /** The cookie is sent over HTTPS only. */
+  /** The cookie is sent only over HTTPS. */
   secureCookie: boolean;
-  /** The path below which the server is; empty: at the root. */
+  /** The path prefix of the server; empty: none. */
   basePath: string;
 }
 
 const sameOriginOnly = { sameOriginOnly: true };
 const OK = { Ok: true as const };
 
-/** Signing in and out, the first account, one-time links, and the accounts of everybody. */
+/** Sign-in and sign-out, the first account, one-time links, and account administration. */
 export function mountAccountRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
   mountSessionRoutes(app, deps);
   mountLinkRoutes(app, deps);
   mountRetentionRoutes(app, deps);
 }
 
-/** These calls live by the cookie and are taken from own pages only. */
+/** These calls use the cookie and are accepted only from Outpost's own pages. */
 function mountSessionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void {
   const { signIn, sessions, setup, cookieName } = deps;
   const cookie = {
@@ -63,8 +63,8 @@ function mountSessionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void
     calls.accounts.authenticate,
     async ({ body, request, reply }) => {
       const account = await signIn.authenticate(body, originOf(request));
-      // Whatever session the browser had, also one that somebody planted there, is worth nothing after this.
-      await leaveSession(request, 'left a session: somebody signed in anew on its browser');
+      // Ends the browser's previous session, which an attacker may have planted.
+      await leaveSession(request, 'ended a session by signing in again in the same browser');
       return present(reply, await sessions.start(account, originOf(request)));
     },
     sameOriginOnly,
@@ -75,7 +75,7 @@ function mountSessionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void
     calls.accounts.refreshToken,
     async ({ request, reply }) => {
       const token = request.cookies[cookieName];
-      if (!token) throw new AppError('REFRESH_INVALID', 'There is no session on this browser. Sign in');
+      if (!token) throw new AppError('REFRESH_INVALID', 'This browser has no session. Sign in');
       try {
         return present(reply, await sessions.refresh(token, originOf(request)));
       } catch (error) {

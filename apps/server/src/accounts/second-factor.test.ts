@@ -30,7 +30,7 @@ async function setUp(databaseUrl: string | null) {
   return { clock, server, phone: new Phone(clock), trySignIn, own, state };
 }
 
-itOnEachDatabase('asks for a code besides the password, each once', async (databaseUrl) => {
+itOnEachDatabase('requires a code in addition to the password, each valid once', async (databaseUrl) => {
   const { clock, server, phone, trySignIn, state } = await setUp(databaseUrl);
   const ann = await signInAs(server, 'Operator');
   expect(await state(ann.token)).toEqual({ On: false, Since: null, RecoveryCodesLeft: 0, Required: false });
@@ -43,19 +43,19 @@ itOnEachDatabase('asks for a code besides the password, each once', async (datab
   expect((await peopleOf(server)).Operator).toMatchObject({ SecondFactor: true });
 
   expect(await trySignIn('Operator')).toBe('SECOND_FACTOR_NEEDED');
-  // The one that turned it on was used by that.
+  // The code that turned it on is already used.
   expect(await trySignIn('Operator', phone.code())).toBe('SECOND_FACTOR_WRONG');
   clock.advance(STEP_MS);
   const code = phone.code();
   const same = await Promise.all([trySignIn('Operator', code), trySignIn('Operator', code)]);
   expect(same.sort()).toEqual(['200', 'SECOND_FACTOR_WRONG']);
-  // A clock that is behind or ahead by a step is let go, but never goes back.
+  // A clock off by one step is accepted, but never goes back.
   expect(await trySignIn('Operator', phone.code(1))).toBe('200');
   clock.advance(2 * STEP_MS);
   expect(await trySignIn('Operator', phone.code(-2))).toBe('SECOND_FACTOR_WRONG');
   expect(await trySignIn('Operator', phone.code(-1))).toBe('SECOND_FACTOR_WRONG');
   expect(await trySignIn('Operator', phone.code())).toBe('200');
-  // Nobody learns from it whether the password was right.
+  // The response does not reveal whether the password was right.
   const wrong = await requestSignIn(server, {
     email: emailOf('Operator'),
     password: 'no',
@@ -69,14 +69,14 @@ itOnEachDatabase('asks for a code besides the password, each once', async (datab
 });
 
 itOnEachDatabase(
-  'counts wrong codes as wrong passwords, also between right passwords',
+  'counts wrong codes like wrong passwords, also between right passwords',
   async (databaseUrl) => {
     const { server, phone, trySignIn } = await setUp(databaseUrl);
     await phone.enrol(server, await signInAs(server, 'Viewer'));
     const outcomes: string[] = [];
     for (let n = 0; n < 6; n++) {
       outcomes.push(await trySignIn('Viewer', '000000'));
-      // The password alone takes nothing back of what was counted.
+      // The password alone does not reset the count.
       outcomes.push(await trySignIn('Viewer'));
     }
     expect(outcomes.slice(0, 2)).toEqual(['SECOND_FACTOR_WRONG', 'SECOND_FACTOR_NEEDED']);
@@ -84,7 +84,7 @@ itOnEachDatabase(
   },
 );
 
-itOnEachDatabase('takes each recovery code once, in place of the phone', async (databaseUrl) => {
+itOnEachDatabase('accepts each recovery code once, instead of the phone', async (databaseUrl) => {
   const { server, phone, trySignIn, own, state } = await setUp(databaseUrl);
   const ann = await signInAs(server, 'Operator');
   await phone.enrol(server, ann);
@@ -104,13 +104,13 @@ itOnEachDatabase('takes each recovery code once, in place of the phone', async (
   );
   await expect
     .poll(async () => (await auditOf(server, 'sign-in')).map(({ Words }) => Words))
-    .toContainEqual(expect.stringContaining('wrong code, by somebody who is signed in'));
+    .toContainEqual(expect.stringContaining('wrong code from a signed-in user'));
   expect(await own(ann.token, 'recovery-codes', { CurrentPassword: TEST_PASSWORD, Code: third })).toBe('200');
   expect(await state(ann.token)).toMatchObject({ RecoveryCodesLeft: 10 });
   expect(await trySignIn('Operator', phone.recoveryCodes[5])).toBe('SECOND_FACTOR_WRONG');
 });
 
-itOnEachDatabase('is turned on and off only by whoever knows the password', async (databaseUrl) => {
+itOnEachDatabase('is turned on and off only with the password', async (databaseUrl) => {
   const { clock, server, phone, trySignIn, own } = await setUp(databaseUrl);
   const ann = await signInAs(server, 'Operator');
   expect(await own(ann.token, 'begin', { CurrentPassword: 'no' })).toBe('BAD_REQUEST body.CurrentPassword');
@@ -118,7 +118,7 @@ itOnEachDatabase('is turned on and off only by whoever knows the password', asyn
   expect(await own(ann.token, 'off', { CurrentPassword: TEST_PASSWORD, Code: '1' })).toBe('CONFLICT');
   expect(await own(ann.token, 'begin', { CurrentPassword: TEST_PASSWORD })).toBe('200');
   expect(await own(ann.token, 'confirm', { Code: 'x' })).toBe('BAD_REQUEST body.Code');
-  // What was begun and not confirmed counts for nothing.
+  // A setup that was not confirmed has no effect.
   expect(await trySignIn('Operator')).toBe('200');
   await phone.enrol(server, ann);
   expect(await own(ann.token, 'begin', { CurrentPassword: TEST_PASSWORD })).toBe('CONFLICT');
@@ -140,7 +140,7 @@ itOnEachDatabase('is turned on and off only by whoever knows the password', asyn
   expect(await own(late.token, 'confirm', { Code: '123456' })).toBe('CONFLICT');
 });
 
-itOnEachDatabase('is taken off by an Admin for whoever lost it, and by nobody less', async (databaseUrl) => {
+itOnEachDatabase('is reset by an Admin for a user who lost it, and by no lower role', async (databaseUrl) => {
   const { server, phone, trySignIn } = await setUp(databaseUrl);
   const ann = await signInAs(server, 'Operator');
   await phone.enrol(server, ann);
@@ -162,14 +162,14 @@ itOnEachDatabase('is taken off by an Admin for whoever lost it, and by nobody le
   });
 });
 
-itOnEachDatabase('lets those do nothing else who must have one and have none', async (databaseUrl) => {
+itOnEachDatabase('allows users who require one and have none nothing else', async (databaseUrl) => {
   const { clock, server, phone, trySignIn, own, state } = await setUp(databaseUrl);
   const admin = await signInAs(server, 'Admin');
   const require = async (RequiredFor: string[], token = admin.token) =>
     outcomeOf(await as(server, token, 'PUT', '/api/Settings/second-factor', { RequiredFor }));
   expect(await require(['Operator'], server.tokens.Supervisor)).toBe('ROLE_TOO_LOW');
   expect(await require(['Boss'])).toBe('BAD_REQUEST body.RequiredFor.0');
-  // Nobody locks themselves out.
+  // Users cannot lock themselves out.
   expect(await require(['Admin'])).toBe('CONFLICT');
   const before = await signInAs(server, 'Operator');
   expect(before.user).not.toHaveProperty('MustSetUpSecondFactor');
@@ -185,7 +185,7 @@ itOnEachDatabase('lets those do nothing else who must have one and have none', a
     headers: { cookie: ann.cookie },
   });
   expect(await refreshed.json()).toMatchObject({ MustSetUpSecondFactor: true });
-  // Also in sessions of before.
+  // Also in existing sessions.
   for (const { token } of [ann, before]) {
     for (const path of ['/api/Stations', '/accounts/sessions', `/accounts/${ann.id}`]) {
       const answer = await as(server, token, 'GET', path);
@@ -214,7 +214,7 @@ itOnEachDatabase('lets those do nothing else who must have one and have none', a
 });
 
 describeOnEachDatabase('stored second factors', (open) => {
-  it('give no secret away, and open for nobody else', async () => {
+  it('reveal no secret, and work only for their account', async () => {
     const storage = await open();
     const clock = new ManualClock();
     const room = roomOn(storage, clock);
@@ -240,7 +240,7 @@ describeOnEachDatabase('stored second factors', (open) => {
     const ben = await enrolled('ben@test.example');
     const sealed = (await room.secondFactors.secret(ben.account.id))!.sealed;
     expect(Buffer.from(sealed, 'base64url').includes(Buffer.from(ben.secret))).toBe(false);
-    // Somebody who may write to the database puts a secret that they know into another's account.
+    // An attacker with write access to the database copies a known secret to another account.
     await storage.write
       .updateTable('second_factors')
       .set({ secret: sealed })
@@ -250,7 +250,7 @@ describeOnEachDatabase('stored second factors', (open) => {
     const known = codeAt(ben.secret, clock.now());
     expect(await secondFactors.use(ann.account, known)).toBe(false);
     expect(await secondFactors.use(ben.account, known)).toBe(true);
-    // A recovery code of her own gets her in all the same; one of his does not.
+    // Her recovery code works for her account; his does not.
     expect(await secondFactors.use(ann.account, ben.codes[0]!)).toBe(false);
     expect(await secondFactors.use(ann.account, ann.codes[0]!)).toBe(true);
     const stored = await storage.read.selectFrom('recovery_codes').select('hash').execute();

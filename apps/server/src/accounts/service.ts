@@ -16,7 +16,7 @@ export interface CreateAccount {
   Password: string;
 }
 
-/** Who there is. */
+/** Reads accounts. */
 export class AccountService {
   readonly #room: Pick<AccountContext, 'accounts' | 'sessions' | 'links' | 'storage' | 'clock' | 'outage'>;
   readonly #passwords: Passwords;
@@ -26,13 +26,13 @@ export class AccountService {
     this.#passwords = passwords;
   }
 
-  /** Every account, by e-mail address. */
+  /** All accounts, by email address. */
   async list(): Promise<User[]> {
     const accounts = await this.#room.accounts.all();
     return accounts.map(presentUser).sort(byEmail);
   }
 
-  /** The same for those who keep accounts. */
+  /** The same with the details for administration. */
   async details(): Promise<UserDetails[]> {
     const { accounts, sessions, links, clock } = this.#room;
     const atMs = clock.now();
@@ -54,9 +54,8 @@ export class AccountService {
   }
 
   /**
-   * Makes an account as it is said, past the rules for passwords and the audit log: for demos, benches and tests.
-   *
-   * @throws AppError `CONFLICT` when the e-mail address is taken
+   * Creates an account without password rules and audit event: for demos, benches and tests.
+   * @throws AppError `CONFLICT` when the email address is taken
    */
   async createAccount(account: CreateAccount): Promise<Account> {
     const { storage, accounts, clock, outage } = this.#room;
@@ -82,13 +81,13 @@ export class AccountService {
   }
 }
 
-/** @throws AppError `CONFLICT` in place of the storage's */
+/** @throws AppError `CONFLICT` instead of the storage's error */
 export async function refuseTaken<T>(email: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof StorageError && error.code === 'STORAGE_CONFLICT') {
-      throw new AppError('CONFLICT', `expected an email address without an account, not ${email}`);
+      throw new AppError('CONFLICT', `Another user has the email address ${email}`);
     }
     throw error;
   }

@@ -2,7 +2,7 @@ import type { Role } from '@outpost/contract';
 import type { Database, Storage } from '../storage/index.ts';
 import { ACCOUNT_COLUMNS, type Account, accountOf } from './repository.ts';
 
-/** What decides whether an access token of a session still counts, and what it opens. */
+/** What determines whether an access token of a session is still valid, and its permissions. */
 export interface SessionState {
   accountId: number;
   name: string;
@@ -13,7 +13,7 @@ export interface SessionState {
   secondFactor: boolean;
 }
 
-/** A refresh token that is stored, with its session and account. */
+/** A stored refresh token with its session and account. */
 export interface StoredRefreshToken {
   sessionId: string;
   expiresAtMs: number;
@@ -22,7 +22,7 @@ export interface StoredRefreshToken {
   account: Account;
 }
 
-/** A session that can be gone on with. */
+/** A session that can continue. */
 export interface OpenSession {
   id: string;
   device: string;
@@ -37,15 +37,15 @@ export interface NewSession {
   tokenHash: string;
   atMs: number;
   expiresAtMs: number;
-  /** Whose browser it is, in words, and where it came from. */
+  /** A readable name of the browser, and its address. */
   device: string;
   address: string;
 }
 
 export interface RefreshActions {
-  /** Whether a token was exchanged already. */
+  /** Whether a token was already exchanged. */
   isRotated(tokenHash: string): Promise<boolean>;
-  /** Marks the token as exchanged, stores its successor and lets the session live on. */
+  /** Marks the token as exchanged, stores its successor and extends the session. */
   rotate(
     successorHash: string,
     at: Pick<NewSession, 'atMs' | 'expiresAtMs' | 'device' | 'address'>,
@@ -53,31 +53,36 @@ export interface RefreshActions {
   endSession(atMs: number): Promise<void>;
 }
 
-/** Sessions and the refresh tokens of these. Those with a `trx` are a step of the caller's transaction. */
+/**
+ * Sessions and their refresh tokens. Methods with a `trx` are a step of the caller's transaction.
+ */
 export interface SessionRepository {
   state(sessionId: string): Promise<SessionState | undefined>;
-  /** The account's, the one used last first. */
+  /** The account's sessions, most recently used first. */
   open(accountId: number, atMs: number): Promise<OpenSession[]>;
-  /** How many are open, by account; accounts without one are left out. */
+  /** The number of open sessions by account; accounts without one are omitted. */
   counts(atMs: number): Promise<Map<number, number>>;
   /** Starts a session with its first refresh token. */
   start(trx: Database, session: NewSession): Promise<void>;
-  /** Ends the session that a refresh token, living or rotated, belongs to. Answers whose it was unless it had ended. */
+  /**
+   * Ends the session of a refresh token, live or spent. Returns its account unless it had already
+   * ended.
+   */
   endOf(
     trx: Database,
     tokenHash: string,
     atMs: number,
   ): Promise<{ id: string; account: Account } | undefined>;
-  /** Ends one; false: it had ended, or is another account's. */
+  /** Ends one; false: it had ended, or belongs to another account. */
   end(trx: Database, accountId: number, sessionId: string, atMs: number): Promise<boolean>;
-  /** Ends all of an account, but the one that is named. @returns how many */
+  /** Ends all of an account, except one. @returns how many */
   endAll(trx: Database, accountId: number, atMs: number, but?: string): Promise<number>;
   /** Looks a refresh token up and lets `decide` act on it, in one transaction. */
   withRefreshToken<T>(
     tokenHash: string,
     decide: (stored: StoredRefreshToken | undefined, actions: RefreshActions) => Promise<T>,
   ): Promise<T>;
-  /** Removes what expired before. */
+  /** Deletes what expired before. */
   prune(beforeMs: number): Promise<void>;
 }
 
@@ -206,7 +211,7 @@ async function insertToken(db: Database, hash: string, sessionId: string, atMs: 
     .execute();
 }
 
-/** Two exchanges of one token come one after the other: SQLite has one writer, PostgreSQL locks the row. */
+/** Two exchanges of one token are serialized: SQLite has one writer, PostgreSQL locks the row. */
 async function lockRefreshToken(
   storage: Storage,
   db: Database,
@@ -276,7 +281,7 @@ async function rotate(db: Database, rotation: Rotation): Promise<void> {
   await seen(db, accountId, atMs);
 }
 
-/** False: it had ended before. */
+/** False: it had already ended. */
 async function endSession(db: Database, sessionId: string, atMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')

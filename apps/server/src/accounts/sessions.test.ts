@@ -58,7 +58,7 @@ async function setUp(storage: Storage) {
 const INVALID = { code: 'REFRESH_INVALID' };
 
 describeOnEachDatabase('sessions', (open) => {
-  it('start with an access token that says who it is', async () => {
+  it('start with an access token of the account', async () => {
     const { clock, sessions, authenticator, account } = await setUp(await open());
     const { user } = await sessions.start(account);
     expect(user).toMatchObject({ Id: account.id, Email: 'ann@utility.example', Role: 'Operator' });
@@ -72,7 +72,7 @@ describeOnEachDatabase('sessions', (open) => {
     });
   });
 
-  it('do not begin when password or activity were changed while the sign-in was judged', async () => {
+  it('do not start when password or activity changed during the sign-in', async () => {
     const { sessions, account, storage, repository, clock } = await setUp(await open());
     const accounts = createAccountRepository(storage);
     await accounts.setPasswordHash(storage.write, account.id, 'another');
@@ -91,7 +91,7 @@ describeOnEachDatabase('sessions', (open) => {
     expect(JSON.stringify(rows)).not.toContain(refreshToken);
   });
 
-  it('rotate: each refresh gives another token, and the chain goes on', async () => {
+  it('rotate: each refresh returns another token, and the chain continues', async () => {
     const { clock, sessions, account } = await setUp(await open());
     let { refreshToken } = await sessions.start(account);
     const seen = new Set([refreshToken]);
@@ -103,7 +103,7 @@ describeOnEachDatabase('sessions', (open) => {
     expect(seen.size).toBe(6);
   });
 
-  it('give two tabs that refresh at the same instant the same working successor', async () => {
+  it('give two tabs that refresh at the same time the same valid successor', async () => {
     const { clock, sessions, account, authenticator } = await setUp(await open());
     const { refreshToken } = await sessions.start(account);
     clock.advance(14 * 60_000);
@@ -114,7 +114,7 @@ describeOnEachDatabase('sessions', (open) => {
     await sessions.refresh(both[1].refreshToken);
   });
 
-  it('give a late twin the living end of the chain, not a spent link', async () => {
+  it('give a late duplicate the live end of the chain', async () => {
     const { clock, sessions, account } = await setUp(await open());
     const { refreshToken } = await sessions.start(account);
     const first = await sessions.refresh(refreshToken);
@@ -128,7 +128,7 @@ describeOnEachDatabase('sessions', (open) => {
     expect(second.user.Id).toBe(account.id);
   });
 
-  it('end with all their tokens when a spent one comes again after the grace', async () => {
+  it('end with all their tokens when a spent one is used after the grace time', async () => {
     const { clock, sessions, account, authenticator } = await setUp(await open());
     const { refreshToken } = await sessions.start(account);
     const next = await sessions.refresh(refreshToken);
@@ -143,7 +143,7 @@ describeOnEachDatabase('sessions', (open) => {
     await expect(authenticator.verify(next.user.JwtToken)).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
   });
 
-  it('end for a thief who used the grace as soon as owner and thief go on', async () => {
+  it('end for a thief who used the grace time as soon as owner and thief continue', async () => {
     const { clock, sessions, account } = await setUp(await open());
     const { refreshToken } = await sessions.start(account);
     const owner = await sessions.refresh(refreshToken);
@@ -154,7 +154,7 @@ describeOnEachDatabase('sessions', (open) => {
     await expect(sessions.refresh(thief.refreshToken)).rejects.toMatchObject(INVALID);
   });
 
-  it('leave other sessions of the account alone', async () => {
+  it('do not affect other sessions of the account', async () => {
     const { clock, sessions, account } = await setUp(await open());
     const stolen = await sessions.start(account);
     const other = await sessions.start(account);
@@ -164,7 +164,7 @@ describeOnEachDatabase('sessions', (open) => {
     await sessions.refresh(other.refreshToken);
   });
 
-  it('end by a sign-out, also with a token that was just exchanged', async () => {
+  it('end at sign-out, also with a token that was just exchanged', async () => {
     const { sessions, account, authenticator } = await setUp(await open());
     const { refreshToken, user } = await sessions.start(account);
     const next = await sessions.refresh(refreshToken);
@@ -174,7 +174,7 @@ describeOnEachDatabase('sessions', (open) => {
     await sessions.end('never given');
   });
 
-  it('end by age when nobody refreshes, and are then removed', async () => {
+  it('expire without a refresh, and are then deleted', async () => {
     const { clock, sessions, account, repository, storage } = await setUp(await open());
     const { refreshToken } = await sessions.start(account);
     clock.advance(REFRESH_TOKEN_SECONDS * 1_000);
@@ -184,12 +184,12 @@ describeOnEachDatabase('sessions', (open) => {
     expect(await storage.read.selectFrom('refresh_tokens').selectAll().execute()).toEqual([]);
   });
 
-  it('refuse a token that was never given', async () => {
+  it('reject a token that was never issued', async () => {
     const { sessions } = await setUp(await open());
     await expect(sessions.refresh('made up')).rejects.toMatchObject(INVALID);
   });
 
-  it('refuse a deactivated account', async () => {
+  it('reject an inactive account', async () => {
     const { clock, sessions, account, storage, authenticator } = await setUp(await open());
     const { refreshToken, user } = await sessions.start(account);
     await authenticator.verify(user.JwtToken);
@@ -199,7 +199,7 @@ describeOnEachDatabase('sessions', (open) => {
     await expect(sessions.refresh(refreshToken)).rejects.toMatchObject(INVALID);
   });
 
-  it('refuse tokens of before a change of role', async () => {
+  it('reject tokens from before a change of role', async () => {
     const { clock, sessions, account, storage, authenticator } = await setUp(await open());
     const { user } = await sessions.start(account);
     await authenticator.verify(user.JwtToken);
@@ -208,7 +208,7 @@ describeOnEachDatabase('sessions', (open) => {
     await expect(authenticator.verify(user.JwtToken)).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
   });
 
-  it('go on for those signed in while the database is away', async () => {
+  it('continue for signed-in users while the database is unavailable', async () => {
     const { clock, sessions, account, storage, authenticator } = await setUp(await open());
     const { user } = await sessions.start(account);
     await authenticator.verify(user.JwtToken);
@@ -228,7 +228,7 @@ describeOnEachDatabase('sessions', (open) => {
     await expect(authenticator.verify(user.JwtToken)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
   });
 
-  it('refuse tokens of another server, without a signature, or changed', async () => {
+  it('reject tokens of another server, without a signature, or modified', async () => {
     const { clock, sessions, account, authenticator } = await setUp(await open());
     const { user } = await sessions.start(account);
     const [head, body, signature] = user.JwtToken.split('.') as [string, string, string];
@@ -258,7 +258,7 @@ describeOnEachDatabase('sessions', (open) => {
 });
 
 describeOnEachDatabase('accounts repository', (open) => {
-  it('refuses an address that is taken, and finds nobody under an impossible one', async () => {
+  it('rejects an address that is taken, and finds no user under an impossible one', async () => {
     const storage = await open();
     const repository = createAccountRepository(storage);
     const first = {

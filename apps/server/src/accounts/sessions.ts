@@ -17,10 +17,10 @@ import type { Account } from './repository.ts';
 import type { SecondFactorPolicyStore } from './second-factor/policy.ts';
 import type { NewSession } from './session.repository.ts';
 
-/** What a sign-in or a refresh gives: the answer and the cookie's content. */
+/** The result of a sign-in or a refresh: the response and the cookie's content. */
 export interface SignedIn {
   user: SignedInUser;
-  /** null: the one that the browser has stays good. */
+  /** null: the browser's current one stays valid. */
   refreshToken: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface SessionsDeps {
   policy: Pick<SecondFactorPolicyStore, 'isMissing'>;
 }
 
-/** Sessions: a sign-in on one browser and the family of refresh tokens that grows from it. */
+/** Sessions: a sign-in in one browser and its family of refresh tokens. */
 export class Sessions {
   readonly #deps: SessionsDeps;
   readonly #duringOutage: OutageSessions;
@@ -42,9 +42,8 @@ export class Sessions {
   }
 
   /**
-   * Begins a session for an account whose credentials were right.
-   *
-   * @throws AppError `CREDENTIALS_WRONG` when they are not any more
+   * Starts a session for an account with valid credentials.
+   * @throws AppError `CREDENTIALS_WRONG` when they changed meanwhile
    */
   async start(account: Account, origin: RequestOrigin): Promise<SignedIn & { refreshToken: string }> {
     const { refreshTokens, room } = this.#deps;
@@ -70,7 +69,8 @@ export class Sessions {
     const { storage, accounts, sessions, audit, outage } = this.#deps.room;
     await storage.transaction(
       async (trx) => {
-        // The password may have been changed while it was judged: that ended the sessions there were, and must not miss this one.
+        // The password may have been changed meanwhile: that ended all sessions, and must also
+        // prevent this one.
         const now = await accounts.find(account.id, trx);
         if (!now?.active || now.passwordHash !== account.passwordHash) {
           throw new AppError('CREDENTIALS_WRONG', 'Email address or password is wrong');
@@ -85,9 +85,9 @@ export class Sessions {
   }
 
   /**
-   * Exchanges a refresh token for its successor. While that cannot be stored a living token stays the living one.
-   *
-   * @throws AppError `REFRESH_INVALID`; when the token was exchanged before, its whole family ends
+   * Exchanges a refresh token for its successor. While that cannot be stored, a live token stays
+   * valid.
+   * @throws AppError `REFRESH_INVALID`; when the token was already exchanged, its whole family ends
    */
   async refresh(token: string, origin: RequestOrigin): Promise<SignedIn> {
     const { account, sessionId, refreshToken } = await this.#deps.room.outage.either(
@@ -108,13 +108,14 @@ export class Sessions {
     const outcome = await sessions.withRefreshToken(hash, async (stored, actions) => {
       if (!stored || stored.sessionEnded || stored.expiresAtMs <= nowMs || !stored.account.active)
         return null;
-      // Taken during an outage, it may have been exchanged by a commit whose answer was lost: its owner has no successor yet.
+      // Used during an outage, it may have been exchanged by a commit whose response was lost: its
+      // owner has no successor yet.
       const rotatedAtMs = memory.wasServed(hash) ? null : stored.rotatedAtMs;
       if (rotatedAtMs !== null && nowMs - rotatedAtMs > ROTATION_GRACE_MS) {
         await actions.endSession(nowMs);
         return { reused: true, ...stored };
       }
-      // A late twin of an exchange gets the chain's living end, never a link that is spent already.
+      // A late duplicate of an exchange gets the live end of the chain, never a spent token.
       while (await actions.isRotated(refreshTokenHash(successor)))
         successor = refreshTokens.successorOf(successor);
       await actions.rotate(refreshTokenHash(successor), { atMs: nowMs, expiresAtMs, ...origin });
@@ -130,7 +131,9 @@ export class Sessions {
     return { account, sessionId, refreshToken: successor };
   }
 
-  /** Ends the session that a refresh token belongs to, if there is one. @param why as in `Ann Ames signed out` */
+  /**
+   * Ends the session of a refresh token, if there is one. @param why as in `Ann Ames signed out`
+   */
   async end(token: string, why: string, origin: RequestOrigin): Promise<void> {
     await this.#deps.room.outage.either(
       () => this.#endStored(token, why, origin),
@@ -153,7 +156,7 @@ export class Sessions {
     changed(session.account.id);
   }
 
-  /** Where an account is signed in. @param current the session that asks */
+  /** The sessions of an account. @param current the caller's session */
   async list(accountId: number, current: string): Promise<AccountSession[]> {
     const { sessions, clock } = this.#deps.room;
     const open = await sessions.open(accountId, clock.now());
@@ -181,17 +184,17 @@ export class Sessions {
         await audit.appendIn(trx, [signInNote('session-ended', account, words, session)]);
         return true;
       }));
-    if (!hasEnded) throw new AppError('SESSION_NOT_FOUND', 'There is no such session of this account');
+    if (!hasEnded) throw new AppError('SESSION_NOT_FOUND', 'Session not found');
     changed(account.id);
   }
 
-  /** Ends all of an account's own sessions but the one that asks. */
+  /** Ends all of an account's own sessions except the caller's. */
   async endOthers(account: Account, current: string): Promise<void> {
     const { storage, sessions, audit, clock, changed } = this.#deps.room;
     await storage.transaction(async (trx) => {
       const count = await sessions.endAll(trx, account.id, clock.now(), current);
       if (count === 0) return;
-      const words = `${fullName(account)} ended all other sessions: ${count}`;
+      const words = `${fullName(account)} ended all other sessions (${count})`;
       await audit.appendIn(trx, [signInNote('session-ended', account, words)]);
     });
     changed(account.id);
@@ -203,7 +206,7 @@ export class Sessions {
     changed(account.id);
     logger.warn(
       { accountId: account.id, sessionId },
-      'a refresh token was used again after its exchange: the session was ended',
+      'session ended: a refresh token was used again after its exchange',
     );
     await outage.note(spentTokenNote(account, origin));
   }
@@ -225,7 +228,7 @@ export class Sessions {
   }
 }
 
-/** Names a session to its owner; worth nothing as a token, and not the number that tokens have. */
+/** Identifies a session to its owner; it is not a token and not the internal number. */
 function publicIdOf(sessionId: string): string {
   return refreshTokenHash(sessionId).slice(0, 32);
 }

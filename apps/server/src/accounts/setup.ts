@@ -11,8 +11,8 @@ import type { Account, NewAccount } from './repository.ts';
 import type { LoginThrottle } from './throttle.ts';
 
 /**
- * The first account of an installation. Whoever can read the server's console or its folder has the code; it is worth
- * nothing once there is an account.
+ * The first account of an installation. The setup code is available to administrators of the
+ * server, on the console and in the data folder; it is invalid once an account exists.
  */
 export class FirstAccountSetup {
   readonly #room: AccountContext;
@@ -28,7 +28,7 @@ export class FirstAccountSetup {
     this.#dataDir = dataDir;
   }
 
-  /** Makes or reads the code while there is no account. Answers it, or null when none is needed. */
+  /** Creates or reads the code while there is no account. Returns it, or null when not needed. */
   async open(): Promise<string | null> {
     if (await this.needed()) this.#code = setupCode(this.#dataDir);
     else removeSecret(setupCodeFile(this.#dataDir));
@@ -39,12 +39,15 @@ export class FirstAccountSetup {
     return (await this.#room.accounts.count()) === 0;
   }
 
-  /** @throws AppError `SETUP_DONE`, `SETUP_CODE_WRONG`, `LOGIN_THROTTLED`, `BAD_REQUEST` for a password that would be tried early */
+  /**
+   * @throws AppError `SETUP_DONE`, `SETUP_CODE_WRONG`, `LOGIN_THROTTLED`, `BAD_REQUEST` for a weak
+   * password
+   */
   async createFirst(first: FirstAccount, address: string): Promise<Account> {
     if (!(await this.needed())) throw done();
     const attempt = this.#throttle.begin('\0setup', address);
     if (this.#code === null || !sameText(first.SetupCode, this.#code)) {
-      throw new AppError('SETUP_CODE_WRONG', "expected the code that the server's console shows");
+      throw new AppError('SETUP_CODE_WRONG', 'Must be the setup code shown on the server’s console');
     }
     attempt.succeeded();
     const owner = { email: first.Email, firstName: first.FirstName, lastName: first.LastName };
@@ -57,14 +60,14 @@ export class FirstAccountSetup {
     return account;
   }
 
-  /** Inserts when there is no account at all; of several at once one wins. */
+  /** Inserts if there is no account at all; of several at the same time one succeeds. */
   async #insertFirst(first: NewAccount): Promise<Account | undefined> {
     const { storage, accounts, audit, clock } = this.#room;
     return storage.transaction(
       async (trx) => {
         if ((await accounts.count(trx)) > 0) return undefined;
         const account = await accounts.insert(trx, first, clock.now());
-        const words = `${fullName(account)} made the first account with the code of the server's console`;
+        const words = `${fullName(account)} created the first account with the setup code`;
         const details = { After: auditedOf(account) };
         await audit.appendIn(trx, [accountNote('create', accountActor(account), account, words, details)]);
         return account;
@@ -75,10 +78,10 @@ export class FirstAccountSetup {
 }
 
 function done(): AppError {
-  return new AppError('SETUP_DONE', 'There is an account already: sign in with it');
+  return new AppError('SETUP_DONE', 'Setup is already complete. Sign in');
 }
 
-/** Compares in a time that does not depend on where they differ. */
+/** Compares in constant time. */
 function sameText(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(refreshTokenHash(a)), Buffer.from(refreshTokenHash(b)));
 }

@@ -31,7 +31,7 @@ describeOnEachDatabase('failed sign-ins in the audit log', (open) => {
     return { clock, audit, log, counts };
   }
 
-  it('are a line at once, and then one a minute with a count', async () => {
+  it('are an event at once, and then one a minute with a count', async () => {
     const { clock, audit, log, counts } = await setUp();
     for (let n = 0; n < 100; n++) log.failed(TRIED);
     clock.advance(60_000);
@@ -48,8 +48,8 @@ describeOnEachDatabase('failed sign-ins in the audit log', (open) => {
       Action: 'sign-in',
       Outcome: 'failed',
       AccountId: null,
-      By: 'Somebody',
-      Words: 'Signing in as ann@elm.example from 192.0.2.1 failed: wrong password',
+      By: 'Unknown user',
+      Words: 'Sign-in as ann@elm.example from 192.0.2.1 failed: wrong password',
       Details: {
         Email: 'ann@elm.example',
         Address: '192.0.2.1',
@@ -62,7 +62,7 @@ describeOnEachDatabase('failed sign-ins in the audit log', (open) => {
     expect(clock.pending).toBe(0);
   });
 
-  it('stay few when somebody has ever so many names', async () => {
+  it('stay few when an attacker uses many names', async () => {
     const { clock, log, counts } = await setUp();
     for (let n = 0; n < 20_000; n++) log.failed({ ...TRIED, email: `name ${n}`, accountId: null });
     clock.advance(60_000);
@@ -70,7 +70,7 @@ describeOnEachDatabase('failed sign-ins in the audit log', (open) => {
     expect(await counts()).toEqual([...Array(50).fill(1), 19_950]);
   });
 
-  it('have what was typed as far as it can be stored', async () => {
+  it('contain the typed text as far as it can be stored', async () => {
     const { audit, log } = await setUp();
     log.failed({ ...TRIED, email: `\0\ud800\n${'🚰'.repeat(200)}` });
     await log.stop();
@@ -82,7 +82,7 @@ describeOnEachDatabase('failed sign-ins in the audit log', (open) => {
 });
 
 itOnEachDatabase(
-  'tells of sign-ins, failed ones, those refused and sign-outs, never a password',
+  'logs sign-ins, failed and rejected ones and sign-outs, never a password',
   async (databaseUrl) => {
     const server = await startTestServer({ clock: new ManualClock(), config: { databaseUrl } });
     const before = (await auditOf(server, 'sign-in')).length;
@@ -95,7 +95,7 @@ itOnEachDatabase(
       await requestSignIn(server, { email: 'x@test.example', password: 'wrong secret' });
     await server.ask('/accounts/revoke-token', { method: 'POST', json: {}, headers: { cookie: ann.cookie } });
     const lines = async () => (await auditOf(server, 'sign-in')).slice(before);
-    // Those that failed are written behind the answer.
+    // Failed ones are written after the response.
     await expect.poll(async () => (await lines()).length).toBe(6);
     const told = (await lines()).map(({ Action, Outcome, By, Details }) => [
       Action,
@@ -106,11 +106,11 @@ itOnEachDatabase(
     expect(told.sort()).toEqual(
       [
         ['sign-in', 'done', 'Operator Test', null],
-        ['sign-in', 'failed', 'Somebody', emailOf('Operator')],
-        ['sign-in', 'failed', 'Somebody', 'nobody@test.example'],
-        ['sign-in', 'failed', 'Somebody', 'x@test.example'],
+        ['sign-in', 'failed', 'Unknown user', emailOf('Operator')],
+        ['sign-in', 'failed', 'Unknown user', 'nobody@test.example'],
+        ['sign-in', 'failed', 'Unknown user', 'x@test.example'],
         ['sign-out', 'done', 'Operator Test', null],
-        ['throttled', 'refused', 'Somebody', 'x@test.example'],
+        ['throttled', 'refused', 'Unknown user', 'x@test.example'],
       ].sort(),
     );
     const all = await (await as(server, server.tokens.Admin, 'GET', '/api/Audit')).text();

@@ -2,35 +2,35 @@ import { type Actor, type AuditNote, CountedNotes } from '../audit/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 
-/** Unknown callers, counted by address and e-mail, and bounded together. */
+/** Unknown callers, counted by address and email, with a common limit. */
 const STRANGERS = '';
 
-/** A try to get in that came to nothing. */
+/** A failed sign-in. */
 export interface FailedTry {
-  /** `throttled`: it was not even judged. */
+  /** `throttled`: rejected without a check. */
   readonly action: 'sign-in' | 'throttled';
-  /** What was wrong, as in `failed: …`. */
+  /** The reason, as in `failed: …`. */
   readonly why: string;
-  /** As it was typed. */
+  /** As typed. */
   readonly email: string;
   readonly address: string;
   readonly device: string;
-  /** null: no account has that address. */
+  /** null: no account has this address. */
   readonly accountId: number | null;
 }
 
 export interface SignInLogDeps {
-  /** Adds a line to the audit log. */
+  /** Adds an audit event. */
   readonly append: (note: AuditNote) => Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-const SOMEBODY: Actor = { accountId: null, name: 'Somebody' };
+const UNKNOWN_USER: Actor = { accountId: null, name: 'Unknown user' };
 
 /**
- * Failed sign-ins in the audit log. The first of a kind, address and e-mail is a line at once; those that follow are counted, and the
- * count is a line a minute, so that whoever guesses cannot fill the disk.
+ * Failed sign-ins in the audit log. The first of a kind, address and email is an event at once;
+ * later ones are counted, with one event per minute, so that guessing cannot fill the disk.
  */
 export class SignInLog {
   readonly #counted: CountedNotes;
@@ -50,13 +50,13 @@ export class SignInLog {
     else this.#counted.count(STRANGERS, key, (count) => noteOf(tried, count));
   }
 
-  /** Writes what was counted, and waits until it is. */
+  /** Writes the counted events, and waits for them. */
   stop(): Promise<void> {
     return this.#counted.stop();
   }
 }
 
-/** What a text of a stranger may have in the log: 254 characters that can be stored and seen. */
+/** The part of untrusted text that the log may contain: 254 printable characters. */
 function presentable(text: string): string {
   return text
     .toWellFormed()
@@ -69,13 +69,13 @@ function noteOf({ action, why, email, address, device, accountId }: FailedTry, c
   const times = count === 1 ? '' : ` ${count} times in a minute`;
   const words =
     action === 'throttled'
-      ? `Tries to sign in as ${email} from ${address} were refused${times}: ${why}`
-      : `Signing in as ${email} from ${address} failed${times}: ${why}`;
+      ? `Sign-in as ${email} from ${address} blocked${times}: ${why}`
+      : `Sign-in as ${email} from ${address} failed${times}: ${why}`;
   return {
     kind: 'sign-in',
     action,
     outcome: action === 'throttled' ? 'refused' : 'failed',
-    by: SOMEBODY,
+    by: UNKNOWN_USER,
     words,
     details: { Email: email, Address: address, Device: device, Account: accountId, Count: count },
   };
@@ -86,8 +86,8 @@ function othersNote(count: number): AuditNote {
     kind: 'sign-in',
     action: 'sign-in',
     outcome: 'failed',
-    by: SOMEBODY,
-    words: `Signing in failed ${count} times more in a minute, under names and from addresses too many to tell apart`,
+    by: UNKNOWN_USER,
+    words: `Sign-in failed ${count} more times in a minute, with too many names and addresses to list`,
     details: { Count: count },
   };
 }

@@ -20,7 +20,7 @@ const ANN = {
   active: true,
 } as const;
 
-/** Makes every hash anew, and lets the test do something while it does. */
+/** Replaces every hash, and lets the test act meanwhile. */
 class Rehashing extends Passwords {
   meanwhile = async () => {};
 
@@ -36,7 +36,7 @@ class Rehashing extends Passwords {
 }
 
 describeOnEachDatabase('signing in', (open) => {
-  it('leaves a password that somebody has set meanwhile, and is refused with the old one', async () => {
+  it('keeps a password that was set meanwhile, and rejects the old one', async () => {
     const room = roomOn(await open(), new ManualClock());
     const passwords = new Rehashing(() => '', COST);
     const { storage, accounts, clock } = room;

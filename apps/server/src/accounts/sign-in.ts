@@ -16,7 +16,7 @@ export interface SignInDeps extends Pick<AccountContext, 'accounts' | 'storage' 
   readonly log: SignInLog;
 }
 
-/** Whether people are who they say. What they get wrong slows them down and is in the audit log. */
+/** Verifies credentials. Failures slow down further attempts and are in the audit log. */
 export class SignIn {
   readonly #deps: SignInDeps;
 
@@ -25,11 +25,11 @@ export class SignIn {
   }
 
   /**
-   * The account of an e-mail address, password and code.
-   *
-   * @throws AppError `CREDENTIALS_WRONG`, the same for an unknown address, a wrong password and an inactive account;
-   *   with the right password `SECOND_FACTOR_NEEDED` without a code and `SECOND_FACTOR_WRONG` with a wrong one; `LOGIN_THROTTLED`;
-   *   `STORAGE_UNAVAILABLE` for what cannot be judged without the database
+   * The account of an email address, password and code.
+   * @throws AppError `CREDENTIALS_WRONG`, the same for an unknown address, a wrong password and an
+   * inactive account; with the right password `SECOND_FACTOR_NEEDED` without a code and
+   * `SECOND_FACTOR_WRONG` with a wrong one; `LOGIN_THROTTLED`; `STORAGE_UNAVAILABLE` for what
+   * cannot be verified without the database
    */
   async authenticate({ email, password, code }: Credentials, origin: RequestOrigin): Promise<Account> {
     const { accounts, secondFactors, outage } = this.#deps;
@@ -50,13 +50,14 @@ export class SignIn {
     }
     if (account.secondFactorSinceMs !== null) {
       if (code === undefined) {
-        // Neither a failure nor a success: whoever has the password gains no free guesses at codes by it.
+        // Neither a failure nor a success: knowing the password must not allow free guesses at
+        // codes.
         attempt.withdrawn();
-        throw new AppError('SECOND_FACTOR_NEEDED', 'expected the code of the second factor as `code`');
+        throw new AppError('SECOND_FACTOR_NEEDED', 'Enter the second-factor code (field `code`)');
       }
       if (!(await judged(attempt, () => secondFactors.use(account, code)))) {
-        this.#failed(name, origin, account, 'wrong code of the second factor');
-        throw new AppError('SECOND_FACTOR_WRONG', 'The code is wrong, or was used before');
+        this.#failed(name, origin, account, 'wrong second-factor code');
+        throw new AppError('SECOND_FACTOR_WRONG', 'The code is wrong or was already used');
       }
     }
     attempt.succeeded();
@@ -64,10 +65,9 @@ export class SignIn {
   }
 
   /**
-   * Lets somebody who is signed in show once more that it is them.
-   *
-   * @param typed the present password, and where it stands in the request's body
-   * @param further looked at after the password, and counted as well when it throws
+   * Confirms the identity of a signed-in user.
+   * @param typed the current password, and its path in the request's body
+   * @param further checked after the password, and counted as well when it throws
    * @throws AppError `BAD_REQUEST`, `LOGIN_THROTTLED`
    */
   async prove(
@@ -77,18 +77,18 @@ export class SignIn {
     further: () => Promise<void> = async () => {},
   ): Promise<void> {
     const { password, path } = typed;
-    const refusal = invalid([{ Path: path, Message: "expected the account's present password" }]);
+    const refusal = invalid([{ Path: path, Message: 'Must be your current password' }]);
     if (password === undefined) throw refusal;
     const attempt = this.#begin(account.email, origin);
     if (!(await judged(attempt, () => this.#deps.passwords.verify(account.passwordHash, password)))) {
-      this.#failed(account.email, origin, account, 'wrong password, by somebody who is signed in');
+      this.#failed(account.email, origin, account, 'wrong password from a signed-in user');
       throw refusal;
     }
     try {
       await judged(attempt, further);
     } catch (error) {
       if (isWrong(error)) {
-        this.#failed(account.email, origin, account, 'wrong code, by somebody who is signed in');
+        this.#failed(account.email, origin, account, 'wrong code from a signed-in user');
       }
       throw error;
     }
@@ -102,7 +102,7 @@ export class SignIn {
       this.#deps.log.failed({
         ...origin,
         action: 'throttled',
-        why: 'too many failed before',
+        why: 'too many failed attempts',
         email: name,
         accountId: null,
       });
@@ -125,7 +125,7 @@ export class SignIn {
     );
     // The next sign-in does it.
     if (stored === null) return account;
-    // While it was hashed another password was set: this one is no longer good.
+    // Another password was set during hashing: this one is no longer valid.
     if (!stored) throw wrongCredentials();
     outage.memory.invalidate(account.id);
     return { ...account, passwordHash };
@@ -136,7 +136,7 @@ function wrongCredentials(): AppError {
   return new AppError('CREDENTIALS_WRONG', 'Email address or password is wrong');
 }
 
-/** A try that could not be judged, for reasons that are not the caller's, never happened. */
+/** An attempt that could not be checked, through no fault of the caller, does not count. */
 async function judged<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -151,8 +151,8 @@ function isWrong(error: unknown): boolean {
 }
 
 function whyNot(account: Account | undefined, isRight: boolean): string {
-  if (!account) return 'nobody has this address';
-  if (!account.active) return 'the account is not active';
-  if (account.passwordHash === null) return 'the account has no password yet';
+  if (!account) return 'no user has this email address';
+  if (!account.active) return 'the account is inactive';
+  if (account.passwordHash === null) return 'the account has no password';
   return isRight ? '' : 'wrong password';
 }

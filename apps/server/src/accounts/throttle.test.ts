@@ -7,7 +7,7 @@ const HOME = '192.0.2.1';
 function setUp() {
   const clock = new ManualClock();
   const throttle = new LoginThrottle(clock);
-  /** Seconds to wait, or 0 when the try was let through. */
+  /** Seconds to wait, or 0 when the attempt was allowed. */
   const fail = (name: string, address = HOME): number => {
     try {
       throttle.begin(name, address);
@@ -19,7 +19,7 @@ function setUp() {
   return { clock, throttle, fail };
 }
 
-it('lets some failures go, then doubles the wait up to a lock', () => {
+it('allows some failures, then doubles the delay up to a lock', () => {
   const { clock, fail } = setUp();
   expect(Array.from({ length: 5 }, () => fail('ann'))).toEqual([0, 0, 0, 0, 0]);
   const waits: number[] = [];
@@ -32,23 +32,23 @@ it('lets some failures go, then doubles the wait up to a lock', () => {
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
 });
 
-it('says in words and seconds when to come again', () => {
+it('reports the delay as text and seconds', () => {
   const { clock, throttle, fail } = setUp();
   for (let n = 0; n < 5; n++) fail('ann');
-  expect(() => throttle.begin('ann', HOME)).toThrow('failed tries to sign in. Try again in 1 second');
+  expect(() => throttle.begin('ann', HOME)).toThrow('failed sign-ins. Try again in 1 second');
   for (let n = 0; n < 9; n++) clock.advance(fail('ann') * 1_000);
   expect(fail('ann')).toBe(0);
   expect(fail('ann')).toBeGreaterThan(0);
 });
 
-it('does not keep the owner out at another address', () => {
+it('does not lock out the owner at another address', () => {
   const { fail } = setUp();
   for (let n = 0; n < 6; n++) fail('ann');
   expect(fail('ann')).toBeGreaterThan(0);
   expect(fail('ann', '192.0.2.2')).toBe(0);
 });
 
-it('does not let the patience of one address keep the owner out at another', () => {
+it('does not let the failures of one address lock out the owner at another', () => {
   const { clock, fail } = setUp();
   for (let n = 0; n < 50; n++) {
     clock.advance(fail('ann') * 1_000);
@@ -58,7 +58,7 @@ it('does not let the patience of one address keep the owner out at another', () 
   expect(fail('ann', '192.0.2.2')).toBe(0);
 });
 
-it('lets the owner try where they signed in before, whatever others do there and elsewhere', () => {
+it('lets the owner sign in where they signed in before, whatever others do there and elsewhere', () => {
   const { throttle, fail } = setUp();
   throttle.begin('ann', HOME).succeeded();
   for (let n = 0; n < 40; n++) fail('ann', `198.51.100.${n}`);
@@ -76,14 +76,14 @@ it('counts an account over all addresses, and an address over all accounts', () 
   expect(fail('someone else', '203.0.113.1')).toBeGreaterThan(0);
 });
 
-it('takes all of an IPv6 network for one address', () => {
+it('treats an IPv6 network as one address', () => {
   const { fail } = setUp();
   for (let n = 0; n < 31; n++) fail(`name ${n}`, `2001:db8:0:1::${n.toString(16)}`);
   expect(fail('other', '2001:db8:0:1:ffff::1')).toBeGreaterThan(0);
   expect(fail('other', '2001:db8:0:2::1')).toBe(0);
 });
 
-it('takes no notice of a port that a proxy writes behind the address', () => {
+it('ignores a port that a proxy adds to the address', () => {
   const { fail } = setUp();
   for (let n = 0; n < 5; n++) {
     fail('ann', `192.0.2.1:${5000 + n}`);
@@ -93,7 +93,7 @@ it('takes no notice of a port that a proxy writes behind the address', () => {
   expect(fail('bob', '2001:db8::1')).toBeGreaterThan(0);
 });
 
-it('counts tries that run at the same time before their end is known', () => {
+it('counts concurrent attempts before their result is known', () => {
   const { throttle, fail } = setUp();
   const attempts = Array.from({ length: 5 }, () => throttle.begin('ann', HOME));
   expect(fail('ann')).toBe(1);
@@ -101,7 +101,7 @@ it('counts tries that run at the same time before their end is known', () => {
   expect(fail('ann')).toBe(0);
 });
 
-it('forgets what was counted for an account when its owner gets in, but not for the address', () => {
+it('resets the count of an account when its owner signs in, but not that of the address', () => {
   const { clock, throttle, fail } = setUp();
   for (let n = 0; n < 29; n++) fail(`name ${n}`);
   for (let n = 0; n < 3; n++) {
@@ -112,23 +112,23 @@ it('forgets what was counted for an account when its owner gets in, but not for 
   expect(fail('c')).toBe(1);
 });
 
-it('does not count a try that could not be judged', () => {
+it('does not count an attempt that could not be checked', () => {
   const { throttle, fail } = setUp();
   for (let n = 0; n < 50; n++) throttle.begin('ann', HOME).withdrawn();
   expect(fail('ann')).toBe(0);
 });
 
-it('forgets after an hour', () => {
+it('resets after an hour', () => {
   const { clock, fail } = setUp();
   for (let n = 0; n < 5; n++) fail('ann');
   clock.advance(60 * 60_000);
   expect(Array.from({ length: 5 }, () => fail('ann'))).toEqual([0, 0, 0, 0, 0]);
 });
 
-it('keeps a bounded number of counters', () => {
+it('has a limited number of counters', () => {
   const { fail } = setUp();
   for (let n = 0; n < 6; n++) fail('ann');
   for (let n = 0; n < 10_000; n++) fail(`name ${n}`, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
-  // Three counters a try: the oldest have gone, and nothing else happened.
+  // Three counters per attempt: the oldest are dropped, without other effects.
   expect(fail('ann')).toBe(0);
 });

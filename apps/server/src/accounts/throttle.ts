@@ -2,16 +2,16 @@ import { isIPv6 } from 'node:net';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** Failures that cost nothing, by what is counted: the pair is an account at one address. */
+/** Failures without a delay, by what is counted: the pair is an account at one address. */
 const FREE_FAILURES = { pair: 4, account: 20, address: 30 };
 const FIRST_WAIT_MS = 1_000;
-/** Reached by doubling after eleven failures more; from here on it counts as locked. */
+/** Reached after eleven more failures; from here it counts as locked. */
 const MAX_WAIT_MS = 15 * 60_000;
-/** A counter that saw no failure this long starts anew. */
+/** A counter without a failure for this time is reset. */
 const FORGET_AFTER_MS = 60 * 60_000;
-/** Counters kept; beyond it the one that failed longest ago goes. */
+/** The maximum number of counters; beyond it the oldest is dropped. */
 const COUNTERS_MOST = 20_000;
-/** Pairs kept that signed in; beyond it the one that did longest ago goes. */
+/** The maximum number of pairs that signed in; beyond it the oldest is dropped. */
 const KNOWN_MOST = 20_000;
 
 interface Counter {
@@ -20,42 +20,42 @@ interface Counter {
   blockedUntilMs: number;
 }
 
-/** One try to sign in, under way. */
+/** A sign-in in progress. */
 export interface Attempt {
-  /** It was right: what was counted against the account is forgotten. */
+  /** Succeeded: the account's counters are reset. */
   succeeded(): void;
-  /** It could not be judged: it never happened. */
+  /** Could not be checked: it does not count. */
   withdrawn(): void;
 }
 
 /**
- * Slows guessing down: after some failures each further one doubles the wait, up to a lock of a quarter of an hour. It
- * counts names that are not accounts like those that are. In memory: a restart forgets, which an attacker cannot
- * cause and which frees whoever is locked out.
+ * Slows down guessing: after some failures each further one doubles the delay, up to a lock of a
+ * quarter of an hour. Names without an account are counted in the same way. In memory: a restart
+ * resets it, which an attacker cannot cause and which unlocks locked-out users.
  *
- * Nobody can use it to keep an owner out: what the pair's limit slows already is not counted for the account as well, so
- * one address alone never reaches the account's limit, and many that do reach it leave the owner free where they
- * signed in before.
+ * It cannot be used to lock out an owner: failures already slowed by the pair's limit are not
+ * counted for the account, so one address alone never reaches the account's limit; when many
+ * addresses reach it, the owner can still sign in where they signed in before.
  */
 export class LoginThrottle {
   readonly #clock: Clock;
   /** In the order of their last failure. */
   readonly #counters = new Map<string, Counter>();
-  /** Pairs that signed in, in the order of the last time. Only their own limit holds for them. */
+  /** Pairs that signed in, in the order of the last time. Only their own limit applies to them. */
   readonly #known = new Set<string>();
 
   readonly #what: string;
 
-  /** @param what there were too many of, in words */
-  constructor(clock: Clock, what = 'failed tries to sign in') {
+  /** @param what is limited, as in `Too many failed sign-ins` */
+  constructor(clock: Clock, what = 'failed sign-ins') {
     this.#clock = clock;
     this.#what = what;
   }
 
   /**
-   * Counts a try as failed until it is said otherwise, so that many at once do not slip through.
-   *
-   * @throws AppError `LOGIN_THROTTLED` while account or address must wait; such a try is not counted
+   * Counts an attempt as failed until its result is known, so that concurrent ones are limited too.
+   * @throws AppError `LOGIN_THROTTLED` while account or address must wait; such an attempt is not
+   * counted
    */
   begin(name: string, address: string): Attempt {
     const from = networkOf(address);
@@ -65,11 +65,9 @@ export class LoginThrottle {
     const waitMs = Math.max(...holding.map((key) => (this.#fresh(key, nowMs)?.blockedUntilMs ?? 0) - nowMs));
     if (waitMs > 0) {
       const seconds = Math.ceil(waitMs / 1_000);
-      throw new AppError(
-        'LOGIN_THROTTLED',
-        `There were too many ${this.#what}. Try again in ${formatWait(seconds)}`,
-        { retryAfterSeconds: seconds },
-      );
+      throw new AppError('LOGIN_THROTTLED', `Too many ${this.#what}. Try again in ${formatWait(seconds)}`, {
+        retryAfterSeconds: seconds,
+      });
     }
     const slowed = (this.#fresh(keys.pair, nowMs)?.failures ?? 0) >= FREE_FAILURES.pair;
     const counted = (['pair', 'account', 'address'] as const).filter(
@@ -115,7 +113,7 @@ export class LoginThrottle {
     }
   }
 
-  /** Takes one failure back; those that others counted meanwhile stay. */
+  /** Takes back one failure; those of others stay. */
   #uncount(key: string, free: number): void {
     const counter = this.#counters.get(key);
     if (!counter) return;
@@ -125,7 +123,7 @@ export class LoginThrottle {
   }
 }
 
-/** A household or site has a whole /64 of IPv6 addresses to come from (RFC 6177). */
+/** A household or site has a whole /64 of IPv6 addresses (RFC 6177). */
 function networkOf(forwarded: string): string {
   const address = withoutPort(forwarded);
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
@@ -136,7 +134,9 @@ function networkOf(forwarded: string): string {
   return [...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...behind].slice(0, 4).join(':');
 }
 
-/** Some proxies write the port of the connection behind the address that they forward, another one each time. */
+/**
+ * Some proxies add the port of the connection to the forwarded address, which differs each time.
+ */
 function withoutPort(address: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? address;
 }

@@ -21,7 +21,7 @@ const note = (fields: Partial<AuditNote> = {}): AuditNote => ({
 });
 
 describeOnEachDatabase('the audit log', (open, { reopen }) => {
-  it('gives back what was written, newest first, by kind and station and page', async () => {
+  it('returns events newest first, by kind, station and page', async () => {
     const audit = createAudit({ storage: await open(), clock: new ManualClock(START_MS) });
     const details = { Before: 2, After: 2.1 };
     const first = await audit.append(note({ stationId: 3, pointId: 31, details }));
@@ -48,7 +48,7 @@ describeOnEachDatabase('the audit log', (open, { reopen }) => {
     expect((await audit.list({ before: third, limit: 1 })).map(({ Id }) => Id)).toEqual([second]);
   });
 
-  it('knows what was begun and never ended', async () => {
+  it('finds what began and never ended', async () => {
     const audit = createAudit({ storage: await open(), clock: new ManualClock(START_MS) });
     const ended = await audit.append(note());
     await audit.append(note({ outcome: 'failed', of: ended }));
@@ -60,7 +60,7 @@ describeOnEachDatabase('the audit log', (open, { reopen }) => {
     expect((await audit.unended('command', 'unknown')).map(({ Id }) => Id)).toEqual([unknown]);
   });
 
-  it('chains its lines, those of many writers at once and after a restart', async () => {
+  it('chains its events, also those of concurrent writers and after a restart', async () => {
     const clock = new ManualClock(START_MS);
     const audit = createAudit({ storage: await open(), clock });
     await Promise.all(Array.from({ length: 12 }, (_, n) => audit.append(note({ words: `line ${n}` }))));
@@ -78,7 +78,7 @@ describeOnEachDatabase('the audit log', (open, { reopen }) => {
     expect(eventHash(rows[4]!.hash, { ...line, words: 'nothing happened' })).not.toBe(hash);
   });
 
-  it('has no line of what was rolled back', async () => {
+  it('has no event of a transaction that was rolled back', async () => {
     const storage = await open();
     const audit = createAudit({ storage, clock: new ManualClock(START_MS) });
     const kept = await audit.append(note());
@@ -92,7 +92,7 @@ describeOnEachDatabase('the audit log', (open, { reopen }) => {
   });
 });
 
-it('is read by Admins only', async () => {
+it('is readable only by Admins', async () => {
   const server = await startTestServer();
   await server.app.audit.append(note({ stationId: 3 }));
   for (const role of ROLES) {
@@ -104,7 +104,23 @@ it('is read by Admins only', async () => {
   expect((await server.ask('/api/Audit?limit=5000', { as: 'Admin' })).status).toBe(400);
 });
 
-describeOnEachDatabase('asking the audit log', (open) => {
+it("takes a date as midnight in the organisation's time zone", async () => {
+  // 00:30 in Denver, six hours behind UTC.
+  const server = await startTestServer({ clock: new ManualClock('2026-05-01T06:30:00Z') });
+  await server.app.audit.append(note({ stationId: 3 }));
+  const found = async (query: string) => {
+    const answer = await server.ask(`/api/Audit?stationId=3&${query}`, { as: 'Admin' });
+    return ((await answer.json()) as unknown[]).length;
+  };
+  expect(await found('from=2026-05-01&to=2026-05-02')).toBe(1);
+  expect(await found('from=2026-04-30&to=2026-05-01')).toBe(0);
+  const file = await server.ask('/api/Audit/export?format=csv&stationId=3&to=2026-05-01', { as: 'Admin' });
+  expect((await file.text()).trim().split('\r\n')).toHaveLength(1);
+  const same = await server.ask('/api/Audit?from=2026-05-01&to=2026-05-01', { as: 'Admin' });
+  expect([same.status, await same.text()]).toEqual([400, expect.stringContaining('after 2026-05-01')]);
+});
+
+describeOnEachDatabase('queries of the audit log', (open) => {
   const filled = async () => {
     const clock = new ManualClock(START_MS);
     const storage = await open();
@@ -120,7 +136,7 @@ describeOnEachDatabase('asking the audit log', (open) => {
     return { audit, repository: createAuditRepository(storage), ids: { begun, unknown, settled, other } };
   };
 
-  it('finds lines by kinds, outcomes, account, words and time', async () => {
+  it('finds events by kind, outcome, account, text and time', async () => {
     const { audit, ids } = await filled();
     const found = async (filter: Partial<AuditFilter>) =>
       (await audit.list({ limit: 10, ...filter })).map(({ Id }) => Id).reverse();
@@ -129,14 +145,14 @@ describeOnEachDatabase('asking the audit log', (open) => {
     expect(await found({ accountId: 7 })).toEqual([ids.begun, ids.unknown, ids.settled]);
     expect(await found({ text: 'READS anna' })).toEqual([ids.settled]);
     expect(await found({ text: 'Öl_pumpe' })).toEqual([ids.begun]);
-    // What stands for anything in a pattern stands for itself.
+    // Pattern characters are matched literally.
     expect(await found({ text: '100 %' })).toEqual([ids.begun]);
     expect(await found({ text: 'l_ad' })).toEqual([]);
     expect(await found({ text: "' or 1=1 --" })).toEqual([]);
     expect(await found({ fromMs: START_MS + 1, toMs: START_MS + 60_001 })).toEqual([ids.unknown]);
   });
 
-  it('gives a line with what began it and what became of it', async () => {
+  it('returns an event with the events it started from and led to', async () => {
     const { repository, ids } = await filled();
     const chain = [ids.begun, ids.unknown, ids.settled];
     for (const id of chain) expect((await repository.chainOf(id)).map(({ Id }) => Id)).toEqual(chain);
@@ -145,7 +161,7 @@ describeOnEachDatabase('asking the audit log', (open) => {
   });
 });
 
-it('leaves as files that no spreadsheet runs, page after page', async () => {
+it('exports files without executable formulas, page by page', async () => {
   const server = await startTestServer();
   const { audit } = server.app;
   // More than are read at a time.

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** What of a line its hash covers; the id is the database's and says only the order. */
+/**
+ * The fields covered by the hash; the id is assigned by the database and only determines the order.
+ */
 export interface ChainedLine {
   readonly at: number;
   readonly kind: string;
@@ -15,10 +17,13 @@ export interface ChainedLine {
   readonly details: string | null;
 }
 
-/** Stands for the hash of the line before the first. */
+/** The hash before the first event. */
 export const FIRST_HASH = '0'.repeat(64);
 
-/** SHA-256 of a line and the hash of the one before it, so that no line can be changed or taken out unseen; 64 hexadecimal digits. */
+/**
+ * SHA-256 of an event and the previous hash, so that changes and deletions are detected; 64
+ * hexadecimal digits.
+ */
 export function eventHash(before: string, line: ChainedLine): string {
   const content = JSON.stringify([
     before,

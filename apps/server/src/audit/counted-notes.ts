@@ -5,7 +5,7 @@ import type { AuditNote } from './audit-types.ts';
 
 const MAX_KEYS_PER_GROUP = 50;
 
-/** Makes the audit event that tells of several that are alike. */
+/** Creates the audit event for several similar ones. */
 export type NoteOfCount = (count: number) => AuditNote;
 
 export interface CountedNotesDeps {
@@ -15,13 +15,13 @@ export interface CountedNotesDeps {
   readonly logger: Logger;
   /** For the log: `failed sign-ins`. */
   readonly what: string;
-  /** The event for those of a group that were too many to tell apart. */
+  /** The event for those of a group that were too many to list. */
   readonly othersNote: (group: string, count: number) => AuditNote;
 }
 
 /**
- * Counts what may happen again and again. The first of a key has an audit event of its own, written by whoever opens the key;
- * those that follow are counted, and the count is an event a minute, so that no user can fill the disk.
+ * Limits repeated audit events. The first of a key is written by the caller that opens the key;
+ * later ones are counted and written as one event a minute, so that no user can fill the disk.
  */
 export class CountedNotes {
   readonly #deps: CountedNotesDeps;
@@ -41,22 +41,24 @@ export class CountedNotes {
     });
   }
 
-  /** @returns true: it is the first, to be written by the caller; false: hand it to {@link count} */
+  /**
+   * @returns true: it is the first, to be written by the caller; false: pass it to {@link count}
+   */
   open(group: string, key: string): boolean {
     return this.#repeats.open(group, key);
   }
 
-  /** The first of it could not be written: the next is the first. */
+  /** The first event could not be written: the next one is the first. */
   close(key: string): void {
     this.#repeats.close(key);
   }
 
-  /** @param noteOf of the newest, whose event tells of all since the last one */
+  /** @param noteOf of the newest, whose event covers all since the last one */
   count(group: string, key: string, noteOf: NoteOfCount): void {
     this.#repeats.count(group, key, noteOf);
   }
 
-  /** Adds events one after the other, so that they are in the order of what they tell. @returns whether it could */
+  /** Adds events sequentially, to keep their order. @returns whether it succeeded */
   write(notes: readonly AuditNote[]): Promise<boolean> {
     const { append, logger, what } = this.#deps;
     const written = this.#writing.then(async () => {
@@ -64,7 +66,7 @@ export class CountedNotes {
         for (const note of notes) await append(note);
         return true;
       } catch (error) {
-        logger.warn({ err: error }, `${what} could not be written to the audit log`);
+        logger.warn({ err: error }, `${what} could not be added to the audit log`);
         return false;
       }
     });
@@ -72,7 +74,7 @@ export class CountedNotes {
     return written;
   }
 
-  /** Writes what was counted, and resolves when it is written. */
+  /** Writes the counted events, and resolves when they are written. */
   async stop(): Promise<void> {
     this.#repeats.stop();
     await this.#writing;

@@ -14,11 +14,14 @@ export { type AuditAnchor, type AuditCheck, verifyAudit } from './verify.ts';
 export interface AuditDeps {
   readonly storage: Storage;
   readonly clock: Clock;
-  /** The organisation's IANA time zone, in which files say when. */
+  /** The organisation's IANA time zone, used in files. */
   readonly timeZone?: string;
 }
 
-/** Who did what, when, and how it went: lines that are only added, each with the hash of the one before it. */
+/**
+ * The audit log: who did what, when, with which outcome. Events are only added, each with the hash
+ * of the previous one.
+ */
 export function createAudit({ storage, clock, timeZone = 'UTC' }: AuditDeps): Audit {
   const repository = createAuditRepository(storage);
   const audit: Audit = {

@@ -12,7 +12,7 @@ const COLUMNS: readonly (readonly [
   TableColumn,
   (entry: AuditEntry, timeOf: (ms: number) => number) => TableCell,
 ])[] = [
-  [number('Line'), ({ Id }) => Id],
+  [number('Event'), ({ Id }) => Id],
   [{ title: 'Time', kind: 'time', width: 22 }, ({ At }, timeOf) => timeOf(Date.parse(At))],
   [text('UTC', 26), ({ At }) => At],
   [text('Kind', 14), ({ Kind }) => Kind],
@@ -22,13 +22,16 @@ const COLUMNS: readonly (readonly [
   [number('Account'), ({ AccountId }) => AccountId],
   [number('Station'), ({ StationId }) => StationId],
   [number('Point'), ({ PointId }) => PointId],
-  [number('Of line'), ({ Of }) => Of],
-  [text('What', 60), ({ Words }) => Words],
+  [number('Related event'), ({ Of }) => Of],
+  [text('Description', 60), ({ Words }) => Words],
   [text('Details', 40), ({ Details }) => (Details === null ? null : cut(JSON.stringify(Details)))],
   [text('Hash', 66), ({ Hash }) => Hash],
 ];
 
-/** The audit log as a file has it, times as on the wall of a zone and, as hashed, in UTC. @param pages newest first */
+/**
+ * The audit log as a file, with local times of a zone and, as hashed, in UTC. @param pages newest
+ * first
+ */
 export function auditTable(pages: AsyncIterable<readonly AuditEntry[]>, timeZone: string): Table {
   return { name: 'Audit log', columns: COLUMNS.map(([column]) => column), rows: rowsOf(pages, timeZone) };
 }

@@ -1,4 +1,5 @@
 import { ERROR_CODES } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import type { RefusedCall } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -11,7 +12,7 @@ export interface RefusedCallsDeps {
   readonly logger: Logger;
 }
 
-/** Puts tries of calls that came to nothing into the audit log; those that repeat are counted. */
+/** Adds refused and failed calls to the audit log; repeated ones are counted. */
 export class RefusedCalls {
   readonly #counted: CountedNotes;
 
@@ -26,13 +27,16 @@ export class RefusedCalls {
         action: 'refused',
         outcome: 'refused',
         by: JSON.parse(group) as Actor,
-        words: `Refused ${count} times more in a minute: too many different calls to tell apart`,
+        words: `Refused ${count} more times in a minute: too many different calls to list`,
         details: { Count: count },
       }),
     });
   }
 
-  /** Resolves when the event is written, or counted; one that cannot be written is in the server's log. */
+  /**
+   * Resolves when the event is written or counted; if it cannot be written, it is in the server
+   * log.
+   */
   async note(refused: RefusedCall): Promise<void> {
     const { principal, call, error } = refused;
     const group = JSON.stringify(actorOf(principal));
@@ -60,7 +64,8 @@ function noteOf({ audit, call, stationId, principal, error }: RefusedCall, more:
   const station = subject.stationId ?? stationId;
   const isRefused = ERROR_CODES[error.code].status < 500;
   const verb = isRefused ? 'Refused' : 'Failed';
-  const times = more === 0 ? '' : ` ${more} ${more === 1 ? 'time' : 'times'} more in a minute`;
+  const times =
+    more === 0 ? '' : plural(more, { one: ' # more time in a minute', other: ' # more times in a minute' });
   return {
     kind: audit.kind,
     action: audit.action,

@@ -5,14 +5,14 @@ import { type Database, insertMany, type Storage, standAlone, type Tables } from
 import type { AuditFilter, AuditNote } from './audit-types.ts';
 import { type ChainedLine, eventHash, FIRST_HASH } from './chain.ts';
 
-/** The stored audit log. Lines are only added. Every method throws StorageError. */
+/** The stored audit log. Events are only added. Every method throws StorageError. */
 export interface AuditRepository {
-  /** Within somebody's transaction, of which it has to be the last step. @returns the ids, in the order of the notes */
+  /** As the last step of the caller's transaction. @returns the ids, in the order of the notes */
   append(trx: Database, notes: readonly AuditNote[], atMs: number): Promise<number[]>;
   list(filter: AuditFilter): Promise<AuditEntry[]>;
-  /** The line with those of the same thing, oldest first; none: there is no such line. */
+  /** The event with its related ones, oldest first; empty: no such event. */
   chainOf(id: number): Promise<AuditEntry[]>;
-  /** Lines of a kind that say `begun` or `unknown` and are neither ended nor settled; oldest first. */
+  /** Events of a kind that are `begun` or `unknown` and neither ended nor settled; oldest first. */
   unended(kind: AuditKind, outcome: 'begun' | 'unknown'): Promise<AuditEntry[]>;
 }
 
@@ -33,7 +33,7 @@ const COLUMNS = [
 
 type Row = Selectable<Tables['audit']>;
 
-/** A thing is begun, ended, and settled; more than this is no chain of ours. */
+/** An action begins, ends and is settled; a longer chain is not from this server. */
 const MAX_PER_CHAIN = 100;
 
 export function createAuditRepository(storage: Storage): AuditRepository {
@@ -125,7 +125,7 @@ function newest(db: Database): Promise<{ id: number; hash: string } | undefined>
   return db.selectFrom('audit').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Whether a word is in the sentence or the name; what patterns are made of stands for itself. */
+/** Whether a word occurs in the text or the name; pattern characters are matched literally. */
 function says(kind: Storage['kind'], word: string) {
   const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
   return kind === 'postgres'
@@ -149,7 +149,10 @@ function lineOf(note: AuditNote, at: number): ChainedLine {
   };
 }
 
-/** Without U+0000, which PostgreSQL cannot store, and without half a pair of UTF-16, which has no form in UTF-8. */
+/**
+ * Without U+0000, which PostgreSQL cannot store, and without unpaired surrogates, which UTF-8
+ * cannot encode.
+ */
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed();
 
 function entryOf(row: Row): AuditEntry {

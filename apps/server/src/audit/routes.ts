@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { FileAnswer, invalid, mount } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
+import { msOfDateOrInstant } from '../platform/plain-date.ts';
 import { csvOf, xlsxOf } from '../tables/index.ts';
 import type { Audit, AuditFilter } from './audit-types.ts';
 import { exportNote } from './export-note.ts';
@@ -16,7 +17,7 @@ import { auditTable } from './log-table.ts';
 import type { AuditRepository } from './repository.ts';
 
 const LINES_A_PAGE = 200;
-/** Lines that are in memory at a time while a file is made. */
+/** Events in memory at a time during an export. */
 const FILE_PAGE = 1_000;
 
 export interface AuditRouteDeps {
@@ -30,10 +31,14 @@ export interface AuditRouteDeps {
 export function mountAuditRoutes(app: FastifyInstance, deps: AuditRouteDeps): void {
   const { repository, append, clock, timeZone } = deps;
   mount(app, calls.audit.log, ({ query }) =>
-    repository.list({ ...filterOf(query), before: query.before, limit: query.limit ?? LINES_A_PAGE }),
+    repository.list({
+      ...filterOf(query, timeZone),
+      before: query.before,
+      limit: query.limit ?? LINES_A_PAGE,
+    }),
   );
   mount(app, calls.audit.file, async ({ query: { format, ...query }, principal }) => {
-    const table = auditTable(pages(repository, filterOf(query)), timeZone);
+    const table = auditTable(pages(repository, filterOf(query, timeZone)), timeZone);
     const words = `the audit log as ${format.toUpperCase()}`;
     await append(exportNote({ action: 'audit-log', by: principal, words, asked: { format, ...query } }));
     const content =
@@ -45,18 +50,18 @@ export function mountAuditRoutes(app: FastifyInstance, deps: AuditRouteDeps): vo
   mount(app, calls.audit.line, async ({ params: { id } }) => {
     const Chain = await repository.chainOf(id);
     const Entry = Chain.find(({ Id }) => Id === id);
-    if (!Entry) throw new AppError('NOT_FOUND', `The audit log has no line ${id}`);
+    if (!Entry) throw new AppError('NOT_FOUND', `Audit event ${id} not found`);
     return { Entry, Chain };
   });
 }
 
-/** @throws AppError `BAD_REQUEST` for a time that ends before it begins */
-function filterOf(query: Omit<AuditQuery, 'before' | 'limit'>): Omit<AuditFilter, 'limit'> {
+/** @throws AppError `BAD_REQUEST` for a period that ends before it begins */
+function filterOf(query: Omit<AuditQuery, 'before' | 'limit'>, timeZone: string): Omit<AuditFilter, 'limit'> {
   const { kind, outcome, accountId, stationId, text, from, to } = query;
-  const fromMs = from === undefined ? undefined : Date.parse(from);
-  const toMs = to === undefined ? undefined : Date.parse(to);
+  const fromMs = from === undefined ? undefined : msOfDateOrInstant(from, timeZone);
+  const toMs = to === undefined ? undefined : msOfDateOrInstant(to, timeZone);
   if (fromMs !== undefined && toMs !== undefined && toMs <= fromMs) {
-    throw invalid([{ Path: 'query.to', Message: `expected an instant after ${from}` }]);
+    throw invalid([{ Path: 'query.to', Message: `Must be after ${from}` }]);
   }
   return { kinds: kind, outcomes: outcome, accountId, stationId, text, fromMs, toMs };
 }

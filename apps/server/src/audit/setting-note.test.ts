@@ -3,7 +3,7 @@ import { settingNotes } from './setting-note.ts';
 
 const by = { accountId: 4, name: 'Ann Lee' };
 
-it('says what is other than before, and nothing where nothing is', () => {
+it('contains the changed fields, and nothing without a change', () => {
   const before = { Name: 'Nights', Days: [1, 2], Active: true };
   const note = (after: object | null) => settingNotes({ by, words: 'Changed Nights', before, after });
   expect(note({ ...before, Days: [1, 3], Note: 'x' })).toMatchObject([

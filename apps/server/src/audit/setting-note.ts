@@ -1,6 +1,6 @@
 import type { Actor, AuditNote } from './audit-types.ts';
 
-/** What was set for everybody, before and after; null: there was none, or is none any more. */
+/** A setting before and after; null: it did not exist, or was deleted. */
 export interface SettingChange {
   readonly by: Actor;
   /** One sentence. */
@@ -11,8 +11,8 @@ export interface SettingChange {
 }
 
 /**
- * The line about a setting that was created, changed or deleted. Its details have what is other than before, field by field; none where
- * nothing is. Hand in nothing secret.
+ * The audit event for a setting that was created, changed or deleted. Its details contain the
+ * changed fields; without a change there is no event. Do not pass secrets.
  */
 export function settingNotes({ by, words, before, after, stationId }: SettingChange): AuditNote[] {
   const details = before && after ? differing(before, after) : { Before: before, After: after };
@@ -30,7 +30,7 @@ export function settingNotes({ by, words, before, after, stationId }: SettingCha
   ];
 }
 
-/** The fields whose values are not the same; null: there is none. */
+/** The fields with different values; null: none. */
 function differing(before: object, after: object) {
   const [then, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   const names = [...new Set([...then.keys(), ...now.keys()])].filter(

@@ -3,12 +3,12 @@ import type { Storage, Tables } from '../storage/index.ts';
 
 export type StoredAuditRow = Selectable<Tables['audit']>;
 
-/** Lines can be long: what an import changed is in one. */
+/** Events can be large: one contains all changes of an import. */
 const LINES_AT_ONCE = 200;
 
-/** All lines, in their order, some at a time. @throws StorageError */
+/** All events in order, some at a time. @throws StorageError */
 export async function* auditLines(storage: Storage): AsyncGenerator<StoredAuditRow> {
-  // The lowest number that a column of 32 bits holds.
+  // The lowest number of a 32-bit column.
   let after = -2_147_483_648;
   for (;;) {
     const rows: StoredAuditRow[] = await storage.read
@@ -25,8 +25,8 @@ export async function* auditLines(storage: Storage): AsyncGenerator<StoredAuditR
 }
 
 /**
- * The highest number that a line ever had; null where the database does not know: on PostgreSQL also a transaction that was rolled
- * back uses up a number.
+ * The highest number ever assigned; null if the database does not know: on PostgreSQL a transaction
+ * that was rolled back also uses up a number.
  * @throws StorageError
  */
 export async function highestLine(storage: Storage): Promise<number | null> {

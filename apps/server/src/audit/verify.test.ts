@@ -10,7 +10,7 @@ import { verifyAudit } from './verify.ts';
 
 const LINES = 450;
 
-/** As many lines as take several pages. */
+/** Enough events for several pages. */
 async function written(storage: Storage, count = LINES): Promise<Storage> {
   const audit = createAudit({ storage, clock: new ManualClock(1_772_323_200_000) });
   const notes = Array.from({ length: count }, (_, n) => ({
@@ -32,7 +32,7 @@ const renumber = (storage: Storage, from: number, to: number) =>
   sql`update audit set id = ${to} where id = ${from}`.execute(storage.write);
 
 describeOnEachDatabase('verifying the audit log', (open) => {
-  it('finds a whole log whole, also an empty one', async () => {
+  it('accepts a complete log, also an empty one', async () => {
     const storage = await open();
     expect(await verifyAudit(storage)).toEqual({ lines: 0, last: null, broken: null });
     await written(storage);
@@ -41,7 +41,7 @@ describeOnEachDatabase('verifying the audit log', (open) => {
     expect(await verifyAudit(storage, [check.last!])).toEqual(check);
   });
 
-  it('finds one whole to which a server adds lines meanwhile', async () => {
+  it('accepts a log to which a server adds events meanwhile', async () => {
     const storage = await written(await open(), 5);
     for (let round = 0; round < 20; round++) {
       const [{ broken }] = await Promise.all([verifyAudit(storage), written(storage, 1)]);
@@ -49,7 +49,7 @@ describeOnEachDatabase('verifying the audit log', (open) => {
     }
   });
 
-  it('says which line was changed', async () => {
+  it('names the changed event', async () => {
     const storage = await written(await open());
     await set(storage, 321, 'nothing happened');
     expect(await verifyAudit(storage)).toMatchObject({
@@ -58,12 +58,12 @@ describeOnEachDatabase('verifying the audit log', (open) => {
       broken: {
         id: 321,
         what: 'changed',
-        words: 'line 321 was changed after it was written (or line 320, and its hash was made to fit)',
+        words: 'event 321 was changed after it was written (or event 320 was, with a matching hash)',
       },
     });
   });
 
-  it('says so of the first and the last line, too', async () => {
+  it('also detects changes of the first and the last event', async () => {
     const storage = await written(await open());
     await set(storage, LINES, 'x');
     expect((await verifyAudit(storage)).broken).toMatchObject({ id: LINES, what: 'changed' });
@@ -77,7 +77,7 @@ describeOnEachDatabase('verifying the audit log', (open) => {
     expect((await verifyAudit(storage)).broken).toMatchObject({ id: 3, what: 'changed' });
   });
 
-  it('is not deceived by a hash that was made to fit', async () => {
+  it('detects a change with a matching hash', async () => {
     const storage = await written(await open());
     const lines: StoredAuditRow[] = [];
     for await (const line of auditLines(storage)) lines.push(line);
@@ -88,27 +88,27 @@ describeOnEachDatabase('verifying the audit log', (open) => {
     expect((await verifyAudit(storage)).broken).toMatchObject({
       id: 201,
       what: 'changed',
-      words: 'line 201 was changed after it was written (or line 200, and its hash was made to fit)',
+      words: 'event 201 was changed after it was written (or event 200 was, with a matching hash)',
     });
   });
 
-  it('says which lines are missing', async () => {
+  it('names missing events', async () => {
     const storage = await written(await open());
     await sql`delete from audit where id = 37`.execute(storage.write);
     expect((await verifyAudit(storage)).broken).toEqual({
       id: 38,
       what: 'missing',
-      words: 'line 37 is missing: line 38 does not follow from line 36',
+      words: 'event 37 is missing: event 38 does not continue event 36',
     });
     await sql`delete from audit where id < 12`.execute(storage.write);
     expect((await verifyAudit(storage)).broken).toMatchObject({
       id: 12,
       what: 'missing',
-      words: expect.stringContaining('lines 1 to 11 are missing'),
+      words: expect.stringContaining('events 1 to 11 are missing'),
     });
   });
 
-  it('says that lines are out of order', async () => {
+  it('detects events that are out of order', async () => {
     const storage = await written(await open());
     await renumber(storage, 100, 9_999);
     await renumber(storage, 101, 100);
@@ -116,24 +116,24 @@ describeOnEachDatabase('verifying the audit log', (open) => {
     expect((await verifyAudit(storage)).broken).toEqual({
       id: 100,
       what: 'out-of-order',
-      words: 'line 100 is out of order: it was written after line 101',
+      words: 'event 100 is out of order: it was written after event 101',
     });
   });
 
-  it('misses the last lines where the database knows of them, and by what was noted elsewhere', async () => {
+  it("detects missing events at the end from the database's counter, and from a recorded anchor", async () => {
     const storage = await written(await open());
     const { last } = await verifyAudit(storage);
     await sql`delete from audit where id > 440`.execute(storage.write);
     const missing = {
       id: 441,
       what: 'missing',
-      words: 'the log ends with line 440, and there were lines up to 450',
+      words: 'the log ends with event 440, but had events up to 450',
     };
     expect((await verifyAudit(storage)).broken).toEqual(storage.kind === 'sqlite' ? missing : null);
     expect((await verifyAudit(storage, [last!])).broken).toEqual(missing);
   });
 
-  it('tells a log that was written anew by what was noted elsewhere', async () => {
+  it('detects a rewritten log from a recorded anchor', async () => {
     const storage = await written(await open(), 9);
     const { last } = await verifyAudit(storage);
     let before = FIRST_HASH;
@@ -146,7 +146,7 @@ describeOnEachDatabase('verifying the audit log', (open) => {
     expect((await verifyAudit(storage)).broken).toBeNull();
     expect((await verifyAudit(storage, [last!])).broken).toMatchObject({
       id: 9,
-      words: 'line 9 is not the one that was noted: the log was written anew',
+      words: 'event 9 differs from the recorded one: the log was rewritten',
     });
   });
 });

@@ -2,39 +2,39 @@ import type { Storage } from '../storage/index.ts';
 import { eventHash, FIRST_HASH } from './chain.ts';
 import { auditLines, highestLine, type StoredAuditRow } from './verify.repository.ts';
 
-/** A line by its number and hash, noted somewhere else while it was known to be right. */
+/** The number and hash of an event, recorded elsewhere while it was known to be correct. */
 export interface AuditAnchor {
   readonly id: number;
   readonly hash: string;
 }
 
-/** The first place where the log is not what was written. */
+/** The first place where the log is not as written. */
 export interface AuditBreak {
-  /** The line at which it shows; of `missing` at the end, the first one that is not there. */
+  /** The event at which it shows; for `missing` at the end, the first missing one. */
   readonly id: number;
   readonly what: 'changed' | 'missing' | 'out-of-order';
   readonly words: string;
 }
 
 export interface AuditCheck {
-  /** Lines that were looked at before the break, or all. */
+  /** Events verified before the break, or all. */
   readonly lines: number;
-  /** The last line that is right; null: there is none. */
+  /** The last correct event; null: none. */
   readonly last: AuditAnchor | null;
   readonly broken: AuditBreak | null;
 }
 
 /**
- * Walks the audit log from its first line in bounded memory and holds each line's hash against the line and the hash of the one
- * before it. Whoever can write to the database can make a whole new chain: an anchor that was noted elsewhere tells that, too.
- *
+ * Verifies the audit log from its first event in bounded memory: each event's hash must match its
+ * content and the previous hash. A user with write access to the database can create a completely
+ * new chain, which an anchor recorded elsewhere also detects.
  * @throws StorageError
  */
 export async function verifyAudit(
   storage: Storage,
   anchors: readonly AuditAnchor[] = [],
 ): Promise<AuditCheck> {
-  // Before the walk: a server may add lines meanwhile.
+  // Before the check: a server may add events meanwhile.
   const highestBefore = (await highestLine(storage)) ?? 0;
   let before: StoredAuditRow | null = null;
   let lines = 0;
@@ -57,7 +57,7 @@ export async function verifyAudit(
   return { lines, last, broken: null };
 }
 
-/** What was done to a line that does not follow from the one before it. */
+/** Determines what happened to an event that does not continue the previous one. */
 async function why(
   storage: Storage,
   before: StoredAuditRow | null,
@@ -66,28 +66,28 @@ async function why(
   const { id } = line;
   const content = contentOf(line);
   if (before && eventHash(FIRST_HASH, content) === line.hash) {
-    return { id, what: 'out-of-order', words: `line ${id} is out of order: it was the first` };
+    return { id, what: 'out-of-order', words: `event ${id} is out of order: it was written first` };
   }
   for await (const other of auditLines(storage)) {
     if (other.id !== id && eventHash(other.hash, content) === line.hash) {
       return {
         id,
         what: 'out-of-order',
-        words: `line ${id} is out of order: it was written after line ${other.id}`,
+        words: `event ${id} is out of order: it was written after event ${other.id}`,
       };
     }
   }
   const beforeId = before?.id ?? 0;
   if (id > beforeId + 1) {
-    const gone = id === beforeId + 2 ? `line ${beforeId + 1} is` : `lines ${beforeId + 1} to ${id - 1} are`;
+    const gone = id === beforeId + 2 ? `event ${beforeId + 1} is` : `events ${beforeId + 1} to ${id - 1} are`;
     return {
       id,
       what: 'missing',
-      words: `${gone} missing: line ${id} does not follow from line ${beforeId}`,
+      words: `${gone} missing: event ${id} does not continue event ${beforeId}`,
     };
   }
-  const orBefore = before ? ` (or line ${beforeId}, and its hash was made to fit)` : '';
-  const words = `line ${id} was changed after it was written${orBefore}`;
+  const orBefore = before ? ` (or event ${beforeId} was, with a matching hash)` : '';
+  const words = `event ${id} was changed after it was written${orBefore}`;
   return { id, what: 'changed', words };
 }
 
@@ -96,12 +96,12 @@ function cutOff(last: AuditAnchor | null, highest: number): AuditBreak {
   return {
     id,
     what: 'missing',
-    words: `the log ends with line ${id - 1}, and there were lines up to ${highest}`,
+    words: `the log ends with event ${id - 1}, but had events up to ${highest}`,
   };
 }
 
 function rewritten(id: number): AuditBreak {
-  return { id, what: 'changed', words: `line ${id} is not the one that was noted: the log was written anew` };
+  return { id, what: 'changed', words: `event ${id} differs from the recorded one: the log was rewritten` };
 }
 
 function anchorOf(line: StoredAuditRow | null): AuditAnchor | null {

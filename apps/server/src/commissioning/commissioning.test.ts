@@ -14,7 +14,7 @@ async function startController() {
   return { coils, holdingRegisters, port, controller };
 }
 
-/** Polled only when it is asked for. */
+/** Polled only on demand. */
 const stationAt = (Port: number) => ({
   SiteName: 'Elm',
   Host: '127.0.0.1',
@@ -78,7 +78,7 @@ itOnEachDatabase('ticks itself as points are exercised in the field', async (dat
   });
   expect(first).toMatchObject({ Done: 2, Total: 6, Percent: 33, BegunBy: '' });
   expect(pointFormatOf(first, 'states:1')).toBe('Seen Off, not yet On');
-  expect(pointFormatOf(first, 'moved:2')).toBe('Seen 42 only; 10 are needed');
+  expect(pointFormatOf(first, 'moved:2')).toBe('Only 42 seen; needs 10');
 
   await poll(() => {
     field.coils[0] = 1;
@@ -86,7 +86,7 @@ itOnEachDatabase('ticks itself as points are exercised in the field', async (dat
   });
   const second = await ask();
   expect(states(second)).toMatchObject({ 'states:1': 'seen', 'moved:2': 'seen', 'limit:2:H': 'open' });
-  expect(pointFormatOf(second, 'limit:2:H')).toBe('Came, and has not gone yet');
+  expect(pointFormatOf(second, 'limit:2:H')).toBe('Raised, not yet returned');
   await poll(() => {
     field.holdingRegisters[0] = 50;
   });
@@ -99,7 +99,7 @@ itOnEachDatabase('ticks itself as points are exercised in the field', async (dat
 });
 
 describe('a commissioning', () => {
-  it('begins anew when somebody wants it, and what was before does not count', async () => {
+  it('restarts on request, and earlier results no longer count', async () => {
     const server = await startTestServer();
     const { field, ask, poll } = await setUp(server);
     await poll();
@@ -107,16 +107,16 @@ describe('a commissioning', () => {
       field.coils[0] = 1;
     });
     expect(states(await ask())['states:1']).toBe('seen');
-    const anew = await ask('/restart', 'POST', {});
-    expect(anew).toMatchObject({ Done: 0, BegunBy: 'Admin Test' });
-    expect(new Set(Object.values(states(anew)))).toEqual(new Set(['open']));
+    const restarted = await ask('/restart', 'POST', {});
+    expect(restarted).toMatchObject({ Done: 0, BegunBy: 'Admin Test' });
+    expect(new Set(Object.values(states(restarted)))).toEqual(new Set(['open']));
     await poll();
-    // It was read once more, and is on as it was.
+    // It was read once more, and is still on.
     expect(states(await ask())).toMatchObject({ 'good:1': 'seen', 'states:1': 'open' });
     expect(pointFormatOf(await ask(), 'states:1')).toBe('Seen On, not yet Off');
   });
 
-  it('is ticked by hand with a word why, which is taken back or overtaken by what is seen', async () => {
+  it('is ticked by hand with a reason, until the tick is cleared or the item is verified', async () => {
     const server = await startTestServer();
     const { field, ask, poll } = await setUp(server);
     // A new station is polled at once.
@@ -143,7 +143,7 @@ describe('a commissioning', () => {
     expect(audit[0]!.Words).toBe('Ticked by hand: DI1 Pump: seen On and Off. Seen at the panel');
   });
 
-  it('refuses ticks of nothing, without a word, and of stations that are not there', async () => {
+  it('rejects ticks of unknown items, without a reason, and of unknown stations', async () => {
     const server = await startTestServer();
     await setUp(server);
     const put = (json: object, id = 1) =>

@@ -16,7 +16,7 @@ export interface CommissioningAreaDeps extends Omit<SightingsDeps, 'audit'> {
   readonly clock: Clock;
 }
 
-/** Mounts the list that ticks itself as points are exercised in the field. */
+/** Mounts the checklist whose items are ticked as points are exercised in the field. */
 export function mountCommissioning(app: FastifyInstance, deps: CommissioningAreaDeps): void {
   const repository = createCommissioningRepository(deps.storage, deps.audit);
   const service = new CommissioningService({ ...deps, repository });

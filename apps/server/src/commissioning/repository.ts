@@ -9,7 +9,7 @@ export interface Tick {
   readonly note: string;
 }
 
-/** When the commissioning of a station began, and what was ticked since. */
+/** When the commissioning of a station began, and its ticks since. */
 export interface StoredCommissioning {
   /** null: with the station. */
   readonly begun: { readonly atMs: number; readonly by: string } | null;
@@ -19,7 +19,7 @@ export interface StoredCommissioning {
 /** The commissioning of stations. Every method throws StorageError. */
 export interface CommissioningRepository {
   read(stationId: number): Promise<StoredCommissioning>;
-  /** Begins it anew: ticks are gone. */
+  /** Restarts it and deletes the ticks. */
   restart(stationId: number, by: Actor, atMs: number, note: AuditNote): Promise<void>;
   tick(stationId: number, tick: Tick, note: AuditNote): Promise<void>;
   untick(stationId: number, key: string, note: AuditNote): Promise<void>;
@@ -31,7 +31,7 @@ export function createCommissioningRepository(
 ): CommissioningRepository {
   return {
     async read(stationId) {
-      // From the writer, so that who has just ticked sees it.
+      // Read from the writer, so that a new tick is seen at once.
       const begun = await storage.write
         .selectFrom('commissioning')
         .select(['begun_at', 'by_name'])

@@ -13,17 +13,22 @@ export interface CommissioningDeps extends SightingsDeps {
   readonly clock: Clock;
 }
 
-/** What has been seen stays seen, while the station is declared as it was and its commissioning goes on. */
+/**
+ * Verified items stay verified while the station's declaration and its commissioning are unchanged.
+ */
 interface Known {
   readonly version: number;
   readonly begunAtMs: number;
   readonly done: Map<string, Sighting>;
 }
 
-/** Stations of which what was seen is remembered: those that people look at these days. */
+/** Number of stations whose results are cached. */
 const REMEMBERED_MOST = 200;
 
-/** Works out what of a station has been seen to work since its commissioning began; nothing of it is stored but what people tick. */
+/**
+ * Determines which items of a station have been verified since its commissioning began; only ticks
+ * by hand are stored.
+ */
 export class CommissioningService {
   readonly #deps: CommissioningDeps;
   readonly #known = new Map<number, Known>();
@@ -45,23 +50,26 @@ export class CommissioningService {
     return present(stationId, rules, sightings, stored, begunAtMs);
   }
 
-  /** Nothing before now counts, nor what was ticked. @throws as {@link of} */
+  /** Earlier results and ticks no longer count. @throws as {@link of} */
   async restart(stationId: number, by: Actor): Promise<Commissioning> {
     const { stations, repository, clock } = this.#deps;
     const { SiteName } = stations.get(stationId);
-    const note = noteOf(stationId, by, `Began the commissioning of ${SiteName} anew`);
+    const note = noteOf(stationId, by, `Restarted the commissioning of ${SiteName}`);
     await repository.restart(stationId, by, clock.now(), note);
     this.#known.delete(stationId);
     return this.of(stationId);
   }
 
-  /** Ticks an item by hand, or takes that back. @throws as {@link of}; `BAD_REQUEST`: the station has no such item */
+  /**
+   * Ticks an item by hand, or clears the tick. @throws as {@link of}; `BAD_REQUEST`: the station
+   * has no such item
+   */
   async tick(stationId: number, { Key, Done, Note }: TickBody, by: Actor): Promise<Commissioning> {
     const { stations, repository, clock } = this.#deps;
     const rule = commissioningRules(stations.get(stationId)).find(({ key }) => key === Key);
     if (!rule)
-      throw invalid([{ Path: 'body.Key', Message: `expected an item of station ${stationId}, not ${Key}` }]);
-    const words = Done ? `Ticked by hand: ${rule.what}. ${Note}` : `Took back the tick of: ${rule.what}`;
+      throw invalid([{ Path: 'body.Key', Message: `Must be an item of station ${stationId}, not ${Key}` }]);
+    const words = Done ? `Ticked by hand: ${rule.what}. ${Note}` : `Cleared the tick of: ${rule.what}`;
     const note = noteOf(stationId, by, words, rule);
     if (Done)
       await repository.tick(stationId, { key: Key, atMs: clock.now(), by: by.name, note: Note }, note);
@@ -125,7 +133,7 @@ function presentItem(rule: CommissioningRule, seen: Sighting, tick: Tick | undef
     By: tick?.by ?? null,
     Note: tick?.note ?? '',
   };
-  // What was seen needs nobody's word.
+  // A verified item needs no tick.
   if (seen.atMs !== null) return { ...item, State: 'seen', At: toInstant(seen.atMs), By: null, Note: '' };
   if (tick) return { ...item, State: 'ticked', At: toInstant(tick.atMs) };
   return { ...item, State: 'open', At: null };

@@ -23,18 +23,18 @@ export interface SightingsDeps {
   readonly audit: Pick<Audit, 'list'>;
 }
 
-/** Samples of one point that are read; of a longer time what roll-ups say of it is taken. */
+/** Maximum number of samples read of one point; for longer times roll-ups are used. */
 const SAMPLES_MOST = 5_000;
 const ALARMS_MOST = 5_000;
-/** Lines of the audit log that are read at a time, and how often. */
+/** Audit events read at a time, and how often. */
 const LINES_AT_ONCE = 500;
 const PAGES_MOST = 20;
-/** Points that are read at a time: history is read by others meanwhile. */
+/** Points read at a time, so that other readers of history are not delayed. */
 const POINTS_AT_ONCE = 8;
 
 /**
- * What has been seen of each rule since `fromMs`: of values in history and at this moment, of alarms in their log, of writes in the audit
- * log. Of those in `done` nothing is read.
+ * The result of each rule since `fromMs`: from values in history and current values, the alarm log,
+ * and writes in the audit log. Rules in `done` are skipped.
  *
  * @throws StorageError
  */
@@ -98,7 +98,7 @@ async function alarmsOf(
   }));
 }
 
-/** When each point was written first, by hand or with a push. */
+/** When each point was first written, by hand or by a push. */
 async function writesOf(
   { audit }: SightingsDeps,
   stationId: number,
@@ -120,7 +120,10 @@ async function writesOf(
   return writes;
 }
 
-/** What a point read since then: what held when it began, its samples, and what it reads now, which is stored only when it changes. */
+/**
+ * The values of a point since then: the one at the beginning, its samples, and the current value,
+ * which is stored only when it changes.
+ */
 async function valuesOf(
   { image, history }: SightingsDeps,
   config: StationConfig,
@@ -136,7 +139,7 @@ async function valuesOf(
   if (samples.truncated) rows.push(...(await endsOf(history, config, pointId, fromMs, nowMs)));
   samples.atMs.forEach((atMs, index) => {
     const isBefore = atMs < fromMs;
-    // What held when it began was read once more after it only if the station has answered since.
+    // The initial value was measured after the beginning only if the station has responded since.
     if (isBefore && !hasAnsweredSince(image, config, fromMs)) return;
     rows.push([Math.max(fromMs, atMs), samples.values[index]!, samples.qualities[index]!]);
   });
@@ -168,7 +171,7 @@ function nowOf(
   return atMs >= fromMs ? [atMs, values[slot]!, qualities[slot]!] : null;
 }
 
-/** The least and the greatest value, or both states, of the quarters of an hour that began since, each at their end. */
+/** Minimum and maximum, or both states, of the quarter hours that began since, each at its end. */
 async function endsOf(
   history: SightingsDeps['history'],
   { Points }: StationConfig,

@@ -6,8 +6,9 @@ import type { ContactRepository, StoredBrowser, StoredContact } from './reposito
 const NOTHING: StoredContact = { phone: null, webhook: null };
 
 /**
- * Where everybody can be reached, at hand: who is told of an alarm is worked out without asking the database. Addresses in the outbox name
- * webhooks and browsers in words with their number, `Chrome on Android (7)`: their URLs are nobody else's business.
+ * The contact details of all accounts, in memory, so that alarm routing does not wait for the
+ * database. Addresses in the outbox name webhooks and browsers by a label and number, `Chrome on
+ * Android (7)`: their URLs are private.
  */
 export class ContactBook {
   readonly #repository: ContactRepository;
@@ -40,7 +41,7 @@ export class ContactBook {
     return this.#browsers.get(id);
   }
 
-  /** Where a channel reaches an account, as the outbox writes it; none: nowhere. */
+  /** The addresses of an account on a channel, as in the outbox; may be empty. */
   addressesOf({ Id, Email }: Pick<User, 'Id' | 'Email'>, channel: Channel): string[] {
     const { phone, webhook } = this.of(Id);
     switch (channel) {
@@ -55,7 +56,7 @@ export class ContactBook {
     }
   }
 
-  /** What an address of the outbox means now. */
+  /** The current target of an address in the outbox. */
   webhookAt(address: string): WebhookTarget | null {
     return this.of(numberOf(address)).webhook;
   }
@@ -64,7 +65,7 @@ export class ContactBook {
     return this.browser(numberOf(address)) ?? null;
   }
 
-  /** Of an address that names a browser: its id. */
+  /** The id in the address of a browser. */
   static numberOf(address: string): number {
     return numberOf(address);
   }

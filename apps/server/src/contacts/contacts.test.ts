@@ -37,7 +37,7 @@ const browserBody = (endpoint = 'https://push.example.com/send/1', Label = 'Chro
   Label,
 });
 
-itOnEachDatabase('keeps where one can be reached, and shows a secret once', async (databaseUrl) => {
+itOnEachDatabase('stores contact details, and shows a secret once', async (databaseUrl) => {
   const { server, idOf } = await start({ databaseUrl });
   const save = async (json: object) =>
     (await ask(server, 'Viewer', 'PUT', PATH, json)).answer as ContactSaved;
@@ -62,7 +62,7 @@ itOnEachDatabase('keeps where one can be reached, and shows a secret once', asyn
   expect(await own()).toMatchObject(NOTHING);
 });
 
-it('refuses what is no number, no URL, or not allowed here', async () => {
+it('rejects invalid numbers and URLs, and what is not enabled', async () => {
   const { server } = await start();
   const refused = async (json: object) => {
     const { status, paths } = await ask(server, 'Viewer', 'PUT', PATH, { ...NOTHING, ...json });
@@ -88,7 +88,7 @@ it('refuses what is no number, no URL, or not allowed here', async () => {
   });
 });
 
-it('lets everybody see and change the own, Supervisors others’, and only Admins an Admin’s', async () => {
+it('lets all users see and change their own details, Supervisors those of others, and only Admins those of an Admin', async () => {
   const { server, idOf } = await start();
   const status = async (as: Role, method: string, path: string, json?: object) =>
     (await ask(server, as, method, path, json)).status;
@@ -108,49 +108,54 @@ it('lets everybody see and change the own, Supervisors others’, and only Admin
   expect((await server.ask(PATH)).status).toBe(401);
 });
 
-itOnEachDatabase('keeps browsers: of one account each, and nobody else’s to take', async (databaseUrl) => {
-  const { server, idOf } = await start({ databaseUrl });
-  const add = async (as: Role, json = browserBody()) =>
-    (await ask(server, as, 'POST', `${PATH}/browsers`, json)).answer as PushBrowser;
-  const remove = async (as: Role, id: number) =>
-    (await ask(server, as, 'DELETE', `${PATH}/browsers/${id}`)).code;
-  const of = async (role: Role) =>
-    ((await ask(server, role, 'GET', PATH)).answer as Contact).Browsers.map(({ Id }) => Id);
+itOnEachDatabase(
+  'assigns each browser to one account, which other accounts cannot change',
+  async (databaseUrl) => {
+    const { server, idOf } = await start({ databaseUrl });
+    const add = async (as: Role, json = browserBody()) =>
+      (await ask(server, as, 'POST', `${PATH}/browsers`, json)).answer as PushBrowser;
+    const remove = async (as: Role, id: number) =>
+      (await ask(server, as, 'DELETE', `${PATH}/browsers/${id}`)).code;
+    const of = async (role: Role) =>
+      ((await ask(server, role, 'GET', PATH)).answer as Contact).Browsers.map(({ Id }) => Id);
 
-  const one = await add('Operator');
-  expect(one).toMatchObject({
-    Label: 'Chrome on Android',
-    Mark: expect.stringMatching(/^[0-9a-f]{64}$/),
-    CreatedAt: '2026-06-01T12:00:00.000Z',
-  });
-  expect((await add('Operator', browserBody(undefined, 'Renamed'))).Id).toBe(one.Id);
-  expect(await remove('Viewer', one.Id)).toBe('BROWSER_NOT_FOUND');
-  expect(await of('Operator')).toEqual([one.Id]);
-  // Somebody else signs in at the same browser: it shows their messages from now on, and what is on its way to the other does not come.
-  const moved = await add('Viewer');
-  expect(moved.Id).not.toBe(one.Id);
-  expect([await of('Operator'), await of('Viewer')]).toEqual([[], [moved.Id]]);
-  expect(await remove('Viewer', moved.Id)).toBeUndefined();
+    const one = await add('Operator');
+    expect(one).toMatchObject({
+      Label: 'Chrome on Android',
+      Mark: expect.stringMatching(/^[0-9a-f]{64}$/),
+      CreatedAt: '2026-06-01T12:00:00.000Z',
+    });
+    expect((await add('Operator', browserBody(undefined, 'Renamed'))).Id).toBe(one.Id);
+    expect(await remove('Viewer', one.Id)).toBe('BROWSER_NOT_FOUND');
+    expect(await of('Operator')).toEqual([one.Id]);
+    // Another user signs in in the same browser: it now shows their messages, and pending ones of the
+    // first user are not delivered.
+    const moved = await add('Viewer');
+    expect(moved.Id).not.toBe(one.Id);
+    expect([await of('Operator'), await of('Viewer')]).toEqual([[], [moved.Id]]);
+    expect(await remove('Viewer', moved.Id)).toBeUndefined();
 
-  const admins = await add('Admin', browserBody('https://push.example.com/2'));
-  expect(await remove('Supervisor', admins.Id)).toBe('ROLE_TOO_LOW');
-  const viewers = await add('Viewer', browserBody('https://push.example.com/3'));
-  expect(await remove('Supervisor', viewers.Id)).toBeUndefined();
+    const admins = await add('Admin', browserBody('https://push.example.com/2'));
+    expect(await remove('Supervisor', admins.Id)).toBe('ROLE_TOO_LOW');
+    const viewers = await add('Viewer', browserBody('https://push.example.com/3'));
+    expect(await remove('Supervisor', viewers.Id)).toBeUndefined();
 
-  for (let n = 1; n < 20; n++) await add('Admin', browserBody(`https://push.example.com/many/${n}`));
-  expect(
-    (await ask(server, 'Admin', 'POST', `${PATH}/browsers`, browserBody('https://push.example.com/no'))).code,
-  ).toBe('BROWSERS_FULL');
-  for (const [json, path] of [
-    [browserBody('http://127.0.0.1/'), 'body.Endpoint'],
-    [{ ...browserBody(), Keys: { p256dh: 'AAAA', auth: 'AAAA' } }, 'body.Keys'],
-  ] as const) {
-    expect((await ask(server, 'Viewer', 'POST', `${PATH}/browsers`, json)).paths).toEqual([path]);
-  }
-  expect(idOf('Admin')).toBeGreaterThan(0);
-});
+    for (let n = 1; n < 20; n++) await add('Admin', browserBody(`https://push.example.com/many/${n}`));
+    expect(
+      (await ask(server, 'Admin', 'POST', `${PATH}/browsers`, browserBody('https://push.example.com/no')))
+        .code,
+    ).toBe('BROWSERS_FULL');
+    for (const [json, path] of [
+      [browserBody('http://127.0.0.1/'), 'body.Endpoint'],
+      [{ ...browserBody(), Keys: { p256dh: 'AAAA', auth: 'AAAA' } }, 'body.Keys'],
+    ] as const) {
+      expect((await ask(server, 'Viewer', 'POST', `${PATH}/browsers`, json)).paths).toEqual([path]);
+    }
+    expect(idOf('Admin')).toBeGreaterThan(0);
+  },
+);
 
-it('sends a test now and answers what the provider said, a few times', async () => {
+it("sends a test immediately and returns the provider's response, a limited number of times", async () => {
   const mail = await TestMailSink.start();
   const sms = await HttpSink.start();
   sms.says(201, { sid: 'SM1', status: 'queued' });
@@ -165,25 +170,25 @@ it('sends a test now and answers what the provider said, a few times', async () 
     Answer: expect.stringContaining('taken as 1'),
     Address: emailOf('Viewer'),
   });
-  expect(mail.mails[0]!.body).toContain('This is a test for Viewer Test. Nothing is wrong');
+  expect(mail.mails[0]!.body).toContain('This is a test message for Viewer Test. No action');
   expect((await test({ Channel: 'sms' })).code).toBe('CONTACT_MISSING');
   await ask(server, 'Viewer', 'PUT', PATH, { Phone: '+15551234567', WebhookUrl: 'https://127.0.0.1:1/x' });
   expect((await test({ Channel: 'sms' })).answer).toMatchObject({ Sent: true, Answer: 'queued as SM1' });
   sms.says(400, { code: 21211, message: 'not a number' });
   expect((await test({ Channel: 'sms' })).answer).toMatchObject({
     Sent: false,
-    Answer: 'The SMS gateway answered 400: 21211 not a number',
+    Answer: 'The SMS gateway responded with 400: 21211 not a number',
   });
   expect((await test({ Channel: 'webhook' })).answer as ContactTestResult).toMatchObject({
     Sent: false,
-    Answer: '127.0.0.1 is in a network that may not be asked (setting WEBHOOK_ALLOW)',
+    Answer: '127.0.0.1 is in a network that is not allowed (setting WEBHOOK_ALLOW)',
     Address: `127.0.0.1:1 (${idOf('Viewer')})`,
   });
   const [browser] = [
     (await ask(server, 'Operator', 'POST', `${PATH}/browsers`, browserBody('https://127.0.0.1:1/x')))
       .answer as PushBrowser,
   ];
-  // Another one's browser is not there.
+  // The browser of another account is not found.
   expect((await test({ Channel: 'push', BrowserId: browser.Id })).code).toBe('BROWSER_NOT_FOUND');
   expect((await test({ Channel: 'push', BrowserId: browser.Id }, 'Operator')).answer).toMatchObject({
     Sent: false,

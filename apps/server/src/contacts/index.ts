@@ -19,16 +19,16 @@ export interface ContactsDeps {
   readonly clock: Clock;
   readonly accounts: () => Promise<readonly User[]>;
   readonly webhooks: 'off' | 'https' | 'http';
-  /** What browsers subscribe with; null: web push is not set up. */
+  /** The key for browser subscriptions; null: web push is not configured. */
   readonly pushKey: string | null;
 }
 
-/** The room that knows where people can be reached. */
+/** The area of contact details. */
 export interface Contacts {
   readonly book: Pick<ContactBook, 'addressesOf' | 'webhookAt' | 'browserAt'>;
-  /** By which channels an account can be reached, of those that are set up. */
+  /** Which of the configured channels reach an account. */
   reachable(account: User, has: (channel: Channel) => boolean): Channel[];
-  /** A push service says that a browser is gone. @param address of the outbox */
+  /** A push service reports that a browser is gone. @param address of the outbox */
   forgetBrowser(address: string): Promise<void>;
   mount(app: FastifyInstance, notify: Pick<Notify, 'sendNow'>): void;
 }

@@ -1,7 +1,7 @@
 import type { BrowserBody } from '@outpost/contract';
 import type { Database, Storage } from '../storage/index.ts';
 
-/** What is stored of where an account can be reached; the e-mail address is the account's own. */
+/** The stored contact details of an account, in addition to its email address. */
 export interface StoredContact {
   readonly phone: string | null;
   readonly webhook: { readonly url: string; readonly secret: string } | null;
@@ -20,18 +20,17 @@ export interface StoredBrowser {
 export interface ContactRepository {
   /** By account. */
   contacts(): Promise<Map<number, StoredContact>>;
-  /** The oldest first. */
+  /** Oldest first. */
   browsers(): Promise<StoredBrowser[]>;
-  /** Reads and writes that belong together, one at a time over all processes. */
+  /** Serializes related reads and writes, over all processes. */
   alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
   save(db: Database, accountId: number, contact: StoredContact): Promise<void>;
-  /** Whose a browser is; undefined: nobody's. */
+  /** The account of a browser; undefined: unknown browser. */
   ownerOf(db: Database, endpoint: string): Promise<number | undefined>;
   /**
-   * Makes a browser an account's. One that was so keeps its id; one that was another account's gets a new one, so that what is on its way
-   * to that one does not arrive here.
-   *
-   * @returns null when the account has `most` already
+   * Assigns a browser to an account. An existing one of the account keeps its id; one of another
+   * account gets a new id, so that pending messages for that account are not delivered here.
+   * @returns null when the account already has `most`
    */
   putBrowser(
     db: Database,

@@ -40,14 +40,15 @@ export interface ContactServiceDeps {
 }
 
 const CHANNEL_LACKS: Readonly<Record<Channel, string>> = {
-  email: 'an e-mail address',
-  sms: 'a phone number',
-  push: 'a browser that receives push messages',
-  webhook: 'a webhook',
+  email: 'email address',
+  sms: 'phone number',
+  push: 'browser with push messages turned on',
+  webhook: 'webhook',
 };
 
 /**
- * Where people can be reached. Everybody sees and changes what is the own; a Supervisor everybody's but an Admin's, which only Admins change.
+ * Contact details. All users see and change their own; Supervisors those of all users except
+ * Admins, which only Admins change.
  */
 export class ContactService {
   readonly #deps: ContactServiceDeps;
@@ -84,11 +85,11 @@ export class ContactService {
     const webhook = this.#webhookOf(before, body);
     const notes = settingNotes({
       by: { accountId: principal.accountId, name: principal.name },
-      words: `Changed where ${nameOf(account)} is reached`,
+      words: `Changed the contact details of ${nameOf(account)}`,
       before: shown(before),
       after: {
         ...shown({ phone: body.Phone, webhook }),
-        ...(body.NewSecret && { WebhookSecret: 'a new one' }),
+        ...(body.NewSecret && { WebhookSecret: 'changed' }),
       },
     });
     const change = { by: principal, isConfirmed, accountIds: [accountId] };
@@ -100,13 +101,13 @@ export class ContactService {
     return { ...this.#present(account), WebhookSecret: isNew ? webhook.secret : null };
   }
 
-  /** @throws AppError `BROWSERS_FULL`; `BAD_REQUEST` for keys that are none */
+  /** @throws AppError `BROWSERS_FULL`; `BAD_REQUEST` for invalid keys */
   async addBrowser(principal: Principal, body: BrowserBody): Promise<PushBrowser> {
     const { repository, audit, guard, clock } = this.#deps;
     const { accountId, name } = principal;
     if (!areUsable(body.Keys))
-      throw invalid([{ Path: 'body.Keys', Message: 'expected the keys of a browser' }]);
-    const words = `Has push messages sent to ${body.Label}`;
+      throw invalid([{ Path: 'body.Keys', Message: 'Must be the keys of a browser' }]);
+    const words = `Turned on push messages for ${body.Label}`;
     const notes = settingNotes({
       by: { accountId, name },
       words,
@@ -126,7 +127,11 @@ export class ContactService {
         },
         () => repository.putBrowser(db, accountId, body, clock.now(), MAX_BROWSERS),
       );
-      if (!judged.result) throw new AppError('BROWSERS_FULL', `There are ${MAX_BROWSERS} browsers already`);
+      if (!judged.result)
+        throw new AppError(
+          'BROWSERS_FULL',
+          `The account already has ${MAX_BROWSERS} browsers. Remove one first`,
+        );
       await audit.appendIn(db, [...(judged.result.isNew ? notes : []), ...judged.notes]);
       return judged.result.browser;
     });
@@ -143,10 +148,10 @@ export class ContactService {
     const browser = book.browser(id);
     const isOwn = browser?.accountId === principal.accountId;
     if (!browser || (!isOwn && !roleAllows(principal.role, 'Supervisor'))) {
-      throw new AppError('BROWSER_NOT_FOUND', `There is no browser ${id}`);
+      throw new AppError('BROWSER_NOT_FOUND', `Browser ${id} not found`);
     }
     if (!isOwn) mayChange(principal, await this.#account(browser.accountId));
-    const words = `Has no more push messages sent to ${browser.label}`;
+    const words = `Turned off push messages for ${browser.label}`;
     const by = { accountId: principal.accountId, name: principal.name };
     const before = { AccountId: browser.accountId, Browser: browser.label };
     const notes = settingNotes({ by, words, before, after: null });
@@ -156,8 +161,7 @@ export class ContactService {
   }
 
   /**
-   * Sends an account a message now and waits for what the provider says; an Admin only by an Admin.
-   *
+   * Sends a test message and waits for the provider's response; to an Admin only by an Admin.
    * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `RATE_LIMITED`, `CONTACT_MISSING`
    */
   async test(principal: Principal, accountId: number, body: ContactTestBody): Promise<ContactTestResult> {
@@ -201,11 +205,11 @@ export class ContactService {
     if (BrowserId !== undefined) {
       const browser = book.browser(BrowserId);
       if (Channel === 'push' && browser?.accountId === account.Id) return browserAddress(browser);
-      throw new AppError('BROWSER_NOT_FOUND', `There is no browser ${BrowserId}`);
+      throw new AppError('BROWSER_NOT_FOUND', `Browser ${BrowserId} not found`);
     }
     const [address] = book.addressesOf(account, Channel);
     if (address !== undefined) return address;
-    throw new AppError('CONTACT_MISSING', `The account does not have ${CHANNEL_LACKS[Channel]}`);
+    throw new AppError('CONTACT_MISSING', `The account has no ${CHANNEL_LACKS[Channel]}`);
   }
 
   #webhookOf(before: StoredContact, { WebhookUrl, NewSecret }: ContactBody): StoredContact['webhook'] {
@@ -214,22 +218,21 @@ export class ContactService {
     if (isSame && !NewSecret) return before.webhook;
     const { webhooks } = this.#deps;
     const refuse = (Message: string) => invalid([{ Path: 'body.WebhookUrl', Message }]);
-    if (webhooks === 'off') throw refuse('expected none: webhooks are not allowed here (setting WEBHOOKS)');
-    if (webhooks === 'https' && !WebhookUrl.startsWith('https:'))
-      throw refuse('expected a URL with https://');
+    if (webhooks === 'off') throw refuse('Must be empty: webhooks are not enabled (setting WEBHOOKS)');
+    if (webhooks === 'https' && !WebhookUrl.startsWith('https:')) throw refuse('Must begin with https://');
     return { url: WebhookUrl, secret: makeWebhookSecret() };
   }
 
   async #account(id: number): Promise<User> {
     const account = (await this.#deps.accounts()).find(({ Id }) => Id === id);
     if (account) return account;
-    throw new AppError('ACCOUNT_NOT_FOUND', `There is no account ${id}`);
+    throw new AppError('ACCOUNT_NOT_FOUND', `User ${id} not found`);
   }
 
   async #changed(): Promise<void> {
     this.#deps.guard.committed();
     await this.#deps.book.load();
-    // Who is told depends on who can be reached.
+    // Recipients depend on the channels that reach them.
     this.#deps.bus.emit('onCallChanged', {});
   }
 
@@ -246,7 +249,7 @@ export class ContactService {
   }
 }
 
-/** What may be read of it: who knows a webhook's URL can often post to it, so that only its host is named. */
+/** The public part: a webhook's URL often is its only secret, so only its host is shown. */
 const shown = ({ phone, webhook }: StoredContact) => ({
   Phone: phone,
   Webhook: webhook === null ? null : new URL(webhook.url).host,
@@ -259,12 +262,12 @@ const isOfHigher = ({ accountId, role }: Principal, { Id, Role }: User) =>
 
 function mayChange(principal: Principal, account: User): void {
   if (isOfHigher(principal, account))
-    throw new AppError('ROLE_TOO_LOW', 'An Admin’s contacts are changed by Admins only');
+    throw new AppError('ROLE_TOO_LOW', 'Only Admins can change the contact details of an Admin');
 }
 
 function mayReach(principal: Principal, account: User): void {
   if (isOfHigher(principal, account))
-    throw new AppError('ROLE_TOO_LOW', 'Test messages to an Admin are sent by Admins only');
+    throw new AppError('ROLE_TOO_LOW', 'Only Admins can send test messages to an Admin');
 }
 
 function testNote(
@@ -273,15 +276,15 @@ function testNote(
   channel: Channel,
   { Sent, Answer, Address }: ContactTestResult,
 ): AuditNote {
-  const whom = accountId === account.Id ? 'the own account' : nameOf(account);
+  const recipient = accountId === account.Id ? 'their own account' : nameOf(account);
   return {
     kind: 'notification',
     action: 'test',
     outcome: Sent ? 'done' : 'failed',
     by: { accountId, name },
     words: Sent
-      ? `Sent a test by ${CHANNEL_LABELS[channel]} to ${whom}`
-      : `A test by ${CHANNEL_LABELS[channel]} to ${whom} was not sent. ${Answer}`,
+      ? `Sent a test message by ${CHANNEL_LABELS[channel]} to ${recipient}`
+      : `Test message by ${CHANNEL_LABELS[channel]} to ${recipient} not sent. ${Answer}`,
     details: { AccountId: account.Id, Channel: channel, Address, Answer },
   };
 }
@@ -294,8 +297,8 @@ function presentBrowser({ id, label, endpoint, createdAtMs }: StoredBrowser): Pu
 function testMessage({ FirstName, LastName, Email }: User): Message {
   const name = `${FirstName} ${LastName}`.trim() || Email;
   return {
-    title: 'Outpost: a test',
-    text: `This is a test for ${name}. Nothing is wrong, and nothing is to be done.`,
+    title: 'Outpost test message',
+    text: `This is a test message for ${name}. No action is needed.`,
     attachments: [],
     path: '/account',
     facts: { Event: 'test', Alarms: [], AcknowledgeUrl: null },

@@ -4,7 +4,10 @@ import type { Clock } from '../platform/clock.ts';
 const MAX_TESTS = 6;
 const WITHIN_MS = 10 * 60_000;
 
-/** Bounds how many tests an account has sent: an SMS costs money, and a test is no way to bother others. In memory. */
+/**
+ * Limits the test messages of an account: an SMS costs money, and tests must not be used to annoy
+ * others. In memory.
+ */
 export class TestBounds {
   readonly #clock: Clock;
   readonly #sent = new Map<number, number[]>();
@@ -21,7 +24,7 @@ export class TestBounds {
       const retryAfterSeconds = Math.ceil((recent[0]! + WITHIN_MS - nowMs) / 1_000);
       throw new AppError(
         'RATE_LIMITED',
-        `There were ${MAX_TESTS} tests within ten minutes. Try again later`,
+        `Limit of ${MAX_TESTS} tests in 10 minutes reached. Try again later`,
         {
           retryAfterSeconds,
         },

@@ -3,25 +3,31 @@ import { Counter, type Registry } from 'prom-client';
 import { AppError } from '../platform/app-error.ts';
 import { loggedUrl } from './logged-url.ts';
 
-/** Counts requests whose client ends the connection early. Each has a line at level debug: an outsider causes as many as they like. */
+/**
+ * Counts requests whose client closes the connection early. Each is logged at level debug, since
+ * outsiders can cause any number of them.
+ */
 export class AbortedRequests {
   readonly #counter: Counter;
 
   constructor(metrics: Registry) {
     this.#counter = new Counter({
       name: 'outpost_http_requests_aborted_total',
-      help: 'Requests whose client ended the connection before the body had arrived or the answer was sent',
+      help: 'Requests whose client closed the connection before the body had arrived or the answer was sent',
       registers: [metrics],
     });
   }
 
-  /** The error to answer with if reading the body failed because the connection ended; null: it is another error. */
+  /**
+   * The error to answer with if reading the body failed because the connection closed; null: it is
+   * another error.
+   */
   ofBody(error: unknown, request: FastifyRequest): AppError | null {
     const { raw } = request;
     if (raw.complete || !raw.destroyed) return null;
     if (error !== raw.errored && !isPrematureClose(error)) return null;
     this.count(request);
-    return new AppError('BAD_REQUEST', 'The connection ended before the body had arrived', { cause: error });
+    return new AppError('BAD_REQUEST', 'The connection closed before the body had arrived', { cause: error });
   }
 
   count({ log, method, url }: FastifyRequest): void {
@@ -30,7 +36,7 @@ export class AbortedRequests {
   }
 }
 
-/** Fastify's log, without its lines about requests. */
+/** Fastify's log, without its entries about requests. */
 export class EdgeLogController extends LogController {
   readonly #aborted: AbortedRequests;
 
@@ -39,14 +45,14 @@ export class EdgeLogController extends LogController {
     this.#aborted = aborted;
   }
 
-  /** The answer ended when part of it had been sent. */
+  /** The answer ended after part of it had been sent. */
   override streamError(error: Error, request: FastifyRequest): void {
     if (isPrematureClose(error)) this.#aborted.count(request);
-    else logFailure(request, error, 'answer failed while it was sent');
+    else logFailure(request, error, 'sending the answer failed');
   }
 }
 
-/** A line with the stack, for failures that are the server's. */
+/** An entry with the stack, for failures that are the server's. */
 export function logFailure({ log, method, url }: FastifyRequest, error: unknown, text: string): void {
   log.error({ err: error, method, url: loggedUrl(url) }, text);
 }

@@ -18,13 +18,13 @@ import {
 } from './response-slots.ts';
 import { LARGE, largePieces, type ServedEdge, serveEdge, until, untilFull } from './testing/served-edge.ts';
 
-/** More than a system takes unread, and quickly read. */
+/** More than a system buffers unread, and quickly read. */
 const BYTES = 12 * 1_024 * 1_024;
 const FILE = '/api/Stations/report/count/1/2026/file?format=csv';
 const LARGE_PATHS = ['/api/Stations/overview', '/api/Stations/list', '/api/AccountStations/all', FILE];
 const SMALL = '/api/Stations/map';
 
-/** Serves large answers of every kind, and one that is just not large. */
+/** Serves large answers of every kind, and one that is just below the limit. */
 const serve = (): Promise<ServedEdge> =>
   serveEdge((app) => {
     const { stations, reports, accountStations } = calls;
@@ -43,7 +43,7 @@ const get = ({ url }: ServedEdge, path: string, accountId = 1) =>
     headers: { authorization: `Bearer ${accountId}`, 'accept-encoding': 'identity' },
   });
 
-/** Has an account ask for large answers and read none of them. */
+/** Has an account request large answers and read none of them. */
 async function fill(served: ServedEdge, accountId: number, count: number) {
   const connections = [];
   for (let n = 0; n < count; n++) {
@@ -54,7 +54,10 @@ async function fill(served: ServedEdge, accountId: number, count: number) {
   return connections;
 }
 
-/** Asks so often for what has to wait, and resolves when it does; each gives its status and then closes. */
+/**
+ * Sends so many requests that must wait, and resolves when they do; each yields its status and then
+ * closes.
+ */
 async function wait(served: ServedEdge, accountId: number, count: number): Promise<Promise<number>[]> {
   const statuses: Promise<number>[] = [];
   for (let n = 0; n < count; n++) {
@@ -74,7 +77,7 @@ async function statusOf(client: Socket): Promise<number> {
   return Number(/^HTTP\/1\.1 (\d+)/.exec(String(head))![1]);
 }
 
-it('has an account wait that does not read its large answers, and nobody else', async () => {
+it('delays an account that does not read its large answers, and no other account', async () => {
   const served = await serve();
   const [first] = await fill(served, 1, MAX_LARGE_RESPONSES_PER_ACCOUNT);
   let isAnswered = false;
@@ -82,7 +85,7 @@ it('has an account wait that does not read its large answers, and nobody else', 
   waiting.client.once('readable', () => {
     isAnswered = true;
   });
-  // What is not large does not wait, nor does another account.
+  // Small answers and other accounts do not wait.
   expect((await (await get(served, SMALL)).arrayBuffer()).byteLength).toBe(LARGE_RESPONSE_BYTES);
   for (const path of LARGE_PATHS)
     expect((await (await get(served, path, 2)).text()).length).toBeGreaterThan(1e6);
@@ -91,9 +94,9 @@ it('has an account wait that does not read its large answers, and nobody else', 
   await until(() => isAnswered);
 });
 
-it('gives a slot on when an answer has been read', async () => {
+it('passes a slot on when an answer has been read', async () => {
   const served = await serve();
-  // More at a time than a page ever asks for, each of them read.
+  // More at a time than a page ever requests, each of them read.
   const asked = Array.from({ length: 2 * MAX_LARGE_RESPONSES_PER_ACCOUNT }, (_, n) =>
     get(served, LARGE_PATHS[n % LARGE_PATHS.length]!),
   );
@@ -101,7 +104,7 @@ it('gives a slot on when an answer has been read', async () => {
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(BYTES);
 });
 
-it('refuses those beyond a short queue, and says when to ask again', async () => {
+it('refuses requests beyond a short queue, with a time to retry', async () => {
   const served = await serve();
   await fill(served, 1, MAX_LARGE_RESPONSES_PER_ACCOUNT);
   const waiting = await wait(served, 1, MAX_WAITING_PER_ACCOUNT);
@@ -120,7 +123,7 @@ it('refuses those beyond a short queue, and says when to ask again', async () =>
   );
 });
 
-it('bounds all accounts together, and goes on when the first of them has closed its connections', async () => {
+it('bounds all accounts together, and continues when the first of them has closed its connections', async () => {
   const served = await serve();
   const accounts = MAX_LARGE_RESPONSES / MAX_LARGE_RESPONSES_PER_ACCOUNT;
   const first = await fill(served, 1, MAX_LARGE_RESPONSES_PER_ACCOUNT);
@@ -134,7 +137,7 @@ it('bounds all accounts together, and goes on when the first of them has closed 
   expect(await Promise.all(waiting)).toEqual(Array(MAX_WAITING).fill(200));
 });
 
-it('goes on when the next in the queue has gone and its close is not heard yet', async () => {
+it('continues when the next in the queue has gone and its close has not been reported yet', async () => {
   const slots = new ResponseSlots(new ManualClock(), () => {});
   const make = () => new ServerResponse(new IncomingMessage(new Socket()));
   const held = Array.from({ length: MAX_LARGE_RESPONSES_PER_ACCOUNT }, make);
@@ -147,7 +150,7 @@ it('goes on when the next in the queue has gone and its close is not heard yet',
   await takes[1];
 });
 
-it('forgets who goes away while waiting', async () => {
+it('drops clients that disconnect while waiting', async () => {
   const served = await serve();
   await fill(served, 1, MAX_LARGE_RESPONSES_PER_ACCOUNT);
   for (let n = 0; n < 2 * MAX_WAITING_PER_ACCOUNT; n++) {

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 
-/** What the machine itself asks for, which knows no path: health for a service manager or container, metrics. */
+/**
+ * Requests from the machine itself, without the base path: health for a service manager or
+ * container, metrics.
+ */
 const WITHOUT_PATH = /^\/(health|metrics)(?=[/?]|$)/;
 
 /**
- * The address of a request as the routes know it, without the path below which the server is. What is outside of it is left as it
- * is; {@link refuseOutside} answers it.
+ * The address of a request as the routes see it, without the base path. Other addresses stay
+ * unchanged; {@link refuseOutside} answers them.
  */
 export function routedUrl(url: string, basePath: string): string {
   return isBelow(url, basePath) ? url.slice(basePath.length) : url;
@@ -15,8 +18,8 @@ export function routedUrl(url: string, basePath: string): string {
 const isBelow = (url: string, basePath: string): boolean => url.startsWith(`${basePath}/`);
 
 /**
- * Leads what is asked for outside the server's path into it: links that were saved before there was one. Only what reads is led on
- * (RFC 9110, 15.4.3), for now only, since the path may change again.
+ * Redirects requests outside the base path into it, for links saved before it was set. Only safe
+ * methods are redirected (RFC 9110, 15.4.3), and temporarily, since the path may change again.
  */
 export function refuseOutside(app: FastifyInstance, basePath: string): void {
   app.addHook('onRequest', async ({ method, originalUrl }, reply) => {

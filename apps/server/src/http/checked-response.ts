@@ -7,7 +7,7 @@ import { JsonStream } from './json-stream.ts';
 import { isPreSerialised } from './pre-serialised.ts';
 
 /**
- * Holds an answer against the contract; for tests.
+ * Checks an answer against the contract; for tests.
  *
  * @returns the answer, also one that can be read only once
  */
@@ -26,9 +26,9 @@ function checkJson(json: string, { method, path, answer: schema }: Call): void {
   const plain: unknown = JSON.parse(json);
   const result = schema.safeParse(plain);
   if (!result.success) {
-    throw new Error(`The answer of ${call} is not what the contract says: ${z.prettifyError(result.error)}`);
+    throw new Error(`The answer of ${call} does not match the contract: ${z.prettifyError(result.error)}`);
   }
   if (!isDeepStrictEqual(result.data, plain)) {
-    throw new Error(`The answer of ${call} has more than the contract says, or other values`);
+    throw new Error(`The answer of ${call} has fields or values that the contract does not have`);
   }
 }

@@ -2,10 +2,13 @@ import type { Socket } from 'node:net';
 import { AppError } from '../platform/app-error.ts';
 import { PROBLEM_TYPE, problemBody } from './problem.ts';
 
-/** The answer gets this long to arrive before the connection goes, whatever the other side does. */
+/**
+ * How long the answer may take to arrive before the connection is closed, whatever the other side
+ * does.
+ */
 const LINGER_MS = 1_000;
 
-/** Answers what is not HTTP at all, or too long or too slow to be a request, and lets the connection go. */
+/** Answers what is not HTTP, or too long or too slow to be a request, and closes the connection. */
 export function onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
@@ -17,15 +20,15 @@ export function onClientError(error: NodeJS.ErrnoException, socket: Socket): voi
     `HTTP/1.1 400 Bad Request\r\ncontent-type: ${PROBLEM_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
       `x-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`,
   );
-  // Ending is only half of it: somebody who never ends their side would keep the connection, and its descriptor, for
-  // ever. Destroying it at once would make the system throw the answer away while more is still coming in.
+  // Ending is only half of it: a client that never ends its side would keep the connection and its
+  // descriptor. Destroying it at once would discard the answer while more data is still arriving.
   socket.resume();
   const late = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(late));
 }
 
 function pointFormatOf(code: string | undefined): string {
-  if (code === 'HPE_HEADER_OVERFLOW') return 'The headers are longer than 16 KiB';
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request did not arrive in time';
-  return 'expected an HTTP/1.1 request';
+  if (code === 'HPE_HEADER_OVERFLOW') return 'Headers longer than 16 KiB';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'Request timed out';
+  return 'Not an HTTP/1.1 request';
 }

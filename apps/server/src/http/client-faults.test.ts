@@ -30,10 +30,13 @@ async function edgeWithLog(
   return { edge, lines, aborted };
 }
 
-const loudLines = (lines: readonly Line[]) =>
+const visibleLines = (lines: readonly Line[]) =>
   lines.filter(({ level, msg }) => level !== 'debug' && !msg.startsWith('Server listening'));
 
-/** Sends the head of a request and part of its body, and ends the connection once the server has read that. */
+/**
+ * Sends the head of a request and part of its body, and closes the connection once the server has
+ * read that.
+ */
 async function abortUpload({ app }: ServedEdge, path: string, mediaType: string): Promise<void> {
   const asked = once(app.server, 'request');
   const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -66,7 +69,7 @@ it.each([
     await abortUpload(edge, path, type);
     await abortUpload(edge, path, type);
     while ((await aborted()) < 2) await new Promise((resolve) => setImmediate(resolve));
-    expect(loudLines(lines)).toEqual([]);
+    expect(visibleLines(lines)).toEqual([]);
     expect(lines.filter(({ err }) => err?.stack !== undefined)).toEqual([]);
     expect(lines.filter(({ msg }) => msg === 'client aborted the request')).toHaveLength(2);
   },
@@ -80,7 +83,7 @@ it('counts downloads that the client aborts, and logs no error', async () => {
   await untilFull(ours);
   client.destroy();
   while ((await aborted()) < 1) await new Promise((resolve) => setImmediate(resolve));
-  expect(loudLines(lines)).toEqual([]);
+  expect(visibleLines(lines)).toEqual([]);
   expect(lines.filter(({ msg }) => msg === 'client aborted the request')).toHaveLength(1);
 });
 
@@ -96,7 +99,7 @@ it('logs an answer that fails while it is sent', async () => {
     headers: { authorization: 'Bearer 1' },
   });
   await expect(answer.text()).rejects.toThrow();
-  expect(loudLines(lines)).toMatchObject([{ level: 'error', msg: 'answer failed while it was sent' }]);
+  expect(visibleLines(lines)).toMatchObject([{ level: 'error', msg: 'sending the answer failed' }]);
   expect(await aborted()).toBe(0);
 });
 
@@ -105,19 +108,19 @@ async function* failingAfter(bytes: number): AsyncGenerator<Buffer> {
   throw new Error('the table ended early');
 }
 
-it('logs a connection of its own that was reset as its own error', async () => {
+it("logs the reset of an outgoing connection as the server's own error", async () => {
   const { edge, lines, aborted } = await edgeWithLog((app) =>
     app.get('/mail', async () => {
       throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
     }),
   );
   expect((await fetch(`${edge.url}/mail`)).status).toBe(500);
-  expect(loudLines(lines)).toMatchObject([{ level: 'error', msg: 'request failed' }]);
-  expect(loudLines(lines)[0]!.err!.stack).toContain('read ECONNRESET');
+  expect(visibleLines(lines)).toMatchObject([{ level: 'error', msg: 'request failed' }]);
+  expect(visibleLines(lines)[0]!.err!.stack).toContain('read ECONNRESET');
   expect(await aborted()).toBe(0);
 });
 
-it('answers and logs what the page refuses of a request for a file as the fault of the client', async () => {
+it('answers and logs invalid requests for page files as client errors', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'index.html'), '<!doctype html>');
   await writeFile(join(folder, 'a.js'), 'let a;');
@@ -126,5 +129,5 @@ it('answers and logs what the page refuses of a request for a file as the fault 
   const refused: Record<string, string>[] = [{ range: 'bytes=999-' }, { 'if-match': '"other"' }];
   for (const headers of refused) statuses.push((await fetch(`${edge.url}/a.js`, { headers })).status);
   expect(statuses).toEqual([416, 412]);
-  expect(loudLines(lines)).toEqual([]);
+  expect(visibleLines(lines)).toEqual([]);
 });

@@ -18,7 +18,7 @@ async function connection(app: FastifyInstance, text: string): Promise<Socket> {
 /** Also when it is reset: the server may not have read all of it. */
 const closeOf = (client: Socket) => new Promise<void>((resolve) => client.once('close', () => resolve()));
 
-/** So that a server that waits fails the test instead of being waited for. */
+/** So that a server that waits fails the test instead of delaying it. */
 const TIMEOUT_MS = 5_000;
 
 it.each([
@@ -43,7 +43,7 @@ it('closes a connection that waits for its next request', { timeout: TIMEOUT_MS 
   await closed;
 });
 
-it('answers a request that it has begun, and then closes its connection', {
+it('answers a request in progress, and then closes its connection', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const began = Promise.withResolvers<void>();

@@ -3,16 +3,20 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Clock, Timer } from '../platform/clock.ts';
 
-/** For requests in work when the server closes. Less than a stop may take, so that the rest of it is done in order. */
+/**
+ * For requests in progress when the server closes. Less than a stop may take, so that the rest of
+ * it is done in order.
+ */
 const MAX_CLOSING_MS = 10_000;
 
 /**
- * Closing the server closes connections that carry no request at once, and others as soon as they are answered or 10 s are over. Node waits
- * for those that never sent a request, and for clients that send or read slowly. WebSockets belong to the live hub.
+ * Closing the server closes connections without a request at once, and others when they are
+ * answered or after 10 s. Node would wait for those that never sent a request, and for slow
+ * clients. WebSockets belong to the live hub.
  */
 export function closeConnectionsOnClose(app: FastifyInstance, clock: Clock): void {
   const { server } = app;
-  /** Requests in work of each open connection. */
+  /** Requests in progress of each open connection. */
   const requests = new Map<Socket, number>();
   let isClosing = false;
   let late: Timer | undefined;
@@ -24,7 +28,7 @@ export function closeConnectionsOnClose(app: FastifyInstance, clock: Clock): voi
     socket.once('close', () => requests.delete(socket));
     if (isClosing) closeIdle(socket);
   });
-  // The live hub takes requests before the others do; what listens from before that hears of none of its own.
+  // The live hub handles its requests first, so earlier listeners do not see them.
   app.addHook('onReady', async () => {
     server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
       requests.set(socket, (requests.get(socket) ?? 0) + 1);
@@ -34,7 +38,7 @@ export function closeConnectionsOnClose(app: FastifyInstance, clock: Clock): voi
         if (isClosing) closeIdle(socket);
       });
     });
-    // A server that nothing upgrades is left as it is.
+    // A server without upgrades is left unchanged.
     if (server.listenerCount('upgrade') > 0)
       server.prependListener('upgrade', ({ socket }: IncomingMessage) => requests.delete(socket));
   });

@@ -25,37 +25,37 @@ import { ResponseSlots } from './response-slots.ts';
 import { StalledConnections } from './stalled-connections.ts';
 import { invalid } from './validate.ts';
 
-/** Slower than this is nobody's browser: RFC 9110 asks for no patience with senders of half requests. */
+/** Longer than any browser takes: RFC 9110 requires no patience with half requests. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 export interface EdgeDeps {
   clock: Clock;
-  /** The path below which the server is, such as `/outpost`; the root unless given. */
+  /** The base path, such as `/outpost`; the root by default. */
   basePath?: string;
   logger: Logger;
   metrics: Registry;
   authenticator: Authenticator;
-  /** See {@link Edge.whyNotStored}; nothing unless given. */
+  /** See {@link Edge.whyNotStored}; null by default. */
   whyNotStored?: () => string | null;
   version: string;
   behindTls: boolean;
-  /** Whether a request is for a name of this server; every name unless given. */
+  /** Whether a request is for a name of this server; every name by default. */
   answersFor?: HostCheck;
-  /** Proxies whose `X-Forwarded-*` headers are believed. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted. */
   trustProxy: readonly string[];
   /** 0: no limit. */
   rateLimitPerMinute: number;
-  /** Hashes of the page's own inline scripts, as the content security policy wants them. */
+  /** Hashes of the page's inline scripts for the content security policy. */
   scriptHashes?: readonly string[];
-  /** Puts refused and failed tries of calls into the audit log; never rejects. */
+  /** Records refused and failed calls in the audit log; never rejects. */
   noteRefused?: Edge['noteRefused'];
-  /** Every answer is held against the contract; for tests. */
+  /** Every answer is checked against the contract; for tests. */
   checkAnswers: boolean;
-  /** Other sites that the page may ask for the map's sake, as a Content-Security-Policy lists them. */
+  /** Other sites from which the page may load map data, as in a Content-Security-Policy. */
   mapOrigins: () => readonly string[];
 }
 
-/** The HTTP server without its calls: limits, headers, errors, OpenAPI. Listens to nothing yet. */
+/** The HTTP server without its calls: limits, headers, errors, OpenAPI. Does not listen yet. */
 export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
   const { basePath = '' } = deps;
   const loggerInstance: FastifyBaseLogger = deps.logger;
@@ -69,7 +69,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: requestIds(),
     frameworkErrors: (error, _request, reply) => {
-      // It comes before the hooks that set the others.
+      // Before the hooks that set the others.
       sendProblem(reply.header('x-content-type-options', 'nosniff'), toAppError(error));
     },
     clientErrorHandler: onClientError,
@@ -83,7 +83,11 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
     checkAnswers: deps.checkAnswers,
     slots: new ResponseSlots(
       deps.clock,
-      counterOf(deps.metrics, 'outpost_http_answers_refused_total', 'Large answers that found no slot'),
+      counterOf(
+        deps.metrics,
+        'outpost_http_answers_refused_total',
+        'Large answers refused because no slot was free',
+      ),
     ),
     mounted: new Set(),
   };
@@ -102,7 +106,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
     else if (appError.code === 'STORAGE_UNAVAILABLE') {
       request.log.warn(
         { err: error, method: request.method, url: loggedUrl(request.url) },
-        'database does not answer',
+        'database not available',
       );
     }
     const refused = refusedCallOf(request, appError);
@@ -117,7 +121,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
       max: deps.rateLimitPerMinute,
       timeWindow: 60_000,
       errorResponseBuilder: (_request, { max, ttl }) =>
-        new AppError('RATE_LIMITED', `expected at most ${max} requests a minute from one address`, {
+        new AppError('RATE_LIMITED', `At most ${max} requests per minute are allowed from one address`, {
           retryAfterSeconds: ttl / 1_000,
         }),
     });
@@ -133,10 +137,10 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
 
 function closeStalledConnections(app: FastifyInstance, { clock, metrics }: EdgeDeps): void {
   const name = 'outpost_http_connections_stalled_total';
-  const help = 'Connections closed because nothing of an answer was read for 30 s';
+  const help = 'Connections closed because the client read nothing for 30 s';
   const onClose = counterOf(metrics, name, help);
   let stalled: StalledConnections | undefined;
-  // The live hub takes requests before the others do; what listens from before that hears of none of its own.
+  // The live hub handles its requests first, so earlier listeners do not see them.
   app.addHook('onReady', async () => {
     stalled = new StalledConnections(app.server, clock, onClose);
   });
@@ -148,21 +152,21 @@ function counterOf(metrics: Registry, name: string, help: string): () => void {
   return () => counter.inc();
 }
 
-/** Numbers that are different over restarts, so that one finds one line in the log. */
+/** Numbers that differ across restarts, so that each identifies one log entry. */
 function requestIds(): () => string {
   const start = Date.now().toString(36);
   let count = 0;
   return () => `${start}-${(++count).toString(36)}`;
 }
 
-/** JSON is the only body; none at all is left to the call's schema. */
+/** JSON is the only body; an empty one is left to the call's schema. */
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>(
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
-      // However many bodies come at once, other requests are answered in between.
+      // However many bodies arrive at once, other requests are answered in between.
       await yieldToEventLoop();
       request.isBodyLarge = body.length > DEFAULT_MAX_BODY_BYTES;
       try {
@@ -175,7 +179,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 function securityHeaders({ behindTls, mapOrigins, scriptHashes = [] }: EdgeDeps) {
-  // Looked up for each answer: an Admin may name another maps service at any time.
+  // Evaluated for each answer: an Admin may configure another map service at any time.
   const and = (...own: string[]) => [() => [...own, ...mapOrigins()].join(' ')];
   return {
     contentSecurityPolicy: {
@@ -183,7 +187,7 @@ function securityHeaders({ behindTls, mapOrigins, scriptHashes = [] }: EdgeDeps)
       directives: {
         defaultSrc: ["'self'"],
         baseUri: ["'self'"],
-        // Takes in the WebSocket of this host (CSP Level 3, 6.7.2.8).
+        // Covers the WebSocket of this host (CSP Level 3, 6.7.2.8).
         connectSrc: and("'self'"),
         fontSrc: ["'self'", 'data:'],
         formAction: ["'self'"],
@@ -198,7 +202,7 @@ function securityHeaders({ behindTls, mapOrigins, scriptHashes = [] }: EdgeDeps)
         ...(behindTls ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // These three mean nothing over plain HTTP, and browsers complain of them.
+    // These three have no effect over plain HTTP, and browsers warn about them.
     strictTransportSecurity: behindTls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     crossOriginOpenerPolicy: behindTls ? ({ policy: 'same-origin' } as const) : false,
     originAgentCluster: behindTls,

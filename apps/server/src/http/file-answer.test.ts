@@ -42,7 +42,7 @@ async function serve(content: AsyncIterable<string>, name = 'file.csv'): Promise
 
 const headers = { authorization: 'Bearer x' };
 
-it('names a file for those who read UTF-8 and for the others', async () => {
+it('sends a file name for clients with and without UTF-8', async () => {
   const address = await serve(
     (async function* () {
       yield 'a,';
@@ -58,7 +58,7 @@ it('names a file for those who read UTF-8 and for the others', async () => {
   expect(await answer.text()).toBe('a,b');
 });
 
-it('breaks off where the making of it fails, so that half a file is never taken for a whole one', async () => {
+it('aborts where generation fails, so that half a file is never mistaken for a whole one', async () => {
   const address = await serve(
     (async function* () {
       yield 'first,'.repeat(20_000);
@@ -70,7 +70,7 @@ it('breaks off where the making of it fails, so that half a file is never taken 
   await expect(answer.text()).rejects.toThrow();
 });
 
-it('ends the making of it when nobody takes it any more', async () => {
+it('stops generation when the client has gone', async () => {
   let taken = 0;
   const ended = Promise.withResolvers<void>();
   const address = await serve(
@@ -91,6 +91,6 @@ it('ends the making of it when nobody takes it any more', async () => {
   await once(answer, 'readable');
   call.destroy();
   await ended.promise;
-  // What a socket and its buffers hold, and not all that there is.
+  // What a socket and its buffers hold, not the whole file.
   expect(taken).toBeLessThan(2_000);
 });

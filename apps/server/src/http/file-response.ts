@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** An answer that is a file, made while it is sent. What fails before its first piece is a problem, later a broken download. */
+/**
+ * An answer that is a file, generated while it is sent. A failure before its first piece is a
+ * problem, a later one a broken download.
+ */
 export class FileAnswer {
   readonly fileName: string;
   /** One of the call's. */
@@ -15,7 +18,7 @@ export class FileAnswer {
   }
 }
 
-/** Sends the file as fast as it is taken; who goes away ends the making of it. */
+/** Sends the file as fast as the client reads; a disconnect stops its generation. */
 export function sendFile(reply: FastifyReply, { fileName, mediaType, content }: FileAnswer): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
@@ -24,7 +27,7 @@ export function sendFile(reply: FastifyReply, { fileName, mediaType, content }: 
     .send(Readable.from(content, { highWaterMark: 1 }));
 }
 
-/** RFC 6266: the name as it is for those who know `filename*`, in ASCII for the others. */
+/** RFC 6266: the exact name for clients that support `filename*`, in ASCII for the others. */
 function disposition(fileName: string): string {
   const ascii = fileName
     .normalize('NFKD')

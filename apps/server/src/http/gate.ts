@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 import type { Health } from '../platform/health.ts';
 
-/** Answers 503 to everything but health and metrics until the server has started, and while it stops. */
+/**
+ * Answers 503 to everything but health and metrics until the server has started, and while it
+ * stops.
+ */
 export function refuseUntilReady(app: FastifyInstance, health: Health): void {
   app.addHook('onRequest', async (request) => {
     if (health.phase === 'ready' || /^\/(health|metrics)\b/.test(request.url)) return;

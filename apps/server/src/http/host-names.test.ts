@@ -18,7 +18,7 @@ function check(settings: Partial<HostNameDeps> = {}) {
 
 const forwarded = { 'x-forwarded-for': '198.51.100.7' };
 
-it('answers for addresses and for names that nobody outside can point elsewhere', () => {
+it('accepts addresses, and names that outsiders cannot redirect', () => {
   const answersFor = check();
   for (const host of [
     ...[
@@ -38,7 +38,7 @@ it('answers for addresses and for names that nobody outside can point elsewhere'
   }
 });
 
-it('answers for no other name, however it is written', () => {
+it('accepts no other name, however it is written', () => {
   const answersFor = check({ publicUrl: () => 'https://outpost.example.com/outpost' });
   for (const host of [
     ...[
@@ -62,7 +62,7 @@ it('answers for no other name, however it is written', () => {
   }
 });
 
-it('answers for the public address as it is now, for where it listens and for what the settings name', () => {
+it('accepts the current public URL, its own address and the names in the settings', () => {
   let publicUrl: string | null = 'https://Outpost.Example.com:8443';
   const answersFor = check({
     publicUrl: () => publicUrl,
@@ -81,11 +81,11 @@ it('answers for the public address as it is now, for where it listens and for wh
   expect(answersFor('other.example.com')).toBe(true);
 });
 
-it('leaves the names to a trusted proxy, unless the settings name them', () => {
+it('leaves the names to a trusted proxy, unless the settings list them', () => {
   const lenient = check();
   expect(lenient('any.example', forwarded, PROXY)).toBe(true);
   expect(lenient('any.example', { forwarded: 'for=198.51.100.7' }, PROXY)).toBe(true);
-  // Whoever is no proxy, and what comes from its machine and not through it.
+  // Clients that are not a proxy, and requests from its machine that bypass it.
   expect(lenient('any.example', forwarded)).toBe(false);
   expect(lenient('any.example', {}, PROXY)).toBe(false);
   const strict = check({ allowedHosts: ['scada.example.com'] });

@@ -7,11 +7,11 @@ import { isOwnHost } from '../platform/origins.ts';
 export interface HostNameDeps {
   /** Setting HOST: the server listens there. */
   readonly host: string;
-  /** Where people find the server; null: that is not said. */
+  /** The public address of the server; null: not set. */
   readonly publicUrl: () => string | null;
-  /** Further names. With some of them, also proxies pass on none but these and those above. */
+  /** Additional names. If there are any, proxies may pass on only these and those above. */
   readonly allowedHosts: readonly string[];
-  /** Whether an address is a proxy's that is trusted. */
+  /** Whether an address is a trusted proxy's. */
   readonly isProxy: (address: string) => boolean;
 }
 
@@ -19,9 +19,9 @@ export interface HostNameDeps {
 export type HostCheck = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => boolean;
 
 /**
- * Looks at the name for which a request was sent. A page of another site can have its own name mean this server's address
- * (DNS rebinding); the browser then takes both for one origin, and only the name in `Host` tells them apart. Addresses and names of
- * one's own network cannot be made to do that from outside.
+ * Checks the host name of a request. A page of another site can have its own name resolve to this
+ * server's address (DNS rebinding); the browser then treats both as one origin, and only the name
+ * in `Host` tells them apart. Addresses and local names cannot be abused like that from outside.
  */
 export function createHostCheck({ host, publicUrl, allowedHosts, isProxy }: HostNameDeps): HostCheck {
   const named = new Set([host, ...allowedHosts].map((name) => name.toLowerCase()));
@@ -35,21 +35,24 @@ export function createHostCheck({ host, publicUrl, allowedHosts, isProxy }: Host
   };
 }
 
-/** Without port, brackets and the dot of the root; null: there is none, as of a program that is no browser. */
+/**
+ * Without port, brackets and trailing dot; null: there is none, as from a program that is not a
+ * browser.
+ */
 function nameOf(host: string | undefined): string | null {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/.exec(host ?? '') ?? [];
-  // What cannot be read is no address, and no name that is allowed.
+  // Unreadable text is not an address, nor an allowed name.
   if (bracketed === undefined && plain === undefined) return host ?? null;
   return (bracketed ?? plain)!.toLowerCase().replace(/\.$/, '') || null;
 }
 
-/** Answers 421 (RFC 9110, 15.5.20) to requests for other names. Whoever watches over the server may call it what they like. */
+/** Answers 421 (RFC 9110, 15.5.20) to requests for other names. Monitoring may use any name. */
 export function refuseOtherHosts(app: FastifyInstance, answersFor: HostCheck): void {
   app.addHook('onRequest', async ({ raw, url, headers }) => {
     if (answersFor(raw) || /^\/health\b/.test(url)) return;
     throw new AppError(
       'HOST_REFUSED',
-      `This server does not answer for ${headers.host!.slice(0, 253)}. Use another name of it, or list this one in ALLOWED_HOSTS`,
+      `Unknown host name ${headers.host!.slice(0, 253)}. Use another one, or add it to ALLOWED_HOSTS`,
     );
   });
 }

@@ -11,12 +11,12 @@ async function piecesOf(value: unknown): Promise<string[]> {
 const leaf = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constantFrom(null, undefined));
 const row = fc.dictionary(fc.string(), fc.oneof(leaf, fc.array(leaf, { maxLength: 5 })), { maxKeys: 5 });
 const rows = fc.array(row, { minLength: 1, maxLength: 5 }).map((few) =>
-  // Long enough to be taken apart, without a thousand values for each case.
+  // Long enough to be split, without a thousand values for each case.
   Array.from({ length: 600 }, (_, index) => few[index % few.length]!),
 );
 const nested = fc.record({ Id: fc.nat(), Missing: fc.constant(undefined), Points: fc.tuple(row, rows), row });
 
-test('The pieces are together the text of JSON.stringify', async () => {
+test('The joined pieces equal the text of JSON.stringify', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(leaf, row, rows, nested), async (value) => {
       expect((await piecesOf(value)).join('')).toBe(JSON.stringify(value) ?? 'null');
@@ -25,7 +25,7 @@ test('The pieces are together the text of JSON.stringify', async () => {
   );
 });
 
-test('A long answer comes in pieces, made one by one, a short one in one', async () => {
+test('A long answer comes in pieces, generated one by one, a short one in one', async () => {
   const row = { Name: 'Level', Values: [1, 2, 3], Note: 'x'.repeat(100) };
   const short = { Points: [row, row] };
   expect(isLong(short)).toBe(false);

@@ -1,13 +1,18 @@
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 
-/** What is smaller, entries of lists and every 64 characters of texts counted, is written in one go. */
+/**
+ * Smaller values, counting entries of lists and every 64 characters of text, are written at once.
+ */
 const MIN_SIZE = 500;
 const CHARACTERS_BITS = 6;
-/** Levels of lists and objects that are taken apart. */
+/** Levels of lists and objects that are split. */
 const MAX_DEPTH = 4;
 const PIECE_CHARACTERS = 32_768;
 
-/** Whether an answer is so long that its JSON is better made in pieces: in one go it holds up other work, and takes memory twice. */
+/**
+ * Whether an answer is so large that its JSON should be generated in pieces: at once it delays
+ * other work, and takes memory twice.
+ */
 export const isLong = (value: unknown): boolean => sizeOf(value, MAX_DEPTH) >= MIN_SIZE;
 
 /** Counts little further than {@link MIN_SIZE}. */
@@ -22,7 +27,7 @@ function sizeOf(value: unknown, depth: number): number {
   return size;
 }
 
-/** The text that JSON.stringify gives of plain data, in pieces that are made as they are taken. */
+/** The text that JSON.stringify returns for plain data, in pieces generated on demand. */
 export async function* jsonPieces(value: unknown): AsyncGenerator<string> {
   let text = '';
   for (const part of partsOf(value, MAX_DEPTH)) {
@@ -37,7 +42,7 @@ export async function* jsonPieces(value: unknown): AsyncGenerator<string> {
 
 function* partsOf(value: unknown, depth: number): Generator<string> {
   if (typeof value !== 'object' || value === null || sizeOf(value, depth) < MIN_SIZE) {
-    // A list has null for what has no form in JSON; objects leave it out.
+    // A list has null for values without JSON form; objects omit them.
     yield JSON.stringify(value) ?? 'null';
   } else if (Array.isArray(value)) yield* partsOfList(value, depth);
   else yield* partsOfObject(value, depth);
@@ -54,7 +59,7 @@ function* partsOfObject(object: object, depth: number): Generator<string> {
   yield '}';
 }
 
-/** Short entries are written several at a time, which takes a fraction of writing each. */
+/** Short entries are written several at a time, which takes a fraction of the time. */
 function* partsOfList(list: readonly unknown[], depth: number): Generator<string> {
   let before = '[';
   for (let start = 0; start < list.length; ) {
@@ -68,7 +73,9 @@ function* partsOfList(list: readonly unknown[], depth: number): Generator<string
   yield ']';
 }
 
-/** Where entries of a list end that are written in one go; `start` when its first one is too long for that. */
+/**
+ * The end of the entries that are written at once; `start` when the first one is too long for that.
+ */
 function endOfShort(list: readonly unknown[], start: number, depth: number): number {
   let end = start;
   for (let size = 0; end < list.length; end++) {

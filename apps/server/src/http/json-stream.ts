@@ -6,7 +6,10 @@ import { LARGE_RESPONSE_BYTES } from './response-slots.ts';
 
 type Pieces = AsyncIterable<string | Uint8Array>;
 
-/** An answer in JSON that is made while it is sent. What fails after its first 256 KiB is a broken answer. */
+/**
+ * An answer in JSON that is generated while it is sent. A failure after its first 256 KiB is a
+ * broken answer.
+ */
 export class JsonStream {
   readonly pieces: Pieces;
 
@@ -16,9 +19,9 @@ export class JsonStream {
 }
 
 /**
- * Sends the pieces as fast as they are taken; a client that goes away ends the making of them.
+ * Sends the pieces as fast as the client reads; a disconnect stops their generation.
  *
- * @param beforeSending gets the size of what is there so far; an error of it is the answer
+ * @param beforeSending gets the size of what is there so far; its error becomes the answer
  */
 export async function sendJsonStream(
   reply: FastifyReply,
@@ -27,19 +30,19 @@ export async function sendJsonStream(
 ): Promise<FastifyReply> {
   const iterator = pieces[Symbol.asyncIterator]();
   const { start, isAll } = await startOf(iterator);
-  // What fails until then is answered with a problem, so no header of the stream is set before.
+  // A failure until then is answered with a problem, so no header of the stream is set before.
   await beforeSending(start.length);
   reply.type('application/json; charset=utf-8');
   if (isAll) return reply.send(start);
   const json = Readable.from(from(start, iterator), { highWaterMark: 1 });
   reply.header('vary', 'accept-encoding, authorization');
   if (!takesGzip(reply.request.headers['accept-encoding'])) return reply.send(json);
-  // Whatever becomes of the one becomes of the other; Fastify answers for it.
+  // Errors of one end the other; Fastify answers for it.
   const smaller = pipeline(json, createGzip({ level: constants.Z_BEST_SPEED }), () => {});
   return reply.header('content-encoding', 'gzip').send(smaller);
 }
 
-/** The first pieces as one, a little more than a large answer has at least; or all of them. */
+/** The first pieces joined, a little more than the size of a large answer; or all of them. */
 async function startOf(
   iterator: AsyncIterator<string | Uint8Array>,
 ): Promise<{ start: Buffer; isAll: boolean }> {

@@ -31,11 +31,13 @@ export interface Edge {
   readonly authenticator: Authenticator;
   /** Why nothing can be stored now; null: it can. */
   readonly whyNotStored: () => string | null;
-  /** Every answer is held against the contract; for tests, because it costs time. */
+  /** Every answer is checked against the contract; for tests, because it costs time. */
   readonly checkAnswers: boolean;
-  /** For answers that are large. */
+  /** For large answers. */
   readonly slots: ResponseSlots;
-  /** Stores that a call was refused or failed; resolves when it may be answered, and never rejects. */
+  /**
+   * Records that a call was refused or failed; resolves when it may be answered, and never rejects.
+   */
   readonly noteRefused: (refused: RefusedCall) => Promise<void>;
   /** Calls that are mounted. */
   readonly mounted: Set<Call>;
@@ -46,14 +48,14 @@ declare module 'fastify' {
     edge: Edge;
   }
   interface FastifyRequest {
-    /** Set as soon as it is known who asks, of calls that need a role. */
+    /** Set as soon as the caller is known, for calls that need a role. */
     principal: Principal | null;
-    /** The body is larger than a call without a limit of its own takes. */
+    /** The body is larger than the default limit. */
     isBodyLarge: boolean;
   }
 }
 
-/** What a handler gets: valid parts of the request, and who asks. */
+/** The input of a handler: valid parts of the request, and the caller. */
 export interface CallContext<C extends Call> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
@@ -67,18 +69,18 @@ type Answer<C extends Call> = AnswerOf<C> | PreSerialised | FileAnswer | JsonStr
 export type Handler<C extends Call> = (context: CallContext<C>) => Answer<C> | Promise<Answer<C>>;
 
 export interface MountOptions<C extends Call = Call> {
-  /** Refuses requests that another site made a browser send: for calls that live by the cookie. */
+  /** Refuses requests that another site made a browser send: for calls authorised by the cookie. */
   sameOriginOnly?: boolean;
   /**
-   * Whether a valid request leads to a large answer: it waits for its slot before the answer is made. Files always do; others
-   * that turn out to be large wait before they are sent.
+   * Whether a valid request leads to a large answer: it waits for its slot before the answer is
+   * generated. Files always do; others that turn out to be large wait before they are sent.
    */
   isLarge?: boolean | ((query: QueryOf<C>) => boolean);
 }
 
 /**
- * Serves a call of the contract: authenticates, authorises, validates, calls the handler, presents its answer. What
- * the handler throws becomes a problem.
+ * Serves a call of the contract: authenticates, authorises, validates, calls the handler, presents
+ * its answer. Errors of the handler become problems.
  */
 export function mount<C extends Call>(
   app: FastifyInstance,
@@ -98,7 +100,7 @@ export function mount<C extends Call>(
     url: path,
     schema: openApiSchema(call),
     config: { call },
-    // `serveNotFound` refuses it for calls that do something.
+    // `serveNotFound` refuses it for calls with effects.
     exposeHeadRoute: !acts,
     bodyLimit: call.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
     // After the limits by address and before the body is read.
@@ -112,12 +114,12 @@ export function mount<C extends Call>(
       const principal = await edge.authenticator.verify(bearerToken(request));
       request.principal = principal;
       if (!roleAllows(principal.role, needs)) {
-        throw new AppError('ROLE_TOO_LOW', `This needs the role ${needs}; this account is ${principal.role}`);
+        throw new AppError('ROLE_TOO_LOW', `Requires the role ${needs}; this account is ${principal.role}`);
       }
       if (principal.mustSetUpSecondFactor && !call.whileSettingUp) {
         throw new AppError(
           'SECOND_FACTOR_REQUIRED',
-          `Every ${principal.role} has to have a second factor here: set it up first`,
+          `Accounts of role ${principal.role} need a second factor. Set it up first`,
         );
       }
       refuseWhatIsNotStored(call, edge);
@@ -140,7 +142,10 @@ export function mount<C extends Call>(
   else app.register(async (scope) => serveStream(scope, route));
 }
 
-/** Before anything is done: a change that is in memory only would be lost with the process, and answered as if it were stored. */
+/**
+ * Before anything is done: a change in memory only would be lost with the process, and answered as
+ * if it were stored.
+ */
 function refuseWhatIsNotStored(call: Call, { whyNotStored }: Edge): void {
   const reason = stores(call) ? whyNotStored() : null;
   if (reason === null) return;
@@ -151,7 +156,7 @@ function refuseWhatIsNotStored(call: Call, { whyNotStored }: Edge): void {
   );
 }
 
-/** What the body is, and how much of it is taken, is the handler's: it gets the stream. */
+/** The handler gets the stream, and decides how much of the body is read. */
 function serveStream(scope: FastifyInstance, route: RouteOptions): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -161,18 +166,20 @@ function serveStream(scope: FastifyInstance, route: RouteOptions): void {
 function bearerToken(request: FastifyRequest): string {
   const header = request.headers.authorization;
   if (header === undefined)
-    throw new AppError('TOKEN_MISSING', 'expected the header Authorization: Bearer …');
+    throw new AppError('TOKEN_MISSING', 'The header Authorization: Bearer … is required');
   const token = bearerTokenOf(header);
-  if (token === undefined) throw new AppError('TOKEN_INVALID', 'expected the header Authorization: Bearer …');
+  if (token === undefined)
+    throw new AppError('TOKEN_INVALID', 'The header Authorization: Bearer … is required');
   return token;
 }
 
-/** What @fastify/swagger makes the OpenAPI document from; it validates nothing. */
+/** Input of @fastify/swagger for the OpenAPI document; it validates nothing. */
 function openApiSchema(call: Call): FastifySchema {
   const open = call.needs === 'anyone';
   return {
     tags: [call.tag],
     summary: call.summary,
+    ...(call.deprecated !== undefined && { deprecated: true }),
     description: descriptionOf(call),
     security: open ? [] : [{ accessToken: [] }],
     ...(call.params ? { params: call.params } : {}),
@@ -182,7 +189,7 @@ function openApiSchema(call: Call): FastifySchema {
     response: {
       [call.status ?? 200]: { description: 'Done', content: contentOf(call) },
       default: {
-        description: 'A problem (RFC 9457) with a code of docs/errors.md',
+        description: 'A problem (RFC 9457) with a code from docs/errors.md',
         content: { 'application/problem+json': { schema: Problem } },
       },
     },
@@ -190,12 +197,13 @@ function openApiSchema(call: Call): FastifySchema {
 }
 
 const ACTING_GET =
-  'Does something each time: refuses HEAD and requests that a browser makes ahead of need, and its answer is not to be stored.';
+  'Has effects: HEAD requests and browser prefetches are refused, and the answer must not be cached.';
 
 function descriptionOf(call: Call): string {
-  const { needs, method, body, takes, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = call;
-  const role = needs === 'anyone' ? 'Needs no session.' : `Needs the role ${needs} or more.`;
-  const size = body || takes ? ` The body has at most ${maxBodyBytes / 1_024} KiB.` : '';
+  const { needs, method, body, takes, deprecated, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = call;
+  const role = needs === 'anyone' ? 'Requires no session.' : `Requires the role ${needs} or higher.`;
+  const size = body || takes ? ` The body is limited to ${maxBodyBytes / 1_024} KiB.` : '';
+  if (deprecated !== undefined) return `Use ${deprecated}; removed in the next version. ${role}`;
   return method === 'GET' && hasEffects(call) ? `${role} ${ACTING_GET}` : `${role}${size}`;
 }
 

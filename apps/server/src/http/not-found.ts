@@ -2,7 +2,7 @@ import { type Call, calls, hasEffects, type Method } from '@outpost/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 
-/** Every call of the contract, also those whose feature is not mounted. */
+/** Every call of the contract, including those whose feature is not mounted. */
 export function allCalls(): Call[] {
   const found: Call[] = [];
   const walk = (node: object) => {
@@ -14,16 +14,17 @@ export function allCalls(): Call[] {
 }
 
 /**
- * Answers what no route serves: 405 for a known path with another method, 404 for the rest, both as problems and before the
- * body is read. Call it when all calls are mounted.
+ * Answers requests without a route: 405 for a known path with another method, 404 for the rest,
+ * both as problems and before the body is read. Call it when all calls are mounted.
  *
- * @param page serves the page for paths that are screens; answers false when the path is none
+ * @param page serves the page for paths of screens; returns false for other paths
  */
 export function serveNotFound(
   app: FastifyInstance,
   page: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply> | false,
 ): void {
-  // A call without its feature must not be taken for another one: `…/map` for the station with the id "map".
+  // A call without its feature must not match another one: `…/map` as the station with the ID
+  // "map".
   for (const { method, path } of allCalls().filter((call) => !app.edge.mounted.has(call))) {
     app.route({
       method,
@@ -34,7 +35,8 @@ export function serveNotFound(
     });
   }
   const known = [...app.edge.mounted].map(({ method, path }) => ({ method, pattern: patternOf(path) }));
-  // Another call's pattern may fit the path, and HEAD runs what GET runs: `…/export` as the station with the id "export".
+  // Another call's pattern may match the path, and HEAD runs what GET runs: `…/export` as the
+  // station with the ID "export".
   for (const { method, path } of [...app.edge.mounted].filter(hasEffects)) {
     if (method !== 'GET') continue;
     const methods = [...app.edge.mounted].filter((call) => call.path === path).map((call) => call.method);
@@ -46,7 +48,7 @@ export function serveNotFound(
       handler: refuseUnknown,
     });
   }
-  // Where no limit of requests is set there is no such function.
+  // Without a limit of requests there is no such function.
   const limitRate = app.hasDecorator('rateLimit') ? app.rateLimit() : undefined;
   app.addHook('onRequest', async function (request, reply) {
     if (!request.is404) return;
@@ -54,7 +56,7 @@ export function serveNotFound(
     const [path] = request.url.split('?');
     const methods = known.filter(({ pattern }) => pattern.test(path!)).map(({ method }) => method);
     if (methods.length > 0) refuseMethod(request, reply, [...new Set(methods)]);
-    // Only what has no body can be a screen of the page.
+    // Only a request without a body can be for a screen of the page.
     if (request.method !== 'GET') refuseUnknown(request);
   });
   app.setNotFoundHandler((request, reply) => page(request, reply) || refuseUnknown(request));
@@ -67,10 +69,10 @@ function patternOf(path: string): RegExp {
 
 function refuseMethod(request: FastifyRequest, reply: FastifyReply, methods: Method[]): never {
   reply.header('allow', methods.join(', '));
-  throw new AppError('METHOD_NOT_ALLOWED', `expected ${methods.join(' or ')}, not ${request.method}`);
+  throw new AppError('METHOD_NOT_ALLOWED', `Use ${methods.join(' or ')}, not ${request.method}`);
 }
 
 function refuseUnknown(request: FastifyRequest): never {
   const [path] = request.url.split('?');
-  throw new AppError('NOT_FOUND', `There is nothing at ${request.method} ${path!.slice(0, 200)}`);
+  throw new AppError('NOT_FOUND', `No resource at ${request.method} ${path!.slice(0, 200)}`);
 }

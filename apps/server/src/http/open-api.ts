@@ -8,14 +8,13 @@ import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { type PreSerialised, sendPreSerialised, takesGzip } from './pre-serialised.ts';
 
-const DESCRIPTION = `Watches remote stations over Modbus TCP. Fields of entities are written in PascalCase, instants in
-ISO 8601 UTC with \`Z\`, dates as \`YYYY-MM-DD\`. Errors are problem+json (RFC 9457) with a stable \`code\`.
-
-Sign in with \`POST /accounts/authenticate\` and send its \`JwtToken\` as \`Authorization: Bearer …\`. It lasts 15 minutes;
-\`POST /accounts/refresh-token\` gives the next one for the cookie that came with it. Roles, from the least to the most:
+const DESCRIPTION = `Monitors remote stations over Modbus TCP. Fields of entities are in PascalCase, instants in ISO 8601 UTC with \`Z\`,
+dates as \`YYYY-MM-DD\`. Errors are problem+json (RFC 9457) with a stable \`code\`. Sign in with
+\`POST /accounts/authenticate\` and send its \`JwtToken\` as \`Authorization: Bearer …\`. The token is valid for 15 minutes;
+\`POST /accounts/refresh-token\` issues the next one in exchange for the refresh cookie. Roles, from lowest to highest:
 Viewer, Operator, Supervisor, Admin.`;
 
-/** The document's bytes as they are sent, made once. */
+/** The document's bytes as they are sent, generated once. */
 interface Document {
   readonly plain: PreSerialised;
   readonly compressed: PreSerialised;
@@ -23,14 +22,14 @@ interface Document {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes the OpenAPI document, which takes some tenths of a second, before anybody asks for it. */
+    /** Generates the OpenAPI document in advance, which takes some tenths of a second. */
     prepareOpenApi(): Promise<void>;
   }
 }
 
 /**
- * The OpenAPI 3.1 document of what is mounted: pages at `/docs`, the document itself at `/docs/json`, and at `/docs/yaml`, since
- * JSON is YAML (YAML 1.2.2, 1.3).
+ * The OpenAPI 3.1 document of what is mounted: pages at `/docs`, the document itself at
+ * `/docs/json`, and at `/docs/yaml`, since JSON is YAML (YAML 1.2.2, 1.3).
  */
 export async function serveOpenApi(app: FastifyInstance, version: string, basePath: string): Promise<void> {
   await app.register(swagger, {
@@ -45,7 +44,8 @@ export async function serveOpenApi(app: FastifyInstance, version: string, basePa
       },
     },
     transform: createJsonSchemaTransform({
-      // What has no form in JSON Schema (a transformation's result) is left open, never a failure of the document.
+      // What has no form in JSON Schema (a transformation's result) is left open instead of failing
+      // the document.
       zodToJsonConfig: { unrepresentable: 'any' },
     }),
   });
@@ -58,15 +58,15 @@ export async function serveOpenApi(app: FastifyInstance, version: string, basePa
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     indexPrefix: basePath,
-    // The document is nobody else's business: no validator on the internet is asked.
+    // The document is private: it is not sent to an online validator.
     uiConfig: { validatorUrl: null },
     uiHooks: {
-      // Answers before the plugin's own handlers, which make the bytes anew for each request.
+      // Answers before the plugin's own handlers, which regenerate the bytes for each request.
       preHandler: async (request, reply) => {
         const [, form] = /\/(json|yaml)$/.exec(request.routeOptions.url ?? '') ?? [];
         if (form === undefined) return;
         const { plain, compressed } = await documentOnce();
-        // Half a megabyte is half a millisecond: however many ask at once, others are answered in between.
+        // Half a megabyte takes half a millisecond, so concurrent requests do not delay others.
         await yieldToEventLoop();
         const isSmall = takesGzip(request.headers['accept-encoding']);
         return sendPreSerialised(reply, isSmall ? compressed : plain, {

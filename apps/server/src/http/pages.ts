@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PreSerialised, preSerialised, sendPreSerialised } from './pre-serialised.ts';
 
-/** Screens of the page; any other path is its own "not found" screen, with the status that says so. */
+/** Screens of the page; any other path is its own "not found" screen, with that status. */
 const SCREENS = [
   /^\/(login|setup|forgot-password|link|second-factor|stations|grid|map|trends|reports|account|acknowledge|alarms)?\/?$/,
   /^\/stations\/[^/]+$/,
@@ -17,19 +17,20 @@ const SCREENS = [
   /^\/config\/modbus\/(document|journal)$/,
   /^\/config\/stations\/[^/]+$/,
 ];
-/** What belongs to the server: an unknown path under these is never answered with the page. */
+/** Paths of the server: unknown ones below these are never answered with the page. */
 const SERVERS_OWN = /^\/(api|accounts|docs|health|metrics|socket\.io|assets)(\/|$)|\.[a-z0-9]+$/i;
 
 const notBuilt = (
   basePath: string,
 ) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Outpost</title>
-<h1>The page is not built</h1>
-<p>The server runs and its API is at <a href="${basePath}/docs">${basePath}/docs</a>. Build the page with <code>npm run build</code> and
-start the server again, or use <code>npm run dev</code>.</p></html>`;
+<h1>The page has not been built</h1>
+<p>The server is running, and its API is described at <a href="${basePath}/docs">${basePath}/docs</a>. Build the page with <code>npm run build</code> and
+restart the server, or use <code>npm run dev</code>.</p></html>`;
 
 /**
- * What the content security policy must name so that the page's own inline scripts run, and no others (CSP Level 3, 2.3.1).
- * They run before the first paint, where a file of its own would cost a slow link another round trip.
+ * The hashes of the page's own inline scripts for the content security policy, so that only these
+ * run (CSP Level 3, 2.3.1). They run before the first paint, where a separate file would cost a
+ * slow link another round trip.
  */
 export function inlineScriptHashes(folder: string): string[] {
   const file = join(folder, 'index.html');
@@ -39,7 +40,7 @@ export function inlineScriptHashes(folder: string): string[] {
   );
 }
 
-/** index.html as it is below a path: its links lead there, and it says to the page where that is. */
+/** index.html for a base path: its links point there, and it passes the path to the page. */
 export function pageBelow(html: string, basePath: string): string {
   return html
     .replace('<html ', `<html data-base="${basePath}" `)
@@ -47,11 +48,11 @@ export function pageBelow(html: string, basePath: string): string {
 }
 
 /**
- * Serves the built page from a folder. Files under `assets/` carry their hash in the name and are kept for ever; the
- * page itself is asked for anew each time.
+ * Serves the built page from a folder. Files under `assets/` have a hash in their name and are
+ * cached for ever; the page itself is revalidated each time.
  *
  * @param basePath below which all of it is, such as `/outpost`; empty: at the root
- * @returns serves the page for a path that no route knows; false when the path is not the page's
+ * @returns serves the page for a path without a route; false when the path is not the page's
  */
 export async function servePages(
   app: FastifyInstance,
@@ -69,7 +70,7 @@ export async function servePages(
       root: folder,
       wildcard: false,
       index: false,
-      // The file as it was built is for the root.
+      // The built file is for the root.
       ...(below === null ? {} : { globIgnore: ['index.html'] }),
       preCompressed: true,
       cacheControl: false,

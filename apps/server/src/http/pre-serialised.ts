@@ -6,19 +6,19 @@ const compress = promisify(gzip);
 /** Less than this is not worth compressing. */
 const COMPRESS_FROM_BYTES = 2_048;
 
-/** An answer that was made into bytes once and is sent many times. */
+/** An answer that was serialised once and is sent many times. */
 export interface PreSerialised {
   readonly body: Buffer;
-  /** The same body, smaller; sent to whoever takes it. Absent: not worth it. */
+  /** The same body, compressed, for clients that accept it. Absent: not worth it. */
   readonly gzip?: () => Promise<Buffer>;
   /** The body is compressed already. */
   readonly encoding?: 'gzip';
-  /** Quoted, as the header has it; weak where the body and its smaller form share it: `W/"7-42"`. */
+  /** Quoted, as in the header; weak where the body and its compressed form share it: `W/"7-42"`. */
   readonly etag: string;
 }
 
 /**
- * An answer of these bytes. The smaller form is made once, in another thread, when somebody takes it first.
+ * An answer of these bytes. The compressed form is made once, in another thread, on first use.
  *
  * @param version of the body, part of the ETag
  */
@@ -42,11 +42,11 @@ export function isPreSerialised(answer: unknown): answer is PreSerialised {
 
 interface SendOptions {
   readonly mediaType?: string;
-  /** Gets the size of what is sent; an error of it is the answer. */
+  /** Gets the size of what is sent; its error becomes the answer. */
   readonly beforeSending?: (bytes: number) => Promise<void>;
 }
 
-/** Sends the bytes, or 304 when the caller has them already (RFC 9110, 13.1.2). */
+/** Sends the bytes, or 304 when the client already has them (RFC 9110, 13.1.2). */
 export async function sendPreSerialised(
   reply: FastifyReply,
   answer: PreSerialised,

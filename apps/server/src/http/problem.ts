@@ -5,7 +5,7 @@ import { StorageError } from '../storage/index.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-/** The problem of an error as RFC 9457 writes it; `requestId` finds the line in the log. */
+/** The problem of an error as in RFC 9457; `requestId` identifies the log entry. */
 export function problemBody(error: AppError, requestId?: string): Problem {
   const { status, title, retryable } = ERROR_CODES[error.code];
   return {
@@ -24,7 +24,7 @@ export function problemBody(error: AppError, requestId?: string): Problem {
 export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
   const problem = problemBody(error, reply.request.id);
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(error.retryAfterSeconds));
-  // RFC 9110, 11.6.1: a 401 says how to authenticate.
+  // RFC 9110, 11.6.1: a 401 states how to authenticate.
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   return reply
     .status(problem.status)
@@ -33,29 +33,30 @@ export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply 
     .send(JSON.stringify(problem));
 }
 
-/** Errors of Fastify that a caller can do something about. */
+/** Fastify errors that the caller can correct. */
 const FASTIFY_CODES: Readonly<Record<string, [ErrorCode, string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE', 'The body is larger than this call takes'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['MEDIA_TYPE_UNSUPPORTED', 'expected Content-Type: application/json'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BAD_REQUEST', 'The body has another length than Content-Length says'],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', 'expected a body in JSON'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE', 'The body is larger than this call allows'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['MEDIA_TYPE_UNSUPPORTED', 'Content-Type must be application/json'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BAD_REQUEST', 'The length of the body differs from Content-Length'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', 'The body must be JSON'],
   FST_ERR_BAD_URL: ['BAD_REQUEST', 'The path is not a valid URL'],
 };
 
-/** What the files of the page refuse of a conditional or partial request, by status. */
+/** Refused conditional or partial requests for page files, by status. */
 const FILE_STATUSES: Readonly<Record<number, [ErrorCode, string]>> = {
-  412: ['PRECONDITION_FAILED', 'The file is another than If-Match or If-Unmodified-Since expects'],
-  416: ['RANGE_NOT_SATISFIABLE', 'The file has no bytes in the range'],
+  412: ['PRECONDITION_FAILED', 'The file does not match If-Match or If-Unmodified-Since'],
+  416: ['RANGE_NOT_SATISFIABLE', 'The file has no bytes in this range'],
 };
 
 /**
- * The one boundary that decides what of an error leaves the server: an AppError as it is, a database that does not
- * answer and what Fastify refuses by their codes, and everything else as `INTERNAL` without its words.
+ * The one place that decides what of an error leaves the server: an AppError unchanged, an
+ * unavailable database and Fastify's refusals by their codes, and everything else as `INTERNAL`
+ * without its message.
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE') {
-    return new AppError('STORAGE_UNAVAILABLE', 'The database does not answer. Try again in a moment', {
+    return new AppError('STORAGE_UNAVAILABLE', 'The database is not available. Try again in a moment', {
       cause: error,
       retryAfterSeconds: 5,
     });
@@ -63,11 +64,12 @@ export function toAppError(error: unknown): AppError {
   const { code, statusCode = 0, message, expose } = error as FastifyError & { expose?: boolean };
   const known = FASTIFY_CODES[code] ?? (expose ? FILE_STATUSES[statusCode] : undefined);
   if (known) return new AppError(known[0], known[1], { cause: error });
-  // What else Fastify refuses before a handler runs is the caller's: its words name no internals.
+  // Other Fastify refusals before a handler runs are the caller's fault; their messages reveal no
+  // internals.
   if (code?.startsWith('FST_') && statusCode >= 400 && statusCode < 500) {
     return new AppError('BAD_REQUEST', message, { cause: error });
   }
-  return new AppError('INTERNAL', 'Something went wrong in the server. Its log has the details', {
+  return new AppError('INTERNAL', 'Internal server error. See the server log for details', {
     cause: error,
   });
 }

@@ -4,12 +4,12 @@ import type { AppError } from '../platform/app-error.ts';
 import type { Principal } from './authenticator.ts';
 import { loggedUrl } from './logged-url.ts';
 
-/** A try of a call that came to nothing, by somebody who is signed in. */
+/** A refused or failed call by a signed-in user. */
 export interface RefusedCall {
   readonly audit: CallAudit;
   /** `POST /api/Stations/write/3` */
   readonly call: string;
-  /** `:id` of the path, where it is a station's and a number. */
+  /** `:id` of the path, if it is a station's and a number. */
   readonly stationId: number | undefined;
   readonly principal: Principal;
   readonly error: AppError;
@@ -25,8 +25,9 @@ declare module 'fastify' {
 const MAX_PATH_CHARACTERS = 200;
 
 /**
- * What the audit log is to have of a failed request; null: nothing. Without an identity (401) there is none to blame, and
- * a proof that was wrong is counted with the sign-ins; while the database is away nothing can be written.
+ * The audit event of a failed request; null: none. Without an identity (401) there is no user to
+ * record, and wrong credentials are counted with the sign-ins; while the database is unavailable
+ * nothing can be written.
  */
 export function refusedCallOf(request: FastifyRequest, error: AppError): RefusedCall | null {
   const { principal, routeOptions } = request;
@@ -50,6 +51,6 @@ const UNNOTED: ReadonlySet<AppError['code']> = new Set([
   'SECOND_FACTOR_NEEDED',
   'SECOND_FACTOR_WRONG',
   'LOGIN_THROTTLED',
-  // Asks back: what comes of it has its event.
+  // The client must confirm; the confirmed call has its own event.
   'NO_RECIPIENT',
 ]);

@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** An answer larger than this takes a slot while it is made and sent. */
+/** An answer larger than this takes a slot while it is generated and sent. */
 export const LARGE_RESPONSE_BYTES = 256 * 1_024;
-/** A page asks for four at most at a time: trends of both kinds and those that they are compared with. */
+/** A page requests at most four at a time: trends of both kinds and their comparisons. */
 export const MAX_LARGE_RESPONSES_PER_ACCOUNT = 6;
 export const MAX_LARGE_RESPONSES = 24;
 export const MAX_WAITING_PER_ACCOUNT = 24;
 export const MAX_WAITING = 96;
-/** Less than the 30 s after which the page gives up. */
+/** Less than the 30 s after which the page times out. */
 export const MAX_SLOT_WAIT_MS = 20_000;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -19,8 +19,9 @@ interface Waiting {
 }
 
 /**
- * Bounds how many large answers are made and sent at a time, for each account and in all: each one takes memory until the other
- * side has read it. Those beyond wait for a while, in their order, and accounts with a free slot do not wait for others.
+ * Bounds how many large answers are generated and sent at a time, for each account and in total:
+ * each takes memory until the client has read it. Further ones wait in order, and accounts with a
+ * free slot do not wait for others.
  */
 export class ResponseSlots {
   readonly #clock: Clock;
@@ -31,22 +32,24 @@ export class ResponseSlots {
   readonly #waiting = new Set<Waiting>();
   #total = 0;
 
-  /** @param onRefuse told of each answer that found no slot */
+  /** @param onRefuse called for each answer without a slot */
   constructor(clock: Clock, onRefuse: () => void) {
     this.#clock = clock;
     this.#onRefuse = onRefuse;
   }
 
   /**
-   * Resolves when the account may have another large answer. The slot is free again when the answer has been sent or its
-   * connection has closed; asked again for the same response, it resolves at once.
+   * Resolves when the account may have another large answer. The slot is released when the answer
+   * has been sent or its connection has closed; repeated for the same response, it resolves at
+   * once.
    *
-   * @throws AppError `LARGE_ANSWERS_BUSY` when too many wait already, or this one has waited for too long
+   * @throws AppError `LARGE_ANSWERS_BUSY` when too many wait already, or this one has waited for
+   * too long
    */
   async take(accountId: number, response: ServerResponse): Promise<void> {
     if (this.#holders.has(response)) return;
     if (!this.#isFree(accountId)) return this.#wait(accountId, response);
-    // No event would free the slot.
+    // No event would release the slot.
     if (isOver(response)) throw gone();
     this.#hold(accountId, response);
   }
@@ -90,7 +93,7 @@ export class ResponseSlots {
       };
       const begin = () => {
         leave();
-        // It may have gone without its event being heard yet.
+        // It may have closed before its event was delivered.
         if (isOver(response)) return reject(gone());
         this.#hold(accountId, response);
         resolve();
@@ -112,23 +115,23 @@ export class ResponseSlots {
     this.#onRefuse();
     return new AppError(
       'LARGE_ANSWERS_BUSY',
-      `expected at most ${MAX_LARGE_RESPONSES_PER_ACCOUNT} large answers of one account at a time: read those, then ask again`,
+      `At most ${MAX_LARGE_RESPONSES_PER_ACCOUNT} large responses per account at a time. Read those, then try again`,
       { retryAfterSeconds: RETRY_AFTER_SECONDS },
     );
   }
 }
 
-/** Ends the work on an answer that no client waits for. */
-const gone = (): AppError => new AppError('LARGE_ANSWERS_BUSY', 'The client has gone away');
+/** Stops work on an answer that no client waits for. */
+const gone = (): AppError => new AppError('LARGE_ANSWERS_BUSY', 'The client closed the connection');
 
 const isOver = ({ writableFinished, destroyed, req }: ServerResponse): boolean =>
   writableFinished || destroyed || req.socket.destroyed;
 
 /**
- * Calls `task` once when an answer has been sent, or its connection has closed (an answer behind another one on its connection
- * has no event of its own for that).
+ * Calls `task` once when an answer has been sent, or its connection has closed (an answer behind
+ * another one on its connection has no event of its own for that).
  *
- * @returns takes it back
+ * @returns cancels it
  */
 function onceOver(response: ServerResponse, task: () => void): () => void {
   const { socket } = response.req;

@@ -3,19 +3,19 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 
 /**
- * Refuses a request that a browser sent for another site, on top of the cookie's SameSite=Strict, which takes other
- * ports and subdomains for the same site.
+ * Refuses a request that a browser sent for another site, in addition to the cookie's
+ * SameSite=Strict, which treats other ports and subdomains as the same site.
  */
 export function refuseOtherSites({ headers, host }: FastifyRequest): void {
   if (isOfOwnPage(headers, host)) return;
   const from = headers['sec-fetch-site'] ?? headers.origin;
-  throw new AppError('ORIGIN_REFUSED', `expected a request of this site's own pages, not of ${from}`);
+  throw new AppError('ORIGIN_REFUSED', `Only requests from this site are allowed, not from ${from}`);
 }
 
 /**
- * Whether a request is not one that another site's page made a browser send. Sec-Fetch-Site also holds behind a proxy that
- * changes the Host; browsers leave it out over plain HTTP, but not Origin. Programs that are not browsers send neither
- * and carry no cookie by accident.
+ * Whether a request is not one that another site's page made a browser send. Sec-Fetch-Site also
+ * works behind a proxy that changes the Host; browsers omit it over plain HTTP, but not Origin.
+ * Other programs send neither and do not send the cookie by accident.
  *
  * @param host of the request, with its port
  */

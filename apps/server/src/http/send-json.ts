@@ -4,7 +4,7 @@ import { JsonStream, sendJsonStream } from './json-stream.ts';
 import { isPreSerialised, sendPreSerialised } from './pre-serialised.ts';
 import { LARGE_RESPONSE_BYTES, type ResponseSlots } from './response-slots.ts';
 
-/** Sends the answer of a call in whatever form it is; a large one waits for its slot before. */
+/** Sends the answer of a call in whatever form it is; a large one waits for its slot first. */
 export async function sendJson(
   slots: ResponseSlots,
   reply: FastifyReply,
@@ -21,7 +21,7 @@ export async function sendJson(
 }
 
 /**
- * Waits for a slot of the account that asks. Calls without a session have no large answers.
+ * Waits for a slot of the calling account. Calls without a session have no large answers.
  *
  * @throws AppError `LARGE_ANSWERS_BUSY`
  */

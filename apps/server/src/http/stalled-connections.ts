@@ -2,24 +2,27 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock, Timer } from '../platform/clock.ts';
 
-/** A connection whose answer waits and whose other side takes no byte of it for this long is closed. */
+/** A connection with a pending answer is closed if its client reads no byte of it for this long. */
 export const MAX_STALL_MS = 30_000;
 const LOOK_PERIOD_MS = 5_000;
-/** Looks count, not time: after a pause of this process the other side gets its full time again. */
+/**
+ * Checks count, not time: after a suspension of this process the client gets its full time again.
+ */
 const MAX_LOOKS = MAX_STALL_MS / LOOK_PERIOD_MS;
 
 interface Watched {
   readonly socket: Socket;
   takenBytes: number;
-  /** Looks in a row without a byte taken. */
+  /** Consecutive checks without a byte read. */
   looks: number;
 }
 
 /**
- * Closes connections that stop reading their answer, which would otherwise stay in memory. One that reads slowly, or whose
- * answer is still being made, stays open. Connections of the live hub are not watched once they are WebSockets.
+ * Closes connections that stop reading their answer, which would otherwise stay in memory. Slow
+ * readers, and answers still being generated, are kept. Connections of the live hub are not watched
+ * once they are WebSockets.
  *
- * @param onClose told of each one that is closed
+ * @param onClose called for each closed one
  */
 export class StalledConnections {
   readonly #watched = new Map<ServerResponse, Watched>();
@@ -42,7 +45,7 @@ export class StalledConnections {
   #look(): void {
     for (const [response, watched] of this.#watched) {
       const { socket } = watched;
-      // An answer that waited behind another one on its connection is not told of the end.
+      // An answer that waited behind another one on its connection gets no end event.
       if (socket.destroyed) this.#watched.delete(response);
       else if (isStalled(watched)) {
         socket.destroy();
@@ -60,8 +63,9 @@ function isStalled(watched: Watched): boolean {
 }
 
 /**
- * Bytes of a socket that wait for the system, and those that it has taken. Node shows these on its handle only: a large
- * answer is one write, and `writableLength` stays the same until all of it has gone.
+ * Bytes of a socket that wait for the system, and those that it has accepted. Node exposes these on
+ * its handle only: a large answer is one write, and `writableLength` stays the same until all of it
+ * has gone.
  */
 function flowOf(socket: Socket): { waiting: number; taken: number } {
   const { _handle: handle } = socket as { _handle?: { bytesWritten: number; writeQueueSize: number } | null };

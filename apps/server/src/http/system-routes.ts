@@ -9,17 +9,19 @@ export interface SystemRoutesDeps {
   metricsPublic: boolean;
   companyName: () => string;
   timeZone: string;
-  /** Said to everyone, signed in or not. */
+  /** Public, signed in or not. */
   observeOnly: boolean;
   version: string;
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** What is not a call of the API: health for whoever starts and stops the server, metrics, the page's settings. */
+/**
+ * Routes that are not calls of the API: health for service managers, metrics, the page's settings.
+ */
 export function serveSystemRoutes(app: FastifyInstance, deps: SystemRoutesDeps): void {
   const hidden = { schema: { hide: true } };
-  // Whoever watches over the server shares an address with its users behind some proxies, and must hear all the same.
+  // Monitoring shares an address with users behind some proxies, and must still get an answer.
   const unlimited = { ...hidden, config: { rateLimit: false as const } };
 
   app.get('/health/live', unlimited, async (_request, reply) =>
@@ -40,7 +42,7 @@ export function serveSystemRoutes(app: FastifyInstance, deps: SystemRoutesDeps):
     { ...hidden, config: { rateLimit: { allowList: isThisMachine } } },
     async (request, reply) => {
       if (!deps.metricsPublic && !isThisMachine(request)) {
-        throw new AppError('NOT_FOUND', 'Metrics are served to this machine only (setting METRICS_PUBLIC)');
+        throw new AppError('NOT_FOUND', 'Metrics are only served to this machine (setting METRICS_PUBLIC)');
       }
       return reply.type(deps.metrics.contentType).send(await deps.metrics.metrics());
     },
@@ -56,7 +58,7 @@ export function serveSystemRoutes(app: FastifyInstance, deps: SystemRoutesDeps):
   );
 }
 
-/** A proxy on this machine connects from loopback too, but says for whom. */
+/** A proxy on this machine connects from loopback too, but forwards the client's address. */
 function isThisMachine({ raw, headers }: FastifyRequest): boolean {
   const forwarded = headers['x-forwarded-for'] ?? headers.forwarded;
   return forwarded === undefined && LOOPBACK.has(raw.socket.remoteAddress ?? '');

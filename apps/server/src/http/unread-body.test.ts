@@ -35,7 +35,7 @@ async function client(server: Server): Promise<{ socket: Socket; accepted: Socke
 
 const head = (rest: string) => `POST /nothing HTTP/1.1\r\nhost: x\r\n${rest}\r\n\r\n`;
 
-it('carries the next request behind a body that nobody read', async () => {
+it('carries the next request after an unread body', async () => {
   const server = await refusingServer({ maxBytes: 64 * KIB, maxMs: 60_000 });
   const { socket, text } = await client(server);
   socket.write(head('content-length: 60000'));
@@ -46,7 +46,7 @@ it('carries the next request behind a body that nobody read', async () => {
   expect(socket.destroyed).toBe(false);
 });
 
-it('ends a connection that is asked to end once it has read the rest of the body', async () => {
+it('closes a connection on request once it has read the rest of the body', async () => {
   const server = await refusingServer({ maxBytes: 64 * KIB, maxMs: 60_000 });
   const { socket, accepted, text } = await client(server);
   socket.write(head('connection: close\r\ncontent-length: 60000'));
@@ -60,7 +60,7 @@ it.each([
   ['of a length that is said', 'content-length: 900000000'],
   ['of a connection that ends', 'connection: close\r\ncontent-length: 900000000'],
   ['in pieces without end', 'transfer-encoding: chunked'],
-])('answers a body %s, reads little of it and ends the connection', async (_what, header) => {
+])('answers a body %s, reads little of it and closes the connection', async (_what, header) => {
   const server = await refusingServer({ maxBytes: 64 * KIB, maxMs: 200 });
   const { socket, accepted, text } = await client(server);
   const piece = header.startsWith('transfer')

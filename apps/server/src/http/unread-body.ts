@@ -1,9 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What is still read of a body whose request has been answered, so that the connection can carry the next one. */
+/**
+ * How much of a body is still read after its request has been answered, so that the connection can
+ * be reused.
+ */
 const MAX_DISCARDED_BYTES = 1_048_576;
-/** For so long. */
+/** And for how long. */
 const MAX_DISCARDING_MS = 2_000;
 
 export interface UnreadLimits {
@@ -12,11 +15,12 @@ export interface UnreadLimits {
 }
 
 /**
- * Bounds what a client may go on sending once its request has been answered: a refusal comes before the body is read, and Node
- * would read and discard the rest however long it is. Call it after everything else that answers requests of this server.
+ * Bounds what a client may send after its request has been answered: a refusal comes before the
+ * body is read, and Node would read and discard any amount. Call it after everything else that
+ * answers requests of this server.
  */
 export function boundUnreadBodies(server: Server, limits: UnreadLimits = {}): void {
-  // Before whoever answers at once.
+  // Before handlers that answer at once.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (request.complete) return;
     response.once('prefinish', () => {
@@ -32,13 +36,14 @@ function discardSome(
 ): void {
   const { socket } = request;
   let bytes = 0;
-  // Whoever listens for data keeps Node from discarding all of it by itself.
+  // A data listener keeps Node from discarding all of it by itself.
   request.on('data', (piece: Buffer) => {
     bytes += piece.length;
-    // What is not read any more waits at the sender.
+    // What is no longer read stays with the sender.
     if (bytes > maxBytes) request.pause();
   });
-  // Where the answer is the connection's last, Node closes it at once, and with bytes unread the system drops the answer too.
+  // Where the answer is the connection's last, Node closes it at once, and with unread bytes the
+  // system drops the answer too.
   socket.destroySoon = () => void socket.end();
   response.once('finish', () => {
     const late = setTimeout(() => socket.destroy(), maxMs);

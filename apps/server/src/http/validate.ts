@@ -4,17 +4,18 @@ import { AppError } from '../platform/app-error.ts';
 
 export type Part = 'params' | 'query' | 'body';
 
-/** More than these are counted only. */
+/** Further problems are only counted. */
 const MAX_PROBLEMS = 100;
 /** Long keys come from a hostile caller; a path needs no more. */
 const KEY_CHARACTERS_MOST = 64;
 
 /**
- * Checks the parts of a request against their schemas, all of them before it complains.
+ * Checks all parts of a request against their schemas.
  *
- * @param stopEarly complains of the first fields only that are wrong: a large body can have so many that listing them takes long
+ * @param stopEarly reports only the first invalid fields: a large body can have so many that
+ * listing them takes long
  * @returns the parsed parts
- * @throws AppError `BAD_REQUEST` that lists every field and what was expected
+ * @throws AppError `BAD_REQUEST` that lists every invalid field
  */
 export function validate(
   schemas: Partial<Record<Part, z.ZodType>>,
@@ -24,7 +25,7 @@ export function validate(
   const parsed: Record<Part, unknown> = { params: undefined, query: undefined, body: undefined };
   const problems: FieldProblem[] = [];
   let total = 0;
-  // Of Zod's own `validate`; its types call it internal.
+  // An option of Zod's own `validate`; its types mark it as internal.
   const context: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: stopEarly };
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = schemas[part];
@@ -38,9 +39,9 @@ export function validate(
 }
 
 /**
- * The error of a request whose fields are wrong.
+ * The error of a request with invalid fields.
  *
- * @param total how many problems there are, when not all of them are given
+ * @param total the number of problems, when not all of them are given
  */
 export function invalid(problems: readonly FieldProblem[], total = problems.length): AppError {
   const [first] = problems;
@@ -50,7 +51,7 @@ export function invalid(problems: readonly FieldProblem[], total = problems.leng
   });
 }
 
-/** Adds what an issue says while there is room. @returns how many problems the issue is */
+/** Adds the problems of an issue while there is room. @returns their number */
 function addProblems(problems: FieldProblem[], part: Part, issue: z.core.$ZodIssue): number {
   const keys = issue.code === 'unrecognized_keys' ? issue.keys : null;
   const room = MAX_PROBLEMS - problems.length;
@@ -58,7 +59,7 @@ function addProblems(problems: FieldProblem[], part: Part, issue: z.core.$ZodIss
     const path = [part, ...issue.path.map(String)];
     if (!keys) problems.push({ Path: pathOf(path), Message: formatIssue(issue.message) });
     for (const key of keys?.slice(0, room) ?? []) {
-      problems.push({ Path: pathOf([...path, key]), Message: 'expected no such field' });
+      problems.push({ Path: pathOf([...path, key]), Message: 'Unknown field' });
     }
   }
   return keys ? keys.length : 1;

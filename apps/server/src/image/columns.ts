@@ -1,8 +1,9 @@
 import type { StoredColumns } from '@outpost/core';
 
 /**
- * What is known of every point, one column a property, one slot a point. The arrays are replaced when they grow, so
- * read them through `image.columns` each time and keep none of them over an `await`.
+ * The state of every point, one column per property, one slot per point. The arrays are replaced
+ * when they grow, so read them through `image.columns` each time and keep none of them over an
+ * `await`.
  */
 export interface PointColumns extends StoredColumns {
   /** Engineering units, or 1 and 0 for a digital point; NaN when there has never been one. */
@@ -42,7 +43,7 @@ export function createColumns(slots: number): PointColumns {
   };
 }
 
-/** Copies all that is known from one slot to another, also between two sets of columns. */
+/** Copies everything from one slot to another, also between two sets of columns. */
 export function copySlot(from: PointColumns, fromSlot: number, to: PointColumns, toSlot: number): void {
   to.values[toSlot] = from.values[fromSlot]!;
   to.qualities[toSlot] = from.qualities[fromSlot]!;
@@ -56,7 +57,7 @@ export function copySlot(from: PointColumns, fromSlot: number, to: PointColumns,
   to.series[toSlot] = from.series[fromSlot]!;
 }
 
-/** The same columns with more room; what is in them stays where it is. */
+/** The same columns with more room; their content stays in place. */
 export function growColumns(columns: PointColumns, slots: number): PointColumns {
   const grown = createColumns(slots);
   grown.values.set(columns.values);

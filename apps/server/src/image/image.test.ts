@@ -47,7 +47,7 @@ describe('image', () => {
     expect(valuesOf(image, 1)).toEqual([3, Number.NaN, 1]);
   });
 
-  it('lets conditions follow their kind when limits change places', () => {
+  it('keeps conditions with their kind when limits change places', () => {
     const image = createImage();
     const high = { Kind: 'H', Limit: 5, Priority: 'high', Message: 'High' };
     const low = { Kind: 'L', Limit: 1, Priority: 'low', Message: 'Low' };
@@ -60,7 +60,7 @@ describe('image', () => {
     expect(image.columns.conditions[without.first]).toBe(0);
   });
 
-  it('counts a version up with each change, for the station and for all', () => {
+  it('increments a version with each change, for the station and for all', () => {
     const image = createImage();
     image.put(config(1, [10]));
     const other = image.put(config(2, [11]));
@@ -75,21 +75,21 @@ describe('image', () => {
     expect(image.station(2)).toBeUndefined();
   });
 
-  it('keeps alarms quiet before their station has come, and through its configurations', () => {
+  it('suppresses alarms before their station exists, and through its configurations', () => {
     const image = createImage();
     const level = { stationId: 1, pointId: 10, kind: 'H' } as const;
     image.suppress(level, { state: 'shelved', untilMs: 5 });
     image.maintain(1, 9);
-    const quiet = () => {
-      const own = image.station(1)!.quiet;
+    const suppressionState = () => {
+      const own = image.station(1)!.suppressionState;
       return [suppressionOf(own, 10, 'H'), suppressionOf(own, null, 'communication')];
     };
     image.put(config(1, [10]));
     image.put(config(2, [20]));
-    expect(quiet()).toMatchObject([{ state: 'shelved' }, { state: 'maintenance', untilMs: 9 }]);
+    expect(suppressionState()).toMatchObject([{ state: 'shelved' }, { state: 'maintenance', untilMs: 9 }]);
     image.put(config(1, [11, 10]));
-    expect(quiet()).toMatchObject([{ state: 'shelved' }, { state: 'maintenance' }]);
-    expect(suppressionOf(image.station(2)!.quiet, 20, 'H')).toBeNull();
+    expect(suppressionState()).toMatchObject([{ state: 'shelved' }, { state: 'maintenance' }]);
+    expect(suppressionOf(image.station(2)!.suppressionState, 20, 'H')).toBeNull();
     const before = image.version;
     image.suppress(level, null);
     expect(image.suppressionVersion).toBeGreaterThan(before);
@@ -97,12 +97,12 @@ describe('image', () => {
       suppressionVersion: image.suppressionVersion,
       conditionsVersion: image.suppressionVersion,
     });
-    expect(quiet()).toMatchObject([{ state: 'maintenance' }, { state: 'maintenance' }]);
+    expect(suppressionState()).toMatchObject([{ state: 'maintenance' }, { state: 'maintenance' }]);
     image.maintain(1, null);
-    expect(quiet()).toEqual([null, null]);
+    expect(suppressionState()).toEqual([null, null]);
   });
 
-  it('never forgets when a station last answered', () => {
+  it('never loses when a station last responded', () => {
     const image = createImage();
     const station = image.put(config(1, [10]));
     image.setLink(station, { ...station.link, lastGoodPollAtMs: 77 });
@@ -110,18 +110,18 @@ describe('image', () => {
     expect(station.link).toMatchObject({ lastGoodPollAtMs: 77, failedPolls: 1 });
   });
 
-  it('counts good polls, and says all of a poll that was answered without being one', () => {
+  it('counts good polls, and distinguishes a complete poll that was not good', () => {
     const image = createImage();
     const station = image.put(config(1, [10]));
     const link = { ...unknownLink(true), status: 'online' as const, lastAttemptAtMs: 0 };
     const polled = (lastGoodPollAtMs: number, lastResponseAtMs: number) => {
       const version = image.setLink(station, { ...link, lastGoodPollAtMs, lastResponseAtMs });
-      return { goodPolls: station.goodPolls, isTold: station.linkVersion === version };
+      return { goodPolls: station.goodPolls, isPublished: station.linkVersion === version };
     };
-    expect(polled(1_000, 1_000)).toEqual({ goodPolls: 1, isTold: true });
-    expect(polled(2_000, 2_000)).toEqual({ goodPolls: 2, isTold: false });
-    expect(polled(2_000, 3_000)).toEqual({ goodPolls: 2, isTold: true });
-    expect(polled(4_000, 4_000)).toEqual({ goodPolls: 3, isTold: false });
+    expect(polled(1_000, 1_000)).toEqual({ goodPolls: 1, isPublished: true });
+    expect(polled(2_000, 2_000)).toEqual({ goodPolls: 2, isPublished: false });
+    expect(polled(2_000, 3_000)).toEqual({ goodPolls: 2, isPublished: true });
+    expect(polled(4_000, 4_000)).toEqual({ goodPolls: 3, isPublished: false });
   });
 
   it('holds a quarter of a million points in less than 100 bytes each', () => {
@@ -136,7 +136,7 @@ describe('image', () => {
     expect(image.bytes / (stations * points)).toBeLessThan(100);
   });
 
-  it('keeps every value through any order of stations that come, change and go', () => {
+  it('keeps every value when stations are added, changed and removed in any order', () => {
     const change = fc.record({
       station: fc.integer({ min: 1, max: 5 }),
       points: fc.option(fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 30 })),
@@ -170,7 +170,7 @@ describe('image', () => {
 });
 
 describe('ranges', () => {
-  it('uses again what was given back, joined with its neighbours', () => {
+  it('reuses released ranges, merged with their neighbours', () => {
     const ranges = new SlotRanges();
     const [a, b, c] = [ranges.take(10), ranges.take(10), ranges.take(10)];
     ranges.give(a, 10);

@@ -20,30 +20,33 @@ export interface SharedBadQuality {
   readonly sinceMs: number;
   /** The worst of its points'. */
   readonly priority: Priority;
-  /** Ids of the points. */
+  /** IDs of the points. */
   readonly points: readonly number[];
 }
 
-/** Current state of one station; its points are the slots `first` to `first + count - 1`, in the order of the list. */
+/**
+ * Current state of one station; its points are the slots `first` to `first + count - 1`, in the
+ * order of the list.
+ */
 export interface StationImage {
   readonly stationId: number;
   readonly config: StationConfig;
   readonly first: number;
   readonly count: number;
   readonly link: Readonly<LinkState>;
-  /** Polls that were answered since the server started. */
+  /** Polls with a response since the server started. */
   readonly goodPolls: number;
   /** null: no points are bad together. */
   readonly badQuality: SharedBadQuality | null;
-  /** What people keep quiet here; conditions hold all the same. */
-  readonly quiet: SuppressionState;
+  /** Suppression at this station; conditions hold all the same. */
+  readonly suppressionState: SuppressionState;
   /** The image's version at the last change of anything; each part's own below. */
   readonly version: number;
-  /** Of the link, but for times and round trip of good polls that follow each other. */
+  /** Of the link, apart from times and round trip of consecutive good polls. */
   readonly linkVersion: number;
   /** Of anything of the link. */
   readonly polledVersion: number;
-  /** Of conditions and of what keeps them quiet. */
+  /** Of conditions and their suppression. */
   readonly conditionsVersion: number;
   readonly suppressionVersion: number;
   readonly driftedVersion: number;
@@ -57,7 +60,7 @@ interface MutableStation extends StationImage {
   link: LinkState;
   goodPolls: number;
   badQuality: SharedBadQuality | null;
-  quiet: SuppressionState;
+  suppressionState: SuppressionState;
   version: number;
   linkVersion: number;
   polledVersion: number;
@@ -68,17 +71,17 @@ interface MutableStation extends StationImage {
 }
 
 /**
- * The current value, quality and conditions of everything. Versions count up with every change and are never given
- * twice, so that a reader who remembers one can tell what is new since.
+ * The current value, quality and conditions of everything. Versions increase with every change and
+ * are never reused, so that a reader who remembers one can tell what is new since.
  */
 export class Image {
   #columns = createColumns(1_024);
   readonly #ranges = new SlotRanges();
   readonly #stations = new Map<number, MutableStation>();
-  /** Since when each limit is exceeded, ms; only slots that have a condition are here. */
+  /** Since when each limit is exceeded, ms; only slots with a condition are here. */
   readonly #since = new Map<number, Float64Array>();
-  /** Of stations at which something is kept quiet, also of those that are yet to come. */
-  readonly #quiet = new Map<number, SuppressionState>();
+  /** Of stations with suppression, including future ones. */
+  readonly #suppressionStates = new Map<number, SuppressionState>();
   readonly #drifted = new Map<number, number>();
   #version = 0;
   #configVersion = 0;
@@ -93,12 +96,12 @@ export class Image {
     return this.#version;
   }
 
-  /** The version at which a station last came, went or was configured. */
+  /** The version at which a station was last added, removed or configured. */
   get configVersion(): number {
     return this.#configVersion;
   }
 
-  /** The version at which something was last kept quiet, or was no longer. */
+  /** The version of the last change of suppression. */
   get suppressionVersion(): number {
     return this.#suppressionVersion;
   }
@@ -111,13 +114,13 @@ export class Image {
     return this.#stations.get(stationId);
   }
 
-  /** In the order in which they came. */
+  /** In the order in which they were added. */
   stations(): IterableIterator<StationImage> {
     return this.#stations.values();
   }
 
   /**
-   * Takes a station in, or its new configuration. Points that keep their Id keep all that is known of them; new ones
+   * Adds a station, or its new configuration. Points that keep their Id keep their state; new ones
    * have no value and are stale, never polled.
    */
   put(config: StationConfig): StationImage {
@@ -129,7 +132,8 @@ export class Image {
     this.#configVersion = version;
     const places = new Map(old?.config.Points.map((point, index) => [point.Id, old.first + index]));
     const kept = config.Points.map((point) => places.get(point.Id) ?? -1);
-    // The slots taken are not those of the old configuration, so nothing is overwritten before it is copied.
+    // The new slots are not those of the old configuration, so nothing is overwritten before it is
+    // copied.
     config.Points.forEach((point, index) => {
       const from = kept[index]!;
       const slot = first + index;
@@ -146,7 +150,7 @@ export class Image {
       link: old?.link ?? unknownLink(config.Enabled),
       goodPolls: old?.goodPolls ?? 0,
       badQuality: old?.badQuality ?? null,
-      quiet: this.#quiet.get(config.StationId) ?? NOT_SUPPRESSED,
+      suppressionState: this.#suppressionStates.get(config.StationId) ?? NOT_SUPPRESSED,
       version,
       linkVersion: version,
       polledVersion: version,
@@ -168,7 +172,7 @@ export class Image {
     this.#configVersion = this.#nextVersion();
   }
 
-  /** Notes how the conversation goes; copies `link`. @returns the new version */
+  /** Stores the communication state; copies `link`. @returns the new version */
   setLink(station: StationImage, link: Readonly<LinkState>): number {
     const own = station as MutableStation;
     const isSuppressed = isAnotherGoodPoll(own.link, link);
@@ -187,7 +191,7 @@ export class Image {
     return version;
   }
 
-  /** Notes which points of a station are bad together; null: none are. */
+  /** Stores which points of a station are bad together; null: none are. */
   setBadQuality(station: StationImage, badQuality: SharedBadQuality | null): void {
     const own = station as MutableStation;
     if (own.badQuality === badQuality) return;
@@ -195,7 +199,10 @@ export class Image {
     own.conditionsVersion = own.version = this.#nextVersion();
   }
 
-  /** Begins (`sinceMs`) or ends (null) the condition of alarm `limit` of a slot, by its number in `pointAlarms`. */
+  /**
+   * Begins (`sinceMs`) or ends (null) the condition of alarm `limit` of a slot, by its number in
+   * `pointAlarms`.
+   */
   setCondition(station: StationImage, slot: number, limit: number, sinceMs: number | null): void {
     const own = station as MutableStation;
     const mask = this.#columns.conditions;
@@ -214,26 +221,29 @@ export class Image {
     own.conditionsVersion = own.version = this.#nextVersion();
   }
 
-  /** Since when alarm `limit` of the slot has been active, ms; only asked where the bit is set. */
+  /** Since when alarm `limit` of the slot has been active, ms; only valid where the bit is set. */
   conditionSinceMs(slot: number, limit: number): number {
     return this.#since.get(slot)?.[limit] ?? Number.NaN;
   }
 
-  /** Notes the decision about an alarm, also of a station that is yet to come; null: there is none any more. */
+  /** Stores the suppression of an alarm, also of a future station; null: ended. */
   suppress(alarm: SuppressibleAlarm, suppression: Suppression | null): void {
     const { stationId } = alarm;
     this.#setSuppression(
       stationId,
-      withAlarm(this.#quiet.get(stationId) ?? NOT_SUPPRESSED, alarm, suppression),
+      withAlarm(this.#suppressionStates.get(stationId) ?? NOT_SUPPRESSED, alarm, suppression),
     );
   }
 
-  /** Notes until when people work at a station, ms, also at one that is yet to come; null: they don't any more. */
+  /** Stores until when a station, even a future one, is in maintenance, ms; null: it is not. */
   maintain(stationId: number, untilMs: number | null): void {
-    this.#setSuppression(stationId, withMaintenance(this.#quiet.get(stationId) ?? NOT_SUPPRESSED, untilMs));
+    this.#setSuppression(
+      stationId,
+      withMaintenance(this.#suppressionStates.get(stationId) ?? NOT_SUPPRESSED, untilMs),
+    );
   }
 
-  /** Notes how many values that were pushed to a station's controller it does not hold any more. */
+  /** Stores how many pushed values of a station have drifted. */
   setDrifted(stationId: number, count: number): void {
     if (count === 0) this.#drifted.delete(stationId);
     else this.#drifted.set(stationId, count);
@@ -253,14 +263,14 @@ export class Image {
     );
   }
 
-  #setSuppression(stationId: number, quiet: SuppressionState): void {
-    if (quiet === NOT_SUPPRESSED) this.#quiet.delete(stationId);
-    else this.#quiet.set(stationId, quiet);
+  #setSuppression(stationId: number, suppressionState: SuppressionState): void {
+    if (suppressionState === NOT_SUPPRESSED) this.#suppressionStates.delete(stationId);
+    else this.#suppressionStates.set(stationId, suppressionState);
     const station = this.#stations.get(stationId);
     if (!station) return;
     const version = this.#nextVersion();
     this.#suppressionVersion = version;
-    station.quiet = quiet;
+    station.suppressionState = suppressionState;
     station.suppressionVersion = station.conditionsVersion = station.version = version;
   }
 
@@ -288,7 +298,7 @@ export class Image {
     columns.series[slot] = -1;
   }
 
-  /** Conditions follow their kind, for the alarms of a point may be in another order now. */
+  /** Conditions follow their kind, since the alarms of a point may be reordered. */
   #move(from: number, to: number, old: StationImage, point: Point): void {
     copySlot(this.#columns, from, this.#columns, to);
     const since = this.#since.get(from);

@@ -1,26 +1,29 @@
 import type { ErrorCode, StationStatus } from '@outpost/contract';
 
-/** How the conversation with a station goes, in numbers; the wire form is the contract's `Communication`. */
+/**
+ * The communication state of a station, in numbers; the wire form is the contract's
+ * `Communication`.
+ */
 export interface LinkState {
   status: StationStatus;
-  /** Answered, and no more than half of the points refused (`isGoodPoll`). */
+  /** A response with no more than half of the points rejected (`isGoodPoll`). */
   lastGoodPollAtMs: number | null;
-  /** When a poll was last answered: the values are from then. */
+  /** The last poll with a response: the values are from then. */
   lastResponseAtMs: number | null;
   lastAttemptAtMs: number | null;
-  /** The last failure since the last good poll; null while all is well. */
+  /** The last failure since the last good poll; null without one. */
   lastError: { code: ErrorCode; message: string; atMs: number } | null;
-  /** Failed polls in a row. */
+  /** Consecutive failed polls. */
   failedPolls: number;
   /** Slowest request of the last good poll. */
   roundTripMs: number | null;
-  /** Good polls of all polls in the last 24 h, 0 to 1. */
+  /** Share of good polls in the last 24 h, 0 to 1. */
   success24h: number | null;
   /** Periods in which no poll could start, since the server started. */
   missedPolls: number;
 }
 
-/** A station of which nothing has been heard since the server started. */
+/** A station without a response since the server started. */
 export function unknownLink(enabled: boolean): LinkState {
   return {
     status: enabled ? 'unknown' : 'disabled',
@@ -35,7 +38,7 @@ export function unknownLink(enabled: boolean): LinkState {
   };
 }
 
-/** Overwrites `to`, which stays the same object. When a station last answered is never forgotten again. */
+/** Overwrites `to`, which stays the same object. The time of the last response is never lost. */
 export function copyLink(from: Readonly<LinkState>, to: LinkState): void {
   to.status = from.status;
   to.lastGoodPollAtMs = from.lastGoodPollAtMs ?? to.lastGoodPollAtMs;
@@ -49,8 +52,8 @@ export function copyLink(from: Readonly<LinkState>, to: LinkState): void {
 }
 
 /**
- * Whether a station that had a good poll had another one, and only the times of polls and the round trip are others. That is
- * what nearly all polls are, and it is said in fewer bytes.
+ * Whether a station had another good poll and only the times of polls and the round trip changed.
+ * Nearly all polls are like that, and the change is sent in fewer bytes.
  */
 export function isAnotherGoodPoll(before: Readonly<LinkState>, after: Readonly<LinkState>): boolean {
   return (

@@ -1,22 +1,24 @@
-/** A run of slots that nobody uses. */
+/** A run of unused slots. */
 interface Range {
   first: number;
   count: number;
 }
 
-/** Gives out runs of neighbouring slots and takes them back: the first that fits, neighbours joined. */
+/** Allocates and releases runs of neighbouring slots: first fit, neighbours merged. */
 export class SlotRanges {
-  /** Ascending, never touching each other. */
+  /** Ascending, never adjacent. */
   readonly #free: Range[] = [];
-  /** One past the highest slot ever given out. */
+  /** One past the highest slot ever allocated. */
   #end = 0;
 
-  /** Slots that must exist for all that was given out. */
+  /** Slots that must exist for all allocations. */
   get end(): number {
     return this.#end;
   }
 
-  /** @returns the first of `count` neighbouring slots; for `count` 0 a slot that must not be used */
+  /**
+   * @returns the first of `count` neighbouring slots; for `count` 0 a slot that must not be used
+   */
   take(count: number): number {
     if (count === 0) return 0;
     const index = this.#free.findIndex((range) => range.count >= count);
@@ -33,7 +35,7 @@ export class SlotRanges {
     return first;
   }
 
-  /** Takes back what {@link take} gave with the same count. */
+  /** Releases what {@link take} returned for the same count. */
   give(first: number, count: number): void {
     if (count === 0) return;
     let index = this.#free.findIndex((range) => range.first > first);

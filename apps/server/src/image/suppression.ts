@@ -1,6 +1,6 @@
 import type { AlarmKind, Suppressed } from '@outpost/contract';
 
-/** An alarm that can be kept quiet. */
+/** An alarm that can be suppressed. */
 export interface SuppressibleAlarm {
   readonly stationId: number;
   /** null: the station's own. */
@@ -8,14 +8,14 @@ export interface SuppressibleAlarm {
   readonly kind: AlarmKind;
 }
 
-/** What keeps an alarm quiet. */
+/** What suppresses an alarm. */
 export interface Suppression {
   readonly state: Suppressed['State'];
-  /** ms; null: until somebody ends it. */
+  /** ms; null: until it is ended. */
   readonly untilMs: number | null;
 }
 
-/** All that people keep quiet at a station. Never changed: another decision makes another one. */
+/** All suppression at a station. Immutable: a change makes another one. */
 export interface SuppressionState {
   /** null: the station is not in maintenance. */
   readonly maintenance: Suppression | null;
@@ -23,49 +23,56 @@ export interface SuppressionState {
   readonly alarms: ReadonlyMap<string, Suppression>;
 }
 
-/** Nothing is kept quiet. The one of all stations of which that is so: it can be told by identity. */
+/** No suppression. Shared by all stations without any, so it can be compared by identity. */
 export const NOT_SUPPRESSED: SuppressionState = { maintenance: null, alarms: new Map() };
 
 const keyOf = (pointId: number | null, kind: AlarmKind) => `${pointId ?? 0}/${kind}`;
 
-/** What keeps an alarm of the station quiet: the decision about itself before that about the station; null: nothing does. */
+/**
+ * What suppresses an alarm of the station: its own suppression before the station's; null: nothing.
+ */
 export function suppressionOf(
-  quiet: SuppressionState,
+  suppressionState: SuppressionState,
   pointId: number | null,
   kind: AlarmKind,
 ): Suppression | null {
-  if (quiet === NOT_SUPPRESSED) return null;
-  return quiet.alarms.get(keyOf(pointId, kind)) ?? quiet.maintenance;
+  if (suppressionState === NOT_SUPPRESSED) return null;
+  return suppressionState.alarms.get(keyOf(pointId, kind)) ?? suppressionState.maintenance;
 }
 
-/** What keeps an alarm quiet by a decision about itself, whatever holds for its station; null: nothing does. */
+/** What suppresses an alarm itself, whatever applies to its station; null: nothing. */
 export function ownSuppressionOf(
-  quiet: SuppressionState,
+  suppressionState: SuppressionState,
   pointId: number | null,
   kind: AlarmKind,
 ): Suppression | null {
-  return quiet.alarms.get(keyOf(pointId, kind)) ?? null;
+  return suppressionState.alarms.get(keyOf(pointId, kind)) ?? null;
 }
 
-/** The same with another decision about one alarm; null: there is none any more. */
+/** The same with another suppression of one alarm; null: none. */
 export function withAlarm(
-  quiet: SuppressionState,
+  suppressionState: SuppressionState,
   { pointId, kind }: SuppressibleAlarm,
   suppression: Suppression | null,
 ): SuppressionState {
-  const alarms = new Map(quiet.alarms);
+  const alarms = new Map(suppressionState.alarms);
   if (suppression) alarms.set(keyOf(pointId, kind), suppression);
   else alarms.delete(keyOf(pointId, kind));
-  return orLoud({ ...quiet, alarms });
+  return orNotSuppressed({ ...suppressionState, alarms });
 }
 
-/** The same with maintenance until a time, ms; null: with none. */
-export function withMaintenance(quiet: SuppressionState, untilMs: number | null): SuppressionState {
-  return orLoud({
-    ...quiet,
+/** The same with maintenance until a time, ms; null: without. */
+export function withMaintenance(
+  suppressionState: SuppressionState,
+  untilMs: number | null,
+): SuppressionState {
+  return orNotSuppressed({
+    ...suppressionState,
     maintenance: untilMs === null ? null : { state: 'maintenance', untilMs },
   });
 }
 
-const orLoud = (quiet: SuppressionState) =>
-  quiet.maintenance === null && quiet.alarms.size === 0 ? NOT_SUPPRESSED : quiet;
+const orNotSuppressed = (suppressionState: SuppressionState) =>
+  suppressionState.maintenance === null && suppressionState.alarms.size === 0
+    ? NOT_SUPPRESSED
+    : suppressionState;

@@ -12,11 +12,11 @@ import { createInstallationRepository, type InstallationRepository } from './rep
 
 const FILE = 'account-secret';
 const SECRET_BYTES = 32;
-/** Sealed with the secret: opens with no other. */
+/** Encrypted with the secret; no other decrypts it. */
 const CHECK = 'account-secret-check';
 const CHECK_OWNER = 'installation';
 const CHECK_BYTES = 16;
-/** In place of the check: whatever secret the next start has is the installation's. */
+/** Instead of the check: the next start accepts any secret. */
 const ACCEPT_NEXT = 'accept-next';
 
 export type FoundSecret = 'fits' | 'missing' | 'another one';
@@ -29,8 +29,8 @@ export interface AccountSecretDeps {
 }
 
 /**
- * Holds `account-secret` against the value that the database has sealed with it, and seals one at the first start. A
- * database of before that is held by what else it has sealed.
+ * Checks `account-secret` against a value that the database has encrypted with it, and encrypts one
+ * at the first start. An older database is checked by other encrypted values.
  *
  * @throws InstallationError when the file is another one, or missing; SecretFileError; StorageError
  */
@@ -43,7 +43,7 @@ export async function expectAccountSecret(deps: AccountSecretDeps): Promise<void
   if (found === 'fits' && stored !== undefined && stored !== ACCEPT_NEXT) {
     if (allowOtherSecret)
       logger.warn(
-        'ALLOW_OTHER_SECRET is set and not needed: remove it, or a wrong account-secret goes unnoticed',
+        'ALLOW_OTHER_SECRET is set but not needed. Remove it, or a wrong account-secret will go unnoticed',
       );
     return;
   }
@@ -53,12 +53,12 @@ export async function expectAccountSecret(deps: AccountSecretDeps): Promise<void
   if (found === 'fits') return;
   await audit.append({
     ...{ kind: 'setting', action: 'account-secret', outcome: 'done', by: OUTPOST },
-    words: `Started with another account-secret (ALLOW_OTHER_SECRET): the one of before was ${found}`,
+    words: `Started with another account-secret (ALLOW_OTHER_SECRET): the previous one was ${found}`,
   });
 }
 
 /**
- * What a restored database finds in its folder: the secret with which it has sealed what is secret, another one, or none.
+ * What a restored database finds in its folder: its own secret, another one, or none.
  *
  * @throws SecretFileError; StorageError
  */
@@ -67,7 +67,7 @@ export async function foundAccountSecret(storage: Storage, dataDir: string): Pro
   return foundSecret(repository, dataDir, await repository.get(CHECK));
 }
 
-/** Has the next start take whatever secret it finds, or makes, for the installation's. @throws StorageError */
+/** Makes the next start accept whatever secret it finds, or creates. @throws StorageError */
 export async function acceptNextSecret(storage: Storage): Promise<void> {
   await createInstallationRepository(storage).set(CHECK, ACCEPT_NEXT);
 }
@@ -97,11 +97,11 @@ const SECRET_SETTINGS = Object.entries(SETTINGS).flatMap(([name, setting]) =>
 function refused(file: string, found: 'missing' | 'another one'): InstallationError {
   const what =
     found === 'missing'
-      ? `${file} is missing, with which this database has sealed second factors and settings`
-      : `${file} is not the secret with which this database has sealed second factors and settings`;
+      ? `${file} is missing; this database encrypted second factors and settings with it`
+      : `${file} is not the secret with which this database encrypted second factors and settings`;
   return new InstallationError(
-    `${what}. Expected the file of this installation: put it back, from a backup made with --with-secrets. To go on without it, ` +
-      'start once with ALLOW_OTHER_SECRET=true: then second factors open only with recovery codes, saved passwords of mail and SMS ' +
-      'have to be entered again, and links on their way no longer work',
+    `${what}. Restore the file of this installation from a backup made with --with-secrets. To continue without it, ` +
+      'start once with ALLOW_OTHER_SECRET=true; second factors then only work with recovery codes, saved passwords of mail and SMS ' +
+      'must be entered again, and links already sent stop working',
   );
 }

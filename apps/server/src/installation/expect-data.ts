@@ -13,33 +13,37 @@ const SETUP_CODE_BYTES = 16;
 
 export type DataConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'allowEmptyDatabase'>;
 
-/** The file with the code for the first account. It is there from before the first secret until that account is made. */
+/**
+ * The file with the code for the first account. It exists from before the first secret until that
+ * account is created.
+ */
 export const setupCodeFile = (dataDir: string): string => join(dataDir, SETUP_CODE);
 
-/** Makes or reads the code for the first account. @throws SecretFileError */
+/** Creates or reads the code for the first account. @throws SecretFileError */
 export const setupCode = (dataDir: string): string =>
   readOrMakeSecret(setupCodeFile(dataDir), SETUP_CODE_BYTES);
 
 /**
- * Before the database is opened, which would make a missing file.
+ * Before the database is opened, which would create a missing file.
  *
- * @throws InstallationError when the database of an installation is not there
+ * @throws InstallationError when the database of an installation is missing
  */
 export function refuseMissingDatabase(config: DataConfig): void {
   const { dataDir, databaseUrl, allowEmptyDatabase } = config;
   const file = join(dataDir, DATABASE);
   if (databaseUrl !== null || allowEmptyDatabase || hasContent(file)) return;
-  // A restore that was cut off has a line of its own.
+  // An interrupted restore has a message of its own.
   if (existsSync(`${file}${RESTORING}`)) return;
   const secrets = secretsOfInstallation(dataDir);
-  if (secrets.length > 0) throw lost(`There is no database ${file}`, config, secrets);
+  if (secrets.length > 0) throw lost(`Database ${file} does not exist`, config, secrets);
 }
 
 /**
- * Before the schema is brought up. A database without an account belongs to a new installation, which has no secrets yet
- * or a code for its first account.
+ * Before migration. A database without an account belongs to a new installation, which has no
+ * secrets yet or a code for its first account.
  *
- * @throws InstallationError when it stands where the database of an installation is expected; StorageError
+ * @throws InstallationError when the database of an installation is expected in its place;
+ * StorageError
  */
 export async function refuseEmptyDatabase(
   storage: Storage,
@@ -50,7 +54,9 @@ export async function refuseEmptyDatabase(
   const isEmpty = !(await createInstallationRepository(storage).hasAccounts());
   if (!isEmpty) {
     if (allowEmptyDatabase)
-      logger.warn('ALLOW_EMPTY_DATABASE is set and not needed: remove it, or a lost database goes unnoticed');
+      logger.warn(
+        'ALLOW_EMPTY_DATABASE is set but not needed. Remove it, or a lost database will go unnoticed',
+      );
     return;
   }
   const secrets = secretsOfInstallation(dataDir);
@@ -58,17 +64,18 @@ export async function refuseEmptyDatabase(
     const which = databaseUrl === null ? join(dataDir, DATABASE) : `of DATABASE_URL (${nameOf(databaseUrl)})`;
     throw lost(`The database ${which} has no account`, config, secrets);
   }
-  // Before any secret is made: a first start that is cut off leaves a folder that is known to be new.
+  // Before any secret is created: an interrupted first start leaves a folder that is known to be
+  // new.
   setupCode(dataDir);
 }
 
-/** Secrets of an installation that has had an account, or may have had. */
+/** Secrets of an installation that has had an account, or may have had one. */
 function secretsOfInstallation(dataDir: string): string[] {
   if (existsSync(setupCodeFile(dataDir))) return [];
   try {
     return readdirSync(dataDir).filter(isSecretFile).sort();
   } catch {
-    // A folder that is not there, or cannot be one, which is said when it is used.
+    // A folder that is missing or invalid, which is reported when it is used.
     return [];
   }
 }
@@ -82,8 +89,8 @@ function lost(found: string, { dataDir, databaseUrl }: DataConfig, secrets: read
         : 'check DATABASE_URL';
   return new InstallationError(
     `${found}, but ${dataDir} has the secrets of an installation (${secrets.join(', ')}). ` +
-      `Expected its database: put it back, restore a backup (npm run restore), or ${elsewhere}. ` +
-      'To begin a new installation with these secrets, start once with ALLOW_EMPTY_DATABASE=true',
+      `Put its database back, restore a backup (npm run restore), or ${elsewhere}. ` +
+      'To start a new installation with these secrets, start once with ALLOW_EMPTY_DATABASE=true',
   );
 }
 

@@ -1,4 +1,7 @@
-/** What was found of an installation is not what belongs together; the message says what was found and expected. */
+/**
+ * Parts of an installation that do not belong together; the message names what was found and
+ * expected.
+ */
 export class InstallationError extends Error {
   override readonly name = 'InstallationError';
 }

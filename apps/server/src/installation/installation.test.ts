@@ -18,7 +18,7 @@ type Where = Pick<Config, 'dataDir' | 'databaseUrl'>;
 const SECRETS = ['account-secret', 'jwt-secret', 'link-secret'];
 const WRONG = `${Buffer.alloc(32, 9).toString('base64url')}\n`;
 
-/** An installation that was used, and is stopped; its mail server's password is sealed. */
+/** An installation that was used, and is stopped; its mail server's password is encrypted. */
 async function used(databaseUrl: string | null): Promise<Where> {
   const where = { dataDir: join(await temporaryFolder(), 'data'), databaseUrl };
   const server = await startTestServer({ config: where, clock: new ManualClock() });
@@ -29,7 +29,7 @@ async function used(databaseUrl: string | null): Promise<Where> {
   });
   expect(saved.status, await saved.text()).toBe(200);
   await server.stop();
-  // The code for the first account goes with the next start, as in any installation that has been used.
+  // The code for the first account is removed by the next start, as in any installation in use.
   await (await start(where)).stop();
   return where;
 }
@@ -55,29 +55,29 @@ const refusal = (where: Where) =>
 const auditOf = async ({ app }: Awaited<ReturnType<typeof start>>) =>
   (await app.audit.list({ kind: 'setting', limit: 10 })).map(({ Words }) => Words);
 
-describe('a database that is not there', () => {
+describe('a missing database', () => {
   it('is not taken for a new installation where the folder has secrets', async () => {
     const where = await used(null);
     const file = join(where.dataDir, 'outpost.sqlite');
     const before = readdirSync(where.dataDir);
     rmSync(file);
     const words = await refusal(where);
-    expect(words).toContain(`InstallationError: There is no database ${file}`);
+    expect(words).toContain(`InstallationError: Database ${file} does not exist`);
     expect(words).toContain(`has the secrets of an installation (${SECRETS.join(', ')})`);
     expect(words).toContain('ALLOW_EMPTY_DATABASE=true');
     expect(words).not.toContain('\n');
-    // Nothing is made that a restore would find in its way.
+    // Nothing is created that would be in the way of a restore.
     expect(readdirSync(where.dataDir)).toEqual(before.filter((name) => name !== 'outpost.sqlite'));
 
     writeFileSync(file, '');
-    expect(await refusal(where)).toContain('There is no database');
+    expect(await refusal(where)).toContain('does not exist');
     const empty = await openSqlite(file);
     await sql`create table accounts (id integer primary key)`.execute(empty.write);
     await empty.close();
     expect(await refusal(where)).toContain(`The database ${file} has no account`);
   });
 
-  it('begins a new one when that is asked for, once', async () => {
+  it('starts a new one on request, once', async () => {
     const where = await used(null);
     rmSync(join(where.dataDir, 'outpost.sqlite'));
     const server = await start(where, { allowEmptyDatabase: true });
@@ -87,17 +87,17 @@ describe('a database that is not there', () => {
     expect(again.app.accounts.setupCode).toBe(server.app.accounts.setupCode);
   });
 
-  it('says that the leave to begin a new one is still set', async () => {
+  it('reports that the permission to start a new one is still set', async () => {
     const where = await used(null);
     const server = await start(where, { allowEmptyDatabase: true, allowOtherSecret: true });
-    expect(server.log.join('')).toContain('ALLOW_EMPTY_DATABASE is set and not needed');
-    expect(server.log.join('')).toContain('ALLOW_OTHER_SECRET is set and not needed');
+    expect(server.log.join('')).toContain('ALLOW_EMPTY_DATABASE is set but not needed');
+    expect(server.log.join('')).toContain('ALLOW_OTHER_SECRET is set but not needed');
   });
 
-  it('stands in the way of no new installation, wherever its first start was cut off', async () => {
+  it('does not prevent a new installation, wherever its first start was interrupted', async () => {
     const whole = { dataDir: await temporaryFolder(), databaseUrl: null };
     await (await start(whole)).stop();
-    // In the order in which they are made.
+    // In the order in which they are created.
     const made = ['setup-code', 'account-secret', 'jwt-secret', 'link-secret'];
     expect(readdirSync(whole.dataDir)).toEqual(expect.arrayContaining(made));
     for (let count = 0; count <= made.length; count++) {
@@ -111,8 +111,8 @@ describe('a database that is not there', () => {
     }
   });
 
-  it('may be on PostgreSQL, which is said', async () => {
-    if (!process.env.TEST_POSTGRES_URL) return leftOut('PostgreSQL: an empty database beside secrets');
+  it('may be on PostgreSQL, which the message mentions', async () => {
+    if (!process.env.TEST_POSTGRES_URL) return leftOut('PostgreSQL: an empty database next to secrets');
     const databaseUrl = await emptyPostgresUrl();
     const where = { ...(await used(null)), databaseUrl };
     const words = await refusal(where);
@@ -138,7 +138,7 @@ describe('an account-secret', () => {
     expect(missing).not.toContain('\n');
     expect(existsSync(file)).toBe(false);
     writeFileSync(file, WRONG, { mode: 0o600 });
-    expect(await refusal(where)).toContain(`${file} is not the secret with which this database has sealed`);
+    expect(await refusal(where)).toContain(`${file} is not the secret with which this database encrypted`);
     renameSync(`${file}.right`, file);
     await start(where);
   });
@@ -174,7 +174,7 @@ describe('an account-secret', () => {
     expect(await refusal(where)).toContain('is not the secret');
   });
 
-  itOnEachDatabase('is made anew for a backup that was restored without it', async (databaseUrl) => {
+  itOnEachDatabase('is created again for a backup that was restored without it', async (databaseUrl) => {
     const where = await used(databaseUrl);
     const from = await makeBackup({
       ...{ ...where, withSecrets: false, nowMs: 0, say: () => {} },
@@ -200,7 +200,7 @@ describe('an account-secret', () => {
     const other = { dataDir: await temporaryFolder(), databaseUrl: null };
     writeFileSync(join(other.dataDir, 'account-secret'), WRONG, { mode: 0o600 });
     await restoreBackup({ ...options, ...other, changeDatabase: true });
-    expect(said.at(-1)).toContain('is not the one of this backup');
+    expect(said.at(-1)).toContain('does not belong to this backup');
     expect(await refusal(other)).toContain('is not the secret');
   });
 });

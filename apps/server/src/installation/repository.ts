@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Storage } from '../storage/index.ts';
 
-/** Something that was sealed under a key of `account-secret`. */
+/** A value encrypted with a key of `account-secret`. */
 export interface SealedValue {
   readonly use: 'second factor' | 'system settings';
   readonly owner: string;
   readonly sealed: string;
 }
 
-/** What is asked of a database at the start. Every method throws StorageError. */
+/** Database queries at the start. Every method throws StorageError. */
 export interface InstallationRepository {
-  /** Whether there is an account; also of a database without a schema. */
+  /** Whether there is an account; also for a database without a schema. */
   hasAccounts(): Promise<boolean>;
   get(name: string): Promise<string | undefined>;
   set(name: string, value: string): Promise<void>;
-  /** @param settings names of the settings that are sealed */
+  /** @param settings names of the encrypted settings */
   sealedValues(settings: readonly string[]): Promise<SealedValue[]>;
 }
 

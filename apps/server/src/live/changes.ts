@@ -27,7 +27,7 @@ function pointChange(image: Image, station: StationImage, position: number): Poi
   ];
 }
 
-/** What of a station is newer than `sinceVersion`; null: nothing that this room carries. */
+/** The changes of a station since `sinceVersion`; null: nothing that this room carries. */
 export function stationChange(
   image: Image,
   station: StationImage,
@@ -40,7 +40,7 @@ export function stationChange(
   const linkChanged = station.linkVersion > sinceVersion;
   if (linkChanged) change.Communication = presentCommunication(station);
   else if (station.polledVersion > sinceVersion) change.Polled = presentPolled(station);
-  if (station.suppressionVersion > sinceVersion) change.Quiet = presentSuppression(station);
+  if (station.suppressionVersion > sinceVersion) Object.assign(change, presentSuppression(station));
   if (choice === 'all' && station.driftedVersion > sinceVersion) {
     change.Drifted = image.driftedOf(station.stationId);
   }
@@ -76,7 +76,7 @@ function addPoints(
   return anyNewer;
 }
 
-/** Words for points whose quality is not good, by PointId. */
+/** Reasons of points whose quality is not good, by PointId. */
 type Reasons = Record<string, string>;
 
 function addReason(reasons: Reasons, image: Image, station: StationImage, position: number): void {
@@ -92,7 +92,7 @@ function hasAny(reasons: Reasons): boolean {
   return false;
 }
 
-/** Every point of a station in the short form, with the words for those that are not good. */
+/** Every point of a station in the short form, with the reasons of those that are not good. */
 export function changedPoints(
   image: Image,
   station: StationImage,

@@ -6,14 +6,14 @@ import type { LiveIdentity } from './live-types.ts';
 export interface LiveClient {
   readonly socket: Socket;
   identity: LiveIdentity;
-  /** The access token that `identity` was read from, asked about again while the connection lasts. */
+  /** The access token of `identity`, checked again while the connection lasts. */
   token: string;
-  /** Keys of the rooms that it is in. */
+  /** Keys of its rooms. */
   readonly rooms: Set<string>;
   /** Rooms that it had to leave because it was too slow; it is told when it has caught up. */
   readonly missed: Set<string>;
   readonly connection: ServerConnection;
-  /** When its requests of this period began to count, monotonic ms, and how many there were. */
+  /** When its requests of this period began to count, monotonic ms, and their number. */
   periodStartMs: number;
   requests: number;
 }

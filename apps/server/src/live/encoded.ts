@@ -1,10 +1,13 @@
 import { Decoder, Encoder, type Packet } from 'socket.io-parser';
 import { checkJsonLimits } from '../platform/bounded-json.ts';
 
-/** The largest request has an event's name and one object with one text, and nothing is sent as binary. */
+/**
+ * The largest request has an event's name and one object with one text, and nothing is sent as
+ * binary.
+ */
 const REQUEST_LIMITS = { maxDepth: 4, maxTokens: 32 };
 
-/** JSON that is made already: it goes out as it is, to however many it is sent. */
+/** Serialised JSON, sent unchanged to any number of clients. */
 export class EncodedMessage {
   readonly json: string;
   constructor(json: string) {
@@ -12,7 +15,10 @@ export class EncodedMessage {
   }
 }
 
-/** Socket.IO's own encoder, which puts {@link EncodedMessage} into a packet, as its last argument, without making it anew. */
+/**
+ * Socket.IO's own encoder, which puts {@link EncodedMessage} into a packet, as its last argument,
+ * without serialising it again.
+ */
 class LiveEncoder extends Encoder {
   override encode(packet: Packet): unknown[] {
     const { type, nsp, id, data } = packet as { data: unknown } & Packet;
@@ -24,7 +30,9 @@ class LiveEncoder extends Encoder {
   }
 }
 
-/** Socket.IO's own decoder for packets as small as requests are. What it throws at ends the connection. */
+/**
+ * Socket.IO's own decoder, limited to packets as small as requests. Its errors end the connection.
+ */
 class LiveDecoder extends Decoder {
   override add(packet: unknown): void {
     if (typeof packet !== 'string') throw new Error('expected no binary packet');
@@ -33,5 +41,5 @@ class LiveDecoder extends Decoder {
   }
 }
 
-/** For the option `parser` of the Socket.IO server. Clients need nothing of it. */
+/** For the option `parser` of the Socket.IO server. Clients need no change. */
 export const liveParser = { Encoder: LiveEncoder, Decoder: LiveDecoder };

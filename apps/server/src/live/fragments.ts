@@ -1,6 +1,9 @@
 import type { Image, StationImage } from '../image/index.ts';
 
-/** The JSON of a list of all stations, of parts that are made anew only when their station changed. */
+/**
+ * The JSON of a list of all stations, from parts that are serialised only when their station
+ * changed.
+ */
 export class Fragments {
   readonly #image: Image;
   readonly #present: (station: StationImage) => unknown;
@@ -11,7 +14,7 @@ export class Fragments {
     this.#present = present;
   }
 
-  /** As it is now. */
+  /** The current text. */
   json(): string {
     const kept = new Map<number, { version: number; json: string }>();
     const parts: string[] = [];
@@ -27,7 +30,7 @@ export class Fragments {
     return `[${parts.join(',')}]`;
   }
 
-  /** Lets go of what is kept. */
+  /** Releases its memory. */
   forget(): void {
     this.#kept.clear();
   }

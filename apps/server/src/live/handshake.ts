@@ -3,7 +3,10 @@ import type { Socket } from 'socket.io';
 import { bearerTokenOf, isOfOwnPage } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
 
-/** The access token of a handshake: header Authorization, or `auth.token` for clients that can't set one. */
+/**
+ * The access token of a handshake: header Authorization, or `auth.token` for clients that can't set
+ * one.
+ */
 export function handshakeToken({ handshake }: Socket): string {
   const auth: { token?: unknown } = handshake.auth;
   const token = bearerTokenOf(handshake.headers.authorization) ?? auth.token;
@@ -16,7 +19,7 @@ export function handshakeToken({ handshake }: Socket): string {
   return token;
 }
 
-/** A WebSocket is not held back by CORS, so what the browser says of the page is looked at here. */
+/** CORS does not apply to WebSockets, so the Origin is checked here. */
 export function isSameOrigin({ headers }: IncomingMessage): boolean {
   return isOfOwnPage(headers, headers.host);
 }

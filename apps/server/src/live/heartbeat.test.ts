@@ -19,13 +19,13 @@ async function startServer() {
   return { io, port: (http.address() as AddressInfo).port };
 }
 
-/** Keeps the event loop of this process from turning. */
+/** Blocks the event loop of this process. */
 function holdUp(forMs: number): void {
   const endMs = performance.now() + forMs;
   while (performance.now() < endMs);
 }
 
-it('keeps a client whose answer arrived while the process was held up', async () => {
+it('keeps a client whose answer arrived while the process was suspended', async () => {
   const { io, port } = await startServer();
   const client = connect(`http://127.0.0.1:${port}`, { transports: ['websocket'], reconnection: false });
   onTestFinished(() => void client.disconnect());

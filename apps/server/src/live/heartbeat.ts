@@ -5,8 +5,8 @@ type Engine = Server['engine'];
 type Close = (reason: string, description?: unknown) => void;
 
 /**
- * Engine.IO drops a client whose answer to a heartbeat has not come in time, by a timer. After this process was held up
- * that timer runs before the answers that have arrived are read, so here they are read first.
+ * Engine.IO drops a client whose heartbeat answer is late, by a timer. After a suspension of this
+ * process that timer runs before the arrived answers are read, so here they are read first.
  */
 export function readBeforeDropping(engine: Engine, clock: Pick<Clock, 'afterInput'>): void {
   engine.on('connection', (socket) => {

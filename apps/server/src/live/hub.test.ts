@@ -29,7 +29,7 @@ describe('live hub', () => {
     expect(live.hub.stats.refused).toBe(2);
   });
 
-  it('takes the token from the Authorization header too, over polling as well', async () => {
+  it('accepts the token from the Authorization header too, over polling as well', async () => {
     const live = await LiveHarness.open();
     const hub = createHub({
       image: live.image,
@@ -57,7 +57,7 @@ describe('live hub', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('answers wrong requests with code and words', async () => {
+  it('answers wrong requests with code and message', async () => {
     const live = await LiveHarness.open();
     const socket = await live.connect();
     for (const wrong of [undefined, null, 7, {}, { Room: 'station:x' }, { Room: 'all', More: 1 }, ['all']]) {
@@ -104,7 +104,7 @@ describe('live hub', () => {
     expect(await fetchSnapshot(socket, HUB_EVENTS.unsubscribe, { Room: 'all' })).toEqual({ Ok: true });
   });
 
-  it('beats every second', async () => {
+  it('sends a heartbeat every second', async () => {
     const live = await LiveHarness.open();
     const socket = await live.connect();
     const beat = event(socket, HUB_EVENTS.beat);
@@ -112,7 +112,7 @@ describe('live hub', () => {
     expect(await beat).toEqual({ At: START_MS + 1_000, Epoch: 'e1', Alarms: 0 });
   });
 
-  it('ends a connection when its token expires, unless a fresh one of the same account came', async () => {
+  it('ends a connection when its token expires, unless a fresh one of the same account arrived', async () => {
     const live = await LiveHarness.open();
     const [expires, renews, changes] = await Promise.all([
       live.connect('/', '1:60'),

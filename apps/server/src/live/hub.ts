@@ -14,12 +14,15 @@ import { serveRequests } from './requests.ts';
 import { StateMessages } from './states.ts';
 
 const BEAT_MS = 1_000;
-/** A session that has ended is noticed within this; calls notice what another process changed as late. */
+/**
+ * An ended session is noticed within this time; calls take as long to notice changes of another
+ * process.
+ */
 const RECHECK_MS = 5_000;
 /** Requests are small: the largest carries an access token. */
 const MAX_REQUEST_BYTES = 16_384;
 
-/** What `admit` leaves for the connection that it lets in. */
+/** Set by `admit` for the accepted connection. */
 interface Admitted {
   identity: LiveIdentity;
   token: string;
@@ -61,7 +64,7 @@ export function createHub(deps: HubDeps): Hub {
       stats.refused += 1;
       if (!(error instanceof AppError)) logger.error({ err: error }, 'a live connection failed');
       const code = error instanceof AppError ? error.code : 'INTERNAL';
-      const detail = error instanceof AppError ? error.message : 'The server could not answer';
+      const detail = error instanceof AppError ? error.message : 'Internal server error';
       next(Object.assign(new Error(detail), { data: { code, detail } }));
     }
   }
@@ -138,7 +141,7 @@ export function createHub(deps: HubDeps): Hub {
     }
   }
 
-  /** News that a slow client misses are noticed by the number in the beat. */
+  /** A slow client notices missed news by the number in the heartbeat. */
   function tellAlarms(news: AlarmNews): void {
     alarmSequence = news.Sequence;
     namespaces[0]?.tellAlarms(news);
@@ -151,7 +154,10 @@ export function createHub(deps: HubDeps): Hub {
 
   const clients = () => namespaces.flatMap((live) => [...live.clients]);
 
-  /** Ends connections whose session was ended or whose account was changed; one after the other, to spare the database. */
+  /**
+   * Ends connections whose session was ended or whose account was changed; one after the other, to
+   * spare the database.
+   */
   async function recheck(): Promise<void> {
     if (rechecking) return;
     rechecking = true;
@@ -159,7 +165,7 @@ export function createHub(deps: HubDeps): Hub {
     rechecking = false;
   }
 
-  /** The same at once, of one account or of all (null), when this process changed it. */
+  /** The same at once, for one account or all (null), when this process changed it. */
   async function recheckOf(accountId: number | null): Promise<void> {
     for (const client of clients()) {
       if (accountId === null || client.identity.accountId === accountId) await check(client);
@@ -171,7 +177,7 @@ export function createHub(deps: HubDeps): Hub {
     try {
       await deps.authenticate(token);
     } catch (error) {
-      // A database that is away says nothing about the session.
+      // An unavailable database says nothing about the session.
       const refused =
         error instanceof AppError &&
         (error.code.startsWith('TOKEN_') || error.code === 'SECOND_FACTOR_REQUIRED');
@@ -190,9 +196,9 @@ export function createHub(deps: HubDeps): Hub {
         httpCompression: false,
         allowRequest: (request, decide) => {
           if (stopped) decide('the server is stopping', false);
-          else if (deps.answersFor?.(request) === false) decide('this server has another name', false);
+          else if (deps.answersFor?.(request) === false) decide('unknown host name', false);
           else if (isSameOrigin(request)) decide(null, true);
-          else decide('the request came from another site', false);
+          else decide('request from another site', false);
         },
       });
       readBeforeDropping(io.engine, clock);

@@ -19,7 +19,7 @@ import {
 import type { StateMessages } from './states.ts';
 import { Broadcast } from './wire.ts';
 
-/** Rooms that one connection may be in. */
+/** Maximum number of rooms of one connection. */
 export const MAX_SUBSCRIPTIONS = 64;
 
 type NamespaceStats = Pick<HubStats, 'deltas' | 'snapshots' | 'slowed' | 'resyncs' | 'withheld'>;
@@ -35,10 +35,11 @@ export interface NamespaceDeps {
 }
 
 /**
- * A namespace of the hub: its clients, its rooms, and what they have seen.
+ * A namespace of the hub: its clients, its rooms, and what they have received.
  *
- * The body of a snapshot of all stations is made once between two deltas and shared by all who ask meanwhile. It may be older
- * than its answer: what changed since then is newer than the last delta, too, and so it is in the next one.
+ * The body of a snapshot of all stations is made once between two deltas and shared by all requests
+ * meanwhile. It may be older than its answer: later changes are newer than the last delta, too, and
+ * so they are in the next one.
  */
 export class LiveNamespace {
   /** Its name. */
@@ -55,8 +56,8 @@ export class LiveNamespace {
   /** Of room `all`. */
   readonly #fragments: Fragments;
   /**
-   * The highest number of a room that is no more. The next ones go on from there: a delta may still be on its way to somebody
-   * who left and is back, and must not be taken for one of the room that is new.
+   * The highest number of a deleted room. New ones continue from there: a delta may still be in
+   * flight to a client that left and returned, and must not be taken for one of the new room.
    */
   #lastSequence = 0;
 
@@ -72,21 +73,24 @@ export class LiveNamespace {
     );
   }
 
-  /** Puts the client into a room. The snapshot and its number belong together: nothing is sent between the two. */
+  /**
+   * Adds the client to a room. The snapshot and its number belong together: nothing is sent between
+   * the two.
+   */
   subscribe(client: LiveClient, room: HubRoom, atMs: number): EncodedMessage {
     const image = this.#image;
     const stationId = stationOf(room);
     const station = stationId === null ? null : image.station(stationId);
     if (station === undefined) {
-      throw new AppError('STATION_NOT_FOUND', `There is no station ${stationId}`);
+      throw new AppError('STATION_NOT_FOUND', `Station ${stationId} not found`);
     }
     if (!client.rooms.has(room) && client.rooms.size >= MAX_SUBSCRIPTIONS) {
-      throw new AppError('RATE_LIMITED', `expected at most ${MAX_SUBSCRIPTIONS} rooms of one connection`);
+      throw new AppError('RATE_LIMITED', `At most ${MAX_SUBSCRIPTIONS} rooms per connection are allowed`);
     }
     const key = `${this.#namespace} ${room}`;
     if (!client.connection.mayHave(key)) {
       this.#stats.withheld += 1;
-      throw new AppError('RATE_LIMITED', 'expected a client that reads what was sent to it before');
+      throw new AppError('RATE_LIMITED', 'The client does not read what is sent to it');
     }
     let live = this.#rooms.get(room);
     if (!live) {
@@ -120,14 +124,14 @@ export class LiveNamespace {
     for (const room of client.rooms) this.#leave(client, room);
   }
 
-  /** Takes clients that don't keep up out of their rooms, and tells those that have caught up. */
+  /** Removes slow clients from their rooms, and notifies those that have caught up. */
   mindBacklogs(): void {
     for (const client of this.clients) this.#mindBacklog(client);
   }
 
   /**
-   * Sends to each room what is newer than `sinceVersion`.
-   * @param gone stations that are no more
+   * Sends each room what is newer than `sinceVersion`.
+   * @param gone deleted stations
    */
   send(sinceVersion: number, gone: readonly number[], atMs: number): void {
     this.#bodies.clear();
@@ -139,13 +143,13 @@ export class LiveNamespace {
     }
   }
 
-  /** Tells every client, in whatever rooms it is, that the server is there. */
+  /** Sends a heartbeat to every client, whatever its rooms. */
   beat(beat: Beat): void {
     const broadcast = new Broadcast(this.#namespace, HUB_EVENTS.beat, JSON.stringify(beat));
     for (const { socket } of this.clients) broadcast.sendIfIdle(socket);
   }
 
-  /** Tells every client what became of alarms, in whatever rooms it is. */
+  /** Sends news of alarms to every client, whatever its rooms. */
   tellAlarms(news: AlarmNews): void {
     const broadcast = new Broadcast(this.#namespace, HUB_EVENTS.alarms, JSON.stringify(news));
     for (const client of this.clients) {
@@ -153,7 +157,7 @@ export class LiveNamespace {
     }
   }
 
-  /** Whether somebody listens to a room. */
+  /** Whether a room has members. */
   has(room: HubRoom): boolean {
     return this.#rooms.has(room);
   }
@@ -194,7 +198,10 @@ export class LiveNamespace {
     return change ? [change] : [];
   }
 
-  /** A client that can't keep up leaves its rooms, so that nothing more waits for it, and is told once it has. */
+  /**
+   * A slow client leaves its rooms, so that nothing more queues up, and is notified once it has
+   * caught up.
+   */
   #mindBacklog(client: LiveClient): void {
     const { connection } = client;
     if (client.rooms.size === 0 && client.missed.size === 0 && connection.isSettled) return;

@@ -6,7 +6,7 @@ import type { Image } from '../image/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 
-/** Who an access token stands for. */
+/** The owner of an access token. */
 export interface LiveIdentity {
   readonly accountId: number;
   readonly role: Role;
@@ -19,26 +19,26 @@ export interface HubDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Made at the server's start; another one tells clients that numbers began anew. */
+  /** Created at the server's start; another one tells clients that numbers restarted. */
   readonly epoch: string;
-  /** Whether a request is for a name of this server; every name unless given. */
+  /** Whether a request is for a name of this server; every name by default. */
   readonly answersFor?: HostCheck;
-  /** The path below which the server is; the root unless given. */
+  /** The base path of the server; the root by default. */
   readonly basePath?: string;
   /** @throws AppError TOKEN_MISSING, TOKEN_INVALID or TOKEN_EXPIRED */
   authenticate(token: string): Promise<LiveIdentity>;
 }
 
-/** Counts since the start, for metrics and benches. */
+/** Counts since the start, for metrics and benchmarks. */
 export interface HubStats {
   clients: number;
   deltas: number;
-  /** Bodies of snapshots of all stations that were made; each is shared by all who ask before the next delta. */
+  /** Bodies of snapshots of all stations; each is shared by all requests before the next delta. */
   snapshots: number;
-  /** Clients taken out of their rooms because too much waited for them. */
+  /** Clients removed from their rooms because they were too slow. */
   slowed: number;
   resyncs: number;
-  /** Snapshots that were asked for by clients that had not read what waited for them already. */
+  /** Snapshots requested by clients that had not read earlier ones. */
   withheld: number;
   refused: number;
   /** Connections ended because their token expired or their session had ended. */
@@ -49,9 +49,9 @@ export interface HubStats {
 export interface Hub {
   /** Serves live connections on this server; call it once, before it listens. */
   attach(server: HttpServer): void;
-  /** Sends everyone away and ends all timers; the http server itself stays open. */
+  /** Disconnects all clients and ends all timers; the http server itself stays open. */
   stop(): Promise<void>;
   readonly stats: Readonly<HubStats>;
-  /** Browsers that are connected now; each is a client of one namespace or of both. */
+  /** Connected browsers; each is a client of one namespace or of both. */
   readonly connections: number;
 }

@@ -27,7 +27,7 @@ export interface RequestsDeps {
 type Refusal = Extract<SubscribeReply, { Ok: false }>;
 type Answer = { Ok: true } | Refusal | EncodedMessage;
 
-/** Answers what a client asks: every request gets an answer, a wrong one with code and words. */
+/** Answers a client's requests: every request gets an answer, a wrong one with code and message. */
 export function serveRequests(client: LiveClient, live: LiveNamespace, deps: RequestsDeps): void {
   const { clock, logger } = deps;
 
@@ -46,15 +46,15 @@ export function serveRequests(client: LiveClient, live: LiveNamespace, deps: Req
       } catch (error) {
         answer = refusal(error, logger);
       }
-      // Without a function to answer to, the request was a notice.
+      // Without a callback the request was a notice.
       if (typeof acknowledge === 'function') acknowledge(answer);
     });
   }
 
   on(HUB_EVENTS.subscribe, SubscribeRequest, async ({ Room: room }) => {
-    // One snapshot a turn of the event loop: many clients that come back at once don't hold up the rest.
+    // One snapshot per turn of the event loop: many reconnecting clients don't delay the rest.
     await nextTurn();
-    if (!client.socket.connected) throw new AppError('NOT_READY', 'The connection has ended');
+    if (!client.socket.connected) throw new AppError('NOT_READY', 'The connection has closed');
     return live.subscribe(client, room, clock.now());
   });
   on(HUB_EVENTS.unsubscribe, z.strictObject({ Room: HubRoom }), ({ Room: room }) => {
@@ -64,7 +64,7 @@ export function serveRequests(client: LiveClient, live: LiveNamespace, deps: Req
   on(HUB_EVENTS.authenticate, AuthenticateRequest, async ({ Token }) => {
     const identity = await deps.authenticate(Token);
     if (identity.accountId !== client.identity.accountId) {
-      throw new AppError('TOKEN_INVALID', 'expected a token of the account that made the connection');
+      throw new AppError('TOKEN_INVALID', 'The token must belong to the account that opened the connection');
     }
     client.identity = identity;
     client.token = Token;
@@ -87,7 +87,10 @@ function limitRequests(client: LiveClient, nowMs: number): void {
   }
   client.requests += 1;
   if (client.requests > MAX_REQUESTS) {
-    throw new AppError('RATE_LIMITED', `expected at most ${MAX_REQUESTS} requests in ${PERIOD_MS / 1_000} s`);
+    throw new AppError(
+      'RATE_LIMITED',
+      `At most ${MAX_REQUESTS} requests in ${PERIOD_MS / 1_000} s are allowed`,
+    );
   }
 }
 
@@ -101,5 +104,5 @@ function words(error: z.ZodError): string {
 function refusal(error: unknown, logger: Logger): Refusal {
   if (error instanceof AppError) return { Ok: false, code: error.code, detail: error.message };
   logger.error({ err: error }, 'a live request failed');
-  return { Ok: false, code: 'INTERNAL', detail: 'The server could not answer; its log says why' };
+  return { Ok: false, code: 'INTERNAL', detail: 'Internal server error. See the server log for details' };
 }

@@ -2,14 +2,17 @@ import { type Delta, HUB_EVENTS, type HubRoom, type StationChange } from '@outpo
 import type { LiveClient } from './client.ts';
 import { Broadcast } from './wire.ts';
 
-/** Who is subscribed to one room of a namespace, and the number of its last delta. Exists while somebody is. */
+/**
+ * The members of one room of a namespace, and the number of its last delta. Exists while it has
+ * members.
+ */
 export class HubRoomMembers {
   readonly room: HubRoom;
   readonly members = new Set<LiveClient>();
   readonly #namespace: string;
   #sequence: number;
 
-  /** @param sequence the number that its deltas follow on */
+  /** @param sequence the number before its first delta */
   constructor(namespace: string, room: HubRoom, sequence: number) {
     this.#namespace = namespace;
     this.room = room;

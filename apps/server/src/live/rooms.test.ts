@@ -26,7 +26,7 @@ import {
 const SECOND = 1_000;
 
 describe('rooms of the hub', () => {
-  it('sends what changed once a tick, and nothing for values within their deadband', async () => {
+  it('sends changes once a tick, and nothing for values within their deadband', async () => {
     const live = await LiveHarness.open();
     live.poll(1, START_MS, reads(5, 0));
     const socket = await live.connect('/stationhub');
@@ -63,7 +63,7 @@ describe('rooms of the hub', () => {
     });
   });
 
-  it('never gives a number twice, so that a delta on its way to somebody who left is not taken for the next one', async () => {
+  it('never reuses a number, so that a delta in flight to a client that left is not taken for the next one', async () => {
     const live = await LiveHarness.open();
     const socket = await live.connect();
     const { received } = collect(socket);
@@ -91,14 +91,17 @@ describe('rooms of the hub', () => {
         ),
         { freq: 6 },
       ),
-      /** People decide to keep something quiet, or no longer. */
-      decide: fc.option(fc.record({ quiet: fc.boolean(), pointId: fc.constantFrom(101, 201, 301, null) }), {
-        freq: 3,
-      }),
-      /** A controller holds other set points than were pushed to it. */
+      /** Users suppress or unsuppress something. */
+      decide: fc.option(
+        fc.record({ suppressionState: fc.boolean(), pointId: fc.constantFrom(101, 201, 301, null) }),
+        {
+          freq: 3,
+        },
+      ),
+      /** A controller's setpoints differ from what was pushed. */
       drift: fc.option(fc.integer({ min: 0, max: 2 }), { freq: 3 }),
       tick: fc.boolean(),
-      /** Somebody else asks for snapshots in between. */
+      /** Other clients request snapshots in between. */
       look: fc.boolean(),
     });
     let atMs = START_MS;
@@ -118,10 +121,10 @@ describe('rooms of the hub', () => {
         for (const { station, answer, decide, drift, tick, look } of steps) {
           atMs += SECOND;
           live.poll(station, atMs, answer && reads(...answer));
-          if (decide?.pointId === null) live.image.maintain(station, decide.quiet ? atMs : null);
+          if (decide?.pointId === null) live.image.maintain(station, decide.suppressionState ? atMs : null);
           else if (decide) {
             const alarm = { stationId: station, pointId: decide.pointId, kind: 'H' } as const;
-            live.image.suppress(alarm, decide.quiet ? { state: 'shelved', untilMs: atMs } : null);
+            live.image.suppress(alarm, decide.suppressionState ? { state: 'shelved', untilMs: atMs } : null);
           }
           if (drift !== null) live.image.setDrifted(station, drift);
           if (look) {
@@ -162,7 +165,7 @@ describe('rooms of the hub', () => {
           applyStates(kept, following, snapshot.Sequence);
           expect(kept).toEqual(now.states);
         }
-        // Whoever came in the middle, with a snapshot that others were given before, is told the rest as well.
+        // A client that joined halfway with a shared snapshot gets the rest as well.
         const lateOverview = mirrorOverview(late.overview);
         const lateStates = mirrorStates(late.states);
         const after = (list: Delta[], sequence: number) => list.filter((delta) => delta.Sequence > sequence);
@@ -177,7 +180,7 @@ describe('rooms of the hub', () => {
     );
   });
 
-  it('says of a station that answers again and again only that it did', async () => {
+  it('sends only another good poll for a station that keeps responding', async () => {
     const live = await LiveHarness.open();
     live.poll(1, START_MS, reads(5, 0));
     live.tick();
@@ -190,13 +193,13 @@ describe('rooms of the hub', () => {
     live.tick();
     live.poll(1, START_MS + 3 * SECOND, reads(5, 0));
     live.tick();
-    const [quiet, silent, back] = (await received()).map(({ Stations }) => Stations[0]!);
-    expect(quiet).toEqual({ StationId: 1, Polled: [START_MS + SECOND, 0, 12] });
+    const [suppressionState, silent, back] = (await received()).map(({ Stations }) => Stations[0]!);
+    expect(suppressionState).toEqual({ StationId: 1, Polled: [START_MS + SECOND, 0, 12] });
     expect(silent).toMatchObject({ Communication: { Status: 'offline', FailedPolls: 3 }, BadPoints: 0 });
     expect(back).toMatchObject({ Communication: { Status: 'online', LastError: null } });
   });
 
-  it('tells in room states of a station only when its state is another', async () => {
+  it('sends a station in room states only when its state changes', async () => {
     const live = await LiveHarness.open();
     live.poll(1, START_MS, reads(5, 0));
     live.tick();
@@ -209,7 +212,8 @@ describe('rooms of the hub', () => {
           Status: 'online',
           LastGoodPollAt: '2026-03-01T00:00:00.000Z',
           LastAnswerAt: '2026-03-01T00:00:00.000Z',
-          Quiet: null,
+          Suppression: null,
+          Quiet: null, // cspell:disable-line
           Worst: null,
           Conditions: 0,
           Suppressed: 0,
@@ -243,7 +247,8 @@ describe('rooms of the hub', () => {
                 Status: 'online',
                 LastGoodPollAt: '2026-03-01T00:00:03.000Z',
                 LastAnswerAt: '2026-03-01T00:00:03.000Z',
-                Quiet: null,
+                Suppression: null,
+                Quiet: null, // cspell:disable-line
                 Worst: 'high',
                 Conditions: 1,
                 Suppressed: 0,
@@ -260,7 +265,7 @@ describe('rooms of the hub', () => {
     }
   });
 
-  it('tells every room at once that an alarm is kept quiet, and that it is no longer', async () => {
+  it('sends suppression of an alarm and its end to every room at once', async () => {
     const live = await LiveHarness.open();
     live.poll(1, START_MS, reads(9, 0));
     const socket = await live.connect();
@@ -274,37 +279,39 @@ describe('rooms of the hub', () => {
     };
     await told();
     const Suppressed = { State: 'shelved', Until: '2026-03-01T00:01:00.000Z' };
+    const noSuppression = { Suppression: null, Quiet: null }; // cspell:disable-line
     live.image.suppress(
       { stationId: 1, pointId: 101, kind: 'H' },
       { state: 'shelved', untilMs: START_MS + 60 * SECOND },
     );
     const Conditions = [expect.objectContaining({ PointId: 101, Suppressed })];
     expect(await told()).toEqual([
-      [{ StationId: 1, Quiet: null, Conditions }],
+      [{ StationId: 1, ...noSuppression, Conditions }],
       [{ StationId: 1, State: expect.objectContaining({ Worst: null, Conditions: 0, Suppressed: 1 }) }],
-      [{ StationId: 1, Quiet: null, Conditions }],
+      [{ StationId: 1, ...noSuppression, Conditions }],
     ]);
     live.image.maintain(1, START_MS + 120 * SECOND);
-    const Quiet = {
+    const Suppression = {
       MaintenanceUntil: '2026-03-01T00:02:00.000Z',
       Communication: { State: 'maintenance', Until: '2026-03-01T00:02:00.000Z' },
     };
+    const suppressed = { Suppression, Quiet: Suppression }; // cspell:disable-line
     expect(await told()).toEqual([
-      [{ StationId: 1, Quiet, Conditions }],
-      [{ StationId: 1, State: expect.objectContaining({ Quiet, Worst: null }) }],
-      [{ StationId: 1, Quiet, Conditions }],
+      [{ StationId: 1, ...suppressed, Conditions }],
+      [{ StationId: 1, State: expect.objectContaining({ Suppression, Worst: null }) }],
+      [{ StationId: 1, ...suppressed, Conditions }],
     ]);
     live.image.maintain(1, null);
     live.image.suppress({ stationId: 1, pointId: 101, kind: 'H' }, null);
-    const loud = [expect.objectContaining({ PointId: 101, Suppressed: null })];
+    const annunciated = [expect.objectContaining({ PointId: 101, Suppressed: null })];
     expect(await told()).toEqual([
-      [{ StationId: 1, Quiet: null, Conditions: loud }],
-      [{ StationId: 1, State: expect.objectContaining({ Quiet: null, Worst: 'high', Conditions: 1 }) }],
-      [{ StationId: 1, Quiet: null, Conditions: loud }],
+      [{ StationId: 1, ...noSuppression, Conditions: annunciated }],
+      [{ StationId: 1, State: expect.objectContaining({ Suppression: null, Worst: 'high', Conditions: 1 }) }],
+      [{ StationId: 1, ...noSuppression, Conditions: annunciated }],
     ]);
   });
 
-  it('makes one snapshot for all who ask before the next delta, and the delta has what is newer', async () => {
+  it('makes one snapshot for all requests before the next delta, and the delta has what is newer', async () => {
     const live = await LiveHarness.open();
     const sockets = await Promise.all(Array.from({ length: 12 }, () => live.connect('/stationhub')));
     const sides = sockets.map(collect);
@@ -322,7 +329,7 @@ describe('rooms of the hub', () => {
     }
   });
 
-  it('carries words of any script and says why values are not good', async () => {
+  it('carries text of any script and the reasons of values that are not good', async () => {
     const SiteName = 'Überlauf “Nord” 水位';
     const live = await LiveHarness.open([testStation(1, { overrides: { SiteName } })]);
     live.poll(1, START_MS, reads(Number.NaN, 0));
@@ -331,10 +338,10 @@ describe('rooms of the hub', () => {
     expect(Stations[0]!.SiteName).toBe(SiteName);
     const hubSocket = await live.connect('/stationhub');
     const snapshot = PointsSnapshot.parse(await subscribeTo(hubSocket, 'all'));
-    expect(snapshot.Stations[0]!.Reasons).toEqual({ 101: 'The controller gives no valid number' });
+    expect(snapshot.Stations[0]!.Reasons).toEqual({ 101: 'The controller returns no valid number' });
   });
 
-  it('tells of stations that come, change and go', async () => {
+  it('sends created, changed and deleted stations', async () => {
     const live = await LiveHarness.open();
     const socket = await live.connect();
     await subscribeTo(socket, 'all');

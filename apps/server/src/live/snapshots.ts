@@ -10,7 +10,7 @@ import { changedPoints } from './changes.ts';
 import { EncodedMessage } from './encoded.ts';
 import type { StateMessages } from './states.ts';
 
-/** Number and time that a snapshot carries. */
+/** Number and time of a snapshot. */
 export interface Numbered {
   Room: HubRoom;
   Epoch: string;
@@ -18,13 +18,19 @@ export interface Numbered {
   At: number;
 }
 
-/** What a snapshot says besides its numbers, as JSON between two brackets, and how many bytes that is. */
+/**
+ * What a snapshot contains in addition to its numbers, as JSON between two brackets, and its size in
+ * bytes.
+ */
 export interface SnapshotBody {
   readonly json: string;
   readonly bytes: number;
 }
 
-/** The answer to a subscription. The body may be a moment older than the number: see {@link LiveNamespace}. */
+/**
+ * The answer to a subscription. The body may be a moment older than the number: see {@link
+ * LiveNamespace}.
+ */
 export function answerOf(numbered: Numbered, body: SnapshotBody): EncodedMessage {
   const numbers = JSON.stringify(numbered).slice(1, -1);
   return new EncodedMessage(`{"Ok":true,"Snapshot":{${numbers},${body.json}}}`);
@@ -35,7 +41,7 @@ export function presentPoints(image: Image, station: StationImage): PointsSnapsh
   return {
     StationId: station.stationId,
     Communication: presentCommunication(station),
-    Quiet: presentSuppression(station),
+    ...presentSuppression(station),
     Conditions: presentConditions(image, station),
     ...changedPoints(image, station),
   };

@@ -1,21 +1,21 @@
-import type { StationQuiet, StationState } from '@outpost/contract';
+import type { StationState, StationSuppression } from '@outpost/contract';
 import type { Image, StationImage } from '../image/index.ts';
 import { presentState } from '../overview/index.ts';
 
 interface Seen {
-  /** The image's version when the station was looked at last. */
+  /** The image's version when the station was last checked. */
   lookedVersion: number;
-  /** The image's version when its state was first seen to be this one; 0: it was so from the beginning. */
+  /** The image's version when this state was first seen; 0: from the beginning. */
   changedVersion: number;
   state: StationState;
 }
 
 /**
- * The states of all stations and since when each is so, in versions of the image. Most news of a station, such as another
- * good poll, leave its state as it was; here are only those that don't.
+ * The states of all stations and their versions in the image. Most changes of a station, such as
+ * another good poll, leave its state unchanged; here are only those that don't.
  *
- * A state that changes and changes back between two deltas was in a snapshot in between, perhaps. So every look counts, not only
- * those for deltas.
+ * A state that changes and changes back between two deltas may have been in a snapshot in between.
+ * So every check counts, not only those for deltas.
  */
 export class StateMessages {
   readonly #image: Image;
@@ -26,7 +26,7 @@ export class StateMessages {
     this.#image = image;
   }
 
-  /** Forgets everything: nobody is told, and whoever asks next begins with a snapshot. */
+  /** Drops everything: there are no members, and the next one begins with a snapshot. */
   forget(): void {
     this.#seen.clear();
     this.#lookedVersion = -1;
@@ -38,7 +38,7 @@ export class StateMessages {
     return Array.from(this.#seen.values(), ({ state }) => state);
   }
 
-  /** Those that are newer than a version, but for stations that were configured since. */
+  /** Those newer than a version, except stations that were configured since. */
   changedSince(sinceVersion: number): StationState[] {
     this.#look();
     const changed: StationState[] = [];
@@ -68,7 +68,7 @@ export class StateMessages {
     }
     seen.lookedVersion = station.version;
     if (!isSame(seen.state, state)) seen.changedVersion = changedVersion;
-    // The time of the last good poll goes along, so that a snapshot has it as it is.
+    // Includes the time of the last good poll, so that a snapshot has it.
     seen.state = state;
   }
 
@@ -86,11 +86,11 @@ function isSame(a: StationState, b: StationState): boolean {
     a.Conditions === b.Conditions &&
     a.Suppressed === b.Suppressed &&
     a.BadPoints === b.BadPoints &&
-    isSameSuppression(a.Quiet, b.Quiet)
+    isSameSuppression(a.Suppression, b.Suppression)
   );
 }
 
-function isSameSuppression(a: StationQuiet | null, b: StationQuiet | null): boolean {
+function isSameSuppression(a: StationSuppression | null, b: StationSuppression | null): boolean {
   return (
     a?.MaintenanceUntil === b?.MaintenanceUntil &&
     a?.Communication?.State === b?.Communication?.State &&

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { reads, START_MS, testStation } from '../testing/data-path.ts';
 import { collect, connectionOf, event, fetchSnapshot, LiveHarness, subscribeTo } from './testing/live-kit.ts';
 
-describe('clients and what waits for them', () => {
-  it('gives no further snapshot to a client that reads none', async () => {
+describe('clients and their queues', () => {
+  it('sends no further snapshot to a client that reads none', async () => {
     const points = { analog: 90, digital: 0 };
     const live = await LiveHarness.open(
       Array.from({ length: 40 }, (_, index) => testStation(index + 1, points)),
@@ -23,7 +23,7 @@ describe('clients and what waits for them', () => {
     expect((await fetchSnapshot(socket, HUB_EVENTS.subscribe, { Room: 'all' })).Ok).toBe(true);
   });
 
-  it('does not take news of one namespace for slow while a snapshot of another is on its way', async () => {
+  it('does not treat news of one namespace as slow while a snapshot of another is in flight', async () => {
     const points = { analog: 200, digital: 0 };
     const live = await LiveHarness.open(
       Array.from({ length: 40 }, (_, index) => testStation(index + 1, points)),
@@ -39,7 +39,7 @@ describe('clients and what waits for them', () => {
       await live.clock.advanceAsync(100);
     };
     while (live.hub.stats.withheld === 0 && answers.length < 500) await probeRequestFor('all');
-    // A screen's other rooms are given all the same, but not ever so many.
+    // A screen's other rooms are sent as well, but not any number of them.
     for (const Room of ['station:1', 'station:2', 'station:3'] as const) await probeRequestFor(Room);
     expect(live.hub.stats.withheld).toBe(1);
     await probeRequestFor('station:4');
@@ -83,7 +83,8 @@ describe('clients and what waits for them', () => {
       reads(...Array.from({ length: 2_000 }, (_, index) => (index < count ? value + 1 / (index + 1) : 0)));
     live.poll(2, START_MS, reads(1, 1));
     live.tick();
-    // Beyond 65,535 bytes the form of a frame is another, as it is up to 125, which beats have (RFC 6455, 5.2).
+    // Beyond 65,535 bytes the form of a frame changes, as it does beyond 125, below which
+    // heartbeats are (RFC 6455, 5.2).
     for (const [count, value] of [
       [0, 0],
       [1, 9],
@@ -99,7 +100,7 @@ describe('clients and what waits for them', () => {
     expect(JSON.stringify(socketSide)).toContain('Überlauf 水位');
   });
 
-  it('takes a client that does not read out of its rooms, and has it subscribe again once it reads', async () => {
+  it('removes a client that does not read from its rooms, and resubscribes it once it reads', async () => {
     const points = { analog: 90, digital: 0 };
     const live = await LiveHarness.open(
       Array.from({ length: 40 }, (_, index) => testStation(index + 1, points)),

@@ -1,9 +1,10 @@
 import type { Socket } from 'socket.io';
 
 /**
- * What of Engine.IO's and ws's insides is used: how much waits, and the way past their bookkeeping for what goes to everybody.
- * None of it is in their declared types, and nothing else of the hub looks at it. Should it move in a later version, the
- * tests with clients that do not read fail, and broadcasts take the longer way.
+ * Uses internals of Engine.IO and ws: the amount of queued data, and a way past their bookkeeping
+ * for broadcasts. These are not in their declared types, and nothing else of the hub uses them. If
+ * they change in a later version, the tests with clients that do not read fail, and broadcasts take
+ * the longer way.
  */
 interface Connection {
   readonly readyState?: string;
@@ -23,8 +24,8 @@ interface Connection {
 const OPEN = 1;
 
 /**
- * Bytes that wait to be sent to a client: packets that Engine.IO holds because the transport is busy, and what the
- * WebSocket has not handed to the system yet.
+ * Bytes that wait to be sent to a client: packets that Engine.IO queues because the transport is
+ * busy, and what the WebSocket has not passed to the system yet.
  */
 export function backlogBytes(socket: Socket): number {
   const connection = socket.conn as unknown as Connection;
@@ -36,8 +37,9 @@ export function backlogBytes(socket: Socket): number {
 }
 
 /**
- * One event for many clients of a namespace, encoded and framed once. A WebSocket that has nothing waiting gets the frame as
- * it is, which takes two thirds of the processor time of an `emit`; any other connection gets the packet in its row.
+ * One event for many clients of a namespace, encoded and framed once. An idle WebSocket gets the
+ * frame directly, which takes two thirds of the processor time of an `emit`; any other connection
+ * gets the packet in its queue.
  */
 export class Broadcast {
   readonly #packet: string;
@@ -50,7 +52,7 @@ export class Broadcast {
     this.#packet = `2${address}[${JSON.stringify(event)},${json}]`;
   }
 
-  /** Sends it behind everything that was sent before. */
+  /** Sends it after everything that was sent before. */
   send(socket: Socket): void {
     const connection = socket.conn as unknown as Connection;
     const { readyState, writeBuffer, transport } = connection;
@@ -64,7 +66,7 @@ export class Broadcast {
     }
   }
 
-  /** Sends it unless the connection is busy: for signs of life, which the other packets are as well. */
+  /** Sends it unless the connection is busy: for signs of life, which other packets are as well. */
   sendIfIdle(socket: Socket): void {
     const { transport } = socket.conn as unknown as Connection;
     if (transport?.writable === true && backlogBytes(socket) === 0) this.send(socket);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createEmailChannel } from './email-channel.ts';
 import { TestMailSink } from './testing/mail-sink.ts';
 
-it('lets no title add a header, a recipient or a body to a mail', async () => {
+it('prevents a title from adding a header, a recipient or a body to a mail', async () => {
   const sink = await TestMailSink.start();
   const channel = createEmailChannel({ server: sink.server, from: 'Outpost <outpost@example.com>' });
   const title = 'High: Elm\r\nBcc: eve@example.com\r\n\r\nNot what it seems\u2028 \u202exé';

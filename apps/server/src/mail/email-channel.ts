@@ -6,14 +6,14 @@ import { needsTls, type SmtpServer } from './smtp-url.ts';
 
 export interface EmailDeps {
   readonly server: SmtpServer;
-  /** `Outpost <outpost@example.com>` or the address alone. */
+  /** `Outpost <outpost@example.com>` or only the address. */
   readonly from: string;
 }
 
 const CONNECT_MS = 20_000;
 const SILENCE_MS = 60_000;
 
-/** Hands messages to a mail server, each over a connection of its own. */
+/** Sends messages to a mail server, each over its own connection. */
 export function createEmailChannel({ server, from }: EmailDeps): DeliveryChannel {
   const { host, port, isTls, user, password } = server;
   const transport = nodemailer.createTransport({
@@ -36,7 +36,7 @@ export function createEmailChannel({ server, from }: EmailDeps): DeliveryChannel
         const { response } = await transport.sendMail({
           from,
           to: address,
-          // The same for each try: mail boxes show a message that comes twice once.
+          // The same for each attempt: mailboxes show a duplicate only once.
           messageId: `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${domain}>`,
           ...contentOf(message),
         });
@@ -51,10 +51,10 @@ export function createEmailChannel({ server, from }: EmailDeps): DeliveryChannel
 
 function contentOf({ title, text, attachments }: Message) {
   return {
-    // One line, whatever a station was called when its alarm was stored.
+    // One line, whatever the station was called when its alarm was stored.
     subject: cleanSingleLine(title),
     text,
-    // Nobody's out-of-office answers a machine (RFC 3834, 5).
+    // Prevents automatic replies (RFC 3834, 5).
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     attachments: attachments.map(({ fileName, mediaType, content }) => ({
       filename: fileName,
@@ -64,7 +64,10 @@ function contentOf({ title, text, attachments }: Message) {
   };
 }
 
-/** What the mail server says of a recipient or a message for good (5yz, RFC 5321, 4.2.1) is permanent; a login can be mended. */
+/**
+ * Permanent rejections of a recipient or a message (5yz, RFC 5321, 4.2.1) are final; a wrong login
+ * can be corrected.
+ */
 function refusal(error: unknown): DeliveryError {
   const { code, responseCode, message } = error as Error & { code?: string; responseCode?: number };
   const isOfMessage = code === 'EENVELOPE' || code === 'EMESSAGE';

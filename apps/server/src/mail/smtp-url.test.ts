@@ -15,7 +15,7 @@ it.each([
     { host: 'relay', port: 25, isTls: false, user: 'me@here', password: 'p:w/' },
   ],
   ['smtp://[::1]:2525', { host: '::1', port: 2525, isTls: false, user: null, password: null }],
-])('%s is understood', (text, server) => {
+])('accepts %s', (text, server) => {
   expect(parseSmtpUrl(text)).toEqual(server);
 });
 
@@ -29,7 +29,7 @@ it.each([
   'smtp://host/path',
   'smtp://host?x=1',
   'smtp://a%zz:b@host',
-])('%j is refused', (text) => {
+])('rejects %j', (text) => {
   expect(parseSmtpUrl(text)).toBeNull();
 });
 

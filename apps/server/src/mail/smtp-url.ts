@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Where mail is handed over. */
+/** The connection to a mail server. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte (RFC 8314); else STARTTLS where the server has it. */
+  /** TLS from the first byte (RFC 8314); otherwise STARTTLS if the server supports it. */
   readonly isTls: boolean;
   readonly user: string | null;
   readonly password: string | null;
@@ -12,14 +12,14 @@ export interface SmtpServer {
 
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 
-/** `smtp://user:password@host:port` or `smtps://…`; null: it is none. */
+/** `smtp://user:password@host:port` or `smtps://…`; null: invalid. */
 export function parseSmtpUrl(text: string): SmtpServer | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   const port = PORTS[url.protocol];
   const isPlain = url.search === '' && url.hash === '' && (url.pathname === '' || url.pathname === '/');
   if (port === undefined || url.hostname === '' || !isPlain) return null;
-  // One without the other signs nobody in.
+  // One without the other cannot sign in.
   if ((url.username === '') !== (url.password === '')) return null;
   try {
     return {
@@ -38,7 +38,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** A password goes over no other network than this machine's own without TLS. */
+/** Without TLS a password is only sent within this machine. */
 export function needsTls({ host, user }: SmtpServer): boolean {
   const family = isIP(host);
   const isHere =

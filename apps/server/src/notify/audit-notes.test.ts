@@ -5,8 +5,8 @@ import { ManualClock } from '../testing/manual-clock.ts';
 import { DeliveryError } from './index.ts';
 import { addAccount, eventually, Hand, put, report, start, statesOf } from './testing/outbox.ts';
 
-describeOnEachDatabase('what the audit log says of messages', (open) => {
-  it('names whom each was sent to by which way, once it is known how that ended', async () => {
+describeOnEachDatabase('audit events of messages', (open) => {
+  it('records the recipient and channel of each message once its result is known', async () => {
     const storage = await open();
     const clock = new ManualClock();
     const hand = new Hand('sms');
@@ -24,12 +24,12 @@ describeOnEachDatabase('what the audit log says of messages', (open) => {
     const lines = async () =>
       (await audit.list({ kind: 'notification', limit: 10 })).map(({ Outcome, Words }) => [Outcome, Words]);
     expect((await lines()).sort()).toEqual([
-      ['done', 'Told A B by SMS: Count report: Ölmühle'],
-      ['failed', 'Could not tell A B by e-mail: Count report: Ölmühle. 550 no such mailbox'],
+      ['done', 'Sent to A B by SMS: Count report: Ölmühle'],
+      ['failed', 'Not sent to A B by email: Count report: Ölmühle. 550 no such mailbox'],
     ]);
     hand.arrived = { state: 'delivered', answer: 'delivered' };
     await clock.advanceAsync(5_000);
-    await eventually(async () => (await lines())[0]).toEqual(['done', 'The message to A B by SMS arrived']);
+    await eventually(async () => (await lines())[0]).toEqual(['done', 'Delivered to A B by SMS']);
     const [line] = await audit.list({ kind: 'notification', limit: 1 });
     expect(line!.Details).toMatchObject({ AccountId: account, Channel: 'sms', Topic: 'report', About: 1 });
   });

@@ -2,17 +2,19 @@ import { type AuditNote, OUTPOST } from '../audit/index.ts';
 import type { Received } from './receipt.repository.ts';
 import type { ChannelName, NotificationState } from './types.ts';
 
-/** `Told Ann Lee by …` */
+/** The names of channels, as in `Sent to Ann Lee by …`. */
 export const BY_CHANNEL: Readonly<Record<ChannelName, string>> = {
-  email: 'e-mail',
+  email: 'email',
   sms: 'SMS',
-  push: 'push message',
+  push: 'web push',
   webhook: 'webhook',
 };
 
 type About = Omit<Received, 'id'>;
 
-/** The line about a message that a provider took or that is given up; null: it is tried again, or there was no need of it. */
+/**
+ * The audit event for a message that was sent or given up; null: it is retried, or was not needed.
+ */
 export function triedNote(
   message: About & { readonly tries: number },
   title: string,
@@ -27,21 +29,19 @@ export function triedNote(
     action: 'send',
     outcome: isSent ? 'done' : 'failed',
     by: OUTPOST,
-    words: isSent ? `Told ${whom(message)}${what}` : `Could not tell ${whom(message)}${what}. ${answer}`,
+    words: isSent ? `Sent to ${whom(message)}${what}` : `Not sent to ${whom(message)}${what}. ${answer}`,
     details: { ...facts(message), Tries: message.tries + 1, Answer: answer },
   };
 }
 
-/** The line about what a provider says of a message that it took. */
+/** The audit event for a delivery receipt. */
 export function receiptNote(message: About, answer: string, isDelivered: boolean): AuditNote {
   return {
     kind: 'notification',
     action: 'deliver',
     outcome: isDelivered ? 'done' : 'failed',
     by: OUTPOST,
-    words: isDelivered
-      ? `The message to ${whom(message)} arrived`
-      : `The message to ${whom(message)} did not arrive. ${answer}`,
+    words: isDelivered ? `Delivered to ${whom(message)}` : `Not delivered to ${whom(message)}. ${answer}`,
     details: { ...facts(message), Answer: answer },
   };
 }

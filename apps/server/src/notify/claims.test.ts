@@ -15,8 +15,8 @@ import {
   statesOf,
 } from './testing/outbox.ts';
 
-describeOnEachDatabase('who has a message in hand', (open, { reopen }: DatabaseHarness) => {
-  it('hands each of many to one of two processes, a few at a time', async () => {
+describeOnEachDatabase('claims on messages', (open, { reopen }: DatabaseHarness) => {
+  it('assigns each of many messages to one of two processes, a few at a time', async () => {
     const storage = await open();
     const clock = new ManualClock();
     const ids: number[] = [];
@@ -47,7 +47,7 @@ describeOnEachDatabase('who has a message in hand', (open, { reopen }: DatabaseH
     expect(most).toBeLessThanOrEqual(8);
   });
 
-  it('goes on after a restart: with what waited at once, with what was being sent when that is surely dead', async () => {
+  it('continues after a restart: with waiting messages at once, with claimed ones after the claim expired', async () => {
     const storage = await open();
     const clock = new ManualClock();
     const [ann, bob] = [await addAccount(storage, 'ann@b.c'), await addAccount(storage, 'bob@b.c')];
@@ -69,7 +69,7 @@ describeOnEachDatabase('who has a message in hand', (open, { reopen }: DatabaseH
     expect(hand.sent.map(({ key }) => key)).toEqual([`report:1:${bob}`, `report:1:${ann}`]);
   });
 
-  it('leaves to another process what that one still has in hand', async () => {
+  it('leaves messages claimed by another process alone', async () => {
     const storage = await open();
     const clock = new ManualClock();
     const slow = new Hand();
@@ -92,7 +92,7 @@ describeOnEachDatabase('who has a message in hand', (open, { reopen }: DatabaseH
     expect([slow.sent.length, other.sent.length]).toEqual([1, 0]);
   });
 
-  it('sends nothing twice because the database was away when it had been taken', async () => {
+  it('sends nothing twice after the database was unavailable when a message was accepted', async () => {
     const storage = await open();
     const clock = new ManualClock();
     let isAway = false;
@@ -119,7 +119,7 @@ describeOnEachDatabase('who has a message in hand', (open, { reopen }: DatabaseH
     expect(hand.sent).toHaveLength(1);
   });
 
-  it('lets no message wait for longer when the clock is set back, before or after a start', async () => {
+  it('delays no message when the clock is set back, before or after a start', async () => {
     const storage = await open();
     const clock = new ManualClock();
     const hand = new Hand();

@@ -20,20 +20,29 @@ import {
   type NotifyStats,
 } from './types.ts';
 
-/** How often it looks for messages that are due; those just put in, and those that it put off itself, are seen in time. */
+/**
+ * How often to check for due messages; new ones and those postponed by this process are seen in
+ * time.
+ */
 const LOOK_EVERY_MS = 10_000;
-/** Whoever has a message in hand says so each time that it looks; who has not for so long has died with it, and another one tries again. */
+/**
+ * A process extends its claims at each check; when a claim expires, its process is gone and another
+ * one retries.
+ */
 const CLAIM_MS = 3 * LOOK_EVERY_MS;
-/** How soon it tries again to note what became of a message while the database is away. */
+/** How soon to retry storing the result of an attempt while the database is unavailable. */
 const NOTE_AGAIN_MS = 2_000;
-/** Nothing waits for longer by itself, for a try or a receipt. */
+/** The longest time for which a retry or a receipt is postponed. */
 const MAX_SPAN_MS = Math.max(MAX_WAIT_MS, MAX_RECEIPT_MS);
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 const KEEP_LOG_MS = 400 * 24 * 60 * 60_000;
 const STOP_PATIENCE_MS = 5_000;
 const MAX_ANSWER_CHARACTERS = 500;
-/** Messages of a channel that are handed over at the same time: mail servers and gateways count connections, push services take many. */
+/**
+ * Messages of a channel sent at the same time: mail servers and gateways count connections, push
+ * services accept many.
+ */
 const AT_ONCE: Readonly<Record<ChannelName, number>> = { email: 4, sms: 4, push: 12, webhook: 8 };
 
 export interface DispatcherDeps {
@@ -51,8 +60,9 @@ export interface DispatcherDeps {
 }
 
 /**
- * Takes messages out of the outbox and hands them over, a few of each channel at a time; what is not taken is tried again, later each time,
- * for a day. A process that is killed between the provider's yes and the note of it lets the message be sent a second time, under the same key.
+ * Takes messages from the outbox and sends them, a few of each channel at a time. Failed ones are
+ * retried at increasing intervals for a day. If a process is killed after the provider accepted a
+ * message and before that is stored, the message is sent again with the same key.
  */
 export class Dispatcher {
   readonly stats: NotifyStats = {
@@ -71,7 +81,7 @@ export class Dispatcher {
   readonly #lanes: ReadonlyMap<ChannelName, DeliveryLane>;
   readonly #receipts: Receipts;
   readonly #settling: Settling;
-  /** A clock that is set back lets no message wait for longer. */
+  /** A clock that is set back delays no message. */
   readonly #clock: ClockFollower;
   #timers: Timer[] = [];
   #isOpen = false;
@@ -138,17 +148,17 @@ export class Dispatcher {
     this.#receipts.look();
   }
 
-  /** Says of what is being handed over that somebody still is at it. */
+  /** Extends the claims on messages being sent. */
   #hold(): void {
     const { repository, clock, logger } = this.#deps;
     const ids = [...this.#lanes.values()].flatMap((lane) => lane.inHand);
     if (ids.length === 0) return;
     repository
       .hold(ids, clock.now() + CLAIM_MS)
-      .catch((error) => logger.warn({ err: error }, 'messages in hand are not held'));
+      .catch((error) => logger.warn({ err: error }, 'claims on messages being sent were not extended'));
   }
 
-  /** Looks around then; what is put off by less than the usual period does not wait for it. */
+  /** Schedules a check; messages postponed by less than the usual interval do not wait for it. */
   #wakeAt(atMs: number): void {
     if (!this.#isOpen || (this.#wake !== null && this.#wake.atMs <= atMs)) return;
     this.#wake?.timer.cancel();
@@ -159,7 +169,7 @@ export class Dispatcher {
     this.#wake = { atMs, timer };
   }
 
-  /** Looks for messages that are due, unless it is looking already; then once more. */
+  /** Checks for due messages; if a check is running, another one follows it. */
   look(): void {
     this.#lookAgain = true;
     if (this.#looking || !this.#isOpen) return;
@@ -187,7 +197,7 @@ export class Dispatcher {
 
   #note(error: unknown): void {
     if (this.stats.failure === null) {
-      this.#deps.logger.warn({ err: error }, 'the outbox cannot be read; it is tried again');
+      this.#deps.logger.warn({ err: error }, 'the outbox cannot be read; retrying');
     }
     this.stats.failure = error;
   }
@@ -198,9 +208,12 @@ export class Dispatcher {
       atOnce: AT_ONCE[channel],
       claim: (limit) => repository.claim(channel, clock.now(), clock.now() + CLAIM_MS, limit),
       handOver: (one) =>
-        // Nobody holds it any more, and it is tried again.
+        // The claim expires and the message is retried.
         this.#try(one).catch((error) =>
-          logger.warn({ err: error, notification: one.id }, 'a try to send is not noted'),
+          logger.warn(
+            { err: error, notification: one.id },
+            'the result of a delivery attempt was not stored',
+          ),
         ),
       onFailure: (error) => this.#note(error),
       onIdle: () => this.#count(),
@@ -236,7 +249,10 @@ export class Dispatcher {
     onTried({ channel, topic, about, batch, content, answer, state: outcome.state, isPermanent });
   }
 
-  /** Notes how a try ended, as soon as the database can: what was sent is not to be sent again because of it. @throws StorageError */
+  /**
+   * Stores the result of an attempt, retrying until the database accepts it, so that a sent message
+   * is not sent again. @throws StorageError
+   */
   async #settle(settlement: Settlement): Promise<void> {
     const { clock } = this.#deps;
     for (;;) {
@@ -278,9 +294,9 @@ export class Dispatcher {
       const outcome = this.#after(one, isPermanent, isKnown ? error.retryAfterMs : 0);
       logger.warn(
         { err: error, notification: one.id, topic: one.topic, channel: one.channel, ...outcome },
-        'a message was not sent',
+        'a delivery attempt failed',
       );
-      const answer = isKnown ? error.message : 'The message could not be made. See the log of the server';
+      const answer = isKnown ? error.message : 'The message could not be composed. See the server log';
       return { title, answer, outcome, isPermanent };
     }
   }
@@ -297,6 +313,6 @@ export class Dispatcher {
     const { repository, clock, logger } = this.#deps;
     repository
       .prune(clock.now() - KEEP_LOG_MS)
-      .catch((error) => logger.warn({ err: error }, 'old messages were not forgotten'));
+      .catch((error) => logger.warn({ err: error }, 'old messages were not deleted'));
   }
 }

@@ -10,13 +10,13 @@ import {
   type NotNeeded,
 } from './types.ts';
 
-/** A message that has not been handed over by then counts as not taken. */
+/** A message that was not accepted by then counts as failed. */
 const DEADLINE_MS = 2 * 60_000;
 const NOT_SET_UP: Readonly<Record<ChannelName, string>> = {
-  email: 'No mail server is set up (setting SMTP_URL)',
-  sms: 'No SMS gateway is set up (setting SMS_ACCOUNT)',
-  push: 'Web push is not set up (setting PUSH_CONTACT)',
-  webhook: 'Webhooks are not allowed (setting WEBHOOKS)',
+  email: 'No mail server is configured (setting SMTP_URL)',
+  sms: 'No SMS gateway is configured (setting SMS_ACCOUNT)',
+  push: 'Web push is not configured (setting PUSH_CONTACT)',
+  webhook: 'Webhooks are not enabled (setting WEBHOOKS)',
 };
 const PROVIDERS: Readonly<Record<ChannelName, string>> = {
   email: 'mail server',
@@ -32,7 +32,7 @@ export interface HandOverDeps {
   readonly alsoToInactive: ReadonlySet<string>;
 }
 
-/** Makes the words of messages and gives them to their channels, each within a time. */
+/** Composes messages and passes them to their channels, each with a deadline. */
 export class HandOver {
   readonly #deps: HandOverDeps;
   readonly #deadlines = new Set<Timer>();
@@ -41,17 +41,17 @@ export class HandOver {
     this.#deps = deps;
   }
 
-  /** Leaves what is being handed over to itself. */
+  /** Cancels the deadlines of messages being sent. */
   stop(): void {
     for (const deadline of this.#deadlines) deadline.cancel();
   }
 
-  /** The words of a message. @throws DeliveryError, and what a composer throws */
+  /** Composes a message. @throws DeliveryError, and errors of a composer */
   async compose({ topic, about, content, isActive }: Claimed): Promise<Message | NotNeeded> {
     if (!isActive && !this.#deps.alsoToInactive.has(topic))
-      throw new DeliveryError('The account is gone, or may no longer sign in', true);
+      throw new DeliveryError('The account was deleted or deactivated', true);
     const composer = this.#deps.composers.get(topic);
-    if (!composer) return { notNeeded: 'nobody makes such messages any more' };
+    if (!composer) return { notNeeded: 'messages of this kind no longer exist' };
     return composer({ about, content });
   }
 
@@ -65,7 +65,7 @@ export class HandOver {
   async #inTime<T>(name: ChannelName, sending: Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>();
     const deadline = this.#deps.clock.setDeadline(
-      () => late.reject(new DeliveryError(`The ${PROVIDERS[name]} did not take it in time`, false)),
+      () => late.reject(new DeliveryError(`The ${PROVIDERS[name]} did not respond in time`, false)),
       DEADLINE_MS,
     );
     this.#deadlines.add(deadline);

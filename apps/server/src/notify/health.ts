@@ -1,22 +1,25 @@
-import { formatDuration } from '@outpost/core';
+import { formatDuration, plural } from '@outpost/core';
 import type { PartHealth } from '../platform/health.ts';
 import type { NotifyStats } from './types.ts';
 
-/** A message that has been due for longer than this and was not tried says that a channel does not keep up. */
+/**
+ * A message that has been due for longer than this without an attempt shows that a channel does not
+ * keep up.
+ */
 const OVERDUE_MS = 5 * 60_000;
 
-/** How the outbox is: what waits, since when, and when each channel took a message last. */
+/** The health of the outbox: waiting messages, since when, and when each channel last sent one. */
 export function outboxHealth(
   { failure, waiting, oldestMs, dueMs, lastTakenMs }: Readonly<NotifyStats>,
   nowMs: number,
 ): PartHealth {
-  if (failure !== null) return { State: 'degraded', Detail: 'The outbox cannot be read. See the log' };
+  if (failure !== null) return { State: 'degraded', Detail: 'The outbox cannot be read. See the server log' };
   const ago = (ms: number) => formatDuration(Math.max(0, nowMs - ms));
   const words = [
     oldestMs === null
-      ? 'no message waits'
-      : `${waiting === 1 ? '1 message waits' : `${waiting} messages wait`}, the oldest for ${ago(oldestMs)}`,
-    ...[...lastTakenMs].map(([channel, ms]) => `${channel} last taken ${ago(ms)} ago`),
+      ? 'no messages waiting'
+      : `${plural(waiting, { one: '# message waiting', other: '# messages waiting' })}, oldest for ${ago(oldestMs)}`,
+    ...[...lastTakenMs].map(([channel, ms]) => `${channel} last sent ${ago(ms)} ago`),
   ];
   const isBehind = dueMs !== null && nowMs - dueMs > OVERDUE_MS;
   return { State: isBehind ? 'degraded' : 'ok', Detail: words.join('; ') };

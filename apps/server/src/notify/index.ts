@@ -40,7 +40,7 @@ export interface NotifyDeps {
   readonly channels: readonly DeliveryChannel[];
 }
 
-/** The outbox over a storage; nothing leaves before `start`. */
+/** The outbox over a storage; nothing is sent before `start`. */
 export function createNotify({ storage, audit, clock, logger, random, channels: all }: NotifyDeps): Notify {
   const repository = createNotificationRepository(storage, audit);
   const channels = new Map<ChannelName, DeliveryChannel>(all.map((channel) => [channel.name, channel]));
@@ -93,7 +93,7 @@ export function createNotify({ storage, audit, clock, logger, random, channels: 
   };
 }
 
-/** Mounts the call that says by which ways messages can leave. */
+/** Mounts the call that lists the configured channels. */
 export function mountNotify(app: FastifyInstance, notify: Notify): void {
   mount(app, calls.notify.channels, () => ({
     Email: notify.has('email'),

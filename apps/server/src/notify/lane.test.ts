@@ -18,7 +18,7 @@ const message = (id: number): Claimed => ({
   isActive: true,
 });
 
-it('hands nothing over twice that was claimed again while it was in hand', async () => {
+it('sends nothing twice that was claimed again while being sent', async () => {
   const handed: number[] = [];
   const first = Promise.withResolvers<void>();
   const claims: PromiseWithResolvers<readonly Claimed[]>[] = [];
@@ -41,7 +41,7 @@ it('hands nothing over twice that was claimed again while it was in hand', async
   lane.look();
   claims[0]!.resolve([message(1)]);
   await expect.poll(() => lane.inHand).toEqual([1]);
-  // Nobody could say that it is still in hand: it is claimed anew just when it has been taken.
+  // Its claim could not be extended: it is claimed again just when it has been accepted.
   lane.look();
   await expect.poll(() => claims.length).toBe(2);
   first.resolve();

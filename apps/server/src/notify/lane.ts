@@ -1,18 +1,18 @@
 import type { Claimed } from './outbox.repository.ts';
 
 export interface LaneDeps {
-  /** Messages that are handed over at the same time. */
+  /** Messages sent at the same time. */
   readonly atOnce: number;
-  /** Takes up to so many messages that are due. */
+  /** Claims up to this many due messages. */
   readonly claim: (limit: number) => Promise<readonly Claimed[]>;
   /** Never rejects. */
   readonly handOver: (one: Claimed) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
-  /** Nothing is due any more, or nothing more can be claimed. */
+  /** No message is due, or no more can be claimed. */
   readonly onIdle: () => void;
 }
 
-/** The messages of one channel: a few at a time, so that a slow channel holds up nobody but itself. */
+/** The messages of one channel: a few at a time, so that a slow channel delays only itself. */
 export class DeliveryLane {
   readonly #deps: LaneDeps;
   readonly #handing = new Map<number, Promise<void>>();
@@ -24,12 +24,12 @@ export class DeliveryLane {
     this.#deps = deps;
   }
 
-  /** The messages that are being handed over now. */
+  /** The messages being sent. */
   get inHand(): number[] {
     return [...this.#handing.keys()];
   }
 
-  /** Something may be due. */
+  /** Messages may be due. */
   look(): void {
     this.#lookAgain = true;
     if (this.#claiming || !this.#isOpen || this.#handing.size >= this.#deps.atOnce) return;
@@ -37,12 +37,12 @@ export class DeliveryLane {
       .catch((error) => this.#deps.onFailure(error))
       .finally(() => {
         this.#claiming = null;
-        // Somebody asked when it had just made up its mind.
+        // Requested while the last check was ending.
         if (this.#lookAgain && this.#handing.size < this.#deps.atOnce) this.look();
       });
   }
 
-  /** Takes nothing more. @returns when all that is being handed over has ended */
+  /** Stops claiming. @returns when all messages being sent are done */
   async stop(): Promise<void> {
     this.#isOpen = false;
     await this.#claiming;
@@ -56,7 +56,8 @@ export class DeliveryLane {
       this.#lookAgain = false;
       const inHand = new Set(this.#handing.keys());
       const claimed = await this.#deps.claim(room);
-      // One in hand comes again when its claim could not be held: the database was away. It may have been handed over by now.
+      // A message is claimed again if its claim could not be extended while the database was
+      // unavailable. It may have been sent by now.
       for (const one of claimed) if (!inHand.has(one.id)) this.#begin(one);
       // There may be more.
       if (claimed.length === room) this.#lookAgain = true;

@@ -1,7 +1,7 @@
 import type { Database, Storage } from '../storage/index.ts';
 import type { BatchStates, ChannelName, LoggedNotification, NotificationState } from './types.ts';
 
-/** What became of messages. Every method throws StorageError. */
+/** The log of messages and attempts. Every method throws StorageError. */
 export interface LogRepository {
   log(topic: string, about: number, limit: number): Promise<LoggedNotification[]>;
   byKeys(keys: readonly string[]): Promise<LoggedNotification[]>;
@@ -82,13 +82,13 @@ const LOGGED = [
   'due_at',
   'delivered_at',
 ] as const;
-/** Ids of one statement. */
+/** Ids in one statement. */
 const MAX_IDS = 500;
 
 const logged = (db: Database) => db.selectFrom('notifications').select(LOGGED);
 type LoggedRow = Awaited<ReturnType<ReturnType<typeof logged>['execute']>>[number];
 
-/** Rows with the tries of each, oldest first. */
+/** Groups rows by message, attempts oldest first. */
 async function withTries(db: Database, rows: readonly LoggedRow[]): Promise<LoggedNotification[]> {
   const tries = new Map<number, LoggedNotification['tries'][number][]>(rows.map(({ id }) => [id, []]));
   const ids = [...tries.keys()];

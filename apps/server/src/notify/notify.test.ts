@@ -20,7 +20,7 @@ import {
 } from './testing/outbox.ts';
 
 describeOnEachDatabase('the outbox', (open) => {
-  it('hands a message to a mail server once, and notes what that said', async () => {
+  it('sends a message to a mail server once, and records the response', async () => {
     const sink = await TestMailSink.start();
     const storage = await open();
     const clock = new ManualClock();
@@ -61,7 +61,7 @@ describeOnEachDatabase('the outbox', (open) => {
     await eventually(() => notify.stats.waiting).toBe(0);
   });
 
-  it('tries again later each time, and gives up after a day', async () => {
+  it('retries at increasing intervals, and gives up after a day', async () => {
     const sink = await TestMailSink.start();
     sink.refuse = () => ({ code: 451, words: 'come back later' });
     const storage = await open();
@@ -95,7 +95,7 @@ describeOnEachDatabase('the outbox', (open) => {
     expect(sink.mails).toEqual([]);
   });
 
-  it('sends what was refused for a while when it is taken again, and never what was refused for good', async () => {
+  it('sends messages after a temporary rejection, and never after a permanent one', async () => {
     const sink = await TestMailSink.start();
     let isDown = true;
     sink.refuse = (recipient) =>
@@ -122,7 +122,7 @@ describeOnEachDatabase('the outbox', (open) => {
     expect(sink.mails.map(({ to }) => to)).toEqual([['ann@example.com']]);
   });
 
-  it('says so when there is no mail server, no reason any more, or no account', async () => {
+  it('reports a missing mail server, a message no longer needed, or a missing account', async () => {
     const storage = await open();
     const clock = new ManualClock();
     const [ann, bob, eve] = [
@@ -137,8 +137,8 @@ describeOnEachDatabase('the outbox', (open) => {
       (await notify.log('report', 1, 10)).map(({ state, tries }) => [state, tries[0]?.answer]);
     await eventually(answers).toEqual([
       ['not-needed', 'Not sent: it is gone'],
-      ['failed', 'The account is gone, or may no longer sign in'],
-      ['waiting', 'No mail server is set up (setting SMTP_URL)'],
+      ['failed', 'The account was deleted or deactivated'],
+      ['waiting', 'No mail server is configured (setting SMTP_URL)'],
     ]);
     await storage.write.deleteFrom('accounts').where('id', '=', bob).execute();
     expect((await notify.log('report', 1, 10)).map(({ accountId }) => accountId)).toEqual([eve, null, ann]);
@@ -147,7 +147,7 @@ describeOnEachDatabase('the outbox', (open) => {
     expect(notify.stats).toMatchObject({ sent: 0, failed: 2 });
   });
 
-  it('lets no channel wait for another one that hangs', async () => {
+  it('does not delay a channel because another one hangs', async () => {
     const storage = await open();
     const clock = new ManualClock();
     const ids: number[] = [];
@@ -167,7 +167,7 @@ describeOnEachDatabase('the outbox', (open) => {
     await eventually(() => notify.lastBatch('report', 1)).toMatchObject({ waiting: 0, sent: 20 });
   });
 
-  it('tries urgent messages again soon, and leaves a provider alone for as long as it asks', async () => {
+  it("retries urgent messages soon, and respects the provider's retry time", async () => {
     const storage = await open();
     const clock = new ManualClock();
     const ann = await addAccount(storage, 'ann@b.c');
@@ -184,13 +184,14 @@ describeOnEachDatabase('the outbox', (open) => {
       await eventually(tries).toBe(index + 1);
       await clock.advanceAsync(seconds * 1_000 - 500);
       expect(hand.sent).toHaveLength(index + 1);
-      // Little more: the wait counts from when the database had answered, which may be before this is over.
+      // Slightly more: the delay starts when the database has responded, which may be before this
+      // point.
       await clock.advanceAsync(600);
       await eventually(() => hand.sent.length).toBe(index + 2);
     }
   });
 
-  it('does not wait for ever for a server that says nothing, and forgets what is long over', async () => {
+  it('gives up on a server that does not respond, and deletes old messages', async () => {
     const storage = await open();
     const clock = new ManualClock();
     const ann = await addAccount(storage, 'ann@b.c');
@@ -201,7 +202,7 @@ describeOnEachDatabase('the outbox', (open) => {
     await eventually(() => hand.sent).toHaveLength(1);
     await clock.advanceAsync(2 * OUTBOX_MINUTE_MS);
     await eventually(async () => (await notify.log('report', 1, 1))[0]!.tries).toMatchObject([
-      { isSent: false, answer: 'The mail server did not take it in time' },
+      { isSent: false, answer: 'The mail server did not respond in time' },
     ]);
     hand.answer = async () => {
       throw new DeliveryError('550 gone', true);
@@ -216,7 +217,7 @@ describeOnEachDatabase('the outbox', (open) => {
   });
 });
 
-it('a message that nobody can make is tried again', async () => {
+it('retries a message that cannot be composed', async () => {
   const { openSqlite, migrate, MIGRATIONS } = await import('../storage/index.ts');
   const { temporaryFolder } = await import('../testing/folders.ts');
   const storage = await openSqlite(`${await temporaryFolder()}/outpost.sqlite`);
@@ -243,7 +244,7 @@ it('a message that nobody can make is tried again', async () => {
   await put(storage, notify, [report(ann)]);
   await eventually(async () =>
     (await notify.log('report', 1, 1))[0]!.tries.map(({ answer }) => answer),
-  ).toEqual(['The message could not be made. See the log of the server']);
+  ).toEqual(['The message could not be composed. See the server log']);
   isBroken = false;
   await clock.advanceAsync(75_000);
   await eventually(() => statesOf(notify)).toEqual(['sent']);

@@ -4,7 +4,7 @@ import { type Database, insertMany, type Storage } from '../storage/index.ts';
 import { accountName } from './account-name.ts';
 import type { ChannelName, NewNotification } from './types.ts';
 
-/** A message that somebody is trying to hand over now. */
+/** A message being sent by a process. */
 export interface Claimed {
   readonly id: number;
   readonly key: string;
@@ -14,47 +14,50 @@ export interface Claimed {
   readonly batch: string;
   readonly address: string;
   readonly content: unknown;
-  /** How often it was tried before. */
+  /** The number of earlier attempts. */
   readonly tries: number;
   readonly createdAtMs: number;
   readonly accountId: number | null;
-  /** Whose account it is; null: it is gone. */
+  /** The name of its account; null: deleted. */
   readonly name: string | null;
-  /** The account is there and may sign in. */
+  /** The account exists and may sign in. */
   readonly isActive: boolean;
 }
 
-/** A try as it ended, to be stored. */
+/** The result of an attempt, to be stored. */
 export interface Settlement {
   readonly id: number;
   readonly answer: string;
   readonly atMs: number;
   readonly outcome: DeliveryOutcome;
-  /** What the audit log says of it; null: nothing. */
+  /** The audit event; null: none. */
   readonly note: AuditNote | null;
 }
 
-/** What became of a try. */
+/** The state after an attempt. */
 export type DeliveryOutcome =
   | { readonly state: 'sent'; readonly receipt: { readonly name: string; readonly dueAtMs: number } | null }
   | { readonly state: 'failed' | 'not-needed' }
   | { readonly state: 'waiting'; readonly dueAtMs: number };
 
-/** Messages that are to be handed over. Every method throws StorageError. */
+/** Messages to be sent. Every method throws StorageError. */
 export interface OutboxRepository extends StoredWaits {
   put(db: Database, notifications: readonly NewNotification[], atMs: number): Promise<void>;
   withdraw(db: Database, topic: string, about: number): Promise<void>;
-  /** Channels for which messages are due. */
+  /** Channels with due messages. */
   due(nowMs: number): Promise<ChannelName[]>;
-  /** Takes messages of a channel that are due, of everybody who asks one has each, until `untilMs`. */
+  /** Claims due messages of a channel until `untilMs`; each is claimed by one process. */
   claim(channel: ChannelName, nowMs: number, untilMs: number, limit: number): Promise<Claimed[]>;
-  /** Has messages that are being handed over taken until then. */
+  /** Extends the claims on messages being sent. */
   hold(ids: readonly number[], untilMs: number): Promise<void>;
-  /** Notes tries and what became of their messages, all or none of them. */
+  /** Stores attempts and their results, all or none. */
   settle(settlements: readonly Settlement[]): Promise<void>;
-  /** How many messages wait, since when the first of them, and since when one is due; null: none waits. */
+  /**
+   * The number of waiting messages, since when the first waits, and since when one is due; null:
+   * none.
+   */
   waiting(): Promise<{ count: number; oldestMs: number | null; dueMs: number | null }>;
-  /** Forgets what was settled before. */
+  /** Deletes messages completed before. */
   prune(beforeMs: number): Promise<void>;
 }
 
@@ -180,7 +183,7 @@ export function createOutboxRepository(storage: Storage, audit: Pick<Audit, 'app
         .set({ claimed_until: untilMs })
         .where('id', 'in', [...ids])
         .where('state', '=', 'waiting')
-        // Whose try has ended meanwhile waits for its time, and for nobody.
+        // A message whose attempt ended meanwhile waits for its time and has no claim.
         .where('claimed_until', '>', 0)
         .execute();
     },
@@ -241,7 +244,7 @@ export function createOutboxRepository(storage: Storage, audit: Pick<Audit, 'app
 /** Times before which nothing is done with a message. */
 const WAITED_FOR = ['due_at', 'claimed_until', 'receipt_due_at'] as const;
 
-/** @returns whether the message is still there: it may have been withdrawn while it was handed over */
+/** @returns whether the message still exists: it may have been withdrawn while being sent */
 async function settleOne(trx: Database, { id, answer, atMs, outcome }: Settlement): Promise<boolean> {
   const isOver = outcome.state !== 'waiting';
   const receipt = outcome.state === 'sent' ? outcome.receipt : null;

@@ -4,32 +4,32 @@ import { accountName } from './account-name.ts';
 import type { Claimed } from './outbox.repository.ts';
 import type { ChannelName } from './types.ts';
 
-/** A message that a provider took, and what it calls it. */
+/** A sent message, and the provider's identifier for it. */
 export interface ReceiptDue {
   readonly id: number;
   readonly channel: ChannelName;
   readonly receipt: string;
-  /** How often it was asked before. */
+  /** The number of earlier queries. */
   readonly asked: number;
 }
 
 export type Undelivered = Pick<Claimed, 'channel' | 'topic' | 'about' | 'batch' | 'content'>;
 
-/** A message of which a provider has said at last whether it arrived. */
+/** A message with a final delivery receipt. */
 export type Received = Pick<Claimed, 'id' | 'channel' | 'topic' | 'about' | 'address' | 'accountId' | 'name'>;
 
-/** What providers say of messages that they took. Every method throws StorageError. */
+/** Delivery receipts. Every method throws StorageError. */
 export interface ReceiptRepository {
-  /** Messages of which the provider is to be asked whether they arrived. */
+  /** Messages whose delivery receipt is due to be queried. */
   receiptsDue(nowMs: number, limit: number): Promise<ReceiptDue[]>;
-  /** Has the provider asked again then; null: no more. */
+  /** Schedules the next query; null: none. */
   requestLater(id: number, dueAtMs: number | null): Promise<void>;
-  /** @param noteOf what the audit log says of it */
+  /** @param noteOf the audit event */
   delivered(id: number, atMs: number, noteOf: (message: Received) => AuditNote): Promise<void>;
   /**
-   * Notes that a message which had been taken did not arrive.
-   * @param noteOf what the audit log says of it
-   * @returns what is known of it; null: it is gone
+   * Records that a sent message was not delivered.
+   * @param noteOf the audit event
+   * @returns the message; null: deleted
    */
   undelivered(
     id: number,
@@ -96,7 +96,7 @@ export function createReceiptRepository(storage: Storage, audit: Pick<Audit, 'ap
   };
 }
 
-/** What is known of a message whose provider has been heard of. */
+/** A message with its recipient. */
 async function received(trx: Database, id: number): Promise<Received | null> {
   const row = await trx
     .selectFrom('notifications')

@@ -3,8 +3,8 @@ import { describeOnEachDatabase } from '../testing/databases.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { addAccount, dueOf, eventually, Hand, HOUR, put, report, start, statesOf } from './testing/outbox.ts';
 
-describeOnEachDatabase('receipts of messages', (open) => {
-  it('asks whether a message arrived, and says when it did not', async () => {
+describeOnEachDatabase('delivery receipts', (open) => {
+  it('queries delivery receipts, and reports messages that were not delivered', async () => {
     const storage = await open();
     const clock = new ManualClock();
     const [ann, bob] = [await addAccount(storage, 'ann@b.c'), await addAccount(storage, 'bob@b.c')];
@@ -21,7 +21,7 @@ describeOnEachDatabase('receipts of messages', (open) => {
     const beforeMs = clock.now();
     await clock.advanceAsync(16_000);
     await eventually(() => statesOf(notify)).toEqual(['delivered']);
-    // When it was asked, which the database's pace shifts a little.
+    // The times of the queries, slightly shifted by the database's speed.
     const { deliveredAtMs } = (await notify.log('report', 1, 1))[0]!;
     expect(deliveredAtMs).toBeGreaterThan(beforeMs);
     expect(deliveredAtMs).toBeLessThanOrEqual(clock.now());
@@ -43,7 +43,7 @@ describeOnEachDatabase('receipts of messages', (open) => {
     expect(hand.asked).toEqual(['SM1', 'SM1', 'SM2']);
   });
 
-  it('stops asking a provider that never says', async () => {
+  it('stops querying a provider without receipts', async () => {
     const storage = await open();
     const clock = new ManualClock();
     const hand = new Hand('sms');
@@ -54,7 +54,7 @@ describeOnEachDatabase('receipts of messages', (open) => {
     await eventually(() => statesOf(notify)).toEqual(['sent']);
     const waits = [5, 15, 60, 300, 1_800, 7_200];
     for (const [index, seconds] of waits.entries()) {
-      // It counts from when the database had answered, which may be a little before now.
+      // The delay starts when the database has responded, which may be slightly earlier.
       const waitMs = (await dueOf(storage))[0]! - clock.now();
       expect(waitMs).toBeLessThanOrEqual(seconds * 1_000);
       expect(waitMs).toBeGreaterThan(seconds * 1_000 - 100);

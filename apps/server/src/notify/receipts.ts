@@ -4,14 +4,16 @@ import { receiptNote } from './audit-notes.ts';
 import type { ReceiptDue, ReceiptRepository, Undelivered } from './receipt.repository.ts';
 import type { ChannelName, DeliveryChannel, Receipt } from './types.ts';
 
-/** How long after it was taken, and after each time, the provider is asked whether a message arrived. */
+/**
+ * The delays after a message was sent and after each query, before the next query of its receipt.
+ */
 const WAITS_MS = [5_000, 15_000, 60_000, 5 * 60_000, 30 * 60_000, 2 * 60 * 60_000];
 const AT_ONCE = 8;
 const MAX_ANSWER_CHARACTERS = 500;
 
-/** When a provider that has just taken a message is asked for the first time. */
+/** The delay of the first query after a message was sent. */
 export const FIRST_RECEIPT_MS = WAITS_MS[0]!;
-/** No wait between two times is longer. */
+/** The longest delay between two queries. */
 export const MAX_RECEIPT_MS = WAITS_MS.at(-1)!;
 
 export interface ReceiptsDeps {
@@ -19,16 +21,16 @@ export interface ReceiptsDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly channels: ReadonlyMap<ChannelName, DeliveryChannel>;
-  /** Some are to be asked for again then. */
+  /** Some are to be queried then. */
   readonly onPutOff: (untilMs: number) => void;
   readonly onDelivered: () => void;
-  /** A message that had been taken did not arrive. */
+  /** A sent message was not delivered. */
   readonly onFailed: (message: Undelivered, answer: string) => void;
 }
 
 /**
- * Asks providers what became of messages that they took, a few times. A provider that never says leaves a message at "sent"; asking twice does
- * no harm, so that nothing is claimed.
+ * Queries providers for delivery receipts, a few times. Without a receipt a message stays "sent". A
+ * repeated query does no harm, so there are no claims.
  */
 export class Receipts {
   readonly #deps: ReceiptsDeps;
@@ -40,11 +42,11 @@ export class Receipts {
     this.#deps = deps;
   }
 
-  /** Asks for those that are due, unless it is asking already; then once more. */
+  /** Queries due receipts; if a query is running, another one follows it. */
   look(): void {
     this.#lookAgain = true;
     this.#asking ??= this.#pollDue()
-      .catch((error) => this.#deps.logger.warn({ err: error }, 'receipts of messages cannot be noted'))
+      .catch((error) => this.#deps.logger.warn({ err: error }, 'delivery receipts could not be stored'))
       .finally(() => {
         this.#asking = null;
         if (this.#lookAgain && this.#isOpen) this.look();
@@ -67,7 +69,7 @@ export class Receipts {
   async #ask(one: ReceiptDue): Promise<void> {
     const { repository, clock } = this.#deps;
     const wait = WAITS_MS[one.asked + 1];
-    // Before it is asked: a provider that hangs, or a kill, does not have it asked in a circle.
+    // Before the query: a provider that hangs, or a kill, must not cause endless queries.
     const againMs = wait === undefined ? null : clock.now() + wait;
     await repository.requestLater(one.id, againMs);
     if (againMs !== null) this.#deps.onPutOff(againMs);
@@ -92,7 +94,7 @@ export class Receipts {
     } catch (error) {
       this.#deps.logger.warn(
         { err: error, notification: id },
-        'the provider does not say whether a message arrived',
+        'the provider did not return a delivery receipt',
       );
       return null;
     }

@@ -4,7 +4,7 @@ import { createLogRepository, type LogRepository } from './log.repository.ts';
 import { createOutboxRepository, type OutboxRepository } from './outbox.repository.ts';
 import { createReceiptRepository, type ReceiptRepository } from './receipt.repository.ts';
 
-/** What the outbox asks of the database. Every method throws StorageError. */
+/** The database access of the outbox. Every method throws StorageError. */
 export interface NotificationRepository extends OutboxRepository, ReceiptRepository, LogRepository {}
 
 export function createNotificationRepository(

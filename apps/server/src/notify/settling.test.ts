@@ -11,7 +11,7 @@ const one = (id: number): Settlement => ({
   note: null,
 });
 
-it('stores together what ends while something is being stored', async () => {
+it('stores results together that arrive during a transaction', async () => {
   const stored: number[][] = [];
   const first = Promise.withResolvers<void>();
   const settling = new Settling(async (batch) => {
@@ -26,7 +26,7 @@ it('stores together what ends while something is being stored', async () => {
   expect(stored).toHaveLength(3);
 });
 
-it('says of each whether it was stored, also where one of them cannot be', async () => {
+it('reports for each result whether it was stored, also when one of them fails', async () => {
   const settling = new Settling(async (batch) => {
     if (batch.some(({ id }) => id === 3)) throw new Error('refused');
   });
@@ -34,7 +34,7 @@ it('says of each whether it was stored, also where one of them cannot be', async
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
 });
 
-it('asks a database that is away once for all of them', async () => {
+it('accesses an unavailable database once for all of them', async () => {
   let asked = 0;
   const settling = new Settling(async () => {
     asked += 1;
@@ -42,6 +42,6 @@ it('asks a database that is away once for all of them', async () => {
   });
   const ends = await Promise.allSettled([1, 2, 3, 4].map((id) => settling.settle(one(id))));
   expect(ends.every(({ status }) => status === 'rejected')).toBe(true);
-  // The first by itself, and those that came meanwhile together.
+  // The first one alone, and those that arrived meanwhile together.
   expect(asked).toBe(2);
 });

@@ -7,8 +7,9 @@ interface Waiting {
 }
 
 /**
- * Stores how tries ended. What ends while something is being stored waits for it and is stored together, in one transaction: hundreds
- * of messages at once do not queue up for the database, nor for the audit log. One that cannot be stored takes no other with it.
+ * Stores the results of attempts. Results that arrive during a transaction are stored together in
+ * the next one: hundreds of messages do not queue for the database and the audit log. A result that
+ * cannot be stored does not affect the others.
  */
 export class Settling {
   readonly #store: (settlements: readonly Settlement[]) => Promise<void>;
@@ -35,7 +36,7 @@ export class Settling {
         await this.#store(batch.map(({ one }) => one));
         for (const { done } of batch) done.resolve();
       } catch (error) {
-        // Nor would any of them be stored by itself while the database is away.
+        // While the database is unavailable, none of them could be stored individually either.
         const isAway = error instanceof StorageError && error.retryable;
         if (batch.length === 1 || isAway) for (const { done } of batch) done.reject(error);
         else

@@ -3,26 +3,26 @@ import type { PartHealth } from '../platform/health.ts';
 import type { Database } from '../storage/index.ts';
 import type { RetryPace } from './back-off.ts';
 
-/** By which way a message leaves. */
+/** The name of a channel. */
 export type ChannelName = ContractChannel;
 
-/** A message that is to leave. */
+/** A message to be sent. */
 export interface NewNotification {
-  /** What it is, such as `report:3:2026-03-29:7`: one that is there already is not stored again. */
+  /** Its identifier, such as `report:3:2026-03-29:7`: an existing one is not stored again. */
   readonly key: string;
   readonly channel: ChannelName;
-  /** Who makes the words of it; see {@link Composer}. */
+  /** Determines the composer; see {@link Composer}. */
   readonly topic: string;
-  /** What it is about; what that is, is the topic's. */
+  /** What it is about; the meaning depends on the topic. */
   readonly about: number;
-  /** The same for messages about one occasion; ascending with time. Empty: of none. */
+  /** The same for messages of one occasion; ascending with time. Empty: none. */
   readonly batch: string;
   /** null: the account is being deleted. */
   readonly accountId: number | null;
   readonly address: string;
-  /** What the topic needs to make the words; plain data. */
+  /** What the topic needs to compose the message; plain data. */
   readonly content: unknown;
-  /** When it may leave; at once when left out. */
+  /** When it may be sent; omitted: at once. */
   readonly dueAtMs?: number;
 }
 
@@ -32,69 +32,72 @@ export interface Attachment {
   readonly content: Buffer;
 }
 
-/** The words of a message, the same for every channel; one that cannot carry files leaves them out. */
+/** A composed message, the same for every channel; channels without attachments omit them. */
 export interface Message {
   readonly title: string;
-  /** Lines that also a phone shows well. */
+  /** Lines that are also readable on a phone. */
   readonly text: string;
   readonly attachments: readonly Attachment[];
-  /** The same in pieces, the most important first, for a channel with little room: it leaves whole ones out and says which. */
+  /**
+   * The same in pieces, the most important first, for a channel with limited length, which omits
+   * whole pieces and names them.
+   */
   readonly pieces?: readonly MessagePiece[];
-  /** Where it leads on this server: `/stations/3`. */
+  /** The page on this server that it opens: `/stations/3`. */
   readonly path?: string;
-  /** The same in facts, for programs; plain data. */
+  /** The same as plain data, for programs. */
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
 export interface MessagePiece {
-  /** What is missing where it is left out: `what to do`. */
+  /** What the piece is called when it is omitted: `instructions`. */
   readonly what: string;
   readonly text: string;
 }
 
-/** A message that is not sent, and why in words: `acknowledged before`. That is no failure. */
+/** A message that is not sent, with the reason: `already acknowledged`. This is not a failure. */
 export interface NotNeeded {
   readonly notNeeded: string;
 }
 
-/** Makes the words of a topic's message when it is about to leave, anew for each try. */
+/** Composes a topic's message when it is about to be sent, again for each attempt. */
 export type Composer = (notification: {
   readonly about: number;
   readonly content: unknown;
 }) => Promise<Message | NotNeeded>;
 
-/** What a provider said when it took a message. */
+/** The provider's response to a message that it accepted. */
 export interface AcceptedMessage {
   readonly answer: string;
-  /** What the provider calls it, where it can be asked whether the message arrived. */
+  /** The provider's identifier, if a delivery receipt can be queried. */
   readonly receipt?: string;
 }
 
-/** What a provider says of a message that it took. `open`: it does not know yet. */
+/** A delivery receipt. `open`: not yet known. */
 export interface Receipt {
   readonly state: 'open' | 'delivered' | 'failed';
   readonly answer: string;
 }
 
-/** Hands messages over. */
+/** Sends messages. */
 export interface DeliveryChannel {
   readonly name: ChannelName;
   /**
-   * @param key the same for each try, so that the other side can tell a second copy
+   * @param key the same for each attempt, so that the receiver can detect a duplicate
    * @throws DeliveryError
    */
   send(address: string, message: Message, key: string): Promise<AcceptedMessage>;
-  /** Asks what became of a message. @throws DeliveryError */
+  /** Queries a delivery receipt. @throws DeliveryError */
   receipt?(receipt: string): Promise<Receipt>;
   close(): void;
 }
 
-/** The message was not taken. */
+/** The message was not accepted. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
-  /** Trying again is of no use. */
+  /** A retry is useless. */
   readonly isPermanent: boolean;
-  /** The provider asks to be left alone so long; 0: it does not. */
+  /** The delay that the provider requests; 0: none. */
   readonly retryAfterMs: number;
 
   constructor(
@@ -110,7 +113,7 @@ export class DeliveryError extends Error {
 
 export type NotificationState = SendingState;
 
-/** A message with what became of it. */
+/** A message with its state. */
 export interface LoggedNotification {
   readonly id: number;
   readonly channel: ChannelName;
@@ -122,97 +125,98 @@ export interface LoggedNotification {
   readonly state: NotificationState;
   readonly createdAtMs: number;
   readonly dueAtMs: number;
-  /** When the provider said that it arrived; null: it has not said so. */
+  /** When the delivery receipt arrived; null: not yet. */
   readonly deliveredAtMs: number | null;
   /** Oldest first. */
   readonly tries: readonly { readonly atMs: number; readonly isSent: boolean; readonly answer: string }[];
 }
 
-/** A try to hand a message over, as it ended. */
+/** The result of an attempt. */
 export interface EndedTry {
   readonly channel: ChannelName;
   readonly topic: string;
   readonly about: number;
   readonly batch: string;
   readonly content: unknown;
-  /** What the message is now; `waiting`: it is tried again. */
+  /** The state of the message; `waiting`: it is retried. */
   readonly state: Exclude<NotificationState, 'delivered'>;
-  /** The message itself was refused for good, which says nothing of the channel. */
+  /** The message itself was permanently rejected, which says nothing about the channel. */
   readonly isPermanent: boolean;
   readonly answer: string;
 }
 
-/** How many messages of one occasion are in which state. */
+/** The number of messages of an occasion by state. */
 export interface BatchStates {
   readonly batch: string;
   readonly waiting: number;
-  /** Of those that wait: nobody has tried to hand them over yet. */
+  /** Waiting and not yet attempted. */
   readonly untried: number;
-  /** Also those that were delivered. */
+  /** Includes delivered ones. */
   readonly sent: number;
   readonly failed: number;
 }
 
 /** For metrics. */
 export interface NotifyStats {
-  /** Messages that wait, when it looked last. */
+  /** Waiting messages at the last check. */
   waiting: number;
-  /** When the one was put in that waits longest; null: none waits. */
+  /** When the longest waiting message was added; null: none is waiting. */
   oldestMs: number | null;
-  /** When the one was due, or will be, that is due first; null: none waits. */
+  /** The earliest due time; null: none is waiting. */
   dueMs: number | null;
-  /** When it last looked into the outbox, or was started; null: it was not. */
+  /** When the outbox was last checked, or started; null: it was not. */
   lookedMs: number | null;
-  /** Why the outbox could not be read the last time; null: it could. */
+  /** Why the outbox could not be read at the last check; null: it could. */
   failure: unknown;
-  /** When a provider last took a message, since the start. */
+  /** When a provider last accepted a message, since the start. */
   readonly lastTakenMs: Map<ChannelName, number>;
-  /** Tries since the start, by how they ended. */
+  /** Attempts since the start, by result. */
   sent: number;
   failed: number;
-  /** Messages of which a provider said that they arrived. */
+  /** Messages with a delivery receipt. */
   delivered: number;
 }
 
-/** What else there is to say of a topic. */
+/** Options of a topic. */
 export interface TopicOptions {
-  /** Its messages also go to accounts that were deactivated or deleted: they say so. */
+  /** Its messages also go to accounts that were deactivated or deleted: they report that. */
   readonly alsoToInactive?: boolean;
 }
 
-/** The outbox: what is put in leaves once, or is said to have failed. */
+/** The outbox: each message added is sent once, or reported as failed. */
 export interface Notify {
-  /** Whether a channel is set up. */
+  /** Whether a channel is configured. */
   has(channel: ChannelName): boolean;
-  /** From now on messages leave by this one. @param channel null: there is none any more */
+  /** Uses this channel from now on. @param channel null: the channel is removed */
   use(name: ChannelName, channel: DeliveryChannel | null): void;
-  /** Who makes the words of a topic, and how soon it is tried again; before `start`. */
+  /** Registers the composer of a topic and how soon it is retried; before `start`. */
   compose(topic: string, composer: Composer, pace?: RetryPace, options?: TopicOptions): void;
   /**
-   * Hands a message over at once, past the outbox and once: for a test that somebody waits for.
-   *
-   * @returns what the provider said
+   * Sends a message immediately, bypassing the outbox, without retries: for a test whose result a
+   * user waits for.
+   * @returns the provider's response
    * @throws DeliveryError
    */
   sendNow(channel: ChannelName, address: string, message: Message): Promise<string>;
   /**
-   * Stores messages, each once, in the caller's transaction: they leave if that is committed. Call {@link nudge} after it.
+   * Stores messages, each once, in the caller's transaction: they are sent if it is committed. Call
+   * {@link nudge} after it.
    */
   put(db: Database, notifications: readonly NewNotification[]): Promise<void>;
-  /** Something may have been put in: looks at once instead of in a few seconds. */
+  /** Messages may have been added: checks at once instead of in a few seconds. */
   nudge(): void;
-  /** Takes out what waits about something, in the caller's transaction. */
+  /** Withdraws waiting messages about something, in the caller's transaction. */
   withdraw(db: Database, topic: string, about: number): Promise<void>;
   /** The newest messages about something, newest first. */
   log(topic: string, about: number, limit: number): Promise<LoggedNotification[]>;
-  /** Messages by their keys, in no order; those that are not there are left out. */
+  /** Messages by their keys, unordered; unknown keys are skipped. */
   byKeys(keys: readonly string[]): Promise<LoggedNotification[]>;
-  /** The newest occasion about something, without what went to some accounts; null: none yet. */
+  /** The newest occasion about something, excluding some accounts; null: none yet. */
   lastBatch(topic: string, about: number, exceptIds?: readonly number[]): Promise<BatchStates | null>;
-  /** Told of each try once it is noted; before `start`. */
+  /** Called with each attempt once it is stored; before `start`. */
   onTried(listener: (tried: EndedTry) => void): void;
   start(): void;
-  /** Takes nothing more, and waits a while for what is being handed over. */
+  /** Stops claiming, and waits a limited time for messages being sent. */
   stop(): Promise<void>;
   readonly stats: Readonly<NotifyStats>;
   health(): PartHealth;

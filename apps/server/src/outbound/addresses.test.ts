@@ -3,7 +3,7 @@ import { mayConnect, rangesOf } from './addresses.ts';
 
 const none = rangesOf([]);
 
-describe('addresses that a webhook may name', () => {
+describe('addresses in a webhook URL', () => {
   it.each([
     '8.8.8.8',
     '1.1.1.1',
@@ -50,9 +50,9 @@ describe('addresses that a webhook may name', () => {
     '',
     '127.1',
     '0x7f.0.0.1',
-  ])('%s is not', (address) => expect(mayConnect(address, none)).toBe(false));
+  ])('%s is not public', (address) => expect(mayConnect(address, none)).toBe(false));
 
-  it('may be allowed by range, also in IPv6 clothes, and no wider than said', () => {
+  it('may be allowed by range, also as IPv4-mapped IPv6, and no wider than configured', () => {
     const own = rangesOf(['10.1.0.0/16', 'fd00:1::/32', '192.168.7.9']);
     const allowed = (address: string) => mayConnect(address, own);
     expect(['10.1.2.3', '::ffff:10.1.2.3', 'fd00:1::5', '192.168.7.9'].every(allowed)).toBe(true);

@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IANA special-purpose registries (RFC 6890 and its successors): nobody's public server is there. */
+/**
+ * IANA special-purpose registries (RFC 6890 and its successors), which contain no public servers.
+ */
 const NOT_PUBLIC_4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -18,10 +20,13 @@ const NOT_PUBLIC_4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Of IPv6 only the global unicast range is public at all (RFC 4291, 2.4), and of it not: protocol assignments with Teredo, documentation, 6to4. */
+/**
+ * Of IPv6 only the global unicast range is public (RFC 4291, 2.4), except protocol assignments with
+ * Teredo, documentation and 6to4.
+ */
 const PUBLIC_6 = ['2000::/3'];
 const NOT_PUBLIC_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
-/** IPv4 addresses in IPv6 clothes: mapped ones (RFC 4291, 2.5.5.2). */
+/** IPv4-mapped IPv6 addresses (RFC 4291, 2.5.5.2). */
 const MAPPED = /^::ffff:/i;
 
 /** A list of CIDR ranges and addresses. @param ranges such as `10.1.0.0/16` or `fd00::1` */
@@ -50,8 +55,8 @@ export function isAmong(ranges: readonly string[]): (address: string) => boolean
 }
 
 /**
- * Whether the server may connect to an address for somebody who only named a URL: public ones, and those that the settings allow.
- *
+ * Whether the server may connect to an address given by a user: public ones, and those allowed by
+ * the settings.
  * @param address an IP address without brackets
  */
 export function mayConnect(address: string, allowed: BlockList): boolean {
@@ -64,10 +69,10 @@ export function mayConnect(address: string, allowed: BlockList): boolean {
     : public6.check(plain, 'ipv6') && !notPublic6.check(plain, 'ipv6');
 }
 
-/** The IPv4 address behind a mapped one, else the address itself. */
+/** The IPv4 address of a mapped one, otherwise the address itself. */
 function unmapped(address: string): string {
   if (isIP(address) !== 6) return address;
-  // The parser writes every IPv6 address in its one shortest form.
+  // The parser normalizes every IPv6 address to its shortest form.
   const { hostname } = new URL(`http://[${address}]`);
   const short = hostname.slice(1, -1);
   if (!MAPPED.test(short)) return short;

@@ -9,7 +9,7 @@ import { HttpSink } from './testing/http-sink.ts';
 
 const none = rangesOf([]);
 
-/** Asks nobody but public addresses, and names mean what the test says. */
+/** Connects only to public addresses; names resolve as the test says. */
 function guarded(names: Readonly<Record<string, readonly string[]>> = {}, allow = none): Outbound {
   return createOutbound({
     clock: systemClock,
@@ -32,7 +32,7 @@ async function failure(asking: Promise<unknown>): Promise<OutboundError> {
 
 const get = (outbound: Outbound, url: string) => outbound({ method: 'GET', url });
 
-it('asks no address of the own network, however it is written', async () => {
+it('connects to no address of the own network, however it is written', async () => {
   const sink = await HttpSink.start();
   const outbound = guarded();
   const hosts = [
@@ -62,7 +62,7 @@ it('asks no address of the own network, however it is written', async () => {
   expect(sink.requests).toEqual([]);
 });
 
-it('asks no name that means such an address, and of several addresses only public ones', async () => {
+it('connects to no name that resolves to such an address, and of several only to public ones', async () => {
   const sink = await HttpSink.start();
   const names = {
     'own.example': ['127.0.0.1'],
@@ -74,7 +74,8 @@ it('asks no name that means such an address, and of several addresses only publi
     const error = await failure(get(guarded(names), `http://${host}:${sink.port}/`));
     expect([host, error.isRefused]).toEqual([host, true]);
   }
-  // The name is looked up once and what was checked is connected to: another answer the second time helps nobody.
+  // The name is resolved once and the checked address is used: a different second result has no
+  // effect.
   let asked = 0;
   const rebinding = createOutbound({
     clock: systemClock,
@@ -91,7 +92,7 @@ it('asks no name that means such an address, and of several addresses only publi
   expect(sink.requests).toHaveLength(1);
 });
 
-it('asks what the settings allow, by name and by address', async () => {
+it('connects to what the settings allow, by name and by address', async () => {
   const sink = await HttpSink.start();
   const outbound = guarded({ 'own.example': ['127.0.0.1'] }, rangesOf(['127.0.0.1/32']));
   expect((await get(outbound, `${sink.url}/a`)).status).toBe(200);
@@ -103,7 +104,7 @@ it('asks what the settings allow, by name and by address', async () => {
   ]);
 });
 
-it('takes https only unless it is told otherwise, no passwords, and no other schemes', async () => {
+it('accepts only https by default, no passwords, and no other schemes', async () => {
   const strict = createOutbound({ clock: systemClock, timeoutMs: 1_000, allowHttp: false });
   for (const url of [
     'http://example.com/',
@@ -115,7 +116,7 @@ it('takes https only unless it is told otherwise, no passwords, and no other sch
   }
 });
 
-it('follows no redirect', async () => {
+it('does not follow redirects', async () => {
   const [sink, inner] = [await HttpSink.start(), await HttpSink.start()];
   sink.says(302, '', { location: `${inner.url}/secret` });
   const outbound = guarded({}, rangesOf(['127.0.0.1/32']));
@@ -123,7 +124,7 @@ it('follows no redirect', async () => {
   expect(inner.requests).toEqual([]);
 });
 
-it('reads no more of an endless answer than it needs, and ends it', async () => {
+it('reads only the start of an endless response, and ends it', async () => {
   const sink = await HttpSink.start();
   const closed = Promise.withResolvers<void>();
   sink.answer = (_request, response) => {
@@ -143,7 +144,7 @@ it('reads no more of an endless answer than it needs, and ends it', async () => 
 it.each([
   ['before the answer', false],
   ['within the answer', true],
-])('ends what says nothing %s', async (_when, begins) => {
+])('ends a connection without data %s', async (_when, begins) => {
   const sink = await HttpSink.start();
   const clock = new ManualClock();
   sink.answer = (_request, response) => {
@@ -153,11 +154,11 @@ it.each([
   const failed = failure(get(outbound, sink.url));
   await expect.poll(() => sink.requests.length, { timeout: 15_000 }).toBe(1);
   await clock.advanceAsync(10_000);
-  expect((await failed).message).toBe('No answer within 10 s');
+  expect((await failed).message).toBe('No response within 10 s');
   expect(clock.pending).toBe(0);
 });
 
-it('says in words why there was no answer', async () => {
+it('reports why there was no response', async () => {
   const sink = await HttpSink.start();
   const outbound = createOutbound({
     clock: systemClock,
@@ -167,18 +168,16 @@ it('says in words why there was no answer', async () => {
       throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
     },
   });
-  expect((await failure(get(outbound, 'https://nowhere.example/'))).message).toBe(
-    'The host name is not known',
-  );
-  expect((await failure(get(outbound, 'http://127.0.0.1:1/'))).message).toBe('The connection was refused');
+  expect((await failure(get(outbound, 'https://nowhere.example/'))).message).toBe('Host name not found');
+  expect((await failure(get(outbound, 'http://127.0.0.1:1/'))).message).toBe('Connection refused');
   sink.answer = (_request, _response, socket) => socket.end('this is no HTTP\r\n\r\n');
-  expect((await failure(get(outbound, sink.url))).message).toBe('The answer is no HTTP that can be read');
+  expect((await failure(get(outbound, sink.url))).message).toBe('The response is not valid HTTP');
   sink.answer = (_request, _response, socket) => socket.destroy();
   expect((await failure(get(outbound, sink.url))).message).toMatch(/lost|hang up/);
   expect((await failure(get(outbound, `${sink.url.replace('http', 'https')}/`))).isRefused).toBe(false);
 });
 
-it('reads an answer that came in time, however long the process was held up', async () => {
+it('reads a response that arrived in time, however long the process was blocked', async () => {
   const clock = new ManualClock();
   const answered = Promise.withResolvers<void>();
   const server = createServer((_request, response) => {
@@ -195,7 +194,7 @@ it('reads an answer that came in time, however long the process was held up', as
   const outbound = createOutbound({ clock, timeoutMs: 200, allowHttp: true });
   const asking = outbound({ method: 'POST', url: `http://127.0.0.1:${port}/`, body: 'hello' });
   await answered.promise;
-  // The answer is with the kernel by then, and this side has not read it.
+  // The response is in the kernel by then, and not yet read.
   for (let turn = 0; turn < 10; turn++) await new Promise<void>((resolve) => process.nextTick(resolve));
   clock.stall(30_000);
   expect(await asking).toMatchObject({ status: 200, body: 'taken' });

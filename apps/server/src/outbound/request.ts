@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Clock } from '../platform/clock.ts';
 
-/** The answer of a server, as far as it is of interest. */
+/** The relevant part of a server's response. */
 export interface OutboundResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -19,10 +19,10 @@ export interface OutboundRequest {
   readonly body?: string | Buffer;
 }
 
-/** There was no answer. The message is in words, without the URL. */
+/** There was no response. The message does not contain the URL. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
-  /** The address is one that may not be asked: asking again is of no use. */
+  /** The address is not allowed: a retry is useless. */
   readonly isRefused: boolean;
 
   constructor(message: string, isRefused = false, options?: ErrorOptions) {
@@ -33,31 +33,33 @@ export class OutboundError extends Error {
 
 export interface OutboundDeps {
   readonly clock: Clock;
-  /** The whole of a request has so long. */
+  /** The time limit of the whole request. */
   readonly timeoutMs: number;
-  /** Which addresses may be connected to; all unless given. */
+  /** The allowed addresses; all by default. */
   readonly mayConnect?: (address: string) => boolean;
-  /** Plain http is asked too. */
+  /** Allows plain http. */
   readonly allowHttp: boolean;
-  /** All addresses of a name; the system's resolver unless given. */
+  /** Resolves a name; the system's resolver by default. */
   readonly resolve?: (host: string) => Promise<readonly { address: string; family: number }[]>;
 }
 
-/** Asks other servers. Never follows a redirect, and reads no more of an answer than it needs. */
+/**
+ * A client for other servers. Never follows a redirect, and reads only as much of a response as
+ * needed.
+ */
 export type Outbound = (request: OutboundRequest) => Promise<OutboundResponse>;
 
 const MAX_ANSWER_BYTES = 16 * 1_024;
 
 /**
- * A client for requests to other servers. Addresses are checked when it connects, so that a name which means another address by then helps
- * nobody. Each request has a connection of its own.
- *
- * @returns a function that throws OutboundError where there is no answer; any status is an answer
+ * Creates a client for requests to other servers. Addresses are checked when connecting, so a name
+ * that resolves differently later has no effect. Each request has its own connection.
+ * @returns a function that throws OutboundError without a response; any status is a response
  */
 export function createOutbound(deps: OutboundDeps): Outbound {
   const { mayConnect = () => true, resolve = (host) => systemLookup(host, { all: true }) } = deps;
 
-  // The socket connects to what this answers and to nothing else.
+  // The socket connects only to these addresses.
   const lookup: LookupFunction = (host, { all }, done) => {
     resolve(host).then(
       (addresses) => {
@@ -73,11 +75,12 @@ export function createOutbound(deps: OutboundDeps): Outbound {
   return async ({ method, url, headers = {}, body }) => {
     const { protocol, hostname, username, password } = new URL(url);
     if (protocol !== 'https:' && !(protocol === 'http:' && deps.allowHttp)) {
-      throw new OutboundError(`The URL begins with ${protocol}//, which is not allowed`, true);
+      throw new OutboundError(`URLs with ${protocol}// are not allowed`, true);
     }
     if (username !== '' || password !== '')
-      throw new OutboundError('The URL has a name or password in it', true);
-    // An address is not looked up. The URL's parser has written 2130706433, 0x7f.1 and 0177.0.0.1 as 127.0.0.1.
+      throw new OutboundError('URLs with a user name or password are not allowed', true);
+    // Addresses are not resolved. The URL parser normalizes 2130706433, 0x7f.1 and 0177.0.0.1 to
+    // 127.0.0.1.
     const host = hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) !== 0 && !mayConnect(host)) throw refused(host);
 
@@ -91,7 +94,7 @@ export function createOutbound(deps: OutboundDeps): Outbound {
         maxHeaderSize: 16_384,
       });
       const late = deps.clock.setDeadline(
-        () => request.destroy(new OutboundError(`No answer within ${deps.timeoutMs / 1_000} s`)),
+        () => request.destroy(new OutboundError(`No response within ${deps.timeoutMs / 1_000} s`)),
         deps.timeoutMs,
       );
       const end = () => {
@@ -119,7 +122,7 @@ export function createOutbound(deps: OutboundDeps): Outbound {
   };
 }
 
-/** The beginning of an answer; what comes behind it stays unread. */
+/** The beginning of a response; the rest is not read. */
 async function readSome(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -132,32 +135,31 @@ async function readSome(response: IncomingMessage): Promise<string> {
 }
 
 function refused(host: string): OutboundError {
-  return new OutboundError(`${host} is in a network that may not be asked (setting WEBHOOK_ALLOW)`, true);
+  return new OutboundError(`${host} is in a network that is not allowed (setting WEBHOOK_ALLOW)`, true);
 }
 
 const LABELS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The host name is not known',
-  EAI_AGAIN: 'The host name cannot be looked up now',
-  ECONNREFUSED: 'The connection was refused',
-  ECONNRESET: 'The connection was lost',
-  EPIPE: 'The connection was lost',
-  EHOSTUNREACH: 'The host cannot be reached',
-  ENETUNREACH: 'The network cannot be reached',
-  ETIMEDOUT: 'Connecting timed out',
-  CERT_HAS_EXPIRED: 'The certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is self-signed',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate cannot be verified',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host',
-  HPE_HEADER_OVERFLOW: 'The answer is no HTTP that can be read',
+  ENOTFOUND: 'Host name not found',
+  EAI_AGAIN: 'Host name lookup failed',
+  ECONNREFUSED: 'Connection refused',
+  ECONNRESET: 'Connection lost',
+  EPIPE: 'Connection lost',
+  EHOSTUNREACH: 'Host unreachable',
+  ENETUNREACH: 'Network unreachable',
+  ETIMEDOUT: 'Connection timed out',
+  CERT_HAS_EXPIRED: 'Certificate expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'Certificate is self-signed',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Certificate cannot be verified',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Certificate is for another host',
+  HPE_HEADER_OVERFLOW: 'The response is not valid HTTP',
 };
 
-/** Of several addresses that were tried, the first failure speaks. */
+/** If several addresses failed, the first error is reported. */
 function describeRequestError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const one = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
   const { code = '', message } = one as NodeJS.ErrnoException;
-  const words =
-    LABELS[code] ?? (code.startsWith('HPE_') ? 'The answer is no HTTP that can be read' : message);
+  const words = LABELS[code] ?? (code.startsWith('HPE_') ? 'The response is not valid HTTP' : message);
   return new OutboundError(words, false, { cause: error });
 }

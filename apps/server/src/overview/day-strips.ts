@@ -6,13 +6,15 @@ import { ConcurrencyLimit } from '../platform/concurrency-limit.ts';
 
 const STEP_MS = 15 * 60_000;
 const STEPS = 96;
-/** A strip is given again for this long before it is brought up to date. */
+/** A strip is cached for this long before it is updated. */
 const FRESH_MS = 60_000;
-/** Points whose history is read at a time: the rest of the database's readers stays free. */
+/**
+ * Points whose history is read at a time, so that other readers of the database are not delayed.
+ */
 const AT_ONCE = 2;
-/** More samples than this within a strip's time are not looked at; a point has 86,400 at one a second. */
+/** Further samples within a strip's time are ignored; a point has 86,400 at one per second. */
 const MAX_SAMPLES = 400_000;
-/** Strips kept; beyond it the longest unasked ones go. */
+/** Cached strips; beyond it the least recently used ones are dropped. */
 const MAX_RETAINED = 20_000;
 
 interface Kept {
@@ -24,13 +26,13 @@ interface Kept {
 }
 
 /**
- * The last 24 h of points in steps of 15 minutes, the step under way the last. Kept a minute; after that only the steps
- * since are read.
+ * The last 24 h of points in steps of 15 minutes, the current step last. Cached for a minute; after
+ * that only newer steps are read.
  */
 export class DayStrips {
   readonly #history: History;
   readonly #clock: Clock;
-  /** By point; the longest unasked first. */
+  /** By point; least recently used first. */
   readonly #kept = new Map<number, Kept>();
   readonly #building = new Map<number, Promise<Kept>>();
   readonly #turns = new ConcurrencyLimit(AT_ONCE);
@@ -78,7 +80,7 @@ export class DayStrips {
   async #read(pointId: number, kept: Kept | undefined): Promise<Kept> {
     const nowMs = this.#clock.now();
     const startMs = Math.floor(nowMs / STEP_MS) * STEP_MS - (STEPS - 1) * STEP_MS;
-    // Whole steps that are known already; the last one kept was under way and is read again.
+    // Whole steps that are known already; the last cached one was incomplete and is read again.
     const shift = kept ? (startMs - kept.startMs) / STEP_MS : STEPS;
     const reusable = kept && shift >= 0 && shift < STEPS - 1 ? STEPS - 1 - shift : 0;
     const fromMs = startMs + reusable * STEP_MS;

@@ -2,7 +2,7 @@ import { type PreSerialised, preSerialised } from '../http/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** A list that is asked for more often is at most this old; it bounds how often it is joined anew. */
+/** Maximum age of a list that is requested more often; it bounds how often it is joined. */
 export const OLDEST_MS = 200;
 
 const OPEN = Buffer.from('[');
@@ -10,8 +10,8 @@ const COMMA = Buffer.from(',');
 const CLOSE = Buffer.from(']');
 
 /**
- * The JSON of a list of all stations, made into bytes once per change: each station's part is kept and made anew only
- * when the station changed, and the whole is joined when somebody asks.
+ * The JSON of a list of all stations, serialised once per change: each station's part is cached
+ * until the station changes, and the whole is joined on request.
  */
 export class FragmentList {
   readonly #image: Image;
@@ -32,7 +32,7 @@ export class FragmentList {
     this.#present = present;
   }
 
-  /** The list as it is now, or as it was at most {@link OLDEST_MS} ago; what people change shows at once. */
+  /** The list as of now, or at most {@link OLDEST_MS} ago; changes by users show at once. */
   get(): PreSerialised {
     const { version, configVersion, suppressionVersion } = this.#image;
     if (this.#answer && version === this.#version) return this.#answer;

@@ -26,7 +26,7 @@ const STEP = 15 * MINUTE;
 
 class Served extends DataPath {
   app!: FastifyInstance;
-  /** What polling a station now does. */
+  /** The effect of polling a station now. */
   pollNow: (stationId: number) => Promise<void> = async () => {};
 
   static async open(stations = [testStation(1), testStation(2)], atMs = START_MS): Promise<Served> {
@@ -71,7 +71,7 @@ class Served extends DataPath {
 }
 
 describe('overview', () => {
-  it('tells of every station: communication, conditions, bad points, key values', async () => {
+  it('contains communication, conditions, bad points and key values of every station', async () => {
     const served = await Served.open();
     served.poll(1, START_MS, reads(9, Number.NaN));
     const answer = await served.get('overview');
@@ -91,7 +91,7 @@ describe('overview', () => {
       PointCount: 2,
       KeyValues: [
         { PointId: 101, Value: 9, Quality: 'good', At: '2026-03-01T00:00:00.000Z', Reason: null },
-        { PointId: 102, Value: null, Quality: 'bad', Reason: 'The controller gives no valid number' },
+        { PointId: 102, Value: null, Quality: 'bad', Reason: 'The controller returns no valid number' },
       ],
     });
     expect(second).toMatchObject({
@@ -100,32 +100,32 @@ describe('overview', () => {
     });
   });
 
-  it('no longer counts an alarm from the moment that somebody keeps it quiet', async () => {
+  it('no longer counts an alarm from the moment it is suppressed', async () => {
     const served = await Served.open();
     served.poll(1, START_MS, reads(9, 0));
     const before = (await served.get('overviewlist')).json();
-    expect(before[0]).toMatchObject({ Quiet: null, Worst: 'high', Conditions: 1, Suppressed: 0 });
+    expect(before[0]).toMatchObject({ Suppression: null, Worst: 'high', Conditions: 1, Suppressed: 0 });
     const alarm = { stationId: 1, pointId: 101, kind: 'H' } as const;
     served.image.suppress(alarm, { state: 'out-of-service', untilMs: null });
-    // No time has passed: a list is not kept while people decide.
-    const [quiet] = (await served.get('overviewlist')).json();
-    expect(quiet).toMatchObject({ Quiet: null, Worst: null, Conditions: 0, Suppressed: 1 });
+    // No time has passed: a list is not cached over users' decisions.
+    const [suppressed] = (await served.get('overviewlist')).json();
+    expect(suppressed).toMatchObject({ Suppression: null, Worst: null, Conditions: 0, Suppressed: 1 });
     const [overview] = (await served.get('overview')).json();
     expect(overview.Conditions).toMatchObject([
       { PointId: 101, Priority: 'high', Suppressed: { State: 'out-of-service', Until: null } },
     ]);
     served.image.maintain(1, START_MS + MINUTE);
-    const { Quiet, Conditions } = StationDetail.parse((await served.get('1')).json());
+    const { Suppression, Conditions } = StationDetail.parse((await served.get('1')).json());
     const Until = '2026-03-01T00:01:00.000Z';
-    expect(Quiet).toEqual({ MaintenanceUntil: Until, Communication: { State: 'maintenance', Until } });
-    // Its own decision is said before that about its station.
+    expect(Suppression).toEqual({ MaintenanceUntil: Until, Communication: { State: 'maintenance', Until } });
+    // Its own suppression takes precedence over that of its station.
     expect(Conditions[0]!.Suppressed).toEqual({ State: 'out-of-service', Until: null });
     served.image.suppress(alarm, null);
     served.image.maintain(1, null);
     expect((await served.get('overviewlist')).json()).toEqual(before);
   });
 
-  it('is made anew only when something changed, and answers 304 to who has it', async () => {
+  it('is serialised only when something changed, and answers 304 to clients that have it', async () => {
     const served = await Served.open();
     const first = await served.get('overview');
     const etag = first.headers.etag as string;
@@ -139,7 +139,7 @@ describe('overview', () => {
     expect(changed!.KeyValues[0]!.Value).toBe(5);
   });
 
-  it('is at most 200 ms old, and shows stations that come and go at once', async () => {
+  it('is at most 200 ms old, and shows created and deleted stations at once', async () => {
     const served = await Served.open();
     const names = async () =>
       z.array(StationOverviewListItem).parse((await served.get('overviewlist')).json());
@@ -155,7 +155,7 @@ describe('overview', () => {
     expect((await names()).map(({ StationId }) => StationId)).toEqual([1, 3]);
   });
 
-  it('gives each station for the map, also one without a position', async () => {
+  it('contains each station for the map, also one without a position', async () => {
     const placed = { Latitude: 39.7, Longitude: -104.9, Code: 'L-07' };
     const served = await Served.open([testStation(1, { overrides: placed }), testStation(2)]);
     served.poll(1, START_MS, reads(9, Number.NaN));
@@ -169,7 +169,8 @@ describe('overview', () => {
         Status: 'online',
         LastGoodPollAt: '2026-03-01T00:00:00.000Z',
         LastAnswerAt: '2026-03-01T00:00:00.000Z',
-        Quiet: null,
+        Suppression: null,
+        Quiet: null, // cspell:disable-line
         Worst: 'high',
         Conditions: 1,
         Suppressed: 0,
@@ -187,7 +188,7 @@ describe('overview', () => {
     expect((await served.get('map', known)).statusCode).toBe(304);
   });
 
-  it('is given smaller to whoever takes that', async () => {
+  it('is compressed for clients that accept it', async () => {
     const served = await Served.open(Array.from({ length: 20 }, (_, index) => testStation(index + 1)));
     const plain = await served.get('overview');
     const smaller = await served.get('overview', { 'accept-encoding': 'br, gzip' });
@@ -197,7 +198,7 @@ describe('overview', () => {
     expect(smaller.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
   });
 
-  it('gives one station with every point', async () => {
+  it('returns one station with every point', async () => {
     const served = await Served.open();
     served.poll(1, START_MS, reads(5, 1));
     served.poll(1, START_MS + SECOND, null);
@@ -211,7 +212,7 @@ describe('overview', () => {
     expect((await served.get('9')).json()).toMatchObject({ status: 404, code: 'STATION_NOT_FOUND' });
   });
 
-  it('polls now and answers with the fresh station, or says why not', async () => {
+  it('polls now and answers with the fresh station, or why not', async () => {
     const served = await Served.open([testStation(1), testStation(2, { overrides: { Enabled: false } })]);
     served.pollNow = async (id) => served.poll(id, START_MS, reads(6, 0));
     const fresh = StationDetail.parse((await served.get('poll/1')).json());
@@ -230,7 +231,7 @@ describe('overview', () => {
 });
 
 describe('samples', () => {
-  it('gives stored samples with the one that holds at the beginning, the newest when there are too many', async () => {
+  it('returns stored samples with the one that holds at the beginning, the newest when there are too many', async () => {
     const served = await Served.open();
     for (let index = 0; index < 10; index++) served.poll(1, START_MS + index * SECOND, reads(index, 0));
     served.poll(1, START_MS + 10 * SECOND, null);
@@ -252,7 +253,7 @@ describe('samples', () => {
     expect(await ask('&limit=2')).toMatchObject({ Value: [9, null], Truncated: true });
   });
 
-  it('refuses points of other stations and ranges that end before they begin', async () => {
+  it('rejects points of other stations and ranges that end before they begin', async () => {
     const served = await Served.open();
     const range = 'startDate=2026-03-01T00:00:00Z&endDate=2026-03-02T00:00:00Z';
     expect((await served.get(`samples/1?pointId=201&${range}`)).json()).toMatchObject({
@@ -271,7 +272,9 @@ describe('samples', () => {
 });
 
 describe('day', () => {
-  /** Polls every minute for `minutes` from the clock's time on: the level is the minute's number. */
+  /**
+   * Polls every minute for `minutes` from the clock's time on: the level is the minute's number.
+   */
   function run(served: Served, minutes: number): void {
     for (let minute = 0; minute < minutes; minute++) {
       served.poll(1, served.clock.now(), reads(minute, minute % 60 < 30 ? 1 : 0));
@@ -279,12 +282,12 @@ describe('day', () => {
     }
   }
 
-  it('gives least and greatest of each quarter of an hour of the last 24 h', async () => {
+  it('returns minimum and maximum of each quarter of an hour of the last 24 h', async () => {
     const served = await Served.open();
     run(served, 120);
     const [level, pump] = z.array(DayStrip).parse((await served.get('day?stationId=1')).json());
     expect(level!.StartAt).toBe(new Date(START_MS + 2 * 60 * MINUTE - 95 * STEP).toISOString());
-    // Eight quarters of samples, and the one that begins now, of which nothing is known yet.
+    // Eight quarters of samples, and the one that begins now, which is still unknown.
     expect(level!.Low.slice(-9)).toEqual([0, 15, 30, 45, 60, 75, 90, 105, null]);
     expect(level!.High.slice(-9)).toEqual([14, 29, 44, 59, 74, 89, 104, 119, null]);
     expect(level!.Low.slice(0, -9).every((low) => low === null)).toBe(true);
@@ -292,7 +295,7 @@ describe('day', () => {
     expect(pump!.High.slice(-9, -1)).toEqual([1, 1, 0, 0, 1, 1, 0, 0]);
   });
 
-  it('keeps a strip for a minute, and then adds what came since as if it were made anew', async () => {
+  it('caches a strip for a minute, and then adds newer samples as if it were computed again', async () => {
     const served = await Served.open();
     const fresh = await Served.open();
     run(served, 50);
@@ -313,7 +316,7 @@ describe('day', () => {
     expect(Math.max(...after[0]!.High.map((high) => high ?? 0))).toBe(500);
   });
 
-  it('gives key points of several stations, and leaves out those that are gone', async () => {
+  it('returns key points of several stations, and omits deleted ones', async () => {
     const served = await Served.open([1, 2].map((id) => testStation(id, { analog: 3, digital: 2 })));
     const several = z.array(DayStrip).parse((await served.get('day?stationId=1,2,9')).json());
     expect(several.map(({ PointId }) => PointId)).toEqual([101, 104, 201, 204]);

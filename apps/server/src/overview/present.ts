@@ -13,8 +13,8 @@ import {
   type StationOnMap,
   type StationOverview,
   type StationOverviewListItem,
-  type StationQuiet,
   type StationState,
+  type StationSuppression,
   type Suppressed,
   type WireValue,
 } from '@outpost/contract';
@@ -22,6 +22,7 @@ import {
   BAD,
   compareConditions,
   defaultAlarmMessage,
+  plural,
   pointAlarms,
   qualityName,
   reasonText,
@@ -69,7 +70,7 @@ export function presentCommunication({ link, config }: StationImage): Communicat
   };
 }
 
-/** What is new in the communication of a station that had another good poll. */
+/** The changes in communication of a station that had another good poll. */
 export function presentPolled({ link }: StationImage): Polled {
   const goodAtMs = link.lastGoodPollAtMs!;
   return [goodAtMs, goodAtMs - link.lastAttemptAtMs!, roundTripTenths(link)];
@@ -79,11 +80,19 @@ function roundTripTenths({ roundTripMs }: StationImage['link']): number | null {
   return roundTripMs === null ? null : Math.round(roundTripMs * 10) / 10;
 }
 
-/** What of the station itself is kept quiet; null: nothing. */
-export function presentSuppression({ quiet }: StationImage): StationQuiet | null {
-  const communication = suppressionOf(quiet, null, 'communication');
+/** What of the station itself is suppressed, also under the field's earlier name. */
+export function presentSuppression(station: StationImage): {
+  Suppression: StationSuppression | null;
+  Quiet: StationSuppression | null; // cspell:disable-line
+} {
+  const Suppression = suppressionOfStation(station);
+  return { Suppression, Quiet: Suppression }; // cspell:disable-line
+}
+
+function suppressionOfStation({ suppressionState }: StationImage): StationSuppression | null {
+  const communication = suppressionOf(suppressionState, null, 'communication');
   if (communication === null) return null;
-  const untilMs = quiet.maintenance?.untilMs ?? null;
+  const untilMs = suppressionState.maintenance?.untilMs ?? null;
   return {
     MaintenanceUntil: untilMs === null ? null : toInstant(untilMs),
     Communication: presentSuppressed(communication),
@@ -94,7 +103,10 @@ function presentSuppressed({ state, untilMs }: Suppression): Suppressed {
   return { State: state, Until: untilMs === null ? null : toInstant(untilMs) };
 }
 
-/** Every alarm condition of the station's points: worst first, then the oldest; those that are kept quiet come last. */
+/**
+ * Every alarm condition of the station's points: worst first, then oldest first; suppressed ones
+ * last.
+ */
 export function presentConditions(image: Image, station: StationImage): Condition[] {
   const conditions: Condition[] = [];
   const masks = image.columns.conditions;
@@ -105,7 +117,7 @@ export function presentConditions(image: Image, station: StationImage): Conditio
     const point = station.config.Points[position]!;
     pointAlarms(point).forEach((limit, index) => {
       if ((mask & (1 << index)) === 0) return;
-      const suppression = suppressionOf(station.quiet, point.Id, limit.Kind);
+      const suppression = suppressionOf(station.suppressionState, point.Id, limit.Kind);
       conditions.push({
         PointId: point.Id,
         Kind: limit.Kind,
@@ -124,15 +136,15 @@ export function presentConditions(image: Image, station: StationImage): Conditio
 }
 
 /** The condition of points that are bad together; null: none are. */
-function presentShared({ badQuality, quiet }: StationImage): Condition | null {
+function presentShared({ badQuality, suppressionState }: StationImage): Condition | null {
   if (badQuality === null) return null;
   const { priority, points, sinceMs } = badQuality;
-  const suppression = suppressionOf(quiet, null, 'bad-quality');
+  const suppression = suppressionOf(suppressionState, null, 'bad-quality');
   return {
     PointId: null,
     Kind: 'bad-quality',
     Priority: priority,
-    Message: `Bad quality at ${points.length === 1 ? '1 point' : `${points.length} points`}`,
+    Message: plural(points.length, { one: 'Bad quality at # point', other: 'Bad quality at # points' }),
     Instruction: '',
     Limit: null,
     Since: toInstant(sinceMs),
@@ -140,7 +152,7 @@ function presentShared({ badQuality, quiet }: StationImage): Condition | null {
   };
 }
 
-/** Points whose quality is bad, while the station answers. */
+/** Points whose quality is bad, while the station responds. */
 export function countBadPoints(image: Image, station: StationImage): number {
   if (station.link.status !== 'online') return 0;
   const { qualities } = image.columns;
@@ -182,7 +194,7 @@ export function presentOverview(image: Image, station: StationImage): StationOve
   return {
     ...presentSite(station),
     Communication: presentCommunication(station),
-    Quiet: presentSuppression(station),
+    ...presentSuppression(station),
     Conditions: presentConditions(image, station),
     BadPoints: countBadPoints(image, station),
     PointCount: station.count,
@@ -199,13 +211,13 @@ export function presentState(image: Image, station: StationImage): StationState 
     Status: link.status,
     LastGoodPollAt: link.lastGoodPollAtMs === null ? null : toInstant(link.lastGoodPollAtMs),
     LastAnswerAt: link.lastResponseAtMs === null ? null : toInstant(link.lastResponseAtMs),
-    Quiet: presentSuppression(station),
+    ...presentSuppression(station),
     ...worstOf(image, station),
     BadPoints: countBadPoints(image, station),
   };
 }
 
-/** Made without the conditions themselves: this runs for every station that was polled. */
+/** Without creating the conditions themselves: this runs for every station that was polled. */
 function worstOf(
   image: Image,
   station: StationImage,
@@ -215,7 +227,7 @@ function worstOf(
   let Conditions = 0;
   let Suppressed = 0;
   const count = (pointId: number | null, kind: LimitKind, priority: Priority) => {
-    if (suppressionOf(station.quiet, pointId, kind)) {
+    if (suppressionOf(station.suppressionState, pointId, kind)) {
       Suppressed += 1;
       return;
     }
@@ -251,7 +263,7 @@ export function presentDetail(image: Image, station: StationImage): StationDetai
     ...presentSite(station),
     Notes: config.Notes,
     Communication: presentCommunication(station),
-    Quiet: presentSuppression(station),
+    ...presentSuppression(station),
     Conditions: presentConditions(image, station),
     Points: config.Points.map((Point, position) => ({
       Point,

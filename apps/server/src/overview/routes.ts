@@ -11,14 +11,14 @@ import { DayStrips } from './day-strips.ts';
 import { FragmentList } from './fragment-list.ts';
 import { presentDetail, presentListItem, presentOnMap, presentOverview } from './present.ts';
 
-/** Samples of one answer unless the caller asks for fewer or more. */
+/** Samples per answer unless the caller requests another number. */
 const DEFAULT_SAMPLES = 10_000;
 
 export interface OverviewDeps {
   readonly image: Image;
   readonly history: History;
   readonly clock: Clock;
-  /** Made at the server's start; part of every ETag. */
+  /** Created at the server's start; part of every ETag. */
   readonly epoch: string;
   /** The organisation's IANA time zone, for stations without one of their own. */
   readonly timeZone: string;
@@ -52,7 +52,7 @@ export function mountOverview(app: FastifyInstance, deps: OverviewDeps): void {
     const station = stationOf(image, params.id);
     const { pointId, limit = DEFAULT_SAMPLES } = query;
     if (!station.config.Points.some((point) => point.Id === pointId)) {
-      throw new AppError('POINT_NOT_FOUND', `${station.config.SiteName} has no point ${pointId}`);
+      throw new AppError('POINT_NOT_FOUND', `Point ${pointId} of ${station.config.SiteName} not found`);
     }
     const { fromMs, toMs } = spanOfQuery(query, station.config.TimeZone ?? deps.timeZone);
     return presentSeries(pointId, await history.read(pointId, fromMs, toMs, { limit, includeBefore: true }));
@@ -72,11 +72,11 @@ export function mountOverview(app: FastifyInstance, deps: OverviewDeps): void {
 
 function stationOf(image: Image, stationId: number): StationImage {
   const station = image.station(stationId);
-  if (!station) throw new AppError('STATION_NOT_FOUND', `There is no station ${stationId}`);
+  if (!station) throw new AppError('STATION_NOT_FOUND', `Station ${stationId} not found`);
   return station;
 }
 
-/** None for a station that is gone: the rest of the list is answered all the same. */
+/** Omitted for a deleted station: the rest of the list is answered anyway. */
 function keyPointIds(image: Image, stationId: number): number[] {
   const points = image.station(stationId)?.config.Points ?? [];
   return points.filter((point) => point.Key).map((point) => point.Id);
@@ -87,7 +87,7 @@ function presentSeries(pointId: number, samples: ReadSamples): RawSeries {
   return {
     PointId: pointId,
     At: Array.from(atMs),
-    // A marker carries the last known value for restarts; nobody measured it then.
+    // A marker carries the last known value for restarts; it was not measured then.
     Value: Array.from(values, (value, index) => {
       const measured = qualities[index] === GOOD || qualities[index] === BAD;
       return measured && !Number.isNaN(value) ? value : null;

@@ -1,14 +1,17 @@
 import { ERROR_CODES, type ErrorCode, type FieldProblem } from '@outpost/contract';
 
-/** More about one occurrence of an error. */
+/** Details of one occurrence of an error. */
 export interface AppErrorOptions extends ErrorOptions {
-  /** What is wrong with each field. */
+  /** The invalid fields. */
   problems?: readonly FieldProblem[];
-  /** When the same call can be made again; becomes the header Retry-After. */
+  /** When the same call can be repeated; becomes the header Retry-After. */
   retryAfterSeconds?: number;
 }
 
-/** What the audit event of a refused call says of its subject; `written`: it has its event, with more than the edge knows. */
+/**
+ * The subject of the audit event of a refused call; `written`: it already has its event, with more
+ * than the edge knows.
+ */
 export type AuditSubject =
   | 'written'
   | {
@@ -18,8 +21,9 @@ export type AuditSubject =
     };
 
 /**
- * An error that a caller may see: the code is in the contract and decides the HTTP status, `detail` says in words
- * what happened this time and what was expected. Anything else that is thrown reaches the wire as `INTERNAL`.
+ * An error that a caller may see: the code is in the contract and determines the HTTP status,
+ * `detail` says what happened this time and what was expected. Anything else that is thrown reaches
+ * the wire as `INTERNAL`.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -27,7 +31,7 @@ export class AppError extends Error {
   readonly retryable: boolean;
   readonly problems: readonly FieldProblem[] | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** Set by whoever knows more of the refused call than its path and body say. */
+  /** Set by code that knows more about the refused call than its path and body say. */
   audit: AuditSubject | undefined;
 
   constructor(code: ErrorCode, detail: string, options: AppErrorOptions = {}) {

@@ -1,18 +1,21 @@
-/** Deeper than anything that Outpost reads; what walks over a value goes down level by level. */
+/** Deeper than anything that Outpost reads; traversals recurse level by level. */
 export const MAX_JSON_DEPTH = 32;
 /** A station with 2,000 points and eight limits each has 400,000. */
 export const MAX_JSON_TOKENS = 500_000;
 
 export interface JsonLimits {
-  /** Lists and objects within each other. */
+  /** Nesting of lists and objects. */
   readonly maxDepth?: number;
-  /** Lists, objects, names, texts, numbers and literals together: what the memory for the value grows with. */
+  /**
+   * Lists, objects, names, texts, numbers and literals together, which determine the memory of the
+   * value.
+   */
   readonly maxTokens?: number;
-  /** Lists and objects alone, which take the most memory for a byte; as many as tokens unless given. */
+  /** Lists and objects alone, which take the most memory per byte; by default as many as tokens. */
   readonly maxContainers?: number;
 }
 
-/** A text that is no JSON, or one beyond the limits. The message begins with `expected`. */
+/** Invalid JSON, or JSON beyond the limits. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
 }
@@ -35,8 +38,8 @@ const PROTOTYPE =
   /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;
 
 /**
- * Reads JSON (RFC 8259) that somebody else wrote. Its limits are checked in one pass over the bytes, before anything is made
- * of them, so what is beyond them costs no memory.
+ * Reads untrusted JSON (RFC 8259). Its limits are checked in one pass over the bytes, before
+ * anything is created from them, so that what exceeds them costs no memory.
  *
  * @param bytes in UTF-8
  * @throws JsonError
@@ -44,11 +47,11 @@ const PROTOTYPE =
 export function parseBoundedJson(bytes: Uint8Array, limits: JsonLimits = {}): unknown {
   checkJsonLimits(bytes, limits);
   const text = decode(bytes);
-  if (PROTOTYPE.test(text)) throw new JsonError('expected no field named __proto__');
+  if (PROTOTYPE.test(text)) throw new JsonError('The field name __proto__ is not allowed');
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new JsonError(`expected JSON: ${(error as SyntaxError).message}`, { cause: error });
+    throw new JsonError(`Invalid JSON: ${(error as SyntaxError).message}`, { cause: error });
   }
 }
 
@@ -56,11 +59,11 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new JsonError('expected the encoding UTF-8', { cause: error });
+    throw new JsonError('The encoding must be UTF-8', { cause: error });
   }
 }
 
-/** Whether JSON is within the limits; says nothing about anything else that is wrong with it. @throws JsonError */
+/** Checks whether JSON is within the limits, and nothing else. @throws JsonError */
 export function checkJsonLimits(
   bytes: Uint8Array,
   { maxDepth = MAX_JSON_DEPTH, maxTokens = MAX_JSON_TOKENS, maxContainers = maxTokens }: JsonLimits = {},
@@ -76,20 +79,21 @@ export function checkJsonLimits(
       depth += 1;
       containers += 1;
       at += 1;
-      if (depth > maxDepth) throw new JsonError(`expected at most ${maxDepth} levels of lists and objects`);
+      if (depth > maxDepth)
+        throw new JsonError(`At most ${maxDepth} levels of lists and objects are allowed`);
     } else if (isBetween(byte)) {
       if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
       at += 1;
       continue;
     } else at = endOfBareWord(bytes, at);
     tokens += 1;
-    if (tokens > maxTokens) throw new JsonError(`expected at most ${maxTokens} values and names`);
+    if (tokens > maxTokens) throw new JsonError(`At most ${maxTokens} values and names are allowed`);
     if (containers > maxContainers)
-      throw new JsonError(`expected at most ${maxContainers} lists and objects`);
+      throw new JsonError(`At most ${maxContainers} lists and objects are allowed`);
   }
 }
 
-/** What stands between values: white space, separators, closing brackets. */
+/** Bytes between values: white space, separators, closing brackets. */
 function isBetween(byte: number): boolean {
   switch (byte) {
     case TAB:
@@ -106,14 +110,14 @@ function isBetween(byte: number): boolean {
   }
 }
 
-/** Behind the closing quote, or behind the last byte. */
+/** After the closing quote, or after the last byte. */
 function endOfText(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
   return at + 1;
 }
 
-/** Behind a number or literal. */
+/** After a number or literal. */
 function endOfBareWord(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length) {

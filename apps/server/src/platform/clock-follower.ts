@@ -1,32 +1,38 @@
 import type { Clock } from './clock.ts';
 import { ClockSteps } from './clock-steps.ts';
 
-/** Stored times until which something waits. Both throw what the storage does. */
+/** Stored times that something waits for. Both throw what the storage throws. */
 export interface StoredWaits {
-  /** The clock was set back by so much: what was to be later than now is to be so much sooner. */
+  /** The clock was set back by so much: stored later times move by the same amount. */
   clockSetBack(nowMs: number, byMs: number): Promise<void>;
-  /** Has all that is to be later than that done by then: the clock was set back while nobody looked. */
+  /**
+   * Makes everything later than that due by then: the clock was set back while the server was
+   * stopped.
+   */
   noneLaterThan(atMs: number): Promise<void>;
 }
 
-/** Lets nothing that is stored wait for longer when the clock is set back, while the server runs or before it did. */
+/**
+ * Ensures that nothing stored waits longer when the clock is set back, while the server runs or
+ * before.
+ */
 export class ClockFollower {
   readonly #clock: Clock;
   readonly #waits: StoredWaits;
   readonly #longestMs: () => number;
   /** null: something may wait for a time before this process. */
   #steps: ClockSteps | null = null;
-  /** By how much the clock was set back, and nothing stored is yet. */
+  /** By how much the clock was set back, not yet applied to stored times. */
   #setBackMs = 0;
 
-  /** @param longestMs longer than this nothing waits by itself */
+  /** @param longestMs the maximum time that anything waits */
   constructor(clock: Clock, waits: StoredWaits, longestMs: () => number) {
     this.#clock = clock;
     this.#waits = waits;
     this.#longestMs = longestMs;
   }
 
-  /** To be called before it is looked for what is due. */
+  /** Call it before checking what is due. */
   async follow(): Promise<void> {
     const clock = this.#clock;
     if (this.#steps === null) {

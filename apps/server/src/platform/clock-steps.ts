@@ -1,9 +1,12 @@
 import type { Clock } from './clock.ts';
 
-/** Less is how clocks are kept right. */
+/** Smaller steps are normal clock adjustment. */
 const MIN_STEP_MS = 1_000;
 
-/** Tells when the machine's clock was set, by the one that never jumps. A machine that slept looks like one whose clock was set on. */
+/**
+ * Detects when the system clock was set, by the monotonic one. A suspended machine looks like a
+ * clock set forward.
+ */
 export class ClockSteps {
   readonly #clock: Clock;
   #apartMs: number;
@@ -13,7 +16,10 @@ export class ClockSteps {
     this.#apartMs = clock.now() - clock.monotonicMs();
   }
 
-  /** By how many milliseconds the clock was set since this was asked last: above 0 on, below 0 back, 0 not. */
+  /**
+   * By how many milliseconds the clock was set since the last call: above 0 forward, below 0 back,
+   * 0 not.
+   */
   take(): number {
     const apartMs = this.#clock.now() - this.#clock.monotonicMs();
     const stepMs = apartMs - this.#apartMs;

@@ -4,7 +4,7 @@ import { ClockSteps } from './clock-steps.ts';
 import { ClockWatch } from './clock-watch.ts';
 import { createLogger } from './logger.ts';
 
-it('tells a clock that was set from time that went by', () => {
+it('distinguishes a clock that was set from elapsed time', () => {
   const clock = new ManualClock();
   const steps = new ClockSteps(clock);
   clock.advance(3_600_000);
@@ -15,14 +15,14 @@ it('tells a clock that was set from time that went by', () => {
   expect(steps.take()).toBe(0);
   clock.setBack(-7_200_000);
   expect(steps.take()).toBe(7_200_000);
-  // As when a time server keeps it right.
+  // As when a time server adjusts it.
   for (let n = 0; n < 10; n++) {
     clock.setBack(300);
     expect(steps.take()).toBe(0);
   }
 });
 
-it('says for an hour that the clock was set, and by how much', () => {
+it('reports for an hour that the clock was set, and by how much', () => {
   const clock = new ManualClock('2026-03-01T12:00:00.000Z');
   const watch = new ClockWatch(clock, createLogger('silent'));
   watch.start();
@@ -32,12 +32,12 @@ it('says for an hour that the clock was set, and by how much', () => {
   clock.advance(10_000);
   expect(watch.health()).toEqual({
     State: 'degraded',
-    Detail: "the machine's clock was set back by 3 h 20 min; it then showed 2026-03-01T08:41:10.000Z",
+    Detail: 'the system clock was set back by 3 h 20 min to 2026-03-01T08:41:10.000Z',
   });
   clock.advance(50 * 60_000);
   clock.setBack(-45_000);
   clock.advance(10_000);
-  expect(watch.health().Detail).toMatch(/set on by 45 s, or the machine slept for as long/);
+  expect(watch.health().Detail).toMatch(/set forward by 45 s, or the machine was suspended for that time/);
   expect(watch.count).toBe(2);
   clock.advance(61 * 60_000);
   expect(watch.health()).toEqual({ State: 'ok' });

@@ -5,10 +5,13 @@ import type { PartHealth } from './health.ts';
 import type { Logger } from './logger.ts';
 
 const LOOK_EVERY_MS = 10_000;
-/** For so long `/health` tells of it. */
+/** How long `/health` reports it. */
 const TELL_MS = 60 * 60_000;
 
-/** Says when the machine's clock was set, in the log and for an hour in `/health`: the times of what happened then are not what they seem. */
+/**
+ * Reports when the system clock was set, in the log and for an hour in `/health`: times recorded
+ * around it may be wrong.
+ */
 export class ClockWatch {
   readonly #clock: Clock;
   readonly #logger: Logger;
@@ -50,8 +53,8 @@ export class ClockWatch {
     const how =
       stepMs < 0
         ? `back by ${formatDuration(-stepMs)}`
-        : `on by ${formatDuration(stepMs)}, or the machine slept for as long`;
-    const words = `the machine's clock was set ${how}; it then showed ${toInstant(this.#clock.now())}`;
+        : `forward by ${formatDuration(stepMs)}, or the machine was suspended for that time`;
+    const words = `the system clock was set ${how} to ${toInstant(this.#clock.now())}`;
     this.#last = { words, atMonotonicMs: this.#clock.monotonicMs() };
     this.#logger.warn({ stepMs }, words);
   }

@@ -1,32 +1,36 @@
 import { BEAT_MS, ListeningTime } from './listening-time.ts';
 
-/** Something that was scheduled and can be taken back. */
+/** A scheduled task that can be cancelled. */
 export interface Timer {
-  /** Does nothing when it has run already. */
+  /** Does nothing when it has already run. */
   cancel(): void;
 }
 
-/** All that the server knows of time; a test hands in a clock that it moves itself. */
+/** The server's only source of time; a test passes a clock that it moves itself. */
 export interface Clock {
-  /** The wall clock: milliseconds since 1970-01-01T00:00Z. It may jump when the machine's clock is set. */
+  /**
+   * Wall-clock time: milliseconds since 1970-01-01T00:00Z. It may jump when the system clock is
+   * set.
+   */
   now(): number;
-  /** Milliseconds of a clock that never jumps; only differences mean something. */
+  /** Milliseconds of a monotonic clock; only differences are meaningful. */
   monotonicMs(): number;
   /** Calls `task` once, `delayMs` from now. */
   setTimeout(task: () => void, delayMs: number): Timer;
   /** Calls `task` every `periodMs`, the first time one period from now. */
   setInterval(task: () => void, periodMs: number): Timer;
   /**
-   * Milliseconds for which this process was able to take in what others sent; only differences mean something. It runs
-   * with `monotonicMs` and stands still while the process is held up.
+   * Milliseconds for which this process was able to receive input; only differences are meaningful.
+   * It runs with `monotonicMs` and stands still while the process is suspended.
    */
   listenedMs(): number;
   /**
-   * For the deadline of another party's answer: calls `task` once, when the process has listened for `delayMs` and
-   * whatever input had arrived by then was taken in. A process that was held up is not another party's delay.
+   * For the deadline of a remote party's answer: calls `task` once, when the process has listened
+   * for `delayMs` and all input that had arrived by then was read. A suspension of this process
+   * does not count against the remote party.
    */
   setDeadline(task: () => void, delayMs: number): Timer;
-  /** Calls `task` once, after the input that has arrived by now was taken in. */
+  /** Calls `task` once, after the input that has arrived by now was read. */
   afterInput(task: () => void): Timer;
 }
 
@@ -62,13 +66,13 @@ export const systemClock: Clock = {
 
 type DeadlineClock = Pick<Clock, 'listenedMs' | 'setTimeout' | 'afterInput'>;
 
-/** Implements `Clock.setDeadline` on the other methods of a clock. */
+/** Implements `Clock.setDeadline` with the other methods of a clock. */
 export function startDeadline(clock: DeadlineClock, task: () => void, delayMs: number): Timer {
   const dueMs = clock.listenedMs() + delayMs;
   let timer: Timer;
   const look = () => {
     const leftMs = dueMs - clock.listenedMs();
-    // Timers of the system may end a fraction of a millisecond early.
+    // System timers may end a fraction of a millisecond early.
     timer = leftMs >= 1 ? clock.setTimeout(look, Math.ceil(leftMs)) : clock.afterInput(task);
   };
   timer = clock.setTimeout(look, delayMs);
@@ -76,8 +80,8 @@ export function startDeadline(clock: DeadlineClock, task: () => void, delayMs: n
 }
 
 /**
- * Calls `task` after the event loop has read its sockets once more. It runs immediates after that; from a callback of a socket the
- * first one comes before, so that two are needed.
+ * Calls `task` after the event loop has read its sockets once more. It runs immediates after that;
+ * from a callback of a socket the first one comes before, so that two are needed.
  */
 export function afterEventLoopTurn(task: () => void): Timer {
   let handle = setImmediate(() => {
@@ -86,12 +90,12 @@ export function afterEventLoopTurn(task: () => void): Timer {
   return { cancel: () => clearImmediate(handle) };
 }
 
-/** For how long in all the process was held up; only differences mean something, ms. */
+/** Total suspension time of the process; only differences are meaningful, ms. */
 export function stalledMs(clock: Pick<Clock, 'monotonicMs' | 'listenedMs'>): number {
   return clock.monotonicMs() - clock.listenedMs();
 }
 
-/** An instant as it goes over the wire: ISO 8601, UTC, with `Z`. */
+/** An instant on the wire: ISO 8601, UTC, with `Z`. */
 export function toInstant(atMs: number): string {
   return new Date(atMs).toISOString();
 }

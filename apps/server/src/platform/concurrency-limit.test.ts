@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 
-it('begins each work when the one before it has ended, also when that failed', async () => {
+it('starts each task when the previous one has ended, even with an error', async () => {
   const turns = new ConcurrencyLimit();
   const said: string[] = [];
   let release = () => {};
@@ -25,7 +25,7 @@ it('begins each work when the one before it has ended, also when that failed', a
   expect(said).toEqual(['first begins', 'first ends', 'second']);
 });
 
-it('runs as many at a time as told, the others in their order', async () => {
+it('runs the given number at a time, the others in order', async () => {
   const turns = new ConcurrencyLimit(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createHealth } from './health.ts';
 
-it('asks a part once, however many ask for the report at the same time', async () => {
+it('checks a part once for concurrent reports', async () => {
   const health = createHealth();
   let asked = 0;
   health.add('database', async () => {
@@ -17,7 +17,7 @@ it('asks a part once, however many ask for the report at the same time', async (
   expect(asked).toBe(2);
 });
 
-it('is ready from the start to the stop, whatever its parts say', async () => {
+it('is ready from the start to the stop, whatever its parts report', async () => {
   const health = createHealth();
   health.add('database', () => {
     throw new Error('It is gone');
@@ -38,7 +38,7 @@ it.each([
   [['ok', 'degraded'], 'degraded'],
   [['failed', 'ok'], 'degraded'],
   [['damaged', 'failed'], 'damaged'],
-] as const)('says of parts that are %j: %s', async (states, State) => {
+] as const)('reports parts that are %j as %s', async (states, State) => {
   const health = createHealth();
   states.forEach((state, index) => {
     health.add(`part ${index}`, () => ({ State: state }));

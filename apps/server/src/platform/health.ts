@@ -1,10 +1,11 @@
 /**
- * `degraded`: it works, with less than it should, and recovers by itself once the cause is gone. `failed`: it does not
- * work. `damaged`: stored data is missing or unreadable, which takes a decision (docs/operations.md).
+ * `degraded`: it works with limitations, and recovers once the cause is gone. `failed`: it does not
+ * work. `damaged`: stored data is missing or unreadable, which requires a decision
+ * (docs/operations.md).
  */
 export type HealthState = 'ok' | 'degraded' | 'failed' | 'damaged';
 
-/** How one part of the server is, in words that an operator of the machine understands. */
+/** The state of one part of the server, for an operator of the machine. */
 export interface PartHealth {
   State: HealthState;
   Detail?: string;
@@ -14,17 +15,21 @@ export type Phase = 'starting' | 'ready' | 'stopping';
 
 export interface HealthReport {
   Phase: Phase;
-  /** True when calls are served: started and not stopping. Reading and watching go on also while nothing can be stored. */
+  /**
+   * True when calls are served: started and not stopping. Reading and monitoring continue even
+   * while nothing can be stored.
+   */
   Ready: boolean;
-  /** `damaged` when a part is, else `degraded` when a part is not `ok`. */
+  /** `damaged` when a part is, otherwise `degraded` when a part is not `ok`. */
   State: 'ok' | 'degraded' | 'damaged';
   Parts: Record<string, PartHealth>;
 }
 
-/** Gathers how the parts of the server are. */
+/** Collects the states of the server's parts. */
 export interface Health {
   /**
-   * @param check answers at once or soon; one that throws has failed, its message being the detail
+   * @param check answers at once or soon; if it throws, the part has failed, with the message as
+   * detail
    */
   add(name: string, check: () => PartHealth | Promise<PartHealth>): void;
   readonly phase: Phase;
@@ -57,7 +62,7 @@ export function createHealth(): Health {
       phase = next;
     },
     async report() {
-      // However many ask at once, the parts are asked once.
+      // Concurrent callers share one check.
       checking ??= check().finally(() => {
         checking = null;
       });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { systemClock } from './clock.ts';
 import { BEAT_MS, ListeningTime, MAX_STEP_MS } from './listening-time.ts';
 
-/** Keeps the event loop of this process from turning, as a long computation does. */
+/** Blocks the event loop of this process, as a long computation does. */
 function holdUp(forMs: number): void {
   const endMs = performance.now() + forMs;
   while (performance.now() < endMs);
@@ -39,7 +39,7 @@ it('goes neither back nor faster than the clock, however irregular the counts ar
   }
 });
 
-it('does not count time in which this process is held up, on the clock of the system', () => {
+it('does not count suspensions of this process, on the system clock', () => {
   const before = { listened: systemClock.listenedMs(), monotonic: systemClock.monotonicMs() };
   holdUp(3 * MAX_STEP_MS);
   const listenedMs = systemClock.listenedMs() - before.listened;
@@ -47,7 +47,7 @@ it('does not count time in which this process is held up, on the clock of the sy
   expect(systemClock.monotonicMs() - before.monotonic).toBeGreaterThanOrEqual(3 * MAX_STEP_MS);
 });
 
-it('meets a deadline of the system’s clock after the event loop has read its sockets', async () => {
+it('reaches a deadline on the system clock after the event loop has read its sockets', async () => {
   const seen: string[] = [];
   const met = new Promise<void>((resolve) => {
     systemClock.setDeadline(() => {
@@ -58,7 +58,7 @@ it('meets a deadline of the system’s clock after the event loop has read its s
   systemClock.setDeadline(() => seen.push('cancelled'), 1).cancel();
   setTimeout(() => {
     seen.push('timer');
-    // Where it is called from a timer, sockets are read between this and the immediate.
+    // When it is called from a timer, sockets are read between this and the immediate.
     systemClock.afterInput(() => seen.push('after input'));
     systemClock.afterInput(() => seen.push('never')).cancel();
   }, 1);

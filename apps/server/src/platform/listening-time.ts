@@ -1,30 +1,34 @@
-/** How often the time is counted; a process that runs counts it about as often. */
+/** How often the time is counted by a running process. */
 export const BEAT_MS = 100;
-/** The most that one count adds: whatever is longer, the process was held up for the rest of it. */
+/** The maximum that one count adds; for any longer time the process was suspended. */
 export const MAX_STEP_MS = 250;
 
 /**
- * Counts the time in which this process could take in what others sent. The event loop runs timers before it reads
- * sockets, so after a stall (a long computation, a stopped process, a machine without a free processor) answers that
- * arrived in time would be called late. Time that is not counted here is not held against anybody.
+ * Counts the time in which this process could receive input. The event loop runs timers before it
+ * reads sockets, so after a stall (a long computation, a stopped process, a machine without a free
+ * processor) timely answers would be considered late. Uncounted time is not held against a remote
+ * party.
  */
 export class ListeningTime {
   readonly #nowMs: () => number;
   #listenedMs: number;
   #countedAtMs: number;
 
-  /** @param nowMs a clock that never jumps */
+  /** @param nowMs a monotonic clock */
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
     this.#listenedMs = this.#countedAtMs = nowMs();
   }
 
-  /** Runs with the clock, less all stalls since this was made; ms. Never goes back; stands still during a stall. */
+  /**
+   * Runs with the clock, less all stalls since this was created; ms. Never goes back; stands still
+   * during a stall.
+   */
   get ms(): number {
     return this.#listenedMs + this.#stepMs();
   }
 
-  /** To be called every {@link BEAT_MS}. */
+  /** Call it every {@link BEAT_MS}. */
   count(): void {
     this.#listenedMs += this.#stepMs();
     this.#countedAtMs = this.#nowMs();

@@ -8,14 +8,14 @@ function setUp(level: LogLevel = 'debug') {
   const limiter = new LogLimiter(clock);
   const lines: Record<string, unknown>[] = [];
   const logger = createLogger(level, { write: (line) => void lines.push(JSON.parse(line)) }, limiter);
-  /** What was logged since it was asked for last, without the times. */
+  /** What was logged since the last call, without the times. */
   const taken = () => lines.splice(0).map(({ time: _time, ...rest }) => rest);
   return { clock, limiter, logger, taken };
 }
 
 const broken = () => new Error('the table is broken');
 
-it('writes the first of lines that repeat, and their count when a minute is over', () => {
+it('writes the first of repeated lines, and their count after a minute', () => {
   const { clock, logger, taken } = setUp();
   for (let times = 0; times < 200; times++)
     logger.error({ err: broken(), url: `/${times}` }, 'request failed');
@@ -33,7 +33,7 @@ it('writes the first of lines that repeat, and their count when a minute is over
       msg: 'request failed … and 199 more in the last minute',
     },
   ]);
-  // It goes on: counted, too.
+  // It continues: counted, too.
   logger.error({ err: broken() }, 'request failed');
   expect(taken()).toEqual([]);
   clock.advance(60_000);
@@ -48,9 +48,9 @@ it('writes the first of lines that repeat, and their count when a minute is over
 
 it('writes lines about different subjects, of different levels and with different errors', () => {
   const { logger, taken } = setUp();
-  logger.warn({ stationId: 1 }, 'station is offline');
-  logger.warn({ stationId: 2 }, 'station is offline');
-  logger.info({ stationId: 2 }, 'station is offline');
+  logger.warn({ stationId: 1 }, 'station offline');
+  logger.warn({ stationId: 2 }, 'station offline');
+  logger.info({ stationId: 2 }, 'station offline');
   logger.error(broken());
   logger.error(new Error('another'));
   logger.error({ err: new Error('another') }, 'request failed');
@@ -58,7 +58,7 @@ it('writes lines about different subjects, of different levels and with differen
   expect(taken()).toHaveLength(7);
 });
 
-it('counts what is about too many subjects together', () => {
+it('counts lines about too many subjects together', () => {
   const { clock, logger, taken } = setUp();
   for (let n = 0; n < 250; n++)
     logger.warn({ address: `10.0.0.${n}`, reason: 'not allowed' }, 'client was refused');
@@ -77,7 +77,7 @@ it('limits lines of a child logger, with its fields', () => {
   expect(taken()).toMatchObject([{ reqId: 'c', count: 2 }]);
 });
 
-it('writes every line of level debug, and every one that is fatal', () => {
+it('writes every line of level debug, and every fatal one', () => {
   const { logger, taken } = setUp();
   for (let times = 0; times < 3; times++) {
     logger.debug('request');
@@ -86,7 +86,7 @@ it('writes every line of level debug, and every one that is fatal', () => {
   expect(taken()).toHaveLength(6);
 });
 
-it('writes what was counted when it stops, and leaves no timer behind', () => {
+it('writes pending counts when it stops, and leaves no timer behind', () => {
   const { clock, limiter, logger, taken } = setUp();
   for (let times = 0; times < 3; times++) logger.warn('again');
   limiter.stop();
@@ -94,7 +94,7 @@ it('writes what was counted when it stops, and leaves no timer behind', () => {
   expect(clock.pending).toBe(0);
 });
 
-it('counts nothing that the level leaves out', () => {
+it('does not count lines below the log level', () => {
   const { clock, logger, taken } = setUp('error');
   for (let times = 0; times < 3; times++) logger.warn('again');
   expect(clock.pending).toBe(0);

@@ -2,11 +2,14 @@ import type { LogFn, Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import { type Counted, RepeatCounter } from './repeat-counter.ts';
 
-/** Of one text, told apart by what they are about. */
+/** Of one text, distinguished by their subject. */
 const MAX_LINES_PER_TEXT = 100;
-/** What tells lines of one text apart. Nothing that an outsider chooses freely, such as a URL. */
+/**
+ * The fields that distinguish lines of one text. None that an outsider can choose freely, such as a
+ * URL.
+ */
 const SUBJECT_FIELDS = ['stationId', 'pointId', 'accountId', 'address', 'channel', 'setting', 'reason'];
-/** Levels of pino: debug is for who wants every line, and what is fatal comes once. */
+/** Levels of pino: debug is for those who want every line, and fatal lines occur once. */
 const [INFO, FATAL] = [30, 60];
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -14,13 +17,14 @@ type Fields = Readonly<Record<string, unknown>>;
 interface Line {
   readonly logger: Logger;
   readonly method: LogFn;
-  /** What the line is about. */
+  /** The subject of the line. */
   readonly subject: Fields;
 }
 
 /**
- * Bounds what repeats in the log, so that no client and no broken device fills the disk or hides other lines. The first line of a
- * text about a subject is written, those that follow are counted, and the count is a line a minute.
+ * Bounds repeated log lines, so that no client and no broken device fills the disk or hides other
+ * lines. The first line of a text about a subject is written, further ones are counted, and the
+ * count is logged once a minute.
  */
 export class LogLimiter {
   readonly #repeats: RepeatCounter<Line>;
@@ -44,7 +48,7 @@ export class LogLimiter {
     else this.#repeats.count(text, key, { logger, method, subject });
   }
 
-  /** Writes what was counted. */
+  /** Writes the pending counts. */
   stop(): void {
     this.#repeats.stop();
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
 
-it('replaces what is secret wherever it stands, and nothing else', () => {
+it('replaces secrets wherever they are, and nothing else', () => {
   let line = '';
   const logger = createLogger('info', { write: (text) => (line += text) });
   const secret = 'hunter2';

@@ -22,17 +22,17 @@ const SECRET_FIELDS = [
   '["set-cookie"]',
 ];
 
-/** Every place where a secret could stand in a log line: at the top, one and two levels down. */
+/** Every place where a secret could be in a log line: at the top, one and two levels down. */
 const REDACTED_PATHS = SECRET_FIELDS.flatMap((field) => {
   const below = field.startsWith('[') ? field : `.${field}`;
   return [field, `*${below}`, `*.*${below}`];
 });
 
 /**
- * Structured logs, one JSON object a line. Fields that can carry a secret are replaced, whoever logs them.
+ * Structured logs, one JSON object per line. Fields that can carry a secret are redacted.
  *
- * @param destination standard output unless a test hands in another
- * @param limiter bounds lines that repeat; without it every line is written
+ * @param destination standard output by default
+ * @param limiter bounds repeated lines; without it every line is written
  */
 export function createLogger(
   level: LogLevel,

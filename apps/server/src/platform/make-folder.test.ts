@@ -4,18 +4,18 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/folders.ts';
 import { makeFolder } from './make-folder.ts';
 
-it('makes a folder with those that it is in, for its owner only', async () => {
+it('creates a folder with its parents, for its owner only', async () => {
   const path = join(await temporaryFolder(), 'a', 'b', 'c');
   makeFolder(path);
   makeFolder(path);
   expect(statSync(path).mode & 0o777).toBe(0o700);
 });
 
-it('says so at once where there can be none', async () => {
+it('fails at once where there can be none', async () => {
   const file = join(await temporaryFolder(), 'file');
   writeFileSync(file, '');
   expect(() => makeFolder(file)).toThrow('EEXIST');
   expect(() => makeFolder(join(file, 'a'))).toThrow('EEXIST');
-  // Where the folder is there and answers that it is not.
+  // Where the folder exists but responds that it does not.
   expect(() => makeFolder('/proc/nothing/here')).toThrow('ENOENT');
 });

@@ -2,14 +2,15 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those that it is in, with access for its owner only; one that is there stays as it is. Step by step, because
- * `mkdir` of Node 24 with `recursive` never ends where a folder that is there answers ENOENT, as in /proc.
+ * Creates a folder and its parents, with access for its owner only; an existing one stays
+ * unchanged. Step by step, because `mkdir` of Node 24 with `recursive` never ends where an existing
+ * folder responds ENOENT, as in /proc.
  *
- * @throws what the file system says
+ * @throws file system errors
  */
 export function makeFolder(path: string): void {
   if (existsSync(path)) {
-    // A file of that name is refused with the system's own words.
+    // A file of that name fails with the system's own message.
     mkdirSync(path, { recursive: true });
     return;
   }
@@ -18,7 +19,7 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Somebody else made it just now.
+    // Another process created it just now.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { maskAddress, maskAddressesIn } from './mask-address.ts';
 
-it('leaves of an address too little to use', () => {
+it('leaves too little of an address to use it', () => {
   expect(maskAddress('email', 'jane.doe@example.org')).toBe('j…@example.org');
   expect(maskAddress('email', 'j@example.org')).toBe('j…@example.org');
   expect(maskAddress('email', 'no address')).toBe('…');
@@ -10,7 +10,7 @@ it('leaves of an address too little to use', () => {
   expect(maskAddress('push', 'Chrome on Android (7)')).toBe('Browser (7)');
 });
 
-it('masks addresses in what providers answer', () => {
+it("masks addresses in providers' responses", () => {
   const email = { channel: 'email', address: 'jane@example.org' } as const;
   expect(maskAddressesIn('550 5.1.1 <Jane@Example.org>: unknown', email)).toBe(
     '550 5.1.1 <J…@Example.org>: unknown',

@@ -1,13 +1,13 @@
 import type { Channel } from '@outpost/contract';
 
 const EMAIL = /[^\s<>()[\]",;:]+@[^\s<>()[\]",;:]+/g;
-/** E.164, also without its plus where a gateway leaves that out or escapes it. */
+/** E.164, also without its plus where a gateway omits or escapes it. */
 const PHONE = /(?:\+|%2B)\d{7,15}\b/gi;
 
 /**
- * A recipient's address for those who may not read it: enough to tell two of them apart, too little to use.
+ * A recipient's address for users who may not read it: enough to tell two apart, too little to use.
  *
- * @param address as the outbox has it
+ * @param address as in the outbox
  * @returns `j…@example.org`, `+49…67`, `Webhook (3)`, `Browser (7)`
  */
 export function maskAddress(channel: Channel, address: string): string {
@@ -24,9 +24,9 @@ export function maskAddress(channel: Channel, address: string): string {
 }
 
 /**
- * What a provider or a person wrote, with each e-mail address and telephone number in it masked.
+ * A text from a provider or user, with each email address and telephone number in it masked.
  *
- * @param of the recipient whose address is left out in any other form of it too
+ * @param of the recipient whose address is removed in any other form, too
  */
 export function maskAddressesIn(text: string, of?: { channel: Channel; address: string }): string {
   const masked = text.replace(EMAIL, maskEmail).replace(PHONE, (found) => maskPhone(found));

@@ -35,7 +35,7 @@ it.each([
   'https://*.example.com',
   'http://localhost:8080',
   'http://*.ops.internal',
-])('takes %s for an origin', (text) => expect(isOriginPattern(text)).toBe(true));
+])('accepts %s as an origin', (text) => expect(isOriginPattern(text)).toBe(true));
 
 it.each([
   '',
@@ -54,4 +54,4 @@ it.each([
   'http://tiles.example.com',
   'http://*.example.com',
   'data:',
-])('does not take %s for an origin', (text) => expect(isOriginPattern(text)).toBe(false));
+])('rejects %s as an origin', (text) => expect(isOriginPattern(text)).toBe(false));

@@ -9,7 +9,7 @@ interface Counter<T> {
   newest: T | null;
 }
 
-/** Several that are alike. */
+/** Several similar events. */
 export interface Counted<T> {
   readonly group: string;
   readonly count: number;
@@ -18,18 +18,21 @@ export interface Counted<T> {
 
 export interface RepeatCounterDeps<T> {
   readonly clock: Clock;
-  /** Keys that are counted apart in a group at a time; beyond it the group's events are counted together. */
+  /**
+   * Maximum number of distinguished keys in a group; beyond it the group's events are counted
+   * together.
+   */
   readonly maxKeysPerGroup: number;
   /**
-   * Gets once a minute what was counted since, unless it is nothing.
-   * @param others events of groups that have too many keys
+   * Gets the counts once a minute, unless there are none.
+   * @param others events of groups with too many keys
    */
   readonly report: (counted: readonly Counted<T>[], others: readonly Counted<T>[]) => void;
 }
 
 /**
- * Counts events that repeat. The first of a key is reported by the caller, those that follow are counted and reported once a
- * minute, until a minute passes without one.
+ * Counts repeated events. The caller reports the first of a key; further ones are counted and
+ * reported once a minute, until a minute passes without one.
  */
 export class RepeatCounter<T> {
   readonly #deps: RepeatCounterDeps<T>;
@@ -42,7 +45,10 @@ export class RepeatCounter<T> {
     this.#deps = deps;
   }
 
-  /** @returns true: it is the first of its key, which the caller reports; false: hand it to {@link count} */
+  /**
+   * @returns true: it is the first of its key, which the caller reports; false: pass it to {@link
+   * count}
+   */
   open(group: string, key: string): boolean {
     const keys = this.#keysOf.get(group) ?? 0;
     if (this.#counters.has(key) || keys >= this.#deps.maxKeysPerGroup) return false;
@@ -52,7 +58,7 @@ export class RepeatCounter<T> {
     return true;
   }
 
-  /** The first of the key could not be reported: the next is the first. */
+  /** The first of the key could not be reported: the next counts as the first. */
   close(key: string): void {
     const counter = this.#counters.get(key);
     if (!counter) return;
@@ -73,7 +79,7 @@ export class RepeatCounter<T> {
     }
   }
 
-  /** Reports what was counted. */
+  /** Reports pending counts. */
   flush(): void {
     const counted: Counted<T>[] = [];
     for (const [key, counter] of this.#counters) {
@@ -89,7 +95,7 @@ export class RepeatCounter<T> {
     else if (this.#counters.size === 0) this.#cancel();
   }
 
-  /** Reports what was counted, and counts no more minutes. */
+  /** Reports pending counts, and stops. */
   stop(): void {
     this.flush();
     this.#cancel();

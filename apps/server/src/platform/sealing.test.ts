@@ -4,7 +4,7 @@ import { Sealing } from './sealing.ts';
 
 const secret = () => randomBytes(32).toString('base64url');
 
-it('opens what it has sealed, for the same owner and use and under the same key, and nothing else', () => {
+it('decrypts for the same owner, use and key only', () => {
   const key = secret();
   const sealing = new Sealing(key, 'tests');
   const sealed = sealing.seal(Buffer.from('sesame'), 'SMTP_URL');

@@ -4,20 +4,23 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keeps secrets in the database so that a copy of it gives none away: AES-256-GCM under a key that is in a file. */
+/**
+ * Encrypts secrets in the database so that a copy of it reveals none: AES-256-GCM with a key from a
+ * file.
+ */
 export class Sealing {
   readonly #key: Buffer;
 
   /**
    * @param secret 32 bytes in base64url, from which the key is derived (RFC 5869)
-   * @param use what is kept, so that each use has a key of its own
+   * @param use of the secrets; each has a key of its own
    */
   constructor(secret: string, use: string) {
     const bytes = Buffer.from(secret, 'base64url');
     this.#key = Buffer.from(hkdfSync('sha256', bytes, '', `outpost ${use}`, KEY_BYTES));
   }
 
-  /** @param owner whose it is; it opens for nobody else, so that it cannot be moved to another place */
+  /** @param owner bound to the ciphertext, so that it cannot be moved to another place */
   seal(content: Uint8Array, owner: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce);
@@ -26,7 +29,7 @@ export class Sealing {
     return sealed.toString('base64url');
   }
 
-  /** null: it was sealed under another key, for another owner, or was changed. */
+  /** null: it was encrypted with another key, for another owner, or was changed. */
   open(sealed: string, owner: string): Buffer | null {
     const bytes = Buffer.from(sealed, 'base64url');
     if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/folders.ts';
 import { readOrMakeSecret, removeSecret } from './secret-file.ts';
 
-it('makes a secret that only the owner can read, and finds it again', async () => {
+it('creates a secret that only the owner can read, and finds it again', async () => {
   const file = join(await temporaryFolder(), 'secret');
   const secret = readOrMakeSecret(file, 32);
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
@@ -14,15 +14,15 @@ it('makes a secret that only the owner can read, and finds it again', async () =
   expect(readOrMakeSecret(file, 32)).not.toBe(secret);
 });
 
-it('refuses a file that others can read', async () => {
+it('rejects a file that others can read', async () => {
   const file = join(await temporaryFolder(), 'secret');
   readOrMakeSecret(file, 32);
   chmodSync(file, 0o640);
-  expect(() => readOrMakeSecret(file, 32)).toThrow('can be read by others (mode 640): expected mode 600');
+  expect(() => readOrMakeSecret(file, 32)).toThrow('is readable by other users (mode 640 instead of 600)');
 });
 
-it.each(['', 'short', 'not base64url!'])('refuses a file that holds %o', async (content) => {
+it.each(['', 'short', 'not base64url!'])('rejects a file that contains %o', async (content) => {
   const file = join(await temporaryFolder(), 'secret');
   writeFileSync(file, content, { mode: 0o600 });
-  expect(() => readOrMakeSecret(file, 32)).toThrow('expected 32 bytes in base64url');
+  expect(() => readOrMakeSecret(file, 32)).toThrow('is not a secret of 32 bytes in base64url');
 });

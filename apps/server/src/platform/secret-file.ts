@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
-/** A file with a secret is not fit for use; the message says why and what to do. */
+/** A secret file that must not be used; the message says why and what to do. */
 export class SecretFileError extends Error {
   override readonly name = 'SecretFileError';
 }
 
-/** Whether a file of the data folder holds a secret, by its name. */
+/** Whether a file of the data folder contains a secret, by its name. */
 export const isSecretFile = (name: string): boolean => /^[a-z0-9-]+-(secret|key)$/.test(name);
 
 /**
- * A secret that lasts over restarts, base64url in a file that only its owner can read; made on first use.
+ * A persistent secret, base64url in a file that only its owner can read; created on first use.
  *
- * @throws SecretFileError when others can read the file, or it does not hold a secret of that size
+ * @throws SecretFileError when others can read the file, or it is not a secret of that size
  */
 export function readOrMakeSecret(file: string, bytes: number): string {
   const fresh = randomBytes(bytes).toString('base64url');
   try {
     writeFileSync(file, `${fresh}\n`, { flag: 'wx', mode: 0o600, flush: true });
-    // The umask of whoever started the server must not have the last word.
+    // The umask of the parent process must not apply.
     chmodSync(file, 0o600);
     return fresh;
   } catch (error) {
@@ -27,14 +27,14 @@ export function readOrMakeSecret(file: string, bytes: number): string {
   const mode = statSync(file).mode & 0o777;
   if (mode & 0o077) {
     throw new SecretFileError(
-      `${file} can be read by others (mode ${mode.toString(8)}): expected mode 600. Others may know the secret: ` +
-        'delete the file and start again',
+      `${file} is readable by other users (mode ${mode.toString(8)} instead of 600), so the secret may be compromised. ` +
+        'Delete the file and start again',
     );
   }
   const secret = readFileSync(file, 'utf8').trim();
   if (!/^[\w-]+$/.test(secret) || Buffer.from(secret, 'base64url').length !== bytes) {
     throw new SecretFileError(
-      `${file} does not hold a secret: expected ${bytes} bytes in base64url. Delete the file and start again`,
+      `${file} is not a secret of ${bytes} bytes in base64url. Delete the file and start again`,
     );
   }
   return secret;

@@ -3,7 +3,7 @@ import { ManualClock } from '../testing/manual-clock.ts';
 import { createLogger } from './logger.ts';
 import { StallWatch } from './stall-watch.ts';
 
-it('says for an hour that the process was held up, and for how long', () => {
+it('reports for an hour that the process was suspended, and for how long', () => {
   const clock = new ManualClock('2026-03-01T12:00:00.000Z');
   const watch = new StallWatch(clock, createLogger('silent'));
   watch.start();
@@ -15,7 +15,8 @@ it('says for an hour that the process was held up, and for how long', () => {
   expect(watch.totalMs).toBe(31_250);
   expect(watch.health()).toEqual({
     State: 'degraded',
-    Detail: 'the server was held up for 30 s until 2026-03-01T12:01:51.750Z and polled no station meanwhile',
+    Detail:
+      'the server was suspended for 30 s until 2026-03-01T12:01:51.750Z and polled no station in that time',
   });
   clock.advance(60 * 60_000 + 1);
   expect(watch.health()).toEqual({ State: 'ok' });

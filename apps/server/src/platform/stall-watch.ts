@@ -4,12 +4,15 @@ import type { PartHealth } from './health.ts';
 import type { Logger } from './logger.ts';
 
 const LOOK_EVERY_MS = 10_000;
-/** Shorter ones, all together between two looks, are everyday work. */
+/** Shorter ones, in total between two checks, are normal. */
 const MIN_REPORTED_MS = 2_000;
-/** For so long `/health` tells of it. */
+/** How long `/health` reports it. */
 const REPORT_FOR_MS = 60 * 60_000;
 
-/** Says when the process was held up, in the log and for an hour in `/health`: no station was polled meanwhile. */
+/**
+ * Reports when the process was suspended, in the log and for an hour in `/health`: no station was
+ * polled meanwhile.
+ */
 export class StallWatch {
   readonly #clock: Clock;
   readonly #logger: Logger;
@@ -24,9 +27,9 @@ export class StallWatch {
     this.#startMs = this.#lookedMs = stalledMs(clock);
   }
 
-  /** For how long the process was held up since the start, ms. */
+  /** Total suspension time of the process since the start, ms. */
   get totalMs(): number {
-    // Two clocks that are read one after the other differ by microseconds; a metric must not count back.
+    // Two clocks read one after the other differ by microseconds; a metric must not decrease.
     return Math.max(0, stalledMs(this.#clock) - this.#startMs);
   }
 
@@ -50,7 +53,7 @@ export class StallWatch {
     const forMs = nowMs - this.#lookedMs;
     this.#lookedMs = nowMs;
     if (forMs < MIN_REPORTED_MS) return;
-    const text = `the server was held up for ${formatDuration(forMs)} until ${toInstant(this.#clock.now())} and polled no station meanwhile`;
+    const text = `the server was suspended for ${formatDuration(forMs)} until ${toInstant(this.#clock.now())} and polled no station in that time`;
     this.#last = { text, atMonotonicMs: this.#clock.monotonicMs() };
     this.#logger.warn({ stalledMs: Math.round(forMs) }, text);
   }

@@ -1,14 +1,14 @@
-/** An orderly stop that takes longer than this is cut short. */
+/** An orderly stop that takes longer than this is aborted. */
 const STOP_WITHIN_MS = 20_000;
-/** npm passes on to its script a signal that the terminal has sent to both already. */
+/** npm forwards a signal that the terminal has already sent to both. */
 const SAME_SIGNAL_MS = 500;
 
 /**
- * SIGTERM or SIGINT stop in order and end the process with 0; a second signal, or an orderly stop that fails or takes
- * too long, ends it at once with 1.
+ * SIGTERM or SIGINT stop in order and end the process with 0; a second signal, or an orderly stop
+ * that fails or takes too long, ends it at once with 1.
  *
  * @param stop the orderly stop
- * @param pointFormatOf says of an error what to tell the person at the console
+ * @param pointFormatOf formats an error for the console
  */
 export function stopOnSignals(stop: () => Promise<void>, pointFormatOf: (error: unknown) => string): void {
   let first: { signal: NodeJS.Signals; atMs: number } | undefined;
@@ -16,7 +16,7 @@ export function stopOnSignals(stop: () => Promise<void>, pointFormatOf: (error: 
     const atMs = performance.now();
     if (first) {
       if (signal === first.signal && atMs - first.atMs < SAME_SIGNAL_MS) return;
-      process.stdout.write(`${signal} again: ended at once\n`);
+      process.stdout.write(`second ${signal}: stopped immediately\n`);
       process.exit(1);
     }
     first = { signal, atMs };
@@ -27,7 +27,7 @@ export function stopOnSignals(stop: () => Promise<void>, pointFormatOf: (error: 
         process.exit(0);
       },
       (error) => {
-        process.stderr.write(`Outpost did not stop in order. ${pointFormatOf(error)}\n`);
+        process.stderr.write(`Outpost did not stop cleanly. ${pointFormatOf(error)}\n`);
         process.exit(1);
       },
     );

@@ -14,11 +14,11 @@ it.each([
   ['America/Denver', '2026-07-01T00:00Z', '2026-06-30T18:00'],
   ['Asia/Kathmandu', '2026-07-01T00:00Z', '2026-07-01T05:45'],
   ['UTC', '2026-07-01T00:00Z', '2026-07-01T00:00'],
-])('%s: %s is %s on the wall', (zone, instant, wall) => {
+])('%s: local time of %s is %s', (zone, instant, wall) => {
   expect(text(wallClockOf(zone)(at(instant)))).toBe(wall);
 });
 
-it('is the same in whatever order one asks', () => {
+it('is the same in any order of calls', () => {
   const times = ['2026-07-01T00:00Z', '2025-01-01T00:00Z', '2026-12-01T00:00Z', '2026-03-29T00:00Z'].map(at);
   const one = wallClockOf('Europe/Berlin');
   expect(times.map(one)).toEqual(times.map((ms) => wallClockOf('Europe/Berlin')(ms)));

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * What the clock on a wall shows in a zone, as milliseconds as if it were UTC's. Times are best asked for in order: the rules
- * of a zone are looked up once for each change of its clock that is passed.
+ * Local time in a zone, as milliseconds as if it were UTC's. Call it with times in order: the rules
+ * of a zone are looked up once for each change of its clock.
  */
 export function wallClockOf(timeZone: string): (ms: number) => number {
   let fromMs = Number.POSITIVE_INFINITY;

@@ -8,10 +8,10 @@ function workFor(ms: number): void {
   while (performance.now() - startMs < ms);
 }
 
-/** In a turn of the event loop in which nobody asked yet. */
+/** In a turn of the event loop without earlier calls. */
 const freshTurn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-test('Work goes on at once until it has taken long in this turn, then lets others go first', async () => {
+test('Work continues until it has taken long in this turn, then yields', async () => {
   await freshTurn();
   expect(yieldToEventLoop()).toBeUndefined();
   let hadTurn = false;
@@ -23,7 +23,7 @@ test('Work goes on at once until it has taken long in this turn, then lets other
   expect(hadTurn).toBe(true);
 });
 
-test('Pieces of work of several askers in one turn count together', async () => {
+test('Work of several callers in one turn counts together', async () => {
   await freshTurn();
   const turns: number[] = [];
   let turn = 0;

@@ -1,12 +1,13 @@
-/** Work goes on for this long in one turn of the event loop before everything else gets its turn. */
+/** How long work continues in one turn of the event loop before it yields. */
 const MAX_INTERVAL_MS = 4;
 
-/** When the work of this turn began; null until somebody asks. */
+/** When the work of this turn began; null until the first call. */
 let begunMs: number | null = null;
 
 /**
- * To be awaited between pieces of work that are long together: goes on at once, or in a later turn of the event loop when all that
- * ask have worked for long enough in this one. A piece itself is never cut, so it should take a millisecond at most.
+ * Await it between pieces of work that are long together: continues at once, or in a later turn of
+ * the event loop when all callers have worked for long enough in this one. A piece itself is never
+ * interrupted, so it should take a millisecond at most.
  */
 export const yieldToEventLoop = (): Promise<void> | undefined => (isOver() ? laterTurn() : undefined);
 
@@ -20,7 +21,7 @@ function isOver(): boolean {
   return false;
 }
 
-/** Of several that wait one may use up the next turn, too. */
+/** Of several waiting callers one may use up the next turn, too. */
 async function laterTurn(): Promise<void> {
   do await new Promise((resolve) => setImmediate(resolve));
   while (isOver());

@@ -4,7 +4,7 @@ import { TestPushBrowser } from './testing/browser.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
-it('encrypts as RFC 8291, appendix A, does', () => {
+it('encrypts as in RFC 8291, appendix A', () => {
   const sealed = encrypt(
     Buffer.from('When I grow up, I want to be a watermelon'),
     {
@@ -21,7 +21,7 @@ it('encrypts as RFC 8291, appendix A, does', () => {
   );
 });
 
-it('is read by the browser that the keys are of, and by no other', () => {
+it('is readable by the browser with the keys, and by no other', () => {
   const [browser, other] = [new TestPushBrowser(), new TestPushBrowser()];
   const sealed = encrypt(Buffer.from('Ölmühle'), browser.keys);
   expect(browser.read(sealed)).toBe('Ölmühle');
@@ -29,7 +29,7 @@ it('is read by the browser that the keys are of, and by no other', () => {
   expect(encrypt(Buffer.from('Ölmühle'), browser.keys)).not.toEqual(sealed);
 });
 
-it('takes no keys that are none', () => {
+it('rejects invalid keys', () => {
   const { p256dh, auth } = new TestPushBrowser().keys;
   expect(areUsable({ p256dh, auth })).toBe(true);
   expect(areUsable({ p256dh, auth: 'AAAA' })).toBe(false);

@@ -1,28 +1,27 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a browser gives to whoever may write to it (Push API, 4); base64url. */
+/** What a browser shares with servers that may write to it (Push API, 4); base64url. */
 export interface PushKeys {
   /** Its public key on P-256, uncompressed: 65 bytes. */
   readonly p256dh: string;
-  /** 16 bytes that only it and the server know. */
+  /** 16 bytes shared with the server. */
   readonly auth: string;
 }
 
-/** Chosen anew for each message; given only by tests. */
+/** Random for each message; given only by tests. */
 export interface Ephemeral {
   readonly privateKey: Buffer;
   readonly salt: Buffer;
 }
 
 const RECORD_BYTES = 4_096;
-/** What a push service must take (RFC 8030, 7.2), less the header, the tag and the delimiter. */
+/** The size that a push service must accept (RFC 8030, 7.2), minus header, tag and delimiter. */
 export const MAX_PUSH_BYTES = RECORD_BYTES - 86 - 16 - 1;
 
 /**
- * Encrypts a message so that only the browser can read it, in one record of `aes128gcm` (RFC 8291, RFC 8188).
- *
+ * Encrypts a message for one browser, in one record of `aes128gcm` (RFC 8291, RFC 8188).
  * @param plain at most {@link MAX_PUSH_BYTES}
- * @throws Error when the browser's key is no point of the curve
+ * @throws Error when the browser's key is not a point of the curve
  */
 export function encrypt(plain: Buffer, keys: PushKeys, ephemeral?: Ephemeral): Buffer {
   const ecdh = createECDH('prime256v1');
@@ -44,7 +43,7 @@ export function encrypt(plain: Buffer, keys: PushKeys, ephemeral?: Ephemeral): B
   header.writeUInt32BE(RECORD_BYTES, 16);
   header.writeUInt8(own.length, 20);
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
-  // 2 ends the last record (RFC 8188, 2).
+  // 2 marks the last record (RFC 8188, 2).
   const sealed = Buffer.concat([cipher.update(plain), cipher.update(Buffer.of(2)), cipher.final()]);
   return Buffer.concat([header, own, sealed, cipher.getAuthTag()]);
 }
@@ -53,7 +52,7 @@ function hkdf(secret: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer
   return Buffer.from(hkdfSync('sha256', secret, salt, info, bytes));
 }
 
-/** Whether a browser's keys can be used: a point of the curve, and sixteen bytes. */
+/** Whether a browser's keys are valid: a point of the curve, and 16 bytes. */
 export function areUsable({ p256dh, auth }: PushKeys): boolean {
   if (Buffer.from(auth, 'base64url').length !== 16) return false;
   try {

@@ -12,7 +12,7 @@ import { TestPushBrowser } from './testing/browser.ts';
 
 const MESSAGE: Message = {
   title: 'CRITICAL: Ölmühle, Overflow',
-  text: 'Level reads 4.2 m\n\nAcknowledge: https://outpost.example.com/acknowledge#secret',
+  text: 'Level: 4.2 m\n\nAcknowledge: https://outpost.example.com/acknowledge#secret',
   attachments: [],
   path: '/alarms?alarm=3',
 };
@@ -49,10 +49,10 @@ async function refused(sending: Promise<unknown>) {
   return { message, isPermanent, retryAfterMs };
 }
 
-it('hands a push service what only the browser can read, and says who writes', async () => {
+it('sends a push service what only the browser can read, and identifies the sender', async () => {
   const { sink, browser, push, vapid } = await open();
   sink.says(201);
-  expect(await push.send('b', MESSAGE, 'alarm:3')).toEqual({ answer: '201 taken by the push service' });
+  expect(await push.send('b', MESSAGE, 'alarm:3')).toEqual({ answer: '201: accepted by the push service' });
   const [post] = sink.requests;
   expect(post).toMatchObject({ method: 'POST', path: '/send/abc' });
   expect(post!.headers).toMatchObject({ ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' });
@@ -60,7 +60,7 @@ it('hands a push service what only the browser can read, and says who writes', a
   expect(JSON.parse(browser.read(post!.body))).toEqual({
     Id: post!.headers.topic,
     Title: 'CRITICAL: Ölmühle, Overflow',
-    Body: 'Level reads 4.2 m',
+    Body: 'Level: 4.2 m',
     Path: '/alarms?alarm=3',
   });
 
@@ -81,19 +81,19 @@ it('hands a push service what only the browser can read, and says who writes', a
   expect(exp - Date.now() / 1_000).toBeLessThan(24 * 60 * 60);
 });
 
-it('keeps its key over restarts, in a file of its owner', async () => {
+it('keeps its key across restarts, in a file readable only by its owner', async () => {
   const { dataDir, vapid } = await open();
   expect(openVapid(dataDir, 'ops@example.com', systemClock).publicKey).toBe(vapid.publicKey);
   expect(statSync(join(dataDir, 'push-secret')).mode & 0o777).toBe(0o600);
   expect(Buffer.from(vapid.publicKey, 'base64url')).toHaveLength(65);
 });
 
-it('forgets browsers that are gone, and tries again what passes', async () => {
+it('removes browsers that are gone, and reports temporary failures as retryable', async () => {
   const { sink, push, forgotten } = await open();
   const send = () => refused(push.send('b', MESSAGE, 'k'));
   sink.says(503, 'busy', { 'retry-after': '20' });
   expect(await send()).toEqual({
-    message: 'The push service answered 503: busy',
+    message: 'The push service responded with 503: busy',
     isPermanent: false,
     retryAfterMs: 20_000,
   });
@@ -110,14 +110,24 @@ it('forgets browsers that are gone, and tries again what passes', async () => {
   expect(await refused(push.send('gone', MESSAGE, 'k'))).toMatchObject({ isPermanent: true });
 });
 
-it('cuts what is longer than a push service takes', async () => {
+it.each([
+  'Acknowledge: https://outpost.example.com/acknowledge#secret',
+  'Acknowledge all 12: https://outpost.example.com/acknowledge#secret',
+  'Incident: https://outpost.example.com/alarms?view=log&incident=1',
+])('omits the line %s, as the message opens the page', async (line) => {
+  const { sink, browser, push } = await open();
+  await push.send('b', { ...MESSAGE, text: `Communication lost\n\n${line}` }, 'k');
+  expect(JSON.parse(browser.read(sink.requests[0]!.body)).Body).toBe('Communication lost');
+});
+
+it('cuts what is longer than a push service accepts', async () => {
   const { sink, browser, push } = await open();
   await push.send('b', { ...MESSAGE, text: '水'.repeat(5_000) }, 'k');
   expect(sink.requests[0]!.body.length).toBeLessThanOrEqual(4_096);
   expect(JSON.parse(browser.read(sink.requests[0]!.body)).Body).toMatch(/^水{500,}$/);
 });
 
-it('is no way into the own network', async () => {
+it('does not connect to the own network', async () => {
   const { sink, push } = await open([]);
   expect(await refused(push.send('b', MESSAGE, 'k'))).toMatchObject({ isPermanent: true });
   expect(sink.requests).toEqual([]);

@@ -4,7 +4,7 @@ import { excerpt, noResponse, type Outbound, OutboundError, refusal } from '../o
 import { encrypt, MAX_PUSH_BYTES, type PushKeys } from './encryption.ts';
 import type { Vapid } from './vapid.ts';
 
-/** A browser that shows messages (Push API). */
+/** A browser with push messages turned on (Push API). */
 export interface PushTarget {
   readonly endpoint: string;
   readonly keys: PushKeys;
@@ -12,24 +12,24 @@ export interface PushTarget {
 
 export interface PushDeps {
   readonly vapid: Vapid;
-  /** Refuses addresses of the own network. */
+  /** Rejects addresses of the own network. */
   readonly outbound: Outbound;
-  /** What an address in the outbox means now; null: nothing any more. */
+  /** The current target of an address in the outbox; null: removed. */
   readonly targetOf: (address: string) => PushTarget | null;
-  /** The push service says that the browser is gone: nothing is sent to it any more. */
+  /** The push service reports that the browser is gone: it is removed. */
   readonly forget: (address: string) => Promise<void>;
 }
 
-/** A push service keeps a message so long for a browser that is not there. */
+/** How long a push service stores a message for a browser that is offline. */
 const KEEP_SECONDS = 24 * 60 * 60;
 
-/** Hands messages to the push services of browsers, encrypted for each. */
+/** Sends messages to the push services of browsers, encrypted for each. */
 export function createPushChannel({ vapid, outbound, targetOf, forget }: PushDeps): DeliveryChannel {
   return {
     name: 'push',
     async send(address, message, key) {
       const target = targetOf(address);
-      if (!target) throw new DeliveryError('This browser is told no more', true);
+      if (!target) throw new DeliveryError('Push messages to this browser were turned off', true);
       const id = createHash('sha256').update(key).digest('base64url').slice(0, 32);
       const answer = await outbound({
         method: 'POST',
@@ -39,9 +39,9 @@ export function createPushChannel({ vapid, outbound, targetOf, forget }: PushDep
           'content-encoding': 'aes128gcm',
           'content-type': 'application/octet-stream',
           ttl: String(KEEP_SECONDS),
-          // Wakes a phone that saves its battery (RFC 8030, 5.3).
+          // Wakes a phone in battery saver mode (RFC 8030, 5.3).
           urgency: 'high',
-          // A second copy takes the place of the first one (RFC 8030, 5.4).
+          // A duplicate replaces the first one (RFC 8030, 5.4).
           topic: id,
         },
         body: encrypt(payloadOf(message, id), target.keys),
@@ -49,7 +49,7 @@ export function createPushChannel({ vapid, outbound, targetOf, forget }: PushDep
         throw error instanceof OutboundError ? noResponse(error) : error;
       });
       if (answer.status >= 200 && answer.status < 300)
-        return { answer: `${answer.status} taken by the push service` };
+        return { answer: `${answer.status}: accepted by the push service` };
       if (answer.status === 404 || answer.status === 410) await forget(address);
       throw refusal('The push service', answer, excerpt(answer.body));
     },
@@ -57,14 +57,15 @@ export function createPushChannel({ vapid, outbound, targetOf, forget }: PushDep
   };
 }
 
-/** What the page's service worker shows; the text is cut to what a push service takes. */
+/** A line of a message that only has a link, as the texts of alarms and incidents do. */
+const LINK_LINE = /^(?:Acknowledge(?: all [\d,]+)?|Station|Incident|All alarms): https?:\/\//;
+
+/** The payload for the page's service worker; the text is cut to what a push service accepts. */
 function payloadOf({ title, text, path }: Message, id: string): Buffer {
   const payload = (body: string) =>
     Buffer.from(JSON.stringify({ Id: id, Title: title.slice(0, 300), Body: body, Path: path ?? '/' }));
-  // The link that acknowledges is for messages without a page behind them.
-  const lines = text
-    .split('\n')
-    .filter((line) => !line.startsWith('Acknowledge: ') && !line.startsWith('Station: '));
+  // Links are for messages that do not open the page.
+  const lines = text.split('\n').filter((line) => !LINK_LINE.test(line));
   const characters = [...lines.join('\n').trim()].slice(0, 1_000);
   while (payload(characters.join('')).length > MAX_PUSH_BYTES)
     characters.length = Math.floor(characters.length * 0.8);

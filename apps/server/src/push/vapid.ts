@@ -3,27 +3,26 @@ import { join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
 import { readOrMakeSecret } from '../platform/secret-file.ts';
 
-/** Push services take a token for a day at most (RFC 8292, 2). */
+/** Push services accept a token for a day at most (RFC 8292, 2). */
 const LIFE_MS = 12 * 60 * 60_000;
 
-/** Tells push services who writes (VAPID, RFC 8292). */
+/** Identifies the server to push services (VAPID, RFC 8292). */
 export interface Vapid {
-  /** What a page subscribes with: 65 bytes, base64url. */
+  /** The key for subscriptions of a page: 65 bytes, base64url. */
   readonly publicKey: string;
   /** The header `Authorization` for a push service. @param endpoint of a subscription */
   authorization(endpoint: string): string;
 }
 
 /**
- * The server's key for web push, made at the first start and kept in a file that only its owner can read. Without it every browser has to
- * subscribe again.
- *
- * @param contact whom push services may write to: an e-mail address
+ * The server's key for web push, created at the first start and stored in a file that only its
+ * owner can read. Without it every browser must subscribe again.
+ * @param contact an email address for push services
  * @throws SecretFileError when the file cannot be trusted
  */
 export function openVapid(dataDir: string, contact: string, clock: Clock): Vapid {
   const ecdh = createECDH('prime256v1');
-  // Any 32 bytes are a private key of P-256, but for one in 2^32 of them.
+  // Any 32 bytes are a private key of P-256, except one in 2^32 of them.
   ecdh.setPrivateKey(Buffer.from(readOrMakeSecret(join(dataDir, 'push-secret'), 32), 'base64url'));
   const point = ecdh.getPublicKey();
   const key = createPrivateKey({

@@ -7,7 +7,7 @@ import { createRecipientRepository } from './repository.ts';
 
 export { type Changer, NO_GUARD, type ReachChange, type ReachGuard } from './reach-types.ts';
 
-/** Whether a request says that stations may be left without a recipient. */
+/** Whether a request confirms that stations may be left without a recipient. */
 export const isConfirmed = ({ confirm }: { confirm?: 'no-recipient' | undefined }) =>
   confirm === 'no-recipient';
 
@@ -17,10 +17,10 @@ export interface RecipientsDeps extends Omit<ReachGuardDeps, 'repository'> {
   readonly publicUrl: () => string | null;
 }
 
-/** The room of the rules about who may change who is notified of alarms. */
+/** The area of rules about who may change the notifications of others. */
 export interface Recipients {
   readonly guard: ReachGuard;
-  /** From here on those who are notified of less are told by it. Before the outbox starts. */
+  /** From now on, users whose notifications are reduced are informed. Before the outbox starts. */
   notifyBy(notify: Pick<Notify, 'compose'>): void;
 }
 

@@ -1,3 +1,4 @@
+import { plural } from '@outpost/core';
 import type { AuditNote } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Changer } from './reach-types.ts';
@@ -7,11 +8,11 @@ const MAX_LISTED = 50;
 
 type StationName = (stationId: number) => string;
 
-/** Names the stations in its words and in its problems, each with its number. */
+/** Names the stations in its text and in its problems, each with its number. */
 export function noRecipientError(stationIds: readonly number[], stationName: StationName): AppError {
   return new AppError(
     'NO_RECIPIENT',
-    `No recipient would be left for alarms of ${listed(stationIds.map(stationName))}. To do it all the same, send confirm=no-recipient`,
+    `Alarms at ${listed(stationIds.map(stationName))} would have no recipient. To continue, send confirm=no-recipient`,
     {
       problems: stationIds
         .slice(0, MAX_LISTED)
@@ -20,25 +21,25 @@ export function noRecipientError(stationIds: readonly number[], stationName: Sta
   );
 }
 
-/** The event of a change that left stations without a recipient, which its maker has confirmed. */
+/** The audit event for a change that left stations without a recipient, as confirmed. */
 export function noRecipientNote(
   by: Changer,
   stationIds: readonly number[],
   stationName: StationName,
 ): AuditNote {
-  const number = stationIds.length === 1 ? '1 station' : `${stationIds.length} stations`;
+  const count = plural(stationIds.length, { one: '# station', other: '# stations' });
   return {
     kind: 'setting',
     action: 'no-recipient',
     outcome: 'done',
     by: { accountId: by.accountId, name: by.name },
     ...(stationIds.length === 1 && { stationId: stationIds[0]! }),
-    words: `Left ${number} without a recipient, as confirmed: ${listed(stationIds.map(stationName))}`,
+    words: `Left ${count} without a recipient (confirmed): ${listed(stationIds.map(stationName))}`,
     details: { StationIds: stationIds.slice(0, MAX_LISTED), Total: stationIds.length },
   };
 }
 
-/** The event that says who is notified of less by somebody else's doing. */
+/** The audit event for reduced notifications of other users. */
 export function reducedNote(
   by: Changer,
   reduced: readonly {
@@ -51,7 +52,7 @@ export function reducedNote(
     action: 'reduce',
     outcome: 'done',
     by: { accountId: by.accountId, name: by.name },
-    words: `Reduced what ${listed(reduced.map(({ person }) => person.name))} ${reduced.length === 1 ? 'is' : 'are'} notified of`,
+    words: `Reduced the notifications of ${listed(reduced.map(({ person }) => person.name))}`,
     details: {
       Accounts: reduced
         .slice(0, MAX_LISTED)

@@ -18,14 +18,14 @@ import type { Changer, ReachChange, ReachGuard, ReachJudgement } from './reach-t
 import { type LossContext, lossLines, REDUCTION_TOPIC, type ReductionContent } from './reduction-message.ts';
 import type { RecipientRepository, StoredRecipient } from './repository.ts';
 
-/** Every weekly shift comes about within it. */
+/** Every weekly shift occurs within it. */
 const WEEK_MS = 8 * 24 * 60 * 60_000;
 
 export interface ReachGuardDeps {
   readonly repository: RecipientRepository;
   readonly clock: Clock;
   readonly notify: () => Pick<Notify, 'has' | 'put' | 'nudge'>;
-  /** Where a channel reaches an account, by what was stored before the change. */
+  /** The addresses of an account on a channel before the change. */
   readonly addressesOf: (
     account: { readonly Id: number; readonly Email: string },
     channel: Channel,
@@ -44,7 +44,7 @@ interface State {
 
 interface Reduced {
   readonly person: StoredRecipient;
-  /** By which ways it is still reached; those it has lost are in the losses. */
+  /** Channels that still reach it; lost ones are in the losses. */
   readonly channels: readonly Channel[];
   readonly losses: readonly ReachLoss[];
 }
@@ -52,11 +52,16 @@ interface Reduced {
 /** With the losses as sentences. */
 type ReducedText = Reduced & { readonly lines: readonly string[] };
 
-/** Holds each change of who is notified to the rules of docs/on-call.md, "Who may silence whom". */
+/**
+ * Checks each change of notifications against the rules of docs/on-call.md, "Who may reduce notifications".
+ */
 export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
   const { repository, clock, notify, addressesOf, stationName, timeZone } = deps;
 
-  /** What the server has of an account's ways; where it has none at all, plans are judged as if it had each. */
+  /**
+   * The configured channels of an account; if the server has none at all, as if all were
+   * configured.
+   */
   const withoutMissing = (people: ReadonlyMap<number, StoredRecipient>) => {
     const isAnySetUp = CHANNELS.some((channel) => notify().has(channel));
     if (!isAnySetUp) return people;
@@ -77,7 +82,7 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
     };
   }
 
-  /** Settings are read where the change may take them, or the account that they belong to. */
+  /** Reads settings that the change may remove, or those of the account. */
   const settingsOf = (db: Database, { concerns, accountIds, stationIds }: ReachChange) =>
     concerns === 'settings'
       ? repository.settings(db, accountIds, stationIds)
@@ -117,7 +122,8 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
         is && { ...is, settings: own(settingsAfter) },
       );
       const windows = change.window ? [change.window] : [];
-      // Whoever had neither a schedule nor a setting was not on call for anything that a first schedule could take.
+      // An account without schedules and settings was not on call for anything that a first
+      // schedule could reduce.
       const isFirst = !change.window && !before.scheduled.has(id) && withSettings?.has(id) === false;
       const spans = is?.active && !isFirst ? lostOnCall(before.duty, after.duty, id, week, windows) : [];
       const all: ReachLoss[] = spans.length > 0 ? [...losses, { kind: 'duty', spans }] : losses;
@@ -142,7 +148,7 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
     return { result, notes };
   }
 
-  /** The stations that had a recipient before the change and have none after it, by number. */
+  /** Stations that had a recipient before the change and have none after it, by number. */
   async function stationsLeft(
     db: Database,
     change: ReachChange,
@@ -159,7 +165,7 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
     };
     const touched = change.accountIds.filter((id) => counts(before, id));
     const substitute = change.substituteId ?? null;
-    // Whoever stands in is notified of the other's stations.
+    // A substitute is notified for the other user's stations.
     if (change.window && substitute !== null && counts(after, substitute)) return [];
     if (change.concerns === 'duty' && touched.every((id) => counts(after, id))) return [];
     const settings = settingsBefore ?? (await repository.settings(db, touched));
@@ -198,7 +204,8 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
       return (
         person.channels
           .filter((channel) => notify().has(channel))
-          // A number or address that was just taken away still tells of it; a browser or webhook cannot any more.
+          // A number or address that was just removed is still used for this message; a browser or
+          // webhook cannot be.
           .filter((channel) => channel === 'email' || channel === 'sms' || channels.includes(channel))
           .flatMap((channel) =>
             addressesOf({ Id: person.id, Email: person.email }, channel).map((address) => ({
@@ -224,7 +231,10 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
   return { around, committed: () => notify().nudge() };
 }
 
-/** Whoever stood in for another is told that it is over; the other is notified again, so that no rule forbids it. */
+/**
+ * A substitute is informed that it is over; the other user is notified again, so no rule forbids
+ * it.
+ */
 function endedStandIn({ endedSubstituteId, accountIds, window }: ReachChange, { people }: State): Reduced[] {
   const person = endedSubstituteId == null ? undefined : people.get(endedSubstituteId);
   if (!person?.active || !window) return [];
@@ -245,6 +255,6 @@ function refuseSilencingAdmins(
   if (!admin) return;
   throw new AppError(
     'ROLE_TOO_LOW',
-    `Only an Admin reduces what an Admin is notified of. It would take from ${admin.person.name}: ${lossLines(admin.losses, context)[0]}`,
+    `Only Admins can reduce the notifications of an Admin. ${admin.person.name} would lose: ${lossLines(admin.losses, context)[0]}`,
   );
 }

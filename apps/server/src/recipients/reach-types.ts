@@ -3,52 +3,57 @@ import type { DutySpan } from '@outpost/core';
 import type { Actor, AuditNote } from '../audit/index.ts';
 import type { Database } from '../storage/index.ts';
 
-/** Who changes who is notified. Without an account: Outpost itself, which no rule holds. */
+/**
+ * The user who changes notifications. Without an account: Outpost itself, to which no rule applies.
+ */
 export interface Changer extends Actor {
   readonly role?: Role;
 }
 
-/** What is about to change, and by whom. */
+/** The planned change, and its user. */
 export interface ReachChange {
   readonly by: Changer;
-  /** The request said that stations may be left without a recipient. */
+  /** The request confirms that stations may be left without a recipient. */
   readonly isConfirmed: boolean;
-  /** Nobody can forbid it: whoever is at a browser has it. Those who are notified of less are told all the same. */
+  /**
+   * Cannot be forbidden: it happens in the user's own browser. Those with reduced notifications are
+   * still informed.
+   */
   readonly isUnavoidable?: true;
-  /** Whose notifications may become fewer. */
+  /** The accounts whose notifications may be reduced. */
   readonly accountIds: readonly number[];
-  /** Alert settings; when they are on call; or the account itself with its contacts. */
+  /** Alert settings; on-call times; or the account itself with its contact details. */
   readonly concerns: 'settings' | 'duty' | 'account';
-  /** Of settings: their stations, before and after. */
+  /** For settings: their stations, before and after. */
   readonly stationIds?: readonly number[];
-  /** Of a dated override: its time. */
+  /** For an override: its time. */
   readonly window?: DutySpan;
-  /** Of a dated override that is made: who is notified instead. */
+  /** For a new override: the substitute. */
   readonly substituteId?: number | null;
-  /** Of a dated override that is taken back: who was notified instead. */
+  /** For a removed override: the previous substitute. */
   readonly endedSubstituteId?: number | null;
 }
 
 export interface ReachJudgement<T> {
   readonly result: T;
-  /** To be added to the audit log with the change's own, as the last step. */
+  /** To be added to the audit log with the events of the change, as the last step. */
   readonly notes: readonly AuditNote[];
 }
 
-/** Stands between a change and its commit. */
+/** Checks a change before its commit. */
 export interface ReachGuard {
   /**
-   * Makes a change, within its transaction, and judges it by what was before and is after.
-   *
-   * @throws AppError `ROLE_TOO_LOW` when somebody else than an Admin reduces what an Admin is notified of; `NO_RECIPIENT` when a
-   *   station would lose its last recipient and that was not confirmed; and what the work throws
+   * Applies a change within its transaction and checks the result.
+   * @throws AppError `ROLE_TOO_LOW` when a user who is not an Admin reduces the notifications of an
+   * Admin; `NO_RECIPIENT` when a station would lose its last recipient without confirmation; and
+   * errors of the change
    */
   around<T>(db: Database, change: ReachChange, work: () => Promise<T>): Promise<ReachJudgement<T>>;
-  /** After the transaction: those who are notified of less are told. */
+  /** After the transaction: informs users whose notifications were reduced. */
   committed(): void;
 }
 
-/** For those who make a past or recover an account: nobody is judged, nobody is told. */
+/** For generated history and account recovery: no check, no messages. */
 export const NO_GUARD: ReachGuard = {
   around: async (_db, _change, work) => ({ result: await work(), notes: [] }),
   committed: () => {},

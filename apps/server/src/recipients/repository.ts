@@ -2,14 +2,14 @@ import type { AlertSetting, Channel, OnCallOverride, Priority, Role, Schedule } 
 import { toInstant } from '../platform/clock.ts';
 import { type Database, type Storage, standAlone } from '../storage/index.ts';
 
-/** An account as far as it matters for who is notified. */
+/** The data of an account that determines its notifications. */
 export interface StoredRecipient {
   readonly id: number;
   readonly name: string;
   readonly email: string;
   readonly role: Role;
   readonly active: boolean;
-  /** By which ways it says that it can be reached; the server may not have all of them. */
+  /** Channels for which it has an address; the server may not have all of them configured. */
   readonly channels: readonly Channel[];
   readonly addresses: Readonly<Partial<Record<Channel, string>>>;
 }
@@ -17,25 +17,25 @@ export interface StoredRecipient {
 export interface OnCallData {
   readonly schedules: readonly Schedule[];
   readonly assignments: readonly { readonly AccountId: number; readonly ScheduleId: number }[];
-  /** Those that are not over. */
+  /** Those that have not ended. */
   readonly overrides: readonly OnCallOverride[];
 }
 
-/** Reads what decides who is notified, as a transaction sees it. Every method throws StorageError. */
+/** Reads the data for the check, as seen by a transaction. Every method throws StorageError. */
 export interface RecipientRepository {
-  /** From here on no other transaction changes it before this one has ended. */
+  /** From here no other transaction changes it before this one has ended. */
   hold(db: Database): Promise<void>;
   people(db: Database): Promise<Map<number, StoredRecipient>>;
   duty(db: Database, atMs: number): Promise<OnCallData>;
-  /** @param stationIds all stations unless given */
+  /** @param stationIds all stations by default */
   settings(
     db: Database,
     accountIds: readonly number[],
     stationIds?: readonly number[],
   ): Promise<AlertSetting[]>;
-  /** Those of the accounts that have an alert setting at all. */
+  /** Which of the accounts have any alert setting. */
   withSettings(db: Database, accountIds: readonly number[]): Promise<Set<number>>;
-  /** Of these stations those for which one of the accounts has a setting with one of the channels. */
+  /** Which of these stations have a setting of one of the accounts with one of the channels. */
   stationsWith(
     db: Database,
     stationIds: readonly number[],
@@ -44,7 +44,7 @@ export interface RecipientRepository {
   ): Promise<number[]>;
 }
 
-/** Numbers in one statement: databases take only so many. */
+/** Numbers in one statement: databases limit them. */
 const IDS_AT_ONCE = 500;
 
 export function createRecipientRepository(storage: Pick<Storage, 'kind'>): RecipientRepository {

@@ -29,7 +29,7 @@ async function refused(
   return { message, isPermanent, retryAfterMs };
 }
 
-it('posts a message in Twilio’s form, and asks by its SID whether it arrived', async () => {
+it('posts a message in Twilio’s form, and queries its delivery by SID', async () => {
   const { sink, sms } = await open();
   sink.says(201, { sid: SID, status: 'queued', error_code: null });
   expect(await sms.send(TO, MESSAGE, 'key')).toEqual({ answer: `queued as ${SID}`, receipt: SID });
@@ -59,7 +59,7 @@ it('posts a message in Twilio’s form, and asks by its SID whether it arrived',
   });
 });
 
-it('names a messaging service as such', async () => {
+it('sends through a messaging service', async () => {
   const service = `MG${'0'.repeat(32)}`;
   const { sink, sms } = await open(service);
   sink.says(201, { sid: SID, status: 'accepted' });
@@ -68,35 +68,35 @@ it('names a messaging service as such', async () => {
   expect([form.get('MessagingServiceSid'), form.get('From')]).toEqual([service, null]);
 });
 
-it('knows what is for good from what passes, and says what the gateway said, never the token', async () => {
+it("distinguishes permanent from temporary errors, and reports the gateway's message, never the token", async () => {
   const { sink, sms } = await open();
   const send = () => refused(sms.send(TO, MESSAGE, 'key'));
   sink.says(400, { code: 21211, message: "The 'To' number is not a valid phone number.", status: 400 });
   expect(await send()).toEqual({
-    message: "The SMS gateway answered 400: 21211 The 'To' number is not a valid phone number.",
+    message: "The SMS gateway responded with 400: 21211 The 'To' number is not a valid phone number.",
     isPermanent: true,
     retryAfterMs: 0,
   });
   sink.says(401, { code: 20003, message: 'Authenticate' });
   expect(await send()).toMatchObject({
-    message: 'The SMS gateway answered 401: 20003 Authenticate',
+    message: 'The SMS gateway responded with 401: 20003 Authenticate',
     isPermanent: false,
   });
   sink.says(429, { code: 20429, message: 'Too Many Requests' }, { 'retry-after': '7' });
   expect(await send()).toMatchObject({ isPermanent: false, retryAfterMs: 7_000 });
   sink.says(503, '<html>away</html>');
   expect(await send()).toMatchObject({
-    message: 'The SMS gateway answered 503: <html>away</html>',
+    message: 'The SMS gateway responded with 503: <html>away</html>',
     isPermanent: false,
   });
   sink.says(200, 'welcome to the hotel’s wireless network');
   expect(await send()).toMatchObject({
-    message: expect.stringContaining('something else than a message'),
+    message: expect.stringContaining('invalid response'),
     isPermanent: false,
   });
   const nested: unknown = JSON.parse('['.repeat(40) + ']'.repeat(40));
   sink.says(201, { sid: SID, status: 'queued', nested });
-  expect(await send()).toMatchObject({ message: expect.stringContaining('something else than a message') });
+  expect(await send()).toMatchObject({ message: expect.stringContaining('invalid response') });
   sink.says(201, { sid: SID, status: 'failed' });
   expect(await send()).toMatchObject({ isPermanent: true });
   sink.answer = (_request, _response, socket) => socket.destroy();
@@ -104,12 +104,12 @@ it('knows what is for good from what passes, and says what the gateway said, nev
   expect(JSON.stringify(await send())).not.toContain('s3cret');
 });
 
-it('does not wait for a gateway that says nothing', async () => {
+it('does not wait for a gateway that does not respond', async () => {
   const clock = new ManualClock();
   const { sink, sms } = await open(undefined, clock);
   sink.answer = () => undefined;
   const sending = refused(sms.send(TO, MESSAGE, 'key'));
   await expect.poll(() => sink.requests.length, { timeout: 15_000 }).toBe(1);
   await clock.advanceAsync(15_000);
-  expect(await sending).toMatchObject({ message: 'No answer within 15 s', isPermanent: false });
+  expect(await sending).toMatchObject({ message: 'No response within 15 s', isPermanent: false });
 });

@@ -14,7 +14,7 @@ import { smsText } from './sms-text.ts';
 
 /** An HTTP gateway in Twilio's form. */
 export interface SmsGateway {
-  /** Without a slash at the end: `https://api.twilio.com`. */
+  /** Without a trailing slash: `https://api.twilio.com`. */
   readonly url: string;
   readonly account: string;
   readonly token: string;
@@ -28,14 +28,14 @@ export interface SmsDeps {
 }
 
 const Posted = z.object({ sid: z.string().min(1).max(100), status: z.string().default('accepted') });
-const Told = z.object({
+const StatusReport = z.object({
   status: z.string(),
   error_code: z.union([z.number(), z.string()]).nullish(),
   error_message: z.string().nullish(),
 });
 const Problem = z.object({ code: z.union([z.number(), z.string()]).optional(), message: z.string() });
 
-/** Hands messages to an SMS gateway by `Messages.json`, and asks it whether they arrived. */
+/** Sends messages through an SMS gateway's `Messages.json`, and queries their delivery. */
 export function createSmsChannel({ gateway, outbound }: SmsDeps): DeliveryChannel {
   const { url, account, token, from } = gateway;
   const messages = `${url}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages`;
@@ -64,20 +64,20 @@ export function createSmsChannel({ gateway, outbound }: SmsDeps): DeliveryChanne
         Posted,
         await ask({ method: 'POST', url: `${messages}.json`, headers, body }),
       );
-      if (hasFailed(status)) throw new DeliveryError(`The SMS gateway answered ${status} for ${sid}`, true);
+      if (hasFailed(status)) throw new DeliveryError(`The SMS gateway reported ${status} for ${sid}`, true);
       return { answer: `${status} as ${sid}`, receipt: sid };
     },
     async receipt(sid): Promise<Receipt> {
-      const told = read(
-        Told,
+      const report = read(
+        StatusReport,
         await ask({ method: 'GET', url: `${messages}/${encodeURIComponent(sid)}.json` }),
       );
-      const reason = [told.error_code ?? '', told.error_message ?? '']
+      const reason = [report.error_code ?? '', report.error_message ?? '']
         .filter((part) => part !== '')
         .join(' ');
-      const answer = reason === '' ? told.status : `${told.status}: ${excerpt(reason)}`;
-      const isDelivered = told.status === 'delivered' || told.status === 'read';
-      return { state: isDelivered ? 'delivered' : hasFailed(told.status) ? 'failed' : 'open', answer };
+      const answer = reason === '' ? report.status : `${report.status}: ${excerpt(reason)}`;
+      const isDelivered = report.status === 'delivered' || report.status === 'read';
+      return { state: isDelivered ? 'delivered' : hasFailed(report.status) ? 'failed' : 'open', answer };
     },
     close: () => undefined,
   };
@@ -85,7 +85,7 @@ export function createSmsChannel({ gateway, outbound }: SmsDeps): DeliveryChanne
 
 const hasFailed = (status: string) => ['failed', 'undelivered', 'canceled'].includes(status);
 
-/** What the gateway says is wrong; its number is what its documentation goes by. */
+/** The gateway's error; its code is listed in its documentation. */
 function describeProblem(body: string): string {
   const problem = Problem.safeParse(parsed(body));
   if (!problem.success) return excerpt(body);
@@ -93,11 +93,11 @@ function describeProblem(body: string): string {
   return excerpt(code === undefined ? message : `${code} ${message}`);
 }
 
-/** An answer of success that nobody can read says that something else than a gateway answers. */
+/** A successful response in another format is not from a gateway. */
 function read<T>(schema: z.ZodType<T>, { body }: OutboundResponse): T {
   const result = schema.safeParse(parsed(body));
   if (result.success) return result.data;
-  throw new DeliveryError(`The SMS gateway answered something else than a message: ${excerpt(body)}`, false);
+  throw new DeliveryError(`The SMS gateway sent an invalid response: ${excerpt(body)}`, false);
 }
 
 function parsed(body: string): unknown {

@@ -13,36 +13,37 @@ const message = (pieces: Message['pieces']): Message => ({
 const alarm = (more: { site?: string; todo?: string } = {}) =>
   message([
     { what: 'alarm', text: `CRITICAL: ${more.site ?? 'Elm Street'}, Overflow` },
-    { what: 'reading', text: 'Level reads 4.20 m, limit 4 m' },
+    { what: 'value', text: 'Level: 4.20 m (limit 4 m)' },
     { what: 'time', text: 'Since 2026-05-01 00:30:00 America/Denver' },
     { what: 'link', text: LINK },
-    { what: 'what to do', text: more.todo ?? 'Send the truck' },
+    { what: 'instructions', text: more.todo ?? 'Send the truck' },
   ]);
 
-it('says all of it where there is room', () => {
+it('contains all pieces if there is room', () => {
   expect(smsText(alarm())).toBe(
-    `CRITICAL: Elm Street, Overflow\nLevel reads 4.20 m, limit 4 m\nSince 2026-05-01 00:30:00 America/Denver\n${LINK}\nSend the truck`,
+    `CRITICAL: Elm Street, Overflow\nLevel: 4.20 m (limit 4 m)\nSince 2026-05-01 00:30:00 America/Denver\n${LINK}\nSend the truck`,
   );
 });
 
-it('leaves whole pieces out, says which, and never cuts a link', () => {
+it('omits whole pieces, names them, and never cuts a link', () => {
   const long = smsText(alarm({ todo: 'Send the truck. '.repeat(20) }));
   expect(long).toContain(LINK);
-  expect(long.endsWith('\nLeft out: what to do.')).toBe(true);
-  // One sign that GSM has not makes the room less than half: what no longer fits goes, the short pieces stay.
+  expect(long.endsWith('\nOmitted: instructions.')).toBe(true);
+  // One character outside GSM more than halves the room: what no longer fits is omitted, the short
+  // pieces stay.
   const polish = smsText(alarm({ site: 'Łódź' }));
   expect(polish).toBe(
-    'CRITICAL: Łódź, Overflow\nLevel reads 4.20 m, limit 4 m\nSince 2026-05-01 00:30:00 America/Denver\nSend the truck\nLeft out: link.',
+    'CRITICAL: Łódź, Overflow\nLevel: 4.20 m (limit 4 m)\nSince 2026-05-01 00:30:00 America/Denver\nSend the truck\nOmitted: link.',
   );
 });
 
-it('uses plain signs instead of those that cost half the room', () => {
+it('replaces characters that would halve the room', () => {
   expect(smsText(message([{ what: 'a', text: '“Wet – well’s” 20 °C, 5 m²…' }]))).toBe(
     '"Wet - well\'s" 20 deg C, 5 m2...',
   );
 });
 
-it('takes title and text of what has no pieces', () => {
+it('uses title and text of a message without pieces', () => {
   expect(smsText(message(undefined))).toBe('T\nLong text');
 });
 
@@ -50,7 +51,7 @@ it('is never longer than two segments', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 400 });
   fc.assert(
     fc.property(
-      fc.array(fc.record({ what: fc.constant('what to do'), text }), { minLength: 1, maxLength: 6 }),
+      fc.array(fc.record({ what: fc.constant('instructions'), text }), { minLength: 1, maxLength: 6 }),
       (pieces) => {
         const sms = smsText(message(pieces));
         const isGsm =

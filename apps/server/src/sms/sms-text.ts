@@ -4,12 +4,12 @@ import type { Message, MessagePiece } from '../notify/index.ts';
 const MAX_GSM_UNITS = 306;
 const MAX_UCS2_UNITS = 134;
 
-/** 3GPP TS 23.038, 6.2.1; what stands behind an escape counts twice. */
+/** 3GPP TS 23.038, 6.2.1; extended characters count twice. */
 const GSM = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ ÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 const GSM_EXTENDED = new Set('\f^{}\\[~]|€');
-/** What a phone shows as well by a plain sign, which costs a message less than half its room. */
+/** Plain replacements for characters that would more than halve the room of a message. */
 const PLAIN: Readonly<Record<string, string>> = {
   '’': "'",
   '‘': "'",
@@ -29,8 +29,9 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /**
- * A message as a text of at most two SMS segments: whole pieces, the most important first, and in words which ones are left out. A piece
- * that does not fit lets shorter ones behind it in. Only the first is cut, where it is longer than all the room.
+ * A message as a text of at most two SMS segments: whole pieces, the most important first, and the
+ * names of omitted ones. After a piece that does not fit, shorter ones may still be added. Only the
+ * first is cut, if it is longer than all the room.
  */
 export function smsText({ title, text, pieces }: Message): string {
   const all = pieces ?? [
@@ -52,7 +53,7 @@ export function smsText({ title, text, pieces }: Message): string {
 function withLeft(all: readonly MessagePiece[], taken: ReadonlySet<MessagePiece>): string {
   const left = new Set(all.filter((piece) => !taken.has(piece)).map(({ what }) => what));
   const lines = all.filter((piece) => taken.has(piece)).map(({ text }) => text);
-  return [...lines, ...(left.size === 0 ? [] : [`Left out: ${[...left].join(', ')}.`])].join('\n');
+  return [...lines, ...(left.size === 0 ? [] : [`Omitted: ${[...left].join(', ')}.`])].join('\n');
 }
 
 /** Whether a text is within two segments of the encoding that it needs. */

@@ -28,25 +28,25 @@ import { createSystemSettingsRepository } from './repository.ts';
 import { isSecret, readStoredSetting, storedValue, visibleSetting } from './values.ts';
 
 const SECRET_BYTES = 32;
-const OTHER_KEY = 'it was saved under another installation’s key; enter it again';
+const OTHER_KEY = 'Saved with another installation’s key. Enter it again';
 
 export interface SystemSettingsDeps {
   readonly storage: Storage;
   readonly logger: Logger;
-  /** Of the environment alone. */
+  /** From the environment only. */
   readonly base: Config;
   readonly environment: SettingsEnvironment;
 }
 
-/** The settings of the environment and, where that is silent, those that Admins saved. */
+/** The settings of the environment and, where it has none, those that Admins saved. */
 export interface SystemSettings {
-  /** As this server was started: what is built into it. */
+  /** As of this server's start: what running components were built with. */
   readonly atStart: Config;
-  /** As of now: `AT_ONCE` names those that a change makes other at once. */
+  /** As of now: `AT_ONCE` lists those that a change affects at once. */
   readonly now: () => Config;
-  /** Whether somebody said it on the page, and not whoever is at the machine. */
+  /** Whether it was set on the page, and not on the server. */
   isOfPage(name: SystemSettingName): boolean;
-  /** Told after each change. */
+  /** Called after each change. */
   onChange(listener: (config: Config) => void): void;
   mount(app: FastifyInstance, audit: Audit): void;
 }
@@ -55,7 +55,7 @@ export interface SystemSettings {
 export async function createSystemSettings(deps: SystemSettingsDeps): Promise<SystemSettings> {
   const { storage, logger, base, environment } = deps;
   const repository = createSystemSettingsRepository(storage);
-  // Not that of the tokens, which is deleted to sign everybody out: alarms must still leave then.
+  // Not the token secret, which is deleted to sign all users out: alarms must still be sent then.
   const secret = readOrMakeSecret(join(base.dataDir, 'account-secret'), SECRET_BYTES);
   const sealing = new Sealing(secret, 'system settings');
   const listeners: ((config: Config) => void)[] = [];
@@ -64,12 +64,12 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
   const usable = withUsable(base, environment, values);
   const problems = new Map([...usable.problems, ...unreadable.map((name) => [name, OTHER_KEY] as const)]);
   for (const [name, problem] of problems)
-    logger.error({ setting: name, problem }, 'a saved setting cannot be used; its default holds');
+    logger.error({ setting: name, problem }, 'a saved setting cannot be used; its default applies');
   const atStart = usable.config;
   const savedAtStart = values;
   let saved: SettingValues = values;
   let config = atStart;
-  // Each change is judged by what the one before has left.
+  // Each change is checked against the result of the previous one.
   const turns = new ConcurrencyLimit();
 
   const describe = (name: SystemSettingName): SystemSetting => {
@@ -91,18 +91,16 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
   };
   const list = () => SYSTEM_SETTING_NAMES.map(describe);
 
-  /** A token that nobody is shown goes to no gateway but the one that it was entered for. */
+  /** A token that is never shown must only be sent to the gateway for which it was entered. */
   const secretsToKeep = (wanted: SystemSettingsChange['Values']) => {
     if (wanted.SMS_URL === undefined) return [];
     const fallback = SETTINGS.SMS_URL.default;
     if ((wanted.SMS_URL ?? fallback) === (saved.get('SMS_URL') ?? fallback)) return [];
     if (isInEnvironment(environment, 'SMS_TOKEN')) {
-      return [{ name: 'SMS_URL', words: 'the environment sets SMS_TOKEN: set the gateway there as well' }];
+      return [{ name: 'SMS_URL', words: 'SMS_TOKEN is set in the environment. Set the gateway there, too' }];
     }
     const isTokenKept = saved.has('SMS_TOKEN') && wanted.SMS_TOKEN === undefined;
-    return isTokenKept
-      ? [{ name: 'SMS_TOKEN', words: 'enter it again: it would go to another gateway' }]
-      : [];
+    return isTokenKept ? [{ name: 'SMS_TOKEN', words: 'Enter the token again for the new gateway' }] : [];
   };
 
   async function change(
@@ -114,20 +112,20 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
     const fixed = entries.filter(([name]) => isInEnvironment(environment, name));
     if (fixed.length > 0) {
       throw refused(
-        fixed.map(([name]) => ({ name, words: 'the environment sets it: change it there, and start again' })),
+        fixed.map(([name]) => ({ name, words: 'Set in the environment. Change it there and restart' })),
       );
     }
     const kept = secretsToKeep(wanted);
     if (kept.length > 0) throw refused(kept);
     const next = new Map(saved);
     for (const [name, value] of entries) {
-      // What is as without anybody's doing is not stored.
+      // Values equal to the default are not stored.
       if (value === null || value === SETTINGS[name].default) next.delete(name);
       else next.set(name, value);
     }
     let made: Config;
     try {
-      // What cannot be used since the start is judged when it is changed itself.
+      // Values that became invalid at the start are checked when they are changed.
       const judged = [...next].filter(([name]) => !problems.has(name) || name in wanted);
       made = withSaved(base, environment, new Map(judged));
     } catch (error) {
@@ -144,7 +142,7 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
       await audit.appendIn(trx, [
         {
           ...{ kind: 'setting', action: 'change', outcome: 'done', by },
-          words: `Changed the system’s settings: ${changed.join(', ')}`,
+          words: `Changed system settings: ${changed.join(', ')}`,
           details: { Before: toldOf(saved, changed), After: toldOf(next, changed) },
         },
       ]);
@@ -170,7 +168,7 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
   };
 }
 
-/** What the audit log may tell of values. */
+/** What the audit log may contain of values. */
 function toldOf(values: SettingValues, names: readonly SystemSettingName[]): Record<string, string | null> {
   const told = (name: SystemSettingName) =>
     isSecret(name) && values.has(name) ? 'secret' : values.get(name);

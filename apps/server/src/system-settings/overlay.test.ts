@@ -7,7 +7,7 @@ const saved = (values: Partial<Record<SystemSettingName, string>>) =>
   new Map(Object.entries(values)) as Map<SystemSettingName, string>;
 
 describe('saved settings', () => {
-  it('stand where the environment is silent, and nowhere else', () => {
+  it('apply where the environment has none, and nowhere else', () => {
     const environment = { COMPANY_NAME: 'Of the environment', MAIL_FROM: 'post@example.com', SMS_FROM: '  ' };
     const base = { ...readConfig(environment), port: 4242 };
     const config = withSaved(
@@ -22,7 +22,7 @@ describe('saved settings', () => {
     });
   });
 
-  it('are refused by name, also where two do not go together', () => {
+  it('are rejected by name, also where two contradict each other', () => {
     const tried = (values: Parameters<typeof saved>[0]) => {
       try {
         return withSaved(readConfig({}), {}, saved(values));
@@ -38,7 +38,7 @@ describe('saved settings', () => {
     expect(tried({ MODBUS_HOST: '0.0.0.0' })).toEqual(['MODBUS_ALLOW']);
   });
 
-  it('that cannot be used any more are left out at a start, with what goes with them, and said', () => {
+  it('that became invalid are skipped at a start, with those that depend on them, and reported', () => {
     const { config, problems } = withUsable(
       readConfig({}),
       {},
@@ -46,7 +46,7 @@ describe('saved settings', () => {
         COMPANY_NAME: 'Ridgeline',
         TIME_ZONE: 'Mars/Olympus',
         SMTP_URL: 'smtp://mail.example.com',
-        MAIL_FROM: 'nobody',
+        MAIL_FROM: 'not-an-address',
         SMS_ACCOUNT: 'AC1',
         SMS_TOKEN: 'sesame',
       }),
@@ -58,7 +58,7 @@ describe('saved settings', () => {
       'SMTP_URL',
       'TIME_ZONE',
     ]);
-    expect(problems.get('TIME_ZONE')).toContain('expected an IANA time zone');
+    expect(problems.get('TIME_ZONE')).toContain('Must be an IANA time zone');
     expect([...problems.values()].join()).not.toContain('sesame');
     expect(config).toEqual({ ...readConfig({}), companyName: 'Ridgeline' });
   });

@@ -4,7 +4,7 @@ import { type Config, ConfigError, type ConfigProblem, readConfig } from '../con
 export type SettingsEnvironment = Readonly<Record<string, string | undefined>>;
 export type SettingValues = ReadonlyMap<SystemSettingName, string>;
 
-/** The parts of the configuration that each of them makes. */
+/** The parts of the configuration that each of them affects. */
 const PARTS: Readonly<Record<SystemSettingName, keyof Config>> = {
   COMPANY_NAME: 'companyName',
   TIME_ZONE: 'timeZone',
@@ -17,7 +17,7 @@ const PARTS: Readonly<Record<SystemSettingName, keyof Config>> = {
   SMS_FROM: 'sms',
   PUSH_CONTACT: 'pushContact',
   WEBHOOKS: 'webhooks',
-  DEADMAN_URL: 'deadmanUrl',
+  DEADMAN_URL: 'heartbeatUrl',
   ESCALATION_MINUTES: 'escalationMinutes',
   MAP_STREET_STYLE_URL: 'mapStreetStyleUrl',
   MAP_SATELLITE_STYLE_URL: 'mapSatelliteStyleUrl',
@@ -28,7 +28,7 @@ const PARTS: Readonly<Record<SystemSettingName, keyof Config>> = {
   MODBUS_STALE: 'modbus',
 };
 
-/** What holds as soon as it is saved; the others are built into what runs, and hold from the next start on. */
+/** Settings that take effect at once; the others take effect after restart. */
 export const AT_ONCE: ReadonlySet<SystemSettingName> = new Set<SystemSettingName>([
   'COMPANY_NAME',
   'PUBLIC_URL',
@@ -48,16 +48,16 @@ export const AT_ONCE: ReadonlySet<SystemSettingName> = new Set<SystemSettingName
   'MODBUS_STALE',
 ]);
 
-/** A variable that is empty counts as not set, as everywhere. */
+/** An empty variable counts as not set, as everywhere. */
 export function isInEnvironment(environment: SettingsEnvironment, name: SystemSettingName): boolean {
   return (environment[name]?.trim() ?? '') !== '';
 }
 
 /**
- * The configuration with what was saved, where the environment is silent.
+ * The configuration with saved values where the environment has none.
  *
- * @param base of the environment alone
- * @throws ConfigError when saved and given values do not make a configuration together
+ * @param base from the environment only
+ * @throws ConfigError when saved and given values contradict each other
  */
 export function withSaved(base: Config, environment: SettingsEnvironment, saved: SettingValues): Config {
   const said = [...saved].filter(([name]) => !isInEnvironment(environment, name));
@@ -67,7 +67,10 @@ export function withSaved(base: Config, environment: SettingsEnvironment, saved:
   return { ...base, ...Object.fromEntries(parts) };
 }
 
-/** The same for a start, which must not fail for what was saved once: values that cannot be used are left out, and said. */
+/**
+ * The same for a start, which must not fail because of saved values: invalid ones are skipped and
+ * reported.
+ */
 export function withUsable(
   base: Config,
   environment: SettingsEnvironment,
@@ -85,7 +88,7 @@ export function withUsable(
   }
 }
 
-/** The value that is wrong, or, where that is not a saved one, those that make the same part. */
+/** The invalid value or, if that is not a saved one, those that affect the same part. */
 function leaveOut(
   { name, words }: ConfigProblem,
   usable: Map<SystemSettingName, string>,

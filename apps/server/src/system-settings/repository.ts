@@ -3,14 +3,14 @@ import type { Database, Storage } from '../storage/index.ts';
 /** A value as it is stored. */
 export interface StoredSetting {
   readonly name: string;
-  /** Sealed where the setting is secret. */
+  /** Encrypted where the setting is secret. */
   readonly value: string;
 }
 
-/** What was saved on the page. Every method throws StorageError. */
+/** Saved settings. Every method throws StorageError. */
 export interface SystemSettingsRepository {
   all(): Promise<StoredSetting[]>;
-  /** Within somebody's transaction. @param value null: back to its default */
+  /** Within the caller's transaction. @param value null: back to its default */
   set(trx: Database, name: string, value: string | null): Promise<void>;
 }
 

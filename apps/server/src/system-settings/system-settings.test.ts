@@ -53,7 +53,7 @@ it('are the Admin’s', async () => {
   expect((await settings(server)).COMPANY_NAME?.Value).toBe('Admin');
 });
 
-it('of the environment stand, and say so; what the page saved comes before the default', async () => {
+it('from the environment take precedence, and are marked; saved values come before the default', async () => {
   const server = await startTestServer({
     config: { companyName: 'Of the environment' },
     environment: { COMPANY_NAME: 'Of the environment', SMS_TOKEN: 'sesame', MODBUS_PORT: ' ' },
@@ -64,7 +64,7 @@ it('of the environment stand, and say so; what the page saved comes before the d
   expect(all.MODBUS_PORT).toMatchObject({ Value: '5020', From: 'default' });
   expect(await refusal(server, { COMPANY_NAME: 'Other', MAP_ORIGINS: 'https://tiles.example.com' })).toEqual([
     400,
-    ['body.Values.COMPANY_NAME: the environment sets it: change it there, and start again'],
+    ['body.Values.COMPANY_NAME: Set in the environment. Change it there and restart'],
   ]);
   expect((await settings(server)).MAP_ORIGINS?.From).toBe('default');
   await saved(server, { MAP_ORIGINS: 'https://tiles.example.com' });
@@ -73,7 +73,7 @@ it('of the environment stand, and say so; what the page saved comes before the d
   expect((await settings(server)).MAP_ORIGINS).toMatchObject({ From: 'default', Value: '' });
 });
 
-it('are refused by name and with what was expected, all of them, and none is saved', async () => {
+it('are rejected by name with what is required, all of them, and none is saved', async () => {
   const server = await startTestServer();
   expect(
     await refusal(server, {
@@ -84,23 +84,23 @@ it('are refused by name and with what was expected, all of them, and none is sav
   ).toEqual([
     400,
     [
-      'body.Values.TIME_ZONE: expected an IANA time zone such as America/Denver, not "Mars/Olympus"',
-      expect.stringMatching(/^body\.Values\.SMTP_URL: expected smtp:(?!.*sesame)/),
+      'body.Values.TIME_ZONE: Must be an IANA time zone such as America/Denver, not "Mars/Olympus"',
+      expect.stringMatching(/^body\.Values\.SMTP_URL: Must be smtp:(?!.*sesame)/),
     ],
   ]);
   expect(await refusal(server, { SMTP_URL: 'smtp://mail.example.com' })).toEqual([
     400,
-    ['body.Values.MAIL_FROM: expected an address, because SMTP_URL is set'],
+    ['body.Values.MAIL_FROM: Must be an address, because SMTP_URL is set'],
   ]);
   expect(await refusal(server, { PUBLIC_URL: 'https://me:sesame@outpost.example.com' })).toEqual([
     400,
-    [expect.stringMatching(/^body\.Values\.PUBLIC_URL: expected https:(?!.*sesame)/)],
+    [expect.stringMatching(/^body\.Values\.PUBLIC_URL: Must be https:(?!.*sesame)/)],
   ]);
   expect((await put(server, { DATA_DIR: '/etc' })).status).toBe(400);
   expect((await settings(server)).COMPANY_NAME?.Value).toBe('');
 });
 
-it('hold at once: name, map, escalation, Modbus server, mail', async () => {
+it('take effect at once: name, map, escalation, Modbus server, mail', async () => {
   const server = await startTestServer();
   const port = await freePort();
   const sink = await TestMailSink.start();
@@ -131,7 +131,7 @@ it('hold at once: name, map, escalation, Modbus server, mail', async () => {
   await expect.poll(() => server.app.modbus.port()).toBeNull();
 });
 
-it('say what waits for the next start, and hold from then on', async () => {
+it('report what takes effect after restart, and then do', async () => {
   const dataDir = await temporaryFolder();
   const first = await startTestServer({ config: { dataDir } });
   await saved(first, { TIME_ZONE: 'Asia/Tokyo', PUBLIC_URL: 'https://outpost.example.com' });
@@ -164,11 +164,11 @@ itOnEachDatabase(
     ).json()) as AuditEntry[];
     expect(audit.map(({ Words, Details }) => [Words, Details])).toEqual([
       [
-        'Changed the system’s settings: DEADMAN_URL',
+        'Changed system settings: DEADMAN_URL',
         { Before: { DEADMAN_URL: 'secret' }, After: { DEADMAN_URL: 'secret' } },
       ],
       [
-        'Changed the system’s settings: COMPANY_NAME, DEADMAN_URL',
+        'Changed system settings: COMPANY_NAME, DEADMAN_URL',
         {
           Before: { COMPANY_NAME: null, DEADMAN_URL: null },
           After: { COMPANY_NAME: 'Ridgeline', DEADMAN_URL: 'secret' },
@@ -182,26 +182,26 @@ itOnEachDatabase(
     expect(stored.map(({ name }) => name).sort()).toEqual(['COMPANY_NAME', 'DEADMAN_URL']);
     expect(JSON.stringify([stored, audit, all, lines])).not.toContain('sesame');
 
-    // Without the key of the tokens everybody signs in again, and what was saved holds.
+    // Without the token secret all users sign in again, and saved values still apply.
     await rm(join(dataDir, 'jwt-secret'));
     const other = await startTestServer({ config: { dataDir, databaseUrl } });
     expect((await settings(other)).DEADMAN_URL).toMatchObject({ Problem: null, From: 'page' });
     await other.stop();
-    // With another key what was sealed is not there any more, and says so.
+    // With another key encrypted values are unreadable, which is reported.
     await rm(join(dataDir, 'account-secret'));
     const again = await startTestServer({ config: { dataDir, databaseUrl, allowOtherSecret: true } });
     expect((await settings(again)).DEADMAN_URL).toMatchObject({
-      Problem: expect.stringContaining('enter it again'),
+      Problem: expect.stringContaining('Enter it again'),
       From: 'default',
     });
-    // It stands in the way of nothing else.
+    // It affects nothing else.
     await saved(again, { COMPANY_NAME: 'Ridgeline Water' });
     await saved(again, { DEADMAN_URL: 'https://ping.example.com/once-more' });
     expect((await settings(again)).DEADMAN_URL).toMatchObject({ Problem: null, From: 'page' });
   },
 );
 
-it('lead an SMS gateway that the page names to public addresses only', async () => {
+it('limit an SMS gateway set on the page to public addresses', async () => {
   const sink = await HttpSink.start();
   const values = { SMS_URL: sink.url, SMS_ACCOUNT: 'AC1', SMS_TOKEN: 'sesame', SMS_FROM: '+15550100' };
   const server = await startTestServer();
@@ -221,14 +221,14 @@ it('lead an SMS gateway that the page names to public addresses only', async () 
   expect(sink.requests).toEqual([]);
 });
 
-it('send the token of an SMS account to no gateway but the one that it was entered for', async () => {
+it('send the token of an SMS account only to the gateway for which it was entered', async () => {
   const server = await startTestServer();
   const account = { SMS_ACCOUNT: 'AC1', SMS_TOKEN: 'sesame', SMS_FROM: '+15550100' };
   await saved(server, account);
   const elsewhere = { SMS_URL: 'https://gateway.example' };
   expect(await refusal(server, elsewhere)).toEqual([
     400,
-    ['body.Values.SMS_TOKEN: enter it again: it would go to another gateway'],
+    ['body.Values.SMS_TOKEN: Enter the token again for the new gateway'],
   ]);
   expect((await refusal(server, { ...elsewhere, SMS_FROM: '+15550101' }))[0]).toBe(400);
   await saved(server, { ...elsewhere, SMS_TOKEN: 'open' });
@@ -238,6 +238,6 @@ it('send the token of an SMS account to no gateway but the one that it was enter
   const fixed = await startTestServer({ environment: { SMS_TOKEN: 'sesame' } });
   expect(await refusal(fixed, elsewhere)).toEqual([
     400,
-    ['body.Values.SMS_URL: the environment sets SMS_TOKEN: set the gateway there as well'],
+    ['body.Values.SMS_URL: SMS_TOKEN is set in the environment. Set the gateway there, too'],
   ]);
 });

@@ -8,7 +8,7 @@ import type { StoredSetting } from './repository.ts';
 export const isSecret = (name: SystemSettingName): boolean =>
   'secret' in SETTINGS[name] && SETTINGS[name].secret === true;
 
-/** What of a secret value its readers may see: a mail server without its password. */
+/** The readable part of a secret value: a mail server without its password. */
 export function visibleSetting(name: SystemSettingName, value: string): string | null {
   if (name !== 'SMTP_URL' || parseSmtpUrl(value) === null) return null;
   const url = new URL(value);
@@ -19,12 +19,14 @@ export function visibleSetting(name: SystemSettingName, value: string): string |
 const isName = (name: string): name is SystemSettingName =>
   SYSTEM_SETTING_NAMES.includes(name as SystemSettingName);
 
-/** How a value is stored: a secret one sealed. */
+/** How a value is stored: secrets encrypted. */
 export function storedValue(sealing: Sealing, name: SystemSettingName, value: string): string {
   return isSecret(name) ? sealing.seal(Buffer.from(value), name) : value;
 }
 
-/** What is stored, and which of it cannot be read: it was sealed under another installation's key. */
+/**
+ * The stored values, and which of them are unreadable: encrypted with another installation's key.
+ */
 export function readStoredSetting(
   sealing: Sealing,
   stored: readonly StoredSetting[],
@@ -32,7 +34,7 @@ export function readStoredSetting(
   const values = new Map<SystemSettingName, string>();
   const unreadable: SystemSettingName[] = [];
   for (const { name, value } of stored) {
-    // Of another release.
+    // From another release.
     if (!isName(name)) continue;
     const read = isSecret(name) ? sealing.open(value, name)?.toString() : value;
     if (read === undefined) unreadable.push(name);

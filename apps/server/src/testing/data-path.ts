@@ -12,7 +12,9 @@ import { ManualClock } from './manual-clock.ts';
 
 export const START_MS = Date.parse('2026-03-01T00:00:00Z');
 
-/** Points 1 and 2 of a station have the ids `100 * stationId + 1` and `+ 2`; analog ones come first. */
+/**
+ * Points 1 and 2 of a station have the IDs `100 * stationId + 1` and `+ 2`; analog ones come first.
+ */
 export interface StationShape {
   analog?: number;
   digital?: number;
@@ -20,8 +22,8 @@ export interface StationShape {
 }
 
 /**
- * A station of analog points with a deadband of 0.5 and a high limit of 8 (deadband 1) on the first, and of digital
- * ones. The first analog and the first digital point are key points.
+ * A station of analog points with a deadband of 0.5 and a high limit of 8 (deadband 1) on the
+ * first, and of digital ones. The first analog and the first digital point are key points.
  */
 export function testStation(stationId: number, shape: StationShape = {}): StationConfig {
   const { analog = 1, digital = 1, overrides = {} } = shape;
@@ -70,7 +72,9 @@ export function reads(...values: number[]): ReadingColumns {
 
 const ONLINE: LinkState = { ...unknownLink(true), status: 'online' };
 
-/** Image, history, alarms and ingest as the server wires them, over a database of the test's own. */
+/**
+ * Image, history, alarms and ingest as the server wires them, over a database of the test's own.
+ */
 export class DataPath {
   readonly clock: ManualClock;
   readonly bus: Bus;
@@ -97,7 +101,7 @@ export class DataPath {
       timeZone: 'UTC',
       configOf: (stationId) => image.station(stationId)?.config,
       mask: image,
-      crew: async () => [],
+      onCallSpans: async () => [],
     });
     this.ingest = createIngest({ image, history, alarms: this.alarms.sink, bus, clock, logger });
   }
@@ -109,7 +113,7 @@ export class DataPath {
     return this;
   }
 
-  /** What the poller would hand in; null: no answer. */
+  /** What the poller would pass on; null: no response. */
   poll(stationId: number, atMs: number, reading: ReadingColumns | null, version = 1, stalledMs = 0): void {
     const link: LinkState = reading
       ? { ...ONLINE, lastGoodPollAtMs: atMs, lastResponseAtMs: atMs, lastAttemptAtMs: atMs, roundTripMs: 12 }
@@ -118,7 +122,7 @@ export class DataPath {
           status: 'offline',
           lastAttemptAtMs: atMs,
           failedPolls: 3,
-          lastError: { code: 'MODBUS_TIMEOUT', message: 'No answer from 127.0.0.1:502 unit 1', atMs },
+          lastError: { code: 'MODBUS_TIMEOUT', message: 'No response from 127.0.0.1:502 unit 1', atMs },
         };
     this.ingest.accept({ stationId, version, atMs, reading, link, stalledMs });
   }

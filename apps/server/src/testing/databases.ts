@@ -8,31 +8,32 @@ import { makeDatabase } from './postgres-databases.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL database with the present schema and nothing in it, of which tests take copies. */
+    /** An empty PostgreSQL database with the current schema, which tests copy. */
     postgresTemplate: string;
   }
 }
 
-/** Opens a fresh database with the present schema; it is closed and removed after the test. */
+/** Opens a fresh database with the current schema; it is closed and removed after the test. */
 export type OpenDatabase = (options?: { migrated?: boolean }) => Promise<Storage>;
 
 interface OpenedDatabase {
   storage: Storage;
-  /** Opens the same database once more, as a second server or a restart would. */
+  /** Opens the same database again, as a second server or a restart would. */
   reopen(): Promise<Storage>;
   remove(): Promise<void>;
 }
 
-/** What a suite gets: a fresh database, or the same one again. */
+/** The input of a suite: a fresh database, or the same one again. */
 export interface DatabaseHarness {
   open: OpenDatabase;
-  /** Opens the newest database of this test once more; close the first one for a restart. */
+  /** Opens the latest database of this test again; close the first one for a restart. */
   reopen(): Promise<Storage>;
 }
 
 /**
- * Runs the same suite on a fresh SQLite file and, when TEST_POSTGRES_URL is set, on a fresh PostgreSQL database. When
- * it is not set, what was left out is said and written to the file OUTPOST_TEST_LEFT_OUT.
+ * Runs the same suite on a fresh SQLite file and, when TEST_POSTGRES_URL is set, on a fresh
+ * PostgreSQL database. When it is not set, the skipped suite is reported and written to the file
+ * OUTPOST_TEST_LEFT_OUT.
  */
 export function describeOnEachDatabase(
   name: string,
@@ -45,7 +46,10 @@ export function describeOnEachDatabase(
   else leftOut(`PostgreSQL: ${name}`);
 }
 
-/** Runs a suite on PostgreSQL only, for what SQLite has not; left out and said so when TEST_POSTGRES_URL is not set. */
+/**
+ * Runs a suite on PostgreSQL only, for features that SQLite lacks; skipped and reported when
+ * TEST_POSTGRES_URL is not set.
+ */
 export function describeOnPostgres(name: string, suite: (open: OpenDatabase) => void): void {
   const url = process.env.TEST_POSTGRES_URL;
   if (url)
@@ -54,8 +58,8 @@ export function describeOnPostgres(name: string, suite: (open: OpenDatabase) => 
 }
 
 /**
- * Runs the same test of a whole server on SQLite (`databaseUrl` null) and, when TEST_POSTGRES_URL is set, on a fresh
- * PostgreSQL database.
+ * Runs the same test of a whole server on SQLite (`databaseUrl` null) and, when TEST_POSTGRES_URL
+ * is set, on a fresh PostgreSQL database.
  */
 export function itOnEachDatabase(
   name: string,
@@ -79,7 +83,9 @@ export function itOnEachDatabase(
   );
 }
 
-/** A PostgreSQL database without a table, removed after the test, as a URL; TEST_POSTGRES_URL must be set. */
+/**
+ * An empty PostgreSQL database, removed after the test, as a URL; TEST_POSTGRES_URL must be set.
+ */
 export async function emptyPostgresUrl(): Promise<string> {
   const database = await makeDatabase(process.env.TEST_POSTGRES_URL!);
   onTestFinished(database.remove);
@@ -112,7 +118,10 @@ function withHarness(
   suite(open, { open, reopen });
 }
 
-/** A file with the present schema and nothing in it, made once a process: a copy takes less than the migrations do. */
+/**
+ * An empty file with the current schema, made once per process: a copy takes less time than the
+ * migrations.
+ */
 let sqliteTemplate: Promise<Buffer> | null = null;
 
 async function makeSqliteTemplate(): Promise<Buffer> {

@@ -3,7 +3,8 @@ import { appendFileSync } from 'node:fs';
 const said = new Set<string>();
 
 /**
- * Says once what the present surroundings do not allow to test: into the file OUTPOST_TEST_LEFT_OUT, which `npm test` reads out.
+ * Reports once what cannot be tested in this environment: into the file OUTPOST_TEST_LEFT_OUT,
+ * which `npm test` prints.
  *
  * @param what such as `nginx: Outpost behind a proxy`
  */

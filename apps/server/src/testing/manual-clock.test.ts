@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from './manual-clock.ts';
 
-it('runs what falls due, in order, at its own time', () => {
+it('runs due tasks, in order, at their own time', () => {
   const clock = new ManualClock(1_000);
   const seen: [string, number][] = [];
   const note = (name: string) => () => seen.push([name, clock.now()]);
@@ -26,7 +26,7 @@ it('runs what a task schedules within the same move', () => {
   expect(seen).toEqual([10]);
 });
 
-it('lets promises go on between tasks when asked to', async () => {
+it('settles promises between tasks when asked to', async () => {
   const clock = new ManualClock(0);
   const seen: number[] = [];
   const wait = (ms: number) => new Promise<void>((resolve) => clock.setTimeout(resolve, ms));
@@ -41,7 +41,7 @@ it('lets promises go on between tasks when asked to', async () => {
   expect(seen).toEqual([10, 20, 30]);
 });
 
-it('counts a stall as time that nobody listened, and meets deadlines only after input was read', async () => {
+it('does not count a stall as listening time, and reaches deadlines only after input was read', async () => {
   const clock = new ManualClock(0);
   const seen: string[] = [];
   clock.setInterval(() => seen.push('every 10 ms'), 10);

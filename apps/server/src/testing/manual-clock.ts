@@ -8,12 +8,14 @@ interface Entry {
   periodMs: number | null;
 }
 
-/** A clock that stands still until a test moves it. Tasks run in the order in which they fall due. */
+/**
+ * A clock that stands still until a test moves it. Tasks run in the order in which they are due.
+ */
 export class ManualClock implements Clock {
   #nowMs: number;
   #startMs: number;
   #order = 0;
-  /** How long the process was held up. */
+  /** How long the process was suspended. */
   #stalledMs = 0;
   #isStalled = false;
   readonly #entries = new Set<Entry>();
@@ -47,7 +49,10 @@ export class ManualClock implements Clock {
     return startDeadline(this, task, delayMs);
   }
 
-  /** At once, as nothing arrives while the test moves the time; after a {@link stall} the sockets are read first. */
+  /**
+   * At once, as nothing arrives while the test moves the time; after a {@link stall} the sockets
+   * are read first.
+   */
   afterInput(task: () => void): Timer {
     if (!this.#isStalled) {
       task();
@@ -56,12 +61,12 @@ export class ManualClock implements Clock {
     return afterEventLoopTurn(task);
   }
 
-  /** How many timers wait; a room that has stopped leaves none. */
+  /** Number of pending timers; a stopped area leaves none. */
   get pending(): number {
     return this.#entries.size;
   }
 
-  /** Moves the time on and runs what falls due, synchronously. */
+  /** Moves the time forward and runs due tasks, synchronously. */
   advance(byMs: number): void {
     const endMs = this.#nowMs + byMs;
     for (let next = this.#next(endMs); next; next = this.#next(endMs)) {
@@ -70,7 +75,7 @@ export class ManualClock implements Clock {
     this.#nowMs = endMs;
   }
 
-  /** Like {@link advance}, and lets promises that the tasks settled go on in between. */
+  /** Like {@link advance}, and settles promises between the tasks. */
   async advanceAsync(byMs: number): Promise<void> {
     const endMs = this.#nowMs + byMs;
     await settled();
@@ -82,8 +87,8 @@ export class ManualClock implements Clock {
   }
 
   /**
-   * As when the process is stopped for so long: nothing runs and nothing is read meanwhile. What fell due runs when it
-   * goes on, before any socket is read.
+   * As when the process is suspended for that time: nothing runs and nothing is read meanwhile. Due
+   * tasks run when it resumes, before any socket is read.
    */
   stall(forMs: number): void {
     this.#nowMs += forMs;
@@ -97,7 +102,7 @@ export class ManualClock implements Clock {
     this.#isStalled = false;
   }
 
-  /** As when somebody sets the machine's clock back: timers and the monotonic time go on as if nothing were. */
+  /** As when the system clock is set back: timers and the monotonic time are not affected. */
   setBack(byMs: number): void {
     this.#nowMs -= byMs;
     this.#startMs -= byMs;
@@ -137,7 +142,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** One turn of the event loop: every promise that can go on has gone on. */
+/** One turn of the event loop: every promise that can settle has settled. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -2,15 +2,18 @@ import { sql } from 'kysely';
 import type { Storage } from '../storage/index.ts';
 import { startTcpProxy } from './tcp-proxy.ts';
 
-/** A database that a test lets fail: SQLite takes no writes, as on a read-only disk; PostgreSQL cannot be reached. */
+/**
+ * A database that a test makes fail: SQLite rejects writes, as on a read-only disk; PostgreSQL
+ * cannot be reached.
+ */
 export interface StorageOutage {
-  /** Where the server finds the database; null: SQLite in its data folder. */
+  /** The server's database; null: SQLite in its data folder. */
   readonly databaseUrl: string | null;
   begin(storage: Storage): Promise<void>;
   end(storage: Storage): Promise<void>;
 }
 
-/** @param databaseUrl as `itOnEachDatabase` hands it to a test */
+/** @param databaseUrl as `itOnEachDatabase` passes it to a test */
 export async function outageOf(databaseUrl: string | null): Promise<StorageOutage> {
   if (databaseUrl === null) {
     const takeWrites = async (storage: Storage, isTaken: boolean) => {
@@ -29,6 +32,6 @@ export async function outageOf(databaseUrl: string | null): Promise<StorageOutag
   return {
     databaseUrl: url.href,
     begin: async () => proxy.cut(),
-    end: async () => proxy.mend(),
+    end: async () => proxy.repair(),
   };
 }

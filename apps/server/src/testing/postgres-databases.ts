@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** The address of another database of the same server. */
+/** The URL of another database of the same server. */
 export function databaseUrl(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = `/${name}`;
-  // Tells the connections of this test from those of others that run beside it.
+  // Distinguishes the connections of this test from those of concurrent ones.
   other.searchParams.set('application_name', name);
   return other.href;
 }
 
 /**
- * Makes a database of its own for a test.
+ * Creates a database of its own for a test.
  *
- * @param template the database that it is a copy of; nobody may be connected to it
+ * @param template the database to copy; it must have no connections
  */
 export async function makeDatabase(
   url: string,

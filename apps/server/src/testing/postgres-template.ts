@@ -3,7 +3,10 @@ import type { TestProject } from 'vitest/node';
 import { MIGRATIONS, migrate, openPostgres } from '../storage/index.ts';
 import { databaseUrl, execute } from './postgres-databases.ts';
 
-/** Before all tests: makes that database, which takes a third of a second, once. Nothing without TEST_POSTGRES_URL. */
+/**
+ * Before all tests: creates that database once, which takes a third of a second. Does nothing
+ * without TEST_POSTGRES_URL.
+ */
 export default async function makeTemplate(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const url = process.env.TEST_POSTGRES_URL;
   if (!url) return undefined;

@@ -7,33 +7,33 @@ import { createLogger } from '../platform/logger.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { temporaryFolder } from './folders.ts';
 
-/** The least that argon2id takes: a whole test run hashes thousands of passwords. */
+/** The minimum that argon2id accepts: a whole test run hashes thousands of passwords. */
 const CHEAP = { memoryKiB: 8, passes: 1, lanes: 1 };
 
-/** Every account of a test has it. */
+/** The password of every account of a test. */
 export const TEST_PASSWORD = 'correct horse battery';
 
 export interface TestServerOptions {
   clock?: Clock;
   config?: Partial<Config>;
-  /** Of which settings the environment has the say. */
+  /** Settings given in the environment. */
   environment?: Readonly<Record<string, string>>;
   pagesFolder?: string;
-  /** Told each line of the log; silent otherwise. */
+  /** Called with each line of the log; silent by default. */
   onLog?: (line: string) => void;
 }
 
-/** What a test asks with; the path goes behind the server's address. */
+/** The request of a test; the path is appended to the server's address. */
 export interface TestServer extends RunningServer {
   readonly config: Config;
   readonly tokens: Readonly<Record<Role, string>>;
-  /** The request as fetch makes it, with the role's access token when one is named. */
+  /** The request as fetch makes it, with the role's access token when one is given. */
   ask(path: string, init?: RequestInit & { as?: Role; json?: unknown }): Promise<Response>;
 }
 
 /**
- * A whole server on a free port and a folder of its own, with one account per role, stopped when the test ends. Every
- * answer is held against the contract.
+ * A whole server on a free port and a folder of its own, with one account per role, stopped when
+ * the test ends. Every answer is checked against the contract.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const config: Config = {
@@ -72,7 +72,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
   const tokens: Record<Role, string> = { Viewer: '', Operator: '', Supervisor: '', Admin: '' };
   const { service } = server.app.accounts;
-  // After a restart they are there.
+  // After a restart they exist.
   const known = new Set((await service.list()).map(({ Email }) => Email));
   await Promise.all(
     ROLES.map(async (Role) => {

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Stands between a client and a server, and fails as networks fail. */
+/** A proxy between a client and a server that fails like a network. */
 export interface TcpProxy {
   readonly port: number;
-  /** Breaks what there is and takes nothing new, until it is mended. */
+  /** Breaks existing connections and accepts none until it is repaired. */
   cut(): void;
-  /** Takes everything and hands nothing on: a firewall that drops packets. */
+  /** Accepts everything and forwards nothing: a firewall that drops packets. */
   stall(): void;
-  mend(): void;
+  repair(): void;
 }
 
 /** Until the running test ends. */
@@ -57,8 +57,8 @@ export async function startTcpProxy(host: string, port: number): Promise<TcpProx
     stall() {
       state = 'stalled';
     },
-    mend() {
-      // What was swallowed is not answered late.
+    repair() {
+      // Swallowed requests are not answered late.
       if (state === 'stalled') breakAll();
       state = 'open';
     },

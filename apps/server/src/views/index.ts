@@ -11,7 +11,7 @@ export interface ViewsDeps {
   readonly clock: Clock;
 }
 
-/** Mounts the calls about what people save under names: views of the grid, trends. */
+/** Mounts the calls for saved views of the grid and saved trends. */
 export function mountViews(app: FastifyInstance, { storage, clock }: ViewsDeps): void {
   mountViewRoutes(app, new ViewService(createViewRepository(storage, GRID_VIEWS), clock));
   mountTrendSetRoutes(app, new ViewService(createViewRepository(storage, TREND_SETS), clock));

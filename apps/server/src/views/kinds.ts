@@ -4,7 +4,7 @@ import type { ViewKind } from './repository.ts';
 
 export const GRID_VIEWS: ViewKind<GridView> = { name: 'grid', read: repairView };
 
-/** A trend is kept as the address that shows it; one that is none shows nothing. */
+/** A trend is stored as the address that shows it; an invalid one shows nothing. */
 export const TREND_SETS: ViewKind<string> = {
   name: 'trend',
   read: (json) => TrendAddress.safeParse(parse(json)).data ?? '',

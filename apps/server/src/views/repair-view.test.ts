@@ -15,11 +15,11 @@ const view: GridView = {
   GroupBySite: false,
 };
 
-it('leaves a view that fits as it is', () => {
+it('leaves a valid view unchanged', () => {
   expect(repairView(JSON.stringify(view))).toEqual(view);
 });
 
-it('leaves out columns, filters and settings of another release, and keeps the rest', () => {
+it('drops columns, filters and settings of another release, and keeps the rest', () => {
   const stored = {
     ...view,
     Columns: [view.Columns[0], { Column: 'gone', Width: 90 }, view.Columns[1], { Column: 'name', Width: 5 }],
@@ -31,7 +31,7 @@ it('leaves out columns, filters and settings of another release, and keeps the r
   expect(repairView(JSON.stringify(stored))).toEqual(view);
 });
 
-it('takes the first of a column that stands twice', () => {
+it('keeps the first of a duplicate column', () => {
   const [site, value] = view.Columns;
   const twice = [site, value, { ...site, Width: 40 }];
   expect(repairView(JSON.stringify({ ...view, Columns: twice }))).toEqual(view);
@@ -45,7 +45,7 @@ it('shows every column when none is left', () => {
   for (const nothing of ['', '{', 'null', '[]', '7']) expect(columns(nothing)).toEqual([...GRID_COLUMNS]);
 });
 
-it('gives a view of the contract whatever was stored', () => {
+it('makes a valid view of whatever was stored', () => {
   const part = fc.oneof(
     fc.jsonValue(),
     fc.array(fc.record({ Column: fc.constantFrom(...GRID_COLUMNS), Width: fc.nat() })),
@@ -61,8 +61,8 @@ it('gives a view of the contract whatever was stored', () => {
   );
   fc.assert(
     fc.property(stored, (parts) => {
-      const mended = repairView(JSON.stringify(parts));
-      expect(GridView.parse(mended)).toEqual(mended);
+      const repaired = repairView(JSON.stringify(parts));
+      expect(GridView.parse(repaired)).toEqual(repaired);
     }),
   );
 });

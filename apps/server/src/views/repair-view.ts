@@ -3,7 +3,7 @@ import type * as z from 'zod';
 
 const { Columns, Sort, Search, Contains, AbnormalOnly, GroupBySite } = GridView.shape;
 
-/** What the grid shows when nothing of a stored view's columns is left. */
+/** What the grid shows when no column of a stored view is left. */
 const EVERY_COLUMN: GridView['Columns'] = GRID_COLUMNS.map((Column) => ({
   Column,
   Width: 120,
@@ -11,10 +11,11 @@ const EVERY_COLUMN: GridView['Columns'] = GRID_COLUMNS.map((Column) => ({
 }));
 
 /**
- * Makes a view that this release can show of one that any release stored: what no longer means anything (a column that was
- * taken out, a setting of another type) is left out, and what is missing is as in a new view.
+ * Makes a view that this release can show from one stored by any release: what is no longer valid
+ * (a removed column, a setting of another type) is dropped, and what is missing is as in a new
+ * view.
  *
- * @param json as it was stored; whatever it is, the answer fits the contract
+ * @param json as it was stored; the result always fits the contract
  */
 export function repairView(json: string): GridView {
   const stored = parse(json);
@@ -43,7 +44,7 @@ function fit<S extends z.ZodType>(schema: S, value: unknown): z.output<S> | unde
   return schema.safeParse(value).data;
 }
 
-/** The entries that fit by themselves, of each column the first. */
+/** The valid entries, of each column the first. */
 function eachOnce(entries: unknown, schema: z.ZodType<{ Column: string }> = Columns.element): unknown[] {
   const seen = new Set<string>();
   return (Array.isArray(entries) ? entries : []).filter((entry) => {

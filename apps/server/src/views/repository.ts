@@ -2,17 +2,20 @@ import { MAX_VIEWS } from '@outpost/contract';
 import { toInstant } from '../platform/clock.ts';
 import type { Database, Storage } from '../storage/index.ts';
 
-/** What became of an attempt to save; `taken`: another view of the account has the name. */
+/** The result of an attempt to save; `taken`: another view of the account has the name. */
 export type ViewSaveOutcome = { kind: 'saved'; id: number } | { kind: 'missing' | 'taken' | 'full' };
 
-/** What is saved under names: views of the grid, trends. Names of one kind don't stand in the way of the other's. */
+/**
+ * Kinds of saved items: views of the grid, trends. Names of one kind don't conflict with the
+ * other's.
+ */
 export interface ViewKind<View> {
   readonly name: 'grid' | 'trend';
-  /** What was stored by any release, as this one has it. */
+  /** A stored item of any release, in the form of this one. */
   readonly read: (json: string) => View;
 }
 
-/** What is sent to save one. */
+/** The body that saves one. */
 export interface Body<View> {
   readonly Name: string;
   readonly View: View;
@@ -23,17 +26,17 @@ export interface Saved<View> extends Body<View> {
   readonly UpdatedAt: string;
 }
 
-/** The views of one kind that accounts saved. Every method is told whose they are and sees no other account's. */
+/** The saved views of one kind. Every method gets their account and sees no other account's. */
 export interface ViewRepository<View> {
-  /** In no order; views of other releases are mended. */
+  /** Unordered; views of other releases are converted. */
   list(accountId: number): Promise<Saved<View>[]>;
   create(accountId: number, body: Body<View>, atMs: number): Promise<ViewSaveOutcome>;
   update(accountId: number, id: number, body: Body<View>, atMs: number): Promise<ViewSaveOutcome>;
-  /** @returns whether there was one */
+  /** @returns whether it existed */
   delete(accountId: number, id: number): Promise<boolean>;
 }
 
-/** Names that people take for the same one: case, forms of one character and the width of gaps make no difference. */
+/** Key of equal names: case, forms of one character and the width of gaps are ignored. */
 export function viewNameKey(name: string): string {
   return name.toWellFormed().normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
 }
@@ -55,7 +58,7 @@ export function createViewRepository<View>(storage: Storage, kind: ViewKind<View
       }));
     },
 
-    // Saves come one after the other, so that what was looked at still holds when the row is written.
+    // Saves run one after the other, so that the check still holds when the row is written.
     create: (accountId, body, atMs) =>
       storage.transaction(
         async (trx): Promise<ViewSaveOutcome> => {
@@ -104,7 +107,10 @@ export function createViewRepository<View>(storage: Storage, kind: ViewKind<View
 
 type KindName = ViewKind<unknown>['name'];
 
-/** Unique for an account. A control character is in no name, so those of other kinds are never the same. */
+/**
+ * Unique for an account. Names contain no control character, so those of other kinds are never the
+ * same.
+ */
 const keyOf = (kind: KindName, name: string) =>
   kind === 'grid' ? viewNameKey(name) : `${kind}\u001f${viewNameKey(name)}`;
 
@@ -122,7 +128,7 @@ async function namesOf(
 }
 
 function columns(kind: KindName, { Name, View }: Body<unknown>, atMs: number) {
-  // Half a pair of UTF-16 has no form in UTF-8.
+  // Half a surrogate pair has no form in UTF-8.
   return {
     kind,
     name: Name.toWellFormed(),

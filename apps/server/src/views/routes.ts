@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { mount } from '../http/index.ts';
 import type { ViewService } from './service.ts';
 
-/** Views of the account that asks; no call can name another one. */
+/** Views of the calling account; no call can access another one's. */
 export function mountViewRoutes(app: FastifyInstance, service: ViewService<GridView>): void {
   const { views } = calls;
   mount(app, views.list, ({ principal }) => service.list(principal.accountId));

@@ -3,11 +3,11 @@ import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Body, Saved, ViewRepository, ViewSaveOutcome } from './repository.ts';
 
-/** What people save under names, each account its own: another's are not there for it. */
+/** Saved items, separate for each account: another's do not exist for it. */
 export class ViewService<View> {
   readonly #repository: ViewRepository<View>;
   readonly #clock: Clock;
-  /** As people look for names: `Pumps 2` before `Pumps 10`, case makes no difference. */
+  /** In the order of names: `Pumps 2` before `Pumps 10`, case-insensitive. */
   readonly #order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
   constructor(repository: ViewRepository<View>, clock: Clock) {
@@ -22,7 +22,7 @@ export class ViewService<View> {
   }
 
   /**
-   * @returns the new view's id
+   * @returns the new view's ID
    * @throws AppError `VIEW_NAME_TAKEN`, `VIEWS_FULL`
    */
   async create(accountId: number, body: Body<View>): Promise<number> {
@@ -47,12 +47,12 @@ function idOf(outcome: ViewSaveOutcome, name: string, id?: number): number {
     case 'missing':
       throw notFound(id);
     case 'taken':
-      throw new AppError('VIEW_NAME_TAKEN', `You have another view called ${name}`);
+      throw new AppError('VIEW_NAME_TAKEN', `You already have a view named ${name}`);
     case 'full':
-      throw new AppError('VIEWS_FULL', `There are ${MAX_VIEWS} views, as many as one account may have`);
+      throw new AppError('VIEWS_FULL', `The maximum of ${MAX_VIEWS} views is reached. Delete one first`);
   }
 }
 
 function notFound(id: number | undefined): AppError {
-  return new AppError('VIEW_NOT_FOUND', `You have no view ${id}`);
+  return new AppError('VIEW_NOT_FOUND', `View ${id} not found`);
 }

@@ -17,7 +17,7 @@ const view = (Search = ''): GridView => ({
   GroupBySite: false,
 });
 
-/** @returns the id of a new account */
+/** @returns the ID of a new account */
 async function account(storage: Storage, email: string): Promise<number> {
   const { id } = await storage.write
     .insertInto('accounts')
@@ -51,11 +51,11 @@ describe('names', () => {
     ['North  side', 'north side'],
   ])('%s and %s are the same', (one, other) => expect(viewNameKey(one)).toBe(viewNameKey(other)));
 
-  it('that differ in more are not', () => expect(viewNameKey('Pumps 1')).not.toBe(viewNameKey('Pumps 10')));
+  it('that differ otherwise are not', () => expect(viewNameKey('Pumps 1')).not.toBe(viewNameKey('Pumps 10')));
 });
 
 describeOnEachDatabase('views', (open) => {
-  it('are kept as they were saved, by name', async () => {
+  it('are stored unchanged, by name', async () => {
     const { service, ann, clock } = await setUp(await open());
     const ids: number[] = [];
     for (const Name of ['pumps 10', 'Pumps 2', 'alarms']) {
@@ -78,7 +78,7 @@ describeOnEachDatabase('views', (open) => {
     expect((await service.list(ann)).map(({ Id }) => Id)).toEqual([ids[0], ids[2]]);
   });
 
-  it('are nobody else’s: to another account they are not there', async () => {
+  it('belong to one account: for another they do not exist', async () => {
     const { service, ann, bob } = await setUp(await open());
     const id = await service.create(ann, { Name: 'Mine', View: view() });
     expect(await service.list(bob)).toEqual([]);
@@ -90,7 +90,7 @@ describeOnEachDatabase('views', (open) => {
     await service.create(bob, { Name: 'Mine', View: view() });
   });
 
-  it('have a name once in an account, whatever its case', async () => {
+  it('have unique names in an account, ignoring case', async () => {
     const { service, ann } = await setUp(await open());
     const pumps = await service.create(ann, { Name: 'Pumps', View: view() });
     const wells = await service.create(ann, { Name: 'Wells', View: view() });
@@ -101,7 +101,7 @@ describeOnEachDatabase('views', (open) => {
     expect((await service.list(ann)).map(({ Name }) => Name)).toEqual(['PUMPS', 'Wells']);
   });
 
-  it('are at most fifty, and of one name one, also when many are saved at once', async () => {
+  it('are at most fifty, with unique names, also when many are saved at once', async () => {
     const { service, ann, bob } = await setUp(await open());
     const twins = await Promise.allSettled(
       ['Twin', 'twin', 'TWIN'].map((Name) => service.create(ann, { Name, View: view() })),
@@ -119,7 +119,7 @@ describeOnEachDatabase('views', (open) => {
     await service.create(bob, { Name: 'v1', View: view() });
   });
 
-  it('of another release are mended, and none keeps the others from being listed', async () => {
+  it('of another release are converted, and none prevents listing the others', async () => {
     const storage = await open();
     const { service, ann } = await setUp(storage);
     const stored = [
@@ -139,7 +139,7 @@ describeOnEachDatabase('views', (open) => {
     expect((await service.list(ann))[1]!.View).toEqual(view('whole'));
   });
 
-  it('of the grid and trends don’t meet, not even by name', async () => {
+  it('of the grid and trends don’t conflict, not even by name', async () => {
     const storage = await open();
     const { service, ann, clock } = await setUp(storage);
     const trends = new ViewService(createViewRepository(storage, TREND_SETS), clock);
@@ -160,7 +160,7 @@ describeOnEachDatabase('views', (open) => {
     expect(await service.list(ann)).toHaveLength(1);
   });
 
-  it('go with their account', async () => {
+  it('are deleted with their account', async () => {
     const storage = await open();
     const { service, ann, bob } = await setUp(storage);
     await service.create(ann, { Name: 'Mine', View: view() });
@@ -203,7 +203,7 @@ describe('calls of views', () => {
     }
   });
 
-  it('of trends are as much each account’s own', async () => {
+  it('of trends are separate for each account, too', async () => {
     const server = await startTestServer();
     const sets = (as: (typeof ROLES)[number], init: object = {}, id?: number) =>
       server.ask(id === undefined ? '/api/TrendSets' : `/api/TrendSets/${id}`, { as, ...init });
@@ -232,7 +232,7 @@ describe('calls of views', () => {
     expect(wrong.status).toBe(400);
   });
 
-  it('need somebody who is signed in', async () => {
+  it('require a session', async () => {
     const server = await startTestServer();
     const json = { Name: 'Mine', View: view() };
     for (const [init, id] of [
@@ -245,7 +245,7 @@ describe('calls of views', () => {
     }
   });
 
-  it('name what is wrong', async () => {
+  it('report what is invalid', async () => {
     const server = await startTestServer();
     const [column] = view().Columns;
     const wrong = {

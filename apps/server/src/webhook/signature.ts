@@ -3,16 +3,15 @@ import { createHmac, randomBytes } from 'node:crypto';
 const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
 
-/** A new secret, as the Standard Webhooks specification writes it: `whsec_` and base64. */
+/** A new secret in the format of Standard Webhooks: `whsec_` and base64. */
 export function makeWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
 /**
- * The headers by which a receiver knows that a message is Outpost's, whole and new (Standard Webhooks 1.0): HMAC-SHA-256 over
+ * The headers with which a receiver verifies a message (Standard Webhooks 1.0): HMAC-SHA-256 over
  * `id.timestamp.body`.
- *
- * @param id the same for each try
+ * @param id the same for each attempt
  */
 export function signedHeaders(
   secret: string,

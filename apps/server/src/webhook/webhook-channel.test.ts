@@ -33,7 +33,7 @@ async function open(allow = ['127.0.0.1']) {
   return { sink, hook };
 }
 
-/** What docs/delivery.md tells receivers to do. */
+/** The verification that docs/delivery.md describes for receivers. */
 function isGenuine({ headers, body }: SunkRequest): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const mac = createHmac('sha256', key)
@@ -53,7 +53,7 @@ async function refused(sending: Promise<unknown>) {
   return { message, isPermanent, retryAfterMs };
 }
 
-it('posts signed JSON, each try under the same id', async () => {
+it('posts signed JSON, each attempt with the same id', async () => {
   const { sink, hook } = await open();
   sink.says(200, 'thanks');
   expect(await hook.send('a', MESSAGE, 'alarm:3')).toEqual({ answer: '200 thanks' });
@@ -77,19 +77,19 @@ it('posts signed JSON, each try under the same id', async () => {
   expect(other!.headers['webhook-id']).not.toBe(first!.headers['webhook-id']);
 });
 
-it('takes no redirect for a yes, and knows what is for good', async () => {
+it('treats a redirect as an error, and detects permanent ones', async () => {
   const { sink, hook } = await open();
   const send = () => refused(hook.send('a', MESSAGE, 'k'));
   sink.says(302, '', { location: 'http://127.0.0.1/' });
   expect(await send()).toMatchObject({
-    message: 'The receiver answered 302: it wants to be asked elsewhere, which is not done',
+    message: 'The receiver responded with 302: redirects are not followed',
     isPermanent: false,
   });
   sink.says(410, 'gone');
   expect(await send()).toMatchObject({ isPermanent: true });
   sink.says(404, 'no such hook');
   expect(await send()).toMatchObject({
-    message: 'The receiver answered 404: no such hook',
+    message: 'The receiver responded with 404: no such hook',
     isPermanent: false,
   });
   sink.says(429, '', { 'retry-after': '30' });
@@ -101,10 +101,10 @@ it('takes no redirect for a yes, and knows what is for good', async () => {
   expect(await refused(hook.send('gone', MESSAGE, 'k'))).toMatchObject({ isPermanent: true });
 });
 
-it('is no way into the own network', async () => {
+it('does not connect to the own network', async () => {
   const { sink, hook } = await open([]);
   expect(await refused(hook.send('a', MESSAGE, 'k'))).toMatchObject({
-    message: '127.0.0.1 is in a network that may not be asked (setting WEBHOOK_ALLOW)',
+    message: '127.0.0.1 is in a network that is not allowed (setting WEBHOOK_ALLOW)',
     isPermanent: true,
   });
   expect(sink.requests).toEqual([]);

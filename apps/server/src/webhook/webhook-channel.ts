@@ -4,7 +4,7 @@ import { excerpt, noResponse, type Outbound, OutboundError, refusal } from '../o
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { signedHeaders } from './signature.ts';
 
-/** Where an account wants its messages, and what signs them. */
+/** The webhook of an account, and its secret. */
 export interface WebhookTarget {
   readonly url: string;
   readonly secret: string;
@@ -12,22 +12,25 @@ export interface WebhookTarget {
 
 export interface WebhookDeps {
   readonly clock: Clock;
-  /** Refuses addresses of the own network. */
+  /** Rejects addresses of the own network. */
   readonly outbound: Outbound;
-  /** What an address in the outbox means now; null: nothing any more. */
+  /** The current target of an address in the outbox; null: removed. */
   readonly targetOf: (address: string) => WebhookTarget | null;
-  /** Where people find this server; null: not known. */
+  /** The public URL of this server; null: unknown. */
   readonly publicUrl: () => string | null;
 }
 
-/** Posts messages as signed JSON to the URLs that people named. Any 2xx is a yes; a redirect is not followed and is none. */
+/**
+ * Posts messages as signed JSON to the users' URLs. Any 2xx is a success; a redirect is not
+ * followed and is an error.
+ */
 export function createWebhookChannel(deps: WebhookDeps): DeliveryChannel {
   const { clock, outbound, targetOf } = deps;
   return {
     name: 'webhook',
     async send(address, { title, text, path, facts }, key) {
       const target = targetOf(address);
-      if (!target) throw new DeliveryError('The account has no webhook any more', true);
+      if (!target) throw new DeliveryError('The account no longer has a webhook', true);
       const id = `msg_${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
       const publicUrl = deps.publicUrl();
       const body = JSON.stringify({
@@ -55,13 +58,13 @@ export function createWebhookChannel(deps: WebhookDeps): DeliveryChannel {
       if (answer.status >= 200 && answer.status < 300) {
         return { answer: words === '' ? String(answer.status) : `${answer.status} ${words}` };
       }
-      // 410 says that it is gone for good (RFC 9110, 15.5.11); all else somebody may be mending.
+      // 410 is permanent (RFC 9110, 15.5.11); other errors may be fixed by the receiver.
       const isGone = answer.status === 410;
       const isElsewhere = answer.status >= 300 && answer.status < 400;
       throw refusal(
         'The receiver',
         answer,
-        isElsewhere ? 'it wants to be asked elsewhere, which is not done' : words,
+        isElsewhere ? 'redirects are not followed' : words,
         isGone || answer.status === 400 || answer.status === 413 || answer.status === 422,
       );
     },

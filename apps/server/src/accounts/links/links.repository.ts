@@ -12,19 +12,19 @@ export interface AccountLink {
   readonly expiresAtMs: number;
 }
 
-/** One-time links. Those with a `trx` are a step of the caller's transaction. */
+/** One-time links. Methods with a `trx` are a step of the caller's transaction. */
 export interface LinkRepository {
-  /** Stores it in place of the one that the account had. */
+  /** Stores it and replaces the account's previous one. */
   put(trx: Database, link: AccountLink): Promise<void>;
-  /** Makes the account's link worthless. False: it had none. */
+  /** Revokes the account's link. False: there was none. */
   void(trx: Database, accountId: number): Promise<boolean>;
-  /** The account's link goes if it is this one. False: it was used, or another one was made. */
+  /** Deletes the account's link if it is this one. False: it was used or replaced. */
   take(trx: Database, link: AccountLink): Promise<boolean>;
   find(hash: string): Promise<AccountLink | undefined>;
   of(accountId: number, db?: Database): Promise<AccountLink | undefined>;
-  /** Those that can be used, by account. */
+  /** Valid ones by account. */
   living(atMs: number): Promise<Map<number, AccountLink>>;
-  /** Removes what expired before. */
+  /** Deletes those that expired before. */
   prune(beforeMs: number): Promise<void>;
 }
 

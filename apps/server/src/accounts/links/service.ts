@@ -17,13 +17,13 @@ import { ACCOUNT_TOPIC, type LinkMail, mailOf } from './mail.ts';
 import { type LinkTokens, pathOf } from './tokens.ts';
 
 const LIFE_MS: Readonly<Record<LinkKind, number>> = { invitation: 72 * 60 * 60_000, reset: 60 * 60_000 };
-/** Whoever forgot the password is sent no second link within this. */
+/** A user who forgot the password is sent no second link within this time. */
 const AGAIN_MS = 60_000;
 
-/** How links are mailed. */
+/** How links are sent by mail. */
 export interface LinkMailer {
   readonly notify: Pick<Notify, 'has' | 'compose' | 'put' | 'nudge'>;
-  /** What links begin with; null: it is not known, and the address of a request is not to be trusted for it. */
+  /** The base of links; null: unknown. The host of a request is not trusted for it. */
   readonly publicUrl: () => string | null;
 }
 
@@ -31,19 +31,19 @@ export interface AccountLinksDeps {
   readonly room: AccountContext;
   readonly tokens: LinkTokens;
   readonly passwords: Passwords;
-  /** Counts those who say that they forgot. */
+  /** Limits requests for a reset. */
   readonly throttle: LoginThrottle;
   /** The organisation's name; may be empty. */
   readonly company: () => string;
 }
 
-/** A link that was made in a transaction. */
+/** A link created in a transaction. */
 export interface MadeLink {
   readonly link: OneTimeLink;
   readonly note: AuditNote;
 }
 
-/** Links with which the owner of an account sets a password, each good once; an account has one. */
+/** Links with which users set their password, each valid once; an account has at most one. */
 export class AccountLinks {
   readonly #deps: AccountLinksDeps;
   readonly #underWay = new Set<Promise<void>>();
@@ -53,7 +53,7 @@ export class AccountLinks {
     this.#deps = deps;
   }
 
-  /** From here on links are mailed, where there is a mail server. Before the outbox starts. */
+  /** Enables sending links by mail, if a mail server is configured. Before the outbox starts. */
   mailBy(mailer: LinkMailer): void {
     this.#mailer = mailer;
     const { room, tokens, company } = this.#deps;
@@ -62,29 +62,29 @@ export class AccountLinks {
       const token = tokens.tokenOf(mail.Nonce);
       const link = await room.links.find(refreshTokenHash(token));
       if (!link || link.expiresAtMs <= room.clock.now()) {
-        return { notNeeded: 'the link was used, is too old, or another one was made' };
+        return { notNeeded: 'the link was used, has expired or was replaced' };
       }
       const publicUrl = mailer.publicUrl();
-      if (publicUrl === null) throw new DeliveryError('PUBLIC_URL is not set: the mail has no link', false);
+      if (publicUrl === null)
+        throw new DeliveryError('PUBLIC_URL is not set: the email cannot contain a link', false);
       return mailOf(mail, `${publicUrl}${pathOf(token)}`, company());
     });
   }
 
   /**
-   * Makes a link in place of the one that the account had.
-   *
-   * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT`, `CONFLICT` for an account that is not active
+   * Creates a link and replaces the previous one.
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `ROLE_TOO_LOW`, `OWN_ACCOUNT`, `CONFLICT` for an inactive
+   * account
    */
   async invite(by: AccountActor, accountId: number): Promise<OneTimeLink> {
     const { storage, accounts, audit } = this.#deps.room;
-    mustBeAnother(by, accountId, 'makes a link for');
+    mustBeAnother(by, accountId, 'create-link');
     const { link } = await storage.transaction(
       async (trx) => {
         const account = await accounts.find(accountId, trx);
         if (!account) throw noAccount(accountId);
         requireAuthorityOver(by, account.role);
-        if (!account.active)
-          throw new AppError('CONFLICT', 'The account is not active: nobody could sign in with it');
+        if (!account.active) throw new AppError('CONFLICT', 'The account is inactive. Activate it first');
         const made = await this.make(trx, account, by);
         await audit.appendIn(trx, [made.note]);
         return made;
@@ -95,7 +95,10 @@ export class AccountLinks {
     return link;
   }
 
-  /** As a step of a transaction; call {@link sent} after it. @param by null: somebody who said to be its owner */
+  /**
+   * As a step of a transaction; call {@link sent} after it. @param by null: requested on the
+   * sign-in page
+   */
   async make(trx: Database, account: Account, by: Actor | null, origin?: RequestOrigin): Promise<MadeLink> {
     const { room, tokens } = this.#deps;
     const kind: LinkKind = account.passwordHash === null ? 'invitation' : 'reset';
@@ -133,10 +136,10 @@ export class AccountLinks {
         },
       ]);
     }
-    const what = kind === 'invitation' ? 'an invitation' : 'a link to set a new password';
-    const who = by?.name ?? `Somebody at ${origin?.address}`;
-    const how = isMailed ? `mailed to ${account.email}` : 'handed over by hand';
-    const actor: Actor = by ?? { accountId: null, name: 'Somebody' };
+    const what = kind === 'invitation' ? 'an invitation' : 'a password reset link';
+    const who = by?.name ?? `A user at ${origin?.address}`;
+    const how = isMailed ? `sent to ${account.email}` : 'to be passed on by hand';
+    const actor: Actor = by ?? { accountId: null, name: 'Unknown user' };
     return {
       link: {
         Kind: kind,
@@ -144,7 +147,7 @@ export class AccountLinks {
         Mailed: isMailed,
         Path: isMailed ? null : pathOf(token),
       },
-      note: accountNote('link', actor, account, `${who} had ${what} made for ${fullName(account)}, ${how}`, {
+      note: accountNote('link', actor, account, `${who} created ${what} for ${fullName(account)}, ${how}`, {
         Kind: kind,
         ValidUntil: validUntil,
         Mailed: isMailed,
@@ -152,25 +155,22 @@ export class AccountLinks {
     };
   }
 
-  /** A link may be in the outbox. */
+  /** The outbox may contain a mail with the link. */
   sent(): void {
     this.#mailer?.notify.nudge();
   }
 
   /**
-   * Mails a link to whoever forgot the password, if there is such an account. It is done after the answer, so that neither the answer nor its
-   * time says which accounts there are.
-   *
+   * Sends a reset link by mail, if the account exists. It runs after the response, so neither the
+   * response nor its time reveals which accounts exist.
    * @throws AppError `LOGIN_THROTTLED`
    */
   forgot(email: string, origin: RequestOrigin): void {
     const name = email.trim().toLowerCase();
-    // Nobody can do this right or wrong: each counts.
+    // There is no right or wrong here: each request counts.
     this.#deps.throttle.begin(name, origin.address);
     const work = this.#mailForgotten(name, origin)
-      .catch((error) =>
-        this.#deps.room.logger.warn({ err: error }, 'a link to set a new password was not made'),
-      )
+      .catch((error) => this.#deps.room.logger.warn({ err: error }, 'a password reset link was not created'))
       .finally(() => this.#underWay.delete(work));
     this.#underWay.add(work);
   }
@@ -192,7 +192,7 @@ export class AccountLinks {
     this.sent();
   }
 
-  /** What a link is for. @throws AppError `LINK_INVALID` */
+  /** Reads a link. @throws AppError `LINK_INVALID` */
   async look(token: string): Promise<LinkPurpose> {
     const { link, account } = await this.#open(token);
     const { email, firstName } = account;
@@ -201,8 +201,7 @@ export class AccountLinks {
 
   /**
    * Sets the password; all sessions of the account end.
-   *
-   * @throws AppError `LINK_INVALID`, also the second time; `BAD_REQUEST` for a password that would be tried early
+   * @throws AppError `LINK_INVALID`, also the second time; `BAD_REQUEST` for a weak password
    */
   async use(token: string, password: string, origin: RequestOrigin): Promise<void> {
     const { room, passwords } = this.#deps;
@@ -215,7 +214,7 @@ export class AccountLinks {
         if (!now?.active || !(await links.take(trx, link))) throw worthless();
         await accounts.setPasswordHash(trx, account.id, passwordHash);
         const ended = await sessions.endAll(trx, account.id, clock.now());
-        const what = link.kind === 'invitation' ? 'an invitation' : 'a link';
+        const what = link.kind === 'invitation' ? 'an invitation' : 'a reset link';
         const words = `${fullName(account)} set the password with ${what} from ${origin.address}`;
         const details = { Address: origin.address, Device: origin.device, SessionsEnded: ended };
         await audit.appendIn(trx, [accountNote('link-used', accountActor(account), account, words, details)]);
@@ -225,7 +224,7 @@ export class AccountLinks {
     changed(account.id);
   }
 
-  /** Waits for what is under way. */
+  /** Waits for work in progress. */
   async stop(): Promise<void> {
     await Promise.all(this.#underWay);
   }
@@ -246,6 +245,6 @@ export class AccountLinks {
 function worthless(): AppError {
   return new AppError(
     'LINK_INVALID',
-    'The link was used, is too old, or a newer one was made. It may also not have been copied whole',
+    'The link was used, has expired, was replaced or is incomplete. Copy the whole link or ask for a new one',
   );
 }

@@ -3,8 +3,9 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 const BYTES = 32;
 
 /**
- * Tokens of one-time links: 256 bits that only this server can make, from a nonce and a key that is in a file. So a mail can wait in the
- * outbox, and be written again for another try, while the database has nothing with which anybody could use the link.
+ * Tokens of one-time links: 256 bits derived from a nonce and a key stored in a file. So a mail can
+ * wait in the outbox and be composed again for a retry, while the database contains nothing with
+ * which the link could be used.
  */
 export class LinkTokens {
   readonly #key: Buffer;
@@ -24,7 +25,7 @@ export class LinkTokens {
   }
 }
 
-/** Where the page takes a token: in the fragment, which browsers send nowhere and no log has. */
+/** The page takes the token from the fragment, which browsers do not send and no log contains. */
 export function pathOf(token: string): string {
   return `/link#token=${token}`;
 }

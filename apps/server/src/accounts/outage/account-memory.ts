@@ -5,16 +5,16 @@ import type { StoredSecret } from '../second-factor/second-factor.repository.ts'
 import type { SessionState } from '../session.repository.ts';
 import type { MemoryRepository, RememberedToken, StoredAccess } from './memory.repository.ts';
 
-/** What another process changes is known here within this. */
+/** Changes by another process are known within this time. */
 const RELOAD_EVERY_MS = 60_000;
-/** A token that was exchanged longer ago is not kept: during an outage it is refused like one that never was. */
+/** Tokens exchanged longer ago are dropped: during an outage they are rejected as unknown. */
 const SPENT_TOKEN_KEPT_MS = 60 * 60_000;
 const MAX_SESSIONS = 10_000;
 
 export interface AccountMemoryDeps {
   readonly repository: MemoryRepository;
   readonly clock: Clock;
-  /** What was stored could not be read again. */
+  /** The retry interval after a failed read. */
   readonly onProblem: (error: unknown) => void;
 }
 
@@ -25,8 +25,8 @@ interface NewToken {
 }
 
 /**
- * Accounts and open sessions as they were stored last, for when the database cannot be asked, and sessions that are
- * known here only. An account that was changed is not relied on before it has been read again.
+ * Accounts and open sessions as last stored, for database outages, and sessions that are only in
+ * memory. A changed account is not used before it has been read again.
  */
 export class AccountMemory {
   readonly #deps: AccountMemoryDeps;
@@ -34,17 +34,20 @@ export class AccountMemory {
   #secrets = new Map<number, StoredSecret>();
   #sessions = new Map<string, number>();
   #tokens = new Map<string, RememberedToken>();
-  /** Sessions that the database does not have yet, with what its reading must not take away. */
+  /** Sessions not yet in the database, which a read must not drop. */
   readonly #unstored = new Map<string, { readonly accountId: number; readonly token: NewToken }>();
   readonly #ended = new Set<string>();
-  /** The newest step of each second factor that was used here; the database may not have it yet. */
+  /** The last step of each second factor used here; the database may not have it yet. */
   readonly #steps = new Map<number, number>();
-  /** Living tokens that were taken during an outage, and so may have been exchanged without their owner knowing. */
+  /**
+   * Live tokens that were used during an outage, and may have been exchanged without their owner
+   * knowing.
+   */
   readonly #served = new Set<string>();
-  /** Accounts that were changed since they were read, with the number of the change. */
+  /** Accounts changed since they were read, with the number of the change. */
   readonly #stale = new Map<number, number>();
   #changes = 0;
-  /** What was noted while the database was read, to be noted once more on what was read. */
+  /** Events during a read of the database, to be applied again to its result. */
   #duringLoad: (() => void)[] | null = null;
   #loading: Promise<void> | null = null;
   #loadAgain = false;
@@ -54,13 +57,13 @@ export class AccountMemory {
     this.#deps = deps;
   }
 
-  /** Reads all for the first time. @throws StorageError */
+  /** Reads everything for the first time. @throws StorageError */
   async start(): Promise<void> {
     await this.#load();
     this.#timer = this.#deps.clock.setInterval(() => this.refresh(), RELOAD_EVERY_MS);
   }
 
-  /** Resolves when what was asked for so far has been read, or could not be. */
+  /** Resolves when the requested reads are done, successful or not. */
   async settled(): Promise<void> {
     await this.#loading;
   }
@@ -72,13 +75,13 @@ export class AccountMemory {
     await this.settled();
   }
 
-  /** An account, or sessions of it, are stored otherwise than before. */
+  /** A stored account or its sessions changed. */
   invalidate(accountId: number): void {
     this.#stale.set(accountId, ++this.#changes);
     this.refresh();
   }
 
-  /** Reads all again, soon. */
+  /** Reads everything again, soon. */
   refresh(): void {
     this.#loadAgain = true;
     this.#loading ??= this.#loadWhileAsked().finally(() => {
@@ -106,19 +109,19 @@ export class AccountMemory {
     return secret && { ...secret, lastStep: Math.max(secret.lastStep, step) };
   }
 
-  /** undefined: there is none, it has expired, or its session has ended. */
+  /** undefined: unknown, expired, or its session has ended. */
   token(hash: string): RememberedToken | undefined {
     const token = this.#tokens.get(hash);
     const isOpen = token && token.expiresAtMs > this.#deps.clock.now() && !this.#ended.has(token.sessionId);
     return isOpen ? token : undefined;
   }
 
-  /** Whose an open session is. */
+  /** The account of an open session. */
   ownerOf(sessionId: string): number | undefined {
     return this.#ended.has(sessionId) ? undefined : this.#sessions.get(sessionId);
   }
 
-  /** Whether what is not known here does not exist. */
+  /** Whether what is not in memory does not exist. */
   get isComplete(): boolean {
     return this.#sessions.size < MAX_SESSIONS;
   }
@@ -127,12 +130,12 @@ export class AccountMemory {
     return this.#ended.has(sessionId);
   }
 
-  /** Whether the database does not have it yet. */
+  /** Whether it is not yet in the database. */
   isUnstored(sessionId: string): boolean {
     return this.#unstored.has(sessionId);
   }
 
-  /** @throws AppError `STORAGE_UNAVAILABLE` when nothing is known of it */
+  /** @throws AppError `STORAGE_UNAVAILABLE` when unknown */
   state(sessionId: string): SessionState {
     const accountId = this.#sessions.get(sessionId);
     const account = accountId === undefined ? undefined : this.account(accountId);
@@ -152,13 +155,13 @@ export class AccountMemory {
     const { id } = account;
     if (!isStored) this.#unstored.set(token.sessionId, { accountId: id, token });
     this.#note(() => {
-      // One that was made since the last reading.
+      // Created since the last read.
       if (!this.#accounts.has(id)) this.#accounts.set(id, account);
       this.#put(id, token);
     });
   }
 
-  /** A session that was known here only is in the database now. */
+  /** A session that was only in memory is now in the database. */
   noteStored(sessionId: string): void {
     const session = this.#unstored.get(sessionId);
     if (!session) return;
@@ -188,7 +191,7 @@ export class AccountMemory {
     this.#served.add(hash);
   }
 
-  /** Whether a token was taken during an outage and not exchanged since. */
+  /** Whether a token was used during an outage and not exchanged since. */
   wasServed(hash: string): boolean {
     return this.#served.has(hash);
   }
@@ -241,7 +244,7 @@ export class AccountMemory {
 function notKnown(): AppError {
   return new AppError(
     'STORAGE_UNAVAILABLE',
-    'The database does not answer, and what it says of this account is not known without it. Try again in a moment',
+    'The database is not responding, and this account is not in memory. Try again in a moment',
     { retryAfterSeconds: 5 },
   );
 }

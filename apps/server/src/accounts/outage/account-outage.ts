@@ -14,11 +14,13 @@ export interface AccountOutageDeps {
   readonly logger: Logger;
   readonly audit: Pick<Audit, 'append' | 'appendIn'>;
   readonly sessions: Pick<SessionRepository, 'state'>;
-  /** Why the database cannot be written now; null: it can. */
+  /** Why the database is not writable now; null: it is. */
   readonly failure: () => StorageFailure | null;
 }
 
-/** What accounts and sessions are while the database cannot be written: judged from memory, stored afterwards. */
+/**
+ * Accounts and sessions while the database is not writable: read from memory, stored afterwards.
+ */
 export class AccountOutage {
   readonly memory: AccountMemory;
   readonly #deps: AccountOutageDeps;
@@ -32,12 +34,15 @@ export class AccountOutage {
       repository: createMemoryRepository(storage),
       clock,
       onProblem: (error) => {
-        if (!isStorageAway(error)) logger.error({ err: error }, 'accounts could not be read into memory');
+        if (!isStorageAway(error)) logger.error({ err: error }, 'accounts could not be loaded into memory');
       },
     });
   }
 
-  /** Does it with the database, or without when that does not answer or take it. What was put off is stored first. */
+  /**
+   * Runs the first function, or the second one if the database is unavailable. Deferred writes are
+   * stored first.
+   */
   async either<T>(stored: () => Promise<T>, fromMemory: () => T | Promise<T>): Promise<T> {
     if (this.#deps.failure() === null) {
       try {
@@ -51,20 +56,23 @@ export class AccountOutage {
   }
 
   /**
-   * Has something stored once the database takes it.
-   *
-   * @throws AppError `STORAGE_UNAVAILABLE` when as much waits as may
+   * Defers a write until the database accepts it.
+   * @throws AppError `STORAGE_UNAVAILABLE` when too many are deferred
    */
   defer(...write: Parameters<DeferredWrites['add']>): void {
     if (this.#deferred.isFull) {
-      throw new AppError('STORAGE_UNAVAILABLE', 'The database has taken nothing for too long', {
-        retryAfterSeconds: 60,
-      });
+      throw new AppError(
+        'STORAGE_UNAVAILABLE',
+        'The database has been unavailable for too long. Try again later',
+        {
+          retryAfterSeconds: 60,
+        },
+      );
     }
     this.#deferred.add(...write);
   }
 
-  /** Has a line in the audit log now, or, with the time of now, once the database takes it. */
+  /** Adds an audit event now, or with the current time once the database accepts it. */
   async note(note: AuditNote): Promise<void> {
     const { audit, clock } = this.#deps;
     const dated = { atMs: clock.now(), ...note };
@@ -82,9 +90,8 @@ export class AccountOutage {
   }
 
   /**
-   * {@link SessionRepository.state}, from memory where the database cannot say it.
-   *
-   * @returns undefined also for a session that has ended in memory
+   * {@link SessionRepository.state}, from memory while the database is unavailable.
+   * @returns undefined also for a session that ended in memory
    * @throws StorageError, AppError `STORAGE_UNAVAILABLE`
    */
   async state(sessionId: string): Promise<SessionState | undefined> {
@@ -100,7 +107,7 @@ export class AccountOutage {
     }
   }
 
-  /** The database can be written again, or no longer. */
+  /** The database became writable, or stopped being so. */
   changed(): void {
     if (this.#deps.failure() !== null) return;
     this.memory.refresh();

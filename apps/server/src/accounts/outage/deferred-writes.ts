@@ -3,12 +3,12 @@ import type { Logger } from '../../platform/logger.ts';
 import { type Database, isStorageAway, type Storage } from '../../storage/index.ts';
 
 const RETRY_MS = 2_000;
-/** Beyond this nothing more is put off: some thousand sign-ins and sign-outs. */
+/** The maximum number of deferred writes: a few thousand sign-ins and sign-outs. */
 const MAX_WAITING = 10_000;
 
-/** Something to be stored, in a transaction of its own. It may answer what is to be done once it is. */
+/** A write in its own transaction. It may return a function to run after it. */
 export interface DeferredWrite {
-  /** For the log, when it cannot be stored for good. */
+  /** For the log, when it is permanently rejected. */
   readonly what: string;
   readonly store: (trx: Database) => Promise<(() => void) | undefined>;
 }
@@ -19,7 +19,7 @@ export interface DeferredWritesDeps {
   readonly logger: Logger;
 }
 
-/** What took effect while the database could not be written, and is stored in its order once it can. In memory only. */
+/** Changes made while the database was not writable, stored in order when it is. In memory only. */
 export class DeferredWrites {
   readonly #deps: DeferredWritesDeps;
   readonly #waiting: DeferredWrite[] = [];
@@ -39,7 +39,10 @@ export class DeferredWrites {
     this.#timer ??= this.#deps.clock.setInterval(() => void this.store().catch(() => undefined), RETRY_MS);
   }
 
-  /** Resolves when all that waits is stored. @throws StorageError when the database still does not take it; it is kept */
+  /**
+   * Resolves when all are stored. @throws StorageError while the database is unavailable; they are
+   * kept
+   */
   async store(): Promise<void> {
     if (this.#waiting.length === 0) return;
     this.#storing ??= this.#storeAll().finally(() => {
@@ -48,7 +51,7 @@ export class DeferredWrites {
     await this.#storing;
   }
 
-  /** Tries once more. What cannot be stored is said in the log, and lost. */
+  /** Tries once more. What cannot be stored is logged and lost. */
   async stop(): Promise<void> {
     await this.store().catch(() => undefined);
     this.#timer?.cancel();
@@ -67,10 +70,7 @@ export class DeferredWrites {
         done?.();
       } catch (error) {
         if (isStorageAway(error)) throw error;
-        logger.error(
-          { err: error, what },
-          'what happened during a storage outage is refused by the database',
-        );
+        logger.error({ err: error, what }, 'the database rejects a change from a storage outage');
       }
       this.#waiting.shift();
     }

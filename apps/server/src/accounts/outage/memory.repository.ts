@@ -6,24 +6,24 @@ import type { StoredSecret } from '../second-factor/second-factor.repository.ts'
 export interface RememberedToken {
   readonly sessionId: string;
   readonly expiresAtMs: number;
-  /** null: it was not exchanged for a successor. */
+  /** null: not yet exchanged for a successor. */
   readonly rotatedAtMs: number | null;
 }
 
-/** All that is needed to judge sign-ins and sessions without the database. */
+/** The data needed to validate sign-ins and sessions without the database. */
 export interface StoredAccess {
   readonly accounts: readonly Account[];
   readonly secrets: ReadonlyMap<number, StoredSecret>;
-  /** Whose each open session is, by its id. */
+  /** The account of each open session, by session id. */
   readonly sessions: ReadonlyMap<string, number>;
   readonly tokens: ReadonlyMap<string, RememberedToken>;
 }
 
 export interface MemoryRepository {
   /**
-   * @param atMs the present
-   * @param spentSinceMs tokens that were exchanged before this are left out
-   * @param maxSessions beyond it those used longest ago are left out
+   * @param atMs the current time
+   * @param spentSinceMs tokens exchanged before this are skipped
+   * @param maxSessions beyond it the least recently used are skipped
    * @throws StorageError
    */
   read(atMs: number, spentSinceMs: number, maxSessions: number): Promise<StoredAccess>;

@@ -11,17 +11,18 @@ import {
 import type { Account } from '../repository.ts';
 import type { NewSession } from '../session.repository.ts';
 
-/** A session that goes on. */
+/** A session that continues. */
 export interface GoesOn {
   readonly account: Account;
   readonly sessionId: string;
-  /** null: the one that it has stays the living one. */
+  /** null: the current token stays valid. */
   readonly refreshToken: string | null;
 }
 
 /**
- * Sessions while the database cannot be written. A living token is not exchanged, since its successor could not be stored,
- * and lives no longer than was stored; a spent one is refused and ends its session, as always.
+ * Sessions while the database is not writable. A live token is not exchanged, because its successor
+ * could not be stored, and expires as stored; a spent one is rejected and ends its session, as
+ * always.
  */
 export class OutageSessions {
   readonly #room: AccountContext;
@@ -32,7 +33,10 @@ export class OutageSessions {
     this.#refreshTokens = refreshTokens;
   }
 
-  /** Begins a session that is stored later, if its account is still the one that signed in. @throws AppError `STORAGE_UNAVAILABLE` */
+  /**
+   * Starts a session that is stored later, if its account is unchanged since the sign-in. @throws
+   * AppError `STORAGE_UNAVAILABLE`
+   */
   start(account: Account, session: NewSession): void {
     const { outage, accounts, sessions, audit, announce } = this.#room;
     const { memory } = outage;
@@ -55,7 +59,10 @@ export class OutageSessions {
     memory.noteStarted(account, { hash: tokenHash, sessionId: id, expiresAtMs }, { isStored: false });
   }
 
-  /** @throws AppError `REFRESH_INVALID`; `STORAGE_UNAVAILABLE` when it is not known whether the token is good */
+  /**
+   * @throws AppError `REFRESH_INVALID`; `STORAGE_UNAVAILABLE` when it is unknown whether the token
+   * is valid
+   */
   refresh(token: string, origin: RequestOrigin): GoesOn {
     const { outage, clock } = this.#room;
     const { memory } = outage;
@@ -65,7 +72,7 @@ export class OutageSessions {
     const account = accountId === undefined ? undefined : memory.account(accountId);
     if (!known || !account?.active) {
       if (memory.isComplete) throw sessionHasEnded();
-      throw new AppError('STORAGE_UNAVAILABLE', 'The database does not answer. Try again in a moment', {
+      throw new AppError('STORAGE_UNAVAILABLE', 'The database is not responding. Try again in a moment', {
         retryAfterSeconds: 5,
       });
     }
@@ -102,7 +109,7 @@ export class OutageSessions {
   ): void {
     const { outage, sessions, audit, clock, announce } = this.#room;
     const atMs = clock.now();
-    // Ended here whatever becomes of the rest.
+    // Ends here in any case.
     outage.memory.noteEnded(sessionId);
     announce(account.id);
     outage.defer({
@@ -114,7 +121,7 @@ export class OutageSessions {
     });
   }
 
-  /** The unspent end of the chain that grew from a token. */
+  /** The unspent end of a token's chain. */
   #livingEnd(token: string): string {
     const { memory } = this.#room.outage;
     let successor = this.#refreshTokens.successorOf(token);

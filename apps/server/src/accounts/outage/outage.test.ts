@@ -56,14 +56,14 @@ async function setUp(databaseUrl: string | null) {
       await database.begin(storage);
       failure = { sinceMs: clock.now(), reason: 'database or disk is full', readable: databaseUrl === null };
     },
-    mend: async () => {
+    repair: async () => {
       await database.end(storage);
       failure = null;
     },
   };
 }
 
-itOnEachDatabase('a session lives no longer by an outage than was stored', async (databaseUrl) => {
+itOnEachDatabase('a session is not extended during an outage', async (databaseUrl) => {
   const { clock, start, refresh, fail } = await setUp(databaseUrl);
   const token = await start();
   await fail();
@@ -74,7 +74,7 @@ itOnEachDatabase('a session lives no longer by an outage than was stored', async
 });
 
 itOnEachDatabase(
-  'two tabs that refreshed just before it go on with the same successor',
+  'two tabs that refreshed just before it continue with the same successor',
   async (databaseUrl) => {
     const { clock, start, refresh, fail } = await setUp(databaseUrl);
     const token = await start();
@@ -87,18 +87,18 @@ itOnEachDatabase(
 );
 
 itOnEachDatabase(
-  'a token whose exchange was stored without an answer is exchanged once more',
+  'a token whose exchange was stored without a response is exchanged again',
   async (databaseUrl) => {
-    const { clock, storage, start, refresh, fail, mend } = await setUp(databaseUrl);
+    const { clock, storage, start, refresh, fail, repair } = await setUp(databaseUrl);
     const token = await start();
-    // As by a commit whose answer was lost: memory does not know of it.
+    // As by a commit whose response was lost: memory does not contain it.
     await sql`update refresh_tokens set rotated_at = ${clock.now()} where hash = ${refreshTokenHash(token)}`.execute(
       storage.write,
     );
     await fail();
     clock.advance(60_000);
     expect(await refresh(token)).toBeNull();
-    await mend();
+    await repair();
     clock.advance(14 * 60_000);
     const successor = await refresh(token);
     expect(successor).not.toBeNull();
@@ -109,20 +109,20 @@ itOnEachDatabase(
 );
 
 itOnEachDatabase(
-  'a sign-in of an account that was changed meanwhile ends when it is stored',
+  'a sign-in of an account that changed meanwhile ends when it is stored',
   async (databaseUrl) => {
-    const { clock, storage, room, account, start, refresh, fail, mend } = await setUp(databaseUrl);
+    const { clock, storage, room, account, start, refresh, fail, repair } = await setUp(databaseUrl);
     await fail();
     const token = await start();
     expect(await refresh(token)).toBeNull();
-    await mend();
+    await repair();
     await storage.transaction((trx) => room.accounts.setPasswordHash(trx, account.id, 'another'));
     await expect(refresh(token)).rejects.toMatchObject(INVALID);
     expect(await room.sessions.open(account.id, clock.now())).toEqual([]);
   },
 );
 
-itOnEachDatabase('an account is not judged by what it was before a change', async (databaseUrl) => {
+itOnEachDatabase('a changed account is not judged by its previous state', async (databaseUrl) => {
   const { room, account, start, refresh, fail } = await setUp(databaseUrl);
   const token = await start();
   await fail();
@@ -131,7 +131,7 @@ itOnEachDatabase('an account is not judged by what it was before a change', asyn
   await expect(refresh(token)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
 });
 
-itOnEachDatabase('an unknown token is refused', async (databaseUrl) => {
+itOnEachDatabase('rejects an unknown token', async (databaseUrl) => {
   const { refresh, fail } = await setUp(databaseUrl);
   await fail();
   await expect(refresh('nonsense')).rejects.toMatchObject(INVALID);

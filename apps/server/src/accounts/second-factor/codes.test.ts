@@ -23,7 +23,7 @@ it.each([
   expect(matchingTimeStep(RFC_SECRET, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
 });
 
-it('takes the codes of one step before and after, and says which it is', () => {
+it('accepts the codes of one step before and after, and returns the step', () => {
   const atMs = 1_000_000 * 30_000 + 29_999;
   const codes = [-2, -1, 0, 1, 2].map((step) => codeAt(RFC_SECRET, atMs + step * 30_000));
   expect(codes.map((code) => matchingTimeStep(RFC_SECRET, code, atMs))).toEqual([
@@ -35,15 +35,15 @@ it('takes the codes of one step before and after, and says which it is', () => {
   ]);
 });
 
-it.each(['', '28708', '2870821', 'abcdef', '٢٨٧٠٨٢', '-287082.'])('takes %j for no code', (typed) => {
+it.each(['', '28708', '2870821', 'abcdef', '٢٨٧٠٨٢', '-287082.'])('rejects %j', (typed) => {
   expect(matchingTimeStep(RFC_SECRET, typed, 59_000)).toBeNull();
 });
 
-it('takes a code as people copy it', () => {
+it('accepts a code as users copy it', () => {
   expect(matchingTimeStep(RFC_SECRET, ' 287 082 ', 59_000)).toBe(1);
 });
 
-it('says a secret for apps and for typing in', () => {
+it('formats a secret for apps and for typing', () => {
   const { Secret, Uri } = presentSecret(RFC_SECRET, 'ann@elm.example', 'Outpost: Elm & Oak');
   expect(Secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   const uri = new URL(Uri);
@@ -54,7 +54,7 @@ it('says a secret for apps and for typing in', () => {
   expect(newSecret()).not.toEqual(newSecret());
 });
 
-it('makes ten recovery codes and knows them however they are typed', () => {
+it('creates ten recovery codes and accepts them however they are typed', () => {
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) {

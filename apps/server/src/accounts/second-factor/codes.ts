@@ -5,11 +5,11 @@ const STEP_SECONDS = 30;
 /** RFC 4226, 4: 160 bits. */
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
-/** Without letters that look like others (Crockford's base 32). */
+/** Without letters that look similar (Crockford's base 32). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RECOVERY_CHARACTERS = 16;
 
-/** TOTP (RFC 6238): SHA-1, six digits, 30 s, which is what every authenticator app takes. */
+/** TOTP (RFC 6238): SHA-1, six digits, 30 s, which every authenticator app supports. */
 const totp = (secret: Uint8Array, label = '', issuer = '') =>
   new TOTP({
     issuer,
@@ -24,19 +24,20 @@ export function newSecret(): Uint8Array {
   return randomBytes(SECRET_BYTES);
 }
 
-/** @param account as the app shows it beside the issuer */
+/** @param account as the app shows it with the issuer */
 export function presentSecret(secret: Uint8Array, account: string, issuer: string) {
   const shown = totp(secret, account, issuer);
   return { Secret: shown.secret.base32, Uri: shown.toString() };
 }
 
-/** The code of an instant, as an app shows it. */
+/** The code at an instant, as an app shows it. */
 export function codeAt(secret: Uint8Array, atMs: number): string {
   return totp(secret).generate({ timestamp: atMs });
 }
 
 /**
- * The step, counted from 1970, whose code this is: the present one, or the one before or after for clocks that differ; null: of none.
+ * The step, counted from 1970, of a code: the current one, or the one before or after for clock
+ * differences; null: no match.
  */
 export function matchingTimeStep(secret: Uint8Array, typed: string, atMs: number): number | null {
   if (!isOfApp(typed)) return null;
@@ -45,7 +46,7 @@ export function matchingTimeStep(secret: Uint8Array, typed: string, atMs: number
   return delta === null ? null : Math.floor(atMs / 1_000 / STEP_SECONDS) + delta;
 }
 
-/** Whether it has the form of an app's code, right or wrong. */
+/** Whether it has the format of an app's code. */
 export function isOfApp(typed: string): boolean {
   return /^\d{6}$/.test(bare(typed));
 }
@@ -58,7 +59,9 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** What is stored of a recovery code, however it was typed. It is random enough for a plain hash. */
+/**
+ * The stored form of a recovery code, however it was typed. It is random enough for a plain hash.
+ */
 export function recoveryHash(typed: string): string {
   const code = bare(typed).toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0');
   return createHash('sha256').update(code).digest('hex');

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { AccountContext } from '../account-context.ts';
 import { type AccountActor, inOrder } from '../account-rules.ts';
 
-/** Which roles must have a second factor; kept at hand, because every call asks. */
+/** Which roles require a second factor; cached, because every call checks it. */
 export class SecondFactorPolicyStore {
   readonly #room: AccountContext;
   #roles: readonly Role[] = [];
@@ -21,15 +21,14 @@ export class SecondFactorPolicyStore {
     return [...this.#roles];
   }
 
-  /** Whether an account must set a second factor up before it may do anything else. */
+  /** Whether an account must set up a second factor before it may do anything else. */
   isMissing({ role, secondFactor }: { role: Role; secondFactor: boolean }): boolean {
     return !secondFactor && this.#roles.includes(role);
   }
 
   /**
-   * Holds from the next call on, for live connections at once.
-   *
-   * @throws AppError `CONFLICT` when it would lock out whoever sets it
+   * Takes effect with the next call, for live connections immediately.
+   * @throws AppError `CONFLICT` when it would lock out the caller
    */
   async set(by: AccountActor, roles: readonly Role[]): Promise<Role[]> {
     const { storage, accounts, secondFactors, audit, changed } = this.#room;
@@ -38,7 +37,7 @@ export class SecondFactorPolicyStore {
     if (after.includes(by.role) && own?.secondFactorSinceMs === null) {
       throw new AppError(
         'CONFLICT',
-        `Set up your own second factor first, if every ${by.role} is to have one`,
+        `Set up your own second factor before you require it for the role ${by.role}`,
       );
     }
     const before = this.requiredFor;
@@ -50,7 +49,7 @@ export class SecondFactorPolicyStore {
           action: 'second-factor',
           outcome: 'done',
           by: { accountId: by.accountId, name: by.name },
-          words: `A second factor is required of: ${after.join(', ') || 'nobody'}; was ${before.join(', ') || 'nobody'}`,
+          words: `Second factor required for: ${after.join(', ') || 'no role'}; before: ${before.join(', ') || 'no role'}`,
           details: { Before: { RequiredFor: before }, After: { RequiredFor: after } },
         },
       ]);

@@ -5,22 +5,28 @@ import type { Database, Storage } from '../../storage/index.ts';
 export interface StoredSecret {
   readonly sealed: string;
   readonly begunAtMs: number;
-  /** The step whose code was used last. */
+  /** The step of the last code used. */
   readonly lastStep: number;
 }
 
-/** Second factors and who must have one. Those with a `trx` are a step of the caller's transaction. */
+/**
+ * Second factors and which roles require one. Methods with a `trx` are a step of the caller's
+ * transaction.
+ */
 export interface SecondFactorRepository {
   secret(accountId: number): Promise<StoredSecret | undefined>;
-  /** Stores a secret that counts for nothing yet, in place of one that was begun before. */
+  /** Stores an unconfirmed secret and replaces a previous one. */
   begin(trx: Database, accountId: number, sealed: string, atMs: number): Promise<void>;
-  /** Notes that a step's code was used. False: it or a later one was before, or the secret is another. */
+  /**
+   * Records the step of a used code. False: it or a later one was already used, or the secret
+   * changed.
+   */
   useStep(trx: Database, accountId: number, sealed: string, step: number): Promise<boolean>;
   turnOn(trx: Database, accountId: number, atMs: number): Promise<void>;
-  /** Takes secret and recovery codes away. */
+  /** Deletes secret and recovery codes. */
   turnOff(trx: Database, accountId: number): Promise<void>;
   setRecoveryCodes(trx: Database, accountId: number, hashes: readonly string[]): Promise<void>;
-  /** The code goes. False: it is none, or was used. */
+  /** Deletes the code. False: unknown or already used. */
   useRecoveryCode(trx: Database, accountId: number, hash: string): Promise<boolean>;
   recoveryCodesLeft(accountId: number): Promise<number>;
   requiredFor(): Promise<Role[]>;

@@ -18,18 +18,18 @@ import {
 } from './codes.ts';
 import type { SecondFactorPolicyStore } from './policy.ts';
 
-/** A secret that was not confirmed this long is none. */
+/** A secret must be confirmed within this time. */
 const BEGUN_MS = 15 * 60_000;
 
 export interface SecondFactorsDeps {
   readonly room: AccountContext;
   readonly sealing: Sealing;
   readonly policy: SecondFactorPolicyStore;
-  /** What an authenticator app shows as the issuer. */
+  /** The issuer shown in an authenticator app. */
   readonly issuer: () => string;
 }
 
-/** Codes of authenticator apps, each good once, and recovery codes for whoever lost the phone. */
+/** Codes of authenticator apps, each valid once, and recovery codes for a lost phone. */
 export class SecondFactors {
   readonly #deps: SecondFactorsDeps;
 
@@ -49,8 +49,8 @@ export class SecondFactors {
   }
 
   /**
-   * A secret for an app; it counts for nothing until it is confirmed. Whoever asks has shown the password.
-   *
+   * Creates a secret for an app; it has no effect until it is confirmed. The caller has checked the
+   * password.
    * @throws AppError `CONFLICT` when there is a second factor
    */
   async begin(account: Account): Promise<SecondFactorSecret> {
@@ -71,8 +71,7 @@ export class SecondFactors {
 
   /**
    * Turns it on with a first code of the app.
-   *
-   * @throws AppError `BAD_REQUEST` for a wrong code, `CONFLICT` when nothing was begun
+   * @throws AppError `BAD_REQUEST` for a wrong code, `CONFLICT` when no setup was started
    */
   async confirm(account: Account, code: string): Promise<RecoveryCodes> {
     const { room, sealing } = this.#deps;
@@ -83,7 +82,7 @@ export class SecondFactors {
     const secret =
       stored && atMs - stored.begunAtMs < BEGUN_MS ? sealing.open(stored.sealed, ownerOf(account)) : null;
     if (!stored || !secret) {
-      throw new AppError('CONFLICT', 'expected a secret that was made in the last 15 minutes: begin again');
+      throw new AppError('CONFLICT', 'Must be a secret created in the last 15 minutes. Restart the setup');
     }
     const step = matchingTimeStep(secret, code, atMs);
     if (step === null) throw wrongCode();
@@ -95,7 +94,7 @@ export class SecondFactors {
         if (!(await secondFactors.useStep(trx, account.id, stored.sealed, step))) throw wrongCode();
         await secondFactors.turnOn(trx, account.id, atMs);
         await secondFactors.setRecoveryCodes(trx, account.id, codes.map(recoveryHash));
-        const words = `${fullName(account)} turned the second factor on`;
+        const words = `${fullName(account)} turned on the second factor`;
         await audit.appendIn(trx, [accountNote('second-factor-on', accountActor(account), account, words)]);
       },
       { alone: 'accounts' },
@@ -105,10 +104,10 @@ export class SecondFactors {
   }
 
   /**
-   * Whether a code is right; then it is used up. While the database cannot be written a code of the app is used up in
-   * memory, and stored as used later.
-   *
-   * @throws AppError `STORAGE_UNAVAILABLE` for a recovery code that cannot be taken out of the database
+   * Whether a code is valid; then it is used up. While the database is not writable, a code of the
+   * app is used up in memory and stored later.
+   * @throws AppError `STORAGE_UNAVAILABLE` for a recovery code that cannot be deleted from the
+   * database
    */
   async use(account: Account, code: string): Promise<boolean> {
     const { room, sealing } = this.#deps;
@@ -120,7 +119,7 @@ export class SecondFactors {
     );
     const secret = stored ? sealing.open(stored.sealed, ownerOf(account)) : null;
     if (!secret)
-      logger.warn({ accountId: account.id }, "the secret of an account's second factor cannot be opened");
+      logger.warn({ accountId: account.id }, "the secret of an account's second factor cannot be decrypted");
     const step = secret ? matchingTimeStep(secret, code, clock.now()) : null;
     if (stored && step !== null) return this.#useStep(account, stored.sealed, step);
     return outage.either(
@@ -129,8 +128,8 @@ export class SecondFactors {
         if (isOfApp(code)) return false;
         throw new AppError(
           'STORAGE_UNAVAILABLE',
-          'Recovery codes are good once, and cannot be used while the database cannot be written. ' +
-            'Use a code of the authenticator app, or wait',
+          'Recovery codes cannot be used while the database is not writable. ' +
+            'Use a code from the authenticator app, or try again later',
           { retryAfterSeconds: 30 },
         );
       },
@@ -152,7 +151,7 @@ export class SecondFactors {
         const known = memory.secret(account.id);
         if (known?.sealed !== sealed || known.lastStep >= step) return false;
         outage.defer({
-          what: `a code of the second factor of account ${account.id}`,
+          what: `a second-factor code of account ${account.id}`,
           store: async (trx) => {
             await secondFactors.useStep(trx, account.id, sealed, step);
             return undefined;
@@ -168,7 +167,7 @@ export class SecondFactors {
     const { storage, secondFactors, audit } = this.#deps.room;
     return storage.transaction(async (trx) => {
       if (!(await secondFactors.useRecoveryCode(trx, account.id, recoveryHash(code)))) return false;
-      const words = `${fullName(account)} used a recovery code in place of the second factor`;
+      const words = `${fullName(account)} signed in with a recovery code`;
       await audit.appendIn(trx, [accountNote('recovery-code', accountActor(account), account, words)]);
       return true;
     });
@@ -180,29 +179,31 @@ export class SecondFactors {
     if (!(await this.use(account, code))) throw wrongCode();
   }
 
-  /** Whoever asks has shown password and code. */
+  /** The caller has checked password and code. */
   async renewRecoveryCodes(account: Account): Promise<RecoveryCodes> {
     const { storage, secondFactors, audit } = this.#deps.room;
     const codes = newRecoveryCodes();
     await storage.transaction(async (trx) => {
       await secondFactors.setRecoveryCodes(trx, account.id, codes.map(recoveryHash));
-      const words = `${fullName(account)} made the recovery codes anew`;
+      const words = `${fullName(account)} replaced the recovery codes`;
       await audit.appendIn(trx, [accountNote('recovery-codes', accountActor(account), account, words)]);
     });
     return { RecoveryCodes: codes };
   }
 
-  /** Before password and code are asked for. @throws AppError `CONFLICT`, `SECOND_FACTOR_REQUIRED` */
+  /**
+   * Before password and code are requested. @throws AppError `CONFLICT`, `SECOND_FACTOR_REQUIRED`
+   */
   mustBeFree({ role, secondFactorSinceMs }: Account): void {
     if (secondFactorSinceMs === null) throw isOff();
     if (this.#deps.policy.isMissing({ role, secondFactor: false })) {
-      throw new AppError('SECOND_FACTOR_REQUIRED', `Every ${role} has to have a second factor here`);
+      throw new AppError('SECOND_FACTOR_REQUIRED', `The role ${role} requires a second factor`);
     }
   }
 
-  /** Whoever asks has shown password and code. */
+  /** The caller has checked password and code. */
   async turnOff(account: Account): Promise<void> {
-    const words = `${fullName(account)} turned the second factor off`;
+    const words = `${fullName(account)} turned off the second factor`;
     await this.#takeAway(account, async (trx) => {
       const note = accountNote('second-factor-off', accountActor(account), account, words);
       await this.#deps.room.audit.appendIn(trx, [note]);
@@ -210,18 +211,18 @@ export class SecondFactors {
   }
 
   /**
-   * Takes it off somebody else's account, whose sessions end.
-   *
-   * @throws AppError `ACCOUNT_NOT_FOUND`, `OWN_ACCOUNT`, `ROLE_TOO_LOW`, `CONFLICT` when there is none
+   * Resets the second factor of another user, whose sessions end.
+   * @throws AppError `ACCOUNT_NOT_FOUND`, `OWN_ACCOUNT`, `ROLE_TOO_LOW`, `CONFLICT` when there is
+   * none
    */
   async reset(by: AccountActor, accountId: number): Promise<void> {
     const { accounts, sessions, audit, clock } = this.#deps.room;
-    mustBeAnother(by, accountId, 'resets the second factor of');
+    mustBeAnother(by, accountId, 'reset-second-factor');
     const account = await accounts.find(accountId);
     if (!account) throw noAccount(accountId);
     requireAuthorityOver(by, account.role);
     if (account.secondFactorSinceMs === null) throw isOff();
-    const words = `${by.name} took the second factor off the account of ${fullName(account)} and ended its sessions`;
+    const words = `${by.name} reset the second factor of ${fullName(account)} and ended all sessions`;
     await this.#takeAway(account, async (trx) => {
       await sessions.endAll(trx, accountId, clock.now());
       await audit.appendIn(trx, [accountNote('second-factor-reset', by, account, words)]);
@@ -241,19 +242,19 @@ export class SecondFactors {
   }
 }
 
-/** A secret that is moved to another account opens no more. */
+/** A secret copied to another account cannot be decrypted. */
 function ownerOf({ id }: Account): string {
   return String(id);
 }
 
 function wrongCode(): AppError {
   return invalid([
-    { Path: 'body.Code', Message: 'expected the code that the app shows now, which was not used before' },
+    { Path: 'body.Code', Message: 'Must be the current code of the app and not already used' },
   ]);
 }
 
 function isOn(): AppError {
-  return new AppError('CONFLICT', 'The account has a second factor: turn it off first');
+  return new AppError('CONFLICT', 'The account already has a second factor. Turn it off first');
 }
 
 function isOff(): AppError {

@@ -1,7 +1,7 @@
 import type { Method, Role, SignedInUser, UserDetails } from '@outpost/contract';
 import { emailOf, TEST_PASSWORD, type TestServer } from '../../testing/server.ts';
 
-/** Somebody signed in, as a browser holds it. */
+/** A signed-in user, as a browser has it. */
 export interface TestPerson {
   readonly id: number;
   readonly token: string;
@@ -16,7 +16,7 @@ export interface TestCredentials {
   code?: string;
 }
 
-/** Asks for a session; nothing is looked at. */
+/** Requests a session; checks nothing. */
 export function requestSignIn(
   server: TestServer,
   credentials: TestCredentials,
@@ -25,7 +25,7 @@ export function requestSignIn(
   return server.ask('/accounts/authenticate', { method: 'POST', json: credentials, headers });
 }
 
-/** A new session, of the test's account of a role unless another is named. */
+/** A new session, of the test account of a role by default. */
 export async function signInAs(
   server: TestServer,
   who: Role | TestCredentials,
@@ -39,7 +39,7 @@ export async function signInAs(
   return { id: user.Id, token: user.JwtToken, cookie, user };
 }
 
-/** A call by somebody. */
+/** A call by a user. */
 export function as(
   server: TestServer,
   token: string,
@@ -50,14 +50,14 @@ export function as(
   return server.ask(path, { method, json, headers: { authorization: `Bearer ${token}` } });
 }
 
-/** An answer in short: its status, or the code of its problem with what is wrong with which field. */
+/** A response in short: its status, or the code of its problem with the messages of its fields. */
 export async function outcomeOf(answer: Response): Promise<string> {
   if (answer.status < 400) return String(answer.status);
   const { code, problems } = (await answer.json()) as { code: string; problems?: { Path: string }[] };
   return [code, ...(problems ?? []).map(({ Path }) => Path)].join(' ');
 }
 
-/** Everybody there is, as an Admin sees them, by role. */
+/** All accounts as an Admin sees them, by role. */
 export async function peopleOf(server: TestServer): Promise<Record<Role, UserDetails>> {
   const all = (await (await server.ask('/accounts', { as: 'Admin' })).json()) as UserDetails[];
   const find = (role: Role) => all.find(({ Email }) => Email === emailOf(role))!;
@@ -69,13 +69,13 @@ export async function peopleOf(server: TestServer): Promise<Record<Role, UserDet
   };
 }
 
-/** A body that saves an account as it is, but for some fields. */
+/** A body that saves an account unchanged, except for some fields. */
 export function saving(user: UserDetails, changes: Record<string, unknown> = {}) {
   const { Id, Email, FirstName, LastName, Role, Active } = user;
   return { User: { Id, Email, FirstName, LastName, Role, Active, ...changes } };
 }
 
-/** What the audit log says of a kind, oldest first. */
+/** The audit events of a kind, oldest first. */
 export async function auditOf(server: TestServer, kind: 'sign-in' | 'account' | 'setting') {
   return (await server.app.audit.list({ kinds: [kind], limit: 100 })).reverse();
 }

@@ -10,9 +10,8 @@ import { createSecondFactorRepository } from '../second-factor/second-factor.rep
 import { createSessionRepository } from '../session.repository.ts';
 
 /**
- * The parts of the accounts room on a storage, without those who use them.
- *
- * @param failure why the storage cannot be written
+ * The parts of the accounts area on a storage, without their callers.
+ * @param failure why the storage is not writable
  */
 export function roomOn(
   storage: Storage,

@@ -22,12 +22,15 @@ export interface ServedEdge {
   readonly clock: ManualClock;
   readonly metrics: Registry;
   readonly url: string;
-  /** Connects, asks as an account and reads nothing; also gives the server's side of the connection. */
+  /**
+   * Connects, sends a request as an account and reads nothing; also returns the server's side of
+   * the connection.
+   */
   ask(path: string, accountId?: number): Promise<{ client: Socket; ours: Socket }>;
 }
 
 export interface ServedEdgeOptions {
-  /** Gets each line of the log, from level `debug`; no log unless given. */
+  /** Gets each line of the log, from level `debug`; no log by default. */
   readonly onLog?: (line: string) => void;
 }
 
@@ -78,18 +81,18 @@ export async function serveEdge(
   };
 }
 
-/** Bytes that the system has taken of what the server sent. */
+/** Bytes of the server that the system has accepted. */
 export const takenOf = (ours: Socket): number => {
   const { bytesWritten, writeQueueSize } = (ours as unknown as { _handle: Record<string, number> })._handle;
   return bytesWritten! - writeQueueSize!;
 };
 
-/** Turns of the event loop until something is so. */
+/** Turns of the event loop until a condition holds. */
 export async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Until the system takes no more of an answer. */
+/** Until the system accepts no more of an answer. */
 export async function untilFull(ours: Socket): Promise<void> {
   await until(() => takenOf(ours) > 0 && ours.writableLength > 0);
   for (let taken = -1; taken !== takenOf(ours); ) {

@@ -13,9 +13,9 @@ import {
   QUALITIES,
   StatesSnapshot,
   type StationChange,
-  type StationQuiet,
   StationSnapshot,
   type StationState,
+  type StationSuppression,
   type SubscribeReply,
 } from '@outpost/contract';
 import { io, Manager, type Socket } from 'socket.io-client';
@@ -29,7 +29,9 @@ import { createHub, type Hub } from '../index.ts';
 
 const SECOND = 1_000;
 
-/** Tokens of the test: `account:expiry in seconds from the start`, and anything behind another colon. */
+/**
+ * Tokens of the test: `account:expiry in seconds from the start`, and anything after another colon.
+ */
 async function authenticate(token: string, ended: ReadonlySet<string>) {
   if (ended.has(token)) throw new AppError('TOKEN_INVALID', 'The session of this token has ended');
   const [account, seconds] = token.split(':').map(Number);
@@ -39,7 +41,10 @@ async function authenticate(token: string, ended: ReadonlySet<string>) {
   return { accountId: account, role: 'Viewer' as const, expiresAtMs: START_MS + seconds * SECOND };
 }
 
-/** The path of data with a hub on a port of the test's own, and clients that are closed when the test ends. */
+/**
+ * The data path with a hub on a port of the test's own, and clients that are closed when the test
+ * ends.
+ */
 export class LiveHarness extends DataPath {
   hub!: Hub;
   server!: Server;
@@ -112,7 +117,7 @@ export function event<T = unknown>(socket: Socket, name: string): Promise<T> {
   return new Promise((resolve) => socket.once(name, resolve));
 }
 
-/** The TCP connection of a client: what the library does not offer is to stop reading from it. */
+/** The TCP connection of a client: the library has no way to stop reading from it. */
 export function connectionOf(socket: Socket): { pause(): void; resume(): void } {
   const engine: { transport?: { ws: { _socket: { pause(): void; resume(): void } } } } = socket.io
     .engine as object;
@@ -128,13 +133,13 @@ export async function subscribeTo(socket: Socket, room: HubRoom) {
   return answer.Snapshot;
 }
 
-/** Collects deltas; `received` resolves with all that were sent before it was asked. */
+/** Collects deltas; `received` resolves with all that were sent before its call. */
 export function collect(socket: Socket) {
   const deltas: Delta[] = [];
   socket.on(HUB_EVENTS.delta, (delta: unknown) => deltas.push(Delta.parse(delta)));
   return {
     deltas,
-    // An answer comes after everything that was sent before it.
+    // An answer arrives after everything that was sent before it.
     received: async () => {
       await fetchSnapshot(socket, HUB_EVENTS.unsubscribe, { Room: 'station:999' });
       return deltas;
@@ -142,10 +147,10 @@ export function collect(socket: Socket) {
   };
 }
 
-/** What a page keeps of a station, from a snapshot or from deltas. */
+/** A page's state of a station, from a snapshot or from deltas. */
 export interface MirroredStation {
   Communication: Communication;
-  Quiet: StationQuiet | null;
+  Suppression: StationSuppression | null;
   Conditions: Condition[];
   BadPoints?: number;
   /** Only in rooms of one station. */
@@ -156,26 +161,29 @@ export interface MirroredStation {
 export function mirrorOverview(snapshot: unknown): Record<number, MirroredStation> {
   const { Stations } = OverviewSnapshot.parse(snapshot);
   return Object.fromEntries(
-    Stations.map(({ StationId, Communication, Quiet, Conditions, BadPoints, KeyValues }) => [
+    Stations.map(({ StationId, Communication, Suppression, Conditions, BadPoints, KeyValues }) => [
       StationId,
-      { Communication, Quiet, Conditions, BadPoints, Points: keepValues(KeyValues) },
+      { Communication, Suppression, Conditions, BadPoints, Points: keepValues(KeyValues) },
     ]),
   );
 }
 
 export function mirrorStation(snapshot: unknown): Record<number, MirroredStation> {
   const { Station } = StationSnapshot.parse(snapshot);
-  const { StationId, Communication, Quiet, Conditions, Points, Drifted = 0 } = Station;
+  const { StationId, Communication, Suppression, Conditions, Points, Drifted = 0 } = Station;
   const values = keepValues(Points.map(({ Value }) => Value));
-  return { [StationId]: { Communication, Quiet, Conditions, Drifted, Points: values } };
+  return { [StationId]: { Communication, Suppression, Conditions, Drifted, Points: values } };
 }
 
-/** Of room `all` of `/stationhub`; bad points are counted as a page counts them, because the snapshot does not say. */
+/**
+ * Of room `all` of `/stationhub`; bad points are counted as a page counts them, because the
+ * snapshot does not include them.
+ */
 export function mirrorPoints(snapshot: unknown): Record<number, MirroredStation> {
   const { Stations } = PointsSnapshot.parse(snapshot);
   return Object.fromEntries(
-    Stations.map(({ StationId, Communication, Quiet, Conditions, Points, Reasons }) => {
-      const kept: MirroredStation = { Communication, Quiet, Conditions, Points: {} };
+    Stations.map(({ StationId, Communication, Suppression, Conditions, Points, Reasons }) => {
+      const kept: MirroredStation = { Communication, Suppression, Conditions, Points: {} };
       keepChanges(kept, Points, Reasons);
       return [StationId, kept];
     }),
@@ -193,7 +201,7 @@ function withoutTime({ LastGoodPollAt: _, LastAnswerAt: __, ...state }: Omit<Sta
   return state;
 }
 
-/** As {@link apply}, for room `states`: no change says what was known. */
+/** As {@link apply}, for room `states`: no change repeats a known state. */
 export function applyStates(
   kept: Record<number, unknown>,
   deltas: readonly Delta[],
@@ -218,7 +226,7 @@ function keepValues(values: OverviewSnapshot['Stations'][number]['KeyValues'] | 
 }
 type StationValues = StationSnapshot['Station']['Points'][number]['Value'][];
 
-/** Does with deltas what a page does; fails when a number is missing. */
+/** Applies deltas as a page does; fails when a number is missing. */
 export function apply(
   kept: Record<number, MirroredStation>,
   deltas: readonly Delta[],
@@ -231,8 +239,8 @@ export function apply(
     for (const change of delta.Stations) {
       const station = kept[change.StationId]!;
       if (change.Communication) station.Communication = change.Communication;
-      if (change.Polled) station.Communication = polledAnew(station.Communication, change);
-      if (change.Quiet !== undefined) station.Quiet = change.Quiet;
+      if (change.Polled) station.Communication = polledAgain(station.Communication, change);
+      if (change.Suppression !== undefined) station.Suppression = change.Suppression;
       if (change.Conditions) station.Conditions = change.Conditions;
       if (station.BadPoints !== undefined) station.BadPoints = change.BadPoints ?? station.BadPoints;
       if (station.Drifted !== undefined) station.Drifted = change.Drifted ?? station.Drifted;
@@ -256,7 +264,7 @@ function keepChanges(
   }
 }
 
-function polledAnew(known: Communication, { Communication: said, Polled }: StationChange): Communication {
+function polledAgain(known: Communication, { Communication: said, Polled }: StationChange): Communication {
   expect(said).toBeUndefined();
   const [goodAtMs, earlierMs, RoundTripMs] = Polled!;
   return {

@@ -8,7 +8,7 @@ import type { SmtpServer } from '../smtp-url.ts';
 export interface SunkMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** As it came over the wire. */
+  /** As received. */
   readonly raw: string;
   readonly headers: ReadonlyMap<string, string>;
   /** By file name. */
@@ -16,10 +16,10 @@ export interface SunkMail {
   readonly body: string;
 }
 
-/** What the server says of a recipient before it takes a message; null: it takes it. */
+/** The server's response to a recipient; null: accepted. */
 export type MailRefusal = { readonly code: number; readonly words: string } | null;
 
-/** A real mail server that keeps what it gets. */
+/** A real mail server that stores what it receives. */
 export class TestMailSink {
   readonly mails: SunkMail[] = [];
   refuse: (recipient: string) => MailRefusal = () => null;
@@ -73,7 +73,7 @@ function parse(raw: string): Pick<SunkMail, 'headers' | 'attachments' | 'body'> 
   return { headers, attachments, body };
 }
 
-/** As it is, or in escaped pieces (RFC 2231); null: no attachment. */
+/** Plain, or in escaped pieces (RFC 2231); null: no attachment. */
 function fileNameOf(disposition: string): string | null {
   const plain = /filename="?([^";]+)"?/.exec(disposition)?.[1];
   if (plain !== undefined) return plain;

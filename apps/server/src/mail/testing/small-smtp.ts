@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
-/** How a mail server meets its clients now. */
+/** How a mail server currently treats its clients. */
 export type Manner = 'takes' | 'refuses' | 'hangs up';
 
 /**
- * A mail server (RFC 5321) for thousands of mails: those off the shelf make each client wait a tenth of a second before they greet
- * it, for fear of spam.
+ * A mail server (RFC 5321) for thousands of mails: standard ones delay each greeting by a tenth of
+ * a second against spam.
  */
 export class SmallSmtp {
   readonly #server: Server;
@@ -20,7 +20,7 @@ export class SmallSmtp {
     this.#server = createServer({ noDelay: true }, (socket) => this.#talk(socket));
   }
 
-  /** Listens on a free port of this machine. @param take gets each mail as it came over the wire */
+  /** Listens on a free port of this machine. @param take receives each mail as sent */
   static async start(take: (raw: string) => void, manner: () => Manner = () => 'takes'): Promise<SmallSmtp> {
     const smtp = new SmallSmtp(take, manner);
     smtp.#server.listen(0, '127.0.0.1');

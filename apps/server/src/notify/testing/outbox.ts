@@ -14,7 +14,7 @@ import {
   type Receipt,
 } from '../index.ts';
 
-/** Mail goes over a real connection, on a machine that may have other work. */
+/** Mail uses a real connection, on a machine that may have other work. */
 export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
 
 export const OUTBOX_MINUTE_MS = 60_000;
@@ -27,7 +27,7 @@ export const MESSAGE: Message = {
   ],
 };
 
-/** An account's row, with nothing behind it. */
+/** An account's row, without related data. */
 export async function addAccount(storage: Storage, email: string, active: 0 | 1 = 1): Promise<number> {
   const { id } = await storage.write
     .insertInto('accounts')
@@ -46,7 +46,7 @@ export async function addAccount(storage: Storage, email: string, active: 0 | 1 
   return id;
 }
 
-/** A channel that says when it is used, and lets the test say how that ends. */
+/** A channel that reports its use, and lets the test determine the result. */
 export class Hand implements DeliveryChannel {
   readonly name: ChannelName;
   readonly sent: { address: string; key: string }[] = [];
@@ -72,7 +72,7 @@ export class Hand implements DeliveryChannel {
   close(): void {}
 }
 
-/** The outbox over a storage, started; it makes reports and alarms. */
+/** The outbox over a storage, started; it composes reports and alarms. */
 export function start(storage: Storage, clock: ManualClock, channels: readonly DeliveryChannel[]): Notify {
   const notify = createNotify({
     storage,
@@ -103,13 +103,13 @@ export const report = (accountId: number, more: Partial<NewNotification> = {}): 
   ...more,
 });
 
-/** Puts messages in and says so. */
+/** Adds messages and triggers a check. */
 export async function put(storage: Storage, notify: Notify, all: NewNotification[]): Promise<void> {
   await storage.transaction((trx) => notify.put(trx, all));
   notify.nudge();
 }
 
-/** When receipts are asked for next. */
+/** When receipts are queried next. */
 export const dueOf = async (storage: Storage) =>
   (await storage.read.selectFrom('notifications').select('receipt_due_at').execute()).map(
     (row) => row.receipt_due_at ?? Number.POSITIVE_INFINITY,

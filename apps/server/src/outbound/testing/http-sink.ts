@@ -11,10 +11,10 @@ export interface SunkRequest {
   readonly body: Buffer;
 }
 
-/** A real HTTP server that keeps what it gets, and answers as the test says. */
+/** A real HTTP server that stores requests and responds as the test says. */
 export class HttpSink {
   readonly requests: SunkRequest[] = [];
-  /** 200 with no body unless a test says otherwise. */
+  /** By default 200 without a body. */
   answer: (request: SunkRequest, response: ServerResponse, socket: Socket) => void = (_request, response) => {
     response.end();
   };
@@ -28,7 +28,7 @@ export class HttpSink {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Answers everything with a status, a text and headers. */
+  /** Responds to everything with a status, a text and headers. */
   says(status: number, body: string | object = '', headers: Record<string, string> = {}): void {
     this.answer = (_request, response) => {
       response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import type { PushKeys } from '../encryption.ts';
 
-/** The side of a browser: reads what was encrypted for it (RFC 8291, 3). */
+/** The browser's side: decrypts messages (RFC 8291, 3). */
 export class TestPushBrowser {
   readonly keys: PushKeys;
   readonly #ecdh = createECDH('prime256v1');
