@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runSoak } from './soak/run-soak.ts';
 
-it('keeps every alarm and everybody told through kills, mail outages and a night when the clock is changed', async () => {
+it('keeps every alarm and notifies all recipients through kills, mail outages and a clock change', async () => {
   const report = await runSoak({
     stations: 5,
     days: 3,

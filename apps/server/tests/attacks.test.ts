@@ -1,14 +1,16 @@
-/** A server process attacked over loopback, while a thread of its own measures what the attack does to everybody else. */
+/**
+ * A server process attacked over loopback, while a separate thread measures the effect on others.
+ */
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, it, vi } from 'vitest';
 import { startAttackedServer } from './support/attacked-server.ts';
 
-// What is measured is how others fare meanwhile, not how long an attack takes on a busy machine.
+// The test measures the effect on others, not how long an attack takes on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const MIB = 1_048_576;
-/** What the server read at most before it had limits for each call. */
+/** The body limit of the server before each call had its own. */
 const NESTED = Buffer.alloc(4 * MIB - 16, '[');
 
 interface Sent {
@@ -25,7 +27,10 @@ interface Answer {
   readonly bytes: number;
 }
 
-/** Sends all of them at once, each over a connection of its own. A connection that is cut before its answer is status 0. */
+/**
+ * Sends all of them at once, each over a connection of its own. A connection that is closed before
+ * its answer is status 0.
+ */
 async function sendAll(url: string, requests: readonly Sent[]): Promise<Answer[]> {
   const agent = new Agent({ keepAlive: false });
   return Promise.all(
@@ -56,7 +61,7 @@ async function sendAll(url: string, requests: readonly Sent[]): Promise<Answer[]
   );
 }
 
-/** Asks over a connection of its own and reads no more than the status of the answer. */
+/** Sends a request over a connection of its own and reads no more than the status of the answer. */
 function requestUnread(
   url: string,
   path: string,
@@ -74,7 +79,7 @@ function requestUnread(
 const times = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
 const statuses = (answers: readonly Answer[]) => [...new Set(answers.map(({ status }) => status))];
 
-it('answers what it refuses without reading what is sent with it', async () => {
+it('answers refused requests without reading their bodies', async () => {
   const server = await startAttackedServer();
   const { Viewer } = server.tokens;
   const config = { method: 'PUT', path: '/api/Stations/config', body: NESTED };
@@ -93,7 +98,7 @@ it('answers what it refuses without reading what is sent with it', async () => {
   expect(result).toEqual([[404], [405], [401], [403], [413]]);
 });
 
-it('reads bodies that are made to be slow no longer than others', async () => {
+it('limits the time for deliberately slow bodies', async () => {
   const server = await startAttackedServer();
   const { Viewer, Operator, Admin } = server.tokens;
   const send = async (method: string, path: string, token: string, text: string) =>
@@ -115,7 +120,7 @@ it('reads bodies that are made to be slow no longer than others', async () => {
   expect(result).toEqual(times(6, [400]));
 });
 
-it('sends the OpenAPI document to 400 at once', async () => {
+it('sends the OpenAPI document to 400 clients at once', async () => {
   const server = await startAttackedServer();
   const { result } = await server.whileHealthy(() =>
     sendAll(server.url, times(400, { method: 'GET', path: '/docs/json' })),
@@ -124,7 +129,7 @@ it('sends the OpenAPI document to 400 at once', async () => {
   expect(new Set(result.map(({ bytes }) => bytes)).size).toBe(1);
 });
 
-it('keeps no answers in memory that are not read', async () => {
+it('keeps no unread answers in memory', async () => {
   const server = await startAttackedServer();
   const { Viewer, Operator, Admin } = server.tokens;
   const Points = Array.from({ length: 32 }, (_, n) => ({
@@ -159,15 +164,15 @@ it('keeps no answers in memory that are not read', async () => {
   });
   expect(result.answered.sort()).toEqual([...times(6, 200), ...times(30, 429)]);
   expect(statuses(result.others)).toEqual([200]);
-  // Sixty of these are more than the server may have in memory.
+  // Sixty of these exceed the server's memory limit.
   expect(result.others[2]!.bytes).toBeGreaterThan(12_000_000);
   expect(statuses(result.after)).toEqual([200]);
 });
 
-it('reads files of stations that are made to take memory in little of it', async () => {
+it('limits the memory of malicious station files', async () => {
   const server = await startAttackedServer();
   const { Admin: token } = server.tokens;
-  /** 60 MB of the same over and over. */
+  /** 60 MB of the same bytes. */
   const send = async (type: string, start: string, repeated: string, end = '') => {
     const length = 60_000_000 - (60_000_000 % repeated.length);
     const body = Buffer.concat([Buffer.from(start), Buffer.alloc(length, repeated), Buffer.from(end)]);

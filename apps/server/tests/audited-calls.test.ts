@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../src/testing/server.ts';
 const audited = (server: TestServer) =>
   allCalls().filter((call) => call.audit !== undefined && server.app.http.edge.mounted.has(call));
 
-/** A path of something that there is not. */
+/** A path of something that does not exist. */
 const filled = ({ path }: Call) =>
   path
     .replace(':id', '7')
@@ -39,14 +39,14 @@ const expected = (call: Call, By: string, Code: string) => ({
   Code,
 });
 
-it('has an audit event for every refused try of a call: by role, and by what was sent', async () => {
+it('has an audit event for every refused call: by role, and by input', async () => {
   const clock = new ManualClock();
   const server = await startTestServer({ clock });
   const already = (await linesOf(server)).length;
   const wanted: object[] = [];
   for (const call of audited(server)) {
     if (call.needs === 'anyone') continue;
-    // An account has only so many of them told apart in a minute.
+    // Only a limited number per account is distinguished in a minute.
     if (wanted.length % 30 === 0) clock.advance(60_000);
     const below = ROLES.at(ROLES.indexOf(call.needs) - 1);
     const ask = (as: Role, json?: object) =>
@@ -65,7 +65,7 @@ it('has an audit event for every refused try of a call: by role, and by what was
   expect(lines.map(brief)).toEqual(wanted);
 });
 
-it('has none for a try without an identity, which has nobody to name', async () => {
+it('has none without an identity', async () => {
   const server = await startTestServer();
   const already = (await linesOf(server)).length;
   for (const call of audited(server).filter(({ needs }) => needs !== 'anyone')) {
@@ -76,7 +76,7 @@ it('has none for a try without an identity, which has nobody to name', async () 
   expect((await linesOf(server)).length).toBe(already);
 });
 
-itOnEachDatabase('counts refusals that repeat, so that nobody fills the log', async (databaseUrl) => {
+itOnEachDatabase('counts repeated refusals, so that the log cannot be filled', async (databaseUrl) => {
   const clock = new ManualClock();
   const server = await startTestServer({ clock, config: { databaseUrl } });
   const already = (await linesOf(server)).length;
@@ -89,27 +89,27 @@ itOnEachDatabase('counts refusals that repeat, so that nobody fills the log', as
       Kind: 'command',
       Outcome: 'refused',
       StationId: 1,
-      Words: expect.stringMatching(/^Refused: This needs/),
+      Words: expect.stringMatching(/^Refused: Requires the role/),
     },
   ]);
   clock.advance(60_000);
   await expect.poll(async () => (await since()).length).toBe(2);
   expect((await since())[1]).toMatchObject({
     StationId: 1,
-    Words: expect.stringMatching(/^Refused 199 times more in a minute: This needs the role Supervisor/),
+    Words: expect.stringMatching(/^Refused 199 more times in a minute: Requires the role Supervisor/),
     Details: { Count: 199, Code: 'ROLE_TOO_LOW' },
   });
-  // Other numbers each time are told apart up to a bound.
+  // Different numbers are distinguished up to a limit.
   for (let id = 2; id <= 300; id++) await write(id);
   clock.advance(60_000);
   await expect.poll(async () => (await since()).length).toBe(2 + 49 + 1);
   expect((await since()).at(-1)).toMatchObject({
     By: 'Operator Test',
-    Words: 'Refused 250 times more in a minute: too many different calls to tell apart',
+    Words: 'Refused 250 more times in a minute: too many different calls to list',
   });
 });
 
-/** Listens, and counts who connects. */
+/** Listens, and counts connections. */
 async function doorbell(): Promise<{ port: number; rings: () => number }> {
   let rings = 0;
   const server = createServer((socket) => {
@@ -121,7 +121,7 @@ async function doorbell(): Promise<{ port: number; rings: () => number }> {
   return { port: (server.address() as { port: number }).port, rings: () => rings };
 }
 
-it('says who connected to which machine and what came of it, and counts what repeats', async () => {
+it('records who connected to which machine and the result, and counts repetitions', async () => {
   const clock = new ManualClock();
   const server = await startTestServer({ clock });
   const { port, rings } = await doorbell();
@@ -146,13 +146,13 @@ it('says who connected to which machine and what came of it, and counts what rep
   await expect.poll(async () => (await since()).length).toBe(5);
   expect((await since())[4]).toMatchObject({
     Outcome: 'failed',
-    Words: expect.stringMatching(new RegExp(`^Read ${where} 2 times more in a minute, the last time: `)),
+    Words: expect.stringMatching(new RegExp(`^Read ${where} 2 more times in a minute, the last time: `)),
     Details: { Count: 2 },
   });
   expect(rings()).toBeGreaterThanOrEqual(4);
 });
 
-it('says who exported the configuration and the audit log', async () => {
+it('records who exported the configuration and the audit log', async () => {
   const server = await startTestServer();
   const json = { SiteName: 'Elm', Host: '127.0.0.1', Enabled: false };
   await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json });
@@ -176,7 +176,7 @@ it('says who exported the configuration and the audit log', async () => {
     { Action: 'audit-log', Words: 'Exported the audit log as CSV', Details: { kind: ['station'] } },
     { Action: 'modbus-map', Words: 'Exported version 1 of the register map as XLSX' },
   ]);
-  // It is the newest line of what it exports.
+  // It is the latest event of its own export.
   const csv = await (await server.ask('/api/Audit/export?format=csv', { as: 'Admin' })).text();
   expect(csv.split('\r\n')[1]).toContain('Exported the audit log as CSV');
 });

@@ -16,10 +16,10 @@ import { createLogger } from '../src/platform/logger.ts';
 import { ManualClock } from '../src/testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
 
-// Most go through every call of the API.
+// Most tests go through every call of the API.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Held against every call that is mounted, so that a new one is covered on the day it comes. */
+/** Applied to every mounted call, so that a new one is covered from the start. */
 const mountedCalls = (server: TestServer): Call[] =>
   allCalls().filter((call) => server.app.http.edge.mounted.has(call));
 
@@ -88,7 +88,7 @@ it('refuses every call that needs a role without a token, with a wrong, foreign 
   }
 });
 
-it('refuses every call to the roles below the one it needs, before it looks at the input', async () => {
+it('refuses every call to lower roles before it reads the input', async () => {
   const server = await startTestServer();
   for (const call of mountedCalls(server)) {
     if (call.needs === 'anyone') continue;
@@ -100,7 +100,7 @@ it('refuses every call to the roles below the one it needs, before it looks at t
         'ROLE_TOO_LOW',
         `${nameOf(call)} as ${as}`,
       );
-      expect(problem.detail).toContain(`needs the role ${call.needs}`);
+      expect(problem.detail).toContain(`Requires the role ${call.needs}`);
     }
   }
 });
@@ -118,12 +118,12 @@ const NOT_AN_ID = {
   'a prototype key': '__proto__',
 };
 
-it('refuses every parameter of a path that is of another type', async () => {
+it('rejects every path parameter of another type', async () => {
   const server = await startTestServer();
   for (const call of mountedCalls(server).filter(({ params }) => params)) {
     const parameter = /:\w+/.exec(call.path)![0];
     for (const [what, value] of Object.entries(NOT_AN_ID)) {
-      // In the log of alarms, station 0 is all of them.
+      // In the alarm log, station 0 means all.
       if (call === calls.stations.alarmLog && value === '0') continue;
       const path = fitting({ ...call, path: call.path.replace(parameter, value) });
       const { problems } = await expectCode(
@@ -136,7 +136,7 @@ it('refuses every parameter of a path that is of another type', async () => {
   }
 });
 
-it('refuses bodies that are none, of another type, broken, too large or hostile', async () => {
+it('rejects bodies that are missing, of another type, malformed, too large or hostile', async () => {
   const server = await startTestServer();
   const withBody = mountedCalls(server).filter(
     ({ body }) => body && !(body as z.ZodType).safeParse(undefined).success,
@@ -176,13 +176,13 @@ it('refuses bodies that are none, of another type, broken, too large or hostile'
     await refused(`"${'x'.repeat(call.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES)}"`, 'BODY_TOO_LARGE');
     await refused('['.repeat(10_000), 'BAD_REQUEST');
     const { problems } = await refused('{"Nonsense":1}', 'BAD_REQUEST');
-    // A list has no fields: something else is said of it.
+    // A list has no fields: it gets another message.
     if (call.body instanceof z.ZodArray) continue;
-    expect(problems).toContainEqual({ Path: 'body.Nonsense', Message: 'expected no such field' });
+    expect(problems).toContainEqual({ Path: 'body.Nonsense', Message: 'Unknown field' });
   }
 });
 
-it('names a hundred of many wrong fields, and of a large body the first', async () => {
+it('lists a hundred of many invalid fields, and only the first ones of a large body', async () => {
   const server = await startTestServer();
   const post = (json: object) =>
     expectCode(
@@ -195,17 +195,17 @@ it('names a hundred of many wrong fields, and of a large body the first', async 
   expect(some.problems).toHaveLength(100);
   expect(some.detail).toMatch(/, and 999 more$/);
   const { problems } = await post({ Notes: 1, ...fields(200_000) });
-  expect(problems).toEqual([{ Path: 'body.SiteName', Message: expect.stringContaining('expected') }]);
+  expect(problems).toEqual([{ Path: 'body.SiteName', Message: 'Required' }]);
 });
 
-it('takes a station of 2,000 points with limits and long texts', async () => {
+it('accepts a station of 2,000 points with limits and long texts', async () => {
   const server = await startTestServer();
   const limit = (Kind: string, Limit: number) => ({
     Kind,
     Limit,
     Priority: 'high',
     Message: `Wet well level ${Kind} of the north inlet, behind the screen`,
-    Instruction: 'Call the crew, then look whether the force main valve is open. '.repeat(4),
+    Instruction: 'Call the staff, then check whether the force main valve is open. '.repeat(4),
   });
   const Points = Array.from({ length: 2_000 }, (_, Address) => ({
     Kind: 'analog',
@@ -228,7 +228,7 @@ it('takes a station of 2,000 points with limits and long texts', async () => {
   expect([saved.status, await saved.json()]).toEqual([200, { StationId: 1, Version: 2 }]);
 });
 
-it('reads no large body of somebody who is not signed in', async () => {
+it('reads no large body without a session', async () => {
   const server = await startTestServer();
   const open = mountedCalls(server).filter(({ method, needs }) => needs === 'anyone' && method !== 'GET');
   expect(open.map(nameOf)).toContain('POST /accounts/authenticate');
@@ -242,7 +242,7 @@ it('reads no large body of somebody who is not signed in', async () => {
   }
 });
 
-it('refuses a parameter of the query that nobody knows, or that is missing', async () => {
+it('rejects unknown and missing query parameters', async () => {
   const server = await startTestServer();
   let missingParameters = 0;
   for (const call of mountedCalls(server).filter(({ query }) => query)) {
@@ -253,7 +253,7 @@ it('refuses a parameter of the query that nobody knows, or that is missing', asy
     );
     const paths = problem.problems!.map(({ Path }) => Path);
     expect(paths).toContain('query.nonsense');
-    // Some need nothing.
+    // Some require nothing.
     const missing = call.query!.safeParse({}).error?.issues ?? [];
     for (const { path } of missing) expect(paths).toContain(`query.${path.join('.')}`);
     missingParameters += missing.length;
@@ -261,7 +261,7 @@ it('refuses a parameter of the query that nobody knows, or that is missing', asy
   expect(missingParameters).toBeGreaterThan(3);
 });
 
-it('names every wrong field of a station at once, and where it is', async () => {
+it('lists every invalid field of a station at once, with its place', async () => {
   const server = await startTestServer();
   const problem = await expectCode(
     server.ask('/api/Stations', {
@@ -302,7 +302,7 @@ it('names every wrong field of a station at once, and where it is', async () => 
   expect(problem.detail).toMatch(/, and \d+ more$/);
 });
 
-it('answers 405 with the methods there are, and 404 where nothing is', async () => {
+it('answers 405 with the allowed methods, and 404 for unknown paths', async () => {
   const server = await startTestServer();
   for (const call of mountedCalls(server)) {
     const answer = await server.ask(fitting(call), { method: 'PATCH' });
@@ -322,12 +322,12 @@ it('answers 405 with the methods there are, and 404 where nothing is', async () 
   await expectCode(server.ask('/api/Stations/%zz'), 'BAD_REQUEST', 'a broken escape');
 });
 
-it('answers 404 to calls whose feature is not there, never something of another call', async () => {
+it('answers 404 to calls whose feature is not mounted, never with another call', async () => {
   const app = await createEdge({
     clock: new ManualClock(),
     logger: createLogger('silent'),
     metrics: new Registry(),
-    authenticator: { verify: () => Promise.reject(new Error('nobody is asked who it is')) },
+    authenticator: { verify: () => Promise.reject(new Error('no call is authenticated here')) },
     version: '0',
     behindTls: false,
     trustProxy: [],
@@ -335,7 +335,7 @@ it('answers 404 to calls whose feature is not there, never something of another 
     checkAnswers: true,
     mapOrigins: () => [],
   });
-  // Would take every other call below /accounts and /api/Stations for a number.
+  // Would match every other call below /accounts and /api/Stations as a number.
   for (const call of [calls.accounts.get, calls.accounts.remove, calls.stations.get] as Call[]) {
     mount(app, call, () => Promise.reject(new Error('another call was asked for')));
   }
@@ -348,7 +348,7 @@ it('answers 404 to calls whose feature is not there, never something of another 
   }
 });
 
-it('answers 404 to a station that is not there, 409 to one that was changed', async () => {
+it('answers 404 for an unknown station, 409 for a changed one', async () => {
   const server = await startTestServer();
   await expectCode(server.ask('/api/Stations/config/7', { as: 'Admin' }), 'STATION_NOT_FOUND', 'config');
   const created = await server.ask('/api/Stations', {

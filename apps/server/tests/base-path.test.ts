@@ -28,11 +28,11 @@ async function builtPage(): Promise<string> {
 const start = async (): Promise<TestServer> =>
   startTestServer({ pagesFolder: await builtPage(), config: { basePath: BASE } });
 
-/** Asks outside the server's path as well. */
+/** Requests outside the base path as well. */
 const outside = ({ url }: TestServer, path: string, init: RequestInit = {}) =>
   fetch(`${new URL(url).origin}${path}`, { redirect: 'manual', ...init });
 
-it('serves the page below its path, with links that lead there and its scripts allowed', async () => {
+it('serves the page below its path, with adapted links and allowed scripts', async () => {
   const server = await start();
   expect(server.url).toMatch(/:\d+\/outpost$/);
   for (const path of ['/', '/stations/3?tab=1', '/config/users']) {
@@ -52,7 +52,7 @@ it('serves the page below its path, with links that lead there and its scripts a
   const asset = await server.ask('/assets/main-1.js');
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   for (const path of ['/sw.js', '/manifest.webmanifest']) expect((await server.ask(path)).status).toBe(200);
-  // As it was built, it is for the root.
+  // The built page is for the root.
   expect((await server.ask('/index.html')).status).toBe(404);
 });
 
@@ -66,12 +66,12 @@ it('answers calls, health and documents below its path', async () => {
   expect(await (await server.ask('/docs')).text()).toContain('src="/outpost/docs/static/');
   for (const path of ['/health', '/health/live', '/health/ready', '/metrics']) {
     expect((await server.ask(path)).status, path).toBe(200);
-    // A service manager or a container asks without it.
+    // A service manager or a container requests it without the path.
     expect((await outside(server, path)).status, path).toBe(200);
   }
 });
 
-it('leads links from before there was a path into it, and does nothing else outside of it', async () => {
+it('redirects earlier links into its path, and does nothing else outside of it', async () => {
   const server = await start();
   for (const [from, to] of [
     ['/', '/outpost/'],

@@ -16,7 +16,7 @@ const html = { headers: { accept: 'text/html,*/*' } };
 /** Scripts of this origin, and the page's own inline ones by their hashes. */
 const OWN_SCRIPTS = /;script-src 'self'(?: 'sha256-[\w+/]+=')*;/;
 
-/** Sends bytes as they are and gives what comes back until the end. */
+/** Sends raw bytes and returns the response until the end. */
 function raw(server: TestServer, bytes: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -43,7 +43,7 @@ async function builtPage(): Promise<string> {
   return folder;
 }
 
-it('serves the page for its screens, 404 with the page beyond, and never for the API', async () => {
+it('serves the page for its screens, 404 with the page elsewhere, and never for the API', async () => {
   const server = await startTestServer({ pagesFolder: await builtPage() });
   for (const path of [
     '/',
@@ -72,14 +72,14 @@ it('serves the page for its screens, 404 with the page beyond, and never for the
   expect(head.status).toBe(200);
 });
 
-it('lets browsers keep files with a hash for ever, and nothing else', async () => {
+it('lets browsers cache files with a hash for ever, and nothing else', async () => {
   const server = await startTestServer({ pagesFolder: await builtPage() });
   const asset = await server.ask('/assets/main-a1b2c3.js');
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(asset.headers.get('content-type')).toContain('javascript');
   const icon = await server.ask('/favicon.svg');
   expect(icon.headers.get('cache-control')).toBe('no-cache');
-  // fetch adds Cache-Control: no-cache to such a request, which asks for the whole file.
+  // fetch adds Cache-Control: no-cache to such a request, which requests the whole file.
   const etag = icon.headers.get('etag')!;
   const again = await raw(
     server,
@@ -97,7 +97,7 @@ it('lets browsers keep files with a hash for ever, and nothing else', async () =
   }
 });
 
-it('serves what makes the page installable with its types, and has browsers look for a newer one each time', async () => {
+it('serves the files of the installable page with their types, and makes browsers revalidate them', async () => {
   const server = await startTestServer({ pagesFolder: await builtPage() });
   for (const [path, type] of [
     ['/sw.js', /^(text|application)\/javascript/],
@@ -113,11 +113,12 @@ it('serves what makes the page installable with its types, and has browsers look
       expect(await answer.text()).not.toContain('<title>');
     }
   }
-  // A service worker reaches as far as its own folder (Service Workers, 3.4.4): at the root that is every screen.
+  // The scope of a service worker is its own folder (Service Workers, 3.4.4): at the root that is
+  // every screen.
   expect((await server.ask('/sw.js')).headers.get('service-worker-allowed')).toBeNull();
 });
 
-it('never answers with the page where a service worker is asked for and none is built', async () => {
+it('never answers with the page where a service worker is requested and none is built', async () => {
   const folder = await builtPage();
   await rm(join(folder, 'sw.js'));
   const server = await startTestServer({ pagesFolder: folder });
@@ -126,7 +127,7 @@ it('never answers with the page where a service worker is asked for and none is 
   expect(answer.headers.get('content-type')).toContain('application/problem+json');
 });
 
-it('lets the inline scripts of the built page run by their hashes, and no other', async () => {
+it('allows the inline scripts of the built page by their hashes, and no other', async () => {
   const folder = await builtPage();
   await writeFile(
     join(folder, 'index.html'),
@@ -138,13 +139,13 @@ it('lets the inline scripts of the built page run by their hashes, and no other'
   expect(policy).toContain(";script-src 'self' 'sha256-HR7iaask9daLMRRskMI++QeJtjWDOjyPA6lGzYGzKW4=';");
 });
 
-it('says how to build the page when it is not built', async () => {
+it('explains how to build the page when it is not built', async () => {
   const server = await startTestServer({ pagesFolder: await temporaryFolder() });
   const answer = await server.ask('/', html);
   expect(await answer.text()).toContain('npm run build');
 });
 
-it('sends the headers that keep other sites and scripts out', async () => {
+it('sends the security headers against other sites and scripts', async () => {
   const server = await startTestServer();
   for (const path of ['/', '/api/Stations', '/docs/json', '/nothing']) {
     const { headers } = await server.ask(path, html);
@@ -161,7 +162,7 @@ it('sends the headers that keep other sites and scripts out', async () => {
   }
 });
 
-it('lets the page ask the services of the map, and nobody else', async () => {
+it('lets the page load from the map services only', async () => {
   const server = await startTestServer({
     config: {
       mapStreetStyleUrl: 'https://api.example.com/streets/style.json?key=hunter2',
@@ -180,7 +181,7 @@ it('lets the page ask the services of the map, and nobody else', async () => {
   }
 });
 
-it('tells the map’s backgrounds to whoever is signed in, and keeps their key out of everything else', async () => {
+it('returns the map’s backgrounds to signed-in users only, and keeps their key secret', async () => {
   let log = '';
   const mapStreetStyleUrl = 'https://api.example.com/streets/style.json?key=hunter2';
   const server = await startTestServer({ config: { mapStreetStyleUrl }, onLog: (line) => (log += line) });
@@ -198,7 +199,7 @@ it('tells the map’s backgrounds to whoever is signed in, and keeps their key o
   expect(log).not.toContain('hunter2');
 });
 
-it('says that it lives and is ready, and how its parts are', async () => {
+it('reports liveness, readiness and the state of its parts', async () => {
   const server = await startTestServer();
   expect(await (await server.ask('/health/live')).json()).toEqual({ Live: true });
   for (const path of ['/health', '/health/ready']) {
@@ -250,7 +251,7 @@ it('shows metrics to this machine only', async () => {
   expect(answer.status).toBe(200);
 });
 
-it('tells the page its settings', async () => {
+it("returns the page's settings", async () => {
   const server = await startTestServer({ config: { companyName: 'Elm Water' } });
   expect(await (await server.ask('/config.json')).json()).toEqual({
     CompanyName: 'Elm Water',
@@ -260,7 +261,7 @@ it('tells the page its settings', async () => {
   });
 });
 
-it('sends the OpenAPI document as bytes that were made once, compressed to whoever takes that', async () => {
+it('sends the OpenAPI document from bytes generated once, compressed for clients that accept it', async () => {
   const server = await startTestServer();
   const get = (path: string, headers: Record<string, string>) => server.ask(path, { headers });
   const plain = await get('/docs/json', { 'accept-encoding': 'identity' });
@@ -310,7 +311,7 @@ it('counts requests to unknown paths and with wrong methods as well', async () =
   expect(statuses.at(-1)).toBe(429);
 });
 
-it('takes a forwarded address only from a proxy that it trusts', async () => {
+it('accepts a forwarded address only from a trusted proxy', async () => {
   const behind = (address: string) => ({ headers: { 'x-forwarded-for': address } });
   const trusting = await startTestServer({
     config: { rateLimitPerMinute: 12, trustProxy: ['127.0.0.1'] },
@@ -337,7 +338,7 @@ it.each([
   expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ code: 'BAD_REQUEST', status: 400 });
 });
 
-it('lets go of a connection that was refused, also when the other side keeps it open', async () => {
+it('closes a refused connection, even when the client keeps it open', async () => {
   const server = await startTestServer();
   const ours = new Promise<Socket>((resolve) => server.app.http.server.once('connection', resolve));
   const { hostname, port } = new URL(server.url);
@@ -349,7 +350,7 @@ it('lets go of a connection that was refused, also when the other side keeps it 
   expect(connection.destroyed).toBe(true);
 });
 
-it('answers for its health however many requests there are', async () => {
+it('answers health checks however many requests there are', async () => {
   const server = await startTestServer({ config: { rateLimitPerMinute: 8 } });
   for (let n = 0; n < 20; n++) await server.ask('/config.json');
   for (const path of ['/health', '/health/live', '/health/ready', '/metrics']) {
@@ -358,7 +359,7 @@ it('answers for its health however many requests there are', async () => {
   expect((await server.ask('/config.json')).status).toBe(429);
 });
 
-it('gives lists with a tag, and 304 to whoever has them', async () => {
+it('sends lists with a tag, and 304 to clients that have them', async () => {
   const server = await startTestServer();
   await server.ask('/api/Stations', {
     method: 'POST',
@@ -384,7 +385,7 @@ it('gives lists with a tag, and 304 to whoever has them', async () => {
   expect(await changed.json()).toHaveLength(2);
 });
 
-it('gives the names of points without what only the field needs, smaller to whoever takes that', async () => {
+it('sends the names of points without field details, compressed for clients that accept it', async () => {
   const server = await startTestServer();
   const register = { Table: 'holding-register', Address: 0 };
   const level = { Kind: 'analog', Point: 'AI1', Name: 'Wet well level', Units: 'ft', Decimals: 2 };
@@ -430,7 +431,7 @@ it('gives the names of points without what only the field needs, smaller to whoe
   expect(await plain.json()).toEqual([station]);
 });
 
-it('answers HEAD without a body and OPTIONS with what there is, and lets no other site read', async () => {
+it('answers HEAD without a body and OPTIONS with the methods, and denies other sites access', async () => {
   const server = await startTestServer();
   const head = await server.ask('/api/Stations', { method: 'HEAD', as: 'Viewer' });
   expect(head.status).toBe(200);
@@ -445,7 +446,7 @@ it('answers HEAD without a body and OPTIONS with what there is, and lets no othe
   expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-it('shows nobody but an Admin how a station is reached', async () => {
+it('shows only Admins how a station is reached', async () => {
   const server = await startTestServer();
   await server.ask('/api/Stations', {
     method: 'POST',
@@ -465,7 +466,7 @@ it('shows nobody but an Admin how a station is reached', async () => {
   }
 });
 
-it('stops while connections are open, and can be started again on its folder', async () => {
+it('stops while connections are open, and can be restarted on its folder', async () => {
   const server = await startTestServer();
   await server.ask('/config.json');
   await expect(startAgain(server)).rejects.toMatchObject({ code: 'STORAGE_IN_USE' });
@@ -479,7 +480,7 @@ function startAgain({ config }: TestServer) {
   return openStorage({ ...config, onIdleError: () => {} });
 }
 
-it('answers for no name but its own, so that no page can take its origin by DNS', async () => {
+it('answers only for its own names, so that DNS rebinding cannot take over its origin', async () => {
   const server = await startTestServer({ pagesFolder: await builtPage() });
   const { port } = new URL(server.url);
   const get = (path: string, host: string, more = '') =>
@@ -500,13 +501,13 @@ it('answers for no name but its own, so that no page can take its origin by DNS'
     const answer = await get(path, evil, 'accept: text/html\r\n');
     expect(answer, path).toMatch(/^HTTP\/1\.1 421 Misdirected Request\r\n/);
     expect(answer, path).toContain(
-      `"detail":"This server does not answer for ${evil}. Use another name of it, or list this one in ALLOWED_HOSTS"`,
+      `"detail":"Unknown host name ${evil}. Use another one, or add it to ALLOWED_HOSTS"`,
     );
   }
   const live = '/socket.io/?EIO=4&transport=';
   for (const path of [`${live}polling`, `${live}websocket`]) {
     const more = path.endsWith('websocket') ? upgrade : '';
-    expect(await get(path, evil, more)).toMatch(/^HTTP\/1\.1 4\d\d .*this server has another name/s);
+    expect(await get(path, evil, more)).toMatch(/^HTTP\/1\.1 4\d\d .*unknown host name/s);
   }
   expect(await get('/health/live', evil)).toMatch(/^HTTP\/1\.1 200 /);
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'scada']) {

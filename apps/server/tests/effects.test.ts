@@ -6,14 +6,14 @@ import { ManualClock } from '../src/testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
 
 /**
- * Every GET that reads and does nothing else. A new one has its line here, or `hasEffects` in the contract: does it send to a
- * controller or another server, write to the database, leave a line in the audit log?
+ * Every GET that only reads. A new one must be listed here, or have `hasEffects` in the contract:
+ * does it send to a controller or another server, write to the database, or add an audit event?
  */
 const READS = [
   /^\/accounts(\/(:id|sessions|second-factor|setup))?$/,
   /^\/api\/AccountOnCallSchedules(\/(schedule|account)\/:id)?$/,
   /^\/api\/AccountStations(\/all)?$/,
-  /^\/api\/Alarms\/(:id|load|log|log\/file|periods|standing)$/,
+  /^\/api\/Alarms\/(:id|load|log|log\/file|periods|active|standing)$/, // cspell:disable-line
   /^\/api\/Audit(\/:id)?$/,
   /^\/api\/Contacts(\/(all|push-key))?$/,
   /^\/api\/DutyOverrides$/,
@@ -21,7 +21,7 @@ const READS = [
   /^\/api\/Map\/styles$/,
   /^\/api\/ModbusMap(\/(Analog|Digital|journal|server))?$/,
   /^\/api\/Notify\/channels$/,
-  /^\/api\/OnCall\/(calendar|chain|coverage|feed\/:token|own)$/,
+  /^\/api\/OnCall\/(calendar|chain|escalation|coverage|feed\/:token|own)$/,
   /^\/api\/OnCallSchedules(\/:id)?$/,
   /^\/api\/ReportSchedules(\/:id(\/log)?)?$/,
   /^\/api\/Settings\/(second-factor|system)$/,
@@ -44,7 +44,7 @@ const nameOf = ({ method, path }: Call) => `${method} ${path}`;
 const mounted = (server: TestServer) => allCalls().filter((call) => server.app.http.edge.mounted.has(call));
 const roleOf = ({ needs }: Call): Role | undefined => (needs === 'anyone' ? undefined : needs);
 
-it('knows of each GET whether it does something', () => {
+it('lists for each GET whether it has effects', () => {
   const gets = allCalls().filter(({ method }) => method === 'GET');
   expect(gets.length).toBeGreaterThan(50);
   for (const call of gets) {
@@ -53,7 +53,7 @@ it('knows of each GET whether it does something', () => {
   }
 });
 
-it('refuses HEAD for every call that does something, and answers it for those that read', async () => {
+it('refuses HEAD for every call with effects, and answers it for those that read', async () => {
   const server = await startTestServer();
   for (const call of mounted(server).filter(({ method }) => method === 'GET')) {
     const answer = await server.ask(pathOf(call), { method: 'HEAD', as: roleOf(call) });
@@ -68,7 +68,7 @@ it.each([
   ['Sec-Purpose', 'prefetch'],
   ['Sec-Purpose', 'prefetch;prerender'],
   ['X-Moz', 'prefetch'],
-])('refuses %s: %s for every call that does something', async (header, value) => {
+])('refuses %s: %s for every call with effects', async (header, value) => {
   const server = await startTestServer();
   for (const call of mounted(server)) {
     const answer = await server.ask(pathOf(call), {
@@ -82,7 +82,7 @@ it.each([
   }
 });
 
-it('connects to no controller for HEAD, and lets nobody store what a poll answers', async () => {
+it('connects to no controller for HEAD, and forbids caching what a poll answers', async () => {
   let connections = 0;
   const controller = createServer((socket) => {
     connections += 1;
@@ -94,7 +94,7 @@ it('connects to no controller for HEAD, and lets nobody store what a poll answer
   const server = await startTestServer({ clock: new ManualClock() });
   const json = { SiteName: 'Elm', Host: '127.0.0.1', Port, PollIntervalSeconds: 86_400, Retries: 0 };
   await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json });
-  // Ends behind the poll that a new station begins with.
+  // Ends after the poll with which a new station begins.
   const polled = await server.ask('/api/Stations/poll/1', { as: 'Operator' });
   expect([polled.status, polled.headers.get('cache-control')]).toEqual([504, 'no-store']);
   const before = connections;

@@ -11,10 +11,12 @@ import { DataPath, START_MS } from '../src/testing/data-path.ts';
 import { temporaryFolder } from '../src/testing/folders.ts';
 
 /*
- * What apps/server/src/field/faults.test.ts holds for a device that spoils an answer (every data type, word order, table and
- * framing against reset, half-open, slow, wrong transaction id, truncated, exception, garbage) is held here for the line behind a
- * gateway: answers that come whole and right, but late, to whoever is connected then. Under Modbus TCP their transaction ids
- * tell; an RTU frame has none, and what guards it is `packages/modbus/src/owed-answers.ts`.
+ * What apps/server/src/field/faults.test.ts verifies for a device that corrupts a response (every
+ * data type, word order, table and framing against reset, half-open, slow, wrong transaction ID,
+ * truncated, exception, garbage) is verified here for the line behind a gateway: responses that are
+ * complete and correct, but late, and sent to the current connection. Under Modbus TCP their
+ * transaction IDs reveal them; an RTU frame has none, and is protected by
+ * `packages/modbus/src/owed-answers.ts`.
  */
 
 /** Blocks of one shape: each could be taken for any other. */
@@ -22,10 +24,10 @@ const BLOCKS = 4;
 const TABLES = ['holding-register', 'input-register', 'coil', 'discrete-input'] as const;
 const READS = { 'holding-register': 3, 'input-register': 4, coil: 1, 'discrete-input': 2 } as const;
 type Table = (typeof TABLES)[number];
-/** Blocks are so far apart that nobody reads two at once. */
+/** Blocks are so far apart that two are never read at once. */
 const addressOf = (block: number) => 1_000 * block;
 
-/** What a register or bit holds: another in each block, and in each generation. */
+/** The content of a register or bit: different in each block, and in each generation. */
 const registerOf = (address: number, generation: number) => (address / 1_000) * 100 + (generation % 90) + 1;
 const bitOf = (address: number, generation: number) => ((address / 1_000) & 1) ^ (generation & 1);
 
@@ -39,10 +41,10 @@ function crcOf(bytes: Uint8Array): number {
   return crc;
 }
 
-/** Hands requests to a line of devices one by one, and what comes from it to the newest connection. */
+/** Passes requests to a line of devices one by one, and its responses to the latest connection. */
 class Gateway {
   generation = 0;
-  /** An answer is sent when so many further requests have come. */
+  /** A response is sent after this many further requests. */
   lag = 0;
   readonly #framing: ConnectionType;
   readonly #server = createServer((socket) => this.#connected(socket));
@@ -66,7 +68,7 @@ class Gateway {
     await once(this.#server, 'close');
   }
 
-  /** The line has brought everything that it owed. */
+  /** The line has sent all pending responses. */
   flush(): void {
     this.lag = 0;
     for (const answer of this.#answers.splice(0)) this.#newest?.write(answer);
@@ -77,7 +79,7 @@ class Gateway {
     this.#sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.#sockets.delete(socket));
-    // A client of one request at a time sends it in one piece.
+    // A client with one request at a time sends it in one piece.
     socket.on('data', (request) => this.#asked(request));
   }
 
@@ -125,8 +127,8 @@ const CASES = CONNECTION_TYPES.flatMap((framing) =>
   ),
 );
 
-describe('a line behind a gateway that answers late', () => {
-  it('never has a value taken for another one’s, and all of them again once it is in step', async () => {
+describe('a line behind a gateway that responds late', () => {
+  it('never mixes up values, and has all of them again once it is in step', async () => {
     const gateways = CASES.map(({ framing }) => new Gateway(framing));
     const stations: StationConfig[] = [];
     for (const [index, { framing, table, retries, lag }] of CASES.entries()) {
@@ -160,7 +162,10 @@ describe('a line behind a gateway that answers late', () => {
     field.start(stations);
 
     let generation = 0;
-    /** Stations that have a good value which their devices do not, nor had while the poll ran; and how many are good. */
+    /**
+     * Stations with a good value that their devices do not have, nor had during the poll; and the
+     * number of good ones.
+     */
     const judge = (generations: readonly number[]) => {
       const wrong: string[] = [];
       let good = 0;
@@ -198,7 +203,8 @@ describe('a line behind a gateway that answers late', () => {
       });
       let failed = 0;
       for (let late = 0; late < 3; late++) {
-        // Registers keep their values while they come late: what is wrong then is another block's.
+        // Registers keep their values while responses are late: a wrong value is then another
+        // block's.
         failed += await poll();
         expect(judge([generation]).wrong).toEqual([]);
       }

@@ -1,19 +1,20 @@
 import type { ActiveAlarms, AlarmDetail, SignedInUser, StationDetail } from '@outpost/contract';
 import { createRegisterUnit } from '@outpost/modbus';
 import { expect, it } from 'vitest';
-import { CalloutHarness, soon } from '../src/callouts/testing/harness.ts';
+import { EscalationHarness, soon } from '../src/escalation/testing/harness.ts';
 import { type FieldDevice, startFieldDevice } from '../src/field/testing/field-kit.ts';
 import { emailOf, TEST_PASSWORD } from '../src/testing/server.ts';
 
 /*
- * What an operator is told when the instrument fails and not the process: over real Modbus TCP, up to the mail.
+ * Notifications when the instrument fails and not the process: over real Modbus TCP, up to the
+ * mail.
  */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const NOT_A_NUMBER = [0x7fc0, 0];
 
-/** A pump station whose level is a float32, beside other points; it is polled when the test asks for it. */
+/** A pump station whose level is a float32, with other points; polled when the test requests it. */
 const station = (port: number) => ({
   SiteName: 'Elm Street',
   Host: '127.0.0.1',
@@ -50,12 +51,12 @@ const station = (port: number) => ({
 });
 
 class Site {
-  readonly desk: CalloutHarness;
+  readonly harness: EscalationHarness;
   readonly device: FieldDevice;
   readonly registers: Uint16Array;
 
-  constructor(desk: CalloutHarness, device: FieldDevice, registers: Uint16Array) {
-    this.desk = desk;
+  constructor(harness: EscalationHarness, device: FieldDevice, registers: Uint16Array) {
+    this.harness = harness;
     this.device = device;
     this.registers = registers;
   }
@@ -69,10 +70,10 @@ class Site {
       inputRegisters: new Uint16Array(8),
     });
     const device = await startFieldDevice({ units: () => unit });
-    const desk = await CalloutHarness.open({ sites: 0 });
-    await desk.do('Admin', 'POST', '/api/Stations', station(device.port), 201);
-    await desk.tell('Operator');
-    const site = new Site(desk, device, holdingRegisters);
+    const harness = await EscalationHarness.open({ sites: 0 });
+    await harness.do('Admin', 'POST', '/api/Stations', station(device.port), 201);
+    await harness.tell('Operator');
+    const site = new Site(harness, device, holdingRegisters);
     site.level(2.5);
     site.registers[2] = 20;
     return site;
@@ -84,9 +85,9 @@ class Site {
     this.registers.set([bytes.readUInt16BE(0), bytes.readUInt16BE(2)]);
   }
 
-  /** Asks as an Operator who signs in anew: a session does not outlast the hours of a test. */
+  /** Calls as an Operator with a new sign-in: a session does not last for the hours of a test. */
   async get<Answer>(path: string): Promise<Answer> {
-    const { server } = this.desk;
+    const { server } = this.harness;
     const json = { email: emailOf('Operator'), password: TEST_PASSWORD };
     const signedIn = await server.ask('/accounts/authenticate', { method: 'POST', json });
     const { JwtToken } = (await signedIn.json()) as SignedInUser;
@@ -101,24 +102,24 @@ class Site {
 
   /** Polls after a time. */
   async after(ms: number): Promise<StationDetail> {
-    this.desk.clock.advance(ms);
+    this.harness.clock.advance(ms);
     return this.poll();
   }
 
-  /** Active alarms, in short. */
+  /** Active alarms in short form. */
   async active(): Promise<string[]> {
-    const { Alarms } = await this.get<ActiveAlarms>('/api/Alarms/standing');
+    const { Alarms } = await this.get<ActiveAlarms>('/api/Alarms/active');
     return Alarms.filter(({ Active }) => Active).map(
       ({ Message, Priority, Name, Reading }) => `${Priority} ${Message}: ${Name}: ${Reading}`,
     );
   }
 }
 
-it('notifies after 60 s when the sensor of a critical high level says NaN, and holds the level alarm', async () => {
+it('notifies after 60 s when the sensor of a critical high level returns NaN, and keeps the level alarm', async () => {
   const site = await Site.open();
   site.level(4.2);
   await site.poll();
-  await soon(() => site.desk.mails).toEqual(['operator CRITICAL: Elm Street, High wet well']);
+  await soon(() => site.harness.mails).toEqual(['operator CRITICAL: Elm Street, High wet well']);
 
   site.registers.set(NOT_A_NUMBER);
   const { Points } = await site.after(10 * SECOND);
@@ -133,14 +134,16 @@ it('notifies after 60 s when the sensor of a critical high level says NaN, and h
   ]);
   expect(await site.active()).toEqual([
     'critical High wet well: Wet well level: 4.20 m',
-    'critical Bad quality: Wet well level: Wet well level: The controller gives no valid number',
+    'critical Bad quality: Wet well level: Wet well level: The controller returns no valid number',
   ]);
-  await soon(() => site.desk.mails).toEqual([
+  await soon(() => site.harness.mails).toEqual([
     'operator CRITICAL: Elm Street, High wet well',
     'operator CRITICAL: Elm Street, Bad quality: Wet well level',
   ]);
-  expect(site.desk.sink.mails[1]!.body).toContain('Wet well level: The controller gives no valid number');
-  await soon(async () => (await site.desk.alarm(2)).Deliveries).toMatchObject([
+  expect(site.harness.sink.mails[1]!.body).toContain(
+    'Wet well level: The controller returns no valid number',
+  );
+  await soon(async () => (await site.harness.alarm(2)).Deliveries).toMatchObject([
     { Name: 'Operator Test', Channel: 'email', About: 'alarm', State: 'sent' },
   ]);
 
@@ -148,7 +151,7 @@ it('notifies after 60 s when the sensor of a critical high level says NaN, and h
   site.level(3);
   await site.after(MINUTE);
   expect(await site.active()).toEqual([
-    'critical Bad quality: Wet well level: Wet well level: The controller gives no valid number',
+    'critical Bad quality: Wet well level: Wet well level: The controller returns no valid number',
   ]);
   await site.after(MINUTE);
   expect(await site.active()).toEqual([]);
@@ -156,9 +159,9 @@ it('notifies after 60 s when the sensor of a critical high level says NaN, and h
 
 it.each([
   [6, 'The controller is busy (device busy)'],
-  [4, 'The controller failed while reading this register (device failure)'],
+  [4, 'The controller failed to read this register (device failure)'],
 ])(
-  'raises one alarm for a station that answers with exception %i for hours',
+  'raises one alarm for a station that responds with exception %i for hours',
   async (exceptionCode, reason) => {
     const site = await Site.open();
     await site.poll();
@@ -177,12 +180,12 @@ it.each([
       ]);
     }
     await soon(() =>
-      site.desk.mails.filter((mail) => !mail.includes('Bad quality at several points')),
+      site.harness.mails.filter((mail) => !mail.includes('Bad quality at several points')),
     ).toEqual([]);
     const alarm = await site.get<AlarmDetail>('/api/Alarms/1');
     expect(alarm).toMatchObject({ PointId: null, PointIds: [1, 2, 3, 4], Raises: 1, FirstOut: true });
     expect(alarm.Events.map(({ Kind, Text }) => [Kind, Text])).toEqual([['raised', `${reason}: ${names}`]]);
-    expect(site.desk.sink.mails[0]!.body).toContain(`4 points: ${names}`);
+    expect(site.harness.sink.mails[0]!.body).toContain(`4 points: ${names}`);
 
     site.device.behave = () => undefined;
     await site.after(10 * SECOND);

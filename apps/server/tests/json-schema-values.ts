@@ -19,7 +19,7 @@ export interface JsonSchema {
   maxItems?: number;
 }
 
-/** What no schema asks for and every server is sent one day. */
+/** Values that no schema expects and every server receives some day. */
 const hostile: fc.Arbitrary<unknown> = fc.constantFrom(
   null,
   true,
@@ -51,7 +51,7 @@ const texts: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   date: fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
 };
 
-/** Texts that fit a pattern, where it has nothing that they cannot be made of. */
+/** Texts that match a pattern, unless it contains parts that cannot be generated. */
 function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern), { size: 'xsmall' });
@@ -60,7 +60,7 @@ function matching(pattern: string): fc.Arbitrary<string> {
   }
 }
 
-/** Values that mostly fit a schema, with some that do not anywhere inside. */
+/** Values that mostly fit a schema, with some invalid ones anywhere inside. */
 export function valuesOf(schema: JsonSchema, depth = 0): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: fitting(schema, depth) }, { weight: 1, arbitrary: hostile });
 }

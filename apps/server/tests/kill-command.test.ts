@@ -15,7 +15,9 @@ interface Scene {
   readonly registers: Uint16Array;
 }
 
-/** Runs a real server against a controller and kills it while its write number `nth` is on the way. */
+/**
+ * Runs a real server against a controller and kills it while its write number `nth` is in flight.
+ */
 async function killedInWrite(what: 'write' | 'push', nth: number, takesIt: boolean): Promise<Scene> {
   const dataDir = await temporaryFolder();
   const registers = new Uint16Array(20);
@@ -49,7 +51,7 @@ async function killedInWrite(what: 'write' | 'push', nth: number, takesIt: boole
 
 const restarted = ({ dataDir }: Scene) => startTestServer({ config: { dataDir } });
 
-/** Resolves with the lines of a kind, oldest first, once so many of them are settled. */
+/** Resolves with the events of a kind, oldest first, once that many of them are settled. */
 function settled(server: TestServer, kind: AuditKind, count: number): Promise<AuditEntry[]> {
   return vi.waitFor(
     async () => {
@@ -61,7 +63,7 @@ function settled(server: TestServer, kind: AuditKind, count: number): Promise<Au
   );
 }
 
-it('killed between begun and end, having written: the log says unknown, and then that it was written', async () => {
+it('killed between begun and end after writing: the log has unknown, and then that it was written', async () => {
   const scene = await killedInWrite('write', 1, true);
   expect(scene.registers[0]).toBe(11);
   const lines = await settled(await restarted(scene), 'command', 1);
@@ -74,14 +76,14 @@ it('killed between begun and end, having written: the log says unknown, and then
   expect(scene.device.asked.filter(isWrite)).toHaveLength(1);
 }, 60_000);
 
-it('killed between begun and end, not having written: the log says unknown, and then that it was not', async () => {
+it('killed between begun and end before writing: the log has unknown, and then that it was not written', async () => {
   const scene = await killedInWrite('write', 1, false);
   const lines = await settled(await restarted(scene), 'command', 1);
   expect(lines.map(({ Outcome }) => Outcome)).toEqual(['begun', 'unknown', 'settled']);
   expect(lines[2]).toMatchObject({ Of: lines[1]!.Id, Details: { Found: 0, Written: false } });
 }, 60_000);
 
-it('killed in mid-push: which entries are in the controller is told by reading, and can be taken back', async () => {
+it('killed during a push: reading shows which entries are in the controller, and they can be rolled back', async () => {
   const scene = await killedInWrite('push', 2, true);
   expect([scene.registers[0], scene.registers[5], scene.registers[9]]).toEqual([11, 12, 0]);
   const server = await restarted(scene);
@@ -90,7 +92,7 @@ it('killed in mid-push: which entries are in the controller is told by reading, 
   expect(lines.filter(({ Outcome }) => Outcome === 'settled').map(({ Words }) => Words)).toEqual([
     'Set point 0 (AO1) reads 11: it was written',
     'Set point 5 (AO2) reads 12: it was written',
-    'Set point 9 (AO3) reads 0: it was not written',
+    'Set point 9 (AO3) reads 0: not written',
     '2 of 3 entries are in the controller',
   ]);
   const [{ StationId } = { StationId: 0 }] = server.app.stations.service.all();

@@ -1,6 +1,6 @@
 /**
- * A server that writes to a controller, to be killed in the middle: `kill-command.ts FOLDER PORT write|push`. Prints `begun` once
- * the command has been asked for; it never ends by itself.
+ * A server that writes to a controller, to be killed during the write: `kill-command.ts FOLDER PORT
+ * write|push`. Prints `begun` once the command has been sent; it never ends on its own.
  */
 import { NewStation } from '@outpost/contract';
 import { readConfig } from '../src/config.ts';
@@ -37,7 +37,7 @@ const body = NewStation.parse({
   Port: Number(port),
   PollIntervalSeconds: 1,
   TimeoutMs: 60_000,
-  // Not neighbours, so that each goes in a request of its own.
+  // Not adjacent, so that each is sent in a request of its own.
   Points: [setPoint('AO1', 0), setPoint('AO2', 5), setPoint('AO3', 9)],
   Settings: [
     { Point: 'AO1', Wanted: 11 },

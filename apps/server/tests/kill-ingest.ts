@@ -1,6 +1,7 @@
 /**
- * Takes outcomes in without end, to be killed: `kill-ingest.ts FILE`. Goes on where the file ends. Prints `ready N`
- * once it has started, then `accepted N` for each outcome and `durable N` for each flush that it has been promised.
+ * Processes outcomes endlessly, to be killed: `kill-ingest.ts FILE`. Continues where the file ends.
+ * Prints `ready N` once it has started, then `accepted N` for each outcome and `durable N` for each
+ * confirmed flush.
  */
 import { createBus } from '../src/bus/index.ts';
 import { createHistory } from '../src/history/index.ts';
@@ -34,7 +35,7 @@ console.log(`ready ${sequence}`);
 
 setInterval(() => {
   sequence += 1;
-  // Two outcomes within a millisecond would be moved apart; here each keeps the time it is given.
+  // Two outcomes within a millisecond would be moved apart; here each keeps its time.
   lastMs = Math.max(Date.now(), lastMs + 1);
   ingest.accept({
     stationId: station.StationId,

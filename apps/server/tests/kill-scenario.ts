@@ -7,7 +7,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import { createLogger } from '../src/platform/logger.ts';
 import { openSqlite } from '../src/storage/index.ts';
 
-/** Chunks, merges and trimming happen often; batches only by the clock, as on a small field. */
+/** Chunks, merges and trimming happen often; batches only by the clock, as with few stations. */
 export const KILL_SETTINGS: Partial<HistorianSettings> = {
   batchSamples: 4_096,
   chunkSamples: 128,
@@ -34,7 +34,7 @@ export function killStation(): StationConfig {
   return { ...site, StationId: 1, Version: 1 };
 }
 
-/** Every point reads the outcome's number, so that a sample that is missing shows. */
+/** Every point reads the outcome's number, so that a missing sample is detected. */
 export function scenarioReading(station: StationConfig, sequence: number): ReadingColumns {
   const count = station.Points.length;
   return {
@@ -44,7 +44,7 @@ export function scenarioReading(station: StationConfig, sequence: number): Readi
   };
 }
 
-/** A running child, and what it has said. */
+/** A running child, and its output. */
 export interface Victim {
   readonly process: ChildProcess;
   accepted: number;
@@ -53,7 +53,7 @@ export interface Victim {
   lines: number;
 }
 
-/** Starts the child; calls `onLine` after each line it says. Rejects when it ends by itself. */
+/** Starts the child; calls `onLine` for each output line. Rejects when it ends on its own. */
 export async function runUntilKilled(
   file: string,
   mode: 'flush' | 'timer',
@@ -82,14 +82,15 @@ export async function runUntilKilled(
 }
 
 export interface RecoveredState {
-  /** Number of the newest outcome, the same for every point. */
+  /** Number of the latest outcome, the same for every point. */
   readonly last: number;
   readonly lastAtMs: number;
 }
 
 /**
  * Opens the file as a start would and reads every sample of every point.
- * @throws Error when one is missing, is there twice or differs between points, or a chunk does not decode
+ * @throws Error when one is missing, duplicated or differs between points, or a chunk does not
+ * decode
  */
 export async function checkFile(file: string): Promise<RecoveredState> {
   const storage = await openSqlite(file);

@@ -14,7 +14,7 @@ const answerOf = async (server: TestServer, path: string, json?: unknown) => {
   return { status: answer.status, body: await answer.json() };
 };
 
-it('with --observe, polls nothing, commands nothing and notifies no one, and says so', async () => {
+it('with --observe, polls nothing, commands nothing, notifies no one, and reports it', async () => {
   const clock = new ManualClock('2026-05-01T06:30:00Z');
   const sink = await TestMailSink.start();
   const field = await startCountingField(1);
@@ -40,7 +40,7 @@ it('with --observe, polls nothing, commands nothing and notifies no one, and say
   await live.stop();
   const reads = field.reads(1);
 
-  // A copy of it, which must leave both alone: the alarm's next escalation step is long due.
+  // A copy of it, which must affect neither: the alarm's next escalation step is long due.
   const copy = await startTestServer({ clock, config: { ...config, observe: true } });
 
   const device = { ...countingStation(field.port, 1, 5), Points: undefined };
@@ -71,9 +71,9 @@ it('with --observe, polls nothing, commands nothing and notifies no one, and say
     expect([path, status, (body as Problem).code]).toEqual([path, 409, 'OBSERVE_ONLY']);
   }
 
-  const { body: standing } = await answerOf(copy, '/api/Alarms/standing');
-  expect((standing as ActiveAlarms).Alarms).toHaveLength(1);
-  expect((standing as ActiveAlarms).Warnings).toMatchObject([
+  const { body: active } = await answerOf(copy, '/api/Alarms/active');
+  expect((active as ActiveAlarms).Alarms).toHaveLength(1);
+  expect((active as ActiveAlarms).Warnings).toMatchObject([
     {
       Code: 'observe-only',
       Text: 'Observe only: this server polls no station, sends no commands and notifies no one',
@@ -92,7 +92,7 @@ it('with --observe, polls nothing, commands nothing and notifies no one, and say
   expect(field.reads(1)).toBe(reads);
   expect(field.setPoint(1)).toBe(0);
   expect(sink.mails).toHaveLength(1);
-  // Started as usual, it takes up where it was: the escalation that is due goes out.
+  // Started normally, it continues: the due escalation is sent.
   await copy.stop();
   const again = await startTestServer({ clock, config });
   await clock.advance(60_000);

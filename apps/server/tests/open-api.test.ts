@@ -45,7 +45,7 @@ async function documentOf(server: TestServer): Promise<{ document: Document; ope
   return { document, operations };
 }
 
-it('is OpenAPI 3.1 of exactly the calls that are served, with roles and problems', async () => {
+it('is OpenAPI 3.1 of exactly the served calls, with roles and problems', async () => {
   const server = await startTestServer();
   const { document, operations } = await documentOf(server);
   expect(document.openapi).toBe('3.1.0');
@@ -57,12 +57,30 @@ it('is OpenAPI 3.1 of exactly the calls that are served, with roles and problems
   );
   expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(mounted.sort());
   const saving = operations.find(({ path, method }) => path === '/api/Stations/config' && method === 'PUT')!;
-  expect(saving.description).toContain('Needs the role Admin');
+  expect(saving.description).toContain('Requires the role Admin');
   expect(saving.security).toEqual([{ accessToken: [] }]);
   expect(Object.keys(saving.responses)).toEqual(['200', 'default']);
   expect(JSON.stringify(saving.body)).toContain('PollIntervalSeconds');
   const signIn = operations.find(({ path }) => path === calls.accounts.authenticate.path)!;
   expect(signIn.security).toEqual([]);
+});
+
+it('says how a write and a push state that an interlock was read', async () => {
+  const { operations } = await documentOf(await startTestServer());
+  const write = operations.find(({ path }) => path === '/api/Stations/write/{id}')!;
+  expect(write).toMatchObject({ summary: expect.stringContaining('requires `InterlockRead: true`') });
+  expect(write.body).toMatchObject({
+    required: ['PointId', 'Value'],
+    properties: { InterlockRead: { type: 'boolean', description: expect.stringContaining('was read') } },
+  });
+  const push = operations.find(({ path }) => path === '/api/Stations/push-config/{id}')!;
+  expect(push).toMatchObject({ summary: expect.stringContaining('require `interlocks=read`') });
+  expect(push.parameters).toContainEqual(
+    expect.objectContaining({
+      ...{ name: 'interlocks', in: 'query', required: false },
+      description: expect.stringContaining('were read'),
+    }),
+  );
 });
 
 it('is shown on a page whose scripts the policy allows', async () => {
@@ -77,7 +95,7 @@ it('is shown on a page whose scripts the policy allows', async () => {
   for (const path of files) expect((await server.ask(path)).status, path).toBe(200);
 });
 
-/** Sends it as it is: fetch would mend or refuse half of it. */
+/** Sends it raw: fetch would correct or reject half of it. */
 function send(
   server: TestServer,
   method: string,
@@ -101,7 +119,7 @@ function send(
   });
 }
 
-/** Characters that may stand in a request line as they are; the rest is escaped, sometimes wrongly. */
+/** Characters that are valid in a request line; the rest is escaped, sometimes incorrectly. */
 const pathPart = fc.oneof(
   {
     weight: 3,
@@ -148,7 +166,7 @@ const hostileText = fc.oneof(
 
 const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-/** A made-up station is not to be polled: its host may be anybody's. */
+/** A generated station must not be polled: its host may exist. */
 const notPolled = (body: unknown) =>
   typeof body === 'object' && body !== null && 'Host' in body ? { ...body, Enabled: false } : body;
 
@@ -203,7 +221,10 @@ function requestsFor(
   return fc.record({ path, body, type });
 }
 
-/** NUL, which PostgreSQL cannot store, and others that no text may have: escape, C1, right-to-left override, half a pair. */
+/**
+ * NUL, which PostgreSQL cannot store, and others that no text may contain: escape, C1,
+ * right-to-left override, half a surrogate pair.
+ */
 const FORBIDDEN_IN_TEXT = ['\0', '\x1b\x9b\u202e\u2066\ud800\r\n'];
 const SAMPLES_A_BODY = 5;
 
@@ -219,7 +240,10 @@ function* withEachText(value: unknown, texts: readonly string[]): Generator<unkn
   }
 }
 
-/** Requests with such a character in each parameter and in each text of some bodies; the rest of them fits. */
+/**
+ * Requests with such a character in each parameter and in each text of some bodies; the rest of
+ * them is valid.
+ */
 function* requestsWithForbidden({ path, parameters, body }: Operation) {
   const texts = FORBIDDEN_IN_TEXT.map((characters) => `Elm${characters}Street`);
   const fill = (changed: string, value: string) =>
@@ -291,7 +315,7 @@ itOnEachDatabase(
     const { operations } = await documentOf(server);
     expect(operations.length).toBeGreaterThan(10);
     const statuses = new Set<number>();
-    // What may end the session that asks comes last, so that all else is asked by somebody who is signed in.
+    // Calls that may end the session come last, so that all others are made by a signed-in account.
     const ending = ({ path }: Operation) => (/sign-out|sessions/.test(path) ? 1 : 0);
     for (const operation of operations.toSorted((a, b) => ending(a) - ending(b))) {
       await fc.assert(
@@ -318,7 +342,7 @@ itOnEachDatabase(
         { numRuns: RUNS_AN_OPERATION, seed: 20_260_301, endOnFailure: true },
       );
     }
-    // It reached past the checks as well as into them.
+    // Some requests passed validation and some did not.
     expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 400, 404]));
     expect(failures).toEqual([]);
   },

@@ -1,6 +1,7 @@
 /**
- * What has hit comparable products, each class once: a token secret in the source, trust in what a browser says of itself,
- * files written by a name, scripts and SQL in names. Others have their tests where they belong; docs/security.md lists all.
+ * Classes of vulnerabilities of comparable products: a token secret in the source, trust in client
+ * headers, files written by a given name, scripts and SQL in names. Others are tested elsewhere;
+ * docs/security.md lists all.
  */
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
@@ -37,7 +38,7 @@ async function newStation(server: TestServer, changes: Partial<StationConfig> = 
   return StationId;
 }
 
-it('signs with a secret of its own, and with none that anybody could know', async () => {
+it('signs with a secret of its own that cannot be guessed', async () => {
   const [one, other] = [await startTestServer(), await startTestServer()];
   const ask = (token: string) =>
     other.ask('/api/Stations', { headers: { authorization: `Bearer ${token}` } });
@@ -55,7 +56,7 @@ it('signs with a secret of its own, and with none that anybody could know', asyn
   expect((await ask(other.tokens.Admin)).status).toBe(200);
 });
 
-it('opens nothing for what a request says of where it comes from', async () => {
+it('grants nothing for what a request claims about its origin', async () => {
   const server = await startTestServer({ config: { trustProxy: [] } });
   const own = server.url;
   const headers = {
@@ -79,7 +80,7 @@ it('opens nothing for what a request says of where it comes from', async () => {
   }
 });
 
-it('writes and reads no file by a name that somebody sends', async () => {
+it('writes and reads no file by a given name', async () => {
   const parent = await temporaryFolder();
   const dataDir = join(parent, 'data');
   const server = await startTestServer({ config: { dataDir } });
@@ -91,7 +92,7 @@ it('writes and reads no file by a name that somebody sends', async () => {
   const file = await server.ask('/api/Stations/export?format=json', { as: 'Admin' });
   expect(file.headers.get('content-disposition') ?? '').not.toContain('..');
   expect([readdirSync(parent), readdirSync(dirname(parent)).includes('evil')]).toEqual(before);
-  // As it stands: fetch would tidy the path up.
+  // Raw: fetch would normalise the path.
   const raw = (path: string) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       const { port } = new URL(server.url);
@@ -117,7 +118,7 @@ it('writes and reads no file by a name that somebody sends', async () => {
   }
 });
 
-it('gives scripts in names and notes back as data, which no browser takes for a page', async () => {
+it('returns scripts in names and notes as data that browsers do not render', async () => {
   const server = await startTestServer();
   const id = await newStation(server, { SiteName: SCRIPT, Notes: SCRIPT });
   for (const path of [
@@ -131,7 +132,7 @@ it('gives scripts in names and notes back as data, which no browser takes for a 
     expect(answer.headers.get('content-type'), path).not.toContain('html');
     expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff');
   }
-  // An address with a script in it comes back in words only.
+  // An address with a script in it is returned only as text.
   const missing = await server.ask(`/api/${encodeURIComponent(SCRIPT)}`, {
     headers: { accept: 'text/html' },
   });

@@ -15,12 +15,12 @@ interface Run {
   process: ChildProcess;
   /** Standard output and standard error so far. */
   output(): { out: string; err: string };
-  /** Resolves when standard output contains the words. */
+  /** Resolves when standard output contains the text. */
   says(words: string): Promise<void>;
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** The server as `npm start` runs it, ended with the test whatever happens. */
+/** The server as `npm start` runs it, ended with the test in any case. */
 function start(environment: Record<string, string>, ...flags: string[]): Run {
   const child = spawn(process.execPath, [MAIN, ...flags], {
     env: {
@@ -71,7 +71,7 @@ async function refusal(environment: Record<string, string>, ...flags: string[]):
   return err.trim();
 }
 
-it('says where it is and how to make the first account, and stops in order on SIGTERM', async () => {
+it('prints its address and how to create the first account, and stops in order on SIGTERM', async () => {
   const dataDir = join(await temporaryFolder(), 'deep', 'data');
   const run = start({ DATA_DIR: dataDir });
   await run.says('#code=');
@@ -82,22 +82,22 @@ it('says where it is and how to make the first account, and stops in order on SI
   run.process.kill('SIGTERM');
   expect(await run.ended).toBe(0);
   expect(run.output().err).toBe('');
-  // The log was taken back into the file, so a copy of one file is a whole copy.
+  // The log was merged into the file, so a copy of one file is a complete copy.
   expect(existsSync(join(dataDir, 'outpost.sqlite'))).toBe(true);
   expect(existsSync(join(dataDir, 'outpost.sqlite-wal'))).toBe(false);
 });
 
-it('observes only where a flag says so, and refuses any other argument', async () => {
+it('observes only with the flag, and rejects any other argument', async () => {
   const run = start({ DATA_DIR: await temporaryFolder() }, '--observe');
-  await run.says('Observe only: it polls no station, sends no commands and notifies no one.');
+  await run.says('Observe-only mode: no stations are polled, and no commands or notifications are sent.');
   run.process.kill('SIGTERM');
   expect(await run.ended).toBe(0);
   expect(await refusal({ DATA_DIR: await temporaryFolder() }, '--observ')).toContain(
-    '--observ: expected no argument but --observe',
+    '--observ: Unknown argument. Only --observe is supported',
   );
 });
 
-it('says where it is below a path, and answers for its health without it', async () => {
+it('prints its address with the base path, and answers health checks without it', async () => {
   const run = start({ DATA_DIR: await temporaryFolder(), BASE_PATH: '/outpost' });
   await run.says('#code=');
   const { out } = run.output();
@@ -107,7 +107,7 @@ it('says where it is below a path, and answers for its health without it', async
   expect((await fetch(`${origin}/outpost/config.json`)).status).toBe(200);
 });
 
-it('takes a signal that comes twice, as through npm, for one', async () => {
+it('treats a signal that arrives twice, as through npm, as one', async () => {
   const run = start({ DATA_DIR: await temporaryFolder() });
   await run.says('Outpost is at');
   run.process.kill('SIGINT');
@@ -130,10 +130,10 @@ it('ends at once on a second signal while a request hangs', async () => {
   run.process.kill('SIGTERM');
   run.process.kill('SIGINT');
   expect(await run.ended).toBe(1);
-  expect(run.output().out).toMatch(/SIG(INT|TERM) again: ended at once/);
+  expect(run.output().out).toMatch(/second SIG(INT|TERM): stopped immediately/);
 });
 
-it('keeps an answered call when it is killed, and starts again', async () => {
+it('keeps an acknowledged call when it is killed, and restarts', async () => {
   const dataDir = await temporaryFolder();
   const first = start({ DATA_DIR: dataDir });
   await first.says('#code=');
@@ -159,33 +159,33 @@ it('keeps an answered call when it is killed, and starts again', async () => {
   expect(second.output().out).not.toContain('#code=');
 });
 
-it('names every wrong setting at once', async () => {
-  const words = await refusal({ PORT: 'x', TIME_ZONE: 'Mars', LOG_LEVEL: 'loud' });
+it('names every invalid setting at once', async () => {
+  const words = await refusal({ PORT: 'x', TIME_ZONE: 'Mars', LOG_LEVEL: 'noisy' });
   expect(words.split('\n')).toEqual([
-    'Outpost does not start. These settings are wrong:',
-    'PORT: expected a port from 0 to 65535; 0 takes a free one, not "x"',
-    expect.stringMatching(/^LOG_LEVEL: expected one of fatal, /),
-    'TIME_ZONE: expected an IANA time zone such as America/Denver, not "Mars"',
+    'Outpost could not start. Invalid settings:',
+    'PORT: Must be a port from 0 to 65535; 0 takes a free one, not "x"',
+    expect.stringMatching(/^LOG_LEVEL: Must be one of fatal, /),
+    'TIME_ZONE: Must be an IANA time zone such as America/Denver, not "Mars"',
   ]);
 });
 
-it('says that the port is taken', async () => {
+it('reports that the port is in use', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());
   const { port } = other.address() as { port: number };
   const words = await refusal({ PORT: String(port), DATA_DIR: await temporaryFolder() });
-  expect(words).toContain('Another program has the port');
+  expect(words).toContain('The port is in use by another program');
   expect(words).toContain(String(port));
 });
 
-it('says that the data folder cannot be one', async () => {
+it('reports that the data folder cannot be used', async () => {
   const file = join(await temporaryFolder(), 'file');
   writeFileSync(file, '');
   expect(await refusal({ DATA_DIR: join(file, 'data') })).toContain('(DATA_DIR) cannot be written');
 });
 
-it('says that the database file is none', async () => {
+it('reports that the database file is invalid', async () => {
   const dataDir = await temporaryFolder();
   writeFileSync(
     join(dataDir, 'outpost.sqlite'),
@@ -194,7 +194,7 @@ it('says that the database file is none', async () => {
   expect(await refusal({ DATA_DIR: dataDir })).toMatch(/outpost\.sqlite.*file is not a database/);
 });
 
-it('says that the database does not answer, without its password', async () => {
+it('reports that the database does not respond, without its password', async () => {
   const words = await refusal({
     DATABASE_URL: 'postgres://outpost:hunter2@127.0.0.1:1/outpost',
     DATA_DIR: await temporaryFolder(),
@@ -211,10 +211,10 @@ it('refuses the database of a newer release', async () => {
   );
   await sql`insert into schema_migrations values ('999-later', 1)`.execute(storage.write);
   await storage.close();
-  expect(await refusal({ DATA_DIR: dataDir })).toContain('used by a newer Outpost');
+  expect(await refusal({ DATA_DIR: dataDir })).toContain('used by a newer version of Outpost');
 });
 
-it('refuses a secret that others can read, and one that is empty', async () => {
+it('rejects a secret that others can read, and an empty one', async () => {
   const dataDir = await temporaryFolder();
   const first = start({ DATA_DIR: dataDir });
   await first.says('Outpost is at');
@@ -223,24 +223,24 @@ it('refuses a secret that others can read, and one that is empty', async () => {
   const file = join(dataDir, 'jwt-secret');
   writeFileSync(file, `${'A'.repeat(43)}\n`, { mode: 0o644 });
   chmodSync(file, 0o644);
-  expect(await refusal({ DATA_DIR: dataDir })).toContain('can be read by others');
+  expect(await refusal({ DATA_DIR: dataDir })).toContain('is readable by other users');
   writeFileSync(file, '');
   chmodSync(file, 0o600);
-  expect(await refusal({ DATA_DIR: dataDir })).toContain('expected 32 bytes in base64url');
+  expect(await refusal({ DATA_DIR: dataDir })).toContain('is not a secret of 32 bytes in base64url');
 });
 
-it('says in one line that the database of an installation is gone', async () => {
+it('reports in one line that the database of an installation is missing', async () => {
   const dataDir = await temporaryFolder();
   writeFileSync(join(dataDir, 'account-secret'), `${'A'.repeat(43)}\n`, { mode: 0o600 });
   const words = await refusal({ DATA_DIR: dataDir });
-  expect(words).toMatch(/^Outpost does not start\. There is no database .*ALLOW_EMPTY_DATABASE=true$/);
+  expect(words).toMatch(/^Outpost could not start\. Database .* does not exist.*ALLOW_EMPTY_DATABASE=true$/);
   const run = start({ DATA_DIR: dataDir, ALLOW_EMPTY_DATABASE: 'true' });
   await run.says('#code=');
 });
 
-it('refuses a folder that another server works in', async () => {
+it('refuses a folder that another server uses', async () => {
   const dataDir = await temporaryFolder();
   const first = start({ DATA_DIR: dataDir });
   await first.says('Outpost is at');
-  expect(await refusal({ DATA_DIR: dataDir })).toContain('Another Outpost has this folder in use');
+  expect(await refusal({ DATA_DIR: dataDir })).toContain('Another Outpost server uses this folder');
 });

@@ -15,12 +15,12 @@ const QUERIES: readonly [RegExp, string][] = [
   [/\/trends\/file$/, `pointId=1&${TIMES}&format=csv`],
   [/\/trends\/analog$/, `pointId=1&${TIMES}`],
   [/\/trends\/digital$/, `pointId=2&${TIMES}`],
-  [/\/OnCall\/chain$/, 'stationId=1&priority=high'],
+  [/\/OnCall\/(chain|escalation)$/, 'stationId=1&priority=high'],
   [/\/Alarms\/periods$/, 'pointId=1&from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z'],
   [/\/Alarms\/load$/, 'from=2026-02-27T00:00:00Z&to=2026-02-28T00:00:00Z'],
   [/(\/file|\/export)$/, 'format=csv'],
 ];
-/** Not 200 here: no controller answers, and there is no alarm. */
+/** Not 200 here: no controller responds, and there is no alarm. */
 const STATUSES: Readonly<Record<string, number>> = { '/api/Stations/poll/:id': 504, '/api/Alarms/:id': 404 };
 
 const pathOf = ({ path }: Call, token: string) => {
@@ -35,7 +35,7 @@ const pathOf = ({ path }: Call, token: string) => {
 };
 const roleOf = ({ needs }: Call): Role | undefined => (needs === 'anyone' ? undefined : needs);
 
-/** A server on which there is one of each; @returns also the token of a calendar's feed */
+/** A server with one of each; @returns also the token of a calendar's feed */
 async function start(): Promise<{ server: TestServer; token: string }> {
   const server = await startTestServer({ clock: new ManualClock() });
   const make = async (path: string, json: object) => {
@@ -57,7 +57,7 @@ async function start(): Promise<{ server: TestServer; token: string }> {
   return { server, token: Path.split('/').at(-1)! };
 }
 
-it('has no GET that writes to the database and does not declare it', async () => {
+it('has no GET that writes to the database without declaring it', async () => {
   const { server, token } = await start();
   const written = async () => {
     const { rows } = await sql<{ rows: number }>`select total_changes() as rows`.execute(

@@ -6,24 +6,24 @@ import { leftOut } from '../src/testing/left-out.ts';
 import type { Rebinding } from './support/rebinding-scenario.ts';
 
 const SCENARIO = fileURLToPath(new URL('./support/rebinding-scenario.ts', import.meta.url));
-/** A network, mounts and users of its own, in which it is root. */
+/** A namespace of network, mounts and users of its own, in which it is root. */
 const ALONE = ['--map-root-user', '--mount', '--net'];
 
 const isAllowed = spawnSync('unshare', [...ALONE, 'ip', 'link']).status === 0;
 const it = isAllowed ? test : test.skip;
 if (!isAllowed) leftOut('unshare: DNS rebinding against a running server');
 
-it('connects to no address of its own network for a name that means another one by then', async () => {
+it('connects to no private address for a name that resolves differently by then', async () => {
   const { stdout } = await promisify(execFile)('unshare', [...ALONE, process.execPath, SCENARIO], {
     timeout: 60_000,
   });
   const { webhook, station, reached, asked } = JSON.parse(stdout) as Rebinding;
   expect(webhook).toEqual([
     'true: 200 from 93.184.216.34',
-    'false: hook.example is in a network that may not be asked (setting WEBHOOK_ALLOW)',
+    'false: hook.example is in a network that is not allowed (setting WEBHOOK_ALLOW)',
     'true: 200 from 93.184.216.34',
   ]);
-  // Between the step that says what a name means and the one that connects, the name has changed.
+  // Between resolution and connection the name has changed.
   expect(station[0]).toEqual([
     'resolve passed: plc.example is 93.184.216.34',
     'connect failed: plc.example:1502 is not connected to: 127.0.0.1 is outside the networks that are allowed',

@@ -5,8 +5,9 @@ import { ManualClock } from '../src/testing/manual-clock.ts';
 import { startTestServer, type TestServer } from '../src/testing/server.ts';
 
 /**
- * Who may do what, in the words of docs/product.md's table, said here once more and on its own: a call of the API that no row has, or
- * that two have, fails the test, and so does one that lets others through than its row says.
+ * The permissions in the wording of docs/product.md's table, repeated here independently: the test
+ * fails for a call of the API without a row, or with two, and for one that allows other roles than
+ * its row.
  */
 const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[] = [
   {
@@ -28,7 +29,7 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
       /^GET \/api\/Stations\/samples\/\{id\}$/,
       /^GET \/api\/Stations\/(list|report)\/(count|ontime|offtime|pump-health)\/.+$/,
       /^GET \/api\/Stations\/alarm\/.+$/,
-      /^GET \/api\/Alarms\/(\{id\}|load|log|log\/file|periods|standing)$/,
+      /^GET \/api\/Alarms\/(\{id\}|load|log|log\/file|periods|active|standing)$/, // cspell:disable-line
       /^GET \/api\/trends\/(analog|digital|file)$/,
       /^GET \/api\/(Map\/styles|Notify\/channels)$/,
     ],
@@ -82,7 +83,7 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
       /^PUT \/api\/AccountOnCallSchedules\/account\/\{id\}$/,
       /^GET \/api\/ReportSchedules\/\{id\}\/log$/,
       /^POST \/api\/ReportSchedules\/\{id\}\/send$/,
-      /^GET \/api\/OnCall\/(chain|coverage)$/,
+      /^GET \/api\/OnCall\/(chain|escalation|coverage)$/,
       /^GET \/api\/Contacts\/all$/,
       /^PUT \/api\/Contacts\/\{id\}$/,
       /^POST \/api\/Contacts\/\{id\}\/test$/,
@@ -127,10 +128,10 @@ const TABLE: readonly { least: Role | 'anyone'; what: string; calls: RegExp[] }[
   },
 ];
 
-/** What may be done before a second factor is set up that one must have. */
+/** What is allowed before a required second factor is set up. */
 const SETTING_UP = /^(GET \/accounts\/second-factor|POST \/accounts\/second-factor\/(begin|confirm))$/;
 
-/** How those are refused who are not let to a call at all. */
+/** How calls are refused to roles without permission. */
 const AT_THE_GATE = [
   'TOKEN_MISSING',
   'TOKEN_INVALID',
@@ -157,10 +158,12 @@ async function operationsOf(server: TestServer): Promise<Operation[]> {
   );
 }
 
-/** What the own account has under its number only is asked for by it. */
+/** Calls on the own account by its number are only made for it. */
 const OWN = 'GET /api/AccountOnCallSchedules/account/{id}';
 
-/** A path of nothing that there is, so that whoever gets past the gate changes nothing. */
+/**
+ * A path of something that does not exist, so that nothing is changed after the permission check.
+ */
 const filled = ({ name, path }: Operation, ownId: number) =>
   path
     .replace('{id}', name === OWN ? String(ownId) : '{id}')
@@ -182,13 +185,13 @@ it('has one row for each call', async () => {
   }
 });
 
-it('lets through whom the table says, and nobody else', async () => {
+it('allows exactly the roles of the table', async () => {
   const clock = new ManualClock();
   const server = await startTestServer({ clock });
   const operations = await operationsOf(server);
   const least = ({ name }: Operation) =>
     TABLE.find(({ calls }) => calls.some((row) => row.test(name)))!.least;
-  /** The gate's word; null: past it. */
+  /** The result of the permission check; null: passed. */
   const atTheGate = async (operation: Operation, token: string | null, ownId: number) => {
     const { method } = operation;
     const path = filled(operation, ownId);

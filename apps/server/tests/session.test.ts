@@ -5,7 +5,7 @@ import { emailOf, startTestServer, TEST_PASSWORD, type TestServer } from '../src
 
 const ANN = { email: emailOf('Operator'), password: TEST_PASSWORD };
 
-/** The cookie that an answer sets, its pair as a browser sends it back: `name=value`. */
+/** The cookie that an answer sets, as a browser sends it back: `name=value`. */
 function cookieOf(answer: Response): { pair: string; attributes: string[] } {
   const [cookie] = answer.headers.getSetCookie();
   const [pair, ...attributes] = cookie!.split('; ');
@@ -24,7 +24,7 @@ const refresh = (server: TestServer, cookie: string, headers: Record<string, str
 
 const codeOf = async (answer: Response) => ((await answer.json()) as Problem).code;
 
-it('gives user, access token and a cookie that no script reads', async () => {
+it('returns user, access token and an HttpOnly cookie', async () => {
   const server = await startTestServer();
   const answer = await signIn(server, { email: ' Operator@TEST.example ', password: TEST_PASSWORD });
   expect(answer.status).toBe(200);
@@ -38,7 +38,7 @@ it('gives user, access token and a cookie that no script reads', async () => {
   ]);
 });
 
-it('has a cookie of its own, because browsers keep those of all ports of a host together', async () => {
+it('has a cookie name of its own, because browsers share cookies between the ports of a host', async () => {
   const [one, other] = [await startTestServer(), await startTestServer()];
   const { pair } = cookieOf(await signIn(one));
   const { pair: otherPair } = cookieOf(await signIn(other, ANN, { cookie: pair }));
@@ -52,14 +52,14 @@ it('has a cookie of its own, because browsers keep those of all ports of a host 
   expect(foreign.headers.getSetCookie().join()).not.toContain(pair.split('=')[0]);
 });
 
-it('asks for HTTPS with the cookie behind TLS', async () => {
+it('sets a Secure cookie behind TLS', async () => {
   const server = await startTestServer({ config: { behindTls: true } });
   const answer = await signIn(server);
   expect(cookieOf(answer).attributes).toContain('Secure');
   expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
 });
 
-it('serves two tabs that refresh at the same instant, and both go on', async () => {
+it('serves two tabs that refresh at the same instant, and both continue', async () => {
   const clock = new ManualClock();
   const server = await startTestServer({ clock });
   const { pair } = cookieOf(await signIn(server));
@@ -76,7 +76,7 @@ it('serves two tabs that refresh at the same instant, and both go on', async () 
   expect((await refresh(server, next[0]!)).status).toBe(200);
 });
 
-it('ends the session and its access token when a spent cookie comes again', async () => {
+it('ends the session and its access token when a spent cookie is used again', async () => {
   const clock = new ManualClock();
   const server = await startTestServer({ clock });
   const stolen = cookieOf(await signIn(server)).pair;
@@ -95,7 +95,7 @@ it('ends the session and its access token when a spent cookie comes again', asyn
   expect(await codeOf(call)).toBe('TOKEN_INVALID');
 });
 
-it('signs out: cookie and access token are worth nothing, and a second time does no harm', async () => {
+it('signs out: cookie and access token become invalid, and repeating it does no harm', async () => {
   const server = await startTestServer();
   const signedIn = await signIn(server);
   const { pair } = cookieOf(signedIn);
@@ -115,7 +115,7 @@ it('signs out: cookie and access token are worth nothing, and a second time does
   expect(await codeOf(call)).toBe('TOKEN_INVALID');
 });
 
-it('takes an empty body or none for refresh, and answers 401 without a cookie', async () => {
+it('accepts an empty body or none for refresh, and answers 401 without a cookie', async () => {
   const server = await startTestServer();
   for (const init of [{}, { json: {} }, { headers: { 'content-type': 'application/json' } }]) {
     const answer = await server.ask('/accounts/refresh-token', { method: 'POST', ...init });
@@ -124,14 +124,14 @@ it('takes an empty body or none for refresh, and answers 401 without a cookie', 
   }
 });
 
-it('ends the browser’s former session when somebody signs in on it anew', async () => {
+it('ends the browser’s previous session on a new sign-in', async () => {
   const server = await startTestServer();
   const former = cookieOf(await signIn(server)).pair;
   await signIn(server, ANN, { cookie: former });
   expect(await codeOf(await refresh(server, former))).toBe('REFRESH_INVALID');
 });
 
-it('refuses what another site made a browser send', async () => {
+it('refuses requests that another site made a browser send', async () => {
   const server = await startTestServer();
   const { pair } = cookieOf(await signIn(server));
   const { host } = new URL(server.url);
@@ -152,7 +152,7 @@ it('refuses what another site made a browser send', async () => {
   expect((await signIn(server, ANN, { origin: `http://${host}` })).status).toBe(200);
 });
 
-it('says the same to an unknown address, a wrong password and an inactive account', async () => {
+it('gives the same answer for an unknown address, a wrong password and an inactive account', async () => {
   const server = await startTestServer();
   await server.app.accounts.service.createAccount({
     Email: 'gone@test.example',
@@ -176,11 +176,11 @@ it('says the same to an unknown address, a wrong password and an inactive accoun
   }
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
   expect(bodies[0]!.code).toBe('CREDENTIALS_WRONG');
-  // What no account's address can be is a malformed request, whoever exists.
+  // An invalid email address is a malformed request, whichever accounts exist.
   expect((await signIn(server, { ...ANN, email: 'not an address \0' })).status).toBe(400);
 });
 
-it('slows guessing down for accounts that exist and those that do not alike', async () => {
+it('slows guessing down for existing and unknown accounts alike', async () => {
   const clock = new ManualClock();
   const server = await startTestServer({ clock });
   for (const email of [ANN.email, 'nobody@test.example']) {
@@ -190,13 +190,13 @@ it('slows guessing down for accounts that exist and those that do not alike', as
     expect(answer.headers.get('retry-after')).toBe('1');
     const problem = (await answer.json()) as Problem;
     expect(problem).toMatchObject({ code: 'LOGIN_THROTTLED', retryable: true });
-    expect(problem.detail).toBe('There were too many failed tries to sign in. Try again in 1 second');
+    expect(problem.detail).toBe('Too many failed sign-ins. Try again in 1 second');
   }
   clock.advance(1_000);
   expect((await signIn(server)).status).toBe(200);
 });
 
-it('keeps no password, token or cookie in its log', async () => {
+it('logs no password, token or cookie', async () => {
   let log = '';
   const server = await startTestServer({ onLog: (line) => (log += line) });
   const answer = await signIn(server);

@@ -28,7 +28,7 @@ async function startEmpty(dataDir: string) {
   return { server, post, needed };
 }
 
-it('makes the first Admin with the code of the data folder, once', async () => {
+it('creates the first Admin with the code of the data folder, once', async () => {
   const dataDir = await temporaryFolder();
   const { server, post, needed } = await startEmpty(dataDir);
   onTestFinished(() => server.stop());

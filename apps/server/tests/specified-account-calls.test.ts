@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../src/testing/server.ts';
 
-// The calls of the specification about people, with every path and field as the customer's programs send and read them.
+// The calls of the specification about accounts, with every path and field as the customer's
+// programs use them.
 
 /** The status and body of a call: `PUT /accounts/5`. */
 async function make(
@@ -69,7 +70,7 @@ it('authenticates, refreshes and revokes with the specified fields', async () =>
   ).toBe(400);
 });
 
-it('lists, gives, creates, changes and deletes accounts', async () => {
+it('lists, returns, creates, changes and deletes accounts', async () => {
   const server = await startTestServer();
   const user = { Email: 'ann@test.example', FirstName: 'Ann', LastName: 'Elm', Role: 'Operator' };
   const { Id } = await answerOf<Row>(server, 'POST /accounts', {
@@ -86,7 +87,7 @@ it('lists, gives, creates, changes and deletes accounts', async () => {
   expect((await make(server, `GET /accounts/${Id}`)).status).toBe(404);
 });
 
-it('takes and gives alert settings as arrays, a single one too', async () => {
+it('accepts and returns alert settings as arrays, including a single one', async () => {
   const server = await startTestServer();
   await server.ask('/api/Stations', { method: 'POST', as: 'Admin', json: STATION });
   const setting = { StationId: 1, LeastPriority: 'low', Channels: ['email'] };

@@ -2,12 +2,16 @@ import { expect, it } from 'vitest';
 import { Plant } from '../src/commands/testing/command-kit.ts';
 import type { TestServer } from '../src/testing/server.ts';
 
-// The calls of the specification about stations, with every path and field as the customer's programs send and read them.
+// The calls of the specification about stations, with every path and field as the customer's
+// programs use them.
 
-/** A station with one writable output and a level of 123 cm, at midnight UTC of 1 March 2026: 17:00 of 28 February in Denver. */
+/**
+ * A station with one writable output and a level of 123 cm, at midnight UTC of 1 March 2026: 17:00
+ * of 28 February in Denver.
+ */
 const start = () => Plant.start({ Settings: [{ Point: 'AO1', Wanted: 2.1 }] });
 
-/** The body of a call that an Admin makes, `GET /api/Stations`, and that is answered with `status`. */
+/** The body of an Admin's call, `GET /api/Stations`, answered with `status`. */
 async function answerOf<T>(server: TestServer, call: string, json?: unknown, status = 200): Promise<T> {
   const [method, path] = call.split(' ') as [string, string];
   const answer = await server.ask(path, { method, as: 'Admin', json });
@@ -33,7 +37,7 @@ it.each([
   expect(await answerOf(server, `GET ${path}`)).toMatchObject([station]);
 });
 
-it('gives one station, and polls it', async () => {
+it('returns one station, and polls it', async () => {
   const { server, controller } = await start();
   const level = (Value: number) => ({
     ...STATION,
@@ -80,7 +84,7 @@ it('writes a point, and pushes the configuration', async () => {
   expect([...controller.registers.slice(0, 2)]).toEqual([210, 175]);
 });
 
-it('gives the alarm log of one station or of all, by date', async () => {
+it('returns the alarm log of one station or of all, by date', async () => {
   const plant = await start();
   const { server } = plant;
   const High = { Kind: 'H', Limit: 1.9, Priority: 'high', Message: 'High setpoint' };
@@ -95,43 +99,47 @@ it('gives the alarm log of one station or of all, by date', async () => {
   }
 });
 
-it.each(['count', 'ontime', 'offtime'])(
-  'lists the points of a %s report, and gives it by period',
-  async (kind) => {
-    const { server } = await start();
-    const points = await answerOf(server, `GET /api/Stations/list/${kind}/1`);
-    expect(points).toMatchObject([{ Name: 'Start pump 1' }, { Name: 'Alternate pumps' }]);
-    expect(await answerOf(server, `GET /api/Stations/report/${kind}/1/2026-02`)).toMatchObject({
-      ...{ StationId: 1, Kind: kind, From: '2026-02-01', To: '2026-02-28' },
-      Points: [{ Name: 'Start pump 1' }, { Name: 'Alternate pumps' }],
-    });
-  },
-);
+it.each([
+  ['count', 'GET /api/Stations/list/count/1', 'GET /api/Stations/report/count/1/2026-02'],
+  ['ontime', 'GET /api/Stations/list/ontime/1', 'GET /api/Stations/report/ontime/1/2026-02'],
+  ['offtime', 'GET /api/Stations/list/offtime/1', 'GET /api/Stations/report/offtime/1/2026-02'],
+])('lists the points of a %s report, and returns it by period', async (kind, list, report) => {
+  const { server } = await start();
+  const points = await answerOf(server, list);
+  expect(points).toMatchObject([{ Name: 'Start pump 1' }, { Name: 'Alternate pumps' }]);
+  expect(await answerOf(server, report)).toMatchObject({
+    ...{ StationId: 1, Kind: kind, From: '2026-02-01', To: '2026-02-28' },
+    Points: [{ Name: 'Start pump 1' }, { Name: 'Alternate pumps' }],
+  });
+});
 
-it('gives a count report of two dates', async () => {
+it('returns a count report of two dates', async () => {
   const { server } = await start();
   expect(await answerOf(server, 'GET /api/Stations/report/count/1/2026-02-27/2026-02-28')).toMatchObject({
     ...{ StationId: 1, Kind: 'count', From: '2026-02-27', To: '2026-02-28' },
   });
 });
 
-it('gives trends by pointId, startDate and endDate', async () => {
+it('returns trends by pointId, startDate and endDate', async () => {
   const plant = await start();
   const { server } = plant;
   await plant.clock.advanceAsync(60_000);
-  const ask = (kind: string, terminal: string, query = '&startDate=2026-02-28&endDate=2026-03-01') =>
-    `GET /api/trends/${kind}?pointId=${plant.pointId(terminal)}${query}`;
-  const [analog] = await answerOf<[{ Max: number[] }]>(server, ask('analog', 'AI1'));
+  const of = (terminal: string) => `pointId=${plant.pointId(terminal)}`;
+  const days = 'startDate=2026-02-28&endDate=2026-03-01';
+  const [analog] = await answerOf<[{ Max: number[] }]>(server, `GET /api/trends/analog?${of('AI1')}&${days}`);
   expect(analog).toMatchObject({ PointId: plant.pointId('AI1'), StartAt: '2026-02-28T07:00:00.000Z' });
   expect(analog.Max).toContain(123);
-  const [digital] = await answerOf<[{ Value: boolean[] }]>(server, ask('digital', 'DO1'));
+  const [digital] = await answerOf<[{ Value: boolean[] }]>(
+    server,
+    `GET /api/trends/digital?${of('DO1')}&${days}`,
+  );
   expect(digital).toMatchObject({ PointId: plant.pointId('DO1') });
   expect(digital.Value).toContain(false);
   for (const query of ['', '&startDate=2026-02-28', '&endDate=2026-03-01'])
-    await answerOf(server, ask('analog', 'AI1', query), undefined, 400);
+    await answerOf(server, `GET /api/trends/analog?${of('AI1')}${query}`, undefined, 400);
 });
 
-it('gives the register map with the specified fields', async () => {
+it('returns the register map with the specified fields', async () => {
   const plant = await start();
   const { server } = plant;
   await server.app.modbusMap.settled();

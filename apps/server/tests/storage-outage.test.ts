@@ -38,7 +38,7 @@ async function setUp(databaseUrl: string | null) {
     const answer = await server.ask('/health/ready');
     return { status: answer.status, ...((await answer.json()) as Health) };
   };
-  /** Moves the clock until the next probe has told how the database is. */
+  /** Moves the clock until the next probe has determined the state of the database. */
   const until = async (state: 'ok' | 'degraded') => {
     await vi.waitFor(
       async () => {
@@ -57,7 +57,7 @@ async function setUp(databaseUrl: string | null) {
       await database.begin(server.storage);
       await until('degraded');
     },
-    mend: async () => {
+    repair: async () => {
       await database.end(server.storage);
       await until('ok');
     },
@@ -80,9 +80,9 @@ async function refreshed(
 const signOut = (server: TestServer, cookie: string) =>
   server.ask('/accounts/revoke-token', { method: 'POST', json: {}, headers: { cookie } });
 
-/** Whether a token is good for a call that asks nothing of the database itself. */
+/** Whether a token is accepted by a call that needs no database. */
 const watching = async (server: TestServer, token: string) =>
-  outcomeOf(await as(server, token, 'GET', '/api/Alarms/standing'));
+  outcomeOf(await as(server, token, 'GET', '/api/Alarms/active'));
 
 async function liveConnection(server: TestServer, token: string): Promise<Socket> {
   const socket = io(server.url, {
@@ -104,7 +104,7 @@ const codeOf = async (answer: Response) => ((await answer.json()) as Problem).co
 itOnEachDatabase(
   'watching goes on for hours while nothing can be stored, and readiness says degraded',
   async (databaseUrl) => {
-    const { clock, server, health, fail, mend } = await setUp(databaseUrl);
+    const { clock, server, health, fail, repair } = await setUp(databaseUrl);
     const viewer = await signInAs(server, 'Viewer');
     const socket = await liveConnection(server, viewer.token);
     const told: AlarmNews[] = [];
@@ -117,7 +117,7 @@ itOnEachDatabase(
       Parts: {
         database: {
           State: 'degraded',
-          Detail: expect.stringMatching(/^(Cannot be written|Does not answer)/),
+          Detail: expect.stringMatching(/^(Cannot be written|Does not respond)/),
         },
       },
     });
@@ -125,7 +125,7 @@ itOnEachDatabase(
     for (let passedMs = 0; passedMs < 12 * 60 * MINUTE_MS; passedMs += REFRESH_EVERY_MS) {
       clock.advance(REFRESH_EVERY_MS);
       const { token, newCookie } = await refreshed(server, viewer.cookie);
-      // Its successor could not be stored: the token of before stays good.
+      // Its successor could not be stored: the previous token stays valid.
       expect(newCookie).toBeNull();
       expect(await socket.timeout(5_000).emitWithAck(HUB_EVENTS.authenticate, { Token: token })).toEqual({
         Ok: true,
@@ -133,10 +133,10 @@ itOnEachDatabase(
       expect(await watching(server, token)).toBe('200');
     }
     expect(socket.connected).toBe(true);
-    const standing = await (
-      await as(server, (await refreshed(server, viewer.cookie)).token, 'GET', '/api/Alarms/standing')
+    const active = await (
+      await as(server, (await refreshed(server, viewer.cookie)).token, 'GET', '/api/Alarms/active')
     ).json();
-    expect((standing as ActiveAlarms).Warnings[0]).toMatchObject({
+    expect((active as ActiveAlarms).Warnings[0]).toMatchObject({
       Code: 'not-stored',
       Text: expect.stringMatching(/^Nothing is being stored: the database/),
     });
@@ -145,11 +145,11 @@ itOnEachDatabase(
       expect(told.flatMap(({ Warnings }) => Warnings ?? []).map(({ Code }) => Code)).toContain('not-stored');
     });
 
-    await mend();
+    await repair();
     expect(await health()).toMatchObject({ Parts: { database: { State: 'ok' } } });
     const { newCookie } = await refreshed(server, viewer.cookie);
     expect(newCookie).not.toBeNull();
-    // From here on replays are found again.
+    // From here on replays are detected again.
     clock.advance(MINUTE_MS);
     expect(await codeOf(await refresh(server, viewer.cookie))).toBe('REFRESH_INVALID');
     expect(await codeOf(await refresh(server, newCookie!))).toBe('REFRESH_INVALID');
@@ -160,7 +160,7 @@ itOnEachDatabase(
 itOnEachDatabase(
   'accounts sign in and out while nothing can be stored, and it is stored later',
   async (databaseUrl) => {
-    const { clock, server, fail, mend } = await setUp(databaseUrl);
+    const { clock, server, fail, repair } = await setUp(databaseUrl);
     const before = await signInAs(server, 'Admin');
     await fail();
     const atMs = clock.now();
@@ -178,7 +178,7 @@ itOnEachDatabase(
       await outcomeOf(await requestSignIn(server, { email: emailOf('Viewer'), password: 'wrong' })),
     ).toBe('CREDENTIALS_WRONG');
     clock.advance(10 * MINUTE_MS);
-    await mend();
+    await repair();
 
     expect(await watching(server, operator.token)).toBe('200');
     expect(socket.connected).toBe(true);
@@ -197,7 +197,7 @@ itOnEachDatabase(
       ['sign-in', 'Supervisor Test', 'done'],
       ['sign-out', 'Supervisor Test', 'done'],
       ['sign-out', 'Admin Test', 'done'],
-      ['sign-in', 'Somebody', 'failed'],
+      ['sign-in', 'Unknown user', 'failed'],
     ]);
   },
 );
@@ -213,7 +213,7 @@ itOnEachDatabase('guessing is slowed down while nothing can be stored', async (d
 });
 
 itOnEachDatabase('a second factor holds while nothing can be stored: each code once', async (databaseUrl) => {
-  const { clock, server, fail, mend } = await setUp(databaseUrl);
+  const { clock, server, fail, repair } = await setUp(databaseUrl);
   const phone = new Phone(clock);
   await phone.enrol(server, await signInAs(server, 'Admin'));
   const attempt = async (code?: string) =>
@@ -228,9 +228,9 @@ itOnEachDatabase('a second factor holds while nothing can be stored: each code o
   const refused = await attempt(phone.recoveryCodes[0]);
   expect((await refused.json()) as Problem).toMatchObject({
     code: 'STORAGE_UNAVAILABLE',
-    detail: expect.stringContaining('Use a code of the authenticator app'),
+    detail: expect.stringContaining('Use a code from the authenticator app'),
   });
-  await mend();
+  await repair();
   expect(await codeOf(await attempt(code))).toBe('SECOND_FACTOR_WRONG');
   expect((await attempt(phone.recoveryCodes[0])).status).toBe(200);
   expect(await codeOf(await attempt(phone.recoveryCodes[0]))).toBe('SECOND_FACTOR_WRONG');
@@ -239,7 +239,7 @@ itOnEachDatabase('a second factor holds while nothing can be stored: each code o
 itOnEachDatabase(
   'a token that was exchanged before ends its session also while nothing can be stored',
   async (databaseUrl) => {
-    const { clock, server, fail, mend } = await setUp(databaseUrl);
+    const { clock, server, fail, repair } = await setUp(databaseUrl);
     const viewer = await signInAs(server, 'Viewer');
     const { newCookie, token } = await refreshed(server, viewer.cookie);
     clock.advance(MINUTE_MS);
@@ -251,14 +251,14 @@ itOnEachDatabase(
       expect(await codeOf(await refresh(server, newCookie!))).toBe('REFRESH_INVALID');
     };
     await isOver();
-    await mend();
+    await repair();
     await isOver();
     const lines = await auditOf(server, 'sign-in');
     expect(lines.at(-1)).toMatchObject({ Action: 'session-ended', By: 'Outpost' });
   },
 );
 
-/** A path of nothing that there is. */
+/** A path of something that does not exist. */
 const fitting = ({ path }: Call) =>
   path
     .replace(':startDate', '2026-03-01')
@@ -277,7 +277,7 @@ async function rowsOf({ storage }: TestServer): Promise<Record<string, number>> 
   return counts;
 }
 
-it('answers nothing as stored: every call that stores something is refused, every other one served', async () => {
+it('acknowledges nothing that is not stored: calls that store are refused, all others served', async () => {
   const { server, fail } = await setUp(null);
   const mounted = allCalls().filter((call) => server.app.http.edge.mounted.has(call));
   const { token } = await signInAs(server, 'Admin');

@@ -13,11 +13,11 @@ import { Stamp } from './soak-stamp.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A life has come so far before it is killed that what stood at its start is stored. */
+/** A life must have come this far before it is killed, so that its initial state is stored. */
 const MIN_LIFE_MS = 30 * MINUTE_MS;
 const MIN_DOWN_MS = 5_000;
 const MAX_DOWN_MS = 2 * MINUTE_MS;
-/** Within so long of the clock on the wall it is killed after it has come to where it is to be killed. */
+/** Real time within which it is killed after it has reached its aim. */
 const AIM_MS = 40;
 const LOOK_EVERY_MS = 5;
 const SAY_EVERY_MS = 30 * DAY_MS;
@@ -27,10 +27,10 @@ export interface RunOptions extends SoakOptions {
   readonly say?: (line: string) => void;
 }
 
-/** What came of it. */
+/** The result. */
 export interface SoakReport extends SoakResult {
   readonly activations: number;
-  /** Mails that the server took, and those of them that came a second time under the same id. */
+  /** Mails that the server accepted, and those that arrived a second time with the same ID. */
   readonly mails: number;
   readonly repeats: number;
   readonly kills: number;
@@ -38,9 +38,9 @@ export interface SoakReport extends SoakResult {
 }
 
 /**
- * Lets time fly over a field whose conditions are known beforehand, with people who acknowledge the alarms, a mail server that
- * is away at times, and a server, in a process of its own, that is killed at any moment; and holds what is stored and what
- * was mailed in the end against what happened.
+ * Runs a fast clock over stations whose conditions are known in advance, with users who acknowledge
+ * alarms, a mail server with outages, and a server, in a process of its own, that is killed at any
+ * moment; and compares what is stored and mailed in the end with what happened.
  */
 export async function runSoak({ say = () => {}, ...options }: RunOptions): Promise<SoakReport> {
   const random = createSoakRandom(options.seed + 1);
@@ -118,6 +118,6 @@ async function live(
 
 async function ended(server: ChildProcess): Promise<NodeJS.Signals | null> {
   const [code, signal] = (await once(server, 'exit')) as [number | null, NodeJS.Signals | null];
-  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`the server ended with ${code ?? signal}`);
+  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`the server exited with ${code ?? signal}`);
   return signal;
 }

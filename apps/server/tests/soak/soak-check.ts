@@ -3,33 +3,33 @@ import { type AlarmInput, type AlarmMemory, isOver, SUPPRESSED_STATES, stepAlarm
 import type { Storage } from '../../src/storage/index.ts';
 import { type Activation, districtOf } from './soak-field.ts';
 import { type Mails, mailIdOf } from './soak-mail.ts';
-import { firstTold } from './soak-people.ts';
+import { firstNotified } from './soak-people.ts';
 
 const INPUTS: Partial<Record<AlarmEventKind, AlarmInput>> = {
   raised: 'raise',
   returned: 'return',
   acknowledged: 'acknowledge',
 };
-/** After a kill the server is back, and has polled everybody, within this. */
+/** Time after a kill within which the server is back and has polled all stations. */
 const LATEST_MS = 3 * 60_000;
-/** From so many stations on losses near each other are an incident. */
+/** From this number of stations on, losses close together are an incident. */
 const INCIDENT_STATIONS = 3;
-/** Alarms, and messages, that are looked at together. */
+/** Alarms, and messages, that are checked together. */
 const AT_ONCE = 1_000;
 
-/** What is stored, counted, and what is wrong with it, in words; nothing: the promise was kept. */
+/** What is stored, counted, and the violations found; empty: none. */
 export interface SoakResult {
   readonly problems: readonly string[];
   readonly alarms: number;
   readonly events: number;
   readonly incidents: number;
   readonly steps: number;
-  /** Steps in which nobody was on call. */
+  /** Steps without a user on call. */
   readonly noOneOnCall: number;
   readonly messages: number;
 }
 
-/** Holds what is stored and what was mailed against what happened in the field. */
+/** Compares what is stored and mailed with what happened at the stations. */
 export async function checkPromise(
   storage: Storage,
   activations: readonly Activation[],
@@ -39,7 +39,7 @@ export async function checkPromise(
   const problems: string[] = [];
   const counts = { alarms: 0, events: 0, steps: 0, noOneOnCall: 0 };
   const book = new ConditionBook(activations);
-  const told = firstTold(timeZone);
+  const notified = firstNotified(timeZone);
   const { read } = storage;
   const { last } = await read
     .selectFrom('alarms')
@@ -51,10 +51,10 @@ export async function checkPromise(
       counts.alarms += 1;
       counts.events += alarm.events.length;
       counts.steps += alarm.steps.length;
-      counts.noOneOnCall += alarm.steps.filter(({ content }) => content.NobodyOnCall).length;
+      counts.noOneOnCall += alarm.steps.filter(({ content }) => content.NoneOnCall).length;
       const wrong = [
         ...wrongEvents(alarm),
-        ...wrongSteps(alarm, told),
+        ...wrongSteps(alarm, notified),
         ...wrongMessages(alarm),
         ...book.note(alarm),
       ];
@@ -120,7 +120,7 @@ async function pageOf({ read }: Storage, from: number, to: number) {
     events: eventsOf.get(alarm.id) ?? [],
     steps: (stepsOf.get(alarm.id) ?? []).map((step) => ({
       ...step,
-      content: JSON.parse(step.content) as { NobodyOnCall: boolean; Told: { Name: string }[] },
+      content: JSON.parse(step.content) as { NoneOnCall: boolean; Notified: { Name: string }[] },
     })),
     messages: messagesOf.get(alarm.id) ?? [],
   }));
@@ -129,11 +129,11 @@ async function pageOf({ read }: Storage, from: number, to: number) {
 const timesOf = ({ events }: Alarm, kind: AlarmEventKind) =>
   events.filter((event) => event.kind === kind).map(({ at }) => at);
 
-/** What happened to an alarm is in legal order, and it is over. */
+/** The events of an alarm are in legal order, and it is over. */
 function* wrongEvents({ events, is_open }: Alarm): Iterable<string> {
   let memory: AlarmMemory = SUPPRESSED_STATES;
   for (const { kind, at } of events) {
-    // That it is one of an incident is said of one that stands.
+    // An alarm joins an incident only while it is active.
     if (kind === 'grouped' && memory.active) continue;
     const input = INPUTS[kind as AlarmEventKind];
     const step = input && stepAlarm(memory, input);
@@ -143,16 +143,23 @@ function* wrongEvents({ events, is_open }: Alarm): Iterable<string> {
   if (!isOver(memory) || is_open === 1) yield 'is not over';
 }
 
-/** People were asked for, or somebody at the page was quicker; first those whose turn it was, once, then the next step. */
-function* wrongSteps(alarm: Alarm, told: (stationId: number, atMs: number) => string[]): Iterable<string> {
+/**
+ * The escalation was correct, or a user acknowledged before: first those on call, once, then the
+ * next step.
+ */
+function* wrongSteps(
+  alarm: Alarm,
+  notified: (stationId: number, atMs: number) => string[],
+): Iterable<string> {
   const { steps, raised_at, acknowledged_at, station_id } = alarm;
   const seenAfterMs = (acknowledged_at ?? Number.POSITIVE_INFINITY) - raised_at;
-  if (steps.length === 0 && seenAfterMs > LATEST_MS) yield 'nobody was asked for, and nothing says so';
+  if (steps.length === 0 && seenAfterMs > LATEST_MS)
+    yield 'no escalation step was taken, and there is no record of why';
   const firsts = steps.filter(({ step }) => step === 1);
   if (firsts.length > timesOf(alarm, 'raised').length) yield 'the first step was taken too often';
   for (const { at, content } of firsts) {
-    const names = content.Told.map(({ Name }) => Name).sort();
-    const expected = told(station_id, at);
+    const names = content.Notified.map(({ Name }) => Name).sort();
+    const expected = notified(station_id, at);
     if (names.join() !== expected.join())
       yield `at ${new Date(at).toISOString()} ${names.join()} were told, not ${expected.join()}`;
   }
@@ -163,7 +170,7 @@ function* wrongSteps(alarm: Alarm, told: (stationId: number, atMs: number) => st
   }
 }
 
-/** Who was told has a message that was sent, or that nobody needed any more; that it is over is said once. */
+/** Each recipient has a message that was sent or no longer needed; the return is notified once. */
 function* wrongMessages(alarm: Alarm): Iterable<string> {
   const { messages, steps, acknowledged_at } = alarm;
   if (messages.some(({ state }) => state === null)) yield 'a message that tells of it is not stored';
@@ -171,13 +178,13 @@ function* wrongMessages(alarm: Alarm): Iterable<string> {
   const calling = messages.filter(
     ({ topic }) => topic !== 'alarm-returned' && topic !== 'alarm-incident-returned',
   );
-  const isTold = steps.some((step) => step.told > 0);
-  if (isTold && calling.length === 0) yield 'people were told, without a message';
-  if (!isTold && calling.length > 0) yield 'there are messages, and nobody was told';
+  const isNotified = steps.some((step) => step.told > 0);
+  if (isNotified && calling.length === 0) yield 'users were notified without a message';
+  if (!isNotified && calling.length > 0) yield 'there are messages without notified users';
   const isSent = calling.some(({ state }) => state === 'sent');
   const settledMs = Math.max(...calling.map(({ settled_at }) => settled_at ?? 0));
-  if (isTold && !isSent && (acknowledged_at ?? Number.POSITIVE_INFINITY) > settledMs)
-    yield 'no message was sent, though nobody had acknowledged it';
+  if (isNotified && !isSent && (acknowledged_at ?? Number.POSITIVE_INFINITY) > settledMs)
+    yield 'no message was sent for an unacknowledged alarm';
   const returns = timesOf(alarm, 'returned').length;
   const over = Map.groupBy(
     messages.filter(({ topic }) => topic === 'alarm-returned'),
@@ -187,7 +194,7 @@ function* wrongMessages(alarm: Alarm): Iterable<string> {
     if (copies.length > returns) yield `${address} was told ${copies.length} times that it is over`;
 }
 
-/** What was raised and what returned, against what held. */
+/** Compares raises and returns with the conditions. */
 class ConditionBook {
   readonly #expected: Map<string, Activation[]>;
   readonly #raised = new Map<string, number[]>();
@@ -209,7 +216,7 @@ class ConditionBook {
     const raises = timesOf(alarm, 'raised');
     this.#raised.set(source, [...(this.#raised.get(source) ?? []), ...raises]);
     this.#returned.set(source, [...(this.#returned.get(source) ?? []), ...timesOf(alarm, 'returned')]);
-    // One that was raised again is of the incident of its first raise, or of a later one.
+    // A repeated raise belongs to the incident of its first raise, or of a later one.
     if (raises.length === 1) this.#incidentOf.set(`${source}@${raises[0]}`, alarm.incident_id);
     if (alarm.incident_id === null) return;
     const members = this.#members.get(alarm.incident_id) ?? new Set();
@@ -219,7 +226,10 @@ class ConditionBook {
     if (timesOf(alarm, 'grouped').length === 0) yield 'it is one of an incident, and nothing says since when';
   }
 
-  /** Each condition is raised once, while it holds or right after the start that first saw it, and returns once. */
+  /**
+   * Each condition is raised once, while it holds or right after the start that first saw it, and
+   * returns once.
+   */
   *wrong(): Iterable<string> {
     const storms = new Map<number, Set<number | null>[]>();
     for (const [source, times] of this.#expected) {
@@ -254,7 +264,10 @@ class ConditionBook {
 
 const sourceOf = ({ stationId, kind }: Activation) => `${stationId}/${kind}`;
 
-/** What the outbox says it sent was mailed, and nothing else; what came twice is what a kill let come twice. */
+/**
+ * Messages sent by the outbox were mailed, and nothing else; duplicates are only those that a kill
+ * allows.
+ */
 async function wrongMails({ read }: Storage, mails: Mails, problems: string[]): Promise<number> {
   let [count, sent, lastId] = [0, 0, 0];
   for (;;) {

@@ -3,7 +3,7 @@ import type { SoakRandom } from './soak-random.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Alarms of a station are further apart than a chatter, and than anything takes after a kill. */
+/** Alarms of a station are further apart than chattering, and than any recovery after a kill. */
 const APART_MS = 20 * MINUTE_MS;
 const MIN_SPAN_MS = 5 * MINUTE_MS;
 const MAX_SPAN_MS = 8 * HOUR_MS;
@@ -11,30 +11,33 @@ const DISTRICT = 25;
 /** Stations of a gateway. */
 const LINE = 5;
 
-/** A time in which a condition holds. */
+/** A time during which a condition holds. */
 export interface Activation {
   readonly stationId: number;
-  /** `on`: the float is wet; `off`: there is no power; `communication`: the station does not answer. */
+  /**
+   * `on`: the float is wet; `off`: there is no power; `communication`: the station does not
+   * respond.
+   */
   readonly kind: 'on' | 'off' | 'communication';
   readonly fromMs: number;
   readonly toMs: number;
-  /** Which storm it is of; null: it happened by itself. */
+  /** Its incident; null: a single condition. */
   readonly storm: number | null;
 }
 
-/** What losses at stations of a district are to the operators: near each other, on one gateway, or nothing to do with each other. */
+/** Kinds of losses at stations of a district: close together, on one gateway, or unrelated. */
 type District = 'near' | 'line' | 'far';
 
 export const districtOf = (stationId: number): District =>
   (['near', 'line', 'near', 'far'] as const)[Math.floor((stationId - 1) / DISTRICT) % 4]!;
 
-/** As many utilities have them: few are critical. */
+/** As at many utilities: few are critical. */
 function priorityOf(stationId: number, salt: number): Priority {
   const share = (stationId * 7 + salt * 13) % 20;
   return share === 0 ? 'critical' : share < 4 ? 'high' : share < 10 ? 'medium' : 'low';
 }
 
-/** A station with a float and a contact that says whether it has power. */
+/** A station with a float and a power contact. */
 export function soakStation(stationId: number): NewStation {
   const district = districtOf(stationId);
   const number = Math.floor((stationId - 1) / DISTRICT);
@@ -73,7 +76,7 @@ export function soakStation(stationId: number): NewStation {
 
 export interface SoakFieldOptions {
   readonly stations: number;
-  /** Alarms a station and year, storms aside. */
+  /** Alarms per station and year, without incidents. */
   readonly alarmsAYear: number;
   /** Times at which a district loses power and communication. */
   readonly storms: number;
@@ -81,7 +84,10 @@ export interface SoakFieldOptions {
   readonly toMs: number;
 }
 
-/** When the conditions of all stations hold: those of a station apart from each other. In the order in which they begin. */
+/**
+ * When the conditions of all stations hold: those of a station separate from each other. In the
+ * order in which they begin.
+ */
 export function activationsOf(options: SoakFieldOptions, random: SoakRandom): Activation[] {
   const busy = new Map<number, Activation[]>();
   const add = (activation: Activation) => {
@@ -97,7 +103,9 @@ export function activationsOf(options: SoakFieldOptions, random: SoakRandom): Ac
   return [...busy.values()].flat().sort((a, b) => a.fromMs - b.fromMs || a.stationId - b.stationId);
 }
 
-/** Stations of a district, or of a gateway in it, are lost within minutes and come back within minutes. */
+/**
+ * Stations of a district, or of a gateway in it, are lost within minutes and return within minutes.
+ */
 function stormOf(
   storm: number,
   { stations, fromMs, toMs }: SoakFieldOptions,

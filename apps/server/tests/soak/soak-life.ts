@@ -7,7 +7,7 @@ import { createAlarms } from '../../src/alarms/index.ts';
 import { createAlertSettings } from '../../src/alert-settings/index.ts';
 import { createAudit } from '../../src/audit/index.ts';
 import { createBus } from '../../src/bus/index.ts';
-import { createCallouts } from '../../src/callouts/index.ts';
+import { createEscalationService } from '../../src/escalation/index.ts';
 import { createHistory } from '../../src/history/index.ts';
 import { createImage, unknownLink } from '../../src/image/index.ts';
 import { createIngest } from '../../src/ingest/index.ts';
@@ -32,20 +32,23 @@ export interface LifeOptions {
   readonly stamp: Stamp;
 }
 
-/** What a station reads. */
+/** The values of a station. */
 export interface SoakReading {
   readonly isWet: boolean;
   readonly hasPower: boolean;
   readonly isHeard: boolean;
 }
 
-/** As the outbox has it: what a life before this one had in hand is taken up after so long. */
+/** As in the outbox: messages claimed by a previous life are sent after this time. */
 const CLAIM_MS = 30_000;
-/** Nothing that is due takes so long, ms of the machine's own clock. */
+/** No due work takes this long, real ms. */
 const PATIENCE_MS = 60_000;
 const LOOK_EVERY_TURNS = 20;
 
-/** When the next of what is stored is to be done, or was and is not yet: steps, returns, and messages but those of a dead life. */
+/**
+ * When the next stored work is due, or overdue: steps, returns, and messages except those of a
+ * previous life.
+ */
 const NEXT_DUE = `select min(at) as at from (
   select min(due_at) as at from callouts where state = 'running'
   union all select 0 from callouts where state = 'returned'
@@ -56,7 +59,7 @@ const NEXT_DUE = `select min(at) as at from (
 /** The server from ingest to mail, from its start to its end. */
 export type Life = Awaited<ReturnType<typeof beginLife>>;
 
-/** Starts where the life before it ended. */
+/** Starts where the previous life ended. */
 export async function beginLife(options: LifeOptions) {
   const { folder, startMs, timeZone, stations: wanted, mailServer, random, stamp } = options;
   const clock = new SoakClock(startMs, stamp);
@@ -100,7 +103,7 @@ export async function beginLife(options: LifeOptions) {
     timeZone,
     configOf,
     mask: image,
-    crew: async () => [],
+    onCallSpans: async () => [],
   });
   const ingest = createIngest({ image, history, alarms: alarms.sink, bus, clock, logger });
   const mail = createEmailChannel({ server: mailServer, from: 'outpost@example.com' });
@@ -131,7 +134,7 @@ export async function beginLife(options: LifeOptions) {
     reachable: () => ['email'],
     timeZone,
   });
-  const callouts = createCallouts({
+  const escalation = createEscalationService({
     storage,
     audit: createAudit({ storage, clock }),
     clock,
@@ -151,10 +154,10 @@ export async function beginLife(options: LifeOptions) {
   await history.start();
   await alarms.start(stations.service.all());
   ingest.start(stations.service.all());
-  callouts.start();
+  escalation.start();
   notify.start();
 
-  // Asked thousands of times a minute: without a message to a thread and back.
+  // Called thousands of times a minute: without a message to a thread and back.
   const asked = new DatabaseSync(file);
   const nextDue = asked.prepare(NEXT_DUE);
 
@@ -164,7 +167,7 @@ export async function beginLife(options: LifeOptions) {
     alarms,
     accounts,
 
-    /** What a poll brings. */
+    /** The result of a poll. */
     poll(stationId: number, { isWet, hasPower, isHeard }: SoakReading): void {
       const atMs = clock.now();
       const link = isHeard
@@ -186,20 +189,20 @@ export async function beginLife(options: LifeOptions) {
       ingest.accept({ stationId, version: 1, atMs, link, reading });
     },
 
-    /** When something is to be done next by itself, ms; null: nothing is. */
+    /** When the next work is due, ms; null: none is. */
     nextDueMs(): number | null {
       return (nextDue.get(startMs + CLAIM_MS) as { at: number | null }).at;
     },
 
-    /** Resolves when all that is due has been done. @throws Error when it is not within a minute */
+    /** Resolves when all due work is done. @throws Error when that takes more than a minute */
     async settle(): Promise<void> {
       const beganMs = performance.now();
       for (let turn = 0; ; turn++) {
         const nextMs = alarms.stats.waiting > 0 ? clock.now() : this.nextDueMs();
         if (nextMs === null || nextMs > clock.now()) return;
-        // One thing leads to the next by itself; what the clock alone makes due is looked for.
+        // Work triggers further work; what only the clock makes due is checked here.
         if (turn % LOOK_EVERY_TURNS === 0) {
-          callouts.look();
+          escalation.look();
           notify.nudge();
         }
         await new Promise((resolve) => setTimeout(resolve, 1));
@@ -210,7 +213,7 @@ export async function beginLife(options: LifeOptions) {
 
     async stop(): Promise<void> {
       asked.close();
-      await Promise.all([callouts.stop(), notify.stop()]);
+      await Promise.all([escalation.stop(), notify.stop()]);
       ingest.stop();
       await alarms.stop();
       await history.stop();

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type Manner, SmallSmtp } from '../../src/mail/testing/small-smtp.ts';
 
-/** In which life of the server each copy of a mail came, by `Message-ID`. */
+/** In which life of the server each copy of a mail arrived, by `Message-ID`. */
 export type Mails = ReadonlyMap<string, readonly number[]>;
 
 /** The `Message-ID` of a message of the outbox. */
 export const mailIdOf = (key: string) =>
   `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@example.com>`;
 
-/** A real mail server that outlives the kills, and notes what it gets. */
+/** A real mail server that outlives the kills, and records what it receives. */
 export class SoakMail {
-  /** Which life of the server it hears of now. */
+  /** The current life of the server. */
   life = 0;
   readonly #mails: Map<string, number[]>;
   readonly #smtp: SmallSmtp;
@@ -20,7 +20,7 @@ export class SoakMail {
     this.#mails = mails;
   }
 
-  /** @param manner how it meets its clients now */
+  /** @param manner how it treats its clients now */
   static async start(manner: () => Manner): Promise<SoakMail> {
     const mails = new Map<string, number[]>();
     const smtp = await SmallSmtp.start((raw) => {

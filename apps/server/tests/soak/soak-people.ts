@@ -4,7 +4,7 @@ import type { Life } from './soak-life.ts';
 interface Person {
   readonly name: string;
   readonly role: Role;
-  /** When the person is on duty. */
+  /** When the user is on call. */
   readonly duty: 'always' | 'nights' | 'office';
 }
 
@@ -19,7 +19,10 @@ const SUPERVISORS = people('Supervisor', 3, () => 'office');
 const OPERATORS = people('Operator', 8, (number) => (number <= 4 ? 'nights' : 'always'));
 const PEOPLE = [...people('Admin', 1, () => 'always'), ...SUPERVISORS, ...OPERATORS];
 
-/** Who has an alert setting for a station: some have one who is there by night only, some only a supervisor, some nobody at all. */
+/**
+ * The alert settings of a station: some have a user who is on call by night only, some only a
+ * supervisor, some none.
+ */
 function settingsOf(stationId: number): Person[] {
   const share = stationId % 20;
   const operators = share < 3 ? 0 : share < 14 ? 1 : 2;
@@ -32,15 +35,15 @@ function settingsOf(stationId: number): Person[] {
   ];
 }
 
-/** Whether it is night, or time for the office, as a clock on the wall has it. */
+/** Whether it is night, or office hours, in local time. */
 function isOn(duty: Person['duty'], hour: number, weekday: string): boolean {
   if (duty === 'always') return true;
   if (duty === 'nights') return hour >= 18 || hour < 6;
   return hour >= 7 && hour < 15 && weekday !== 'Saturday' && weekday !== 'Sunday';
 }
 
-/** Who is to be told first of an alarm of a station, worked out by other means than the server's, by name. */
-export function firstTold(timeZone: string): (stationId: number, atMs: number) => string[] {
+/** The first recipients of a station's alarm, by name, determined independently of the server. */
+export function firstNotified(timeZone: string): (stationId: number, atMs: number) => string[] {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     hourCycle: 'h23',
@@ -54,9 +57,9 @@ export function firstTold(timeZone: string): (stationId: number, atMs: number) =
       isOn(duty, Number(parts.get('hour')), parts.get('weekday')!),
     );
     const ofStation = settings.filter(({ role }) => role === 'Supervisor');
-    const anybody = PEOPLE.filter(({ role }) => role !== 'Operator');
-    const told = onDuty.length > 0 ? onDuty : ofStation.length > 0 ? ofStation : anybody;
-    return told.map(({ name }) => name).sort();
+    const supervisors = PEOPLE.filter(({ role }) => role !== 'Operator');
+    const notified = onDuty.length > 0 ? onDuty : ofStation.length > 0 ? ofStation : supervisors;
+    return notified.map(({ name }) => name).sort();
   };
 }
 
@@ -77,7 +80,7 @@ const SCHEDULES = [
   { name: 'Office', duty: 'office', week: week(OFFICE_DAYS, '07:00:00', '14:59:59') },
 ] as const;
 
-/** Accounts, their weeks, and who is told of which station. */
+/** Accounts, their schedules, and their alert settings. */
 export async function settleIn({ accounts, storage, clock }: Life, stations: number): Promise<void> {
   for (const { name, role } of PEOPLE) {
     const [FirstName = '', LastName = ''] = name.split(' ');

@@ -9,34 +9,34 @@ const MAX_OUTAGE_MS = 4 * HOUR_MS;
 export interface SoakOptions {
   readonly stations: number;
   readonly days: number;
-  /** Alarms a station and year, storms aside. */
+  /** Alarms per station and year, without incidents. */
   readonly alarmsAYear: number;
-  /** Times at which many stations near each other are lost. */
+  /** Times at which many stations close together are lost. */
   readonly storms: number;
   readonly kills: number;
-  /** Times at which the mail server takes nothing. */
+  /** Times at which the mail server accepts nothing. */
   readonly outages: number;
   readonly seed: number;
-  /** A zone in which the clock is changed within the time. */
+  /** A zone with a clock change within the time. */
   readonly timeZone: string;
   readonly start: string;
 }
 
-/** Something at a station: its conditions change, or somebody looks at its alarms and acknowledges them. */
+/** An event at a station: its conditions change, or a user acknowledges its alarms. */
 export interface Happening {
   readonly atMs: number;
   readonly what: 'field' | 'look';
   readonly stationId: number;
 }
 
-/** A time in which the mail server refuses, or hangs up on, everybody. */
+/** A time in which the mail server refuses, or disconnects, all clients. */
 export interface MailOutage {
   readonly fromMs: number;
   readonly toMs: number;
   readonly how: 'refuses' | 'hangs up';
 }
 
-/** All that happens around the server, known beforehand. */
+/** Everything that happens around the server, known in advance. */
 export interface SoakPlan {
   readonly startMs: number;
   readonly endMs: number;
@@ -46,7 +46,7 @@ export interface SoakPlan {
   readonly mailOutages: readonly MailOutage[];
 }
 
-/** The same for the same options, whoever asks. */
+/** The same for the same options. */
 export function planSoak(options: SoakOptions): SoakPlan {
   const random = createSoakRandom(options.seed);
   const startMs = Date.parse(options.start);

@@ -1,6 +1,7 @@
 /**
- * One life of the server in the soak, to be killed: `soak-server.ts OPTIONS`, with {@link SoakServerOptions} as JSON. Goes on where
- * the life before it was killed, and ends by itself when all that was planned has happened.
+ * One life of the server in the soak, to be killed: `soak-server.ts OPTIONS`, with {@link
+ * SoakServerOptions} as JSON. Continues where the previous life was killed, and ends on its own
+ * after all planned events.
  */
 import { join } from 'node:path';
 import { soakStation } from './soak-field.ts';
@@ -12,15 +13,15 @@ import { Stamp } from './soak-stamp.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const SOMEBODY = { accountId: 1, name: 'Soak' };
+const SOAK_ACCOUNT = { accountId: 1, name: 'Soak' };
 
-/** What a life is told. */
+/** Parameters of a life. */
 export interface SoakServerOptions extends SoakOptions {
   readonly folder: string;
   readonly mailPort: number;
   /** Which life it is; 0: the first. */
   readonly life: number;
-  /** What the clock shows when it begins. */
+  /** The time at which it begins. */
   readonly atMs: number;
 }
 
@@ -49,7 +50,7 @@ for (let at = begun; at < happenings.length; at++) {
   stamp.noteHappening(at);
   if (what === 'field') life.poll(stationId, readingOf(stationId, life.clock.now()));
   else await acknowledge((one) => one === stationId);
-  // Sometimes the next thing happens while this one is not done with.
+  // Sometimes the next event happens while this one is still being processed.
   if (random() < 0.8) await life.settle();
 }
 stamp.noteHappening(happenings.length);
@@ -59,7 +60,7 @@ await passUntil(life, endMs + 3 * DAY_MS);
 await life.settle();
 await life.stop();
 
-/** What a station reads at a time. */
+/** The values of a station at a time. */
 function readingOf(stationId: number, atMs: number): SoakReading {
   const held = ofStation.get(stationId)?.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
   return {
@@ -69,9 +70,9 @@ function readingOf(stationId: number, atMs: number): SoakReading {
   };
 }
 
-/** Moves the clock on, from one thing that falls due to the next. */
+/** Moves the clock from one due task to the next. */
 async function passUntil({ clock, nextDueMs, settle }: Life, atMs: number): Promise<void> {
-  // In a second anything that is stored at all is stored.
+  // Everything is stored within a second.
   if (atMs - clock.now() > 1_000) await settle.call(life);
   while (clock.now() < atMs) {
     const nextMs = nextDueMs();
@@ -86,5 +87,5 @@ async function acknowledge(isOf: (stationId: number) => boolean): Promise<void> 
     .allActive()
     .filter(({ subject, memory }) => isOf(subject.stationId) && !memory.acknowledged)
     .map(({ id }) => id);
-  if (waiting.length > 0) await life.alarms.service.acknowledge(waiting, '', SOMEBODY);
+  if (waiting.length > 0) await life.alarms.service.acknowledge(waiting, '', SOAK_ACCOUNT);
 }

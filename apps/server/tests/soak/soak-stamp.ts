@@ -2,10 +2,12 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import type { Timer } from '../../src/platform/clock.ts';
 import { ManualClock } from '../../src/testing/manual-clock.ts';
 
-/** What looks around every second does so every minute here, or a year would take a day. */
+/** What runs every second runs every minute here, or a year would take a day. */
 const MIN_PERIOD_MS = 60_000;
 
-/** How far a life has come, where a kill cannot take it back: what is in the file is the operating system's. */
+/**
+ * How far a life has come, recorded where a kill cannot lose it: in a file of the operating system.
+ */
 export class Stamp {
   readonly #file: number;
   readonly #numbers = new Float64Array(2);
@@ -14,7 +16,7 @@ export class Stamp {
     this.#file = openSync(path, flags);
   }
 
-  /** No life has been later than `atMs`; `happening` is the number of the one that it is at. */
+  /** No life has passed `atMs`; `happening` is the number of the current one. */
   read(): { readonly atMs: number; readonly happening: number } {
     readSync(this.#file, this.#numbers, 0, this.#numbers.byteLength, 0);
     return { atMs: this.#numbers[0]!, happening: this.#numbers[1]! };
@@ -39,7 +41,7 @@ export class Stamp {
   }
 }
 
-/** A clock that is moved by months, and leaves behind how far it is. */
+/** A clock that is moved by months, and records its position. */
 export class SoakClock extends ManualClock {
   readonly #stamp: Stamp;
 

@@ -9,7 +9,7 @@ import type { HealthProbeTarget, ProbeReport } from './health-probe.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const PASSWORD = 'correct horse battery';
-/** While attacked, the server answers /health/live within this. */
+/** While attacked, the server answers /health/live within this time. */
 const MAX_ANSWER_MS = 250;
 /** The server's resident memory while attacked; `MemoryMax` of the systemd unit is 2 GB. */
 const MAX_RESIDENT_MIB = 700;
@@ -19,16 +19,16 @@ export interface AttackedServer {
   readonly url: string;
   readonly pid: number;
   readonly tokens: Readonly<Record<Role, string>>;
-  /** Standard output so far: the log's lines among others. */
+  /** Standard output so far, including log lines. */
   output(): string;
   /**
-   * Runs the attack while a second thread asks for /health/live and looks at the server's memory. The test fails when an
-   * answer takes longer than 250 ms or the server needs 700 MiB.
+   * Runs the attack while a second thread requests /health/live and measures the server's memory.
+   * The test fails when an answer takes longer than 250 ms or the server needs 700 MiB.
    */
   whileHealthy<T>(attack: () => Promise<T>): Promise<{ result: T; report: ProbeReport }>;
 }
 
-/** Starts the process and makes the accounts; ended with the test whatever happens. */
+/** Starts the process and creates the accounts; ended with the test in any case. */
 export async function startAttackedServer(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<AttackedServer> {
@@ -84,7 +84,7 @@ export async function startAttackedServer(
   };
 }
 
-/** @returns ends the probe and gives what it measured */
+/** @returns ends the probe and returns its measurements */
 async function startProbe(target: HealthProbeTarget): Promise<() => Promise<ProbeReport>> {
   const worker = new Worker(new URL('./health-probe.ts', import.meta.url), { workerData: target });
   await once(worker, 'message');

@@ -5,16 +5,19 @@ import { isIPv4 } from 'node:net';
 const QUERY_NAME_AT = 12;
 const TYPE_A = 1;
 
-/** A name server for tests: each question about a name gets the next of its answers, none of which may be kept. */
+/**
+ * A name server for tests: each query for a name gets the next of its answers, none of which may be
+ * cached.
+ */
 export interface DnsServer {
-  /** What a name stands for, question by question; the last answer goes on for ever. */
+  /** The addresses of a name, query by query; the last answer is repeated. */
   answer(name: string, ...addresses: readonly (readonly string[])[]): void;
-  /** How often IPv4 addresses of the name were asked for. */
+  /** Number of IPv4 queries for the name. */
   asked(name: string): number;
   close(): void;
 }
 
-/** Answers on UDP port 53 of this address (RFC 1035). Names that it does not know have no address. */
+/** Answers on UDP port 53 of this address (RFC 1035). Unknown names have no address. */
 export async function startDnsServer(address: string): Promise<DnsServer> {
   const answers = new Map<string, readonly (readonly string[])[]>();
   const asked = new Map<string, number>();
@@ -43,7 +46,7 @@ export async function startDnsServer(address: string): Promise<DnsServer> {
   };
 }
 
-/** @returns the name, in lower case, and where it ends */
+/** @returns the name, in lower case, and its end */
 function nameAt(query: Buffer, start: number): { name: string; end: number } {
   const labels: string[] = [];
   let at = start;
@@ -56,7 +59,8 @@ function nameAt(query: Buffer, start: number): { name: string; end: number } {
 
 function response(query: Buffer, questionEnd: number, addresses: readonly string[]): Buffer {
   const head = Buffer.from(query.subarray(0, questionEnd));
-  // An answer, recursion available, no error; one question, so many answers, nothing else.
+  // An answer, recursion available, no error; one question, the given number of answers, nothing
+  // else.
   head.writeUInt16BE(0x8180, 2);
   head.writeUInt16BE(1, 4);
   head.writeUInt16BE(addresses.length, 6);
@@ -64,7 +68,7 @@ function response(query: Buffer, questionEnd: number, addresses: readonly string
   return Buffer.concat([head, ...addresses.map(record)]);
 }
 
-/** An A record of the name in the question, with a time to live of nothing. */
+/** An A record of the name in the question, with a time to live of 0. */
 function record(address: string): Buffer {
   if (!isIPv4(address)) throw new Error(`${address} is no IPv4 address`);
   const fixed = Buffer.from([0xc0, QUERY_NAME_AT, 0, TYPE_A, 0, 1, 0, 0, 0, 0, 0, 4]);

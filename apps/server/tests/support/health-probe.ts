@@ -1,4 +1,7 @@
-/** Runs in a thread of its own: asks a server how it is, again and again, and measures what an attack does to it. */
+/**
+ * Runs in a thread of its own: requests a server's health repeatedly, and measures the effect of an
+ * attack.
+ */
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
@@ -8,14 +11,14 @@ export interface HealthProbeTarget {
   readonly pid: number;
 }
 
-/** What was measured between the start and the end of a probe. */
+/** Measurements between the start and the end of a probe. */
 export interface ProbeReport {
   readonly answers: number;
   /** The longest wait for an answer, less the time that either process waited for a processor. */
   readonly slowestMs: number;
-  /** The same as a clock shows it. */
+  /** The same in real time. */
   readonly slowestByClockMs: number;
-  /** The most memory that the server has had resident since it started. */
+  /** The maximum resident memory of the server since it started. */
   readonly peakMiB: number;
 }
 
@@ -54,8 +57,9 @@ function responseMs(url: string): Promise<number> {
 }
 
 /**
- * How long the server's main thread and this one were ready to run and had no processor (proc_pid_schedstat(5), second
- * figure): on a machine that is busy with other work, that time says nothing about the server.
+ * How long the server's main thread and this one were runnable without a processor
+ * (proc_pid_schedstat(5), second figure): on a busy machine that time says nothing about the
+ * server.
  */
 function waitedForProcessorMs(pid: number): number {
   const waitedNs = (file: string) => Number(readFileSync(file, 'utf8').split(' ')[1]);

@@ -1,6 +1,7 @@
 /**
- * DNS rebinding against a running server. Runs in a network and mount namespace of its own (`unshare --net --mount`), where it
- * gives itself a public address and a name server whose answers change, and writes as JSON what happened.
+ * DNS rebinding against a running server. Runs in a network and mount namespace of its own
+ * (`unshare --net --mount`), with a public address and a name server whose answers change, and
+ * writes the result as JSON.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,15 +19,15 @@ const OWN = '127.0.0.1';
 const HTTP_PORT = 8_080;
 const MODBUS_PORT = 1_502;
 
-/** What came of it. */
+/** The result. */
 export interface Rebinding {
-  /** A webhook's name is public, then of the own network, then both at once. */
+  /** A webhook's name is public, then private, then both at once. */
   readonly webhook: readonly string[];
   /** The same for a station's name and `STATION_ALLOW`. */
   readonly station: readonly (readonly string[])[];
-  /** Connections to servers at the public address and at the own one. */
+  /** Connections to servers at the public address and at the private one. */
   readonly reached: { readonly webhook: [number, number]; readonly station: [number, number] };
-  /** Every look-up was asked of the name server. */
+  /** Every look-up reached the name server. */
   readonly asked: readonly number[];
 }
 
@@ -95,7 +96,7 @@ function counts([atPublic, atOwn]: { count: () => number }[]): [number, number] 
   return [atPublic!.count(), atOwn!.count()];
 }
 
-/** Makes the first account, an Admin. */
+/** Creates the first account, an Admin. */
 async function signIn() {
   let said = '';
   const [url, SetupCode] = await new Promise<[string, string]>((resolve, reject) => {
@@ -131,7 +132,7 @@ async function listenForWebhooks(address: string) {
   return { count: () => count, close: () => sink.close() };
 }
 
-/** Takes connections and says nothing. */
+/** Accepts connections and sends nothing. */
 async function listenForStations(address: string) {
   let count = 0;
   const sink = createTcpServer((socket) => {
