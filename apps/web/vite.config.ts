@@ -10,12 +10,12 @@ import { pageShell } from './build/page-shell.ts';
 const server = `http://127.0.0.1:${process.env.PORT || 3000}`;
 
 const here = (path: string) => `${import.meta.dirname}/${path}`;
-/** Other alphabets come when a name needs them. */
+/** Other alphabets are loaded when a name needs them. */
 const MAIN_FONT = /inter-latin-wght-normal-[^/]*\.woff2$/;
 
 export default defineConfig({
   root: import.meta.dirname,
-  // The server says at its start below which path the page is.
+  // The server adds the path below which the page is when it starts.
   base: './',
   plugins: [
     react(),
@@ -52,7 +52,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every page begins with comes in two files: many small ones would stand in a queue on a slow link,
+            // The initial code is in two files: many small ones would queue on a slow link,
             // and the libraries stay in the browser's cache when only Outpost has changed.
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'page', tags: ['$initial'], priority: 1 },

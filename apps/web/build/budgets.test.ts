@@ -18,7 +18,7 @@ const script = (
   ...own,
 });
 
-/** A page of an entry, a sign-in, a list and a grid; the last two share a script. */
+/** A page of an entry, a sign-in page, a list and a grid; the last two share a script. */
 const page = (): Script[] => [
   script('theme.js', 1, ['/repo/apps/web/public/theme.js'], { isEntry: true }),
   script('index.js', 90, [`${LIBRARY}/react-dom/index.js`, `${SRC}/main.tsx`], { isEntry: true }),
@@ -41,14 +41,14 @@ const rules = (limits: { login: number; stations: number }): Rules => ({
   never: ['/src/gallery/'],
 });
 
-test('a route needs what index.html asks for, its own script and all that these import, each once', () => {
+test('a route needs the scripts of index.html, its own script and all their imports, each once', () => {
   const [login, stations] = measureScripts(page(), rules({ login: 200, stations: 200 }).budgets);
   expect(login).toMatchObject({ gzipBytes: 107_000, limitBytes: 200_000 });
   expect(login!.fileNames.toSorted()).toEqual(['Button.js', 'Login.js', 'index.js', 'theme.js']);
   expect(stations).toMatchObject({ gzipBytes: 99_000 });
 });
 
-test('scripts that import each other are followed once', () => {
+test('follows scripts that import each other once', () => {
   const pair = [
     script('a.js', 1, ['/a.ts'], { imports: ['b.js'] }),
     script('b.js', 1, ['/b.ts'], { imports: ['a.js'] }),
@@ -56,11 +56,11 @@ test('scripts that import each other are followed once', () => {
   expect(scriptsFor(pair, ['/a.ts'])).toHaveLength(2);
 });
 
-test('a page within its budgets is not complained of', () => {
+test('accepts a page within its budgets', () => {
   expect(complaints(page(), rules({ login: 107, stations: 99 }))).toEqual([]);
 });
 
-test('a route beyond its budget is said with its size and what is largest in it', () => {
+test('reports a route beyond its budget with its size and largest parts', () => {
   const [text, ...others] = complaints(page(), rules({ login: 106, stations: 99 }));
   expect(others).toEqual([]);
   expect(text).toMatch(/^\/login needs 107\.0 kB of script, compressed, and may have 106\.0 kB\. Largest/);
@@ -68,7 +68,7 @@ test('a route beyond its budget is said with its size and what is largest in it'
   expect(text).not.toContain('ag-grid');
 });
 
-test('a library that another screen fetches is said, also when it comes by way of a shared script', () => {
+test('reports a library loaded by another screen, even through a shared script', () => {
   const leaking = page().map((one) =>
     one.fileName === 'shared.js'
       ? { ...one, modules: [...one.modules, { id: `${LIBRARY}/ag-grid-community/main.mjs`, bytes: 1 }] }
@@ -79,14 +79,14 @@ test('a library that another screen fetches is said, also when it comes by way o
   ]);
 });
 
-test('what must never be in the page is found in any of its scripts', () => {
+test('finds forbidden modules in any script of the page', () => {
   const scripts = [...page(), script('gallery.js', 1, [`${SRC}/gallery/main.tsx`])];
   expect(complaints(scripts, rules({ login: 200, stations: 200 }))).toEqual([
     'gallery.js has /src/gallery/, which the built page must never have.',
   ]);
 });
 
-test('a budget for a module that is not there is a mistake of the budgets', () => {
+test('reports a budget for a module that does not exist', () => {
   const { budgets, ...rest } = rules({ login: 200, stations: 200 });
   const stray = { ...budgets[0]!, needs: ['/features/gone/GoneScreen.tsx'] };
   expect(() => complaints(page(), { ...rest, budgets: [stray] })).toThrow(
@@ -94,6 +94,6 @@ test('a budget for a module that is not there is a mistake of the budgets', () =
   );
 });
 
-test('sizes are those of gzip', () => {
+test('measures sizes with gzip', () => {
   expect(gzipBytesOf('a'.repeat(10_000))).toBeLessThan(100);
 });

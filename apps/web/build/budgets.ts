@@ -3,27 +3,27 @@ import { gzipSync } from 'node:zlib';
 /** One script of the built page. */
 export interface Script {
   readonly fileName: string;
-  /** The files that it imports at once, not those that it may fetch later. */
+  /** The files that it imports statically, not those loaded later. */
   readonly imports: readonly string[];
-  /** What is in it, by path, with its size before compression, bytes. */
+  /** Its modules by path, with their size before compression, bytes. */
   readonly modules: readonly { readonly id: string; readonly bytes: number }[];
   /** Compressed with gzip, bytes. */
   readonly gzipBytes: number;
-  /** Whether index.html asks for it. */
+  /** Whether index.html loads it. */
   readonly isEntry: boolean;
 }
 
 export interface Budget {
   readonly route: string;
-  /** Modules that are fetched to reach it beside what index.html asks for: ends of their paths. */
+  /** Modules loaded for it in addition to those of index.html: ends of their paths. */
   readonly needs: readonly string[];
   /** kB are thousands of bytes. */
   readonly limitKilobytes: number;
 }
 
-/** A library that only its own screens may bring along. */
+/** A library that only its own screens may load. */
 export interface Apart {
-  /** The name of its package, or how several begin. */
+  /** The package name, or the prefix of several. */
   readonly library: string;
   /** Modules of the screens that may have it: ends of their paths. */
   readonly screens: readonly string[];
@@ -32,9 +32,9 @@ export interface Apart {
 export interface Rules {
   readonly budgets: readonly Budget[];
   readonly apart: readonly Apart[];
-  /** How every screen's module ends, for the screens that `apart` does not name. */
+  /** The path ending of every screen's module, for screens that `apart` does not name. */
   readonly screen: RegExp;
-  /** What no script may have: parts of paths. */
+  /** What no script may contain: parts of paths. */
   readonly never: readonly string[];
 }
 
@@ -45,12 +45,12 @@ export interface MeasuredScript {
   readonly fileNames: readonly string[];
 }
 
-/** How long a script is when it is sent with gzip at its usual level, bytes. */
+/** The size of a script sent with gzip at its usual level, bytes. */
 export function gzipBytesOf(code: string | Uint8Array): number {
   return gzipSync(code, { level: 6 }).length;
 }
 
-/** What index.html asks for and what is fetched for these modules, with all that those import at once. */
+/** The scripts of index.html and of these modules, with all their static imports. */
 export function scriptsFor(scripts: readonly Script[], modules: readonly string[]): Script[] {
   const byName = new Map(scripts.map((script) => [script.fileName, script]));
   const found = new Set<Script>();
@@ -62,14 +62,14 @@ export function scriptsFor(scripts: readonly Script[], modules: readonly string[
   for (const script of scripts) if (script.isEntry) add(script);
   for (const module of modules) {
     const script = scripts.find((candidate) => candidate.modules.some(({ id }) => id.endsWith(module)));
-    // A budget that looks at a module that is no more would hold for ever.
+    // A budget for a module that no longer exists would always hold.
     if (script === undefined) throw new Error(`No script of the page has ${module}: correct the budgets.`);
     add(script);
   }
   return [...found];
 }
 
-/** What each route of the budgets fetches. */
+/** The scripts that each route of the budgets loads. */
 export function measureScripts(scripts: readonly Script[], budgets: readonly Budget[]): MeasuredScript[] {
   return budgets.map(({ route, limitKilobytes, needs }) => {
     const fetched = scriptsFor(scripts, needs);
@@ -82,7 +82,7 @@ export function measureScripts(scripts: readonly Script[], budgets: readonly Bud
   });
 }
 
-/** What is wrong with the scripts by these rules, one text each; empty when nothing is. */
+/** Violations of these rules, one text each; empty without any. */
 export function complaints(scripts: readonly Script[], rules: Rules): string[] {
   return [
     ...overBudget(scripts, rules.budgets),
@@ -124,7 +124,7 @@ function notApart(scripts: readonly Script[], { apart, screen, budgets }: Rules)
   );
 }
 
-/** What takes the most room: packages, and files of our own. */
+/** The largest parts: packages, and our own files. */
 function largestParts(scripts: readonly Script[]): { name: string; bytes: number }[] {
   const sums = new Map<string, number>();
   for (const { modules } of scripts) {
@@ -139,7 +139,7 @@ function largestParts(scripts: readonly Script[]): { name: string; bytes: number
     .slice(0, 8);
 }
 
-/** The npm package that a module is of, or null for our own. */
+/** The npm package of a module, or null for our own. */
 function packageOf(id: string): string | null {
   const parts = id.split('/node_modules/');
   return parts.length < 2 ? null : (/^(?:@[^/]+\/)?[^/]+/.exec(parts.at(-1)!)?.[0] ?? null);

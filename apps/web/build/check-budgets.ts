@@ -4,10 +4,10 @@ import type { Logger, Plugin } from 'vite';
 import { complaints, gzipBytesOf, measureScripts, type Rules, type Script } from './budgets.ts';
 
 /**
- * Fails the build when the page's scripts break the rules, and says what each route of the budgets needs.
- * @param besides scripts of `public/` that index.html asks for, by path
+ * Fails the build when the page's scripts break the rules, and prints the size of each route.
+ * @param publicScripts scripts of `public/` that index.html loads, by path
  */
-export function checkBudgets(rules: Rules, besides: readonly string[]): Plugin {
+export function checkBudgets(rules: Rules, publicScripts: readonly string[]): Plugin {
   let logger: Logger;
   return {
     name: 'outpost:check-budgets',
@@ -18,7 +18,7 @@ export function checkBudgets(rules: Rules, besides: readonly string[]): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const scripts: Script[] = besides.map((path) => ({
+        const scripts: Script[] = publicScripts.map((path) => ({
           fileName: basename(path),
           imports: [],
           modules: [],

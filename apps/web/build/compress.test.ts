@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { compressFolder } from './compress.ts';
 
-test('what gets smaller has both forms beside it, the rest is left alone', async () => {
+test('adds both compressed forms to files that get smaller, and leaves the others', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'outpost-compress-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, 'assets'));

@@ -5,12 +5,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const WORTH = /\.(?:js|mjs|css|html|svg|json|geojson|webmanifest|wasm)$/;
-/** Below, the answer fits one packet as it is. */
+/** Smaller responses fit into one packet anyway. */
 const MIN_BYTES = 600;
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** Puts a `.br` and a `.gz` beside every file of a folder that gets smaller by it, for a server that sends them instead. */
+/**
+ * Writes a `.br` and a `.gz` next to every file of a folder that gets smaller, for the server to
+ * send.
+ */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   await Promise.all(
@@ -32,7 +35,7 @@ export async function compressFolder(folder: string): Promise<void> {
   );
 }
 
-/** Compresses the built page once, as well as it can be, so that no request waits for it. */
+/** Compresses the built page once, at the highest level, so that no request waits for it. */
 export function compressed(): Plugin {
   let folder = '';
   return {

@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { contractWithoutSchemas } from './contract-without-schemas.ts';
 
-/** What a page gets that imports these names from the contract. */
+/** The code of a page that imports these names from the contract. */
 async function bundled(names: string): Promise<{ code: string; exports: Record<string, unknown> }> {
   const entry = 'virtual:entry';
   const result = await build({
@@ -45,14 +45,14 @@ const routesOf = (calls: object): unknown =>
     ),
   );
 
-test('every call keeps where it is and who may make it, and no schema comes along', async () => {
+test('every call keeps its address and role without its schemas', async () => {
   const { code, exports } = await bundled('calls');
   expect(exports.calls).toEqual(routesOf(contract.calls));
   expect(code).not.toContain('ZodObject');
   expect(code).not.toContain('strictObject');
 });
 
-test('constants and texts are what they were', async () => {
+test('constants and texts are unchanged', async () => {
   const { exports } = await bundled(
     'TOASTS, PRIORITIES, QUALITIES, HUB_EVENTS, STATION_REFRESH_MS, roleAllows',
   );
@@ -64,14 +64,14 @@ test('constants and texts are what they were', async () => {
   expect((exports.roleAllows as typeof contract.roleAllows)('Admin', 'Viewer')).toBe(true);
 });
 
-test('a schema that a screen does ask for still works', async () => {
+test('a schema that a screen uses still works', async () => {
   const { exports } = await bundled('NewPassword, Point');
   const schema = exports.NewPassword as typeof contract.NewPassword;
   expect(schema.safeParse('short').success).toBe(false);
   expect(schema.safeParse('long enough, surely').success).toBe(true);
 });
 
-test('the contract lies where the plugin looks for it', () => {
+test('the contract is where the plugin expects it', () => {
   const folder = fileURLToPath(new URL('../../../packages/contract/src/', import.meta.url));
   expect(readdirSync(folder)).toContain('calls.ts');
 });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { parseAst } from 'vite';
 
-/** Of a call the page needs where it is and who may make it; checking both ends is the server's work. */
+/** The page needs only a call's address and role; the server validates requests and responses. */
 const SERVER_ONLY = new Set(['params', 'query', 'body', 'answer', 'summary', 'tag']);
 
 interface Node {
@@ -19,9 +19,10 @@ interface Edit {
 }
 
 /**
- * Leaves the schemas of the contract, and with them all of zod, out of the page: 33 kB of compressed script that would
- * check what the server has checked already. The source stays the one place where a call is written; this takes the
- * server's part out of each `defineCall` and marks the rest as free of side effects, so that what nobody uses is dropped.
+ * Removes the contract's schemas, and with them zod, from the page: 33 kB of compressed script that
+ * would check what the server has checked already. Calls are still defined in one place; this
+ * removes the server's part of each `defineCall` and marks the rest as free of side effects, so
+ * that unused code is dropped.
  */
 export function contractWithoutSchemas(): Plugin {
   const folder = fileURLToPath(new URL('../../../packages/contract/src/', import.meta.url));
@@ -36,7 +37,7 @@ export function contractWithoutSchemas(): Plugin {
   };
 }
 
-/** The work of the plugin on one module's TypeScript. */
+/** Transforms the TypeScript of one module. */
 export function withoutSchemas(code: string): string {
   const program = parseAst(code, { lang: 'ts' }) as unknown as Node;
   const edits: Edit[] = [];

@@ -1,8 +1,8 @@
 import type { Rules } from './budgets.ts';
 
-/** What comes with every screen of the routed layout and with the sign-in. */
+/** Loaded with every screen of the routed layout and with the sign-in page. */
 const ALWAYS = ['/src/ui/toast/Toasts.tsx'];
-/** What comes for whoever is signed in. */
+/** Loaded for signed-in users. */
 const SIGNED_IN = [
   ...ALWAYS,
   '/src/app/shell/RoutedLayout.tsx',
@@ -10,7 +10,10 @@ const SIGNED_IN = [
   '/src/data/live-socket.ts',
 ];
 
-/** How much script the page may have, and what belongs to which screen alone. The build fails when it does not hold. */
+/**
+ * Size limits of the page's scripts, and libraries limited to certain screens. The build fails if
+ * they are exceeded.
+ */
 export const PAGE_RULES: Rules = {
   budgets: [
     {
@@ -33,7 +36,9 @@ export const PAGE_RULES: Rules = {
   never: ['/src/gallery/', '/apps/web/testing/'],
 };
 
-/** What an installed page keeps, so that it opens without a network; grid and map are kept when they are first used. */
+/**
+ * What an installed page caches to open without a network; grid and map are cached at first use.
+ */
 export const RETAINED_SCREENS: readonly string[] = [
   ...SIGNED_IN,
   '/src/app/palette/Palette.tsx',

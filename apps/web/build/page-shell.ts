@@ -13,21 +13,25 @@ import {
 } from './shell.ts';
 
 export interface PageShellOptions {
-  /** What index.html holds for the time before the bundle: addresses in development, from the page's folder. */
+  /**
+   * What index.html contains before the bundle: development addresses, relative to the page's
+   * folder.
+   */
   readonly start: readonly string[];
-  /** Modules that an installed page keeps with all that they import: ends of their paths. */
+  /** Modules that an installed page caches with all their imports: ends of their paths. */
   readonly keep: readonly string[];
-  /** Other files that it keeps, of the bundle and of `public/`: by their names. */
+  /** Other cached files, of the bundle and of `public/`: by name. */
   readonly keepFiles: RegExp;
   /** The service worker's module. */
   readonly worker: string;
-  /** The font that every page shows text in, asked for before the styles say so. */
+  /** The font of all texts, preloaded before the styles request it. */
   readonly font: RegExp;
 }
 
 /**
- * Builds what stands around the bundle: an index.html that shows something before the script has come, the service
- * worker with the list of what it keeps, and `version.json`, by which an open page hears of a newer one.
+ * Builds the files around the bundle: an index.html that shows something before the script is
+ * loaded, the service worker with its list of cached files, and `version.json`, from which an open
+ * page detects an update.
  */
 export function pageShell(options: PageShellOptions): Plugin {
   let config: ResolvedConfig;
@@ -76,7 +80,7 @@ export function pageShell(options: PageShellOptions): Plugin {
   };
 }
 
-/** The files of `public/`, which the server gives as they are. */
+/** The files of `public/`, which the server serves unchanged. */
 function publicFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -106,7 +110,10 @@ async function startFile(root: string, path: string): Promise<StartFile> {
   return { path, kind, source: await minified(join(root, path)) };
 }
 
-/** A stylesheet, or a script with all that it imports as one classic script, which every browser can run; small. */
+/**
+ * A style sheet, or a script with all its imports as one classic script that every browser can run;
+ * minified.
+ */
 async function minified(module: string, define: Readonly<Record<string, string>> = {}): Promise<string> {
   const result = await build({
     configFile: false,

@@ -1,6 +1,7 @@
 /**
- * Renders the icons of the installed app from `public/icon.svg`: `node apps/web/build/render-icons.ts`. To be run when
- * the drawing or the colours change; the pictures are committed, so that a build needs no browser.
+ * Renders the icons of the installed app from `public/icon.svg`: `node
+ * apps/web/build/render-icons.ts`. Run it when the drawing or the colours change; the images are
+ * committed, so that a build needs no browser.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,11 +10,14 @@ import { tokensOf } from './tokens.ts';
 
 interface Picture {
   readonly file: string;
-  /** Edge, px. */
+  /** Width and height, px. */
   readonly size: number;
-  /** How much of the edge the drawing takes. Of a maskable icon only the middle four fifths are sure to be seen. */
+  /**
+   * Size of the drawing relative to the icon. Of a maskable icon only the middle four fifths are
+   * always visible.
+   */
   readonly share: number;
-  /** Radius of the corners by the edge; 0 where the system cuts them itself. */
+  /** Corner radius relative to the size; 0 where the system rounds the corners itself. */
   readonly corner: number;
 }
 
@@ -43,7 +47,7 @@ for (const { file, size, share, corner } of PICTURES) {
       background:${light.get('accent')};border-radius:${size * corner}px">
       <svg width="${size * share}" viewBox="0 0 24 24" fill="none" stroke="${light.get('on-accent')}"
         stroke-width="1.9" stroke-linecap="round" stroke-linejoin="round">${drawing}</svg>`);
-  // A body's ground fills the whole picture unless the root has one of its own.
+  // A body's background fills the whole image unless the root has its own.
   await page.addStyleTag({ content: 'html{background:linear-gradient(transparent,transparent)}' });
   await page.screenshot({ path: join(folder, file), omitBackground: true });
   await page.close();

@@ -12,14 +12,14 @@ import {
 
 const theme: StartFile = { path: '/start/theme.js', kind: 'script', source: "run('$&')\n" };
 
-test('a mark follows the content, and nothing else', () => {
+test('an identifier depends on the content only', () => {
   expect(contentMark('a', 'b')).toBe(contentMark('a', 'b'));
   expect(contentMark('a', 'b')).not.toBe(contentMark('b', 'a'));
   expect(contentMark('a', 'b')).not.toBe(contentMark('ab'));
   expect(contentMark('a')).toMatch(/^[A-Za-z0-9]{8,10}$/);
 });
 
-test('index.html holds the start files as they are; one that it forgets is a mistake', () => {
+test('index.html contains the start files unchanged; a missing one is an error', () => {
   const page = '<script src="/start/theme.js" ></script><link rel="stylesheet" href="/a.css"  />';
   const style: StartFile = { path: '/a.css', kind: 'style', source: 'p{margin:0}' };
   expect(withStartFiles(page, [theme, style])).toBe("<script>run('$&')</script><style>p{margin:0}</style>");
@@ -27,13 +27,13 @@ test('index.html holds the start files as they are; one that it forgets is a mis
   expect(() => withStartFiles(page, [{ ...theme, source: '"</script>"' }])).toThrow('own tag');
 });
 
-test('addresses of the bundle begin at the root in index.html', () => {
+test('addresses of the bundle start at the root in index.html', () => {
   expect(fromRoot('<a href="./a.css"><b src="./assets/b.js"><a href="?"><i data-href="./x">')).toBe(
     '<a href="/a.css"><b src="/assets/b.js"><a href="?"><i data-href="./x">',
   );
 });
 
-test('the stylesheet of the bundle comes after what is seen first, others stay', () => {
+test("the bundle's style sheet comes after the initial content, others stay", () => {
   const html = withLateStyles(
     '<head><link rel="stylesheet" href="/a.css"><link rel="stylesheet" crossorigin href="/b.css"></head><body><p></p></body>',
   );
@@ -42,13 +42,13 @@ test('the stylesheet of the bundle comes after what is seen first, others stay',
   expect(html.match(/b\.css/g)).toHaveLength(1);
 });
 
-test('a line goes to the end of the head', () => {
+test('a line is added at the end of the head', () => {
   expect(withHead('<head><title>x</title></head>', '<meta>')).toMatch(
     /<title>x<\/title>\s*<meta>\s*<\/head>/,
   );
 });
 
-test('kept are the scripts of a screen, what they import, and their styles', () => {
+test('caches the scripts of a screen, their imports and their styles', () => {
   const script = (fileName: string, module: string, own: Partial<Script> = {}): Script => ({
     fileName,
     imports: [],

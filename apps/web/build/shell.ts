@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto';
 import { type Script, scriptsFor } from './budgets.ts';
 
-/** A file that index.html asks for in development, and holds when it is built. */
+/** A file that index.html loads in development and contains when it is built. */
 export interface StartFile {
   /** Its address in development. */
   readonly path: string;
   readonly kind: 'script' | 'style';
-  /** What is in it, as small as it gets. */
+  /** Its content, minified. */
   readonly source: string;
 }
 
-/** The short mark of a content; the same content has the same one on any machine. */
+/** A short identifier of the content; the same content has the same one on any machine. */
 export function contentMark(...contents: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
-  // With its length before it, so that no two lists of contents are the same bytes.
+  // Includes the length, so that different lists of contents never have the same bytes.
   for (const content of contents) hash.update(`${content.length}:`).update(content);
   return hash.digest('base64url').replace(/[-_]/g, '').slice(0, 10);
 }
 
 /**
- * index.html with addresses from the root, which hold on every path of the page. Scripts and styles have theirs relative to each
- * other, so that the server can put the page below any path.
+ * index.html with addresses from the root, which are valid on every path of the page. Scripts and
+ * styles have relative addresses, so that the server can serve the page below any path.
  */
 export function fromRoot(html: string): string {
   return html.replace(/ (href|src)="\.\//g, ' $1="/');
 }
 
 /**
- * index.html with the start files in it instead of beside it: on a slow link each file of its own costs a round trip or
- * two before anything is seen.
+ * index.html with the start files inlined: on a slow link each separate file costs a round trip or
+ * two before anything is shown.
  */
 export function withStartFiles(html: string, files: readonly StartFile[]): string {
   return files.reduce((text, { path, kind, source }) => {
@@ -42,8 +42,8 @@ export function withStartFiles(html: string, files: readonly StartFile[]): strin
 }
 
 /**
- * index.html with the bundle's stylesheet after what is seen first: a browser paints what stands before a stylesheet
- * without waiting for it, and runs module scripts only after it.
+ * index.html with the bundle's style sheet after the initial content: browsers paint what is before
+ * a style sheet without waiting for it, and run module scripts only after it.
  */
 export function withLateStyles(html: string): string {
   const late: string[] = [];
@@ -54,15 +54,15 @@ export function withLateStyles(html: string): string {
   return rest.replace('</body>', `${late.map((link) => `  ${link}\n  `).join('')}</body>`);
 }
 
-/** index.html with a line more at the end of its head. */
+/** index.html with another line at the end of its head. */
 export function withHead(html: string, line: string): string {
   return html.replace('</head>', `  ${line}\n  </head>`);
 }
 
 /**
- * The files that an installed page keeps, so that it opens without a network: those of the named modules with all that
- * they import and their styles.
- * @param stylesOf the stylesheets of a script, by its name
+ * The files that an installed page caches to open without a network: those of the named modules
+ * with all their imports and styles.
+ * @param stylesOf the style sheets of a script, by its name
  */
 export function keptFiles(
   scripts: readonly Script[],

@@ -1,10 +1,13 @@
-/** The colours of tokens.css by name, without the two dashes; dark has what it does not change from light. */
+/**
+ * The colours of tokens.css by name, without the two dashes; dark inherits what it does not change
+ * from light.
+ */
 export interface Tokens {
   readonly light: ReadonlyMap<string, string>;
   readonly dark: ReadonlyMap<string, string>;
 }
 
-/** Reads the colours out of the text of tokens.css. */
+/** Parses the colours in the text of tokens.css. */
 export function tokensOf(css: string): Tokens {
   const light = coloursOf(css, ':root');
   return {

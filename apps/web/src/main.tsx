@@ -14,7 +14,7 @@ import { showToast } from './ui/toast/toast.ts';
 onNotice((text) => showToast('error', text));
 listenForInstallOffer();
 startData();
-// Its scripts come while the server is asked who is signed in.
+// Its scripts load while the session is being restored.
 fetchFirst(window.location.pathname.slice(basePath.length) || '/', session.token() !== null);
 if (import.meta.env.PROD) startUpdates();
 createRoot(document.getElementById('root')!).render(<App />);

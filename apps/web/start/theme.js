@@ -1,4 +1,5 @@
-// Runs before the first paint: the build puts it into index.html, and the server allows it there by its hash.
+// Runs before the first paint: the build inlines it in index.html, and the server allows it by its
+// hash.
 (() => {
   const page = document.documentElement;
   // The path below which the server is.
@@ -11,14 +12,14 @@
   } catch {
     // Storage is blocked: follow the system.
   }
-  // A dark room never sees a white flash.
+  // Avoids a white flash in the dark theme.
   const dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   page.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
-  // Whoever was signed in waits within the frame that comes.
+  // A signed-in user sees the frame of the page while it loads.
   if (signedIn && !/^\/(login|setup)\/?$/.test(location.pathname.slice(base.length)))
     page.setAttribute('data-start', 'framed');
-  // Without its script the page would wait for ever and not say why.
+  // Without the script the page would load forever without a reason.
   addEventListener(
     'error',
     ({ target }) => {

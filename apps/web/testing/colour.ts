@@ -1,13 +1,14 @@
-/** Colour as eyes see it, for tests of the tokens. */
+/** Colour perception, for tests of the tokens. */
 
-/** Red, green and blue as light, 0 to 1. */
+/** Linear red, green and blue, 0 to 1. */
 export type Light = readonly [red: number, green: number, blue: number];
 
 export type ColourVision = 'normal' | 'protanopia' | 'deuteranopia' | 'tritanopia';
 
 /**
- * What light becomes for who lacks one kind of cone: Machado, Oliveira and Fernandes, "A Physiologically-based Model for
- * Simulation of Color Vision Deficiency", IEEE Transactions on Visualization and Computer Graphics 15 (2009), severity 1.0.
+ * Linear colour as seen without one kind of cone: Machado, Oliveira and Fernandes, "A
+ * Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE Transactions on
+ * Visualization and Computer Graphics 15 (2009), severity 1.0.
  */
 const SIGHTS: Readonly<Record<ColourVision, readonly [Light, Light, Light]>> = {
   normal: [
@@ -33,7 +34,7 @@ const SIGHTS: Readonly<Record<ColourVision, readonly [Light, Light, Light]>> = {
 };
 export const SIGHT_NAMES = Object.keys(SIGHTS) as readonly ColourVision[];
 
-/** The light of `#rrggbb` (IEC 61966-2-1). */
+/** The linear colour of `#rrggbb` (IEC 61966-2-1). */
 export function lightOf(hex: string): Light {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -49,14 +50,17 @@ export function seenBy(sight: ColourVision, light: Light): Light {
   return [red!, green!, blue!];
 }
 
-/** Contrast of two lights (WCAG 2.2, definitions). */
+/** Contrast of two linear colours (WCAG 2.2, definitions). */
 export function contrast(a: Light, b: Light): number {
   const luminance = (light: Light) => 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2];
   const [darker, lighter] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (lighter! + 0.05) / (darker! + 0.05);
 }
 
-/** Oklab (Björn Ottosson, "A perceptual color space for image processing", 2020): distances as an eye judges them. */
+/**
+ * Oklab (Björn Ottosson, "A perceptual color space for image processing", 2020): perceptual
+ * distances.
+ */
 function oklab([red, green, blue]: Light): Light {
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
@@ -68,7 +72,7 @@ function oklab([red, green, blue]: Light): Light {
   ];
 }
 
-/** How far apart two lights look; about 0.02 can just be told beside each other. */
+/** The perceptual distance of two colours; about 0.02 is just distinguishable side by side. */
 export function distance(a: Light, b: Light): number {
   const [x, y] = [oklab(a), oklab(b)];
   return Math.hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]);

@@ -11,7 +11,7 @@ import type {
   WireValue,
 } from '@outpost/contract';
 
-/** One point of a test site: what it is, and what it reads `second` seconds on. */
+/** One point of a test site and its value after `second` seconds. */
 interface TestPoint {
   readonly point: Point;
   readonly reads: (second: number) => WireValue;
@@ -24,18 +24,21 @@ interface TestSite {
   readonly code: string;
   readonly points: readonly TestPoint[];
   conditions: Condition[];
-  /** ms since 1970-01-01T00:00Z from which on the controller is silent; null while it answers. */
+  /** ms since 1970-01-01T00:00Z from which on the controller is offline; null while it responds. */
   unresponsiveSinceMs: number | null;
 }
 
-/** A small field with a few things wrong, to look at the page with. Every value is a function of time. */
+/**
+ * A small field with a few abnormal conditions for viewing the page. Every value is a function of
+ * time.
+ */
 export class TestField {
   readonly #startMs: number;
   readonly #sites: TestSite[];
-  /** Seconds since the field began. */
+  /** Seconds since the field started. */
   second = 0;
 
-  /** `sites`: how many; beyond those that have a name of their own they are numbered. */
+  /** `sites`: how many; those without their own name are numbered. */
   constructor(startMs: number, sites = NAMES.length) {
     this.#startMs = startMs;
     this.#sites = Array.from({ length: sites }, (_, index) => {
@@ -60,7 +63,7 @@ export class TestField {
     return this.#sites.map((site) => ({
       ...this.#site(site),
       Communication: this.#communication(site),
-      Quiet: null,
+      Suppression: null,
       Conditions: site.conditions,
       BadPoints: 0,
       PointCount: site.points.length,
@@ -75,7 +78,7 @@ export class TestField {
       ...this.#site(site),
       Notes: '',
       Communication: this.#communication(site),
-      Quiet: null,
+      Suppression: null,
       Conditions: site.conditions,
       Endpoint: `10.2.0.${site.id}:502 unit 1`,
       Points: site.points.map((point) => ({ Point: point.point, Value: this.#value(site, point) })),
@@ -99,7 +102,7 @@ export class TestField {
       });
   }
 
-  /** Lets time go on to `nowMs`; what the hub says about it. */
+  /** Advances the time to `nowMs`; returns what the hub sends about it. */
   tick(nowMs: number): StationChange[] {
     const before = this.second;
     this.second = Math.floor((nowMs - this.#startMs) / 1_000);

@@ -7,12 +7,12 @@ import { build, preview } from 'vite';
 import { contractWithoutSchemas } from '../build/contract-without-schemas.ts';
 
 export interface GalleryServer {
-  /** Of the page with every component; `?theme=dark` shows it dark. */
+  /** The page with every component; `?theme=dark` shows it in the dark theme. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Builds the gallery of components into a folder of its own, and serves it. */
+/** Builds the component gallery into its own folder, and serves it. */
 export async function startGallery(): Promise<GalleryServer> {
   const outDir = await mkdtemp(join(tmpdir(), 'outpost-gallery-'));
   const root = fileURLToPath(new URL('..', import.meta.url));

@@ -8,7 +8,7 @@ export interface TestHttp {
   close(): Promise<void>;
 }
 
-/** A real HTTP server on a free port of the loopback, for as long as a test runs. */
+/** A real HTTP server on a free loopback port for the duration of a test. */
 export async function startHttp(
   handler: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<TestHttp> {
@@ -47,7 +47,7 @@ export function bearerOf(request: IncomingMessage): string | null {
   return request.headers.authorization?.match(/^Bearer (.+)$/)?.[1] ?? null;
 }
 
-/** A token with an end, ms since 1970-01-01T00:00Z; nobody checks its signature here. */
+/** A token with an expiry, ms since 1970-01-01T00:00Z; its signature is not checked here. */
 export function makeToken(expiresAtMs: number, id: string | number = 0, accountId = 1): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = { sub: String(accountId), exp: expiresAtMs / 1000, jti: String(id) };

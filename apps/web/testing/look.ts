@@ -1,6 +1,8 @@
 /**
- * Looks at the built page without a server of ours: `npm run build -w apps/web && node apps/web/testing/look.ts <folder>`.
- * Takes pictures of each screen, on a desk and on a phone, light and dark, and says what axe and the console complain of.
+ * Screenshots of the built page with a test server: `npm run build -w apps/web && node
+ * apps/web/testing/look.ts <folder>`.
+ * Covers each screen, at desktop and phone size, light and dark, and prints problems from axe and
+ * the console.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +15,7 @@ const folder = process.argv[2] ?? 'test-results/look';
 const only = process.argv[3];
 mkdirSync(folder, { recursive: true });
 
-const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+const SIZES = { harness: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 const browser = await launch();
 const server = new PageTestServer(Date.now());
 const url = await server.start();
@@ -68,7 +70,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await visitor.getByLabel('Email address').fill('a@b.example');
     await visitor.getByLabel('Password').fill('throttled');
     await visitor.getByRole('button', { name: 'Login' }).click();
-    await visitor.getByText('Too many tries').waitFor();
+    await visitor.getByText('Too many sign-in attempts').waitFor();
     await look(visitor, `login-failed-${tag}`);
     server.setupNeeded = true;
     await visitor.goto(`${url}/setup#code=7F3K-21QM`);

@@ -25,7 +25,7 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.webmanifest': 'application/manifest+json',
 };
-/** As strict as the page can bear; what breaks it is seen in the browser's console. */
+/** As strict as possible; violations appear in the browser's console. */
 function policyOf(html: string): string {
   const hashes = (tag: string) =>
     [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))]
@@ -41,8 +41,9 @@ function policyOf(html: string): string {
 }
 
 /**
- * A server that speaks the contract about a made-up field, with the built page, to look at the page by itself.
- * Anyone may sign in with the password `right`; the role is what stands before the `@`.
+ * A server that implements the contract with a simulated field and the built page, to view the page
+ * alone.
+ * Anyone can sign in with the password `right`; the role is the part before the `@`.
  */
 export class PageTestServer {
   readonly field: TestField;
@@ -54,14 +55,12 @@ export class PageTestServer {
   readonly #sessions = new Map<string, SignedInUser>();
   /** True: there is no account yet. */
   setupNeeded = false;
-  /** A status with which all reading calls fail, or null. */
-  failWith: 500 | null = null;
 
   constructor(nowMs: number, sites?: number) {
     this.field = new TestField(nowMs, sites);
   }
 
-  /** Starts, on the same port as before if it ran already. */
+  /** Starts, on the same port as before if it was running. */
   async start(): Promise<string> {
     const http = createServer((request, response) => void this.#answer(request, response));
     const io = new Server(http);
@@ -128,7 +127,6 @@ export class PageTestServer {
     if (!pathname.startsWith('/api/')) return sendFile(response, pathname);
     const user = [...this.#sessions.values()].find((one) => one.JwtToken === bearerOf(request));
     if (user === undefined) return sendTestProblem(response, 'TOKEN_EXPIRED', 'The access token has ended.');
-    if (this.failWith !== null) return sendTestProblem(response, 'INTERNAL', 'The database does not answer.');
     const id = Number(pathname.match(/^\/api\/Stations\/(?:poll\/)?(\d+)$/)?.[1]);
     if (pathname === calls.stations.overview.path) return sendTestJson(response, 200, this.field.overviews());
     if (pathname === calls.stations.day.path) {

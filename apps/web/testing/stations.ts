@@ -6,18 +6,18 @@ import type {
   PointValue,
   StationDetail,
   StationOverview,
-  StationQuiet,
+  StationSuppression,
   Suppressed,
   WireValue,
 } from '@outpost/contract';
 
-/** The moment at which the tests look at the field. */
+/** The time of the tests. */
 export const TEST_NOW = Date.parse('2026-11-21T14:32:07Z');
 
-/** The wire's form of the moment that many seconds before NOW. */
+/** The wire format of the time that many seconds before NOW. */
 export const testAgo = (seconds: number): string => new Date(TEST_NOW - seconds * 1_000).toISOString();
 
-/** A controller that answered 3 s ago. */
+/** A controller that responded 3 s ago. */
 export function talking(own: Partial<Communication> = {}): Communication {
   return {
     Status: 'online',
@@ -34,7 +34,7 @@ export function talking(own: Partial<Communication> = {}): Communication {
   };
 }
 
-/** A controller that has not answered for so many minutes. */
+/** A controller that has not responded for so many minutes. */
 export function silent(minutes: number): Communication {
   return talking({
     Status: 'offline',
@@ -50,13 +50,13 @@ export function silent(minutes: number): Communication {
   });
 }
 
-/** A decision that keeps an alarm quiet for another hour; `out-of-service` has no end. */
+/** An alarm suppression for another hour; `out-of-service` has no end. */
 export function suppressed(State: Suppressed['State']): Suppressed {
   return { State, Until: State === 'out-of-service' ? null : testAgo(-3_600) };
 }
 
 /** The station is in maintenance for another hour. */
-export function maintained(): StationQuiet {
+export function maintained(): StationSuppression {
   const Communication = suppressed('maintenance');
   return { MaintenanceUntil: Communication.Until, Communication };
 }
@@ -104,7 +104,7 @@ export function overview(own: Partial<StationOverview> = {}): StationOverview {
     Latitude: null,
     Longitude: null,
     Communication: talking(),
-    Quiet: null,
+    Suppression: null,
     Conditions: [],
     BadPoints: 0,
     PointCount: 9,
@@ -209,7 +209,7 @@ export function detail(own: Partial<StationDetail> = {}): StationDetail {
     Longitude: null,
     Notes: '',
     Communication: talking(),
-    Quiet: null,
+    Suppression: null,
     Conditions: [],
     Points: [],
     Endpoint: '10.2.0.17:502 unit 1',

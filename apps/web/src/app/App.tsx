@@ -6,7 +6,10 @@ import { colorSchemeManager, theme } from '../ui/theme/mantine-theme.ts';
 import { Router } from './router.tsx';
 import { ThemeColour } from './ThemeColour.tsx';
 
-/** Everything, with what all screens share around it. Mantine's variables are in our stylesheet, not in inline styles. */
+/**
+ * The application with its providers. Mantine's variables are in our stylesheet instead of inline
+ * styles.
+ */
 export function App() {
   return (
     <MantineProvider

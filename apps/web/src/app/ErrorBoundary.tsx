@@ -7,8 +7,8 @@ interface State {
 }
 
 /**
- * Keeps a screen that breaks from taking the rest with it: says what failed and tries again on request. A screen's script
- * that the server no longer has (a new version was put there) comes with a fresh page only.
+ * Limits the failure of a screen to that screen: shows what failed and retries on request. A script
+ * that the server no longer has after an update needs a page reload.
  */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { error: null, failed: false };
@@ -22,14 +22,11 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
     const words = this.state.error instanceof Error ? this.state.error.message : String(this.state.error);
     const gone = /dynamically imported module|module script|preload/i.test(words);
     return gone ? (
-      <Failed title="This screen could not be loaded" onRetry={() => window.location.reload()}>
-        The server did not give its script: it is away, or it has a new version.
+      <Failed title="Couldn't load this page" onRetry={() => window.location.reload()}>
+        The server is unreachable or was updated.
       </Failed>
     ) : (
-      <Failed
-        title="This screen stopped working"
-        onRetry={() => this.setState({ error: null, failed: false })}
-      >
+      <Failed title="This page stopped working" onRetry={() => this.setState({ error: null, failed: false })}>
         {words}
       </Failed>
     );

@@ -4,8 +4,8 @@ import { session, useSession } from '../data/index.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 /**
- * Around every route. A stored sign-in error is for the page on which it came up, and nothing that a screen keeps for
- * one person is left for the next: another tab may sign somebody else in under it.
+ * Around every route. A stored sign-in error is for the page on which it occurred, and the state of
+ * one user's screens is not kept for the next: another tab may sign in another user.
  */
 export function Root() {
   const { pathname, state } = useLocation();
@@ -14,7 +14,7 @@ export function Root() {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    // Being sent to the login is how a failed refresh is told; the error goes along.
+    // A redirect to the sign-in page reports the failed refresh, so it keeps the error.
     if (typeof state?.from !== 'string') session.routeChanged();
   }, [pathname, state]);
   return (

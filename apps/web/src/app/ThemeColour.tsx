@@ -2,8 +2,8 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
 
 /**
- * Keeps the colour of the window around an installed page that of the top bar, also when somebody chose a theme that is
- * not the system's. Until then index.html says it for both.
+ * Sets the window colour of an installed page to that of the top bar, also if the user chose a
+ * theme that is not the system's. Until then index.html sets it for both.
  */
 export function ThemeColour() {
   const scheme = useComputedColorScheme('light');

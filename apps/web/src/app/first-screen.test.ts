@@ -8,6 +8,6 @@ test.each([
   ['/login', false, '/login'],
   ['/setup', false, '/setup'],
   ['/nowhere', false, '*'],
-])('%s, signed in %j: %s comes first', (pathname, hasSession, path) => {
+])('%s, signed in %j: %s is first', (pathname, hasSession, path) => {
   expect(firstScreen(pathname, hasSession)?.path).toBe(path);
 });

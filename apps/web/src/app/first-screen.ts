@@ -2,8 +2,8 @@ import { matchPath } from 'react-router';
 import { SCREENS, type Screen } from './screens.ts';
 
 /**
- * The screen that the page will most likely begin with: the one of its address, or the sign-in when nobody is signed in
- * and that one is not for everybody.
+ * The screen that the page will most likely start with: that of its address, or the sign-in page
+ * for a protected one without a session.
  */
 export function firstScreen(pathname: string, hasSession: boolean): Screen | undefined {
   const screen = SCREENS.find(({ path }) => matchPath(path, pathname) !== null);
@@ -11,12 +11,12 @@ export function firstScreen(pathname: string, hasSession: boolean): Screen | und
   return SCREENS.find(({ path }) => path === '/login');
 }
 
-/** The frame of all screens but the sign-in. */
+/** The frame of all screens except the sign-in page. */
 export async function loadFrame() {
   return { default: (await import('./shell/RoutedLayout.tsx')).RoutedLayout };
 }
 
-/** Fetches what the page will most likely begin with. A failure is the router's to tell. */
+/** Loads the most likely first screen. Failures are left to the router. */
 export function fetchFirst(pathname: string, hasSession: boolean): void {
   const screen = firstScreen(pathname, hasSession);
   if (screen === undefined) return;

@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import { originPath, passage } from './guards.ts';
 import { SCREENS } from './screens.ts';
 
-test('until the first refresh has ended everyone waits', () => {
+test('everyone waits until the first refresh has ended', () => {
   for (const guard of ['none', 'signed-in', 'config', 'admin'] as const) {
     expect(passage(guard, { phase: 'starting', role: null })).toBe('wait');
   }
 });
 
-test('who is not signed in goes to the login, except where anyone may be', () => {
+test('without a session, leads to the sign-in page, except on public pages', () => {
   const visitor = { phase: 'signed-out', role: null } as const;
   expect(passage('none', visitor)).toBe('enter');
   for (const guard of ['signed-in', 'config', 'admin'] as const)
     expect(passage(guard, visitor)).toBe('sign-in');
 });
 
-test('the guards by role; who may not is sent home', () => {
+test('guards by role; leads home without permission', () => {
   const table = ROLES.map((role) => [
     role,
     ...(['signed-in', 'config', 'admin'] as const).map((guard) =>
@@ -42,7 +42,7 @@ test.each([
   for (const path of paths) expect(SCREENS.find((screen) => screen.path === path)?.guard, path).toBe(guard);
 });
 
-test('after the login back to where one came from', () => {
+test('leads back to the original page after the sign-in', () => {
   expect(originPath('/stations/7?tab=points#x')).toBe('/stations/7?tab=points#x');
   expect(originPath('/')).toBe('/');
 });
@@ -61,6 +61,6 @@ test.each([
   'javascript:alert(1)',
   '/login',
   '/login?x=1',
-])('%j is not a place to go to after the login', (from) => {
+])('does not lead to %j after the sign-in', (from) => {
   expect(originPath(from)).toBe('/');
 });

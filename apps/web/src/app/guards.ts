@@ -1,7 +1,7 @@
 import type { Role } from '@outpost/contract';
 import type { Guard } from './screens.ts';
 
-/** What a guard says: come in, wait for the first refresh, sign in first, or go home. */
+/** The result of a guard: allow, wait for the first refresh, sign in first, or go home. */
 export type Passage = 'enter' | 'wait' | 'sign-in' | 'home';
 
 export interface Visitor {
@@ -11,7 +11,7 @@ export interface Visitor {
 
 /** The guards of the specification's section 6. */
 export function passage(guard: Guard, visitor: Visitor): Passage {
-  // Even where anyone may be, the first refresh comes first: it decides what the page offers.
+  // Public pages wait for the first refresh, too: it determines what they offer.
   if (visitor.phase === 'starting') return 'wait';
   if (guard === 'none') return 'enter';
   if (visitor.phase === 'signed-out') return 'sign-in';
@@ -26,8 +26,8 @@ export function passage(guard: Guard, visitor: Visitor): Passage {
 }
 
 /**
- * Where to go after the login: the page somebody was sent from, when it is one of this app's own paths; otherwise `/`.
- * A path that begins with two slashes or a backslash would lead to another host.
+ * The page after the sign-in: the one that the user came from if it is a path of this app,
+ * otherwise `/`. A path that starts with two slashes or a backslash would lead to another host.
  */
 export function originPath(from: unknown): string {
   if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from) || /[\\\p{Cc}]/u.test(from)) return '/';

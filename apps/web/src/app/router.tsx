@@ -14,12 +14,12 @@ import { Starting } from './shell/Starting.tsx';
 import { trailOf } from './trail.ts';
 import { fetched } from './update/fetched.ts';
 
-/** One screen behind its guard; the shell stays while its script comes. */
+/** One screen behind its guard; the shell stays while its script loads. */
 function Guarded({ screen, view: View }: { readonly screen: Screen; readonly view: ComponentType }) {
   const { phase, user, left } = useSession();
   const { pathname, search, hash, state } = useLocation();
   const here = { from: pathname + search + hash };
-  // A link of a message or an invitation is good without one.
+  // The link of a message or an invitation needs no session.
   const needsSession = screen.guard !== 'none' || screen.untilSignedIn;
   switch (passage(screen.guard, { phase, role: user?.Role ?? null })) {
     case 'wait':
@@ -29,7 +29,7 @@ function Guarded({ screen, view: View }: { readonly screen: Screen; readonly vie
     case 'home':
       return <Navigate to="/" replace />;
     case 'enter':
-      // The server answers nothing else to this session.
+      // The server rejects all other calls of this session.
       if (user?.MustSetUpSecondFactor && screen.path !== FACTOR_PATH && needsSession)
         return <Navigate to={FACTOR_PATH} replace state={screen.untilSignedIn ? state : here} />;
       if (screen.untilSignedIn && phase === 'signed-in')
@@ -44,10 +44,10 @@ function Guarded({ screen, view: View }: { readonly screen: Screen; readonly vie
   }
 }
 
-/** Where a second factor is set up before anything else. */
+/** The page on which a required second factor is set up. */
 const FACTOR_PATH = '/second-factor';
 
-/** Nobody needs it before the sign-in. */
+/** Not needed before the sign-in. */
 const RoutedLayout = lazy(() => fetched(loadFrame));
 
 const BARE = SCREENS.filter((screen) => screen.bare).map(routeOf);
@@ -69,7 +69,7 @@ function routeOf(screen: Screen) {
   );
 }
 
-/** The routes, from the table of screens. */
+/** The routes, from the screen table. */
 export function Router() {
   return (
     <BrowserRouter basename={`${basePath}/`}>

@@ -2,42 +2,45 @@ import type { ComponentType } from 'react';
 import type { IconName } from '../ui/icon/Icon.tsx';
 
 /**
- * Who may open a screen. `none`: everyone. `signed-in`: anyone with an account. `config`: Supervisor and Admin.
- * `admin`: Admin only.
+ * Who may open a screen. `none`: everyone. `signed-in`: anyone with an account. `config`:
+ * Supervisor and Admin. `admin`: Admin only.
  */
 export type Guard = 'none' | 'signed-in' | 'config' | 'admin';
 
-/** Where a screen is listed: in the main part of the navigation, under Config, or in the user's menu. */
+/** Where a screen is listed: in the main navigation, under Config, or in the user's menu. */
 export type NavGroup = 'main' | 'config' | 'user';
 
 export interface Screen {
   /** The router's pattern. */
   readonly path: string;
-  /** For the browser's tab and the breadcrumb. */
+  /** For the browser tab and the breadcrumb. */
   readonly title: string;
   readonly guard: Guard;
   readonly load: () => Promise<{ default: ComponentType }>;
-  /** How and where the navigation lists it; not at all without. */
+  /** Its entry in the navigation; omitted: none. */
   readonly nav?: {
     readonly group: NavGroup;
     readonly label: string;
     readonly icon: IconName;
-    /** In the bottom bar of a phone, which has room for four. */
+    /** In the bottom bar of a phone, which has space for four. */
     readonly phone?: boolean;
   };
-  /** The path of the screen before it in the breadcrumb. */
+  /** The path of the previous screen in the breadcrumb. */
   readonly parent?: string;
-  /** Stands alone, without navigation and top bar. */
+  /** Without navigation and top bar. */
   readonly bare?: boolean;
-  /** For those who are not signed in: whoever signs in goes on to the page they came from. */
+  /** For users without a session: after signing in they continue to the page they came from. */
   readonly untilSignedIn?: boolean;
-  /** Uses the whole width. */
+  /** Uses the full width. */
   readonly wide?: boolean;
-  /** Fills the window and does not scroll as a whole; its `Page` takes `fill` too. */
+  /** Fills the window and does not scroll as a whole; its `Page` needs `fill`, too. */
   readonly fill?: boolean;
 }
 
-/** Every screen there is: router, guards, titles, navigation and breadcrumbs come from here. A new screen is one row. */
+/**
+ * All screens: router, guards, titles, navigation and breadcrumbs use this table. A new screen is
+ * one row.
+ */
 export const SCREENS: readonly Screen[] = [
   {
     path: '/',
@@ -292,7 +295,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '/reports/schedules',
-    title: 'Reports by mail',
+    title: 'Scheduled reports',
     guard: 'config',
     load: () => import('../features/reports/SchedulesScreen.tsx'),
     parent: '/reports',

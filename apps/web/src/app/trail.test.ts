@@ -4,7 +4,7 @@ import { trailOf } from './trail.ts';
 
 const screenAt = (path: string) => SCREENS.find((screen) => screen.path === path)!;
 
-test('the way to a station leads over Home and Stations', () => {
+test('the breadcrumb of a station has Home and Stations', () => {
   expect(trailOf(screenAt('/stations/:id'), SCREENS)).toEqual([
     { label: 'Home', to: '/' },
     { label: 'Stations', to: '/stations' },
@@ -12,7 +12,7 @@ test('the way to a station leads over Home and Stations', () => {
   expect(trailOf(screenAt('/'), SCREENS)).toEqual([]);
 });
 
-test('the way to a screen of the Config area leads over Config', () => {
+test('the breadcrumb of a Config screen has Config', () => {
   const list: Screen = {
     ...screenAt('/stations'),
     path: '/config/schedules',
@@ -28,12 +28,12 @@ test('the way to a screen of the Config area leads over Config', () => {
   ]);
 });
 
-test('rows that name each other as parents make no circle', () => {
+test("rows that are each other's parents make no loop", () => {
   const row = (path: string, parent: string): Screen => ({ ...screenAt('/'), path, parent, title: path });
   expect(trailOf(row('/a', '/b'), [row('/a', '/b'), row('/b', '/a')])).toHaveLength(2);
 });
 
-test('every path is there once, every parent is a screen, and any other path has one', () => {
+test('every path occurs once, every parent is a screen, and every other path has a parent', () => {
   const paths = SCREENS.map((screen) => screen.path);
   expect(new Set(paths).size).toBe(paths.length);
   for (const { parent } of SCREENS) if (parent !== undefined) expect(paths).toContain(parent);

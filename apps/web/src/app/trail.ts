@@ -1,10 +1,13 @@
 import type { Crumb } from '../ui/page/page-context.ts';
 import type { Screen } from './screens.ts';
 
-/** Stands in the way to every screen of the Config area, and leads home: the area has no screen of its own. */
+/**
+ * Part of the breadcrumb of every Config screen, with a link home: the area has no screen of its
+ * own.
+ */
 const CONFIG: Crumb = { label: 'Config', to: '/' };
 
-/** The way to a screen by its parents, from Home on, without the screen itself. */
+/** The breadcrumb of a screen by its parents, from Home on, without the screen itself. */
 export function trailOf(screen: Screen, screens: readonly Screen[]): readonly Crumb[] {
   const trail: Crumb[] = [];
   const seen = new Set<string>();

@@ -1,16 +1,16 @@
 import type { ErrorCode, FieldProblem } from '@outpost/contract';
 
 /**
- * Codes of failures that no server wrote: `UNREACHABLE` — no answer came; `NOT_A_PROBLEM` — the answer was not
- * one of ours (a proxy's page, cut-off JSON).
+ * Codes of failures without an error response of the server: `UNREACHABLE`: no response;
+ * `NOT_A_PROBLEM`: a response that is not the server's, such as a proxy's page or incomplete JSON.
  */
 export type ApiErrorCode = ErrorCode | 'UNREACHABLE' | 'NOT_A_PROBLEM';
 
 export interface ApiErrorParts {
   readonly code: ApiErrorCode;
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** What happened, in words for the person at the screen. */
+  /** What happened, for the user. */
   readonly detail: string;
   readonly retryable: boolean;
   readonly problems?: readonly FieldProblem[];
@@ -18,7 +18,7 @@ export interface ApiErrorParts {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** A call that failed. Everything that `data/` rejects with is one of these, or an `AbortError`. */
+/** A failed call. Everything that `data/` rejects with is one of these or an `AbortError`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
@@ -38,21 +38,21 @@ export class ApiError extends Error {
     this.retryAfterSeconds = parts.retryAfterSeconds;
   }
 
-  /** Why the server refused the call; undefined when no answer came, or none that is whole. */
+  /** Why the server rejected the call; undefined without a complete response. */
   get serverMessage(): string | undefined {
     return this.status < 400 ? undefined : this.detail;
   }
 }
 
-/** The failure when no answer came at all. */
+/** The failure when there was no response. */
 export function unreachable(cause: unknown): ApiError {
   return new ApiError(
-    { code: 'UNREACHABLE', status: 0, detail: 'The server cannot be reached.', retryable: true },
+    { code: 'UNREACHABLE', status: 0, detail: "Can't reach the server.", retryable: true },
     { cause },
   );
 }
 
-/** Reads a failed answer: `application/problem+json` (RFC 9457), or whatever else came. */
+/** Reads an error response: `application/problem+json` (RFC 9457) or anything else. */
 export async function readProblem(response: Response): Promise<ApiError> {
   const retryAfterSeconds = retryAfterOf(response.headers);
   const body: unknown = await response.json().catch(() => null);
@@ -69,13 +69,13 @@ export async function readProblem(response: Response): Promise<ApiError> {
   return new ApiError({
     code: 'NOT_A_PROBLEM',
     status: response.status,
-    detail: `The server answered ${response.status}${response.statusText ? ` ${response.statusText}` : ''}.`,
+    detail: `The server returned ${response.status}${response.statusText ? ` ${response.statusText}` : ''}.`,
     retryable: response.status >= 500 || response.status === 429,
     retryAfterSeconds,
   });
 }
 
-/** `Retry-After` in seconds: a number, or a date by the clock of whoever answered (RFC 9110, 10.2.3). */
+/** `Retry-After` in seconds: a number, or a date by the sender's clock (RFC 9110, 10.2.3). */
 function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('Retry-After') ?? '';
   const seconds = /^\d+$/.test(value)

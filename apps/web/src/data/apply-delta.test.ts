@@ -16,16 +16,16 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const KEY_POINTS = [11, 12];
 const ALL_POINTS = [11, 12, 13, 14];
 
-/** A station as the server has it: the truth that snapshots and deltas are made of. */
-interface Truth {
+/** A station as the server has it, from which snapshots and deltas are made. */
+interface ServerStation {
   communication: Communication;
-  quiet: StationDetail['Quiet'];
+  suppression: StationDetail['Suppression'];
   conditions: StationDetail['Conditions'];
   badPoints: number;
   values: Map<number, PointValue>;
 }
 
-function newTimeline(): Truth {
+function newTimeline(): ServerStation {
   return {
     communication: {
       Status: 'online',
@@ -39,7 +39,7 @@ function newTimeline(): Truth {
       MissedPolls: 0,
       PollIntervalSeconds: 10,
     },
-    quiet: null,
+    suppression: null,
     conditions: [],
     badPoints: 0,
     values: new Map(
@@ -62,15 +62,15 @@ const site = {
   Longitude: null,
 } as const;
 
-const overviewOf = (truth: Truth): StationOverview => ({
+const overviewOf = (server: ServerStation): StationOverview => ({
   ...site,
-  Communication: truth.communication,
-  Quiet: truth.quiet,
-  Conditions: truth.conditions,
-  BadPoints: truth.badPoints,
+  Communication: server.communication,
+  Suppression: server.suppression,
+  Conditions: server.conditions,
+  BadPoints: server.badPoints,
   PointCount: ALL_POINTS.length,
   KeyValues: KEY_POINTS.map((id) => ({
-    ...truth.values.get(id)!,
+    ...server.values.get(id)!,
     Name: `Point ${id}`,
     Kind: 'analog',
     Units: 'm',
@@ -80,33 +80,33 @@ const overviewOf = (truth: Truth): StationOverview => ({
   })),
 });
 
-const detailOf = (truth: Truth): StationDetail => ({
+const detailOf = (server: ServerStation): StationDetail => ({
   ...site,
   Notes: '',
   Endpoint: '10.0.0.1:502 unit 1',
-  Communication: truth.communication,
-  Quiet: truth.quiet,
-  Conditions: truth.conditions,
+  Communication: server.communication,
+  Suppression: server.suppression,
+  Conditions: server.conditions,
   Points: ALL_POINTS.map((id) => ({
     Point: { Id: id, Name: `Point ${id}` } as StationDetail['Points'][number]['Point'],
-    Value: truth.values.get(id)!,
+    Value: server.values.get(id)!,
   })),
 });
 
-/** One poll: who answered what. */
+/** One poll: which points responded, and with what. */
 interface Poll {
   readonly answered: boolean;
-  /** The device did not refuse most of the points. */
+  /** The device did not reject most of the points. */
   readonly good: boolean;
   readonly readings: readonly { id: number; value: number; bad: boolean }[];
   readonly alarm: boolean | null;
-  /** Somebody begins or ends maintenance. */
+  /** Maintenance starts or ends. */
   readonly maintain: boolean | null;
 }
 
-/** Lets a poll happen at `atMs`, and says what the hub would send about the points of a room. */
+/** Runs a poll at `atMs` and returns what the hub would send about the points of a room. */
 function poll(
-  truth: Truth,
+  server: ServerStation,
   { answered, good, readings, alarm, maintain }: Poll,
   atMs: number,
   room: readonly number[],
@@ -119,10 +119,10 @@ function poll(
     quality: PointValue['Quality'],
     reason: string | null,
   ) => {
-    const known = truth.values.get(id)!;
+    const known = server.values.get(id)!;
     if (known.Value === value && known.Quality === quality && known.Reason === reason) return;
     const at = quality === 'good' ? iso(atMs) : known.At;
-    truth.values.set(id, {
+    server.values.set(id, {
       PointId: id,
       Value: value,
       Quality: quality,
@@ -133,44 +133,44 @@ function poll(
     changed.set(id, [id, value, QUALITIES.indexOf(quality), atMs]);
     if (reason !== null) reasons[String(id)] = reason;
   };
-  const before = truth.communication;
-  truth.communication = {
-    ...truth.communication,
+  const before = server.communication;
+  server.communication = {
+    ...server.communication,
     Status: answered ? 'online' : 'offline',
     LastAttemptAt: iso(atMs - 40),
-    LastGoodPollAt: answered && good ? iso(atMs) : truth.communication.LastGoodPollAt,
-    LastAnswerAt: answered ? iso(atMs) : truth.communication.LastAnswerAt,
+    LastGoodPollAt: answered && good ? iso(atMs) : server.communication.LastGoodPollAt,
+    LastAnswerAt: answered ? iso(atMs) : server.communication.LastAnswerAt,
     LastError: answered && good ? null : { Code: 'MODBUS_EXCEPTION', Message: 'Refused', At: iso(atMs) },
-    FailedPolls: answered ? 0 : truth.communication.FailedPolls + 1,
-    RoundTripMs: answered ? atMs % 7 : truth.communication.RoundTripMs,
+    FailedPolls: answered ? 0 : server.communication.FailedPolls + 1,
+    RoundTripMs: answered ? atMs % 7 : server.communication.RoundTripMs,
   };
   if (answered) {
-    // Every point is read; one that is not named reads as before, and well.
+    // Every point is read; points that are not named keep their value with good quality.
     for (const id of ALL_POINTS) {
       const reading = readings.find((candidate) => candidate.id === id);
-      const known = truth.values.get(id)!;
+      const known = server.values.get(id)!;
       if (reading?.bad) set(id, known.Value, 'bad', `exception ${reading.value}`);
       else set(id, reading?.value ?? known.Value, 'good', null);
     }
-    for (const [id, value] of truth.values) {
-      if (value.Quality === 'good') truth.values.set(id, { ...value, At: iso(atMs) });
+    for (const [id, value] of server.values) {
+      if (value.Quality === 'good') server.values.set(id, { ...value, At: iso(atMs) });
     }
   } else {
-    for (const [id, value] of truth.values) set(id, value.Value, 'stale', 'No answer');
+    for (const [id, value] of server.values) set(id, value.Value, 'stale', 'No answer');
   }
   const onlyGood = answered && good && before.Status === 'online' && before.LastError === null;
   const change: StationChange = {
     StationId: 1,
     ...(onlyGood
-      ? { Polled: [atMs, 40, truth.communication.RoundTripMs] }
-      : { Communication: truth.communication }),
+      ? { Polled: [atMs, 40, server.communication.RoundTripMs] }
+      : { Communication: server.communication }),
   };
   if (maintain !== null) {
-    truth.quiet = maintain ? { MaintenanceUntil: iso(atMs), Communication: null } : null;
-    change.Quiet = truth.quiet;
+    server.suppression = maintain ? { MaintenanceUntil: iso(atMs), Communication: null } : null;
+    change.Suppression = server.suppression;
   }
   if (alarm !== null) {
-    truth.conditions = alarm
+    server.conditions = alarm
       ? [
           {
             PointId: 11,
@@ -184,11 +184,11 @@ function poll(
           },
         ]
       : [];
-    change.Conditions = truth.conditions;
+    change.Conditions = server.conditions;
   }
-  const bad = [...truth.values.values()].filter((value) => value.Quality === 'bad').length;
-  if (bad !== truth.badPoints) {
-    truth.badPoints = bad;
+  const bad = [...server.values.values()].filter((value) => value.Quality === 'bad').length;
+  if (bad !== server.badPoints) {
+    server.badPoints = bad;
     change.BadPoints = bad;
   }
   const points = room.map((id) => changed.get(id)).filter((point) => point !== undefined);
@@ -216,46 +216,46 @@ const polls = fc.array(
   { maxLength: 30 },
 );
 
-test('a snapshot and the deltas after it are the later snapshot: overview', () => {
+test('a snapshot with its deltas equals the later snapshot: overview', () => {
   fc.assert(
     fc.property(polls, (events) => {
-      const truth = newTimeline();
-      let seen = overviewOf(truth);
+      const server = newTimeline();
+      let seen = overviewOf(server);
       events.forEach((event, index) => {
-        seen = applyToOverview(seen, poll(truth, event, T + (index + 1) * 1_000, KEY_POINTS));
+        seen = applyToOverview(seen, poll(server, event, T + (index + 1) * 1_000, KEY_POINTS));
       });
-      expect(seen).toEqual(overviewOf(truth));
+      expect(seen).toEqual(overviewOf(server));
     }),
   );
 });
 
-test('a snapshot and the deltas after it are the later snapshot: one station', () => {
+test('a snapshot with its deltas equals the later snapshot: one station', () => {
   fc.assert(
     fc.property(polls, (events) => {
-      const truth = newTimeline();
-      let seen = detailOf(truth);
+      const server = newTimeline();
+      let seen = detailOf(server);
       events.forEach((event, index) => {
-        seen = applyToDetail(seen, poll(truth, event, T + (index + 1) * 1_000, ALL_POINTS));
+        seen = applyToDetail(seen, poll(server, event, T + (index + 1) * 1_000, ALL_POINTS));
       });
-      expect(seen).toEqual(detailOf(truth));
+      expect(seen).toEqual(detailOf(server));
     }),
   );
 });
 
-/** Conditions and what keeps them quiet carry no time of their own; the next delta brings them back in line. */
-const timed = ({ Conditions: _, Quiet: __, ...station }: StationDetail) => station;
+/** Conditions and suppressions have no time of their own; the next delta corrects them. */
+const timed = ({ Conditions: _, Suppression: __, ...station }: StationDetail) => station;
 
-test('a polled answer in between, as new as any delta or newer, is not rolled back by deltas that come late', () => {
+test('deltas that arrive late do not roll back a polled response that is as new or newer', () => {
   fc.assert(
     fc.property(polls, fc.nat(), fc.nat(), (events, from, to) => {
-      const truth = newTimeline();
-      const snapshots = [detailOf(truth)];
+      const server = newTimeline();
+      const snapshots = [detailOf(server)];
       const deltas = events.map((event, index) => {
-        const change = poll(truth, event, T + (index + 1) * 1_000, ALL_POINTS);
-        snapshots.push(detailOf(truth));
+        const change = poll(server, event, T + (index + 1) * 1_000, ALL_POINTS);
+        snapshots.push(detailOf(server));
         return change;
       });
-      // The answer was made after delta `newer`, and comes when only `older` deltas have.
+      // The response was made after delta `newer` and arrives when only the `older` deltas have.
       const newer = events.length === 0 ? 0 : from % (events.length + 1);
       const older = newer === 0 ? 0 : to % (newer + 1);
       let seen = snapshots[newer]!;
@@ -265,29 +265,29 @@ test('a polled answer in between, as new as any delta or newer, is not rolled ba
         seen = after;
       }
       for (const change of deltas.slice(newer)) seen = applyToDetail(seen, change);
-      expect(timed(seen)).toEqual(timed(detailOf(truth)));
+      expect(timed(seen)).toEqual(timed(detailOf(server)));
     }),
   );
 });
 
-test('what says nothing new leaves the object as it is, so that nothing is drawn again', () => {
-  const truth = newTimeline();
-  const seen = overviewOf(truth);
+test('keeps the same object when nothing changed, so that nothing is drawn again', () => {
+  const server = newTimeline();
+  const seen = overviewOf(server);
   expect(applyToOverview(seen, { StationId: 1 })).toBe(seen);
-  expect(applyToOverview(seen, { StationId: 1, Communication: truth.communication })).toBe(seen);
+  expect(applyToOverview(seen, { StationId: 1, Communication: server.communication })).toBe(seen);
   expect(applyToOverview(seen, { StationId: 1, Polled: [T, 0, 20] })).toBe(seen);
   expect(applyToOverview(seen, { StationId: 1, Polled: [T, 1, 7] })).toBe(seen);
   expect(applyToOverview(seen, { StationId: 1, Points: [[11, 1, 0, T]] })).toBe(seen);
 });
 
-test('points that are not there are passed over', () => {
+test('skips unknown points', () => {
   const seen = overviewOf(newTimeline());
   expect(applyToOverview(seen, { StationId: 1, Points: [[999, 5, 0, T + 1]] })).toBe(seen);
 });
 
-test('a point that never had a value has no time of change', () => {
-  const truth = newTimeline();
-  truth.values.set(11, {
+test('a point without a value has no time of change', () => {
+  const server = newTimeline();
+  server.values.set(11, {
     PointId: 11,
     Value: null,
     Quality: 'bad',
@@ -295,12 +295,12 @@ test('a point that never had a value has no time of change', () => {
     ChangedAt: null,
     Reason: 'exception 2',
   });
-  const seen = overviewOf(truth);
+  const seen = overviewOf(server);
   const after = applyToOverview(seen, { StationId: 1, Points: [[11, null, 2, 0]] });
   expect(after.KeyValues[0]).toMatchObject({ Quality: 'stale', ChangedAt: null, At: null });
 });
 
-test('how many set points have drifted comes and goes', () => {
+test('updates the number of drifted setpoints', () => {
   const seen = detailOf(newTimeline());
   expect(applyToDetail(seen, { StationId: 1, Drifted: 0 })).toBe(seen);
   const drifted = applyToDetail(seen, { StationId: 1, Drifted: 2 });

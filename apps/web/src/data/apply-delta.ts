@@ -9,11 +9,11 @@ import {
 } from '@outpost/contract';
 
 /**
- * What a delta says about one station, laid over what is known. Returns the same object when it says nothing new.
+ * Applies what a delta contains about one station. Returns the same object when nothing changed.
  *
- * A polled answer may be newer than a delta that comes after it, so a point keeps its value when that one changed
- * later, and the communication when it was attempted later. Should a server's clock be set back, the next polled
- * answer puts that right.
+ * A polled response may be newer than a delta that arrives after it, so a point keeps a value that
+ * changed later, and the communication keeps a later attempt. If the server's clock is set back,
+ * the next polled response corrects this.
  */
 export function applyToOverview(station: StationOverview, change: StationChange): StationOverview {
   const communication = communicationAfter(station.Communication, change);
@@ -44,7 +44,7 @@ export function applyToDetail(station: StationDetail, change: StationChange): St
   return isSame(station, next) ? station : next;
 }
 
-/** The count is left out where there is none. */
+/** The count is omitted when it is zero. */
 function withDrift(station: StationDetail, { Drifted: count }: StationChange): StationDetail {
   if (count === undefined || count === (station.Drifted ?? 0)) return station;
   const { Drifted: _before, ...rest } = station;
@@ -61,20 +61,20 @@ function applyCommon<S extends StationOverview | StationDetail>(
   return {
     ...station,
     Communication: communication,
-    ...(change.Quiet === undefined ? {} : { Quiet: change.Quiet }),
+    ...(change.Suppression === undefined ? {} : { Suppression: change.Suppression }),
     ...(change.Conditions === undefined ? {} : { Conditions: change.Conditions }),
     ...(change.BadPoints === undefined || !('BadPoints' in station) ? {} : { BadPoints: change.BadPoints }),
   };
 }
 
-/** The communication of a station after a change: said in full, or only that it answered once more; never an older one. */
+/** The communication after a change: complete, or only another response; never an older one. */
 export function communicationAfter(known: Communication, change: StationChange): Communication {
   const { Communication: said, Polled: polled } = change;
   if (said !== undefined) return timeOf(said.LastAttemptAt) < timeOf(known.LastAttemptAt) ? known : said;
   if (polled === undefined) return known;
   const [goodAtMs, earlierMs, RoundTripMs] = polled;
   if (goodAtMs - earlierMs < timeOf(known.LastAttemptAt)) return known;
-  // A good poll is an answered one.
+  // A good poll also has a response.
   const LastGoodPollAt = isoOf(goodAtMs);
   const LastAttemptAt = isoOf(goodAtMs - earlierMs);
   const isKnown =
@@ -87,8 +87,8 @@ export function communicationAfter(known: Communication, change: StationChange):
 }
 
 /**
- * Good values carry the time of the station's last answered poll (`PointValue.At`), which changes with every poll, so it is
- * not sent with each point but taken from the communication.
+ * Good values have the time of the station's last poll with a response (`PointValue.At`). It
+ * changes with every poll, so it is not sent per point but taken from the communication.
  */
 function applyToValues<E>(
   entries: readonly E[],
@@ -101,8 +101,8 @@ function applyToValues<E>(
   const changes = new Map<number, PointChange>();
   for (const point of change.Points ?? []) changes.set(point[0], point);
   const polledAt = communication.LastAnswerAt;
-  const polledAnew = polledAt !== station.Communication.LastAnswerAt;
-  if (changes.size === 0 && !polledAnew && change.Reasons === undefined) return entries as E[];
+  const polledAgain = polledAt !== station.Communication.LastAnswerAt;
+  if (changes.size === 0 && !polledAgain && change.Reasons === undefined) return entries as E[];
   let changed = false;
   const next = entries.map((entry) => {
     const known = readValue(entry);
@@ -123,7 +123,7 @@ function nextValue(
   const news = said !== undefined && said[3] >= timeOf(known.ChangedAt) ? said : undefined;
   const quality = news === undefined ? known.Quality : QUALITIES[news[2]]!;
   const at = quality === 'good' ? polledAt : known.At;
-  // The reason belongs to the change it came with: when that is too late, so is the reason.
+  // The reason belongs to its change: if the change is late, so is the reason.
   const reasonSaid = said === news ? reasons?.[String(known.PointId)] : undefined;
   const reason =
     quality === 'good' ? null : (reasonSaid ?? (quality === known.Quality ? known.Reason : null));
@@ -156,5 +156,5 @@ function isSame<S extends object>(a: S, b: S): boolean {
 
 const timeOf = (instant: string | null): number =>
   instant === null ? Number.NEGATIVE_INFINITY : Date.parse(instant);
-/** 0 stands for a value that never changed. */
+/** 0 is used for a value that never changed. */
 const isoOf = (ms: number): string | null => (ms === 0 ? null : new Date(ms).toISOString());

@@ -23,7 +23,7 @@ import { saveFile } from './save-file.ts';
 
 const PAGE_LINES = 100;
 
-/** What of the audit log is wanted; null and empty: all. Times are ISO 8601 instants. */
+/** Filter of the audit log; null and empty: all. Times are ISO 8601 instants. */
 export interface AuditParams {
   readonly kinds: readonly AuditKind[];
   readonly outcomes: readonly AuditOutcome[];
@@ -43,7 +43,7 @@ export function useAuditLog(ask: AuditParams): UseInfiniteQueryResult<InfiniteDa
       initialPageParam: null,
       getNextPageParam: (page) => (page.length < PAGE_LINES ? null : page.at(-1)!.Id),
       placeholderData: keepPreviousData,
-      // Where somebody has read on, nothing is moved away under the eyes.
+      // Rows must not move while the user reads older pages.
       refetchOnWindowFocus: false,
       queryFn: ({ pageParam, signal }) =>
         call(calls.audit.log, {
@@ -58,7 +58,7 @@ export function useAuditLog(ask: AuditParams): UseInfiniteQueryResult<InfiniteDa
   );
 }
 
-/** A line with those that tell of the same thing. */
+/** An audit event with the related ones. */
 export function useAuditLine(id: number): UseQueryResult<AuditLine, ApiError> {
   return useQuery<AuditLine, ApiError>({
     queryKey: keys.auditLine(id),

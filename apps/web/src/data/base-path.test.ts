@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-/** The modules of a page that the server has put below a path; at the root when it says none. */
+/** The modules of a page that is served below a path, or at the root. */
 async function pageBelow(base: string | undefined) {
   vi.stubGlobal('document', { documentElement: { dataset: base === undefined ? {} : { base } } });
   return {
@@ -13,7 +13,7 @@ async function pageBelow(base: string | undefined) {
   };
 }
 
-/** Local storage and cookie of one browser. */
+/** Local storage and cookies of one browser. */
 function browser() {
   const kept = new Map<string, string>();
   const cookies: string[] = [];
@@ -36,7 +36,7 @@ function browser() {
 const record = { tab: 'a', sinceMs: 0, atMs: 0, leads: true, visible: true };
 const user = { JwtToken: 't', Id: 1, Role: 'Viewer', FirstName: 'V', LastName: 'T' } as const;
 
-test('at the root names and addresses are as they have always been', async () => {
+test('names and addresses at the root have no prefix', async () => {
   const page = await pageBelow(undefined);
   const { kept, cookies, storage, jar } = browser();
   expect(page.withBasePath('/stations')).toBe('/stations');
@@ -46,7 +46,7 @@ test('at the root names and addresses are as they have always been', async () =>
   expect(cookies).toEqual(['outpost_live_default=a; Max-Age=10; Path=/; SameSite=Strict']);
 });
 
-test('servers at two paths of one host keep nothing under the same name', async () => {
+test('servers at two paths of one host use different storage names', async () => {
   const { kept, cookies, storage, jar } = browser();
   for (const base of ['/north', '/south/2']) {
     vi.resetModules();

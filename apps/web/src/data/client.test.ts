@@ -33,7 +33,7 @@ async function clientFor(handler: Handler, options: Partial<ApiClientOptions> = 
   return { call, said };
 }
 
-test('puts params, query and body where the contract says', async () => {
+test('sends params, query and body as the contract defines', async () => {
   const seen: unknown[] = [];
   const { call } = await clientFor((request, response) => {
     void requestBody(request).then((body) => {
@@ -75,7 +75,7 @@ test('a refresh is a POST of an empty object without an Authorization header', a
   expect(seen).toEqual([['POST', '/accounts/refresh-token', {}, undefined]]);
 });
 
-test('every call goes to the base address and sends cookies', async () => {
+test('every call uses the base address and sends cookies', async () => {
   const sent: unknown[] = [];
   const { call } = await clientFor(() => undefined, {
     baseUrl: 'https://api.example/outpost',
@@ -99,7 +99,7 @@ test('every call goes to the base address and sends cookies', async () => {
   ]);
 });
 
-test('a 401 renews the token and the call is made once more with it', async () => {
+test('renews the token after a 401 and repeats the call once', async () => {
   const tokens: (string | null)[] = [];
   const { call, said } = await clientFor((request, response) => {
     tokens.push(bearerOf(request));
@@ -111,7 +111,7 @@ test('a 401 renews the token and the call is made once more with it', async () =
   expect(said).toEqual([]);
 });
 
-test('a second 401 is an error and not a circle', async () => {
+test('a second 401 is an error and does not loop', async () => {
   let requests = 0;
   const { call } = await clientFor((_request, response) => {
     requests++;
@@ -124,7 +124,7 @@ test('a second 401 is an error and not a circle', async () => {
   expect(requests).toBe(2);
 });
 
-test('wrong credentials renew nothing', async () => {
+test('does not renew the token after wrong credentials', async () => {
   let renewed = 0;
   const { call, said } = await clientFor(
     (_request, response) => sendTestProblem(response, 'CREDENTIALS_WRONG', 'Wrong.'),
@@ -155,7 +155,7 @@ test.each([
   expect(said).toEqual(text === null ? [] : [text]);
 });
 
-test('says how long a throttled login must wait', async () => {
+test('reports how long a throttled login must wait', async () => {
   const { call } = await clientFor((_request, response) =>
     sendTestProblem(response, 'LOGIN_THROTTLED', 'Too many.', { 'Retry-After': '90' }),
   );
@@ -163,7 +163,7 @@ test('says how long a throttled login must wait', async () => {
   await expect(login).rejects.toMatchObject({ code: 'LOGIN_THROTTLED', retryAfterSeconds: 90 });
 });
 
-test("a proxy's page is an error in words, not a crash", async () => {
+test("reports a proxy's page as a readable error", async () => {
   const { call } = await clientFor((_request, response) => {
     response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>');
   });
@@ -174,7 +174,7 @@ test("a proxy's page is an error in words, not a crash", async () => {
   });
 });
 
-test('an answer that is cut off is an error that can be tried again', async () => {
+test('reports an incomplete response as an error that can be retried', async () => {
   const { call } = await clientFor((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
     response.write('[{"StationId":');
@@ -185,7 +185,7 @@ test('an answer that is cut off is an error that can be tried again', async () =
   await expect(failed).rejects.toHaveProperty('serverMessage', undefined);
 });
 
-test('no server is UNREACHABLE', async () => {
+test('reports UNREACHABLE without a server', async () => {
   const { call } = await clientFor(() => undefined);
   await server!.close();
   server = undefined;
@@ -195,21 +195,21 @@ test('no server is UNREACHABLE', async () => {
   await expect(failed).rejects.toHaveProperty('serverMessage', undefined);
 });
 
-test('a server that never answers is given up', async () => {
+test('gives up on a server that never responds', async () => {
   const { call } = await clientFor(() => undefined);
   const failed = call(calls.stations.overview, { timeoutMs: 5 });
   await expect(failed).rejects.toMatchObject({ code: 'UNREACHABLE' });
   await expect(failed).rejects.toHaveProperty('serverMessage', undefined);
 });
 
-test('the message of the server is known where it refused the call', async () => {
+test("has the server's message when the server rejects the call", async () => {
   const { call } = await clientFor((_request, response) => sendTestProblem(response, 'CONFLICT', 'Taken.'));
   await expect(call(calls.stations.overview, {})).rejects.toHaveProperty('serverMessage', 'Taken.');
 });
 
 const exportTable = { params: { stationId: 3, period: '2025-11' }, query: { format: 'csv' } } as const;
 
-test('a file comes with the token in its header, by the name that the server gave it', async () => {
+test("fetches a file with the token in its header and the server's file name", async () => {
   const seen: unknown[] = [];
   const { call } = await clientFor((request, response) => {
     seen.push([request.url, bearerOf(request), request.headers.accept?.split(', ')[0]]);
@@ -228,7 +228,7 @@ test('a file comes with the token in its header, by the name that the server gav
   ]);
 });
 
-test('a file that fails says why, and one that breaks off is no file', async () => {
+test('reports why a file failed, and does not return an incomplete one', async () => {
   const { call, said } = await clientFor((_request, response) =>
     sendTestProblem(response, 'BAD_REQUEST', 'Choose a shorter period.'),
   );
@@ -249,7 +249,7 @@ test('a file that fails says why, and one that breaks off is no file', async () 
   });
 });
 
-test('an aborted call rejects with the reason and says nothing', async () => {
+test('rejects an aborted call with its reason and shows no message', async () => {
   const abort = new AbortController();
   const { call, said } = await clientFor(() => abort.abort(new DOMException('gone', 'AbortError')));
   await expect(call(calls.stations.overview, { signal: abort.signal })).rejects.toMatchObject({
@@ -258,7 +258,7 @@ test('an aborted call rejects with the reason and says nothing', async () => {
   expect(said).toEqual([]);
 });
 
-test('a session that has to set up a second factor first is told of, another refusal is not', async () => {
+test('reports a session that must set up a second factor, but no other rejection', async () => {
   let told = 0;
   let code: 'SECOND_FACTOR_REQUIRED' | 'ROLE_TOO_LOW' = 'ROLE_TOO_LOW';
   const { call } = await clientFor((_, response) => sendTestProblem(response, code, 'Not now.'), {

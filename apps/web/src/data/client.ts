@@ -17,58 +17,64 @@ type Given<Name extends string, T> = [T] extends [undefined]
     ? { readonly [K in Name]?: T }
     : { readonly [K in Name]: T };
 
-/** What a call needs: `params`, `query` and `body` as its schemas say. */
+/** Input of a call: `params`, `query` and `body` as its schemas define. */
 export type CallOptions<C> = Given<'params', ParamsOf<C>> &
   Given<'query', QueryInputOf<C>> &
   Given<'body', BodyInputOf<C>> & {
     readonly signal?: AbortSignal;
-    /** The body of a call that takes a file, and its media type. */
+    /** The body of a call that accepts a file, and its media type. */
     readonly file?: { readonly content: Blob; readonly mediaType: string };
-    /** How long the whole answer may take; 30 s unless given. */
+    /** Time limit for the whole response; 30 s unless given. */
     readonly timeoutMs?: number;
   };
 
-/** A connection that died in silence would else hold a call, and with it all further polling, for ever. */
+/** Without a limit, a dead connection would hold a call and all further polling forever. */
 const CALL_TIMEOUT_MS = 30_000;
-/** A file is made while it is sent, a year's of many points for a while. */
+/** A file is generated while it is sent; a year of many points takes a while. */
 const FILE_TIMEOUT_MS = 10 * 60_000;
 
 export interface ApiClientOptions {
-  /** Where the server is: a path of the page's own origin such as `/outpost`, empty for its root, or a whole URL. */
+  /**
+   * Where the server is: a path of the page's origin such as `/outpost`, empty for its root, or a
+   * URL.
+   */
   readonly baseUrl: string;
   readonly fetch: typeof globalThis.fetch;
   /** The access token, if there is one. */
   readonly token: () => string | null;
   /**
-   * A token that is not `rejected`; many callers at once get the same one. Rejects when the session has ended or
-   * the server cannot be reached.
+   * A token other than `rejected`; concurrent callers share one. Rejects when the session has ended
+   * or the server is unreachable.
    */
   readonly renew: (rejected: string | null) => Promise<string>;
-  /** Says a text of the error catalogue to the person at the screen. */
+  /** Shows a text of the error catalogue to the user. */
   readonly notify: (text: string) => void;
-  /** The server does nothing for this session before its second factor is set up. */
+  /** The server rejects every call of this session until a second factor is set up. */
   readonly onFactorRequired?: () => void;
-  /** Every answer, also a failed one; `date` is the server's clock to the second. */
+  /** Called for every response, including errors; `date` is the server's clock to the second. */
   readonly onAnswer?: (answer: { date: string | null }) => void;
 }
 
 export type MakeCall = <C extends AnyCall>(call: C, options: CallOptions<C>) => Promise<AnswerOf<C>>;
 
-/** A file of the server, whole. */
+/** A complete file of the server. */
 export interface ServerFile {
-  /** As the server calls it; null where it does not say so. */
+  /** The server's file name; null without one. */
   readonly name: string | null;
   readonly content: Blob;
 }
 
 export interface ApiClient extends MakeCall {
-  /** Fetches the file with which a call answers (its `mediaTypes`), with the token, which so never gets into an address. */
+  /**
+   * Fetches the file that a call returns (its `mediaTypes`). The token is in a header and never in
+   * the address.
+   */
   readonly file: <C extends AnyCall>(call: C, options: CallOptions<C>) => Promise<ServerFile>;
 }
 
 /**
- * The one function that talks HTTP to the server. It sends the access token and cookies, says failures of the
- * error catalogue, and on a 401 renews the token and tries once more.
+ * The only function that sends HTTP requests to the server. It sends the access token and cookies,
+ * shows failures of the error catalogue, and after a 401 renews the token and retries once.
  * Rejects with `ApiError`, or with the abort reason when `signal` was aborted.
  */
 export function makeClient(options: ApiClientOptions): ApiClient {
@@ -76,7 +82,7 @@ export function makeClient(options: ApiClientOptions): ApiClient {
     const accepted = call.mediaTypes ?? ['application/json'];
     const headers: Record<string, string> = { Accept: [...accepted, 'application/problem+json'].join(', ') };
     if (token !== null) headers.Authorization = `Bearer ${token}`;
-    // A POST that says all with its path sends an empty object.
+    // A POST whose path contains everything sends an empty object.
     const json = given.body ?? (call.method === 'POST' ? {} : undefined);
     const body = given.file?.content ?? (json === undefined ? undefined : JSON.stringify(json));
     if (body !== undefined) headers['Content-Type'] = given.file?.mediaType ?? 'application/json';
@@ -98,7 +104,7 @@ export function makeClient(options: ApiClientOptions): ApiClient {
     return response;
   }
 
-  /** A good answer, its body still to be read. */
+  /** A successful response with an unread body. */
   async function exchange(call: AnyCall, given: CallOptions<AnyCall>): Promise<Response> {
     const isRefresh = call === calls.accounts.refreshToken;
     const token = isRefresh ? null : options.token();
@@ -117,7 +123,7 @@ export function makeClient(options: ApiClientOptions): ApiClient {
     return response;
   }
 
-  /** Reads what came of a good answer. */
+  /** Reads the body of a successful response. */
   async function bodyOf<T>(
     given: CallOptions<AnyCall>,
     response: Response,
@@ -131,7 +137,7 @@ export function makeClient(options: ApiClientOptions): ApiClient {
         {
           code: 'NOT_A_PROBLEM',
           status: response.status,
-          detail: 'The answer of the server was cut off.',
+          detail: 'The server response was incomplete.',
           retryable: true,
         },
         { cause },
@@ -151,20 +157,20 @@ export function makeClient(options: ApiClientOptions): ApiClient {
   return Object.assign(makeCall, { file });
 }
 
-/** The name in a `Content-Disposition` (RFC 6266): the extended one before the other. */
+/** The name in a `Content-Disposition` (RFC 6266); the extended one has precedence. */
 function fileNameOf(disposition: string | null): string | null {
   const extended = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition ?? '')?.[1];
   if (extended !== undefined) {
     try {
       return decodeURIComponent(extended);
     } catch {
-      // Not encoded as it says; the other name is left.
+      // The extended name is not encoded correctly; use the other one.
     }
   }
   return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? null;
 }
 
-/** The toast of the specification's section 8 for a failed answer, or null where it names none. */
+/** The toast of the specification's section 8 for an error response, or null if it has none. */
 function toastFor(status: number, isRefresh: boolean): string | null {
   switch (status) {
     case 400:

@@ -13,23 +13,26 @@ import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call, queryClient } from './runtime.ts';
 
-/** How often wanted and actual values are compared anew while one looks at them. */
+/** How often desired and reported values are reloaded while they are shown. */
 const SETTINGS_REFRESH_MS = 10_000;
-/** A push writes entry by entry where it must, to a controller that may be slow. */
+/** A push may write entry by entry to a slow controller. */
 export const PUSH_TIMEOUT_MS = 10 * 60_000;
-/** Reading all set points of a controller. */
+/** Reading all setpoints of a controller. */
 const READ_TIMEOUT_MS = 2 * 60_000;
-/** Beyond the time limit that the server has set itself. */
+/** Margin beyond the server's own time limit. */
 const WRITE_MARGIN_MS = 10_000;
 
-/** What is about to be written where. */
+/** A value to write to a point. */
 export interface CommandRequest {
   readonly stationId: number;
   readonly pointId: number;
   readonly value: CommandValue;
 }
 
-/** Asks what a write would do and keeps the point for this account for `SELECTION_MS`. Nothing is sent to the controller. */
+/**
+ * Checks a write and reserves the point for this account for `SELECTION_MS`. Nothing is sent to the
+ * controller.
+ */
 export function useSelect(): UseMutationResult<Selection, ApiError, CommandRequest> {
   return useMutation<Selection, ApiError, CommandRequest>({
     mutationFn: ({ stationId, pointId, value }) =>
@@ -37,15 +40,16 @@ export function useSelect(): UseMutationResult<Selection, ApiError, CommandReque
   });
 }
 
-/** Gives a selection up, so that nobody has to wait for its end. A failure doesn't matter: it ends by itself. */
+/** Releases a reservation early. A failure does not matter because reservations expire. */
 export async function deselect(selection: Pick<Selection, 'StationId' | 'SelectionId'>): Promise<void> {
   const { StationId, SelectionId } = selection;
   await call(calls.commands.deselect, { params: { id: StationId }, body: { SelectionId } }).catch(() => {});
 }
 
 /**
- * Writes what was selected and reads it back. Errors: WRITE_REFUSED and MODBUS_… (nothing was changed), WRITE_UNKNOWN (nobody
- * knows), COMMAND_BUSY, SELECTION_LOST, STATION_NOT_FRESH, INTERLOCK_NOT_READ; `detail` says what is known.
+ * Writes the selected value and reads it back. Errors: WRITE_REFUSED and MODBUS_… (nothing was
+ * changed), WRITE_UNKNOWN (not confirmed), COMMAND_BUSY, SELECTION_LOST, STATION_NOT_FRESH,
+ * INTERLOCK_NOT_READ; see `detail`.
  */
 export function useWrite(): UseMutationResult<
   WriteResult,
@@ -65,7 +69,7 @@ export function useWrite(): UseMutationResult<
   });
 }
 
-/** The wanted set points of a station beside the actual ones. */
+/** The desired and reported setpoints of a station. */
 export function useSettings(stationId: number): UseQueryResult<StationSettings, ApiError> {
   return useQuery<StationSettings, ApiError>({
     queryKey: keys.settings(stationId),
@@ -74,7 +78,7 @@ export function useSettings(stationId: number): UseQueryResult<StationSettings, 
   });
 }
 
-/** Asks the controller for its set points now; what it answers is in `useSettings` at once. */
+/** Reads the setpoints from the controller now; `useSettings` has the result at once. */
 export function useReadSettings(): UseMutationResult<StationSettings, ApiError, number> {
   return useMutation<StationSettings, ApiError, number>({
     mutationFn: (stationId) =>
@@ -87,7 +91,7 @@ export function useReadSettings(): UseMutationResult<StationSettings, ApiError, 
   });
 }
 
-/** How the wanted set points of every station that has some stand. */
+/** The state of the desired setpoints of every station that has some. */
 export function useSettingCounts(enabled = true): UseQueryResult<SettingCounts[], ApiError> {
   return useQuery<SettingCounts[], ApiError>({
     queryKey: keys.settingCounts,
@@ -97,14 +101,17 @@ export function useSettingCounts(enabled = true): UseQueryResult<SettingCounts[]
   });
 }
 
-/** What is pushed where. */
+/** The station to push to. */
 export interface PushRequest {
   readonly stationId: number;
-  /** The interlock texts of what is written were read. */
+  /** The interlock texts of the writes were confirmed. */
   readonly interlocksRead: boolean;
 }
 
-/** Writes what differs to the controller of a station. The answer says of each entry whether it is there; see `pushToast`. */
+/**
+ * Writes differing values to the controller of a station. The response has the result of each
+ * entry; see `pushToast`.
+ */
 export function usePushConfig(): UseMutationResult<PushResult, ApiError, PushRequest> {
   return useMutation<PushResult, ApiError, PushRequest>({
     mutationFn: ({ stationId, interlocksRead }) =>
@@ -117,7 +124,7 @@ export function usePushConfig(): UseMutationResult<PushResult, ApiError, PushReq
   });
 }
 
-/** Writes back what a push has overwritten. */
+/** Restores what a push has overwritten. */
 export function useRollBack(): UseMutationResult<
   PushResult,
   ApiError,
@@ -134,7 +141,10 @@ export function useRollBack(): UseMutationResult<
   });
 }
 
-/** The specification's words for how a push ended: an error (`ok` false) unless every entry is in the controller. */
+/**
+ * The specification's text for the result of a push: an error (`ok` false) unless every entry is
+ * applied.
+ */
 export function pushToast(result: PushResult): { readonly ok: boolean; readonly text: string } {
   const { StationId, Outcome, Entries } = result;
   if (Outcome === 'done') return { ok: true, text: TOASTS.remoteStationUpdated(StationId) };
@@ -143,11 +153,11 @@ export function pushToast(result: PushResult): { readonly ok: boolean; readonly 
   const why = first?.Reason ? ` ${first.Name}: ${first.Reason}` : '';
   return {
     ok: false,
-    text: TOASTS.remoteStationFailed(`${there} of ${Entries.length} are in the controller.${why}`),
+    text: TOASTS.remoteStationFailed(`${there} of ${Entries.length} values applied.${why}`),
   };
 }
 
-/** Refreshes what is shown of a station whose controller may hold something else now. */
+/** Reloads the data of a station whose controller may have changed. */
 export async function refreshSettings(stationId: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: keys.settings(stationId) }),

@@ -11,7 +11,7 @@ const delta = (sequence: number, epoch = 'a'): Delta => ({
   Stations: [],
 });
 
-test('numbers in a row are applied, old ones passed over, a missing one means to subscribe again', () => {
+test('applies consecutive numbers, skips old ones and subscribes again after a gap', () => {
   const book = new DeltaSequence();
   book.waiting();
   expect(book.opened({ Epoch: 'a', Sequence: 5 })).toEqual({ deltas: [], gap: false });
@@ -22,7 +22,7 @@ test('numbers in a row are applied, old ones passed over, a missing one means to
   expect(book.offer(delta(8, 'b'))).toBe('subscribe-again');
 });
 
-test('deltas that come before the snapshot wait for it', () => {
+test('deltas that arrive before the snapshot wait for it', () => {
   const book = new DeltaSequence();
   book.waiting();
   for (const sequence of [4, 5, 6, 7]) expect(book.offer(delta(sequence))).toBe('ignore');
@@ -30,7 +30,7 @@ test('deltas that come before the snapshot wait for it', () => {
   expect(book.offer(delta(8))).toBe('apply');
 });
 
-test('a hole or another epoch among those that waited is a gap', () => {
+test('a gap or another epoch among the waiting deltas is a gap', () => {
   const hole = new DeltaSequence();
   hole.offer(delta(7));
   expect(hole.opened({ Epoch: 'a', Sequence: 5 })).toEqual({ deltas: [], gap: true });
@@ -39,7 +39,7 @@ test('a hole or another epoch among those that waited is a gap', () => {
   expect(restarted.opened({ Epoch: 'after', Sequence: 5 }).gap).toBe(true);
 });
 
-test('whatever is lost, late or doubled on the way: what is applied is always a row without a hole', () => {
+test('whatever is lost, late or duplicated, applied numbers have no gap', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ sequence: fc.nat({ max: 30 }), again: fc.boolean() })),

@@ -5,29 +5,32 @@ interface Page {
   sequence: number;
 }
 
-/** What is to be done with a delta. */
+/** What to do with a delta. */
 export type DeltaAction = 'apply' | 'ignore' | 'subscribe-again';
 
 /**
- * Keeps the numbers of one room: a snapshot, then deltas each one higher. Deltas that come before the snapshot's answer
- * are kept, since the one right after it may be on the way first.
+ * Tracks the numbers of one room: a snapshot, then consecutive deltas. Deltas that arrive before
+ * the snapshot are kept because the one right after it may arrive first.
  */
 export class DeltaSequence {
   #page: Page | null = null;
   #early: Delta[] = [];
 
-  /** A subscription was sent; what is known counts no more. */
+  /** A subscription was sent; earlier data is invalid. */
   waiting(): void {
     this.#page = null;
     this.#early = [];
   }
 
-  /** The epoch of the snapshot, or null while none is there. */
+  /** The epoch of the snapshot, or null without one. */
   get epoch(): string | null {
     return this.#page?.epoch ?? null;
   }
 
-  /** The snapshot came. Returns the deltas to apply on top of it, in order, and whether a number is missing. */
+  /**
+   * The snapshot arrived. Returns the deltas to apply to it, in order, and whether a number is
+   * missing.
+   */
   opened(snapshot: { Epoch: string; Sequence: number }): { deltas: Delta[]; gap: boolean } {
     this.#page = { epoch: snapshot.Epoch, sequence: snapshot.Sequence };
     const early = this.#early;

@@ -10,9 +10,9 @@ const refused = new ApiError({
   problems: [{ Path: 'body.User.Password', Message: 'too common' }],
 });
 
-test('a field says what is wrong with it, the form what no field says', () => {
+test('shows a problem at its field, and the remaining ones at the form', () => {
   expect(problemWith(refused, 'Password')).toBe('too common');
-  // Not by a part of its name.
+  // Not matched by part of a name.
   expect(problemWith(refused, 'word')).toBeUndefined();
   expect(formFailure(refused, ['Email', 'Password'])).toBeNull();
   expect(formFailure(refused, ['Email'])).toBe(refused.detail);

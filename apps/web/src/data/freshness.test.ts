@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Freshness, overlay } from './freshness.ts';
 
-test('an answer whose call was sent before live news keeps its hands off that station', () => {
+test('a response to a call sent before a live update does not change that station', () => {
   const freshness = new Freshness();
   freshness.touch(1);
   const mark = freshness.mark();

@@ -1,31 +1,31 @@
 /**
- * Which stations live news has touched, and when, counted in pieces of news and not in time: clocks can be set.
- * With it a polled answer knows what it must not roll back.
+ * Which stations live updates have changed, counted in updates rather than time because clocks can
+ * be set. A polled response uses it to avoid rolling back newer data.
  */
 export class Freshness {
   #count = 0;
   readonly #touched = new Map<number, number>();
 
-  /** To be taken before a call is sent. */
+  /** Take this before a call is sent. */
   mark(): number {
     return this.#count;
   }
 
-  /** Live news about a station was applied. */
+  /** A live update about a station was applied. */
   touch(stationId: number): void {
     this.#count++;
     this.#touched.set(stationId, this.#count);
   }
 
-  /** Whether news about the station came after `mark` was taken. */
+  /** Whether an update about the station arrived after `mark` was taken. */
   touchedSince(stationId: number, mark: number): boolean {
     return (this.#touched.get(stationId) ?? 0) > mark;
   }
 }
 
 /**
- * A polled list over the cached one: stations that live news touched after the call was sent stay as they are cached,
- * because the answer may have been made before that news. Which stations there are is for the answer to say.
+ * Merges a polled list with the cached one: stations with live updates after the call was sent stay
+ * as cached, because the response may be older. The response determines which stations exist.
  */
 export function overlay<S extends { readonly StationId: number }>(
   cached: readonly S[] | undefined,

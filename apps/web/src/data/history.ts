@@ -10,10 +10,10 @@ import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 
-/** What history takes grows slowly. */
+/** History grows slowly on disk. */
 const SIZE_EVERY_MS = 60_000;
 
-/** What history takes on disk and by how much it grows. */
+/** Disk usage and growth of history. */
 export function useHistorySize(): UseQueryResult<HistorySize, ApiError> {
   return useQuery<HistorySize, ApiError>({
     queryKey: keys.historySize,
@@ -22,18 +22,18 @@ export function useHistorySize(): UseQueryResult<HistorySize, ApiError> {
   });
 }
 
-/** For how long history is kept; for Admins. */
+/** Retention of history; for Admins. */
 export function useHistorySettings(): UseQueryResult<HistorySettings, ApiError> {
   return useQuery<HistorySettings, ApiError>({
     queryKey: keys.historySettings,
-    // A form is filled in from it: it must not change by itself.
+    // A form is initialised from it, so it must not change in the background.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
     queryFn: ({ signal }) => call(calls.history.settings, { signal }),
   });
 }
 
-/** Keeps history for longer or shorter from now on. */
+/** Changes the retention of history. */
 export function useSaveHistorySettings(): UseMutationResult<HistorySettings, ApiError, HistorySettings> {
   const client = useQueryClient();
   return useMutation<HistorySettings, ApiError, HistorySettings>({

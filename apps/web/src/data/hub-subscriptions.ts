@@ -3,23 +3,23 @@ import type { Delta, HubRoom, PointsSnapshot, StatesSnapshot, StationSnapshot } 
 /** What `/stationhub` sends: all points, the states of all stations, or one station. */
 export type HubSnapshot = PointsSnapshot | StatesSnapshot | StationSnapshot;
 
-/** Somebody who wants to know what is in a room of the hub. */
+/** A listener to a room of the hub. */
 export interface HubListener<S extends HubSnapshot> {
-  /** The room as it is; what was known before counts no more. */
+  /** The complete room; earlier data is invalid. */
   snapshot(snapshot: S): void;
-  /** What changed since, in order and without gaps. */
+  /** Changes since then, in order and without gaps. */
   delta(delta: Delta): void;
-  /** Nothing comes any more until the next snapshot. */
+  /** No more updates until the next snapshot. */
   down?(): void;
 }
 
-/** What of the live connection is needed here. */
+/** The part of the live connection that is used here. */
 interface Joining {
   join(room: HubRoom): () => void;
   refresh(room: HubRoom): void;
 }
 
-/** Hands what comes over the hub to those who listen to its rooms. */
+/** Passes messages of the hub to the listeners of their rooms. */
 export class HubSubscriptions {
   readonly #connection: () => Joining;
   readonly #listeners = new Map<HubRoom, Set<HubListener<HubSnapshot>>>();
@@ -28,7 +28,7 @@ export class HubSubscriptions {
     this.#connection = connection;
   }
 
-  /** Listens until the returned function is called. A room has one kind of snapshot, which is `S`. */
+  /** Listens until the returned function is called. A room has one type of snapshot, `S`. */
   listen<S extends HubSnapshot>(room: HubRoom, listener: HubListener<S>): () => void {
     const listeners = this.#listeners.get(room) ?? new Set();
     this.#listeners.set(room, listeners);
@@ -36,7 +36,7 @@ export class HubSubscriptions {
     const entry = listener as unknown as HubListener<HubSnapshot>;
     listeners.add(entry);
     const leave = this.#connection().join(room);
-    // The others get it too, which does no harm.
+    // The other listeners also receive it, which is harmless.
     if (!isFirst) this.#connection().refresh(room);
     return () => {
       leave();

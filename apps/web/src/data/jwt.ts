@@ -1,13 +1,13 @@
 /**
- * When an access token ends, ms since 1970-01-01T00:00Z by the server's clock (RFC 7519, 4.1.4 `exp`), or null when
- * the text is not a token with an end. The signature is the server's business.
+ * When an access token expires, ms since 1970-01-01T00:00Z by the server's clock (RFC 7519, 4.1.4
+ * `exp`), or null if the text is not a token with an expiry. The server checks the signature.
  */
 export function tokenExpiryMs(token: string): number | null {
   const exp = claimOf(token, 'exp');
   return typeof exp === 'number' && Number.isFinite(exp) ? exp * 1000 : null;
 }
 
-/** Whose token it is (RFC 7519, 4.1.2 `sub`), or null when it does not say. */
+/** The user of the token (RFC 7519, 4.1.2 `sub`), or null without one. */
 export function tokenSubject(token: string): string | null {
   const sub = claimOf(token, 'sub');
   return typeof sub === 'string' ? sub : null;

@@ -14,7 +14,7 @@ const numbers = { Epoch: 'a', Sequence: 1, At: START };
 let field: TestField;
 let server: TestHttp;
 let asked: string[];
-/** Called when a request has come in, before it is answered with what was then. */
+/** Called when a request has arrived; the response has the data of that moment. */
 let meanwhile: () => void;
 let client: ReturnType<typeof makeQueryClient>;
 let freshness: Freshness;
@@ -57,7 +57,7 @@ const overview = () => client.getQueryData<StationOverview[]>(keys.overview);
 const detail = () => client.getQueryData<StationDetail>(keys.detail(1));
 const tick = (seconds: number): Delta['Stations'] => field.tick(START + seconds * 1_000);
 
-test('snapshots and deltas of both rooms are what the cache holds', () => {
+test('the cache has the snapshots and deltas of both rooms', () => {
   cacheSnapshot(client, freshness, { ...numbers, Room: 'all', Stations: field.overviews() });
   cacheSnapshot(client, freshness, { ...numbers, Room: 'station:1', Station: field.detail(1)! });
   for (let second = 1; second <= 50; second++) {
@@ -77,7 +77,7 @@ test('snapshots and deltas of both rooms are what the cache holds', () => {
   );
 });
 
-test('a polled list that was made before a delta does not roll it back', async () => {
+test('a polled list made before a delta does not roll it back', async () => {
   cacheSnapshot(client, freshness, { ...numbers, Room: 'all', Stations: field.overviews() });
   const before = overview()!;
   meanwhile = () => cacheDelta(client, freshness, 'all', { ...numbers, Room: 'all', Stations: tick(1) });
@@ -86,13 +86,13 @@ test('a polled list that was made before a delta does not roll it back', async (
   expect(answer[0]).not.toEqual(before[0]);
 });
 
-test('a polled list that was made after all deltas is taken as it is', async () => {
+test('takes a polled list made after all deltas unchanged', async () => {
   cacheSnapshot(client, freshness, { ...numbers, Room: 'all', Stations: field.overviews() });
   tick(9);
   expect(await api.overviews(signal())).toEqual(field.overviews());
 });
 
-test('the same for one station, polled or asked to poll now', async () => {
+test('the same for one station, polled or by Poll now', async () => {
   cacheSnapshot(client, freshness, { ...numbers, Room: 'station:1', Station: field.detail(1)! });
   meanwhile = () =>
     cacheDelta(client, freshness, 'station:1', {
@@ -105,13 +105,13 @@ test('the same for one station, polled or asked to poll now', async () => {
   expect(detail()!.Communication.LastGoodPollAt).toBe('2025-11-21T08:00:02.000Z');
 });
 
-test('an answer to poll now is on the screen at once when nothing newer is', async () => {
+test('shows the response to Poll now at once if nothing is newer', async () => {
   tick(30);
   await api.pollNow(1);
   expect(detail()).toEqual(field.detail(1));
 });
 
-test('a change of the configuration makes the cache ask again', () => {
+test('reloads when a configuration changes', () => {
   cacheSnapshot(client, freshness, { ...numbers, Room: 'all', Stations: field.overviews() });
   cacheDelta(client, freshness, 'all', {
     ...numbers,
@@ -121,7 +121,7 @@ test('a change of the configuration makes the cache ask again', () => {
   expect(client.getQueryState(keys.overview)?.isInvalidated).toBe(true);
 });
 
-test('day strips of more stations than one call may name come in several calls', async () => {
+test('loads day strips of many stations in several calls', async () => {
   const ids = Array.from({ length: 205 }, (_, index) => index + 1);
   const strips = await api.day(ids, signal());
   expect(asked).toHaveLength(3);

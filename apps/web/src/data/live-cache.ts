@@ -12,7 +12,7 @@ import { applyToDetail, applyToOverview } from './apply-delta.ts';
 import type { Freshness } from './freshness.ts';
 import { keys } from './query.ts';
 
-/** Lays a room's snapshot into the data cache. */
+/** Stores a room's snapshot in the data cache. */
 export function cacheSnapshot(
   client: QueryClient,
   freshness: Freshness,
@@ -27,7 +27,7 @@ export function cacheSnapshot(
   }
 }
 
-/** Lays a room's delta over the data cache; what became of the configuration is asked of the server. */
+/** Applies a room's delta to the data cache; configuration changes are loaded from the server. */
 export function cacheDelta(client: QueryClient, freshness: Freshness, room: HubRoom, delta: Delta): void {
   if (room === 'all') cacheOverviewDelta(client, freshness, delta);
   else cacheStationDelta(client, freshness, delta);

@@ -24,7 +24,7 @@ function say(text: string): void {
   });
 }
 
-/** Resolves when the page has got this so many times. */
+/** Resolves when the page has received this event that many times. */
 async function got(text: string, times = 1): Promise<void> {
   if (news.filter((one) => one === text).length >= times) return;
   await new Promise<void>((resolve) => waiters.push({ text, times, resolve }));
@@ -73,7 +73,7 @@ afterEach(async () => {
   await hub.close();
 });
 
-test('a room that is joined gets its snapshot and then its deltas', async () => {
+test('a joined room receives its snapshot, then its deltas', async () => {
   live.join('all');
   tabs.start(1);
   live.start();
@@ -84,7 +84,7 @@ test('a room that is joined gets its snapshot and then its deltas', async () => 
   expect(news).toEqual(['snapshot all 10', 'delta all 11', 'delta all 12']);
 });
 
-test('the token goes in the header of the handshake and in auth', async () => {
+test('sends the token in the handshake header and in auth', async () => {
   live.join('all');
   tabs.start(1);
   live.start();
@@ -92,7 +92,7 @@ test('the token goes in the header of the handshake and in auth', async () => {
   expect(hub.handshakes[0]).toEqual({ header: 'Bearer good', auth: 'good' });
 });
 
-test('two who listen to a room share one subscription; the last one who leaves ends it', async () => {
+test('two listeners share one subscription, which the last one ends', async () => {
   const leaveOne = live.join('station:4');
   const leaveTwo = live.join('station:4');
   tabs.start(1);
@@ -107,7 +107,7 @@ test('two who listen to a room share one subscription; the last one who leaves e
   expect(hub.asked).toEqual(['subscribe station:4', 'unsubscribe station:4']);
 });
 
-test('a number that is missing begins with a snapshot again', async () => {
+test('a missing number starts again with a snapshot', async () => {
   live.join('all');
   tabs.start(1);
   live.start();
@@ -120,7 +120,7 @@ test('a number that is missing begins with a snapshot again', async () => {
   expect(news).toEqual(['snapshot all 10', 'snapshot all 13', 'delta all 14']);
 });
 
-test('resync begins with a snapshot again', async () => {
+test('resync starts again with a snapshot', async () => {
   live.join('all');
   tabs.start(1);
   live.start();
@@ -130,7 +130,7 @@ test('resync begins with a snapshot again', async () => {
   await got('snapshot all 20');
 });
 
-test('a beat of another epoch begins with a snapshot again', async () => {
+test('a beat of another epoch starts again with a snapshot', async () => {
   live.join('all');
   tabs.start(1);
   live.start();
@@ -142,7 +142,7 @@ test('a beat of another epoch begins with a snapshot again', async () => {
   expect(news).toContain('beat 77');
 });
 
-test('deltas that overtake their snapshot are not lost', async () => {
+test('keeps deltas that arrive before their snapshot', async () => {
   hub.early = [hub.delta(10), hub.delta(11), hub.delta(12)];
   live.join('all');
   tabs.start(1);
@@ -154,7 +154,7 @@ test('deltas that overtake their snapshot are not lost', async () => {
   expect(hub.asked).toEqual(['subscribe all']);
 });
 
-test('a fresh token is given to the hub before the old one ends', async () => {
+test('sends a fresh token to the hub before the old one expires', async () => {
   live.join('all');
   tabs.start(1);
   live.start();
@@ -165,7 +165,7 @@ test('a fresh token is given to the hub before the old one ends', async () => {
   expect(news).not.toContain('down');
 });
 
-test('a token that is refused at the handshake is renewed', async () => {
+test('renews a token that is rejected in the handshake', async () => {
   hub.goodToken = 'fresh';
   live.join('all');
   tabs.start(1);
@@ -174,7 +174,7 @@ test('a token that is refused at the handshake is renewed', async () => {
   expect(renewals).toBe(1);
 });
 
-test('a server that is only starting is asked again with the same token', async () => {
+test('retries with the same token while the server starts', async () => {
   hub.ready = false;
   live.join('all');
   tabs.start(1);
@@ -183,7 +183,7 @@ test('a server that is only starting is asked again with the same token', async 
   expect(renewals).toBe(0);
 });
 
-test('a station that was configured anew begins with a snapshot again', async () => {
+test('a reconfigured station starts again with a snapshot', async () => {
   live.join('all');
   tabs.start(1);
   live.start();
@@ -196,7 +196,7 @@ test('a station that was configured anew begins with a snapshot again', async ()
   expect(news).toEqual(['snapshot all 10', 'delta all 11', 'snapshot all 11']);
 });
 
-test('a server that is started anew is found again, and its rooms are subscribed to again', async () => {
+test('reconnects to a restarted server and subscribes to its rooms again', async () => {
   live.join('all');
   tabs.start(1);
   live.start();
@@ -213,7 +213,7 @@ test('a server that is started anew is found again, and its rooms are subscribed
   await got('delta all 4');
 });
 
-test('a connection that is back is in sync when what was missed has come, not before', async () => {
+test('is in sync after a reconnect only when missed data has arrived', async () => {
   live.join('all');
   tabs.start(1);
   live.start();
@@ -239,7 +239,7 @@ test('a connection that is back is in sync when what was missed has come, not be
 test.each([
   ['STATION_NOT_FOUND', true],
   ['RATE_LIMITED', false],
-])('a room that is refused with %s after the connection was lost: in sync %s', async (code, inSync) => {
+])('a room rejected with %s after a lost connection: in sync %s', async (code, inSync) => {
   live.join('station:4');
   tabs.start(1);
   live.start();
@@ -248,13 +248,13 @@ test.each([
   hub.io.disconnectSockets();
   await got('down');
   await hub.until('refused station:4');
-  // Answers take a longer way than events, so what is sent after the refusal may come before it.
+  // Responses take longer than events, so later messages may arrive first.
   hub.beat(1);
   await got('beat 1');
   await vi.waitFor(() => expect(live.inSync).toBe(inSync));
 });
 
-test('a room that has yet to come for the first time is nobody’s old news', async () => {
+test('a room that has never loaded does not count as outdated', async () => {
   hub.hold = new Promise(() => undefined);
   live.join('all');
   tabs.start(1);
@@ -263,7 +263,7 @@ test('a room that has yet to come for the first time is nobody’s old news', as
   expect(live.inSync).toBe(true);
 });
 
-test('a script that could not be fetched is fetched again', async () => {
+test('retries loading a script that failed to load', async () => {
   let tries = 0;
   const late = openAlone(async (read) => {
     tries++;
@@ -287,7 +287,7 @@ test('a script that could not be fetched is fetched again', async () => {
   connection.stop();
 });
 
-test('after stop nothing is heard, after start again everything', async () => {
+test('receives nothing after stop, and everything after another start', async () => {
   live.join('all');
   tabs.start(1);
   live.start();

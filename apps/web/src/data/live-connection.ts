@@ -2,33 +2,36 @@ import { type Delta, HUB_EVENTS, type HubRoom, type SubscribeReply } from '@outp
 import { DeltaSequence } from './delta-sequence.ts';
 import type { Timing } from './timing.ts';
 
-/** How long a snapshot may take: over a slow link a large one takes long, and a dead connection is noticed sooner than this. */
+/**
+ * How long a snapshot may take: a large one is slow on a slow link, and a dead connection is
+ * detected sooner.
+ */
 const SNAPSHOT_WITHIN_MS = 45_000;
-/** How long any other answer may take, and how long a refused subscription rests. */
+/** How long any other response may take, and the pause after a rejected subscription. */
 const ANSWER_WITHIN_MS = 10_000;
 const REFUSED_REST_MS = 5_000;
-/** A connection that is made on demand stays for a moment, since the next screen often wants it again. */
+/** An on-demand connection stays open briefly because the next screen often needs it. */
 const LINGER_MS = 5_000;
 
-/** A connection to one namespace of the hub, as this tab has it: its own, or another tab's. */
+/** A tab's connection to one namespace of the hub: its own, or another tab's. */
 export interface LiveSocket {
   readonly connected: boolean;
   /** Connects, and stays connected until `disconnect`. */
   connect(): void;
   disconnect(): void;
-  /** `connect`, `disconnect`, and what comes from the server. */
+  /** `connect`, `disconnect` and the server's events. */
   on(event: string, listener: (data: never) => void): void;
-  /** Sends and waits for the answer; rejects when none came in time. */
+  /** Sends and waits for the response; rejects on timeout. */
   ask(event: string, place: { readonly Room: HubRoom }, withinMs: number): Promise<unknown>;
 }
 
 /** What all snapshots have in common. */
 export type Snapshot = Extract<SubscribeReply, { Ok: true }>['Snapshot'];
 
-/** `S`: the snapshots of the rooms that are joined over this connection. */
+/** `S`: the snapshots of the rooms on this connection. */
 export interface LiveParts<S extends Snapshot> {
   readonly socket: LiveSocket;
-  /** Whether it is connected only while a room is joined. */
+  /** Whether it connects only while a room is joined. */
   readonly onDemand: boolean;
   readonly timing: Timing;
   readonly onSnapshot: (room: HubRoom, snapshot: S) => void;
@@ -40,19 +43,20 @@ export interface LiveParts<S extends Snapshot> {
 interface JoinedHubRoom {
   listeners: number;
   readonly book: DeltaSequence;
-  /** A snapshot has come once: what is shown of the room is at least old. */
+  /** A snapshot has arrived, so the room shows data, current or not. */
   opened: boolean;
-  /** It has been opened, and what was missed since is still to come. */
+  /** It is joined, and data missed since then has not arrived yet. */
   resyncing: boolean;
-  /** Counts subscriptions, so that the answer to one that was given up is not taken for the current one's. */
+  /** Counts subscriptions, so that the response to an abandoned one is ignored. */
   attempt: number;
-  /** Takes back the next try of a subscription that was refused. */
+  /** Cancels the retry of a rejected subscription. */
   cancelRetry: () => void;
 }
 
 /**
- * The live connection of this page: rooms are joined by whoever is on the screen, each gets a snapshot and then numbered
- * deltas, and whatever breaks that row — a gap, a new epoch, `resync`, a lost connection — begins with a snapshot again.
+ * The live connection of this page. Screens join rooms; each room receives a snapshot, then
+ * numbered deltas. After a gap, a new epoch, `resync` or a lost connection it starts again with a
+ * snapshot.
  */
 export class LiveConnection<S extends Snapshot> {
   readonly #parts: LiveParts<S>;
@@ -86,7 +90,9 @@ export class LiveConnection<S extends Snapshot> {
     this.#parts.onDown();
   }
 
-  /** Listens to a room until the returned function is called; several may listen to the same one. */
+  /**
+   * Listens to a room until the returned function is called; several listeners may share a room.
+   */
   join(name: HubRoom): () => void {
     const known = this.#rooms.get(name);
     const room = known ?? newSubscription();
@@ -106,7 +112,7 @@ export class LiveConnection<S extends Snapshot> {
     };
   }
 
-  /** Asks for a room's snapshot again, for a listener that came late. */
+  /** Loads a room's snapshot again for a listener that joined later. */
   refresh(name: HubRoom): void {
     void this.#subscribe(name);
   }
@@ -131,8 +137,8 @@ export class LiveConnection<S extends Snapshot> {
   }
 
   /**
-   * Whether everything that is shown of the joined rooms is what the server has now. A connection that is back is not
-   * enough: what was missed has to come first.
+   * Whether the data of all joined rooms is current. After a reconnect, missed data must arrive
+   * first.
    */
   get inSync(): boolean {
     return [...this.#rooms.values()].every((room) => !room.resyncing);
@@ -159,9 +165,9 @@ export class LiveConnection<S extends Snapshot> {
     if (room === undefined) return;
     const verdict = room.book.offer(delta);
     if (verdict === 'apply') this.#parts.onDelta(delta.Room, delta);
-    // A delta can't carry what a station is, only what it reads.
-    const anew = verdict === 'apply' && delta.Stations.some((change) => change.Configuration);
-    if (anew || verdict === 'subscribe-again') void this.#subscribe(delta.Room);
+    // A delta contains values only, no configuration.
+    const isReconfigured = verdict === 'apply' && delta.Stations.some((change) => change.Configuration);
+    if (isReconfigured || verdict === 'subscribe-again') void this.#subscribe(delta.Room);
   }
 
   async #subscribe(name: HubRoom): Promise<void> {
@@ -178,7 +184,7 @@ export class LiveConnection<S extends Snapshot> {
       .catch(() => null);
     if (this.#rooms.get(name) !== room || room.attempt !== attempt || !this.#running) return;
     if (answer === null || !answer.Ok) {
-      // A room that is no more has nothing that could be missed; one that has to wait its turn has.
+      // A room that no longer exists cannot have missed data; one that waits for a retry can.
       if (answer !== null && answer.code !== 'RATE_LIMITED') room.resyncing = false;
       room.cancelRetry = timing.after(REFUSED_REST_MS, () => void this.#subscribe(name));
       return;

@@ -50,7 +50,7 @@ beforeEach(() => {
   });
 });
 
-test('one connection carries what is needed, and ends with the last', async () => {
+test('one connection serves all namespaces in use and closes with the last one', async () => {
   link.need(BOTH);
   await world.run(200);
   expect(news.sort()).toEqual(['/ up', '/stationhub up']);
@@ -64,7 +64,7 @@ test('one connection carries what is needed, and ends with the last', async () =
   expect(opened).toBe(1);
 });
 
-test('without a token nothing is tried; with one it connects', async () => {
+test('waits for a token before it connects', async () => {
   token = null;
   link.need(ONE);
   await world.run(10 * SECOND);
@@ -92,13 +92,13 @@ test.each([
     const startMs = world.nowMs();
     link.need(ONE);
     await world.run(30 * SECOND);
-    // The answer of the server takes a moment of its own.
+    // The server's response takes a moment.
     const between = renewedAtMs.map((atMs, index) => atMs - (renewedAtMs[index - 1] ?? startMs));
     for (const [index, waitMs] of waits.entries()) {
       expect(between[index]).toBeGreaterThanOrEqual(Math.floor(waitMs));
       expect(between[index]).toBeLessThan(waitMs + 400);
     }
-    // Taken again, it begins with the shortest wait.
+    // After a successful connection, the backoff starts at its minimum.
     token = 'good';
     await world.run(6 * SECOND);
     expect(link.isConnected('/')).toBe(true);
@@ -108,12 +108,12 @@ test.each([
     server.goDown();
     server.isUp = true;
     await world.run(6 * SECOND);
-    // The transport itself comes back after a second.
+    // The transport reconnects on its own after a second.
     expect(renewedAtMs[0]! - downMs).toBeLessThan(waits[0]! + 1_600);
   },
 );
 
-test('a server that refuses both namespaces is asked again for both at once', async () => {
+test('retries both namespaces at once when the server rejects both', async () => {
   token = 'old';
   renew = async () => 'old';
   link.need(BOTH);
@@ -123,7 +123,7 @@ test('a server that refuses both namespaces is asked again for both at once', as
   expect(link.isConnected('/') && link.isConnected('/stationhub')).toBe(true);
 });
 
-test('a renewal that fails is tried again', async () => {
+test('retries a failed renewal', async () => {
   token = 'old';
   const failing = async (): Promise<string> => {
     throw new Error('the server is away');
@@ -138,7 +138,7 @@ test('a renewal that fails is tried again', async () => {
   expect(link.isConnected('/')).toBe(true);
 });
 
-test('a server that comes back is found again', async () => {
+test('reconnects to a server that comes back', async () => {
   link.need(ONE);
   await world.run(200);
   server.goDown();
@@ -149,7 +149,7 @@ test('a server that comes back is found again', async () => {
   expect(link.isConnected('/')).toBe(true);
 });
 
-test('a connection over which nothing comes is made anew', async () => {
+test('replaces a silent connection', async () => {
   link.need(BOTH);
   await world.run(200);
   server.isNotResponding = true;
@@ -160,7 +160,7 @@ test('a connection over which nothing comes is made anew', async () => {
   expect(news.at(-1)).toMatch(/up$/);
 });
 
-test('what is large and comes slowly is waited for longer at each try; then silence is noticed as soon as before', async () => {
+test('allows more time for large, slow messages at each try, then detects silence as quickly as before', async () => {
   const answers: boolean[] = [];
   const ask = () =>
     void link.ask('/', 'subscribe', { Room: 'all' }, 60 * SECOND).then(
@@ -183,7 +183,7 @@ test('what is large and comes slowly is waited for longer at each try; then sile
   expect(news).toContain('/ down');
 });
 
-test('whatever comes is a sign of life', async () => {
+test('any message counts as a sign of life', async () => {
   link.need(ONE);
   await world.run(200);
   link.ask('/', 'subscribe', { Room: 'all' }, SECOND).catch(() => undefined);
@@ -197,7 +197,7 @@ test('whatever comes is a sign of life', async () => {
   expect(news).not.toContain('/ down');
 });
 
-test('after it is closed nothing is heard or tried, also if its script came only then', async () => {
+test('after close it neither listens nor connects, even if its script loads later', async () => {
   link.need(ONE);
   link.close();
   await world.run(5 * SECOND);
@@ -205,7 +205,7 @@ test('after it is closed nothing is heard or tried, also if its script came only
   expect(news).toEqual([]);
 });
 
-test('closing ends a connection, and what waits for a renewal', async () => {
+test('closing ends the connection and pending renewals', async () => {
   link.need(ONE);
   await world.run(200);
   link.close();
@@ -217,7 +217,7 @@ test('closing ends a connection, and what waits for a renewal', async () => {
   await expect(link.ask('/', 'subscribe', { Room: 'all' }, SECOND)).rejects.toThrow();
 });
 
-test('a renewal that comes after it was closed connects nobody', async () => {
+test('a renewal that finishes after close does not connect', async () => {
   token = 'old';
   let give: (value: string) => void = () => {};
   renew = () =>

@@ -11,35 +11,39 @@ import type { Timing } from './timing.ts';
 export const NAMESPACES = ['/', STATION_HUB_NAMESPACE] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 
-/** When nothing comes for this long the connection is taken for dead, whatever the socket believes; a beat comes each second. */
+/** After this long without a message the connection counts as dead; a beat is sent every second. */
 const SILENT_AFTER_MS = 10_000;
 /**
- * While a large snapshot comes over a slow link nothing else does. So whoever waits for an answer bears silence twice as long
- * at each further try, up to so many times; beyond that the server takes the connection for dead.
+ * While a large snapshot arrives over a slow link, nothing else does. A pending request therefore
+ * doubles the allowed silence at each retry, up to this many times; after that the server drops the
+ * connection.
  */
 const MAX_PATIENCE = 4;
-/** How long an answer about a fresh token may take. */
+/** Time limit for the response about a fresh token. */
 const ANSWER_WITHIN_MS = 10_000;
-/** How long to wait for a token, or for the transport's script, before it is looked for again. */
+/** How long to wait before another try to get a token or the transport's script. */
 const LOOK_AGAIN_MS = 1_000;
 
-/** What comes from the server that is passed on as it is. */
+/** Server events that are passed on unchanged. */
 const PASSED_ON = [HUB_EVENTS.delta, HUB_EVENTS.resync, HUB_EVENTS.alarms, HUB_EVENTS.beat] as const;
 
-/** What of Socket.IO is used here: one connection, that lasts as long as a namespace is connected. */
+/**
+ * The part of Socket.IO that is used here: one connection that stays open while a namespace is in
+ * use.
+ */
 export interface LiveTransport {
   isConnected(namespace: Namespace): boolean;
   connect(namespace: Namespace): void;
   disconnect(namespace: Namespace): void;
   on(namespace: Namespace, event: string, listener: (data: never) => void): void;
-  /** Sends and waits for the answer; rejects when none came in time. */
+  /** Sends and waits for the response; rejects on timeout. */
   ask(namespace: Namespace, event: string, payload: unknown, withinMs: number): Promise<unknown>;
 }
 
 export interface LiveLinkParts {
-  /** Makes a transport that is not connected yet; it asks `token` at every try to connect. */
+  /** Creates an unconnected transport that requests `token` at every attempt to connect. */
   readonly open: (token: () => string | null) => Promise<LiveTransport>;
-  /** null: there is none to connect with now. */
+  /** null: there is no token. */
   readonly token: () => string | null;
   /** A token other than the rejected one. */
   readonly renew: (rejected: string | null) => Promise<string>;
@@ -52,24 +56,24 @@ export interface LiveLinkParts {
 }
 
 /**
- * The browser's connection to the server: comes back whenever it breaks, with a token that holds. Knows nothing of
- * rooms; who asks for what over it is the business of others.
+ * The browser's connection to the server: reconnects after every failure with a valid token. It
+ * does not know about rooms.
  */
 export class LiveLink {
   readonly #parts: LiveLinkParts;
   #needed: ReadonlySet<Namespace> = new Set();
-  /** Namespaces that are connected, or that the transport tries to connect by itself. */
+  /** Namespaces that are connected, or that the transport reconnects on its own. */
   readonly #trying = new Set<Namespace>();
   #transport: LiveTransport | null = null;
   #opening = false;
   #closed = false;
-  /** Questions that have no answer yet. */
+  /** Requests without a response. */
   #questions = 0;
-  /** How many times longer than usual silence is borne. */
+  /** Factor by which more silence is allowed. */
   #patience = 1;
-  /** Waits since the server refused a connection, until it takes one again. */
+  /** Retries since the server rejected a connection, until it accepts one. */
   #refusals = 0;
-  /** The server refused the token. */
+  /** The server rejected the token. */
   #mustRenew = false;
   #cancelSilence = () => {};
   #cancelRest = () => {};
@@ -78,7 +82,7 @@ export class LiveLink {
     this.#parts = parts;
   }
 
-  /** Which namespaces to be connected to from now on; without any there is no connection. */
+  /** Sets which namespaces to connect to; without any, the connection closes. */
   need(namespaces: ReadonlySet<Namespace>): void {
     this.#needed = namespaces;
     for (const namespace of [...this.#trying]) {
@@ -91,9 +95,9 @@ export class LiveLink {
     return this.#transport?.isConnected(namespace) ?? false;
   }
 
-  /** Sends and waits for the answer; rejects when none came in time. */
+  /** Sends and waits for the response; rejects on timeout. */
   async ask(namespace: Namespace, event: string, payload: unknown, withinMs: number): Promise<unknown> {
-    if (this.#transport === null || !this.isConnected(namespace)) throw new Error('There is no connection.');
+    if (this.#transport === null || !this.isConnected(namespace)) throw new Error('No connection.');
     this.#questions++;
     const answer = await this.#transport.ask(namespace, event, payload, withinMs).finally(() => {
       this.#questions--;
@@ -102,7 +106,7 @@ export class LiveLink {
     return answer;
   }
 
-  /** A fresh access token, before the one that the server knows ends. */
+  /** Sends a fresh access token before the current one expires. */
   authenticate(token: string): void {
     for (const namespace of NAMESPACES) {
       if (!this.isConnected(namespace)) continue;
@@ -114,7 +118,7 @@ export class LiveLink {
     }
   }
 
-  /** Ends the connection for good. */
+  /** Closes the connection permanently. */
   close(): void {
     this.#closed = true;
     this.#cancelRest();
@@ -123,7 +127,7 @@ export class LiveLink {
     this.#transport = null;
   }
 
-  /** Connects to what is needed and not connected. */
+  /** Connects namespaces that are needed and not connected. */
   #connect(): void {
     const missing = [...this.#needed].filter((namespace) => !this.#trying.has(namespace));
     if (this.#closed || missing.length === 0) return;
@@ -144,7 +148,7 @@ export class LiveLink {
     this.#opening = false;
     if (this.#closed) return;
     if (transport === null) {
-      // Its script could not be fetched; that is worth another try.
+      // Its script failed to load; retry.
       this.#rest(LOOK_AGAIN_MS, () => this.#connect());
       return;
     }
@@ -166,11 +170,12 @@ export class LiveLink {
     on('disconnect', (reason: string) => {
       if (!NAMESPACES.some((one) => this.isConnected(one))) this.#cancelSilence();
       this.#parts.onDown(namespace);
-      // The transport comes back by itself unless the server closed it on purpose: then the token is at its end.
+      // The transport reconnects unless the server closed it on purpose, which means that the token
+      // expired.
       if (reason === 'io server disconnect') this.#refused(namespace, 'TOKEN_');
     });
     on('connect_error', (error: Error & { data?: { code?: string } }) => {
-      // Without a code it was the network, and the transport tries again by itself.
+      // Without a code the network failed, and the transport retries on its own.
       if (error.data?.code !== undefined) this.#refused(namespace, error.data.code);
     });
     for (const event of PASSED_ON) {
@@ -187,7 +192,7 @@ export class LiveLink {
     this.#restAfterRefusal();
   }
 
-  /** As long as the transport itself waits when the network fails; it does not try again after a refusal. */
+  /** The transport's own delay after network failures; it does not retry after a rejection. */
   #restAfterRefusal(): void {
     const spread = SOCKET_RANDOMIZATION_FACTOR * (2 * this.#parts.random() - 1);
     const delayMs = SOCKET_RECONNECTION_DELAY_MS * 2 ** this.#refusals * (1 + spread);
@@ -205,7 +210,8 @@ export class LiveLink {
         () => false,
       );
       if (transport !== this.#transport) return;
-      // Either the session has ended, and `close` follows, or the server is away, and this is worth another try.
+      // Either the session has ended and `close` follows, or the server is unreachable and a retry
+      // makes sense.
       if (!renewed) return this.#restAfterRefusal();
       this.#mustRenew = false;
     }
@@ -217,7 +223,7 @@ export class LiveLink {
     if (!this.#closed) this.#cancelRest = this.#parts.timing.after(forMs, then);
   }
 
-  /** A connection that may be dead is worth nothing to any namespace. */
+  /** A connection that may be dead is closed for all namespaces. */
   #reconnect(): void {
     for (const namespace of [...this.#trying]) this.#disconnect(namespace);
     this.#connect();

@@ -8,14 +8,12 @@ import { Manager, type Socket } from 'socket.io-client';
 import type { LiveTransport, Namespace } from './live-link.ts';
 
 /**
- * One Socket.IO connection for all namespaces, with the constants of the specification's section 9. The token goes in the
- * Authorization header of the handshake; a browser can't set headers on a WebSocket, so it is in `auth` as well. Both are
- * asked for anew at every try to connect.
+ * The Socket.IO manager with the constants of the specification's section 9. It does not connect
+ * on its own.
  * @param url of the server; empty is the page's own origin
- * @param path of its live connection
  */
-export function openTransport(url: string, token: () => string | null, path = '/socket.io'): LiveTransport {
-  const manager = new Manager(url, {
+export function makeSocketManager(url: string, path: string): Manager {
+  return new Manager(url, {
     path,
     autoConnect: false,
     withCredentials: true,
@@ -26,6 +24,16 @@ export function openTransport(url: string, token: () => string | null, path = '/
     randomizationFactor: SOCKET_RANDOMIZATION_FACTOR,
     timeout: SOCKET_CONNECT_TIMEOUT_MS,
   });
+}
+
+/**
+ * One Socket.IO connection for all namespaces. The token goes in the Authorization header of the handshake; a browser can't set
+ * headers on a WebSocket, so it is in `auth` as well. Both are read again at each attempt to connect.
+ * @param url of the server; empty is the page's own origin
+ * @param path of its live connection
+ */
+export function openTransport(url: string, token: () => string | null, path = '/socket.io'): LiveTransport {
+  const manager = makeSocketManager(url, path);
   const present = () => {
     manager.opts.extraHeaders = authorization(token);
   };

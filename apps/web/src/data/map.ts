@@ -7,7 +7,7 @@ import { call, clock, hubSubscriptions, news, queryClient, ticker } from './runt
 import { StationStates } from './states/station-states.ts';
 import { NEWS_WITHIN_MS } from './use-has-news.ts';
 
-/** Where the map's backgrounds come from; asked once a page, since settings change with a restart only. */
+/** The map styles; loaded once per page because they change only with a restart. */
 export function useMapStyles(): UseQueryResult<MapStyles, ApiError> {
   return useQuery<MapStyles, ApiError>({
     queryKey: keys.mapStyles,
@@ -17,16 +17,16 @@ export function useMapStyles(): UseQueryResult<MapStyles, ApiError> {
 }
 
 export interface MapData {
-  /** Where every station is, by the last answer. How it is in there is the answer's; `states` has it live. */
+  /** Station locations from the last response. For current states use `states`. */
   readonly asked: UseQueryResult<StationOnMap[], ApiError>;
   readonly states: StationStates;
-  /** The page gets news of the states. Without, they are what was known last. */
+  /** The page receives state updates. If not, the states are the last known ones. */
   readonly hasNews: boolean;
 }
 
 /**
- * Every station's place and state for as long as the component is on the page. Places are asked for again when a
- * configuration changed; states come over the hub and, while it is silent, by asking every 5 s.
+ * Location and state of every station while the component is mounted. Locations are reloaded when a
+ * configuration changes; states come from the hub or, without it, are loaded every 5 s.
  */
 export function useMapData(): MapData {
   const [states] = useState(
@@ -45,7 +45,7 @@ export function useMapData(): MapData {
     },
   });
   const { data, dataUpdatedAt } = asked;
-  // What the cache still has from an earlier visit; it is old until it is confirmed.
+  // Cached from an earlier visit; outdated until confirmed.
   useEffect(() => {
     if (data !== undefined && states.version === 0) states.answered(data, 0, dataUpdatedAt + clock.offsetMs);
   }, [states, data, dataUpdatedAt]);
@@ -64,7 +64,7 @@ function followStates(states: StationStates): () => void {
   const leave = hubSubscriptions.listen('states', {
     snapshot: (snapshot) => {
       if ('States' in snapshot) states.snapshot(snapshot);
-      // Stations may have come, gone or moved while nobody told.
+      // Stations may have been added, deleted or moved without an update.
       if (!first) retryRequest();
       first = false;
     },

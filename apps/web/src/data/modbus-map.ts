@@ -29,10 +29,10 @@ import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
 
-/** Answers of thousands of rows are megabytes. */
+/** Thousands of rows make megabytes. */
 const MANY_ROWS = 2_000;
 
-/** The values are those of the registers, so they are asked for again while one looks at them; very many of them less often. */
+/** Register values are reloaded while they are shown, less often if there are very many. */
 const again = {
   refetchInterval: (query: { readonly state: { readonly data?: unknown } }) => {
     const { data } = query.state;
@@ -75,7 +75,7 @@ export function useModbusAnalog(enabled: boolean, unitId = 1): UseQueryResult<Mo
   });
 }
 
-/** Whether the Modbus server listens, and who reads from it. */
+/** Whether the Modbus server is listening, and which clients are connected. */
 export function useModbusServer(): UseQueryResult<ModbusServerState, ApiError> {
   return useQuery<ModbusServerState, ApiError>({
     queryKey: keys.modbusServer,
@@ -84,12 +84,12 @@ export function useModbusServer(): UseQueryResult<ModbusServerState, ApiError> {
   });
 }
 
-/** Sets something to another address of the register map; for Admins. */
+/** Moves an item to another address of the register map; for Admins. */
 export function useSetModbusAddress(): UseMutationResult<{ Address: number }, ApiError, ModbusAddressChange> {
   const client = useQueryClient();
   return useMutation<{ Address: number }, ApiError, ModbusAddressChange>({
     mutationFn: (body) => call(calls.modbusMap.setAddress, { body }),
-    // Refused, the map is another than was thought.
+    // After a rejection the map may differ from the cached one.
     onSettled: () => client.invalidateQueries({ queryKey: keys.modbusMap }),
   });
 }
@@ -102,7 +102,9 @@ export function useModbusVersions(): UseQueryResult<ModbusMapVersion[], ApiError
   });
 }
 
-/** The register map of a version; null: the newest. It stays as it came: somebody reads or prints it. */
+/**
+ * The register map of a version; null: the newest. It is not refreshed while it is read or printed.
+ */
 export function useModbusDocument(version: number | null): UseQueryResult<ModbusMapDocument, ApiError> {
   return useQuery<ModbusMapDocument, ApiError>({
     queryKey: keys.modbusDocument(version),
@@ -112,13 +114,13 @@ export function useModbusDocument(version: number | null): UseQueryResult<Modbus
   });
 }
 
-/** What of the journal is wanted; null: all. */
+/** Filter of the journal; null: all. */
 export interface ModbusJournalQuery {
   readonly client: string | null;
   readonly action: MapJournalAction | null;
 }
 
-/** What masters did and which addresses were set, newest first, page by page. */
+/** Client requests and address changes, newest first, page by page. */
 export function useModbusJournal({
   client,
   action,
@@ -143,7 +145,7 @@ export function useModbusJournal({
   );
 }
 
-/** What of the register map is wanted as a file; without a version the newest. */
+/** Contents of the register map file; without a version the newest. */
 export interface ModbusFileQuery {
   readonly format: FileFormat;
   readonly version?: number;

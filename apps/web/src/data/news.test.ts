@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BEAT_MISSED_AFTER_MS, LOST_AFTER_MS, News } from './news.ts';
 
-test('live as long as beats come', () => {
+test('live while beats arrive', () => {
   const news = new News(0);
   expect(news.statusAt(1_000)).toEqual({ state: 'connecting', again: false });
   news.beat(2_000);
@@ -9,7 +9,7 @@ test('live as long as beats come', () => {
   expect(news.statusAt(2_000 + BEAT_MISSED_AFTER_MS)).toEqual({ state: 'connecting', again: true });
 });
 
-test('answers to calls keep it from being lost, but do not make it live', () => {
+test('responses to calls prevent lost but do not make it live', () => {
   const news = new News(0);
   news.beat(1_000);
   news.disconnected();
@@ -19,7 +19,7 @@ test('answers to calls keep it from being lost, but do not make it live', () => 
   }
 });
 
-test('lost since the last news, and the same object while that holds', () => {
+test('lost since the last message, and the same object meanwhile', () => {
   const news = new News(0);
   news.beat(7_000);
   news.disconnected();
@@ -31,12 +31,12 @@ test('lost since the last news, and the same object while that holds', () => {
   expect(news.statusAt(50_000)).toEqual({ state: 'live' });
 });
 
-test('a page that never heard anything is lost since it began to try', () => {
+test('a page that never received anything is lost since it started', () => {
   const news = new News(500);
   expect(news.statusAt(500 + LOST_AFTER_MS)).toEqual({ state: 'lost', sinceMs: 500 });
 });
 
-test('a page that slept is given time to reconnect before it cries', () => {
+test('a page that slept has time to reconnect before it is lost', () => {
   const news = new News(0);
   news.beat(1_000);
   news.woke(3_600_000);
@@ -44,9 +44,10 @@ test('a page that slept is given time to reconnect before it cries', () => {
   expect(news.statusAt(3_600_000 + LOST_AFTER_MS)).toEqual({ state: 'lost', sinceMs: 1_000 });
 });
 
-test('a clock that was found to be ahead does not keep the page from being lost', () => {
+test('a clock correction does not keep the page from being lost', () => {
   const hour = 3_600_000;
-  // Before the first answer the page has only this machine's clock, which is an hour fast; then it knows the server's.
+  // Until the first response the page uses this machine's clock, which is an hour fast; then the
+  // server's.
   const news = new News(hour);
   news.answered(hour + 1_000);
   news.beat(2_000);

@@ -1,11 +1,11 @@
-/** Without a beat for this long the live connection counts as down; one comes each second. */
+/** Without a beat for this long the live connection is down; one is sent every second. */
 export const BEAT_MISSED_AFTER_MS = 5_000;
-/** Without any news for this long, live or polled, the page says that it has no connection. */
+/** Without any message for this long, live or polled, the page reports a lost connection. */
 export const LOST_AFTER_MS = 12_000;
 
 /**
- * How fresh the page can be. `live`: beats come. `connecting`: they don't, but calls were answered a moment ago or the
- * page has only just begun to try. `lost`: nothing has come since `sinceMs`.
+ * How current the page is. `live`: beats arrive. `connecting`: no beats, but calls succeeded
+ * recently or the page has just started. `lost`: nothing has arrived since `sinceMs`.
  */
 export type LiveStatus =
   | { readonly state: 'live' }
@@ -17,7 +17,7 @@ const LIVE: LiveStatus = { state: 'live' };
 const CONNECTING: LiveStatus = { state: 'connecting', again: false };
 const RECONNECTING: LiveStatus = { state: 'connecting', again: true };
 
-/** When something last came from the server; times are ms by one clock, whichever. */
+/** When the last message of the server arrived; all times are ms by one clock. */
 export class News {
   #beatAtMs = Number.NEGATIVE_INFINITY;
   #responseAtMs = Number.NEGATIVE_INFINITY;
@@ -25,7 +25,7 @@ export class News {
   #triesSinceMs: number;
   #status: LiveStatus = CONNECTING;
 
-  /** `nowMs`: since when the page tries to get news. */
+  /** `nowMs`: when the page started to connect. */
   constructor(nowMs: number) {
     this.#triesSinceMs = nowMs;
   }
@@ -36,30 +36,30 @@ export class News {
     this.#wasLive = true;
   }
 
-  /** What is shown was asked for and has come, though not live. */
+  /** A response arrived, though not live. */
   answered(nowMs: number): void {
     this.#notLaterThan(nowMs);
     this.#responseAtMs = nowMs;
   }
 
-  /** The live connection broke, or there is no network; no need to wait for a beat that can't come. */
+  /** The live connection broke or the network is down; no need to wait for a missing beat. */
   disconnected(): void {
     if (this.#beatAtMs > this.#responseAtMs) this.#responseAtMs = this.#beatAtMs;
     this.#beatAtMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** The page was asleep or hidden and could not hear anything; it tries from now on. */
+  /** The page was asleep or hidden and received nothing; it starts again. */
   woke(nowMs: number): void {
     this.#triesSinceMs = nowMs;
   }
 
-  /** The same object as long as nothing changed. */
+  /** The same object while nothing changes. */
   statusAt(nowMs: number): LiveStatus {
     this.#status = this.#compute(nowMs);
     return this.#status;
   }
 
-  /** What is later than now was said by a clock that has been put right since. */
+  /** Times in the future come from a clock that has been corrected since. */
   #notLaterThan(nowMs: number): void {
     this.#beatAtMs = Math.min(this.#beatAtMs, nowMs);
     this.#responseAtMs = Math.min(this.#responseAtMs, nowMs);

@@ -1,9 +1,9 @@
 import { withBasePath } from './base-path.ts';
 
-/** Longer than this is no answer; the next question comes anyway. */
+/** After this long the request is abandoned; the next one follows anyway. */
 const ASK_TIMEOUT_MS = 15_000;
 
-/** The mark of the build that the server has now, from `version.json`. Rejects when it does not say. */
+/** The build identifier of the server's page, from `version.json`. Rejects without one. */
 export async function fetchPageBuild(): Promise<string> {
   const response = await fetch(withBasePath('/version.json'), {
     cache: 'no-store',

@@ -23,7 +23,7 @@ import { confirmingRecipients } from './on-call/no-recipient.ts';
 import { keys } from './query.ts';
 import { call, session } from './runtime.ts';
 
-/** Who was seen when, and which links are open, changes without anybody here. */
+/** Last activity and open links change without actions on this page. */
 const REFRESH_MS = 30_000;
 
 type Mutation<Answer, Given> = UseMutationResult<Answer, ApiError, Given>;
@@ -34,7 +34,7 @@ export interface FactorProof {
   readonly Code: string;
 }
 
-/** All accounts, with what those see who keep them. */
+/** All accounts, with the details for user managers. */
 export function useUsers(): UseQueryResult<UserDetails[], ApiError> {
   return useQuery<UserDetails[], ApiError>({
     queryKey: keys.users,
@@ -43,11 +43,11 @@ export function useUsers(): UseQueryResult<UserDetails[], ApiError> {
   });
 }
 
-/** The own account. */
+/** The user's own account. */
 export function useOwnAccount(id: number): UseQueryResult<UserDetails, ApiError> {
   return useQuery<UserDetails, ApiError>({
     queryKey: keys.user(id),
-    // A form is filled in from it: it must not change by itself.
+    // A form is initialised from it, so it must not change in the background.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
     queryFn: ({ signal }) => call(calls.accounts.get, { params: { id }, signal }),
@@ -82,7 +82,7 @@ export function useDeleteUser(): Mutation<unknown, number> {
   });
 }
 
-/** Makes a one-time link with which the owner sets a password. */
+/** Creates a one-time link with which the user sets a password. */
 export function useInviteUser(): Mutation<OneTimeLink, number> {
   const refresh = useRefresh();
   return useMutation<OneTimeLink, ApiError, number>({
@@ -100,7 +100,7 @@ export function useSignOutUser(): Mutation<unknown, number> {
   });
 }
 
-/** Takes the second factor off somebody's account; for Admins. */
+/** Removes the second factor of an account; for Admins. */
 export function useResetSecondFactor(): Mutation<unknown, number> {
   const refresh = useRefresh();
   return useMutation<unknown, ApiError, number>({
@@ -109,7 +109,7 @@ export function useResetSecondFactor(): Mutation<unknown, number> {
   });
 }
 
-/** Which roles must have a second factor; for Admins. */
+/** Which roles require a second factor; for Admins. */
 export function useSecondFactorPolicy(enabled: boolean): UseQueryResult<SecondFactorPolicy, ApiError> {
   return useQuery<SecondFactorPolicy, ApiError>({
     queryKey: keys.secondFactorPolicy,
@@ -126,7 +126,7 @@ export function useSaveSecondFactorPolicy(): Mutation<SecondFactorPolicy, Second
   });
 }
 
-/** Where the own account is signed in, the one used last first. */
+/** The sessions of the user's account, last used first. */
 export function useOwnSessions(): UseQueryResult<AccountSession[], ApiError> {
   return useQuery<AccountSession[], ApiError>({
     queryKey: keys.ownSessions,
@@ -135,7 +135,7 @@ export function useOwnSessions(): UseQueryResult<AccountSession[], ApiError> {
   });
 }
 
-/** Ends one of the own sessions; null: all others. */
+/** Ends one of the user's sessions; null: all others. */
 export function useEndSession(): Mutation<unknown, string | null> {
   const client = useQueryClient();
   return useMutation<unknown, ApiError, string | null>({
@@ -147,7 +147,7 @@ export function useEndSession(): Mutation<unknown, string | null> {
   });
 }
 
-/** How it is with the own second factor. */
+/** The state of the user's second factor. */
 export function useSecondFactor(): UseQueryResult<SecondFactorState, ApiError> {
   return useQuery<SecondFactorState, ApiError>({
     queryKey: keys.secondFactor,
@@ -155,21 +155,21 @@ export function useSecondFactor(): UseQueryResult<SecondFactorState, ApiError> {
   });
 }
 
-/** A secret for an authenticator app; it counts for nothing until {@link useConfirmSecondFactor}. */
+/** A secret for an authenticator app; not active until {@link useConfirmSecondFactor}. */
 export function useBeginSecondFactor(): Mutation<SecondFactorSecret, string> {
   return useMutation<SecondFactorSecret, ApiError, string>({
     mutationFn: (CurrentPassword) => call(calls.accounts.beginSecondFactor, { body: { CurrentPassword } }),
   });
 }
 
-/** Turns the second factor on with a first code; answers with the recovery codes, once. */
+/** Turns the second factor on with a first code; returns the recovery codes once. */
 export function useConfirmSecondFactor(): Mutation<RecoveryCodes, string> {
   return useMutation<RecoveryCodes, ApiError, string>({
     mutationFn: (Code) => call(calls.accounts.confirmSecondFactor, { body: { Code } }),
   });
 }
 
-/** New recovery codes; those of before are worth nothing then. */
+/** Creates new recovery codes; earlier ones become invalid. */
 export function useRenewRecoveryCodes(): Mutation<RecoveryCodes, FactorProof> {
   const client = useQueryClient();
   return useMutation<RecoveryCodes, ApiError, FactorProof>({
@@ -186,20 +186,20 @@ export function useTurnOffSecondFactor(): Mutation<unknown, FactorProof> {
   });
 }
 
-/** What the session says of its account, and what it may do, is asked for anew. */
+/** Reloads the account data of the session and its permissions. */
 export async function renewSession(): Promise<void> {
-  // Where that fails, it is tried again when the token ends.
+  // If this fails, it is retried when the token expires.
   await session.renew(session.token()).catch(() => undefined);
 }
 
-/** Has a link to set a new password mailed, if there is such an account. */
+/** Sends a password reset link by email if the account exists. */
 export function useForgotPassword(): Mutation<unknown, string> {
   return useMutation<unknown, ApiError, string>({
     mutationFn: (Email) => call(calls.accounts.forgotPassword, { body: { Email } }),
   });
 }
 
-/** What a one-time link is for; null: there is none to ask about. */
+/** What a one-time link is for; null: no link. */
 export function useLinkPurpose(token: string | null): UseQueryResult<LinkPurpose, ApiError> {
   return useQuery<LinkPurpose, ApiError>({
     queryKey: keys.accountLink(token ?? ''),
@@ -216,10 +216,10 @@ export function useAccountLink(): Mutation<unknown, { readonly Token: string; re
   });
 }
 
-/** Lists of accounts, and who is told of what. */
+/** Lists of accounts and recipients. */
 function useRefresh(): () => void {
   const client = useQueryClient();
-  // Nobody waits for it: what was made is there.
+  // Not awaited: the change is already stored.
   return () => {
     void client.invalidateQueries({ queryKey: keys.accounts });
     void client.invalidateQueries({ queryKey: keys.users });

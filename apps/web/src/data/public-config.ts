@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { withBasePath } from './base-path.ts';
 import { keys } from './query.ts';
 
-/** What the server says about the installation to anyone, without a session. */
+/** Public information about the installation, available without a session. */
 export interface PublicConfig {
-  /** `COMPANY_NAME`; empty when it is not set. */
+  /** `COMPANY_NAME`; empty if not configured. */
   readonly CompanyName: string;
   readonly Version: string;
-  /** The organisation's zone, an IANA name; empty when it is not known. */
+  /** The organisation's time zone, an IANA name; empty if unknown. */
   readonly TimeZone: string;
-  /** It polls no station, sends no commands and notifies no one. */
+  /** The server polls no station, sends no commands and notifies no one. */
   readonly ObserveOnly: boolean;
 }
 
 const UNKNOWN: PublicConfig = { CompanyName: '', Version: '', TimeZone: '', ObserveOnly: false };
 
-/** The installation's own words; empty ones until they have come, for the page does without them. */
+/** The public configuration; empty values until it is loaded. */
 export function usePublicConfig(): PublicConfig {
   const { data } = useQuery({
     queryKey: keys.publicConfig,

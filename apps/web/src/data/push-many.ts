@@ -4,24 +4,27 @@ import { ApiError } from './api-error.ts';
 import { PUSH_TIMEOUT_MS, pushToast, refreshSettings } from './commands.ts';
 import { call } from './runtime.ts';
 
-/** Pushes under way at once: a slow controller holds up few others, and the server is not flooded. */
+/** Concurrent pushes: a slow controller delays few others, and the server is not overloaded. */
 const MAX_AT_ONCE = 4;
 
-/** How the push to one of several stations ended. `interlock`: not tried, an interlock has to be confirmed first. */
+/**
+ * The result of the push to one of several stations. `interlock`: skipped because an interlock must
+ * be confirmed first.
+ */
 export type StationPushOutcome =
   | { readonly kind: 'done' | 'failed'; readonly text: string }
   | { readonly kind: 'interlock' | 'stopped' };
 
 export interface PushMany {
-  /** By station, of those whose push has ended; null: not started. */
+  /** By station, for finished pushes; null: not started. */
   readonly outcomes: ReadonlyMap<number, StationPushOutcome> | null;
   readonly isRunning: boolean;
   start(stationIds: readonly number[]): Promise<void>;
-  /** Starts no further push; those under way come to their end. */
+  /** Starts no more pushes; those under way finish. */
   stop(): void;
 }
 
-/** Pushes the configuration of several stations, a few at a time. No interlock counts as confirmed. */
+/** Pushes the configuration of several stations, a few at a time. Interlocks are not confirmed. */
 export function usePushMany(): PushMany {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, StationPushOutcome> | null>(null);
   const [isRunning, setRunning] = useState(false);

@@ -5,7 +5,7 @@ import { retryDelayMs, shouldRetry } from './query.ts';
 const answered = (status: number) =>
   new ApiError({ code: 'NOT_A_PROBLEM', status, detail: '', retryable: false });
 
-test('three further tries, and none where the server has said no', () => {
+test('three retries, and none after a definite rejection', () => {
   expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, unreachable(null)))).toEqual([
     true,
     true,
@@ -16,7 +16,7 @@ test('three further tries, and none where the server has said no', () => {
   expect([500, 503, 504].every((status) => shouldRetry(0, answered(status)))).toBe(true);
 });
 
-test('a server that is busy is asked again when it said', () => {
+test('retries a busy server when it asks for it', () => {
   const busy = (retryAfterSeconds?: number) =>
     new ApiError({ code: 'LARGE_ANSWERS_BUSY', status: 429, detail: '', retryable: true, retryAfterSeconds });
   expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, busy(5)))).toEqual([true, true, true, false]);
@@ -27,7 +27,7 @@ test('a server that is busy is asked again when it said', () => {
   expect(retryDelayMs(0, busy(3_600))).toBe(30_000);
 });
 
-test('the wait doubles up to 30 s', () => {
+test('doubles the delay up to 30 s', () => {
   expect([0, 1, 2, 3, 4, 5, 9].map((failures) => retryDelayMs(failures))).toEqual([
     1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
   ]);

@@ -2,7 +2,7 @@ import { QUERY_RETRIES, QUERY_RETRY_CAP_MS } from '@outpost/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-/** The keys of the data cache, all in one place so that nothing is cached under two names. */
+/** All keys of the data cache in one place, so that no data is cached under two keys. */
 export const keys = {
   stations: ['stations'] as const,
   overview: ['stations', 'overview'] as const,
@@ -42,7 +42,7 @@ export const keys = {
   contacts: ['contacts'] as const,
   ownContact: ['contacts', 'own'] as const,
   pushKey: ['contacts', 'push-key'] as const,
-  whoIsTold: ['who-is-told'] as const,
+  escalationPreview: ['who-is-told'] as const,
   alarmLink: (token: string) => ['alarms', 'link', token] as const,
   alarm: (id: number) => ['alarms', 'one', id] as const,
   alarmLog: (ask: object) => ['alarms', 'log', ask] as const,
@@ -73,7 +73,7 @@ export const keys = {
   publicConfig: ['public-config'] as const,
 };
 
-/** Whether a failed query is tried again: up to three times, and only where that can help. */
+/** Whether to retry a failed query: up to three times, and only if that can help. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= QUERY_RETRIES) return false;
   if (!(error instanceof ApiError)) return true;
@@ -81,7 +81,10 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return error.status < 400 || error.status >= 500;
 }
 
-/** How long before the next try, ms: 1 s, 2 s, 4 s …, or what the server asks for if that is longer, at most 30 s. */
+/**
+ * The delay before the next try, ms: 1 s, 2 s, 4 s …, or longer if the server asks for it, at most
+ * 30 s.
+ */
 export function retryDelayMs(failures: number, error?: unknown): number {
   const seconds = (error instanceof ApiError ? error.retryAfterSeconds : undefined) ?? 0;
   return Math.min(Math.max(1_000 * 2 ** failures, 1_000 * seconds), QUERY_RETRY_CAP_MS);
@@ -94,7 +97,8 @@ export function makeQueryClient(): QueryClient {
       queries: {
         retry: shouldRetry,
         retryDelay: retryDelayMs,
-        // Calls are made also when the browser believes to be offline: a plant's network often has no internet.
+        // Calls are also made when the browser reports offline: plant networks often have no
+        // internet.
         networkMode: 'always',
         refetchIntervalInBackground: false,
       },

@@ -10,6 +10,7 @@ import { LiveConnection } from './live-connection.ts';
 import { News } from './news.ts';
 import { showNotice } from './notices.ts';
 import { makeQueryClient } from './query.ts';
+import { RefetchPace } from './refetch-pace.ts';
 import { ServerClock } from './server-clock.ts';
 import { Session, type WithLock } from './session.ts';
 import { stationQueries } from './station-queries.ts';
@@ -21,16 +22,16 @@ import { makeTicker } from './ticker.ts';
 import { systemTiming } from './timing.ts';
 import { TokenStore } from './token-store.ts';
 
-/** The server's clock, as this tab knows it. */
+/** The server's clock as estimated by this tab. */
 export const clock = new ServerClock(Date.now);
 
 /** Ticks each full second of the server's clock. */
 export const ticker = makeTicker(() => clock.nowMs());
 
-/** When something last came from the server, by the server's clock. */
+/** When the server last sent something, by its clock. */
 export const news = new News(clock.nowMs());
 
-/** Local storage, or null where the browser forbids it. */
+/** Local storage, or null where the browser blocks it. */
 function storage(): Storage | null {
   try {
     return globalThis.localStorage ?? null;
@@ -39,7 +40,10 @@ function storage(): Storage | null {
   }
 }
 
-/** Web Locks exist on secure origins only; elsewhere the server bears two refreshes at the same instant. */
+/**
+ * Web Locks exist on secure origins only; elsewhere the server accepts two refreshes at the same
+ * time.
+ */
 const withLock: WithLock = (name, work) =>
   globalThis.navigator?.locks ? navigator.locks.request(ownName(name), work) : work();
 
@@ -54,7 +58,7 @@ export const call = makeClient({
   onAnswer: ({ date }) => clock.answered(date),
 });
 
-/** Who is signed in. */
+/** The session. */
 export const session: Session = new Session({
   store: new TokenStore(storage()),
   call,
@@ -64,8 +68,11 @@ export const session: Session = new Session({
 
 export const queryClient = makeQueryClient();
 
-/** What live news has touched, against older answers. */
+/** Live updates by station, compared with older responses. */
 export const freshness = new Freshness();
+
+/** When stations are asked for again. */
+export const refetchPace = new RefetchPace(() => performance.now());
 
 /** The calls about stations. */
 export const stationsApi = stationQueries({
@@ -75,14 +82,17 @@ export const stationsApi = stationQueries({
   onNews: () => news.answered(clock.nowMs()),
 });
 
-/** This tab among the others of the browser; one of them holds the live connection while somebody is signed in. */
+/**
+ * This tab among those of the browser; one of them holds the live connection while a user is signed
+ * in.
+ */
 export const tabs = new Tabs({
-  // Its code is fetched by the tab that leads, since nobody else needs it.
+  // Only the leading tab loads this script.
   open: async (token) =>
     (await import('./live-socket.ts')).openTransport('', token, withBasePath('/socket.io')),
   token: (account) => {
     const token = session.token();
-    // Another person may have signed in, of which this tab has yet to hear.
+    // Another user may have signed in without this tab knowing yet.
     return token !== null && tokenSubject(token) === String(account) ? token : null;
   },
   renew: (rejected) => session.renew(rejected),
@@ -94,7 +104,7 @@ export const tabs = new Tabs({
   tab: makeTabName(),
 });
 
-/** The live connection; runs while somebody is signed in. */
+/** The live connection; runs while a user is signed in. */
 export const live = new LiveConnection<OverviewSnapshot | StationSnapshot>({
   socket: tabs.socket('/'),
   onDemand: false,
@@ -106,30 +116,30 @@ export const live = new LiveConnection<OverviewSnapshot | StationSnapshot>({
   onDelta: (room, delta) => cacheDelta(queryClient, freshness, room, delta),
   onBeat: (atMs) => {
     clock.beat(atMs);
-    // A connection that is back says nothing of what is shown until that has been brought up to date.
+    // After a reconnect the data is not current until it has been reloaded.
     if (live.inSync && hub.inSync) news.beat(clock.nowMs());
   },
   onDown: () => news.disconnected(),
 });
 
-/** What stands of alarms; runs while somebody is signed in. */
+/** The active alarms; runs while a user is signed in. */
 export const alarmFeed = new AlarmFeed({
   socket: tabs.socket('/'),
-  ask: (signal) => call(calls.alarms.standing, { signal }),
+  ask: (signal) => call(calls.alarms.active, { signal }),
   timing: systemTiming,
 });
 
 /** The rooms of `/stationhub`, for grid and map. */
 export const hubSubscriptions: HubSubscriptions = new HubSubscriptions(() => hub);
 
-/** The live connection to `/stationhub`; runs while somebody listens to one of its rooms. */
+/** The live connection to `/stationhub`; runs while a room has listeners. */
 export const hub = new LiveConnection<HubSnapshot>({
   socket: tabs.socket(STATION_HUB_NAMESPACE),
   onDemand: true,
   timing: systemTiming,
   onSnapshot: hubSubscriptions.snapshot,
   onDelta: hubSubscriptions.delta,
-  // The default namespace's own beats say how fresh the page is.
+  // The default namespace's own beats show how current the page is.
   onBeat: () => undefined,
   onDown: hubSubscriptions.down,
 });

@@ -1,9 +1,9 @@
 import type { ServerFile } from './client.ts';
 
 /**
- * Hands a file of the server to the browser, which keeps it as every download.
+ * Starts a browser download of a file from the server.
  *
- * @param otherName where the server gave it none
+ * @param otherName used if the server sent no name
  */
 export function saveFile({ name, content }: ServerFile, otherName: string): void {
   const url = URL.createObjectURL(content);
@@ -11,6 +11,6 @@ export function saveFile({ name, content }: ServerFile, otherName: string): void
   link.href = url;
   link.download = name ?? otherName;
   link.click();
-  // The browser has begun to read by then.
+  // By then the browser has started to read.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -3,7 +3,7 @@ import { ServerClock } from './server-clock.ts';
 
 const T = Date.parse('2025-11-21T08:00:00Z');
 
-test('the beat that travelled least says how far the server is ahead', () => {
+test('uses the fastest beat to estimate how far the server is ahead', () => {
   let now = T;
   const clock = new ServerClock(() => now);
   for (const [second, lateMs] of [300, 40, 900].entries()) {
@@ -14,7 +14,7 @@ test('the beat that travelled least says how far the server is ahead', () => {
   expect(clock.nowMs()).toBe(now + 3_600_000 - 40);
 });
 
-test('without a beat the Date of an answer counts, when it says more than its own coarseness', () => {
+test('without a beat, uses the Date header if it differs by more than its resolution', () => {
   const clock = new ServerClock(() => T + 300);
   expect(clock.offsetMs).toBe(0);
   clock.answered(new Date(T).toUTCString());
@@ -26,7 +26,7 @@ test('without a beat the Date of an answer counts, when it says more than its ow
   expect(clock.offsetMs).toBe(120_200);
 });
 
-test('follows a clock of this machine that is set on, within three beats', () => {
+test("follows a change of this machine's clock within three beats", () => {
   let machineMs = 1_000_000;
   const clock = new ServerClock(() => machineMs);
   for (let beat = 0; beat < 30; beat++) clock.beat(machineMs + 200);
@@ -37,7 +37,7 @@ test('follows a clock of this machine that is set on, within three beats', () =>
   }
 });
 
-test('is not led astray by a few beats that come late', () => {
+test('ignores a few late beats', () => {
   const clock = new ServerClock(() => 1_000_000);
   clock.beat(1_000_000);
   clock.beat(985_000);

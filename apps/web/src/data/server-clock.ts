@@ -1,15 +1,15 @@
-/** Beats that the estimate looks back on; one comes each second. */
+/** Number of beats in the estimate; one is sent every second. */
 const WINDOW = 30;
-/** No beat that still comes is on its way for so long: this machine's clock was set, and older beats say nothing. */
+/** No beat takes this long: this machine's clock was set, and older beats are invalid. */
 const STEP_MS = 10_000;
-/** So many in a row, since a page that slept gets late beats all at once. */
+/** This many in a row, because a page that slept receives late beats all at once. */
 const BEATS_OF_A_STEP = 3;
 
 /**
- * Estimates how far the server's clock is ahead of this machine's, so that ages are right on a machine whose clock
- * is wrong. A beat carries the server's time and was on its way for a while, so each one says "at least this far
- * ahead" and the largest of the last ones is the best. Until a beat comes, the `Date` of answers (whole seconds;
- * half a second is added) must do.
+ * Estimates how far the server's clock is ahead of this machine's, so that ages are right on a
+ * machine whose clock is wrong. A beat carries the server's time and was delayed on its way, so
+ * each one is a lower limit and the largest of the last ones is the best estimate. Until a beat
+ * arrives, the `Date` header of responses is used (whole seconds; half a second is added).
  */
 export class ServerClock {
   readonly #now: () => number;
@@ -31,7 +31,7 @@ export class ServerClock {
     if (isStep) this.#beats = latest;
   }
 
-  /** `date`: the `Date` header of an answer that just came. */
+  /** `date`: the `Date` header of a new response. */
   answered(date: string | null): void {
     const atMs = date === null ? Number.NaN : Date.parse(date);
     if (Number.isFinite(atMs)) this.#fromDateMs = atMs + 500 - this.#now();
@@ -40,7 +40,7 @@ export class ServerClock {
   /** How far the server's clock is ahead, ms. */
   get offsetMs(): number {
     if (this.#beats.length > 0) return Math.max(...this.#beats);
-    // Below two seconds the header says no more than that both clocks are right.
+    // Below two seconds the header cannot show a difference.
     const rough = this.#fromDateMs ?? 0;
     return Math.abs(rough) < 2_000 ? 0 : rough;
   }

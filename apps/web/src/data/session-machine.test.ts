@@ -5,7 +5,7 @@ const user = { Id: 1, Email: 'a@b.example', FirstName: 'A', LastName: 'B', Role:
 const away: SessionError = {
   during: 'refresh',
   code: 'UNREACHABLE',
-  detail: 'The server cannot be reached.',
+  detail: "Can't reach the server.",
   retryable: true,
   answered: false,
   retryAfterSeconds: undefined,
@@ -15,23 +15,23 @@ const refused: SessionError = { ...away, code: 'REFRESH_INVALID', retryable: fal
 const busy: SessionError = { ...away, code: 'STORAGE_UNAVAILABLE', detail: 'Later.', answered: true };
 const token = { type: 'token', user, expiresAtMs: 1_000_000 } as const;
 
-test('a token signs in and is refreshed 60 s before it ends', () => {
+test('a token signs in and is refreshed 60 s before it expires', () => {
   const state = stepSession(STARTING, token, 100_000);
   expect(state).toMatchObject({ phase: 'signed-in', user, refreshAtMs: 940_000 });
   expect(refreshDueMs(state)).toBe(940_000);
 });
 
-test('a token that ends within the minute does not make a storm of refreshes', () => {
+test('a token that expires within the minute does not cause a flood of refreshes', () => {
   expect(refreshDueMs(stepSession(STARTING, token, 990_000))).toBe(991_000);
 });
 
-test('a refused refresh signs out and is not tried again', () => {
+test('a rejected refresh signs out and is not retried', () => {
   const state = stepSession(stepSession(STARTING, token, 0), { type: 'refresh-failed', error: refused }, 0);
   expect(state).toMatchObject({ phase: 'signed-out', error: refused, left: false });
   expect(refreshDueMs(state)).toBeNull();
 });
 
-test('a refresh that meets no server is tried again, later each time, at most every 30 s', () => {
+test('a refresh without a server is retried with backoff of at most 30 s', () => {
   let state = stepSession(STARTING, token, 0);
   const waits: number[] = [];
   for (let i = 0; i < 7; i++) {
@@ -42,7 +42,7 @@ test('a refresh that meets no server is tried again, later each time, at most ev
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
 });
 
-test('a first refresh that meets no server ends no session: the page goes on starting, and says since when', () => {
+test('a first refresh without a server keeps starting and reports since when', () => {
   let state = stepSession(
     STARTING,
     { type: 'refresh-failed', error: { ...away, retryAfterSeconds: 9 } },
@@ -50,7 +50,7 @@ test('a first refresh that meets no server ends no session: the page goes on sta
   );
   expect(state).toEqual({
     phase: 'starting',
-    unreachable: { sinceMs: 500, detail: 'The server cannot be reached.' },
+    unreachable: { sinceMs: 500, detail: "Can't reach the server." },
     refreshAtMs: 9_500,
     failures: 1,
   });
@@ -72,11 +72,11 @@ test.each([
     'a page that starts and had no answer so far',
     stepSession(STARTING, { type: 'refresh-failed', error: away }, 0),
   ],
-])('a refresh answered with a failure that passes leads %s to the sign-in, and is tried again', (_, from) => {
+])('a refresh with a temporary failure leads %s to the sign-in page and is retried', (_, from) => {
   let state = stepSession(from, { type: 'refresh-failed', error: busy }, 0);
   expect(state).toMatchObject({ phase: 'signed-out', error: busy, left: false });
   const waits = [refreshDueMs(state)];
-  // Also where the further tries meet no server at all.
+  // Also if later tries do not reach the server at all.
   for (const error of [busy, away, away, busy, busy, busy]) {
     state = stepSession(state, { type: 'refresh-failed', error }, 0);
     expect(state).toMatchObject({ phase: 'signed-out', error });
@@ -85,10 +85,10 @@ test.each([
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   expect(stepSession(state, token, 1).phase).toBe('signed-in');
   expect(refreshDueMs(stepSession(state, { type: 'refresh-failed', error: refused }, 1))).toBeNull();
-  expect(refreshDueMs(stepSession(state, { type: 'signed-out' }, 1))).toBeNull();
+  expect(refreshDueMs(stepSession(state, { type: 'signed-out', here: false }, 1))).toBeNull();
 });
 
-test('a wait that the server asks for is kept, up to an hour', () => {
+test("honours the server's retry delay up to an hour", () => {
   const due = (retryAfterSeconds: number) =>
     refreshDueMs(
       stepSession(STARTING, { type: 'refresh-failed', error: { ...busy, retryAfterSeconds } }, 500),
@@ -98,7 +98,7 @@ test('a wait that the server asks for is kept, up to an hour', () => {
   expect(due(10 ** 9)).toBe(3_600_500);
 });
 
-test('a sign-in that fails meanwhile is told, and the refresh goes on being tried', () => {
+test('reports a failed sign-in while the refresh is still retried', () => {
   const wrong = { ...refused, during: 'login', code: 'CREDENTIALS_WRONG' } as const;
   let state = stepSession(STARTING, { type: 'refresh-failed', error: busy }, 0);
   state = stepSession(state, { type: 'login-failed', error: wrong }, 10);
@@ -109,19 +109,19 @@ test('a sign-in that fails meanwhile is told, and the refresh goes on being trie
   expect(refreshDueMs(state)).toBe(3_000);
 });
 
-test('whoever is signed out stays so when a refresh of before meets no server', () => {
+test('a signed-out user stays signed out when an earlier refresh reaches no server', () => {
   const out = stepSession(STARTING, { type: 'refresh-failed', error: refused }, 0);
   expect(stepSession(out, { type: 'refresh-failed', error: away }, 1)).toBe(out);
 });
 
-test('a login that fails elsewhere takes nobody out', () => {
+test('a failed sign-in in another tab signs no one out', () => {
   const signedIn = stepSession(STARTING, token, 0);
   expect(stepSession(signedIn, { type: 'login-failed', error: { ...refused, during: 'login' } }, 0)).toBe(
     signedIn,
   );
 });
 
-test('a route change clears the error, and only that', () => {
+test('a route change clears the error and nothing else', () => {
   const failed = stepSession(STARTING, { type: 'refresh-failed', error: refused }, 0);
   const cleared = stepSession(failed, { type: 'route-changed' }, 0);
   expect(cleared).toEqual({ ...failed, error: null });
@@ -130,9 +130,10 @@ test('a route change clears the error, and only that', () => {
   expect(stepSession(signedIn, { type: 'route-changed' }, 0)).toBe(signedIn);
 });
 
-test('whoever leaves by choice is remembered as such', () => {
-  expect(stepSession(stepSession(STARTING, token, 0), { type: 'signed-out' }, 0)).toMatchObject({
-    left: true,
-    error: null,
-  });
-});
+test.each([true, false])(
+  'only the tab in which the user signed out does not return to its page (%s)',
+  (here) => {
+    const signedIn = stepSession(STARTING, token, 0);
+    expect(stepSession(signedIn, { type: 'signed-out', here }, 0)).toMatchObject({ left: here, error: null });
+  },
+);

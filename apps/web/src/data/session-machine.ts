@@ -1,47 +1,47 @@
 import { REFRESH_BEFORE_EXPIRY_SECONDS, type SignedInUser } from '@outpost/contract';
 import type { ApiErrorCode } from './api-error.ts';
 
-/** Who is signed in; the token itself is kept apart from what screens see. */
+/** The signed-in user; the token is kept separate from what screens see. */
 export type SessionUser = Omit<SignedInUser, 'JwtToken'>;
 
-/** Why somebody is not signed in, kept until the next route change. */
+/** Why no user is signed in; kept until the next route change. */
 export interface SessionError {
   readonly during: 'refresh' | 'login';
   readonly code: ApiErrorCode;
   readonly detail: string;
   readonly retryable: boolean;
-  /** Whether the server, or a proxy before it, answered at all. */
+  /** Whether the server, or a proxy in front of it, responded. */
   readonly answered: boolean;
   readonly retryAfterSeconds: number | undefined;
-  /** Whether there was a session before: then it has ended, else there was none. */
+  /** Whether a session existed before: then it has ended, else there was none. */
   readonly hadSession: boolean;
 }
 
-/** The server could not be asked who is signed in. */
+/** The server could not be reached to restore the session. */
 export interface Unreachable {
   /** When the first try failed, ms by the server's clock. */
   readonly sinceMs: number;
-  /** Why the last one did, in words. */
+  /** Why the last try failed. */
   readonly detail: string;
 }
 
-/** A refresh that goes on being tried at the sign-in. */
+/** A refresh that is retried on the sign-in page. */
 export interface Retry {
   /** When to try next, ms by the server's clock. */
   readonly refreshAtMs: number;
-  /** Refreshes in a row that failed. */
+  /** Consecutive failed refreshes. */
   readonly failures: number;
 }
 
 export type ClientSessionState =
-  /** Nobody knows yet: the first refresh runs, or met no server and is tried again. */
+  /** Unknown yet: the first refresh is running, or was not answered and is retried. */
   | {
       readonly phase: 'starting';
       /** null until a try has failed. */
       readonly unreachable: Unreachable | null;
-      /** When to try again, ms by the server's clock; null while the first try runs. */
+      /** When to retry, ms by the server's clock; null during the first try. */
       readonly refreshAtMs: number | null;
-      /** Refreshes in a row without an answer. */
+      /** Consecutive refreshes without a response. */
       readonly failures: number;
     }
   | {
@@ -51,24 +51,25 @@ export type ClientSessionState =
       readonly expiresAtMs: number;
       /** When to refresh next, ms by the server's clock. */
       readonly refreshAtMs: number;
-      /** Refreshes in a row without an answer. */
+      /** Consecutive refreshes without a response. */
       readonly failures: number;
     }
   | {
       readonly phase: 'signed-out';
       readonly error: SessionError | null;
-      /** The person left by choice: the next one doesn't start where this one stopped. */
+      /** The user signed out in this tab: the next sign-in does not return to the page that was open. */
       readonly left: boolean;
-      /** Set after a failure that passes, such as 429 or 503; null where another try cannot help. */
+      /** Set after a temporary failure such as 429 or 503; null if a retry cannot help. */
       readonly retry: Retry | null;
     };
 
 export type SessionEvent =
-  /** A refresh, a login or another tab brought a token. */
+  /** A refresh, a sign-in or another tab provided a token. */
   | { readonly type: 'token'; readonly user: SessionUser; readonly expiresAtMs: number }
   | { readonly type: 'refresh-failed'; readonly error: SessionError }
   | { readonly type: 'login-failed'; readonly error: SessionError }
-  | { readonly type: 'signed-out' }
+  /** `here`: in this tab, by choice; otherwise another tab ended the session. */
+  | { readonly type: 'signed-out'; readonly here: boolean }
   | { readonly type: 'route-changed' };
 
 export const STARTING: ClientSessionState = {
@@ -87,17 +88,17 @@ const SIGNED_OUT = {
 
 const MIN_RETRY_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 30_000;
-/** Somebody waits before a page that shows nothing yet. */
+/** Shorter because the page shows nothing yet. */
 const MAX_RETRY_DELAY_STARTING_MS = 10_000;
-/** A proxy that names a longer wait must not keep a wall display signed out for the day. */
+/** A proxy that asks for a longer delay must not sign a wall display out for the day. */
 const MAX_RETRY_AFTER_SECONDS = 3_600;
 
 /**
- * The session's machine (specification, section 4). `nowMs` is the server's clock.
+ * The session's state machine (specification, section 4). `nowMs` is the server's clock.
  *
- * A refresh that is answered with a failure leads to the sign-in and keeps the error. Where the failure passes (429, 5xx)
- * it is tried again there, and success leads back. A refresh without any answer says nothing about the session: an open
- * page stays as it is, and a page that starts goes on starting.
+ * A refresh with an error response leads to the sign-in page and keeps the error. If the failure is
+ * temporary (429, 5xx), it is retried there, and success leads back. A refresh without any response
+ * says nothing about the session: an open page stays open, and a starting page keeps starting.
  */
 export function stepSession(
   state: ClientSessionState,
@@ -112,7 +113,7 @@ export function stepSession(
         expiresAtMs: event.expiresAtMs,
         refreshAtMs: Math.max(
           event.expiresAtMs - REFRESH_BEFORE_EXPIRY_SECONDS * 1_000,
-          // A token that ends within a minute must not make a storm of refreshes.
+          // A token that expires within a minute must not cause a flood of refreshes.
           nowMs + MIN_RETRY_DELAY_MS,
         ),
         failures: 0,
@@ -120,11 +121,11 @@ export function stepSession(
     case 'refresh-failed':
       return refreshFailed(state, event.error, nowMs);
     case 'login-failed':
-      // Whoever is signed in already stays so; the form is not shown to them.
+      // A signed-in user stays signed in and does not see the form.
       if (state.phase === 'signed-in') return state;
       return { ...SIGNED_OUT, error: event.error, retry: retryOf(state) };
     case 'signed-out':
-      return { ...SIGNED_OUT, left: true };
+      return { ...SIGNED_OUT, left: event.here };
     case 'route-changed':
       return state.phase === 'signed-out' && state.error !== null ? { ...state, error: null } : state;
   }
@@ -134,7 +135,7 @@ function refreshFailed(state: ClientSessionState, error: SessionError, nowMs: nu
   if (!error.retryable) return { ...SIGNED_OUT, error };
   if (state.phase === 'signed-out') {
     if (state.retry === null) return state;
-    // What a person's own sign-in was told stays in sight while refreshes fail in the background.
+    // The result of the user's own sign-in stays visible while refreshes fail in the background.
     const shown = state.error?.during === 'login' ? state.error : error;
     return { ...state, error: shown, retry: nextTry(state.retry.failures, error, nowMs, MAX_RETRY_DELAY_MS) };
   }
@@ -148,14 +149,14 @@ function refreshFailed(state: ClientSessionState, error: SessionError, nowMs: nu
   return { ...state, unreachable, ...nextTry(state.failures, error, nowMs, MAX_RETRY_DELAY_STARTING_MS) };
 }
 
-/** @param before refreshes in a row that failed before this one */
+/** @param before consecutive failed refreshes before this one */
 function nextTry(before: number, error: SessionError, nowMs: number, maxDelayMs: number): Retry {
   const backOffMs = Math.min(maxDelayMs, MIN_RETRY_DELAY_MS * 2 ** before);
   const requestedSpanMs = Math.min(error.retryAfterSeconds ?? 0, MAX_RETRY_AFTER_SECONDS) * 1_000;
   return { failures: before + 1, refreshAtMs: nowMs + Math.max(backOffMs, requestedSpanMs) };
 }
 
-/** The refresh that goes on being tried at the sign-in, or null. */
+/** The refresh that is retried on the sign-in page, or null. */
 export function retryOf(state: ClientSessionState): Retry | null {
   return state.phase === 'signed-out' ? state.retry : null;
 }
@@ -165,7 +166,7 @@ export function refreshDueMs(state: ClientSessionState): number | null {
   return state.phase === 'signed-out' ? (state.retry?.refreshAtMs ?? null) : state.refreshAtMs;
 }
 
-/** Refreshes in a row that failed and are to be tried again. */
+/** Consecutive failed refreshes that are retried. */
 export function refreshFailures(state: ClientSessionState): number {
   return state.phase === 'signed-out' ? (state.retry?.failures ?? 0) : state.failures;
 }

@@ -24,7 +24,7 @@ const USER = {
   Role: 'Supervisor' as const,
 };
 
-/** What the tabs of one browser share: local storage with its events. */
+/** Local storage with events, shared by the tabs of one browser. */
 class SharedStorage implements Storage {
   readonly #items = new Map<string, string>();
   readonly tabs = new Set<Session>();
@@ -48,7 +48,7 @@ class SharedStorage implements Storage {
   }
 }
 
-/** Something to wait for. */
+/** A promise to wait for. */
 class Signal {
   give: () => void = () => undefined;
   readonly came = new Promise<void>((resolve) => {
@@ -56,7 +56,7 @@ class Signal {
   });
 }
 
-/** The server's side of sessions, as far as the page sees it. */
+/** The server's side of sessions, as the page sees it. */
 class Accounts {
   refreshes = 0;
   revoked = 0;
@@ -65,14 +65,14 @@ class Accounts {
   refreshable = true;
   /** Answers refreshes with this problem and these headers. */
   failure: { readonly code: ErrorCode; readonly headers: Record<string, string> } | null = null;
-  /** Connections break before they are answered. */
+  /** Connections break before a response. */
   away = false;
-  /** Set to hold refreshes back until it is called. */
+  /** Set to hold refreshes until it is called. */
   hold: Promise<void> | null = null;
 
-  /** Whose session the refresh cookie belongs to. */
+  /** The user of the refresh cookie. */
   owner = USER.Id;
-  /** Resolved when a refresh has come in. */
+  /** Resolved when a refresh has arrived. */
   readonly asked = new Signal();
 
   signedIn(): SignedInUser {
@@ -140,7 +140,7 @@ function openTab(withLock: WithLock = locks): { session: Session; call: MakeCall
     renew: (rejected) => tab.session!.renew(rejected),
     notify: (text) => said.push(text),
   });
-  // What a tab writes itself it gets no event for.
+  // A tab receives no event for its own writes.
   const own = new Proxy(storage, {
     get: (target, name) => {
       target.writer = tab.session ?? null;
@@ -166,7 +166,7 @@ test('the first refresh signs in and stores the token', async () => {
   await session.logout();
 });
 
-test('a refused first refresh keeps the error, says Unauthorized and signs nobody in', async () => {
+test('a rejected first refresh keeps the error, shows Unauthorized and signs no one in', async () => {
   accounts.refreshable = false;
   const { session } = openTab();
   await session.start();
@@ -179,7 +179,7 @@ test('a refused first refresh keeps the error, says Unauthorized and signs nobod
   expect(session.getSnapshot()).toMatchObject({ phase: 'signed-out', error: null });
 });
 
-test('100 calls that meet a 401 at once make one refresh, and all are answered', async () => {
+test('100 calls with a 401 at once share one refresh and all succeed', async () => {
   const { session, call } = openTab();
   await session.start();
   accounts.current = 'the server knows no such token any more';
@@ -190,7 +190,7 @@ test('100 calls that meet a 401 at once make one refresh, and all are answered',
   await session.logout();
 });
 
-test('when that refresh is refused all 100 fail and the session has ended', async () => {
+test('when that refresh is rejected, all 100 fail and the session has ended', async () => {
   const { session, call } = openTab();
   await session.start();
   accounts.current = 'another';
@@ -205,7 +205,7 @@ test('when that refresh is refused all 100 fail and the session has ended', asyn
   expect(storage.getItem(TOKEN_STORAGE_KEY)).toBeNull();
 });
 
-test('two tabs that start at the same instant make one refresh and both are signed in', async () => {
+test('two tabs that start at the same time share one refresh and are both signed in', async () => {
   const one = openTab();
   const two = openTab();
   await Promise.all([one.session.start(), two.session.start()]);
@@ -216,7 +216,7 @@ test('two tabs that start at the same instant make one refresh and both are sign
   await one.session.logout();
 });
 
-test('two tabs that renew at the same instant make one refresh', async () => {
+test('two tabs that renew at the same time share one refresh', async () => {
   const one = openTab();
   const two = openTab();
   await one.session.start();
@@ -230,7 +230,7 @@ test('two tabs that renew at the same instant make one refresh', async () => {
   await one.session.logout();
 });
 
-test('where there are no locks, a token that another tab has brought meanwhile is taken over', async () => {
+test('without locks, uses a token that another tab has stored meanwhile', async () => {
   const one = openTab((_name, work) => work());
   const two = openTab((_name, work) => work());
   await one.session.start();
@@ -250,10 +250,10 @@ test('signing out revokes on the server and reaches the other tabs', async () =>
   expect(accounts.revoked).toBe(1);
   expect(storage.getItem(TOKEN_STORAGE_KEY)).toBeNull();
   expect(one.session.getSnapshot()).toMatchObject({ phase: 'signed-out', error: null, left: true });
-  expect(two.session.getSnapshot()).toMatchObject({ phase: 'signed-out', error: null });
+  expect(two.session.getSnapshot()).toMatchObject({ phase: 'signed-out', error: null, left: false });
 });
 
-test('after sleep a refresh that is overdue is made at once', async () => {
+test('after sleep, an overdue refresh runs at once', async () => {
   const { session } = openTab();
   await session.start();
   nowMs = START + 14 * 60_000;
@@ -269,7 +269,7 @@ test('after sleep a refresh that is overdue is made at once', async () => {
   await session.logout();
 });
 
-test('a server that is away ends no session; the refresh is tried again', async () => {
+test('an unreachable server does not end the session; the refresh is retried', async () => {
   const { session } = openTab();
   await session.start();
   await server.close();
@@ -286,7 +286,7 @@ test('a server that is away ends no session; the refresh is tried again', async 
   await left;
 });
 
-test('a page that starts without a server asks nobody to sign in, and enters by itself when it is back', async () => {
+test('a page that starts without a server does not ask for a sign-in and opens when the server is back', async () => {
   accounts.away = true;
   const { session } = openTab();
   await session.start();
@@ -299,7 +299,7 @@ test('a page that starts without a server asks nobody to sign in, and enters by 
   const entered = new Promise<void>((resolve) => {
     session.subscribe(() => session.getSnapshot().phase === 'signed-in' && resolve());
   });
-  // Before its turn: the browser has a network again, or somebody has pressed the button.
+  // Early: the network is back, or the user pressed the button.
   session.tryNow();
   await entered;
   expect(session.getSnapshot()).toMatchObject({ user: USER });
@@ -312,7 +312,7 @@ for (const [code, toasts] of [
   ['STORAGE_UNAVAILABLE', []],
   ['INTERNAL', ['Server error']],
 ] as const) {
-  test(`a refresh answered with ${code} signs out with the error, keeps trying, and signs in again`, async () => {
+  test(`a refresh answered with ${code} signs out with the error, retries and signs in again`, async () => {
     const { session } = openTab();
     await session.start();
     const token = session.token();
@@ -326,7 +326,7 @@ for (const [code, toasts] of [
       retry: { refreshAtMs: nowMs + 20_000 },
     });
     expect(said).toEqual(toasts);
-    // The session may well be good still: what other tabs hold is left to them.
+    // The session may still be valid: the data of other tabs stays.
     expect(storage.getItem(TOKEN_STORAGE_KEY)).toBe(token);
     accounts.failure = null;
     const entered = new Promise<void>((resolve) => {
@@ -340,7 +340,7 @@ for (const [code, toasts] of [
   });
 }
 
-test('a wait that a proxy names as a date is kept, by the clock of that proxy', async () => {
+test("honours a retry time that a proxy gives as a date, by the proxy's clock", async () => {
   const headers = {
     Date: 'Fri, 21 Nov 2025 09:00:00 GMT',
     'Retry-After': 'Fri, 21 Nov 2025 09:10:00 GMT',
@@ -352,7 +352,7 @@ test('a wait that a proxy names as a date is kept, by the clock of that proxy', 
   await session.logout();
 });
 
-test('a refresh that is tried at the sign-in waits for a login that runs, also without locks', async () => {
+test('a retried refresh waits for a running sign-in, also without locks', async () => {
   const { session, call } = openTab((_name, work) => work());
   accounts.failure = { code: 'STORAGE_UNAVAILABLE', headers: {} };
   await session.start();
@@ -361,14 +361,14 @@ test('a refresh that is tried at the sign-in waits for a login that runs, also w
   nowMs += 1_000;
   session.wake();
   await login;
-  // A round trip later the server would have heard of a refresh that does not wait.
+  // A round trip later the server would have received a refresh that does not wait.
   await call(calls.accounts.setupState, {}).catch(() => undefined);
   expect(accounts.refreshes).toBe(refreshes);
   expect(session.getSnapshot()).toMatchObject({ phase: 'signed-in', user: { Id: 8 } });
   await session.logout();
 });
 
-test('another tab that signs out ends the tries', async () => {
+test('signing out in another tab ends the retries', async () => {
   const one = openTab();
   const two = openTab();
   await one.session.start();
@@ -380,7 +380,7 @@ test('another tab that signs out ends the tries', async () => {
   expect(two.session.getSnapshot()).toMatchObject({ phase: 'signed-out', error: null, retry: null });
 });
 
-test('a failed login is kept until the route changes', async () => {
+test('a failed sign-in is kept until the route changes', async () => {
   accounts.refreshable = false;
   const { session } = openTab();
   await session.start();
@@ -392,7 +392,7 @@ test('a failed login is kept until the route changes', async () => {
   expect(session.getSnapshot()).toMatchObject({ phase: 'signed-out', error: null });
 });
 
-test('whoever signs out while a refresh runs stays signed out', async () => {
+test('a user who signs out during a refresh stays signed out', async () => {
   const { session } = openTab();
   await session.start();
   const held = new Signal();
@@ -410,7 +410,7 @@ test('whoever signs out while a refresh runs stays signed out', async () => {
   expect(storage.getItem(TOKEN_STORAGE_KEY)).toBeNull();
 });
 
-test('a refusal that comes after somebody signed out says nothing about them', async () => {
+test('a rejection that arrives after signing out is ignored', async () => {
   const { session } = openTab();
   await session.start();
   const held = new Signal();
@@ -429,14 +429,14 @@ for (const [name, lock] of [
   ['with locks', locks],
   ['without locks', ((_name, work) => work()) as WithLock],
 ] as const) {
-  test(`a login waits for a refresh that runs, so that the newer session is the one that stays, ${name}`, async () => {
+  test(`a sign-in waits for a running refresh, so that the newer session remains, ${name}`, async () => {
     const { session, call } = openTab(lock);
     const held = new Signal();
     accounts.hold = held.came;
     const started = session.start();
     await accounts.asked.came;
     const login = session.login(LOGIN);
-    // A round trip later the server would have heard of a login that does not wait.
+    // A round trip later the server would have received a sign-in that does not wait.
     await call(calls.accounts.setupState, {}).catch(() => undefined);
     expect(accounts.logins).toBe(0);
     held.give();
@@ -447,7 +447,7 @@ for (const [name, lock] of [
   });
 }
 
-test('a tab that slept through a logout and a login takes the new session over and does not end it', async () => {
+test('a tab that slept through a sign-out and sign-in takes over the new session without ending it', async () => {
   const one = openTab();
   const two = openTab();
   await one.session.start();
@@ -455,7 +455,7 @@ test('a tab that slept through a logout and a login takes the new session over a
   storage.tabs.delete(two.session);
   await one.session.logout();
   await one.session.login(LOGIN);
-  // Now it wakes and hears, one after the other, what happened meanwhile.
+  // It wakes now and receives the earlier events one after the other.
   two.session.storageChanged({ key: TOKEN_STORAGE_KEY });
   two.session.storageChanged({ key: TOKEN_STORAGE_KEY });
   expect(two.session.getSnapshot()).toMatchObject({ phase: 'signed-in', user: { Id: 8 } });
@@ -464,7 +464,7 @@ test('a tab that slept through a logout and a login takes the new session over a
   await one.session.logout();
 });
 
-test('a call of one person is never made again in the name of another', async () => {
+test('a call of one user is never repeated as another user', async () => {
   const one = openTab();
   await one.session.start();
   const old = one.session.token();

@@ -13,10 +13,10 @@ import {
 } from './session-machine.ts';
 import { TOKEN_KEY, type TokenStore } from './token-store.ts';
 
-/** Longest wait of one timer; what is due later is looked at again then, so a clock that is set cannot fool it. */
+/** Longest timer; later events are checked again then, so that a clock change cannot delay them. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** Runs `work` while no other tab does the same under that name. */
+/** Runs `work` while no other tab runs work of that name. */
 export type WithLock = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 export interface SessionParts {
@@ -29,16 +29,16 @@ export interface SessionParts {
 
 const REFRESH_LOCK = 'outpost.refresh';
 
-/** Who is signed in, in this tab; the tabs share one token. The rules are in `session-machine.ts`. */
+/** The session in this tab; the tabs share one token. The rules are in `session-machine.ts`. */
 export class Session {
   readonly #parts: SessionParts;
   readonly #listeners = new Set<() => void>();
   #state: ClientSessionState = STARTING;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #refreshing: Promise<string> | null = null;
-  /** Resolves when the sign-in that runs is over. */
+  /** Resolves when the running sign-in is finished. */
   #signingIn: Promise<void> | null = null;
-  /** Counts the times somebody left, so that the answer to a refresh of before is not taken for theirs. */
+  /** Counts sign-outs, so that the response to an earlier refresh is ignored. */
   #leaves = 0;
 
   constructor(parts: SessionParts) {
@@ -55,7 +55,7 @@ export class Session {
   /** The access token for the next call. */
   readonly token = (): string | null => this.#parts.store.token();
 
-  /** The first refresh. Never rejects; how it went is in the state. */
+  /** The first refresh. Never rejects; the result is in the state. */
   async start(): Promise<void> {
     await this.#refresh(this.token()).catch(() => undefined);
   }
@@ -65,48 +65,51 @@ export class Session {
     await this.#signIn(() => this.#parts.call(calls.accounts.authenticate, { body: credentials }));
   }
 
-  /** Makes the first account and signs in with it. Rejects with `ApiError`. */
+  /** Creates the first account and signs in with it. Rejects with `ApiError`. */
   async setUp(account: FirstAccount): Promise<void> {
     await this.#signIn(() => this.#parts.call(calls.accounts.setup, { body: account }));
   }
 
-  /** Ends the session here, in the other tabs and, when it can be reached, on the server. */
+  /** Ends the session here, in the other tabs and, if reachable, on the server. */
   async logout(): Promise<void> {
     const revoked = this.#parts.call(calls.accounts.revokeToken, {});
     this.#parts.store.clear();
-    this.#leave();
+    this.#leave(true);
     await revoked.catch(() => undefined);
   }
 
-  /** A stored error is for the page on which it came up. */
+  /** A stored error is for the page on which it occurred. */
   routeChanged(): void {
     this.#step({ type: 'route-changed' });
   }
 
   /**
-   * A token other than `rejected`, of the same person: what one has asked for is not done in the name of another.
-   * Callers at the same time share one refresh, in all tabs. Rejects with `ApiError` when the session has ended (the
-   * state says so too), somebody else has signed in, or the server cannot be reached.
+   * A token of the same user other than `rejected`: a request of one user must not be made as
+   * another. Concurrent callers share one refresh, in all tabs. Rejects with `ApiError` when the
+   * session has ended (the state shows it too), another user has signed in, or the server is
+   * unreachable.
    */
   readonly renew = async (rejected: string | null): Promise<string> => {
-    // Answers to calls of the session that has ended still come in; they are no reason to ask for another one.
-    if (this.#state.phase === 'signed-out') throw nobody('Nobody is signed in.');
+    // Late responses to calls of the ended session are no reason to request a new one.
+    if (this.#state.phase === 'signed-out') throw signedOutError('Not signed in.');
     const current = this.token();
     const isNew = current !== null && current !== rejected && this.#isFresh(current);
     const token = isNew ? current : await this.#refresh(rejected);
     if (rejected !== null && tokenSubject(rejected) !== tokenSubject(token)) {
-      throw nobody('Somebody else has signed in.');
+      throw signedOutError('Another user has signed in.');
     }
     return token;
   };
 
-  /** To be called when the server refuses everything before a second factor is set up: what the session may do is asked for anew. */
+  /**
+   * Called when the server requires a second factor to be set up: reloads what the session may do.
+   */
   readonly factorRequired = (): void => {
     if (this.#state.phase === 'signed-in' && this.#state.user.MustSetUpSecondFactor !== true)
       void this.renew(this.token()).catch(() => undefined);
   };
 
-  /** To be called when the page wakes: a timer does not run while a laptop sleeps. */
+  /** Called when the page wakes: timers do not run while a laptop sleeps. */
   readonly wake = (): void => {
     const dueMs = refreshDueMs(this.#state);
     if (dueMs !== null && dueMs <= this.#parts.nowMs())
@@ -114,27 +117,29 @@ export class Session {
     else this.#schedule();
   };
 
-  /** To be called when there is reason to believe that the server can be reached again: does not wait for its turn. */
+  /** Called when the server is probably reachable again: retries at once. */
   readonly tryNow = (): void => {
     if (refreshFailures(this.#state) > 0) void this.#refresh(this.token()).catch(() => undefined);
     else this.wake();
   };
 
   /**
-   * To be called with every `storage` event: another tab did something with the token. What counts is what is stored now,
-   * since a tab that slept hears late what was done, and one thing after the other.
+   * Called with every `storage` event: another tab changed the token. The stored value counts
+   * because a tab that slept receives the events late and one after the other.
    */
   readonly storageChanged = (event: { key: string | null }): void => {
     if (event.key !== TOKEN_KEY && event.key !== null) return;
     this.#parts.store.forget();
     if (this.#parts.store.read() !== null) this.#adoptStored();
-    else this.#leave();
+    else this.#leave(false);
   };
 
-  #leave(): void {
+  /** @param here the user signed out in this tab */
+  #leave(here: boolean): void {
     this.#leaves++;
-    // The error of one who is signed out already stays, unless a refresh is still tried for them.
-    if (this.#state.phase !== 'signed-out' || this.#state.retry !== null) this.#step({ type: 'signed-out' });
+    // The error of a signed-out user stays, unless a refresh is still retried.
+    if (this.#state.phase !== 'signed-out' || this.#state.retry !== null)
+      this.#step({ type: 'signed-out', here });
   }
 
   #refresh(known: string | null): Promise<string> {
@@ -152,20 +157,20 @@ export class Session {
     const hasLeft = () => this.#leaves !== leaves;
     try {
       return await this.#parts.withLock(REFRESH_LOCK, async () => {
-        if (hasLeft()) throw nobody('Nobody is signed in.');
-        // Another tab may have refreshed while this one waited for its turn.
+        if (hasLeft()) throw signedOutError('Not signed in.');
+        // Another tab may have refreshed while this one waited.
         const stored = this.#parts.store.read();
         if (stored !== null && stored.token !== known && this.#isFresh(stored.token)) {
           this.#adoptStored();
           return stored.token;
         }
         const answer = await this.#parts.call(calls.accounts.refreshToken, {});
-        if (hasLeft()) throw nobody('Nobody is signed in.');
+        if (hasLeft()) throw signedOutError('Not signed in.');
         this.#adopt(answer);
         return answer.JwtToken;
       });
     } catch (cause) {
-      if (hasLeft()) throw nobody('Nobody is signed in.');
+      if (hasLeft()) throw signedOutError('Not signed in.');
       const error = cause instanceof ApiError ? cause : unreachable(cause);
       if (!error.retryable) this.#parts.store.clear();
       this.#step({ type: 'refresh-failed', error: sessionError('refresh', error, known !== null) });
@@ -173,7 +178,9 @@ export class Session {
     }
   }
 
-  /** Never while a refresh runs: its cookie would come after the login's, and be another user's. */
+  /**
+   * Never during a refresh: its cookie would arrive after the sign-in's and belong to another user.
+   */
   async #signIn(call: () => Promise<SignedInUser>): Promise<void> {
     while (this.#refreshing !== null) await this.#refreshing.catch(() => undefined);
     const adopted = this.#parts.withLock(REFRESH_LOCK, async () => this.#adopt(await call()));
@@ -227,7 +234,7 @@ export class Session {
   }
 }
 
-function nobody(detail: string): ApiError {
+function signedOutError(detail: string): ApiError {
   return new ApiError({ code: 'TOKEN_MISSING', status: 401, detail, retryable: false });
 }
 

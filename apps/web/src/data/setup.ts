@@ -5,7 +5,7 @@ import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 
-/** Whether the first account is still to be made. */
+/** Whether the first account must still be created. */
 export function useSetupState(): UseQueryResult<z.infer<typeof SetupState>, ApiError> {
   return useQuery<z.infer<typeof SetupState>, ApiError>({
     queryKey: keys.setup,

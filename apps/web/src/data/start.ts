@@ -8,8 +8,8 @@ function forgetData(): void {
 }
 
 /**
- * Starts what runs as long as the page does: the first refresh, the live connection while somebody is signed in, and the
- * ears for other tabs and for waking up. Returns how to stop it.
+ * Starts everything that runs as long as the page: the first refresh, the live connection while a
+ * user is signed in, and the listeners for other tabs and for waking up. Returns how to stop.
  */
 export function startData(): () => void {
   let userId: number | null = null;
@@ -24,7 +24,7 @@ export function startData(): () => void {
     const state = session.getSnapshot();
     const next = state.phase === 'signed-in' ? state.user.Id : null;
     if (next !== userId) {
-      // What one person saw is not for the next one.
+      // The data of one user is not for the next.
       if (userId !== null) forgetData();
       userId = next;
       stop();
@@ -44,7 +44,7 @@ export function startData(): () => void {
       news.woke(clock.nowMs());
       session.wake();
     }
-    // What was true when the last timer ran is not shown again for a moment, as if it were.
+    // Data from before the page slept is not shown as current, not even briefly.
     ticker.catchUp();
   };
   const onOffline = () => {
@@ -57,7 +57,7 @@ export function startData(): () => void {
   window.addEventListener('online', session.tryNow);
   window.addEventListener('offline', onOffline);
   document.addEventListener('visibilitychange', onVisible);
-  // A page that is frozen shows for an instant, when it thaws, what it showed last.
+  // A frozen page briefly shows its old content when it thaws.
   for (const event of ['freeze', 'resume']) document.addEventListener(event, ticker.catchUp);
   window.addEventListener('pageshow', ticker.catchUp);
   void session.start();

@@ -34,10 +34,10 @@ import { saveFile } from './save-file.ts';
 
 /** A file of thousands of stations is read, checked and stored. */
 const IMPORT_TIMEOUT_MS = 5 * 60_000;
-/** A test waits for a host name, a connection and an answer. */
+/** A test waits for name resolution, a connection and a response. */
 const TEST_TIMEOUT_MS = 2 * 60_000;
 
-/** Every station as those see it who manage them. */
+/** All stations, with the details for station management. */
 export function useStationAdminList(): UseQueryResult<StationAdminRow[], ApiError> {
   return useQuery<StationAdminRow[], ApiError>({
     queryKey: keys.stationAdminList,
@@ -45,7 +45,10 @@ export function useStationAdminList(): UseQueryResult<StationAdminRow[], ApiErro
   });
 }
 
-/** The whole configuration of a station; asked for anew each time somebody is about to change it, and not under their hands. */
+/**
+ * The complete configuration of a station; reloaded when editing starts, and not while it is
+ * edited.
+ */
 export function useStationConfig(id: number): UseQueryResult<StationConfig, ApiError> {
   return useQuery<StationConfig, ApiError>({
     queryKey: keys.stationConfig(id),
@@ -57,12 +60,12 @@ export function useStationConfig(id: number): UseQueryResult<StationConfig, ApiE
   });
 }
 
-/** What a station is in the store at this moment, for whoever was overtaken. */
+/** The stored configuration of a station at this moment, for resolving conflicts. */
 export function fetchStationConfig(id: number): Promise<StationConfig> {
   return call(calls.stations.config, { params: { id } });
 }
 
-/** A new station as it is sent: what is left out has its default. */
+/** A new station as it is sent; omitted fields have their defaults. */
 export type StationToCreate = z.input<typeof NewStation>;
 
 export function useCreateStation(): UseMutationResult<
@@ -77,7 +80,7 @@ export function useCreateStation(): UseMutationResult<
   });
 }
 
-/** Saves a station; refused with STATION_CHANGED when somebody else saved it in between. */
+/** Saves a station; rejected with STATION_CHANGED when another user saved it in between. */
 export function useSaveStation(): UseMutationResult<
   { StationId: number; Version: number },
   ApiError,
@@ -90,7 +93,7 @@ export function useSaveStation(): UseMutationResult<
   });
 }
 
-/** Makes one change to many stations, or says what it would do; each station succeeds or is refused by itself. */
+/** Makes or previews one change to many stations; each station succeeds or fails on its own. */
 export function useBulkChange(): UseMutationResult<BulkReport, ApiError, BulkBody> {
   const refresh = useRefresh();
   return useMutation({
@@ -114,7 +117,7 @@ export function useEnableStations(): UseMutationResult<
 
 export interface StationToDelete {
   readonly id: number;
-  /** Its SiteName, as it was typed. */
+  /** Its SiteName, typed as confirmation. */
   readonly name: string;
   readonly history: 'keep' | 'purge';
 }
@@ -136,7 +139,7 @@ export function useDeletedStations(enabled: boolean): UseQueryResult<DeletedStat
   });
 }
 
-/** Takes a deleted station up again, disabled. */
+/** Restores a deleted station, disabled. */
 export function useRestoreStation(): UseMutationResult<unknown, ApiError, number> {
   const refresh = useRefresh();
   return useMutation<unknown, ApiError, number>({
@@ -147,9 +150,9 @@ export function useRestoreStation(): UseMutationResult<unknown, ApiError, number
 
 export interface StationExport {
   readonly format: StationFileFormat;
-  /** Only of CSV. */
+  /** CSV only. */
   readonly table?: StationTable;
-  /** All of them unless given. */
+  /** All stations unless given. */
   readonly stationIds?: readonly number[];
 }
 
@@ -171,13 +174,13 @@ export interface StationImport {
   readonly content: Blob;
   readonly format: StationFileFormat;
   readonly missing: 'keep' | 'remove';
-  /** The fingerprint of the dry run that is to be done; null: a dry run. */
+  /** The fingerprint of the dry run to apply; null: a dry run. */
   readonly seen: string | null;
-  /** The changes of codes that the dry run listed are meant. */
+  /** Confirms the code changes that the dry run listed. */
   readonly confirmCodes: boolean;
 }
 
-/** Says what a file would change, or changes it. */
+/** Previews or applies the changes of a file. */
 export function useImportStations(): UseMutationResult<ImportReport, ApiError, StationImport> {
   const refresh = useRefresh();
   return useMutation<ImportReport, ApiError, StationImport>({
@@ -196,7 +199,7 @@ export function useImportStations(): UseMutationResult<ImportReport, ApiError, S
   });
 }
 
-/** Tries a connection as it is typed. */
+/** Tests a connection with unsaved settings. */
 export function useTestConnection(): UseMutationResult<
   ConnectionTest,
   ApiError,
@@ -208,14 +211,14 @@ export function useTestConnection(): UseMutationResult<
   });
 }
 
-/** Reads registers as they are. */
+/** Reads raw registers. */
 export function useProbe(): UseMutationResult<Probe, ApiError, ProbeBody> {
   return useMutation({
     mutationFn: (body: ProbeBody) => call(calls.stationAdmin.probe, { body, timeoutMs: TEST_TIMEOUT_MS }),
   });
 }
 
-/** What was changed in a station, newest first; the first two hundred. */
+/** The changes of a station, newest first; the first two hundred. */
 export function useStationRevisions(id: number): UseQueryResult<StationRevision[], ApiError> {
   return useQuery<StationRevision[], ApiError>({
     queryKey: keys.stationRevisions(id),
@@ -226,9 +229,9 @@ export function useStationRevisions(id: number): UseQueryResult<StationRevision[
 
 export interface StationRevert {
   readonly id: number;
-  /** The version to go back to. */
+  /** The version to revert to. */
   readonly to: number;
-  /** The present one. */
+  /** The current version. */
   readonly version: number;
 }
 
@@ -241,7 +244,10 @@ export function useRevertStation(): UseMutationResult<{ Version: number }, ApiEr
   });
 }
 
-/** What of a station has been seen to work; it ticks itself, so it is asked for again while one looks. */
+/**
+ * The commissioning list of a station; reloaded while shown because items are verified
+ * automatically.
+ */
 export function useCommissioning(id: number): UseQueryResult<Commissioning, ApiError> {
   return useQuery<Commissioning, ApiError>({
     queryKey: keys.commissioning(id),
@@ -266,7 +272,9 @@ export function useTickCommissioning(id: number): UseMutationResult<Commissionin
   });
 }
 
-/** Lists that name stations are fresh when a change is over. What is being edited stays as it is. */
+/**
+ * After a change, reloads lists that contain stations. The station being edited is not reloaded.
+ */
 function useRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

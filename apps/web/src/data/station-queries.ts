@@ -4,22 +4,22 @@ import type { MakeCall } from './client.ts';
 import { type Freshness, overlay } from './freshness.ts';
 import { keys } from './query.ts';
 
-/** Stations in one call for day strips. */
+/** Stations per call for day strips. */
 const DAY_STATIONS = 100;
-/** A poll waits for the controller, with its time-outs and retries. */
+/** A poll waits for the controller, including timeouts and retries. */
 const POLL_TIMEOUT_MS = 5 * 60_000;
 
 export interface StationQueryParts {
   readonly client: QueryClient;
   readonly call: MakeCall;
   readonly freshness: Freshness;
-  /** What the stations read has come from the server. */
+  /** Station data arrived from the server. */
   readonly onNews: () => void;
 }
 
 /**
- * The calls about stations as the data cache makes them. An answer never rolls back what live news has brought since its
- * call was sent.
+ * The station calls of the data cache. A response never rolls back live updates that arrived since
+ * its call was sent.
  */
 export function stationQueries({ client, call, freshness, onNews }: StationQueryParts) {
   return {
@@ -46,7 +46,7 @@ export function stationQueries({ client, call, freshness, onNews }: StationQuery
       return answer;
     },
 
-    /** The last 24 h by PointId; more stations than one call may name are asked for in several. */
+    /** The last 24 h by PointId; more stations than one call allows are loaded in several calls. */
     async day(ids: readonly number[], signal: AbortSignal): Promise<ReadonlyMap<number, DayStrip>> {
       const groups: number[][] = [];
       for (let at = 0; at < ids.length; at += DAY_STATIONS) groups.push(ids.slice(at, at + DAY_STATIONS));

@@ -23,10 +23,10 @@ import { keys } from './query.ts';
 import { call } from './runtime.ts';
 import { saveFile } from './save-file.ts';
 
-/** Thousands of stations are compared, and saved one after the other. */
+/** Thousands of stations are compared and saved one after the other. */
 const APPLY_TIMEOUT_MS = 5 * 60_000;
 
-/** Templates that new stations are made from, own ones first. */
+/** Templates for new stations, custom ones first. */
 export function useStationTemplates(): UseQueryResult<StationTemplateRow[], ApiError> {
   return useQuery<StationTemplateRow[], ApiError>({
     queryKey: keys.stationTemplates,
@@ -34,7 +34,7 @@ export function useStationTemplates(): UseQueryResult<StationTemplateRow[], ApiE
   });
 }
 
-/** Which stations were made from which template. */
+/** Which stations are linked to which template. */
 export function useTemplateLinks(): UseQueryResult<TemplateLink[], ApiError> {
   return useQuery<TemplateLink[], ApiError>({
     queryKey: keys.templateLinks,
@@ -50,7 +50,7 @@ export function fetchTemplateLinks(): Promise<TemplateLink[]> {
   return call(calls.stationTemplates.links, {});
 }
 
-/** Notes of which template, and of which version of it, a station was made. */
+/** Stores the template and the version from which a station was created. */
 export function useLinkTemplate(): UseMutationResult<
   unknown,
   ApiError,
@@ -79,7 +79,7 @@ export function useCreateTemplate(): UseMutationResult<TemplateSaved, ApiError, 
   });
 }
 
-/** Renames a template, or makes its next version. */
+/** Renames a template or creates its next version. */
 export function useUpdateTemplate(): UseMutationResult<
   TemplateSaved,
   ApiError,
@@ -102,9 +102,9 @@ export function useDeleteTemplate(): UseMutationResult<unknown, ApiError, number
 }
 
 export interface TemplateFileToImport {
-  /** What the file has; the server says what of it is wrong. */
+  /** The content of the file; the server validates it. */
   readonly File: unknown;
-  /** A template of the same name gets it as its next version. */
+  /** A template of the same name gets it as the next version. */
   readonly Replace: boolean;
 }
 
@@ -119,7 +119,7 @@ export function useImportTemplate(): UseMutationResult<TemplateSaved, ApiError, 
   });
 }
 
-/** Saves a template as a file of the browser. */
+/** Downloads a template as a file. */
 export function useExportTemplate(): UseMutationResult<void, ApiError, string> {
   return useMutation<void, ApiError, string>({
     mutationFn: async (id) => {
@@ -133,7 +133,7 @@ export interface TemplateSelection extends z.input<typeof TemplateApplyBody> {
   readonly id: number;
 }
 
-/** Says what a template's update would do to stations, or does it. */
+/** Previews or applies a template's update to stations. */
 export function useApplyTemplate(): UseMutationResult<TemplateApplyReport, ApiError, TemplateSelection> {
   const client = useQueryClient();
   const refresh = useRefreshTemplates();

@@ -1,7 +1,6 @@
 import {
   calls,
   type DayStrip,
-  STATION_REFRESH_MS,
   type StationDetail,
   type StationListItem,
   type StationOverview,
@@ -16,42 +15,49 @@ import {
 import { useMemo } from 'react';
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
-import { call, stationsApi } from './runtime.ts';
+import { call, refetchPace, stationsApi } from './runtime.ts';
 import { useRoom } from './use-live.ts';
 
-/** The last 24 h come in steps of 15 min; asking more often than this brings nothing new to see. */
+/** The last 24 h have steps of 15 min; reloading more often shows nothing new. */
 const DAY_REFRESH_MS = 60_000;
 
-/** Every station: live, and asked for again every 5 s. */
+/** All stations: live, and reloaded every 5 s. */
 export function useStationOverviews(): UseQueryResult<StationOverview[], ApiError> {
   useRoom('all');
   return useQuery<StationOverview[], ApiError>({
     queryKey: keys.overview,
-    refetchInterval: STATION_REFRESH_MS,
-    queryFn: ({ signal }) => stationsApi.overviews(signal),
+    refetchInterval: refetchPace.intervalMs,
+    queryFn: ({ signal }) => refetchPace.fetched(keys.overview, () => stationsApi.overviews(signal)),
   });
 }
 
-/** Every station's id and name, asked for again every 5 s; unchanged, it costs a 304. */
+/** Id and name of all stations, reloaded every 5 s; a 304 if unchanged. */
 export function useStationNames(): UseQueryResult<StationListItem[], ApiError> {
   return useQuery<StationListItem[], ApiError>({
     queryKey: keys.stationNames,
-    refetchInterval: STATION_REFRESH_MS,
-    queryFn: ({ signal }) => call(calls.stations.list, { signal }),
+    refetchInterval: refetchPace.intervalMs,
+    queryFn: ({ signal }) =>
+      refetchPace.fetched(keys.stationNames, () => call(calls.stations.list, { signal })),
   });
 }
 
-/** One station with all its points: live, and asked for again every 5 s. 404 is an error with `STATION_NOT_FOUND`. */
+/**
+ * One station with all its points: live, and reloaded every 5 s. 404 is an error with
+ * `STATION_NOT_FOUND`.
+ */
 export function useStation(id: number): UseQueryResult<StationDetail, ApiError> {
   useRoom(`station:${id}`);
   return useQuery<StationDetail, ApiError>({
     queryKey: keys.detail(id),
-    refetchInterval: (query) => (query.state.error?.status === 404 ? false : STATION_REFRESH_MS),
-    queryFn: ({ signal }) => stationsApi.station(id, signal),
+    refetchInterval: (query) => (query.state.error?.status === 404 ? false : refetchPace.intervalMs(query)),
+    queryFn: ({ signal }) => refetchPace.fetched(keys.detail(id), () => stationsApi.station(id, signal)),
   });
 }
 
-/** Polls a station now; its answer is on the screen at once. An error of the field has status 504 and says what failed. */
+/**
+ * Polls a station now; the response is shown at once. A field error has status 504 and says what
+ * failed.
+ */
 export function usePollNow(): UseMutationResult<StationDetail, ApiError, number> {
   const client = useQueryClient();
   return useMutation<StationDetail, ApiError, number>({
@@ -65,8 +71,8 @@ export function usePollNow(): UseMutationResult<StationDetail, ApiError, number>
 }
 
 /**
- * The last 24 h, by PointId: of one station all its points, of several their key points. A point that has no history
- * yet is not in the map.
+ * The last 24 h, by PointId: all points of one station, or the key points of several. Points
+ * without history are missing.
  */
 export function useDayStrips(
   stationIds: readonly number[],
@@ -88,7 +94,7 @@ export interface KnownPoint {
   readonly name: string;
 }
 
-/** Names of points by StationId, of the stations that somebody looked at on this page. */
+/** Point names by StationId, of the stations that were shown on this page. */
 export function useKnownPoints(): ReadonlyMap<number, readonly KnownPoint[]> {
   const client = useQueryClient();
   return useMemo(() => {

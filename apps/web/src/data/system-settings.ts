@@ -14,7 +14,7 @@ import { call } from './runtime.ts';
 export function useSystemSettings(): UseQueryResult<SystemSetting[], ApiError> {
   return useQuery<SystemSetting[], ApiError>({
     queryKey: keys.systemSettings,
-    // Forms are filled in from it: it must not change by itself.
+    // Forms are initialised from it, so it must not change in the background.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
     queryFn: ({ signal }) => call(calls.systemSettings.list, { signal }),
@@ -32,7 +32,7 @@ export function useSaveSystemSettings(): UseMutationResult<
     mutationFn: (Values) => call(calls.systemSettings.change, { body: { Values } }),
     onSuccess: (settings) => {
       client.setQueryData(keys.systemSettings, settings);
-      // What else tells of them: the ways messages leave by, the map's styles, the Modbus server.
+      // Other data that depends on settings: channels, map styles, the Modbus server.
       for (const key of [keys.mapStyles, keys.notifyChannels, keys.publicConfig, keys.modbusServer])
         void client.invalidateQueries({ queryKey: key });
     },

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('ticks right after each full second, and says the same time in between', () => {
+test('ticks right after each full second and has the same time in between', () => {
   expect(ticker.getSnapshot()).toBe(START);
   vi.advanceTimersByTime(599);
   expect(ticks).toEqual([]);
@@ -28,8 +28,8 @@ test('ticks right after each full second, and says the same time in between', ()
   expect(ticker.getSnapshot()).toBe(START + 2_600);
 });
 
-test('after a time without timers it catches up at once, and goes on from there', () => {
-  // The clock went on; no timer ran.
+test('catches up at once after a time without timers', () => {
+  // The clock advanced; no timer ran.
   vi.setSystemTime(START + 3 * 3_600_000);
   expect(ticker.getSnapshot()).toBe(START);
   ticker.catchUp();
@@ -38,7 +38,7 @@ test('after a time without timers it catches up at once, and goes on from there'
   expect(ticks).toHaveLength(2);
 });
 
-test('nobody listens: nothing to catch up with', () => {
+test('without listeners there is nothing to catch up with', () => {
   stop();
   ticker.catchUp();
   vi.advanceTimersByTime(5_000);

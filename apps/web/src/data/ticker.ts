@@ -1,15 +1,15 @@
-/** Something that counts; components subscribe to it with `useSyncExternalStore`. */
+/** A counter; components subscribe to it with `useSyncExternalStore`. */
 export interface Ticker {
   subscribe(listener: () => void): () => void;
-  /** Ticks now: for when the page comes back from a time in which no timer ran. */
+  /** Ticks now, when the page returns from a time without timers. */
   catchUp(): void;
   /** The time of the last tick, ms since 1970-01-01T00:00Z; the same until the next one. */
   getSnapshot(): number;
 }
 
 /**
- * One timer for everything that shows a time or an age: ticks right after each full second of `now` while somebody
- * listens.
+ * One timer for everything that shows a time or an age: ticks right after each full second of `now`
+ * while it has listeners.
  */
 export function makeTicker(now: () => number): Ticker {
   const listeners = new Set<() => void>();

@@ -1,8 +1,8 @@
-/** What the live connection knows of time; a test hands in one that it moves itself. */
+/** The clock and timers of the live connection; tests pass in their own. */
 export interface Timing {
   /** This machine's clock, ms since 1970-01-01T00:00Z; the same in all tabs of a browser. It may be set. */
   nowMs(): number;
-  /** Calls `work` once, `delayMs` from now, unless the returned function is called before. */
+  /** Calls `work` once after `delayMs`, unless the returned function is called before. */
   after(delayMs: number, work: () => void): () => void;
 }
 

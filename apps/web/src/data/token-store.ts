@@ -2,7 +2,7 @@ import { type SignedInUser, TOKEN_STORAGE_KEY } from '@outpost/contract';
 import { ownName } from './base-path.ts';
 import type { SessionUser } from './session-machine.ts';
 
-/** Names of whoever the stored token is for, so that another tab can take both over. Nothing secret. */
+/** Names of the token's user, so that another tab can take both over. Nothing secret. */
 const USER_KEY = ownName('outpost.user');
 export const TOKEN_KEY = ownName(TOKEN_STORAGE_KEY);
 
@@ -11,7 +11,10 @@ export interface StoredSession {
   readonly user: SessionUser;
 }
 
-/** The access token in local storage, shared by all tabs; in memory where the browser forbids storage. */
+/**
+ * The access token in local storage, shared by all tabs; in memory where the browser blocks
+ * storage.
+ */
 export class TokenStore {
   readonly #storage: Storage | null;
   #memory: StoredSession | null = null;
@@ -20,30 +23,30 @@ export class TokenStore {
     this.#storage = storage;
   }
 
-  /** The stored token, also one whose user is not known. */
+  /** The stored token, even if its user is unknown. */
   token(): string | null {
     return this.#get(TOKEN_KEY) ?? this.#memory?.token ?? null;
   }
 
-  /** Token and user, when both are there. */
+  /** Token and user, if both are stored. */
   read(): StoredSession | null {
     const token = this.#get(TOKEN_KEY);
     const user = parseUser(this.#get(USER_KEY));
     return token !== null && user !== null ? { token, user } : this.#memory;
   }
 
-  /** The user goes first: other tabs act when the token changes, and must find its user then. */
+  /** The user is stored first: other tabs act when the token changes and then read its user. */
   write({ JwtToken: token, ...user }: SignedInUser): void {
     this.#memory = { token, user };
     try {
       this.#storage?.setItem(USER_KEY, JSON.stringify(user));
       this.#storage?.setItem(TOKEN_KEY, token);
     } catch {
-      // Storage is full or forbidden: this tab still has its token in memory.
+      // Storage is full or blocked: this tab still has its token in memory.
     }
   }
 
-  /** Lets go of what this tab remembers; what is stored is the other tabs' too. */
+  /** Clears this tab's memory; the stored token belongs to the other tabs as well. */
   forget(): void {
     this.#memory = null;
   }
@@ -54,7 +57,7 @@ export class TokenStore {
       this.#storage?.removeItem(USER_KEY);
       this.#storage?.removeItem(TOKEN_KEY);
     } catch {
-      // Nothing was stored then.
+      // Nothing was stored.
     }
   }
 

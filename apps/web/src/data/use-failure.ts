@@ -8,8 +8,8 @@ interface Asking {
 }
 
 /**
- * Why there is nothing to show yet: the last failure while no answer has come, also while the next try runs. null once
- * there is an answer, however old, or while the first try runs.
+ * Why there is no data yet: the last failure until a response arrives, also during retries. null
+ * once there is data, however old, or during the first try.
  */
 export function useFailure({ data, error, failureReason }: Asking): ApiError | null {
   const current = error ?? failureReason;

@@ -1,12 +1,12 @@
 import { STATION_REFRESH_MS } from '@outpost/contract';
 import { useLiveStatus, useServerNow } from './use-live.ts';
 
-/** Data that was not confirmed for so many refreshes is no news. */
+/** Data that was not confirmed for this many refreshes is not current. */
 export const NEWS_WITHIN_MS = 3 * STATION_REFRESH_MS;
 
 /**
- * Whether the page gets news of what it shows. Without, ages grow and values turn old, but no station is called silent
- * for it: it is the page that hears nothing.
+ * Whether the page receives updates of what it shows. If not, ages grow and values become outdated,
+ * but no station is shown as offline for it, since only the page has no connection.
  * @param dataUpdatedAt when the query was last confirmed, by this machine's clock, ms
  */
 export function useHasNews(dataUpdatedAt: number): boolean {

@@ -3,12 +3,12 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { LiveStatus } from './news.ts';
 import { clock, live, news, tabs, ticker } from './runtime.ts';
 
-/** Listens to a room of the hub as long as the component is on the page. */
+/** Listens to a room of the hub while the component is mounted. */
 export function useRoom(room: HubRoom): void {
   useEffect(() => live.join(room), [room]);
 }
 
-/** How fresh the page can be, looked at each second. */
+/** How current the page is, updated every second. */
 export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(
     ticker.subscribe,
@@ -16,12 +16,14 @@ export function useLiveStatus(): LiveStatus {
   );
 }
 
-/** Whether the page hears from the server right now, for code that is no component. */
+/** Whether the page receives messages now, outside components. */
 export function isLive(): boolean {
   return news.statusAt(clock.nowMs()).state === 'live';
 }
 
-/** Whether this tab holds the browser's one live connection; else another tab passes on what comes over it. */
+/**
+ * Whether this tab holds the browser's live connection; otherwise another tab relays its messages.
+ */
 export function useHoldsConnection(): boolean {
   return useSyncExternalStore(
     ticker.subscribe,
@@ -34,7 +36,7 @@ export function useServerNow(): number {
   return useSyncExternalStore(ticker.subscribe, ticker.getSnapshot);
 }
 
-/** The server's clock right now, for an event that just happened. */
+/** The server's clock now, for an event that just happened. */
 export function serverNowMs(): number {
   return clock.nowMs();
 }

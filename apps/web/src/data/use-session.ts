@@ -4,20 +4,23 @@ import { session } from './runtime.ts';
 import type { SessionError, SessionUser, Unreachable } from './session-machine.ts';
 
 export interface SessionView {
-  /** `starting`: the first refresh runs and nobody knows yet. */
+  /** `starting`: the first refresh is running, and the user is unknown. */
   readonly phase: 'starting' | 'signed-in' | 'signed-out';
   readonly user: SessionUser | null;
-  /** While starting: since when the server could not be asked who is signed in, and why. */
+  /** While starting: since when the server could not be reached, and why. */
   readonly unreachable: Unreachable | null;
-  /** Why nobody is signed in; kept until the next route change. */
+  /** Why no user is signed in; kept until the next route change. */
   readonly error: SessionError | null;
-  /** Somebody signed out by choice. */
+  /** The user signed out deliberately. */
   readonly left: boolean;
-  /** Whether whoever is signed in has at least this role. The server decides; the page only hides what it would refuse. */
+  /**
+   * Whether the user has at least this role. The server decides; the page only hides what it would
+   * reject.
+   */
   readonly can: (needs: Role) => boolean;
 }
 
-/** Who is signed in. */
+/** The session of the page. */
 export function useSession(): SessionView {
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
   const user = state.phase === 'signed-in' ? state.user : null;

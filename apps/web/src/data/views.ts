@@ -10,10 +10,10 @@ import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call } from './runtime.ts';
 
-/** Other places where the same person is signed in may have saved some since. */
+/** The same user may have saved some elsewhere. */
 const VIEWS_FRESH_MS = 60_000;
 
-/** The views of the grid that this account saved, by name. */
+/** The saved grid views of this account, by name. */
 export function useViews(): UseQueryResult<SavedView[], ApiError> {
   return useQuery<SavedView[], ApiError>({
     queryKey: keys.views,
@@ -22,12 +22,12 @@ export function useViews(): UseQueryResult<SavedView[], ApiError> {
   });
 }
 
-/** A view that is to be saved: under a new name without an id, else over that one, which may get another name. */
+/** A view to save: a new one without an id, else a replacement that may change its name. */
 export interface ViewToSave extends ViewBody {
   readonly id: number | null;
 }
 
-/** Saves a view; its answer is the view's id. The list is fresh when it is done. */
+/** Saves a view; the result is its id. The list is current afterwards. */
 export function useSaveView(): UseMutationResult<number, ApiError, ViewToSave> {
   const client = useQueryClient();
   return useMutation<number, ApiError, ViewToSave>({
@@ -39,7 +39,7 @@ export function useSaveView(): UseMutationResult<number, ApiError, ViewToSave> {
   });
 }
 
-/** Forgets a view, by its id. The list is fresh when it is done. */
+/** Deletes a view by its id. The list is current afterwards. */
 export function useDeleteView(): UseMutationResult<unknown, ApiError, number> {
   const client = useQueryClient();
   return useMutation<unknown, ApiError, number>({

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 
 const here = import.meta.dirname;
 
-/** Parts of other components that nobody uses by themselves. */
+/** Parts of other components that are never used alone. */
 const INNER = ['Vessel', 'CellEditor', 'SheetRows'];
 
-test('every component of ui/ has its place in the gallery', () => {
+test('every component of ui/ is in the gallery', () => {
   const components = globSync(`${here}/../ui/**/*.tsx`)
     .filter((path) => !path.endsWith('.test.tsx'))
     .map((path) => basename(path, '.tsx'))

@@ -1,4 +1,7 @@
-/** The components of `ui/` in their states, for whoever changes one: `npm run dev`, then /gallery.html. Never in the built page. */
+/**
+ * The components of `ui/` in their states, for development: `npm run dev`, then /gallery.html. Not
+ * in the built page.
+ */
 import '@fontsource-variable/inter/wght.css';
 import '../ui/theme/tokens.css';
 import '../ui/theme/mantine.css';
@@ -21,7 +24,7 @@ createRoot(document.getElementById('root')!).render(
     withCssVariables={false}
     withGlobalClasses={false}
   >
-    {/* Nothing here ages: each look is the same. */}
+    {/* Time stands still here, so that every view is the same. */}
     <ClockContext value={{ subscribe: () => () => undefined, getSnapshot: () => SAMPLE_NOW }}>
       <MemoryRouter>
         <Gallery dark={dark} />

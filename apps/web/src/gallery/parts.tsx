@@ -17,7 +17,7 @@ export function GallerySection({
   );
 }
 
-/** One component in one state, with what it is called. */
+/** One component in one state, with a label. */
 export function GallerySample({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className={styles.sample}>
@@ -27,7 +27,7 @@ export function GallerySample({ name, children }: { readonly name: string; reado
   );
 }
 
-/** Samples beside each other. */
+/** Samples side by side. */
 export function Samples({ children, wide }: { readonly children: ReactNode; readonly wide?: boolean }) {
   return <div className={wide ? `${styles.samples} ${styles.wide}` : styles.samples}>{children}</div>;
 }

@@ -2,7 +2,7 @@ import type { DayStrip } from '@outpost/contract';
 import type { LevelLine, MeasuredLevel, PumpShown } from '../ui/process/index.ts';
 import { type ShownValue, shownValue } from '../ui/value/index.ts';
 
-/** The moment at which the gallery stands still. */
+/** The fixed time of the gallery. */
 export const SAMPLE_NOW = Date.parse('2026-11-21T14:32:07Z');
 export const sampleAgo = (seconds: number) => new Date(SAMPLE_NOW - seconds * 1_000).toISOString();
 
@@ -14,23 +14,23 @@ export const metres = (value: number | null, quality: 'good' | 'bad' | 'stale' |
 export const samplePump = (on: boolean, quality: 'good' | 'stale' = 'good', old = false) =>
   shownValue(PUMP, { Value: on, Quality: quality }, old);
 
-/** Values by how far they can be trusted. */
+/** Values by trust. */
 export const SAMPLE_VALUES: readonly {
   readonly name: string;
   readonly value: ShownValue;
   readonly reason?: string;
 }[] = [
   { name: 'Good', value: metres(2.84, 'good') },
-  { name: 'Good, off zero', value: metres(-0.002, 'good') },
+  { name: 'Good, near zero', value: metres(-0.002, 'good') },
   { name: 'Good, large', value: metres(1234567.8, 'good') },
   { name: 'On', value: samplePump(true) },
   { name: 'Off', value: samplePump(false) },
-  { name: 'Old: the page hears nothing', value: metres(2.84, 'good', true) },
-  { name: 'Stale: the station is silent', value: metres(2.84, 'stale') },
+  { name: 'Outdated: no connection', value: metres(2.84, 'good', true) },
+  { name: 'Stale: station offline', value: metres(2.84, 'stale') },
   { name: 'Stale state', value: samplePump(true, 'stale') },
-  { name: 'Bad', value: metres(9.99, 'bad'), reason: 'outside the instrument’s range' },
+  { name: 'Bad', value: metres(9.99, 'bad'), reason: 'outside the range' },
   { name: 'Disabled', value: metres(2.84, 'disabled') },
-  { name: 'Never a value', value: metres(null, 'stale') },
+  { name: 'Not read yet', value: metres(null, 'stale') },
 ];
 
 /** 96 quarters of an hour. */

@@ -1,5 +1,6 @@
 /**
- * How the caches of the worker's builds begin. Servers at several paths of one host share them, and leave each other's alone.
+ * The prefix of the worker's caches. Servers at several paths of one host share the storage and
+ * must not touch each other's caches.
  *
  * @param basePath of the server; empty: at the root
  */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noticeOf, ownPath } from './notice.ts';
 
-test('a message of the server is shown as it says', () => {
+test('shows a message of the server as sent', () => {
   const text = JSON.stringify({
     Id: 'x1',
     Title: 'High: Elm Street',
@@ -21,7 +21,7 @@ test.each([[null], [''], ['{'], ['null'], ['[]'], ['{"Title":5}'], ['"text"']])(
   (text) => {
     expect(noticeOf(text)).toEqual({
       title: 'Outpost',
-      body: 'There is news. Open Outpost to see it.',
+      body: 'New notification. Open Outpost for details.',
       tag: 'outpost',
       path: '/alarms',
     });

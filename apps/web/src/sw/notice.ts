@@ -1,22 +1,22 @@
-/** A notification, as a push message asks for it. */
+/** The notification of a push message. */
 export interface Notice {
   readonly title: string;
   readonly body: string;
-  /** A second copy of a message takes the place of the first. */
+  /** A repeated message replaces the first. */
   readonly tag: string;
-  /** Where a click leads, on this server. */
+  /** The address of a click, on this server. */
   readonly path: string;
 }
 
 /**
- * What a push message says. One that cannot be read is shown all the same, because a browser takes the permission away from a page that shows
- * nothing.
+ * Parses a push message. An unreadable one is shown as well because browsers revoke the permission
+ * of a page that shows nothing.
  */
 export function noticeOf(text: string | null): Notice {
   const { Id, Title, Body, Path } = fieldsOf(text);
   return {
     title: stringOr(Title, 'Outpost'),
-    body: stringOr(Body, 'There is news. Open Outpost to see it.'),
+    body: stringOr(Body, 'New notification. Open Outpost for details.'),
     tag: stringOr(Id, 'outpost'),
     path: ownPath(Path),
   };
@@ -34,7 +34,7 @@ function fieldsOf(text: string | null): Readonly<Record<string, unknown>> {
 const stringOr = (value: unknown, other: string) =>
   typeof value === 'string' && value !== '' ? value : other;
 
-/** A path of this server; anything that could lead elsewhere is its start. */
+/** A path of this server; anything that could lead elsewhere becomes the default. */
 export function ownPath(path: unknown): string {
   return typeof path === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path) ? path : '/alarms';
 }

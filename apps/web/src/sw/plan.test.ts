@@ -18,7 +18,7 @@ test.each([
   '/config.json',
   '/version.json',
   '/sw.js',
-])('%s is never answered by the worker', (path) => {
+])('%s is never handled by the worker', (path) => {
   expect(plan(path)).toBe('pass');
   expect(plan(path, { mode: 'navigate' })).toBe('pass');
 });
@@ -31,7 +31,7 @@ test.each(['/', '/stations', '/stations/7?tab=points', '/account', '/login', '/n
   },
 );
 
-test('files of the shell are kept, other hashed files at first use, and nothing else', () => {
+test('caches files of the shell, other hashed files at first use, and nothing else', () => {
   expect(plan('/assets/index-1.js')).toBe('kept');
   expect(plan('/icon.svg')).toBe('kept');
   expect(plan('/assets/MapScreen-2.js')).toBe('asset');
@@ -41,7 +41,7 @@ test('files of the shell are kept, other hashed files at first use, and nothing 
   expect(plan('https://elsewhere.example/', { mode: 'navigate' })).toBe('pass');
 });
 
-test('below a path all is the same from there on, and nothing else of the host is ours', () => {
+test('below a base path the same applies from there on, and nothing else of the host is handled', () => {
   const below = (path: string, own: Partial<FetchRequest> = {}) =>
     plan(path, own, new URL('/outpost/', BASE));
   const navigate = { mode: 'navigate' };
@@ -60,10 +60,10 @@ test.each([
   [{}, true],
   [{ status: 404 }, false],
   [{ status: 206 }, false],
-  // A proxy's sign-in page, under the name of a script that is kept for ever.
+  // A proxy's sign-in page under the name of a script that is cached forever.
   [{ redirected: true }, false],
   [{ type: 'opaque' as const }, false],
-])('an answer with %j is kept: %j', (own, kept) => {
+])('a response with %j is cached: %j', (own, kept) => {
   expect(mayKeep({ status: 200, redirected: false, type: 'basic', ...own })).toBe(kept);
 });
 
@@ -71,23 +71,23 @@ const never = new Promise<never>(() => undefined);
 const keptPage = async () => new Response('kept');
 const text = async (answer: Promise<Response>) => (await answer).text();
 
-test('the network answers in time', async () => {
+test('uses a response of the network in time', async () => {
   expect(await text(pageAnswer(Promise.resolve(new Response('new')), keptPage, never))).toBe('new');
 });
 
-test('an answer that says no is an answer', async () => {
+test('an error response is a response', async () => {
   const gone = new Response('gone', { status: 404 });
   expect((await pageAnswer(Promise.resolve(gone), keptPage, never)).status).toBe(404);
 });
 
-test('without a network, beyond the time, or with a proxy that has no server, the kept page comes', async () => {
+test('uses the cached page without a network, after the limit, or from a proxy without a server', async () => {
   expect(await text(pageAnswer(Promise.reject(new TypeError()), keptPage, never))).toBe('kept');
   expect(await text(pageAnswer(never, keptPage, Promise.resolve()))).toBe('kept');
   const away = new Response('away', { status: 502 });
   expect(await text(pageAnswer(Promise.resolve(away), keptPage, never))).toBe('kept');
 });
 
-test('when the browser has thrown the kept page away, the network is waited for', async () => {
+test('waits for the network if the browser has evicted the cached page', async () => {
   const later = new Promise<Response>((resolve) => setImmediate(() => resolve(new Response('late'))));
   expect(await text(pageAnswer(later, async () => undefined, Promise.resolve()))).toBe('late');
   const failed = pageAnswer(Promise.reject(new TypeError('no network')), async () => undefined, never);

@@ -1,4 +1,4 @@
-/** What of a request decides how it is answered. */
+/** The parts of a request that decide how it is handled. */
 export interface FetchRequest {
   readonly method: string;
   readonly mode: string;
@@ -6,19 +6,23 @@ export interface FetchRequest {
 }
 
 /**
- * How a request is answered. `pass`: by the network, as if there were no worker. `page`: by the network, or the kept
- * page when that takes too long. `kept`: from what was kept at installation. `asset`: from what is kept, and kept at
- * first use, because its name changes with its content.
+ * How a request is handled. `pass`: by the network, as without a worker. `page`: by the network, or
+ * the cached page if that takes too long. `kept`: from the cache of the installation. `asset`: from
+ * the cache, filled at first use, because its name changes with its content.
  */
 export type Plan = 'pass' | 'page' | 'kept' | 'asset';
 
-/** Answers of the server are never kept: they are somebody's, and a minute later they are wrong. */
+/**
+ * Responses of the server are never cached: they belong to a user and become outdated within a
+ * minute.
+ */
 const SERVERS_OWN = /^\/(api|accounts|docs|health|metrics|socket\.io|stationhub)(\/|$)/;
 const FILE = /\.[a-z0-9]+$/i;
 
 /**
- * @param base where the server is, such as `https://outpost.example/` or `https://example.com/outpost/`
- * @param kept the paths that were kept at installation, from there on
+ * @param base where the server is, such as `https://outpost.example/` or
+ * `https://example.com/outpost/`
+ * @param kept the paths that were cached at installation, relative to it
  */
 export function planOf(asked: FetchRequest, base: URL, kept: ReadonlySet<string>): Plan {
   const url = new URL(asked.url);
@@ -32,24 +36,24 @@ export function planOf(asked: FetchRequest, base: URL, kept: ReadonlySet<string>
   return path.startsWith('/assets/') ? 'asset' : 'pass';
 }
 
-/** Whether an answer is the file that was asked for, whole: what is kept under its name is given for ever. */
+/** Whether a response is the complete requested file: it will be served from the cache forever. */
 export function mayKeep({
   status,
   type,
   redirected,
 }: Pick<Response, 'status' | 'type' | 'redirected'>): boolean {
-  // Elsewhere there may be a proxy's sign-in page.
+  // Other origins may return a proxy's sign-in page.
   return status === 200 && type === 'basic' && !redirected;
 }
 
-/** What a proxy answers while the server behind it is away. */
+/** Status codes of a proxy whose server is unreachable. */
 const AWAY = new Set([502, 503, 504]);
 
 /**
- * The page: from the network when that answers in time, else as it was kept.
- * @param network the request, on its way
- * @param kept looks for the kept page; undefined when the browser has thrown it away
- * @param limit resolves when the network has had its time
+ * The page: from the network if it responds in time, else from the cache.
+ * @param network the running request
+ * @param kept loads the cached page; undefined if the browser has evicted it
+ * @param limit resolves at the time limit of the network
  */
 export async function pageAnswer(
   network: Promise<Response>,

@@ -1,18 +1,19 @@
 /**
- * The service worker: keeps the page itself, so that a phone without a signal opens Outpost and is told the truth by it
- * instead of by the browser. It keeps nothing that the server says; see `plan.ts`. Its file has no hash in its name and
- * changes with every build, which is how a browser notices.
+ * The service worker: caches the page itself, so that a phone without a signal opens Outpost and
+ * shows its own message instead of the browser's. It caches no data of the server; see `plan.ts`.
+ * Its file has no hash in its name and changes with every build, which is how browsers detect an
+ * update.
  */
 import { cachePrefix } from './names.ts';
 import { noticeOf, ownPath } from './notice.ts';
 import { mayKeep, pageAnswer, planOf } from './plan.ts';
 import type { Shell, WorkerScope } from './types.ts';
 
-/** Put in by the build. */
+/** Set by the build. */
 declare const __SHELL__: Shell;
 declare const self: WorkerScope;
 
-/** How long the network may take for the page: a connection this slow is no better than none. */
+/** Time limit of the network for the page: a slower connection is as good as none. */
 const PAGE_LIMIT_MS = 2_000;
 
 const shell = __SHELL__;
@@ -22,17 +23,17 @@ const base = new URL('./', self.location.href);
 const basePath = base.pathname.slice(0, -1);
 const cachesBegin = cachePrefix(basePath);
 const cacheName = cachesBegin + shell.build;
-/** What was compressed how is no difference here. */
+/** Compression makes no difference here. */
 const anyVariant = { ignoreVary: true };
 
 const openCache = () => self.caches.open(cacheName);
 
-/** All or nothing: half a page would fail where it is needed most. */
+/** All or nothing: an incomplete page would fail offline. */
 async function install(): Promise<void> {
   const cache = await openCache();
   await Promise.all(
     shell.files.map(async (path) => {
-      // A hashed file may come from the browser's own cache, where it is already.
+      // A hashed file may come from the browser's own cache.
       const address = basePath + path;
       const answer = await fetch(address, { cache: path.startsWith('/assets/') ? 'default' : 'reload' });
       if (!mayKeep(answer)) throw new Error(`${address}: ${answer.status}`);
@@ -59,7 +60,7 @@ async function fromCache(request: Request): Promise<Response> {
   if (known !== undefined) return known;
   const answer = await fetch(request);
   if (mayKeep(answer)) {
-    // Without room it is fetched again next time.
+    // If storage is full, it is loaded again next time.
     await cache.put(request.url, answer.clone()).catch(() => undefined);
   }
   return answer;
@@ -71,21 +72,21 @@ async function show(text: string | null): Promise<void> {
     body,
     tag,
     renotify: true,
-    // It stays until somebody has seen it.
+    // It stays until the user has seen it.
     requireInteraction: true,
     icon: `${basePath}/icon.svg`,
     data: path,
   });
 }
 
-/** Brings a page of Outpost that is open to what the notification is about, or opens one. */
+/** Focuses an open page of Outpost and leads it to the notification's address, or opens one. */
 async function open(path: string): Promise<void> {
   const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: false });
   if (page === undefined) {
     await self.clients.openWindow(basePath + path);
     return;
   }
-  // Before it goes on: a click lets it come to the front for a moment only.
+  // First, because a click allows focusing for a moment only.
   await page.focus();
   await page.navigate(base.origin + basePath + path);
 }

@@ -1,12 +1,12 @@
-/** What the build tells the worker. */
+/** Data that the build passes to the worker. */
 export interface Shell {
-  /** The mark of the build. */
+  /** The build identifier. */
   readonly build: string;
-  /** The paths that are kept, from where the server is; `/` is the page. */
+  /** The cached paths, relative to the server; `/` is the page. */
   readonly files: readonly string[];
 }
 
-/** An event that ends only when its work has. */
+/** An event that ends with its work. */
 interface LastingEvent {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -24,7 +24,7 @@ interface NotificationEvent extends LastingEvent {
   readonly notification: { readonly data: unknown; close(): void };
 }
 
-/** A page of this server that is open. */
+/** An open page of this server. */
 interface WindowClient {
   readonly url: string;
   focus(): Promise<WindowClient>;
@@ -41,8 +41,8 @@ interface NoticeOptions {
 }
 
 /**
- * What of a service worker's global scope is used. TypeScript's own `webworker` library cannot stand beside its `dom`,
- * which the page needs.
+ * The used part of a service worker's global scope. TypeScript's own `webworker` library conflicts
+ * with `dom`, which the page needs.
  */
 export interface WorkerScope {
   readonly caches: CacheStorage;

@@ -2,9 +2,9 @@ import { useAlarms } from '../../data/index.ts';
 import { AlarmCount } from '../../ui/alarm/AlarmCount.tsx';
 import { unacknowledgedOf } from '../../ui/alarm/count.ts';
 
-/** In the navigation: what waits to be acknowledged. */
+/** In the navigation: the number of unacknowledged alarms. */
 export function AlarmBadge() {
-  const { standing, hasNews } = useAlarms();
-  if (standing === null) return null;
-  return <AlarmCount waiting={unacknowledgedOf(standing)} old={!hasNews} />;
+  const { activeAlarms, hasNews } = useAlarms();
+  if (activeAlarms === null) return null;
+  return <AlarmCount waiting={unacknowledgedOf(activeAlarms)} old={!hasNews} />;
 }

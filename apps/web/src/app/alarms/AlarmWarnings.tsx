@@ -3,10 +3,13 @@ import { Moment } from '../../ui/age/Age.tsx';
 import { Banner } from '../../ui/banner/Banner.tsx';
 import styles from './warnings.module.css';
 
-/** On every page: why alarms may reach no one, what is not being stored, and for Admins what of the stored data is damaged. */
+/**
+ * On every page: why alarms may not reach anyone, what is not being stored, and for Admins which
+ * stored data is damaged.
+ */
 export function AlarmWarnings() {
   const { can } = useSession();
-  const all = useAlarms().standing?.Warnings ?? [];
+  const all = useAlarms().activeAlarms?.Warnings ?? [];
   const warnings = all.filter(({ Code }) => Code !== 'damaged' || can('Admin'));
   if (warnings.length === 0) return null;
   return (

@@ -9,11 +9,11 @@ import { lossAtMs, toneOf } from './calling.ts';
 import { AlarmToasts } from './toasts.ts';
 import { useHorn } from './use-horn.ts';
 
-/** Says new alarms on whatever page is open: a toast each, or one for a flood, and the sound. */
+/** Announces new alarms on any page: a toast for each, or one for a flood, and the sound. */
 export default function Announcer() {
-  const { standing, calledAtMs } = useAlarms();
+  const { activeAlarms, calledAtMs } = useAlarms();
   const { on, silencedAtMs } = useSoundSetting();
-  const tone = standing === null ? null : toneOf(standing, calledAtMs, silencedAtMs);
+  const tone = activeAlarms === null ? null : toneOf(activeAlarms, calledAtMs, silencedAtMs);
   useHorn(on, tone);
   const state = useSoundState();
   useEffect(() => {
@@ -29,9 +29,9 @@ export default function Announcer() {
     return (
       <aside className={styles.card} aria-label="Alarm sound">
         <Icon name="bell" size={18} />
-        <p>The browser keeps this page silent until something in it is pressed.</p>
-        {/* Any press will do; it needs no work of its own. */}
-        <Button variant="filled">Let alarms sound</Button>
+        <p>Your browser blocks alarm sound until you click on the page.</p>
+        {/* Any click on the page is enough, so the button needs no handler. */}
+        <Button variant="filled">Enable sound</Button>
       </aside>
     );
   }
@@ -39,7 +39,7 @@ export default function Announcer() {
   return (
     <aside className={styles.card} aria-label="Alarm sound">
       <Icon name="bell" size={18} />
-      <p>{tone === 'critical' ? 'A critical alarm sounds.' : 'An alarm sounds.'}</p>
+      <p>{tone === 'critical' ? 'Critical alarm sounding' : 'Alarm sounding'}</p>
       <Button variant="filled" onClick={() => muteSound(lossAtMs(calledAtMs, serverNowMs()))}>
         Silence
       </Button>

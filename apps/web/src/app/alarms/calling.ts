@@ -1,12 +1,12 @@
 import type { ActiveAlarms } from '@outpost/contract';
 import { needsAcknowledgement } from '../../ui/alarm/index.ts';
 
-/** How an alarm sounds: a critical one is told from the others by ear. */
+/** The sound of an alarm: critical ones sound different. */
 export type Tone = 'critical' | 'other';
 
 /**
- * What sounds: alarms that called after the sound was silenced last, until somebody acknowledges them. Nothing sounds for a
- * station in maintenance.
+ * The sound to make: unacknowledged alarms that were annunciated after the last silence. Stations
+ * in maintenance make no sound.
  * @param silencedAtMs by the server's clock
  */
 export function toneOf(
@@ -25,9 +25,9 @@ export function toneOf(
   return tone;
 }
 
-/** From when on everything that has called so far is silent, ms; whatever calls after it sounds again. */
+/** The time up to which all alarms so far are silent, ms; later ones sound again. */
 export function lossAtMs(calledAtMs: ReadonlyMap<number, number>, nowMs: number): number {
-  // This page's idea of the server's clock may be behind what the server has just said.
+  // This page's estimate of the server's clock may be slightly behind.
   let latestMs = nowMs;
   for (const atMs of calledAtMs.values()) latestMs = Math.max(latestMs, atMs);
   return latestMs;

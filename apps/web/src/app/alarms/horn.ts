@@ -1,6 +1,6 @@
 import type { Tone } from './calling.ts';
 
-/** `none`: the browser can't make sounds. `blocked`: it waits for a press in the page before it lets any be heard. */
+/** `none`: the browser does not support sound. `blocked`: it requires a click on the page first. */
 export type HornState = 'none' | 'blocked' | 'ready';
 
 interface Beep {
@@ -9,7 +9,7 @@ interface Beep {
   readonly hertz: number;
 }
 
-/** What is repeated: a critical alarm is quick and changes its pitch, others are slow and keep theirs. */
+/** The pattern: critical alarms are fast and change pitch, others are slow and constant. */
 const PATTERNS: Readonly<Record<Tone, { readonly seconds: number; readonly beeps: readonly Beep[] }>> = {
   critical: {
     seconds: 1.8,
@@ -24,19 +24,22 @@ const PATTERNS: Readonly<Record<Tone, { readonly seconds: number; readonly beeps
     beeps: [0, 0.35].map((atSeconds) => ({ atSeconds, seconds: 0.25, hertz: 587 })),
   },
 };
-const LOUDNESS = 0.35;
-/** Without it each beep would begin and end with a click. */
+const VOLUME = 0.35;
+/** Without it each beep would start and end with a click. */
 const EDGE_SECONDS = 0.012;
 const PRESSES = ['pointerdown', 'keydown', 'touchend'] as const;
 
-/** The sound of alarms. It loops in the browser's audio thread, so a hidden page, whose timers are slowed down, sounds as well. */
+/**
+ * The alarm sound. It loops in the browser's audio thread, so a hidden page with throttled timers
+ * sounds as well.
+ */
 export class Horn {
   readonly #context: AudioContext | null;
   readonly #onChange: () => void;
   #source: AudioBufferSourceNode | null = null;
   #tone: Tone | null = null;
 
-  /** @param onChange `state` may be another one */
+  /** @param onChange `state` may have changed */
   constructor(onChange: () => void) {
     this.#onChange = onChange;
     this.#context = typeof AudioContext === 'undefined' ? null : new AudioContext();
@@ -50,7 +53,7 @@ export class Horn {
     return this.#context.state === 'running' ? 'ready' : 'blocked';
   }
 
-  /** Sounds like this from now on; null: not at all. */
+  /** Sets the sound from now on; null: silent. */
   sound(tone: Tone | null): void {
     if (tone === this.#tone) return;
     this.#tone = tone;
@@ -58,7 +61,7 @@ export class Horn {
     this.#source = tone === null ? null : this.#play(tone, true);
   }
 
-  /** Lets it be heard once. */
+  /** Plays it once. */
   preview(tone: Tone): void {
     if (this.#tone === null) this.#play(tone, false);
   }
@@ -71,7 +74,7 @@ export class Horn {
   }
 
   readonly #resume = (): void => {
-    // Without a press before, most browsers let this wait until there is one.
+    // Without an earlier click, most browsers delay this until there is one.
     if (this.#context?.state === 'suspended') this.#context.resume().catch(() => undefined);
   };
 
@@ -96,7 +99,7 @@ function bufferOf(context: AudioContext, tone: Tone): AudioBuffer {
     for (let index = 0; index < count; index++) {
       const fromEdge = Math.min(index, count - index) / (EDGE_SECONDS * sampleRate);
       const wave = Math.sin((2 * Math.PI * hertz * index) / sampleRate);
-      samples[first + index] = LOUDNESS * Math.min(1, fromEdge) * wave;
+      samples[first + index] = VOLUME * Math.min(1, fromEdge) * wave;
     }
   }
   return buffer;

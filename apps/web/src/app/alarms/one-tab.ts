@@ -1,8 +1,9 @@
 const NAME = 'outpost.sound';
 
 /**
- * Of all tabs that can sound, one does: whichever holds the lock. Returns how to let go. Without Web Locks (a page without
- * HTTPS) nobody is told; the tab that holds the live connection sounds then.
+ * Of all tabs that could sound, the one that holds the lock does. Returns how to release it.
+ * Without Web Locks (a page without HTTPS) it is never called; the tab with the live connection
+ * sounds then.
  */
 export function takeTurn(onTurn: () => void): () => void {
   const leaving = new AbortController();
@@ -24,7 +25,7 @@ export function takeTurn(onTurn: () => void): () => void {
 
 export const isElectable = (): boolean => globalThis.navigator?.locks !== undefined;
 
-/** Whether another tab has the turn. */
+/** Whether another tab holds the lock. */
 export async function isTaken(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
   return held.some(({ name }) => name === NAME);

@@ -5,13 +5,13 @@ import { AlarmToasts } from './toasts.ts';
 const alarm = (Id: number, Priority: Priority = 'high') =>
   ({ Id, Priority, Message: `Alarm ${Id}`, SiteName: 'Mill Creek' }) as AlarmLogEntry;
 
-test('one alarm is one toast, that leads to it', () => {
+test('one alarm is one toast with a link to it', () => {
   expect(new AlarmToasts().of([alarm(4)], 0)).toEqual([
     { key: 'alarm-4', state: 'high', text: 'Alarm 4', note: 'Mill Creek · High', to: '/alarms?alarm=4' },
   ]);
 });
 
-test('a flood is one toast that counts on, with the worst', () => {
+test('a flood is one toast with a count and the worst priority', () => {
   const toasts = new AlarmToasts();
   expect(toasts.of([alarm(1), alarm(2)], 0).map(({ key }) => key)).toEqual(['alarm-1', 'alarm-2']);
   expect(toasts.of([alarm(3), alarm(4, 'critical')], 1_000)).toEqual([
@@ -24,11 +24,11 @@ test('a flood is one toast that counts on, with the worst', () => {
     },
   ]);
   expect(toasts.of([alarm(5)], 2_000)[0]!.text).toBe('5 alarms raised');
-  // What was counted is not counted again.
+  // Alarms are counted once.
   expect(toasts.of([alarm(5)], 3_000)).toEqual([]);
 });
 
-test('after the time of a toast it begins anew', () => {
+test('starts again after the time of a toast', () => {
   const toasts = new AlarmToasts();
   toasts.of(
     [1, 2, 3, 4].map((id) => alarm(id)),

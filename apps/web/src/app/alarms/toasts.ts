@@ -4,24 +4,24 @@ import { type DisplayState, STATE_LABELS } from '../../ui/state/index.ts';
 
 /** A toast about new alarms. */
 export interface AlarmToast {
-  /** A toast of the same key that is there still is replaced. */
+  /** Replaces an open toast of the same key. */
   readonly key: string;
   readonly state: DisplayState;
   readonly text: string;
   readonly note: string;
-  /** Where a press leads. */
+  /** The address of the link. */
   readonly to: string;
 }
 
-/** More than this many within the time of a toast are one toast. */
+/** More than this many alarms within the time of a toast share one toast. */
 const MAX_PER_ITEM = 3;
 
-/** Turns alarms into toasts; a flood becomes one, with how many there are. */
+/** Turns alarms into toasts; a flood becomes one with a count. */
 export class AlarmToasts {
   #burst: AlarmLogEntry[] = [];
   #lastMs = Number.NEGATIVE_INFINITY;
 
-  /** @param nowMs by any clock that goes on */
+  /** @param nowMs by a monotonic clock */
   of(called: readonly AlarmLogEntry[], nowMs: number): AlarmToast[] {
     if (nowMs - this.#lastMs > TOAST_AUTO_CLOSE_MS) this.#burst = [];
     this.#lastMs = nowMs;

@@ -5,10 +5,10 @@ import type { Tone } from './calling.ts';
 import { Horn, type HornState } from './horn.ts';
 import { isElectable, isTaken, takeTurn } from './one-tab.ts';
 
-/** How often a tab that may not sound looks whether another one does. */
+/** How often a silent tab checks whether another one sounds. */
 const LOOK_MS = 3_000;
 
-/** Lets this tab sound, if it is the one of this browser that does, and says how it is with that. */
+/** Sounds in this tab if it is the one of this browser that does, and returns the state. */
 export function useHorn(on: boolean, tone: Tone | null): void {
   const { horn, state } = useOwnHorn(on);
   const isMine = useTurn(on && state === 'ready');
@@ -50,7 +50,7 @@ function useOwnHorn(on: boolean): { horn: Horn | null; state: HornState } {
   return { horn, state };
 }
 
-/** Whether it is this tab that sounds, of all that can. */
+/** Whether this tab is the one that sounds. */
 function useTurn(wanted: boolean): boolean {
   const holdsConnection = useHoldsConnection();
   const [isMine, setIsMine] = useState(false);
@@ -85,7 +85,7 @@ function useElsewhere(asks: boolean): boolean {
   return isElectable() ? isElsewhere : !holdsConnection;
 }
 
-/** Whoever turns the sound on hears at once what it is like. */
+/** Plays the sound once when it is turned on. */
 function usePreview(on: boolean, state: HornState, horn: Horn | null): void {
   const wasOn = useRef(on);
   useEffect(() => {

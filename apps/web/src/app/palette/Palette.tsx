@@ -1,3 +1,4 @@
+import { plural } from '@outpost/core';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../data/index.ts';
@@ -12,7 +13,7 @@ import { useFindable } from './use-findable.ts';
 
 const MOST = 12;
 
-/** A found station or point as a line of the list. */
+/** A station or point in the list of results. */
 function entryOf({ stationId, name, code, state, point, isTrend }: PaletteMatch) {
   if (point !== null && isTrend) {
     return {
@@ -34,7 +35,10 @@ function entryOf({ stationId, name, code, state, point, isTrend }: PaletteMatch)
   };
 }
 
-/** Finds a station, a point or its trend, or a screen by a few letters and goes there (ARIA Authoring Practices, combobox with a list). */
+/**
+ * Finds a station, a point or its trend, or a screen by a few letters and opens it (ARIA Authoring
+ * Practices, combobox with a list).
+ */
 export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const stations = useFindable();
   const navigate = useNavigate();
@@ -90,9 +94,9 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label="Found" className={styles.list}>
+      <div id={`${id}-list`} role="listbox" aria-label="Results" className={styles.list}>
         {found.map((entry, index) => (
-          // The keyboard acts on the field above, which keeps the focus.
+          // The field above keeps the focus and handles the keyboard.
           <div
             key={entry.key}
             id={`${id}-${index}`}
@@ -111,7 +115,9 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
       <p role="status" className={found.length === 0 ? styles.none : 'visually-hidden'}>
-        {found.length === 0 ? `Nothing is called “${text.trim()}”.` : `${found.length} found`}
+        {found.length === 0
+          ? `No matches for “${text.trim()}”`
+          : plural(found.length, { one: '# result', other: '# results' })}
       </p>
     </Dialog>
   );

@@ -22,21 +22,21 @@ const trends = (text: string) =>
     isTrend && point !== null ? [`${stationId}.${point.pointId} ${point.name}`] : [],
   );
 
-test('without a text: the stations as given', () => {
+test('without a text: the stations in the given order', () => {
   expect(names('')).toEqual(['Mill Creek Lift Station', 'Old Mill Tank', 'Peña Blanca Well']);
 });
 
-test('names that begin with the text come first, then names that have it', () => {
+test('names that start with the text come before names that contain it', () => {
   expect(names('mill')).toEqual(['Mill Creek Lift Station', 'Old Mill Tank']);
   expect(names('0208')).toEqual(['Old Mill Tank']);
 });
 
-test('points, also with a word of their station', () => {
+test('finds points, also with a word of their station', () => {
   expect(names('pump 1')).toEqual(['Mill Creek Lift Station: Pump 1', 'Peña Blanca Well: Pump 1']);
   expect(names('MILL pump 2')).toEqual(['Mill Creek Lift Station: Pump 2']);
 });
 
-test('beside a point stands its trend; who asks for trends gets no more than these', () => {
+test('offers the trend of each point; only trends for a search that starts with trend', () => {
   expect(find(stations, 'well mill', 10).map(({ point, isTrend }) => [point?.name, isTrend])).toEqual([
     ['Wet well', false],
     ['Wet well', true],
@@ -49,7 +49,7 @@ test('beside a point stands its trend; who asks for trends gets no more than the
   expect(find(stations, 'pump', 3)).toHaveLength(3);
 });
 
-test('a station that is called so is found by it', () => {
+test('finds a station whose name starts with trend', () => {
   const trendy = [station(7, 'Trend Street', '9', ['Street light'])];
   expect(find(trendy, 'trend street', 10).map(({ name, isTrend }) => [name, isTrend])).toEqual([
     ['Trend Street', true],
@@ -57,11 +57,11 @@ test('a station that is called so is found by it', () => {
   ]);
 });
 
-test('accents need not be typed', () => {
+test('ignores accents', () => {
   expect(names('pena')).toEqual(['Peña Blanca Well']);
 });
 
-test('nothing is found for what is not there; the limit holds', () => {
+test('finds nothing without a match, and keeps the limit', () => {
   expect(names('zzz')).toEqual([]);
   expect(find(stations, '', 2)).toHaveLength(2);
 });

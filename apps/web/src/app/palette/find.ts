@@ -1,11 +1,11 @@
 import type { KnownPoint } from '../../data/index.ts';
 import type { DisplayState } from '../../ui/state/index.ts';
 
-/** A station with the names by which it can be found. */
+/** A station with its searchable names. */
 export interface Findable {
   readonly stationId: number;
   readonly name: string;
-  /** The utility's own number. */
+  /** The site code. */
   readonly code: string;
   readonly state: DisplayState;
   readonly points: readonly KnownPoint[];
@@ -16,16 +16,17 @@ export interface PaletteMatch {
   readonly name: string;
   readonly code: string;
   readonly state: DisplayState;
-  /** The point that was found; null when it is the station itself. */
+  /** The point that was found; null for the station itself. */
   readonly point: KnownPoint | null;
-  /** What is offered is the point's trend, and not its station. */
+  /** Whether the result is the point's trend instead of its station. */
   readonly isTrend: boolean;
 }
 
 /**
- * Stations and points whose name has every word of the text, in any order, upper or lower case: `pump mill` finds Pump 1 of
- * Mill Creek. Stations come first, names that begin with the text before others. Of a point both its station and its trend are
- * offered; where the text begins with `trend`, only trends. Without a text: the stations as they are given.
+ * Stations and points whose name contains every word of the text, in any order, ignoring case:
+ * `pump mill` finds Pump 1 of Mill Creek. Stations come first, and names that start with the text
+ * before others. A point is offered with its station and with its trend; only with its trend if the
+ * text starts with `trend`. Without a text: the stations in the given order.
  */
 export function find(stations: readonly Findable[], text: string, limit: number): PaletteMatch[] {
   const all = fold(text).split(/\s+/).filter(Boolean);
@@ -64,7 +65,7 @@ function findNamed(
   return found.sort((a, b) => a.rank - b.rank).map(({ entry }) => entry);
 }
 
-/** Lower case, without accents. */
+/** Lower case without accents. */
 function fold(text: string): string {
   return text
     .normalize('NFD')

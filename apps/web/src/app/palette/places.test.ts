@@ -6,15 +6,15 @@ const user = (Role: string) =>
   ({ phase: 'signed-in', user: { Role } }) as Pick<SessionView, 'phase' | 'user'>;
 const found = (text: string, role = 'Viewer') => findPlaces(placesOf(user(role)), text).map(({ to }) => to);
 
-test('screens and what is done in them are found by how their words begin', () => {
-  expect(found('alarms')).toEqual(['/alarms', '/alarms', '/alarms?view=quiet']);
+test('finds screens and their actions by the start of their words', () => {
+  expect(found('alarms')).toEqual(['/alarms', '/alarms', '/alarms?view=suppressed']);
   expect(found('al log')).toEqual(['/alarms?view=log']);
-  expect(found('shelv')).toEqual(['/alarms?view=quiet']);
+  expect(found('shelv')).toEqual(['/alarms?view=suppressed']);
   expect(found('larms')).toEqual([]);
   expect(found(' ')).toEqual([]);
 });
 
-test('nobody finds what they may not open', () => {
+test('does not find screens that the user may not open', () => {
   expect(found('schedules')).toEqual([]);
   expect(found('schedules', 'Supervisor')).toContain('/config/schedules');
 });

@@ -2,29 +2,29 @@ import type { SessionView } from '../../data/index.ts';
 import type { IconName } from '../../ui/icon/Icon.tsx';
 import { navigationOf } from '../shell/navigation.ts';
 
-/** A screen, or a part of one, that can be found by its name. */
+/** A screen, or a part of one, that can be found by name. */
 export interface PalettePlace {
   readonly name: string;
-  /** Other words for it. */
+  /** Further search words. */
   readonly words: string;
   readonly to: string;
   readonly icon: IconName;
 }
 
-/** What of the alarms has an address of its own. */
+/** The alarm views that have their own address. */
 const ALARMS: readonly PalettePlace[] = [
-  { name: 'Acknowledge alarms', words: 'active standing', to: '/alarms', icon: 'bell' },
+  { name: 'Acknowledge alarms', words: 'active', to: '/alarms', icon: 'bell' },
   {
-    name: 'Shelved alarms',
-    words: 'out of service maintenance unshelve',
-    to: '/alarms?view=quiet',
+    name: 'Suppressed alarms',
+    words: 'shelved out of service maintenance unshelve',
+    to: '/alarms?view=suppressed',
     icon: 'bell',
   },
   { name: 'Alarm log', words: 'history events', to: '/alarms?view=log', icon: 'bell' },
   { name: 'Alarm load', words: 'chattering frequent', to: '/alarms/load', icon: 'bell' },
 ];
 
-/** Where this visitor may go. */
+/** The screens that this user may open. */
 export function placesOf(session: Pick<SessionView, 'phase' | 'user'>): PalettePlace[] {
   const screens = (['main', 'config', 'user'] as const).flatMap((group) => navigationOf(group, session));
   return [
@@ -35,7 +35,7 @@ export function placesOf(session: Pick<SessionView, 'phase' | 'user'>): PaletteP
   ];
 }
 
-/** Places of which each word of the text begins a word; none without a text. */
+/** Places with a word that starts with each word of the text; none without a text. */
 export function findPlaces(places: readonly PalettePlace[], text: string): PalettePlace[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return [];

@@ -3,7 +3,7 @@ import { type KnownPoint, useKnownPoints, useStationOverviews } from '../../data
 import { compareStates, stateOfStation } from '../../ui/state/index.ts';
 import type { Findable } from './find.ts';
 
-/** Every station, worst first, with the points whose names this page has come to know. */
+/** All stations, worst first, with the points that this page has loaded. */
 export function useFindable(): readonly Findable[] {
   const { data } = useStationOverviews();
   const known = useKnownPoints();

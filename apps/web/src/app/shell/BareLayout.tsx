@@ -10,7 +10,7 @@ import { Starting } from './Starting.tsx';
 
 const Toasts = lazy(() => fetched(() => import('../../ui/toast/Toasts.tsx')));
 
-/** Sign-in and first start: one card in the middle, and nowhere to go but the sign-in. */
+/** Sign-in and first start: one card in the middle, with a link to the sign-in page only. */
 export function BareLayout() {
   const { phase } = useSession();
   const { ObserveOnly } = usePublicConfig();

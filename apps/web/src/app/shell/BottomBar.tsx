@@ -8,7 +8,7 @@ import styles from './bottom.module.css';
 import { MoreSheet } from './MoreSheet.tsx';
 import { phoneEntries } from './Navigation.tsx';
 
-/** The navigation of a phone. */
+/** The navigation on a phone. */
 export function BottomBar() {
   const session = useSession();
   const isNewer = useUpdateReady();
@@ -43,7 +43,7 @@ export function BottomBar() {
             <Icon name="more" size={21} />
           </span>
           More
-          {isNewer && <span className="visually-hidden">, a new version of Outpost is ready</span>}
+          {isNewer && <span className="visually-hidden">, a new version of Outpost is available</span>}
         </button>
       </nav>
       <MoreSheet open={more} onClose={close} />

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import styles from './brand.module.css';
 
-/** The product's name; leads home. */
+/** The product's name with a link to the home page. */
 export function Brand() {
   return (
     <Link to="/" className={styles.brand}>

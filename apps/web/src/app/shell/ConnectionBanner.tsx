@@ -3,7 +3,10 @@ import { formatAge, formatMoment } from '../../ui/age/age.ts';
 import { Banner } from '../../ui/banner/Banner.tsx';
 import styles from './frame.module.css';
 
-/** Across the page while nothing comes from the server: since when, and what that means for what is shown. */
+/**
+ * Across the page while there is no connection: since when, and that values are the last known
+ * ones.
+ */
 export function ConnectionBanner() {
   const status = useLiveStatus();
   const nowMs = useServerNow();
@@ -11,9 +14,8 @@ export function ConnectionBanner() {
     <div role="alert" className={status.state === 'lost' ? styles.connection : undefined}>
       {status.state === 'lost' && (
         <Banner state="no-answer" title={`No connection since ${formatMoment(status.sinceMs, nowMs)}.`}>
-          Nothing has come from the server for{' '}
-          <span aria-hidden="true">{formatAge(nowMs - status.sinceMs)}</span>. What is shown is what was known
-          then; trying to reach it.
+          Showing last known values<span aria-hidden="true"> ({formatAge(nowMs - status.sinceMs)} old)</span>.
+          Reconnecting…
         </Banner>
       )}
     </div>

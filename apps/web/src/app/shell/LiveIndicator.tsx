@@ -4,8 +4,9 @@ import { StateMark } from '../../ui/state/StateMark.tsx';
 import styles from './top.module.css';
 
 /**
- * Whether the page is live, and the server's clock, which ticks whatever else is, so that a frozen page can be told from a
- * quiet field. On a phone it gives way to words while there are any; the banner below counts on then.
+ * Whether the page is live, and the server's clock, which always ticks, so that a frozen page can
+ * be told from an uneventful field. On a phone a message replaces it; the banner below then has the
+ * time.
  */
 export function LiveIndicator() {
   const status = useLiveStatus();
@@ -33,8 +34,7 @@ export function LiveIndicator() {
         <div className={`${styles.live} ${styles.notLive}`}>
           <StateMark state="no-answer" />
           <b className={styles.lost}>
-            <span className={styles.lostWords}>No connection </span>since{' '}
-            {formatMoment(status.sinceMs, nowMs)}
+            <span className={styles.lostText}>No connection </span>since {formatMoment(status.sinceMs, nowMs)}
           </b>
           {clock}
         </div>

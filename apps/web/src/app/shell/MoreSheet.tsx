@@ -10,7 +10,7 @@ import { navigationOf } from './navigation.ts';
 import side from './side.module.css';
 import { UserCard } from './UserMenu.tsx';
 
-/** What a phone's bottom bar has no room for. */
+/** The entries that a phone's bottom bar has no space for. */
 export function MoreSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const view = useSession();
   const themes = useThemeChoices();

@@ -9,7 +9,7 @@ import { type NavScreen, navigationOf } from './navigation.ts';
 import styles from './side.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
-/** The left side on screens that are wide enough. */
+/** The side navigation of wide screens. */
 export function Navigation() {
   const session = useSession();
   const config = navigationOf('config', session);
@@ -31,7 +31,7 @@ export function Navigation() {
 
 export interface NavEntriesProps {
   readonly entries: readonly NavScreen[];
-  /** What the menu is called; the main one needs no name. */
+  /** The menu's label; the main one needs none. */
   readonly heading?: string;
   readonly onGo?: () => void;
 }
@@ -74,7 +74,7 @@ export function SignInEntry() {
   );
 }
 
-/** The entries of a phone's bottom bar for this visitor. */
+/** The entries of a phone's bottom bar for this user. */
 export function phoneEntries(session: SessionView): NavScreen[] {
   return navigationOf('main', session).filter((screen) => screen.nav.phone);
 }

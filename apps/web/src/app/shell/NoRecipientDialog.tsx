@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
+import { plural } from '@outpost/core';
 import { useNoRecipientQuestion } from '../../data/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import styles from './no-recipient.module.css';
 
 const MAX_LISTED = 8;
 
-/** Asks before stations are left without a recipient, whichever screen changes that. */
+/** Asks for confirmation before a change on any screen leaves stations without a recipient. */
 export function NoRecipientDialog() {
   const question = useNoRecipientQuestion();
   const stations = question?.stations ?? [];
@@ -14,14 +15,17 @@ export function NoRecipientDialog() {
     <Dialog
       open={question !== null}
       onClose={() => question?.answer(false)}
-      title={
-        stations.length === 1 ? 'Leave a station without a recipient?' : 'Leave stations without a recipient?'
-      }
+      title={plural(stations.length, {
+        one: 'Leave station without recipient?',
+        other: 'Leave stations without recipients?',
+      })}
     >
       <div className={styles.content}>
         <p>
-          After this change no recipient who can acknowledge is left for alarms of{' '}
-          {stations.length === 1 ? 'this station' : 'these stations'}:
+          {plural(stations.length, {
+            one: 'After this change, no recipient can acknowledge alarms of this station:',
+            other: 'After this change, no recipient can acknowledge alarms of these stations:',
+          })}
         </p>
         <ul>
           {stations.slice(0, MAX_LISTED).map((name, index) => (
@@ -30,13 +34,13 @@ export function NoRecipientDialog() {
           ))}
           {more > 0 && <li>and {more} more</li>}
         </ul>
-        <p>Their alarms then go to all Supervisors and Admins.</p>
+        <p>Their alarms will go to all Supervisors and Admins.</p>
         <div className={styles.buttons}>
           <Button onClick={() => question?.answer(false)} data-autofocus>
             Cancel
           </Button>
           <Button color="danger" variant="filled" onClick={() => question?.answer(true)}>
-            Leave without recipient
+            Save anyway
           </Button>
         </div>
       </div>

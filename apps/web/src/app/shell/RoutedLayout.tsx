@@ -21,7 +21,10 @@ const NoRecipientDialog = lazy(() =>
 );
 const Announcer = lazy(() => fetched(() => import('../alarms/Announcer.tsx')));
 
-/** The frame of all screens but the sign-in: navigation at the left, or below on a phone, and the top bar. */
+/**
+ * The frame of all screens except the sign-in page: navigation at the left, or below on a phone,
+ * and the top bar.
+ */
 export function RoutedLayout() {
   const { phase } = useSession();
   const screen = useScreen();

@@ -7,7 +7,7 @@ import styles from './top.module.css';
 const Palette = lazy(() => fetched(() => import('../palette/Palette.tsx')));
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 
-/** Opens the palette, by a press or by ⌘K / Ctrl K from anywhere. */
+/** Opens the palette, also by ⌘K / Ctrl K on any page. */
 export function SearchButton() {
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);

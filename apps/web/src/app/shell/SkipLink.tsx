@@ -1,6 +1,6 @@
 import styles from './frame.module.css';
 
-/** The first stop of the Tab key: past the navigation. */
+/** The first tab stop: skips the navigation. */
 export function SkipLink() {
   return (
     <a href="#main" className={styles.skip}>

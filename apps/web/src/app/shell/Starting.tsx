@@ -4,8 +4,9 @@ import { formatAge, formatMoment } from '../../ui/age/age.ts';
 import { StateMark } from '../../ui/state/StateMark.tsx';
 
 /**
- * Until it is known who is signed in: as index.html shows it before any script (`start.css`), so that nothing jumps. When
- * the server cannot be asked it says so and since when, goes on trying, and asks nobody for a password.
+ * Shown until the session is known: like index.html before any script (`start.css`), so that
+ * nothing moves. If the server is unreachable, it shows since when and retries without asking for a
+ * password.
  */
 export function Starting() {
   const { unreachable } = useSession();
@@ -38,9 +39,9 @@ function NoServer({ sinceMs, detail }: { readonly sinceMs: number; readonly deta
       <div role="alert" className="start-words">
         <StateMark state="no-answer" size={26} />
         <h1>No connection since {formatMoment(sinceMs, nowMs)}</h1>
-        <p>{detail} This page opens by itself when it is back.</p>
+        <p>{detail} This page opens automatically when the connection is restored.</p>
       </div>
-      <p aria-hidden="true">Trying for {formatAge(nowMs - sinceMs)}</p>
+      <p aria-hidden="true">Retrying for {formatAge(nowMs - sinceMs)}</p>
       <Button onClick={session.tryNow}>Try now</Button>
     </>
   );

@@ -4,7 +4,7 @@ import { useHasNews, useStationOverviews } from '../../data/index.ts';
 import { STATE_LABELS, StateMark, tallyOf } from '../../ui/state/index.ts';
 import styles from './top.module.css';
 
-/** How many conditions of each priority there are in the field, and how many sites don't answer; leads to the list. */
+/** Conditions by priority and the number of offline stations, with a link to the list. */
 export function TallyList() {
   const { data, dataUpdatedAt } = useStationOverviews();
   const hasNews = useHasNews(dataUpdatedAt);
@@ -15,14 +15,14 @@ export function TallyList() {
     <Link
       to="/stations"
       className={hasNews ? styles.tally : `${styles.tally} ${styles.old}`}
-      // How many are above zero: what a narrow screen has to make room for.
+      // The number of counts above zero determines the space on a narrow screen.
       data-kinds={counts.filter((count) => count > 0).length}
     >
-      {/* A phone shows no zeros, so the link needs words of its own. */}
-      <span className="visually-hidden">{hasNews ? 'Abnormal now: ' : 'Abnormal when last heard: '}</span>
+      {/* A phone hides zeros, so the link needs its own label. */}
+      <span className="visually-hidden">{hasNews ? 'Abnormal now: ' : 'Abnormal, last known: '}</span>
       {counts.every((count) => count === 0) && (
-        // A narrow screen leaves zeros out; that there is nothing has to be seen as well.
-        <span className={styles.calm} title="Nothing">
+        // A narrow screen hides zeros; the normal state must still be visible.
+        <span className={styles.calm} title="No abnormal conditions">
           <StateMark state="normal" />0
         </span>
       )}
@@ -34,7 +34,7 @@ export function TallyList() {
           mark={<StateMark state={priority} />}
         />
       ))}
-      <Count count={tally.notResponding} words="not answering" mark={<StateMark state="no-answer" />} />
+      <Count count={tally.notResponding} words="offline" mark={<StateMark state="no-answer" />} />
     </Link>
   );
 }

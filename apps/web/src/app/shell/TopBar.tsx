@@ -5,7 +5,7 @@ import { TallyList } from './TallyList.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
 import styles from './top.module.css';
 
-/** Search, the field in five numbers, how fresh the page is. */
+/** Search, the field in five numbers, and the connection. */
 export function TopBar() {
   return (
     <header className={styles.top}>

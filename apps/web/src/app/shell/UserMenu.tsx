@@ -5,7 +5,7 @@ import { initialsOf } from './initials.ts';
 import { navigationOf } from './navigation.ts';
 import styles from './side.module.css';
 
-/** Who is signed in, by first and last name, with what is theirs. */
+/** The user's first and last name with the account menu. */
 export function UserMenu({ user }: { readonly user: SessionUser }) {
   const view = useSession();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function UserCard({ user }: { readonly user: SessionUser }) {
       <span className={styles.avatar} aria-hidden="true">
         {initialsOf(user.FirstName, user.LastName)}
       </span>
-      <span className={styles.meWords}>
+      <span className={styles.userName}>
         <span className={styles.meName}>
           {user.FirstName} {user.LastName}
         </span>

@@ -4,7 +4,7 @@ import { type NavGroup, SCREENS, type Screen } from '../screens.ts';
 
 export type NavScreen = Screen & { readonly nav: NonNullable<Screen['nav']> };
 
-/** The screens of a part of the navigation that this visitor may open, in the table's order. */
+/** The screens of a part of the navigation that this user may open, in the table's order. */
 export function navigationOf(
   group: NavGroup,
   { phase, user }: Pick<SessionView, 'phase' | 'user'>,

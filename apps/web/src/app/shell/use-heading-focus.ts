@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * After a navigation the focus goes to the new page's heading, so that a screen reader says where one is. The page may
- * come later than the address, and in steps (its script, its data), each with a heading of its own; so the heading is
- * followed until the person presses something, and whoever has gone on into the page is not pulled back.
+ * After a navigation the focus moves to the new page's heading, so that screen readers announce it.
+ * The page may appear later than the address, and in steps (script, data), each with its own
+ * heading; so the focus follows the heading until the user presses something, and never leaves the
+ * content.
  */
 export function useHeadingFocus(): void {
   const { pathname } = useLocation();

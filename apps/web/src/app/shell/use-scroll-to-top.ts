@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** A new page begins at its top; a step back is left to the browser, which remembers where one was. */
+/** A new page starts at its top; going back is left to the browser, which restores the position. */
 export function useScrollToTop(): void {
   const { pathname } = useLocation();
   const type = useNavigationType();

@@ -1,8 +1,8 @@
 import { updates } from './runtime.ts';
 
 /**
- * Fetches a part of the page. One that the server has no more, because a newer page is there, comes with that page: the
- * promise stays open then, while this one reloads.
+ * Loads a part of the page. A part that the server no longer has because of a newer version comes
+ * with that version: the promise stays pending while this page reloads.
  */
 export async function fetched<T>(load: () => Promise<T>): Promise<T> {
   try {

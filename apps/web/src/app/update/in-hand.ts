@@ -1,8 +1,8 @@
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
-/** What is typed there is a view, and in the address or soon typed again. */
+/** Typed text in these is a filter, stored in the address or quickly typed again. */
 const SEARCHES = '[type="search"], [role="combobox"]';
 
-/** Follows what somebody does with the page: when they touched it last, and what they have begun and not sent. */
+/** Tracks how the page is used: the last user action, and unsaved work. */
 export class InHand {
   readonly #nowMs: () => number;
   readonly #edited = new Set<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>();
@@ -21,7 +21,7 @@ export class InHand {
     document.addEventListener('visibilitychange', this.#visibility);
   }
 
-  /** A dialog is open, something is said not to be saved, or a field that is still on the page holds what was typed into it. */
+  /** A dialog is open, a form has unsaved changes, or a field of the page has typed text. */
   get busy(): boolean {
     for (const field of this.#edited) if (!field.isConnected) this.#edited.delete(field);
     return (

@@ -11,23 +11,23 @@ const moment = (own: Partial<ReloadMoment>): ReloadMoment => ({
   ...own,
 });
 
-test('a wall that nobody touches goes over; a page in use does not', () => {
+test('an idle wall display reloads; a page in use does not', () => {
   expect(mayReload(moment({}))).toBe(true);
   expect(mayReload(moment({ touchedAtMs: NOW - UNTOUCHED_MS + 1 }))).toBe(false);
 });
 
-test('a page out of sight goes over sooner, but not for a glance at another tab', () => {
+test('a hidden page reloads sooner, but not after a glance at another tab', () => {
   const touchedAtMs = NOW - HIDDEN_MS - 1;
   expect(mayReload(moment({ touchedAtMs, hiddenSinceMs: NOW - HIDDEN_MS }))).toBe(true);
   expect(mayReload(moment({ touchedAtMs, hiddenSinceMs: NOW - HIDDEN_MS + 1 }))).toBe(false);
 });
 
-test('nothing that somebody has begun is taken away, seen or unseen', () => {
+test('unsaved work is never lost, visible or hidden', () => {
   expect(mayReload(moment({ busy: true }))).toBe(false);
   expect(mayReload(moment({ busy: true, hiddenSinceMs: 0 }))).toBe(false);
 });
 
-test('last known values are not given up while the server does not answer', () => {
+test('last known values are kept while the server does not respond', () => {
   expect(mayReload(moment({ connected: false }))).toBe(false);
   expect(mayReload(moment({ connected: false, hiddenSinceMs: 0 }))).toBe(false);
 });

@@ -1,24 +1,25 @@
-/** Nobody has touched the page for so long: nobody reads in it, or nobody would mind. */
+/** After this long without a user action the page counts as idle. */
 export const UNTOUCHED_MS = 5 * 60_000;
-/** Hidden for so long: not just another tab for a glance. */
+/** Hidden for this long: more than a glance at another tab. */
 export const HIDDEN_MS = 60_000;
 
-/** How things are when a newer version waits; times are ms by one clock, whichever. */
+/** The situation when a newer version is available; all times are ms by one clock. */
 export interface ReloadMoment {
   readonly nowMs: number;
-  /** Since when the page cannot be seen; null while it can. */
+  /** When the page was hidden; null while it is visible. */
   readonly hiddenSinceMs: number | null;
-  /** When somebody last pressed, typed, scrolled or moved the pointer. */
+  /** When the user last pressed, typed, scrolled or moved the pointer. */
   readonly touchedAtMs: number;
-  /** Something is typed and not sent, or a dialog is open. */
+  /** There is unsaved text, or a dialog is open. */
   readonly busy: boolean;
-  /** The server answers: without it the page would lose what it last knew, for a page that waits. */
+  /** The server responds: otherwise a reload would lose the last known values. */
   readonly connected: boolean;
 }
 
 /**
- * Whether a page may go over to the newer version by itself: it takes nothing from anybody's hands and hides nothing.
- * A wall display that nobody touches gets there in minutes, an operator's page when it is out of sight.
+ * Whether a page may reload to the newer version automatically, without losing the user's work or
+ * hiding anything. An idle wall display reloads within minutes, an operator's page when it is
+ * hidden.
  */
 export function mayReload(moment: ReloadMoment): boolean {
   if (moment.busy || !moment.connected) return false;

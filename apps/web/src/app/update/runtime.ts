@@ -7,7 +7,7 @@ import { registerWorker } from './worker.ts';
 const RELOADED_FOR = 'outpost.reloaded-for';
 const CHECK_MS = 5 * 60_000;
 const LOOK_MS = 10_000;
-/** After the page can be used: what the worker fetches must not stand in the way of what somebody waits for. */
+/** After the page is usable: the worker's downloads must not delay it. */
 const WORKER_AFTER_MS = 5_000;
 
 const inHand = new InHand(Date.now);
@@ -21,7 +21,7 @@ export const updates = new Updates({
     hiddenSinceMs: inHand.hiddenSinceMs,
     touchedAtMs: inHand.touchedAtMs,
     busy: inHand.busy,
-    // Whoever is not signed in has no connection to lose.
+    // Without a session there is no connection to lose.
     connected: session.getSnapshot().phase !== 'signed-in' || isLive(),
   }),
   reload: () => window.location.reload(),
@@ -45,14 +45,16 @@ export const updates = new Updates({
   random: Math.random,
 });
 
-/** Starts to look for newer versions, and keeps the service worker. For the built page only. */
+/**
+ * Starts the checks for newer versions and maintains the service worker. Only in the built page.
+ */
 export function startUpdates(): void {
   window.setInterval(() => void updates.check(), CHECK_MS);
   window.setInterval(() => void updates.goOverIfGood(), LOOK_MS);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void updates.check();
   });
-  // Any script that comes later, also one that no screen waits for.
+  // Any script that loads later, including those that no screen waits for.
   window.addEventListener('vite:preloadError', () => void updates.scriptLost());
   window.setTimeout(() => void registerWorker(), WORKER_AFTER_MS);
 }

@@ -44,7 +44,7 @@ beforeEach(() => {
   updates = open();
 });
 
-test('the same build is no news, and no server is none either', async () => {
+test('the same build is not an update, nor is an unreachable server', async () => {
   await updates.check();
   expect(updates.getSnapshot()).toBe(false);
   served = null;
@@ -53,7 +53,7 @@ test('the same build is no news, and no server is none either', async () => {
   expect([updates.getSnapshot(), reloads]).toEqual([false, 0]);
 });
 
-test('a newer build is said once, and taken when the moment is good and its turn has come', async () => {
+test('reports a newer build once, and reloads at a good moment after its delay', async () => {
   let told = 0;
   updates.subscribe(() => told++);
   served = 'two';
@@ -71,7 +71,7 @@ test('a newer build is said once, and taken when the moment is good and its turn
   expect([reloads, remembered]).toEqual([1, 'two']);
 });
 
-test('it waits for a server that does not answer at that moment', async () => {
+test('waits for a server that does not respond at that moment', async () => {
   served = 'two';
   await updates.check();
   nowMs += MINUTE;
@@ -83,7 +83,7 @@ test('it waits for a server that does not answer at that moment', async () => {
   expect([reloads, remembered]).toEqual([1, 'three']);
 });
 
-test('an upgrade that was taken back is no news any more', async () => {
+test('an update that was rolled back is no longer reported', async () => {
   served = 'two';
   await updates.check();
   served = 'one';
@@ -91,7 +91,7 @@ test('an upgrade that was taken back is no news any more', async () => {
   expect(updates.getSnapshot()).toBe(false);
 });
 
-test('a page that is still the old one after its reload does not reload again by itself', async () => {
+test('a page that is still old after its reload does not reload again automatically', async () => {
   remembered = 'two';
   served = 'two';
   await updates.check();
@@ -102,7 +102,7 @@ test('a page that is still the old one after its reload does not reload again by
   expect(reloads).toBe(1);
 });
 
-test('where nothing can be remembered only people reload', async () => {
+test('without storage, only users reload', async () => {
   canRemember = false;
   served = 'two';
   await updates.check();
@@ -111,7 +111,7 @@ test('where nothing can be remembered only people reload', async () => {
   expect([await updates.scriptLost(), reloads]).toEqual([false, 0]);
 });
 
-test('a lost script reloads a page that is old, and no other', async () => {
+test('a missing script reloads an old page and no other', async () => {
   expect(await updates.scriptLost()).toBe(false);
   served = null;
   expect(await updates.scriptLost()).toBe(false);
@@ -119,13 +119,13 @@ test('a lost script reloads a page that is old, and no other', async () => {
   expect([await updates.scriptLost(), reloads]).toEqual([true, 1]);
 });
 
-test('several scripts that are lost at once are one reload, and none of them is a failure', async () => {
+test('several missing scripts cause one reload, and none of them a failure', async () => {
   served = 'two';
   expect(await Promise.all([updates.scriptLost(), updates.scriptLost()])).toEqual([true, true]);
   expect(reloads).toBe(1);
 });
 
-test('in development there are no builds to ask for', async () => {
+test('in development there are no builds to check', async () => {
   own = null;
   served = 'two';
   updates = open();

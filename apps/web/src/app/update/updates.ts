@@ -1,38 +1,41 @@
 import { mayReload, type ReloadMoment } from './may-reload.ts';
 
-/** Pages that hear of a new version at the same moment do not ask for it at the same moment. */
+/** Pages that detect a new version at the same time reload at different times. */
 const SPREAD_MS = 60_000;
 
 export interface UpdateParts {
-  /** The mark of the build that this page is of; null in development, where there are no builds. */
+  /** The build identifier of this page; null in development. */
   readonly own: string | null;
-  /** The mark of the build that the server has now; rejects when it does not answer. */
+  /** The build identifier of the server's page; rejects without a response. */
   readonly ask: () => Promise<string>;
   readonly look: () => ReloadMoment;
   readonly reload: () => void;
-  /** For which build this tab has reloaded last, over the reload; `set` is false where that cannot be remembered. */
+  /**
+   * The build for which this tab last reloaded, kept across reloads; `set` is false where it cannot
+   * be stored.
+   */
   readonly memory: { get(): string | null; set(build: string): boolean };
   /** From 0 to 1. */
   readonly random: () => number;
 }
 
 /**
- * Knows whether the server has a newer page than this one, and goes over to it at a good moment. It never reloads twice
- * for the same build: a proxy that goes on giving the old page would make a circle of it.
+ * Detects that the server has a newer page and reloads at a good moment. It never reloads twice for
+ * the same build: a proxy with an outdated page would cause a loop.
  */
 export class Updates {
   readonly #parts: UpdateParts;
   readonly #listeners = new Set<() => void>();
   #newer: string | null = null;
   #notBeforeMs = 0;
-  /** This page is on its way out; whoever asks meanwhile is told so. */
+  /** This page is being replaced; concurrent callers get the same result. */
   #leaving = false;
 
   constructor(parts: UpdateParts) {
     this.#parts = parts;
   }
 
-  /** Whether a newer version waits. */
+  /** Whether a newer version is available. */
   readonly getSnapshot = (): boolean => this.#newer !== null;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -40,7 +43,7 @@ export class Updates {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Asks the server for its build. Never rejects: a server that does not answer has no news. */
+  /** Checks the server's build. Never rejects: without a response there is no update. */
   readonly check = async (): Promise<void> => {
     const build = await this.#requestedBuild();
     if (build === null || build === this.#newer) return;
@@ -49,24 +52,24 @@ export class Updates {
     for (const listener of [...this.#listeners]) listener();
   };
 
-  /** To be called every few seconds: goes over when the moment is good. */
+  /** Called every few seconds: reloads at a good moment. */
   async goOverIfGood(): Promise<void> {
     if (this.#newer === null || !this.#momentIsGood()) return;
-    // The newest, and only if the server is there to give it.
+    // The newest build, and only if the server can deliver it.
     const build = await this.#requestedBuild();
     if (build !== null && build !== this.#parts.own && this.#momentIsGood()) this.#reloadOnceFor(build);
   }
 
-  /** Somebody asked for it. */
+  /** The user requested the reload. */
   readonly goOver = (): void => {
     if (this.#newer !== null) this.#parts.memory.set(this.#newer);
     this.#parts.reload();
   };
 
   /**
-   * A script of this page could not be fetched. If that is because the server has a newer page, whose scripts have other
+   * A script of this page failed to load. If the server has a newer page, whose scripts have other
    * names, this one reloads.
-   * @returns whether it does; else the failure stands
+   * @returns whether it reloads; otherwise the failure remains
    */
   async scriptLost(): Promise<boolean> {
     const build = await this.#requestedBuild();

@@ -2,7 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useLiveStatus } from '../../data/index.ts';
 import { updates } from './runtime.ts';
 
-/** Whether a newer version of the page waits. A connection that comes back may be a server that was just upgraded. */
+/**
+ * Whether a newer version is available. Checked after a reconnect because the server may have been
+ * updated.
+ */
 export function useUpdateReady(): boolean {
   const isLive = useLiveStatus().state === 'live';
   useEffect(() => {

@@ -5,8 +5,8 @@ const SCRIPT = withBasePath('/sw.js');
 const GONE = new Set([404, 410]);
 
 /**
- * Keeps the service worker and asks for its newest version; on origins that a browser trusts, where there are workers.
- * A server that has none any more takes away the one of before, which would else answer with an old page for ever.
+ * Maintains the service worker on secure origins. If the server no longer has one, it is removed
+ * because it would serve an outdated page forever.
  */
 export async function registerWorker(): Promise<void> {
   const container = window.isSecureContext ? navigator.serviceWorker : undefined;
@@ -25,7 +25,7 @@ async function isGone(): Promise<boolean> {
 }
 
 async function removeWorkers(container: ServiceWorkerContainer): Promise<void> {
-  // Those of other paths are other servers'.
+  // Those of other paths belong to other servers.
   await (await container.getRegistration(withBasePath('/')))?.unregister();
   for (const name of await caches.keys()) {
     if (name.startsWith(cachePrefix(basePath))) await caches.delete(name);

@@ -45,11 +45,11 @@ function setUp() {
   };
   const hear = (event: string, data: unknown) => socket.hear('a/1', event, data);
   const beat = (Alarms: number, Epoch = EPOCH) => hear(HUB_EVENTS.beat, { At: world.nowMs(), Epoch, Alarms });
-  const ids = () => feed.getSnapshot().known?.standing.Alarms.map(({ Id }) => Id);
+  const ids = () => feed.getSnapshot().known?.activeAlarms.Alarms.map(({ Id }) => Id);
   return { world, asked, socket, feed, called, missed, connect, hear, beat, ids };
 }
 
-/** All that stood has come over the connection `a/1`. */
+/** The server sent all active alarms over connection `a/1`. */
 async function setUpWith(alarms: ActiveAlarms) {
   const all = setUp();
   all.connect('a/1');
@@ -59,7 +59,7 @@ async function setUpWith(alarms: ActiveAlarms) {
   return all;
 }
 
-test('asks once, then follows the news', async () => {
+test('loads once, then follows the updates', async () => {
   const { asked, hear, ids, called, beat, world } = await setUpWith(activeEntry(3, [entry(1)]));
   hear(HUB_EVENTS.alarms, newsOf(4, [entry(2)], { Announced: [2] }));
   expect(ids()).toEqual([1, 2]);
@@ -71,7 +71,7 @@ test('asks once, then follows the news', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('news that come while it asks are laid on top of the answer, those in it are not', async () => {
+test('applies updates that arrive during a load on top of the response, and skips those it contains', async () => {
   const { asked, feed, hear, connect, ids, called } = setUp();
   connect('a/1');
   feed.start();
@@ -90,7 +90,7 @@ test.each([
   ],
   ['a beat that knows of later news', (all: ReturnType<typeof setUp>) => all.beat(4)],
   ['a beat of another epoch', (all: ReturnType<typeof setUp>) => all.beat(3, 'e2')],
-])('%s: asks again, and what was missed calls', async (_what, happen) => {
+])('%s: loads again, and alarms raised in between annunciate', async (_what, happen) => {
   const all = await setUpWith(activeEntry(3, []));
   happen(all);
   expect(all.asked).toHaveLength(2);
@@ -99,14 +99,14 @@ test.each([
   expect(all.missed.at(-1)).toBe(true);
 });
 
-test('news that it has already change nothing', async () => {
+test('ignores updates that it already has', async () => {
   const { hear, ids, asked } = await setUpWith(activeEntry(3, [entry(1)]));
   hear(HUB_EVENTS.alarms, newsOf(3, [entry(9)]));
   expect(ids()).toEqual([1]);
   expect(asked).toHaveLength(1);
 });
 
-test('a connection that is back: asks again, and an answer of before counts no more', async () => {
+test('loads again after a reconnect and discards the response of an earlier load', async () => {
   const { socket, asked, ids } = await setUpWith(activeEntry(3, [entry(1)]));
   socket.setConnection('b/1');
   socket.setConnection('c/1');
@@ -118,7 +118,7 @@ test('a connection that is back: asks again, and an answer of before counts no m
   expect(ids()).toEqual([5]);
 });
 
-test('without a connection it asks every five seconds, one question at a time', async () => {
+test('without a connection, loads every five seconds, one request at a time', async () => {
   const { feed, asked, world, called } = setUp();
   feed.start();
   await asked[0]!.answer(activeEntry(3, []));
@@ -132,13 +132,13 @@ test('without a connection it asks every five seconds, one question at a time', 
   expect(asked).toHaveLength(3);
 });
 
-test('a connection on which no beat comes is none', async () => {
+test('treats a connection without beats as lost', async () => {
   const { asked, world } = await setUpWith(activeEntry(3, []));
   await world.run(10_000);
   expect(asked.length).toBeGreaterThan(1);
 });
 
-test('a failure is told, keeps what is known, and is tried again', async () => {
+test('reports a failure, keeps the last data and retries', async () => {
   const { socket, asked, feed, world, ids } = await setUpWith(activeEntry(3, [entry(1)]));
   socket.setConnection('b/1');
   await asked[1]!.fail();
@@ -149,7 +149,7 @@ test('a failure is told, keeps what is known, and is tried again', async () => {
   expect(feed.getSnapshot().failure).toBeNull();
 });
 
-test('until when it holds is known: by answer, news and beats that agree', async () => {
+test('knows until when its data is current: from responses, updates and matching beats', async () => {
   const { world, feed, beat, socket } = await setUpWith(activeEntry(3, []));
   await world.run(1_000);
   beat(3);
@@ -160,7 +160,7 @@ test('until when it holds is known: by answer, news and beats that agree', async
   expect(feed.confirmedAtMs()).toBe(lastMs);
 });
 
-test('after a change of its own it asks only when nobody would tell', async () => {
+test('loads after its own change only when no updates arrive', async () => {
   const { feed, asked, socket } = await setUpWith(activeEntry(3, []));
   feed.catchUp();
   expect(asked).toHaveLength(1);
@@ -169,7 +169,7 @@ test('after a change of its own it asks only when nobody would tell', async () =
   expect(asked).toHaveLength(2);
 });
 
-test('stopped it forgets, hears and asks nothing', async () => {
+test('after a stop, clears its data and neither listens nor loads', async () => {
   const { feed, asked, hear, world, beat } = await setUpWith(activeEntry(3, [entry(1)]));
   feed.stop();
   hear(HUB_EVENTS.alarms, newsOf(4, [entry(2)]));

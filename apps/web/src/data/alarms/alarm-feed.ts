@@ -11,38 +11,39 @@ import { BEAT_MISSED_AFTER_MS } from '../news.ts';
 import type { Timing } from '../timing.ts';
 import { type AlarmUpdate, type KnownAlarms, learnAlarms, learnNews } from './known-alarms.ts';
 
-/** What of the live connection is needed here. */
+/** The part of the live connection that is used here. */
 type FeedSocket = Pick<LiveSocket, 'connected' | 'on'>;
 
 export interface AlarmFeedParts {
-  /** The default namespace of the hub, as this tab has it. */
+  /** The hub's default namespace in this tab. */
   readonly socket: FeedSocket;
-  /** Asks for all that stands. */
+  /** Loads all active alarms. */
   readonly ask: (signal: AbortSignal) => Promise<ActiveAlarms>;
   readonly timing: Timing;
 }
 
-/** What the page knows, the same object as long as nothing changed. */
+/** The state of the feed; the same object while nothing changes. */
 export interface AlarmFeedState {
-  /** null: nothing has come yet. */
+  /** null: nothing loaded yet. */
   readonly known: KnownAlarms | null;
-  /** Why the last try to ask failed; null once one has not. */
+  /** Why the last load failed; null after one that succeeded. */
   readonly failure: unknown;
 }
 
-/** What has just been heard of alarms. */
+/** Alarm changes that just arrived. */
 export interface AlarmEar {
-  /** These call for somebody now. */
+  /** These must be annunciated now. */
   called?(entries: readonly AlarmLogEntry[]): void;
-  /** These are not what they were. `missed`: more may have happened, of which nobody told. */
+  /** These changed. `missed`: updates may have been lost. */
   changed?(entries: readonly AlarmLogEntry[], missed: boolean): void;
 }
 
 const NOTHING: AlarmFeedState = { known: null, failure: null };
 
 /**
- * The one source of what stands on this page: all of it once, then the numbered news of the hub. A number that is missing,
- * another epoch, or a beat that knows of a later one, and it is asked for anew; without a live connection every 5 s.
+ * The only source of active alarms in this page: one full load, then numbered updates from the hub.
+ * It loads again after a gap in the numbers, a new epoch or a beat with a later number; without a
+ * live connection every 5 s.
  */
 export class AlarmFeed {
   readonly #parts: AlarmFeedParts;
@@ -50,10 +51,10 @@ export class AlarmFeed {
   readonly #ears = new Set<AlarmEar>();
   #state = NOTHING;
   #running = false;
-  /** News that came while all is asked for, in order. */
+  /** Updates that arrived during a load, in order. */
   #early: AlarmNews[] = [];
   #asking: AbortController | null = null;
-  /** What is known may be behind what the server has told. */
+  /** The data may be older than what the server has sent. */
   #behind = true;
   #beatAtMs = Number.NEGATIVE_INFINITY;
   #confirmedAtMs = Number.NEGATIVE_INFINITY;
@@ -77,7 +78,7 @@ export class AlarmFeed {
     this.#look();
   }
 
-  /** Stops and forgets: what one person saw is not for the next. */
+  /** Stops and clears the data, which belongs to one user's session. */
   stop(): void {
     this.#running = false;
     this.#cancelLook();
@@ -96,18 +97,18 @@ export class AlarmFeed {
 
   readonly getSnapshot = (): AlarmFeedState => this.#state;
 
-  /** Hears what happens from now on; returns how to stop. */
+  /** Listens to changes from now on; returns how to stop. */
   listen(ear: AlarmEar): () => void {
     this.#ears.add(ear);
     return () => this.#ears.delete(ear);
   }
 
-  /** Until when what is known is known to hold, ms by this machine's clock. */
+  /** Until when the data is known to be current, ms by this machine's clock. */
   confirmedAtMs(): number {
     return this.#confirmedAtMs;
   }
 
-  /** Asks for all that stands again. What is on its way was asked for before, and counts no more. */
+  /** Loads all active alarms again. The response of an earlier load is discarded. */
   refresh(): void {
     if (!this.#running) return;
     this.#behind = true;
@@ -125,7 +126,7 @@ export class AlarmFeed {
     );
   }
 
-  /** Asks again unless news tell of every change: after this page has changed something itself. */
+  /** Loads again after a change made by this page, unless updates report every change. */
   catchUp(): void {
     if (!this.#isTold()) this.refresh();
   }
@@ -135,7 +136,7 @@ export class AlarmFeed {
     return socket.connected && !this.#behind && timing.nowMs() - this.#beatAtMs < BEAT_MISSED_AFTER_MS;
   }
 
-  /** Every 5 s: asks, unless the connection tells. */
+  /** Every 5 s: loads, unless the connection sends updates. */
   #look(): void {
     this.#cancelLook = this.#parts.timing.after(STATION_REFRESH_MS, () => {
       if (!this.#isTold() && this.#asking === null) this.refresh();
@@ -161,7 +162,7 @@ export class AlarmFeed {
       this.#early.push(news);
       return;
     }
-    const { Epoch, Sequence } = known.standing;
+    const { Epoch, Sequence } = known.activeAlarms;
     if (news.Epoch === Epoch && news.Sequence <= Sequence) return;
     if (news.Epoch !== Epoch || news.Sequence !== Sequence + 1) {
       this.refresh();
@@ -176,9 +177,10 @@ export class AlarmFeed {
     this.#beatAtMs = this.#parts.timing.nowMs();
     const { known } = this.#state;
     if (known === null || this.#asking !== null) return;
-    const { standing } = known;
-    // A news that follows the answer at once may be behind this beat by its number only, never ahead.
-    if (standing.Epoch !== Epoch || standing.Sequence < Alarms) this.refresh();
+    const { activeAlarms } = known;
+    // An update that directly follows the response can make this beat late only by its number,
+    // never early.
+    if (activeAlarms.Epoch !== Epoch || activeAlarms.Sequence < Alarms) this.refresh();
     else if (!this.#behind) this.#confirm();
   }
 

@@ -7,7 +7,7 @@ const LATER = '2026-03-01T06:10:00.000Z';
 const ids = (entries: readonly AlarmLogEntry[]) => entries.map(({ Id }) => Id);
 const first = (...entries: AlarmLogEntry[]) => learnAlarms(null, activeEntry(3, entries)).known;
 
-test('what stands when the page opens has called before', () => {
+test('alarms that are active when the page opens do not annunciate', () => {
   const { known, called } = learnAlarms(
     null,
     activeEntry(3, [entry(1), entry(2, { State: 'acknowledged' })]),
@@ -16,7 +16,7 @@ test('what stands when the page opens has called before', () => {
   expect(known.calledAtMs.get(1)).toBe(Date.parse('2026-03-01T06:00:00Z'));
 });
 
-test('news replace, add and take away, and keep the order: worst first, then the one that stands longest', () => {
+test('updates replace, add and remove entries, sorted by priority, then oldest first', () => {
   const known = first(entry(1, { Priority: 'high' }), entry(2, { Priority: 'low' }));
   const learned = learnNews(
     known,
@@ -26,13 +26,13 @@ test('news replace, add and take away, and keep the order: worst first, then the
       entry(4, { RaisedAt: '2026-03-01T05:00:00.000Z' }),
     ]),
   );
-  expect(ids(learned.known.standing.Alarms)).toEqual([4, 3, 1]);
-  expect(learned.known.standing.Sequence).toBe(4);
+  expect(ids(learned.known.activeAlarms.Alarms)).toEqual([4, 3, 1]);
+  expect(learned.known.activeAlarms.Sequence).toBe(4);
   expect(ids(learned.changed)).toEqual([2, 3, 4]);
   expect([...learned.known.calledAtMs.keys()].sort()).toEqual([1, 3, 4]);
 });
 
-test('lists that did not change stay, others are replaced', () => {
+test('keeps lists that did not change and replaces the others', () => {
   const maintenance: Maintenance = {
     StationId: 1,
     SiteName: 'Mill Creek Lift Station',
@@ -43,11 +43,11 @@ test('lists that did not change stay, others are replaced', () => {
   };
   const known = learnAlarms(null, activeEntry(3, [], { Maintenance: [maintenance] })).known;
   const kept = learnNews(known, newsOf(4, [])).known;
-  expect(kept.standing.Maintenance).toEqual([maintenance]);
-  expect(learnNews(kept, newsOf(5, [], { Maintenance: [] })).known.standing.Maintenance).toEqual([]);
+  expect(kept.activeAlarms.Maintenance).toEqual([maintenance]);
+  expect(learnNews(kept, newsOf(5, [], { Maintenance: [] })).known.activeAlarms.Maintenance).toEqual([]);
 });
 
-test('what is announced calls, from when it was announced; what is not calls no more than before', () => {
+test('annunciates alarms that the server announces, from that time; others do not annunciate again', () => {
   const known = first(entry(1, { State: 'acknowledged' }));
   const news = newsOf(4, [entry(1), entry(2)], { At: LATER, Announced: [1] });
   const learned = learnNews(known, news);
@@ -56,14 +56,14 @@ test('what is announced calls, from when it was announced; what is not calls no 
   expect(learned.known.calledAtMs.get(2)).toBe(Date.parse('2026-03-01T06:00:00Z'));
 });
 
-test('an answer after missed news calls for what is unacknowledged and was not', () => {
+test('after missed updates, annunciates newly unacknowledged alarms', () => {
   const known = first(entry(1), entry(2, { State: 'acknowledged' }), entry(3));
   const answer = activeEntry(9, [entry(1), entry(2), entry(4)], { At: LATER });
   const learned = learnAlarms(known, answer);
   expect(ids(learned.called)).toEqual([2, 4]);
   expect(learned.known.calledAtMs.get(1)).toBe(known.calledAtMs.get(1));
   expect(learned.known.calledAtMs.get(2)).toBe(Date.parse(LATER));
-  // Which one is over is a change as well.
+  // A different end time is a change as well.
   expect(learned.changed.map(({ Id, State }) => [Id, State])).toEqual([
     [2, 'unacknowledged'],
     [4, 'unacknowledged'],
@@ -71,7 +71,7 @@ test('an answer after missed news calls for what is unacknowledged and was not',
   ]);
 });
 
-test('an answer calls for nothing at a station in maintenance, nor for a repeat that is folded', () => {
+test('does not annunciate alarms of a station in maintenance, or repeats of a chattering alarm', () => {
   const known = first(entry(1, { State: 'returned-unacknowledged', Chattering: true }));
   const maintenance = { StationId: 7, SiteName: '', Since: LATER, Until: LATER, By: '', Reason: '' };
   const answer = activeEntry(9, [entry(1, { Chattering: true }), entry(2, { StationId: 7 })], {
@@ -80,7 +80,7 @@ test('an answer calls for nothing at a station in maintenance, nor for a repeat 
   expect(learnAlarms(known, answer).called).toEqual([]);
 });
 
-test('an answer that says the same changes nothing', () => {
+test('a response without differences changes nothing', () => {
   const known = first(entry(1));
   expect(learnAlarms(known, activeEntry(3, [entry(1)])).changed).toEqual([]);
 });

@@ -1,27 +1,30 @@
 import { type ActiveAlarms, type AlarmLogEntry, type AlarmNews, PRIORITIES } from '@outpost/contract';
 
-/** What stands, as this page knows it. */
+/** The active alarms that this page has. */
 export interface KnownAlarms {
-  readonly standing: ActiveAlarms;
-  /** When each alarm that stands called for somebody last, by AlarmLogEntry's Id, ms by the server's clock. */
+  readonly activeAlarms: ActiveAlarms;
+  /**
+   * When each active alarm last annunciated, by the Id of its AlarmLogEntry, ms by the server's
+   * clock.
+   */
   readonly calledAtMs: ReadonlyMap<number, number>;
 }
 
-/** What an answer or news brought. */
+/** The result of a response or an update. */
 export interface AlarmUpdate {
   readonly known: KnownAlarms;
-  /** Alarms that call for somebody from now on. */
+  /** Alarms that annunciate from now on. */
   readonly called: readonly AlarmLogEntry[];
-  /** Entries that are new or are not what they were, also those that are normal now. */
+  /** Entries that are new or changed, including those that are normal now. */
   readonly changed: readonly AlarmLogEntry[];
 }
 
 /**
- * All that stands, as the server answered it: at first, and whenever news were missed. Then what called meanwhile is worked
- * out: what stands unacknowledged now and did not before. What stood already when the page was opened has called before.
+ * All active alarms, as loaded at first and after missed updates. Alarms that were not
+ * unacknowledged before annunciate. Those that were active when the page opened do not.
  */
 export function learnAlarms(before: KnownAlarms | null, answer: ActiveAlarms): AlarmUpdate {
-  const earlier = new Map(before?.standing.Alarms.map((entry) => [entry.Id, entry]));
+  const earlier = new Map(before?.activeAlarms.Alarms.map((entry) => [entry.Id, entry]));
   const inMaintenance = new Set(answer.Maintenance.map(({ StationId }) => StationId));
   const calledAtMs = new Map<number, number>();
   const called: AlarmLogEntry[] = [];
@@ -35,21 +38,21 @@ export function learnAlarms(before: KnownAlarms | null, answer: ActiveAlarms): A
       entry.State === 'unacknowledged' &&
       last?.State !== 'unacknowledged' &&
       !inMaintenance.has(entry.StationId) &&
-      // Folded into an entry that has called within a minute.
+      // Counted in an entry that annunciated less than a minute ago.
       !(last && entry.Chattering);
     if (calls) called.push(entry);
     if (calls && last) calledAtMs.set(entry.Id, Date.parse(answer.At));
     else calledAtMs.set(entry.Id, lastCalledMs ?? Date.parse(entry.LastRaisedAt));
     earlier.delete(entry.Id);
   }
-  // How they ended nobody said; that they did is what counts.
+  // How these alarms ended is unknown here; it is enough that they ended.
   for (const gone of earlier.values()) changed.push({ ...gone, State: 'normal', Active: false });
-  return { known: { standing: answer, calledAtMs }, called, changed };
+  return { known: { activeAlarms: answer, calledAtMs }, called, changed };
 }
 
-/** News on top of what is known; its number has to be the next one. */
-export function learnNews({ standing, calledAtMs }: KnownAlarms, news: AlarmNews): AlarmUpdate {
-  const byId = new Map(standing.Alarms.map((entry) => [entry.Id, entry]));
+/** Applies an update; its number must be the next one. */
+export function learnNews({ activeAlarms, calledAtMs }: KnownAlarms, news: AlarmNews): AlarmUpdate {
+  const byId = new Map(activeAlarms.Alarms.map((entry) => [entry.Id, entry]));
   const times = new Map(calledAtMs);
   const announced = new Set(news.Announced);
   for (const entry of news.Alarms) {
@@ -64,14 +67,14 @@ export function learnNews({ standing, calledAtMs }: KnownAlarms, news: AlarmNews
   }
   return {
     known: {
-      standing: {
-        ...standing,
+      activeAlarms: {
+        ...activeAlarms,
         Sequence: news.Sequence,
         At: news.At,
-        Alarms: news.Alarms.length === 0 ? standing.Alarms : [...byId.values()].sort(compareConditionOf),
-        Suppressed: news.Suppressed ?? standing.Suppressed,
-        Maintenance: news.Maintenance ?? standing.Maintenance,
-        Warnings: news.Warnings ?? standing.Warnings,
+        Alarms: news.Alarms.length === 0 ? activeAlarms.Alarms : [...byId.values()].sort(compareConditionOf),
+        Suppressed: news.Suppressed ?? activeAlarms.Suppressed,
+        Maintenance: news.Maintenance ?? activeAlarms.Maintenance,
+        Warnings: news.Warnings ?? activeAlarms.Warnings,
       },
       calledAtMs: times,
     },
@@ -80,7 +83,7 @@ export function learnNews({ standing, calledAtMs }: KnownAlarms, news: AlarmNews
   };
 }
 
-/** Worst first, then the one that stands longest, as the server orders them. */
+/** By priority, then oldest first, as the server sorts them. */
 function compareConditionOf(a: AlarmLogEntry, b: AlarmLogEntry): number {
   return (
     PRIORITIES.indexOf(a.Priority) - PRIORITIES.indexOf(b.Priority) ||

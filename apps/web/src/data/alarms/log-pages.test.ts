@@ -11,7 +11,7 @@ const pages: LogPages = {
   ],
 };
 
-test('entries become what they are now, wherever they stand', () => {
+test('updates entries on every page', () => {
   const over = entry(3, { ...at(3), State: 'normal' });
   const changed = withChanges(pages, [over]);
   expect(changed.pages[1]!.Entries).toEqual([over]);
@@ -19,7 +19,7 @@ test('entries become what they are now, wherever they stand', () => {
   expect(withChanges(pages, [entry(9)])).toBe(pages);
 });
 
-test('what was raised after all that is shown is newer', () => {
+test('detects alarms that are newer than all entries shown', () => {
   expect(hasNewer(pages, [entry(6, at(6))])).toBe(true);
   expect(hasNewer(pages, [entry(2, at(2)), entry(5, at(5))])).toBe(false);
   expect(hasNewer({ pageParams: [undefined], pages: [{ Entries: [], Next: null }] }, [entry(1)])).toBe(true);

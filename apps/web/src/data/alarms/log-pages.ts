@@ -3,7 +3,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 
 export type LogPages = InfiniteData<AlarmLogPage, string | undefined>;
 
-/** The pages with entries as they are now; the same object when none of them is on it. */
+/** The pages with updated entries; the same object when no entry is on them. */
 export function withChanges(pages: LogPages, changed: readonly AlarmLogEntry[]): LogPages {
   const byId = new Map(changed.map((entry) => [entry.Id, entry]));
   let isOther = false;
@@ -15,7 +15,7 @@ export function withChanges(pages: LogPages, changed: readonly AlarmLogEntry[]):
   return isOther ? { ...pages, pages: next } : pages;
 }
 
-/** Whether entries are among these that were raised after all that is on the pages. */
+/** Whether any of these entries is newer than everything on the pages. */
 export function hasNewer(pages: LogPages, changed: readonly AlarmLogEntry[]): boolean {
   const newest = pages.pages[0]?.Entries[0];
   return changed.some(

@@ -6,12 +6,14 @@ import { alarmFeed, call, queryClient } from '../runtime.ts';
 
 type Action<Ask, Answer = void> = UseMutationResult<Answer, ApiError, Ask>;
 
-/** What a person does about alarms; whoever is not told by the hub asks what came of it. */
+/**
+ * Operator actions on alarms. Without updates from the hub, the alarms are loaded again afterwards.
+ */
 function useAction<Ask, Answer>(act: (ask: Ask) => Promise<Answer>): Action<Ask, Answer> {
   return useMutation<Answer, ApiError, Ask>({ mutationFn: act, onSettled: () => alarmFeed.catchUp() });
 }
 
-/** Acknowledges any number of alarms, with a comment where there is one. */
+/** Acknowledges any number of alarms, with an optional comment. */
 export function useAcknowledge(): Action<{ ids: readonly number[]; comment?: string }, AcknowledgeResult> {
   return useAction(async ({ ids, comment = '' }) => {
     const result: AcknowledgeResult = { Acknowledged: [], Skipped: [] };
@@ -25,7 +27,7 @@ export function useAcknowledge(): Action<{ ids: readonly number[]; comment?: str
   });
 }
 
-/** Adds a comment to an alarm, also to one that is over. */
+/** Adds a comment to an alarm, including one that has ended. */
 export function useComment(): Action<{ id: number; comment: string }> {
   return useAction(async ({ id, comment }) => {
     await call(calls.alarms.comment, { params: { id }, body: { Comment: comment } });
@@ -33,7 +35,7 @@ export function useComment(): Action<{ id: number; comment: string }> {
   });
 }
 
-/** Shelves alarms until a time, one after the other; the first that fails ends it. */
+/** Shelves alarms until a time, one after the other; stops at the first failure. */
 export function useShelve(): Action<{ sources: readonly AlarmSource[]; untilMs: number; reason: string }> {
   return useAction(async ({ sources, untilMs, reason }) => {
     const Until = new Date(untilMs).toISOString();
@@ -51,7 +53,7 @@ export function useTakeOutOfService(): Action<{ sources: readonly AlarmSource[];
   });
 }
 
-/** Ends a shelf, or puts an alarm back into service. */
+/** Ends the shelving of an alarm, or returns it to service. */
 export function useUnsuppress(): Action<{ source: AlarmSource; state: 'shelved' | 'out-of-service' }> {
   return useAction(async ({ source, state }) => {
     const which = state === 'shelved' ? calls.alarms.unshelve : calls.alarms.returnToService;
@@ -59,7 +61,7 @@ export function useUnsuppress(): Action<{ source: AlarmSource; state: 'shelved' 
   });
 }
 
-/** Begins maintenance at a station, or gives it another end. */
+/** Starts maintenance at a station or changes its end. */
 export function useBeginMaintenance(): Action<{ stationId: number; untilMs: number; reason: string }> {
   return useAction(async ({ stationId, untilMs, reason }) => {
     await call(calls.alarms.beginMaintenance, {

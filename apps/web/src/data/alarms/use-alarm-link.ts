@@ -4,7 +4,7 @@ import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { call, queryClient } from '../runtime.ts';
 
-/** What the link of a message is about; null asks nothing. Asking changes nothing. */
+/** What the link in a message refers to; null loads nothing. Loading changes nothing. */
 export function useAlarmLink(token: string | null): UseQueryResult<LinkedAlarm, ApiError> {
   return useQuery<LinkedAlarm, ApiError>({
     queryKey: keys.alarmLink(token ?? ''),
@@ -14,7 +14,7 @@ export function useAlarmLink(token: string | null): UseQueryResult<LinkedAlarm, 
   });
 }
 
-/** Acknowledges the alarm of a link, in the name of whom it was sent to. */
+/** Acknowledges the alarm of a link as the recipient of the message. */
 export function useAcknowledgeByLink(token: string | null): UseMutationResult<LinkedAlarm, ApiError, void> {
   return useMutation<LinkedAlarm, ApiError, void>({
     mutationFn: () => call(calls.alarms.acknowledgeByLink, { body: { Token: token ?? '' } }),

@@ -7,7 +7,7 @@ import { serverNowMs } from '../use-live.ts';
 
 const EVERY_MS = 60_000;
 
-/** How much people had to do with alarms in the last so many hours, by the server's clock. */
+/** The alarm load of operators over the last hours, by the server's clock. */
 export function useAlarmLoad(hours: number): UseQueryResult<AlarmLoad, ApiError> {
   return useQuery<AlarmLoad, ApiError>({
     queryKey: keys.alarmLoad(hours),

@@ -13,7 +13,7 @@ import { alarmFeed, call, queryClient } from '../runtime.ts';
 import { saveFile } from '../save-file.ts';
 import { hasNewer, type LogPages, withChanges } from './log-pages.ts';
 
-/** What of the log is wanted; null and empty: all. Times are ISO 8601 instants. */
+/** Filter of the alarm log; null and empty: all. Times are ISO 8601 instants. */
 export interface AlarmLogParams {
   readonly stationId: number | null;
   readonly incidentId: number | null;
@@ -28,12 +28,15 @@ const PAGE_ENTRIES = 100;
 
 export interface AlarmLogView {
   readonly asked: UseInfiniteQueryResult<LogPages, ApiError>;
-  /** Alarms were raised since the first page came. */
+  /** Alarms were raised since the first page was loaded. */
   readonly hasNewer: boolean;
   readonly showNewer: () => void;
 }
 
-/** The log, newest first, page by page. What is shown is kept true by the news; what is newer waits until it is asked for. */
+/**
+ * The log, newest first, page by page. Updates keep the entries current; newer alarms wait until
+ * they are requested.
+ */
 export function useAlarmLog(ask: AlarmLogParams): AlarmLogView {
   const queryKey = keys.alarmLog(ask);
   const hash = JSON.stringify(queryKey);
@@ -58,7 +61,7 @@ export function useAlarmLog(ask: AlarmLogParams): AlarmLogView {
   });
   const showNewer = useCallback(() => {
     setNewerThan(null);
-    // From the first page on: what is older is asked for again when somebody gets there.
+    // Reload from the first page; older pages are loaded again on demand.
     void queryClient.resetQueries({ queryKey: JSON.parse(hash) });
   }, [hash]);
   useEffect(
@@ -71,7 +74,8 @@ export function useAlarmLog(ask: AlarmLogParams): AlarmLogView {
           const next = withChanges(pages, entries);
           if (next !== pages) queryClient.setQueryData(key, next);
           if (!missed && !hasNewer(pages, entries)) return;
-          // One page is soon read again; where somebody has read on, nothing is moved away under the eyes.
+          // A single page is reloaded; longer lists stay so that rows do not move while they are
+          // read.
           if (pages.pages.length === 1)
             void queryClient.invalidateQueries({ queryKey: key }, { cancelRefetch: false });
           else if (hasNewer(pages, entries)) setNewerThan(hash);

@@ -5,7 +5,7 @@ import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { alarmFeed, call, clock, queryClient } from '../runtime.ts';
 
-/** Points over a piece of time, ms since 1970-01-01T00:00Z. */
+/** Points and a time range, ms since 1970-01-01T00:00Z. */
 export interface AlarmPeriodsParams {
   readonly pointIds: readonly number[];
   readonly fromMs: number;
@@ -13,19 +13,19 @@ export interface AlarmPeriodsParams {
 }
 
 export interface AlarmPeriodsResult extends AlarmPeriods {
-  /** By the server's clock, ms: what stood then is known to stand so long. */
+  /** Until when active alarms are known to be active, ms by the server's clock. */
   readonly requestedAtMs: number;
-  /** Not all of the time is answered for: there were too many. */
+  /** There were too many alarms to cover the whole range. */
   readonly isCut: boolean;
 }
 
-/** Those of a time that was left are kept so long. */
+/** How long the data of a range that is no longer shown stays cached. */
 const KEPT_MS = 60_000;
 
 /**
- * When alarms of points stood, by the log. What was asked for before stays until the answer has come; what happens to alarms of
- * these points is asked for at once.
- * @param refreshMs how often it is asked again, as long as there is more to come
+ * When alarms of points were active, from the log. The previous data stays until the response
+ * arrives; changes to alarms of these points reload it at once.
+ * @param refreshMs how often to reload while the range is still open
  */
 export function useAlarmPeriods(
   { pointIds, fromMs, toMs }: AlarmPeriodsParams,

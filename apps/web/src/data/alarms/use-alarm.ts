@@ -5,7 +5,9 @@ import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { alarmFeed, call, queryClient } from '../runtime.ts';
 
-/** One alarm with all that happened to it; asked for again when something does. 404 is an error with `ALARM_NOT_FOUND`. */
+/**
+ * One alarm with its timeline, reloaded when it changes. 404 is an error with `ALARM_NOT_FOUND`.
+ */
 export function useAlarm(id: number): UseQueryResult<AlarmDetail, ApiError> {
   useEffect(
     () =>

@@ -1,10 +1,10 @@
-/** What this browser has of the Push API. */
+/** The Push API of this browser. */
 export interface BrowserPush {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** Whether this browser can be sent push messages at all. */
+/** Whether this browser supports push messages. */
 export function isPushSupported(): boolean {
   return (
     window.isSecureContext &&
@@ -14,19 +14,19 @@ export function isPushSupported(): boolean {
   );
 }
 
-/** How this browser is subscribed with the server's key; null: it is not, or with another key. */
+/** This browser's subscription with the server's key; null: none, or one with another key. */
 export async function currentPush(serverKey: string): Promise<BrowserPush | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   return subscription && isWithKey(subscription, serverKey) ? presented(subscription) : null;
 }
 
-/** Asks the browser's owner, where they were not asked yet, and subscribes. @returns null: they said no */
+/** Asks for permission if needed, and subscribes. @returns null: permission denied */
 export async function subscribeToPush(serverKey: string): Promise<BrowserPush | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const { pushManager } = await navigator.serviceWorker.ready;
   const before = await pushManager.getSubscription();
-  // A server that was set up anew has another key, and a browser has one subscription.
+  // A reinstalled server has another key, and a browser has only one subscription.
   if (before && !isWithKey(before, serverKey)) await before.unsubscribe();
   return presented(
     await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: fromBase64Url(serverKey) }),
@@ -38,7 +38,7 @@ export async function unsubscribe(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** By which the server's list says which browser is this one. */
+/** The value by which the server's list identifies this browser. */
 export async function endpointMark(endpoint: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -14,7 +14,7 @@ const signs = (own: Partial<PushSigns> = {}): PushSigns => ({
   ...own,
 });
 
-test('a browser is on only when it, the server and its owner all say so', () => {
+test('push is on only when browser, server and permission all allow it', () => {
   expect(pushStateOf(signs())).toEqual({ on: mine });
   expect(pushStateOf(signs({ mark: null }))).toBe('off');
   expect(pushStateOf(signs({ mark: 'bb' }))).toBe('off');
@@ -23,7 +23,7 @@ test('a browser is on only when it, the server and its owner all say so', () => 
   expect(pushStateOf(signs({ permission: 'denied' }))).toBe('blocked');
 });
 
-test('what stands in the way is said, the server first', () => {
+test('reports what prevents push, the server first', () => {
   expect(pushStateOf(signs({ serverKey: null, isSecure: false }))).toBe('not-set-up');
   expect(pushStateOf(signs({ isSecure: false, isSupported: false }))).toBe('needs-https');
   expect(pushStateOf(signs({ isSupported: false }))).toBe('unsupported');

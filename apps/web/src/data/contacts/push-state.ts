@@ -1,9 +1,10 @@
 import type { PushBrowser } from '@outpost/contract';
 
 /**
- * Whether this browser shows push messages. `needs-https`: browsers do it only for pages that come over HTTPS. `by-home-screen`: an iPhone
- * or iPad does it only for an installed page. `unsupported`: the browser cannot. `not-set-up`: the server does not. `blocked`: its owner has
- * forbidden notifications to this site. `off`, `on`: can be turned on, is.
+ * Whether this browser shows push messages. `needs-https`: the page must come over HTTPS.
+ * `by-home-screen`: an iPhone or iPad needs an installed page. `unsupported`: the browser cannot.
+ * `not-set-up`: the server is not configured. `blocked`: notifications are blocked for this site.
+ * `off`: can be turned on. `on`: turned on.
  */
 export type PushState =
   | 'needs-https'
@@ -18,12 +19,12 @@ export interface PushSigns {
   readonly isSecure: boolean;
   readonly isSupported: boolean;
   readonly isApplePhone: boolean;
-  /** What the server has browsers subscribe with; null: nothing. */
+  /** The server's key for subscriptions; null: none. */
   readonly serverKey: string | null;
   readonly permission: NotificationPermission;
-  /** SHA-256 of this browser's endpoint; null: it is not subscribed, or with another key. */
+  /** SHA-256 of this browser's endpoint; null: not subscribed, or with another key. */
   readonly mark: string | null;
-  /** The account's browsers, as the server knows them. */
+  /** The browsers of the account, as stored on the server. */
   readonly browsers: readonly PushBrowser[];
 }
 
@@ -33,7 +34,7 @@ export function pushStateOf(signs: PushSigns): PushState {
   if (!signs.isSupported) return signs.isApplePhone ? 'by-home-screen' : 'unsupported';
   if (signs.permission === 'denied') return 'blocked';
   const on = signs.mark === null ? undefined : signs.browsers.find(({ Mark }) => Mark === signs.mark);
-  // Permission may have been taken back while the subscription stayed.
+  // Permission may have been revoked while the subscription remained.
   return on !== undefined && signs.permission === 'granted' ? { on } : 'off';
 }
 
@@ -55,7 +56,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a browser is called in a list: `Chrome on Android`. */
+/** The name of a browser in a list: `Chrome on Android`. */
 export function browserLabel(userAgent: string): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent))?.[1];
   return `${find(BROWSERS) ?? 'Browser'} on ${find(SYSTEMS) ?? 'this device'}`;

@@ -12,10 +12,10 @@ import { confirmingRecipients } from '../on-call/no-recipient.ts';
 import { keys } from '../query.ts';
 import { call, queryClient } from '../runtime.ts';
 
-/** A provider may take its time, and its answer is what a test is for. */
+/** A provider may be slow, and a test is made for its response. */
 const TEST_TIMEOUT_MS = 130_000;
 
-/** Where the own account can be reached. */
+/** The contact details of the user's account. */
 export function useOwnContact(): UseQueryResult<Contact, ApiError> {
   return useQuery<Contact, ApiError>({
     queryKey: keys.ownContact,
@@ -30,7 +30,7 @@ export function useSaveOwnContact(): UseMutationResult<ContactSaved, ApiError, C
   });
 }
 
-/** Takes a browser from the list. */
+/** Removes a browser from the list. */
 export function useRemoveBrowser(): UseMutationResult<void, ApiError, number> {
   return useMutation<void, ApiError, number>({
     mutationFn: async (id) => {
@@ -40,7 +40,7 @@ export function useRemoveBrowser(): UseMutationResult<void, ApiError, number> {
   });
 }
 
-/** Has a message sent to the own account now; the answer is the provider's. */
+/** Sends a test message to the user's account; the result is the provider's response. */
 export function useContactTest(): UseMutationResult<ContactTestResult, ApiError, ContactTestBody> {
   return useMutation<ContactTestResult, ApiError, ContactTestBody>({
     mutationFn: (body) => call(calls.contacts.testOwn, { body, timeoutMs: TEST_TIMEOUT_MS }),

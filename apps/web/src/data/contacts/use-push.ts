@@ -10,11 +10,11 @@ import { browserLabel, type PushState, pushStateOf } from './push-state.ts';
 export interface ThisBrowsersPush {
   /** undefined: not known yet. */
   readonly state: PushState | undefined;
-  /** Turns it on or off. Its failure is in words. */
+  /** Turns push on or off. A failure is a readable text. */
   readonly turn: UseMutationResult<void, Error, boolean>;
 }
 
-/** Whether this browser shows push messages for the account, and turning that on and off. */
+/** Whether this browser shows push messages for the account, and how to turn them on and off. */
 export function useThisBrowsersPush(contact: Contact | undefined): ThisBrowsersPush {
   const serverKey = useQuery<PushKey, ApiError>({
     queryKey: keys.pushKey,
@@ -59,8 +59,8 @@ export function useThisBrowsersPush(contact: Contact | undefined): ThisBrowsersP
 async function turnOn(serverKey: string | null): Promise<void> {
   if (serverKey === null) return;
   const push = await subscribeToPush(serverKey).catch((error: unknown) => {
-    // Of the browser's own words nobody learns what to do.
-    throw new Error('The browser could not reach its maker’s push service.', { cause: error });
+    // The browser's own message would not help the user.
+    throw new Error("The browser couldn't reach its push service.", { cause: error });
   });
   if (push === null) return;
   const body = { Endpoint: push.endpoint, Keys: push.keys, Label: browserLabel(navigator.userAgent) };
@@ -69,7 +69,7 @@ async function turnOn(serverKey: string | null): Promise<void> {
 
 async function turnOff(browsers: readonly PushBrowser[], mark: string | null): Promise<void> {
   const own = browsers.find(({ Mark }) => Mark === mark);
-  // The server first: a browser that stayed in its list would be written to in vain.
+  // The server first: it must not keep sending to a browser that has unsubscribed.
   if (own) {
     await confirmingRecipients((query) =>
       call(calls.contacts.removeBrowser, { params: { id: own.Id }, query }),

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '../api-error.ts';
 
-/** What a call says that may leave stations without a recipient. */
+/** Part of a call that may leave stations without a recipient. */
 export interface Confirmation {
   readonly confirm?: 'no-recipient';
 }
 
-/** A change that waits for the person at the screen. */
+/** A change that waits for the user's confirmation. */
 export interface NoRecipientQuestion {
-  /** Names of the stations that would be left without a recipient; the server names so many. */
+  /** Names of the stations that would have no recipient, as many as the server sends. */
   readonly stations: readonly string[];
   readonly answer: (isConfirmed: boolean) => void;
 }
@@ -22,17 +22,18 @@ function show(question: NoRecipientQuestion | null): void {
 }
 
 /**
- * Makes a change; where the server refuses it because stations would be left without a recipient, the person at the screen is asked, and
- * it is sent once more if that is confirmed.
+ * Makes a change. If the server rejects it because stations would have no recipient, asks the user
+ * and sends it again after confirmation.
  *
- * @throws ApiError as the call; with the code `NO_RECIPIENT` when it was not confirmed, see {@link isDeclined}
+ * @throws ApiError as the call; with the code `NO_RECIPIENT` when it was not confirmed, see {@link
+ * isDeclined}
  */
 export async function confirmingRecipients<T>(send: (query: Confirmation) => Promise<T>): Promise<T> {
   try {
     return await send({});
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'NO_RECIPIENT')) throw error;
-    // One question at a time: what was asked before is not confirmed.
+    // One question at a time: an earlier one counts as declined.
     current?.answer(false);
     const isConfirmed = await new Promise<boolean>((answer) => {
       show({ stations: error.problems.map(({ Message }) => Message), answer });
@@ -40,15 +41,15 @@ export async function confirmingRecipients<T>(send: (query: Confirmation) => Pro
     show(null);
     if (isConfirmed) return send({ confirm: 'no-recipient' });
     const { code, status } = error;
-    // Whoever pressed Cancel knows that nothing was changed: forms show no failure for an empty reason.
+    // After Cancel nothing changed: forms show no failure for an empty reason.
     throw new ApiError({ code, status, detail: '', retryable: false });
   }
 }
 
-/** Whether a change was not made because the person at the screen did not confirm it: no failure to be told. */
+/** Whether the user declined the change; not shown as a failure. */
 export const isDeclined = ({ code }: ApiError): boolean => code === 'NO_RECIPIENT';
 
-/** The question that waits for an answer. */
+/** The open question. */
 export function useNoRecipientQuestion(): NoRecipientQuestion | null {
   return useSyncExternalStore(
     (listener) => {

@@ -1,27 +1,28 @@
 import { type AlertSetting, TOASTS } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { useAddAlertSettings, useDeleteAlertSetting, useEditAlertSetting } from './use-alert-settings.ts';
 
-/** Says something to whoever is at the screen. */
+/** Shows a message to the user. */
 type Say = (kind: 'success' | 'error' | 'info', text: string) => void;
 
-/** So many settings that were added at once are said one by one. */
+/** At most this many added settings have a toast each. */
 const MAX_REPORTED = 3;
 
 export interface AlertSettingChanges {
-  /** Adds those with the Id 0, changes one with another. */
+  /** Adds settings with Id 0 and changes the others. */
   readonly save: (settings: readonly AlertSetting[]) => void;
   readonly remove: (id: number) => void;
   readonly isPending: boolean;
-  /** Why what was saved last did not go through. */
+  /** Why the last save failed. */
   readonly failure: string | null;
-  /** Begins anew with a form: forgets why the one before failed. */
+  /** Resets the failure for a new form. */
   readonly reset: () => void;
 }
 
 /**
- * Adding, changing and deleting alert settings, each said as the specification has it (section 8).
+ * Adding, changing and deleting alert settings, with the toasts of the specification (section 8).
  *
- * @param onSaved what was added or changed is stored
+ * @param onSaved the settings are stored
  */
 export function useAlertSettingChanges(
   whose: 'own' | 'anyone',
@@ -33,7 +34,13 @@ export function useAlertSettingChanges(
       for (const { StationId } of added.slice(0, MAX_REPORTED))
         say('success', TOASTS.alertSettingAdded(StationId));
       if (added.length > MAX_REPORTED)
-        say('success', `And for ${added.length - MAX_REPORTED} more stations.`);
+        say(
+          'success',
+          plural(added.length - MAX_REPORTED, {
+            one: 'And for # more station.',
+            other: 'And for # more stations.',
+          }),
+        );
       onSaved();
     },
     onFailed: () => say('error', TOASTS.alertSettingAddFailed),
@@ -49,7 +56,7 @@ export function useAlertSettingChanges(
     onDone: (id) => say('success', TOASTS.alertSettingDeleted(id)),
     onFailed: ({ status, detail }) => {
       say('error', TOASTS.alertSettingDeleteFailed);
-      // No form is open that could say which rule forbids it.
+      // No form is open to show the reason.
       if (status === 403) say('error', detail);
     },
   });

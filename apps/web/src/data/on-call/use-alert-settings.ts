@@ -6,7 +6,7 @@ import { call } from '../runtime.ts';
 import { confirmingRecipients } from './no-recipient.ts';
 import { type ScheduleOutcome, useChange } from './use-schedules.ts';
 
-/** Own alert settings, by station. */
+/** The user's own alert settings, by station. */
 export function useOwnAlertSettings(): UseQueryResult<AlertSetting[], ApiError> {
   return useQuery<AlertSetting[], ApiError>({
     queryKey: keys.ownAlertSettings,
@@ -14,7 +14,7 @@ export function useOwnAlertSettings(): UseQueryResult<AlertSetting[], ApiError> 
   });
 }
 
-/** Everyone's alert settings, by account and station. */
+/** All users' alert settings, by account and station. */
 export function useAllAlertSettings(): UseQueryResult<AlertSetting[], ApiError> {
   return useQuery<AlertSetting[], ApiError>({
     queryKey: keys.allAlertSettings,
@@ -22,7 +22,7 @@ export function useAllAlertSettings(): UseQueryResult<AlertSetting[], ApiError> 
   });
 }
 
-/** Adds settings, with the Id 0, all or none of them: own ones, or anybody's. */
+/** Adds settings with Id 0, all or none: the user's own or those of others. */
 export function useAddAlertSettings(
   whose: 'own' | 'anyone',
   outcome: ScheduleOutcome<AlertSetting[]>,
@@ -34,7 +34,7 @@ export function useAddAlertSettings(
   );
 }
 
-/** Changes one setting; whose it is stays. */
+/** Changes a setting; its account stays the same. */
 export function useEditAlertSetting(
   outcome: ScheduleOutcome<AlertSetting[]>,
 ): UseMutationResult<AlertSetting[], ApiError, AlertSetting> {
@@ -45,7 +45,7 @@ export function useEditAlertSetting(
   );
 }
 
-/** Deletes a setting; the answer is its id. */
+/** Deletes a setting; the result is its id. */
 export function useDeleteAlertSetting(
   outcome: ScheduleOutcome<number>,
 ): UseMutationResult<number, ApiError, number> {

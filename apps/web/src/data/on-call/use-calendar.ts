@@ -6,7 +6,7 @@ import { call, queryClient } from '../runtime.ts';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: keys.calendarLink });
 
-/** Whether other calendars can read the own duty. */
+/** Whether other calendars can subscribe to the user's on-call hours. */
 export function useCalendarLink(): UseQueryResult<CalendarLink, ApiError> {
   return useQuery<CalendarLink, ApiError>({
     queryKey: keys.calendarLink,
@@ -14,7 +14,7 @@ export function useCalendarLink(): UseQueryResult<CalendarLink, ApiError> {
   });
 }
 
-/** Makes a link; one that there was stops to work. */
+/** Creates a link; an existing one stops working. */
 export function useMakeCalendarLink(): UseMutationResult<NewCalendarLink, ApiError, void> {
   return useMutation<NewCalendarLink, ApiError, void>({
     mutationFn: () => call(calls.calendars.make, {}),

@@ -10,43 +10,45 @@ import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
 
-/** Duties begin and end by themselves. */
+/** On-call periods start and end without a change on this page. */
 const REFRESH_MS = 60_000;
 
-/** What is asked: who would be told of an alarm. */
+/** The alarm whose recipients are requested. */
 export interface EscalationPreviewQuery {
   readonly stationId: number;
   readonly priority: Priority;
-  /** `YYYY-MM-DDTHH:MM` on the clocks of the organisation; undefined: now. */
+  /** `YYYY-MM-DDTHH:MM` in the organisation's time zone; undefined: now. */
   readonly wall?: string;
 }
 
-/** Whom an alarm would reach, step by step. What was asked before stays until the answer has come. */
+/**
+ * The recipients of an alarm, step by step. The previous result stays until the response arrives.
+ */
 export function useEscalationPreview(
   ask: EscalationPreviewQuery,
 ): UseQueryResult<EscalationPreview, ApiError> {
   return useQuery<EscalationPreview, ApiError>({
-    queryKey: [...keys.whoIsTold, 'chain', ask],
+    queryKey: [...keys.escalationPreview, 'chain', ask],
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      call(calls.onCall.chain, { query: { ...ask, stationId: String(ask.stationId) }, signal }),
+      call(calls.onCall.escalation, { query: { ...ask, stationId: String(ask.stationId) }, signal }),
   });
 }
 
-/** Whether somebody is on call for each station, hour by hour, for a week. */
+/** Whether a user is on call for each station, hour by hour, for a week. */
 export function useCoverage(): UseQueryResult<Coverage, ApiError> {
   return useQuery<Coverage, ApiError>({
-    queryKey: [...keys.whoIsTold, 'coverage'],
+    queryKey: [...keys.escalationPreview, 'coverage'],
     refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) => call(calls.onCall.coverage, { signal }),
   });
 }
 
-/** The own duty for a week. */
+/** The user's own on-call hours for a week. */
 export function useOwnOnCall(): UseQueryResult<OwnOnCall, ApiError> {
   return useQuery<OwnOnCall, ApiError>({
-    queryKey: [...keys.whoIsTold, 'own'],
+    queryKey: [...keys.escalationPreview, 'own'],
     refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) => call(calls.onCall.own, { signal }),
   });

@@ -21,7 +21,7 @@ import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
 import { confirmingRecipients, isDeclined } from './no-recipient.ts';
 
-/** Every on-call schedule, by name. */
+/** All on-call schedules, by name. */
 export function useSchedules(): UseQueryResult<Schedule[], ApiError> {
   return useQuery<Schedule[], ApiError>({
     queryKey: keys.schedules,
@@ -29,7 +29,7 @@ export function useSchedules(): UseQueryResult<Schedule[], ApiError> {
   });
 }
 
-/** One on-call schedule; asked for anew each time somebody is about to change it. */
+/** One on-call schedule, reloaded each time it is edited. */
 export function useSchedule(id: number): UseQueryResult<Schedule, ApiError> {
   return useQuery<Schedule, ApiError>({
     queryKey: keys.schedule(id),
@@ -39,7 +39,7 @@ export function useSchedule(id: number): UseQueryResult<Schedule, ApiError> {
   });
 }
 
-/** Who is on a schedule. */
+/** The users of a schedule. */
 export function useScheduleUsers(id: number): UseQueryResult<ScheduleUser[], ApiError> {
   return useQuery<ScheduleUser[], ApiError>({
     queryKey: keys.scheduleUsers(id),
@@ -49,7 +49,7 @@ export function useScheduleUsers(id: number): UseQueryResult<ScheduleUser[], Api
   });
 }
 
-/** Which schedules an account is on; read again each time they are about to be changed. */
+/** The schedules of an account, reloaded each time they are edited. */
 export function useAccountSchedules(accountId: number): UseQueryResult<AccountScheduleRow[], ApiError> {
   return useQuery<AccountScheduleRow[], ApiError>({
     queryKey: keys.accountSchedules(accountId),
@@ -60,13 +60,13 @@ export function useAccountSchedules(accountId: number): UseQueryResult<AccountSc
   });
 }
 
-/** What is told when a change is over, also where whoever asked for it has left the screen. */
+/** Called when a change is finished, even if the user has left the screen. */
 export interface ScheduleOutcome<T> {
   readonly onDone: (answer: T) => void;
   readonly onFailed: (error: ApiError) => void;
 }
 
-/** Makes a schedule, with the Id 0, or changes one; the answer is its id. */
+/** Creates a schedule with Id 0, or changes one; the result is its id. */
 export function useSaveSchedule(
   outcome: ScheduleOutcome<number>,
 ): UseMutationResult<number, ApiError, ScheduleBody> {
@@ -85,7 +85,7 @@ export function useSaveSchedule(
   );
 }
 
-/** Deletes a schedule; the answer is its id. */
+/** Deletes a schedule; the result is its id. */
 export function useDeleteSchedule(
   outcome: ScheduleOutcome<number>,
 ): UseMutationResult<number, ApiError, number> {
@@ -98,7 +98,7 @@ export function useDeleteSchedule(
   );
 }
 
-/** Has exactly these accounts on a schedule. */
+/** Replaces the accounts of a schedule. */
 export interface ScheduleUsersToSave {
   readonly scheduleId: number;
   readonly accountIds: readonly number[];
@@ -116,7 +116,7 @@ export function useReplaceScheduleUsers(
   });
 }
 
-/** The schedules that an account is to be on, and no others. */
+/** Replaces the schedules of an account. */
 export interface AccountSchedulesToSave {
   readonly accountId: number;
   readonly scheduleIds: readonly number[];
@@ -136,7 +136,7 @@ export function useReplaceAccountSchedules(
   });
 }
 
-/** Dated overrides that are not over. */
+/** Dated overrides that have not ended. */
 export function useOnCallOverrides(): UseQueryResult<OnCallOverride[], ApiError> {
   return useQuery<OnCallOverride[], ApiError>({
     queryKey: keys.onCallOverrides,
@@ -163,7 +163,7 @@ export function useDeleteOnCallOverride(
   });
 }
 
-/** A change after which what is cached under a key, and who is told, is asked for anew. */
+/** After such a change, reloads the cached data under a key and all recipients. */
 export function useChange<Answer, Given>(
   key: QueryKey,
   { onDone, onFailed }: ScheduleOutcome<Answer>,
@@ -175,7 +175,7 @@ export function useChange<Answer, Given>(
     onSuccess: (answer) => {
       onDone(answer);
       void client.invalidateQueries({ queryKey: key });
-      void client.invalidateQueries({ queryKey: keys.whoIsTold });
+      void client.invalidateQueries({ queryKey: keys.escalationPreview });
     },
     onError: (error) => {
       if (!isDeclined(error)) onFailed(error);

@@ -64,7 +64,7 @@ type News = PointsSnapshot['Stations'][number];
 const news = (StationId: number, Points: PointChange[], own: Partial<News> = {}): News => ({
   StationId,
   Communication: talk(),
-  Quiet: null,
+  Suppression: null,
   Conditions: [],
   Points,
   ...own,
@@ -113,7 +113,7 @@ const first = snapshot(5, [
 ]);
 
 describe('LivePoints', () => {
-  it.each(['table first', 'values first'])('joins what points are with what they read: %s', (order) => {
+  it.each(['table first', 'values first'])('joins points with their values: %s', (order) => {
     if (order === 'table first') points.declare(makePointsTable(stations));
     points.snapshot(first);
     points.declare(makePointsTable(stations));
@@ -125,7 +125,7 @@ describe('LivePoints', () => {
     expect(asked).toBe(0);
   });
 
-  it('tells its listeners once a frame, however much news there is', () => {
+  it('notifies its listeners once per frame, however many updates there are', () => {
     let told = 0;
     const leave = points.subscribe(() => told++);
     points.declare(makePointsTable(stations));
@@ -140,7 +140,7 @@ describe('LivePoints', () => {
     expect(told).toBe(1);
   });
 
-  it('never lets late news roll back what is known', () => {
+  it('late updates do not roll back newer data', () => {
     points.declare(makePointsTable(stations));
     points.snapshot(first);
     points.delta(delta(7, [{ StationId: 1, Points: [[11, 9, 0, T + 2]] }]));
@@ -149,7 +149,7 @@ describe('LivePoints', () => {
     expect(read(11)).toEqual([9, GOOD_CODE, T + 2]);
   });
 
-  it('forgets with a snapshot what it does not name, and asks what points there are', () => {
+  it('a snapshot replaces all data and reloads the points if needed', () => {
     points.declare(makePointsTable(stations));
     points.snapshot(first);
     points.snapshot(snapshot(1, [news(2, [[21, 4, 0, T]])], 'another'));
@@ -159,7 +159,7 @@ describe('LivePoints', () => {
     expect(asked).toBe(1);
   });
 
-  it('keeps the values of points it does not know yet until the table has them', () => {
+  it('keeps values of unknown points until the table has them', () => {
     points.declare(makePointsTable([stations[0]!]));
     points.snapshot(first);
     expect(asked).toBe(1);
@@ -175,14 +175,14 @@ describe('LivePoints', () => {
     expect(points.lastResponseAt[points.table!.siteIndexOf(2)]).toBe(T);
   });
 
-  it('asks again when a configuration changed', () => {
+  it('reloads the points when a configuration changes', () => {
     points.declare(makePointsTable(stations));
     points.snapshot(first);
     points.delta(delta(6, [{ StationId: 3, Configuration: true }]));
     expect(asked).toBe(1);
   });
 
-  it('holds the worst condition of each point, and lets go of it', () => {
+  it('has the worst condition of each point, and removes it when it ends', () => {
     points.declare(makePointsTable(stations));
     points.snapshot(first);
     const both = [condition(11, 'critical', T - 5), condition(11, 'low')];
@@ -198,29 +198,29 @@ describe('LivePoints', () => {
     expect(points.lastResponseAt[points.table!.siteIndexOf(1)]).toBe(T + 10);
   });
 
-  it('holds what is kept quiet without its priority, and follows the decisions', () => {
+  it('has suppressed conditions without their priority, and follows changes', () => {
     points.declare(makePointsTable(stations));
     points.snapshot(first);
     const Suppressed = { State: 'shelved', Until: iso(T + 60_000) } as const;
-    const quiet = { ...condition(11, 'critical'), Suppressed };
-    points.delta(delta(6, [{ StationId: 1, Conditions: [condition(12, 'low'), quiet] }]));
+    const suppression = { ...condition(11, 'critical'), Suppressed };
+    points.delta(delta(6, [{ StationId: 1, Conditions: [condition(12, 'low'), suppression] }]));
     expect(points.priorities[row(11)]).toBe(NO_PRIORITY);
     expect(points.priorities[row(12)]).toBe(PRIORITIES.indexOf('low'));
-    expect(points.condition(row(11))).toEqual(quiet);
+    expect(points.condition(row(11))).toEqual(suppression);
     expect(points.since[row(11)]).toBe(T);
-    const Quiet = { MaintenanceUntil: iso(T), Communication: null };
-    points.delta(delta(7, [{ StationId: 1, Quiet, Conditions: [] }]));
+    const Suppression = { MaintenanceUntil: iso(T), Communication: null };
+    points.delta(delta(7, [{ StationId: 1, Suppression, Conditions: [] }]));
     expect(points.condition(row(11))).toBeNull();
     expect(points.since[row(11)]).toBe(0);
     const site = points.table!.siteIndexOf(1);
-    expect(points.station(site)?.quiet).toEqual(Quiet);
+    expect(points.station(site)?.suppression).toEqual(Suppression);
     points.delta(delta(8, [{ StationId: 1, Conditions: [] }]));
-    expect(points.station(site)?.quiet).toEqual(Quiet);
-    points.delta(delta(9, [{ StationId: 1, Quiet: null }]));
-    expect(points.station(site)?.quiet).toBeNull();
+    expect(points.station(site)?.suppression).toEqual(Suppression);
+    points.delta(delta(9, [{ StationId: 1, Suppression: null }]));
+    expect(points.station(site)?.suppression).toBeNull();
   });
 
-  it('knows when the hub last sent something, and whether it goes on', () => {
+  it('knows when the hub last sent something and whether it is connected', () => {
     expect([points.heardAtMs, points.inSync]).toEqual([Number.NEGATIVE_INFINITY, false]);
     points.snapshot(first);
     points.delta({ ...delta(6, []), At: T + 500 });
@@ -229,7 +229,7 @@ describe('LivePoints', () => {
     expect([points.heardAtMs, points.inSync, points.hasValues]).toEqual([T + 500, false, true]);
   });
 
-  it('has after any deltas what a fresh snapshot has', () => {
+  it('has the same data after deltas as after a fresh snapshot', () => {
     const step = fc.record({
       id: fc.constantFrom(11, 12, 21),
       value: fc.option(fc.integer({ min: 0, max: 9 })),
@@ -240,13 +240,13 @@ describe('LivePoints', () => {
         const live = new LivePoints({ frame: () => {}, onOtherPoints: () => {} });
         live.declare(makePointsTable(stations));
         live.snapshot(first);
-        const truth = new Map<number, PointChange>(
+        const served = new Map<number, PointChange>(
           first.Stations.flatMap(({ Points }) => Points.map((point) => [point[0], point])),
         );
         const reasons = new Map([[21, 'Exception 2']]);
         for (const [index, { id, value, quality }] of steps.entries()) {
           const change: PointChange = [id, value, quality, T + index];
-          truth.set(id, change);
+          served.set(id, change);
           reasons.delete(id);
           if (quality !== GOOD_CODE) reasons.set(id, `because ${index}`);
           const Reasons = quality === GOOD_CODE ? {} : { Reasons: { [id]: `because ${index}` } };
@@ -257,8 +257,8 @@ describe('LivePoints', () => {
         const said = (id: number) => (reasons.has(id) ? { [id]: reasons.get(id)! } : {});
         fresh.snapshot(
           snapshot(99, [
-            news(1, [truth.get(11)!, truth.get(12)!], { Reasons: { ...said(11), ...said(12) } }),
-            news(2, [truth.get(21)!], { Reasons: said(21) }),
+            news(1, [served.get(11)!, served.get(12)!], { Reasons: { ...said(11), ...said(12) } }),
+            news(2, [served.get(21)!], { Reasons: said(21) }),
           ]),
         );
         expect(live.values).toEqual(fresh.values);

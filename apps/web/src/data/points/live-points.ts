@@ -6,60 +6,62 @@ import {
   type PointsSnapshot,
   PRIORITIES,
   type StationChange,
-  type StationQuiet,
+  type StationSuppression,
 } from '@outpost/contract';
 import { communicationAfter } from '../apply-delta.ts';
 import type { LivePointColumns } from './points-table.ts';
 
-/** In `LivePoints.priorities`: the point is beyond no limit. */
+/** In `LivePoints.priorities`: the point is within its limits. */
 export const NO_PRIORITY = PRIORITIES.length;
-/** In `LivePoints.qualities`, as the order of QUALITIES has them. */
+/** In `LivePoints.qualities`, in the order of QUALITIES. */
 export const GOOD_CODE = 0;
 export const BAD_CODE = 1;
 export const STALE_CODE = 2;
 export const DISABLED_CODE = 3;
 
 export interface LivePointsParts {
-  /** Runs the work before the next picture is drawn. */
+  /** Runs the work before the next frame. */
   readonly frame: (work: () => void) => void;
-  /** The hub and the table know different points: the table is to be asked for again. */
+  /** The hub and the table have different points: the table must be reloaded. */
   readonly onOtherPoints: () => void;
 }
 
-/** What the hub says of one station besides its points. */
+/** What the hub sends about a station in addition to its points. */
 export interface LiveStation {
   readonly communication: Communication;
-  readonly quiet: StationQuiet | null;
+  readonly suppression: StationSuppression | null;
   readonly conditions: readonly Condition[];
 }
 
 type StationNews = PointsSnapshot['Stations'][number];
 
 /**
- * What every point reads, in columns by the rows of the table, kept by the room `all` of `/stationhub`. The hub's news come
- * in order and are absolute; what is numbered before the last one is dropped. Listeners are told that something changed at
- * most once a frame, however many news there are.
+ * The value of every point, in columns by the rows of the table, from the room `all` of
+ * `/stationhub`. Updates arrive in order and contain absolute values; those with an older number
+ * are dropped. Listeners are notified at most once per frame.
  */
 export class LivePoints {
   readonly #parts: LivePointsParts;
   #table: LivePointColumns | null = null;
-  /** A digital value is 1 or 0; NaN: none is known. */
+  /** A digital value is 1 or 0; NaN: unknown. */
   values = new Float64Array(0);
   /** Index in QUALITIES. */
   qualities = new Uint8Array(0);
   /** ms since 1970-01-01T00:00Z; 0: never. */
   changedAt = new Float64Array(0);
-  /** Index in PRIORITIES of the worst limit that the point is beyond and nobody keeps quiet, or NO_PRIORITY. */
+  /** Index in PRIORITIES of the worst exceeded limit that is not suppressed, or NO_PRIORITY. */
   priorities = new Uint8Array(0);
-  /** Since when the worst of its conditions holds, also one that is kept quiet, ms; 0 without. */
+  /** Start of the worst condition, including suppressed ones, ms; 0 without one. */
   since = new Float64Array(0);
-  /** By site of the table: the last good poll, ms since 1970-01-01T00:00Z; NaN: never, or not known. */
+  /**
+   * By site of the table: the last good poll, ms since 1970-01-01T00:00Z; NaN: never or unknown.
+   */
   lastResponseAt = new Float64Array(0);
   readonly #stations = new Map<number, LiveStation>();
   readonly #reasons = new Map<number, string>();
-  /** The worst condition of a row that has one; one that is kept quiet where it has no other. */
+  /** The worst condition of a row; a suppressed one if it has no other. */
   readonly #conditions = new Map<number, Condition>();
-  /** News of points that the table does not have yet. */
+  /** Updates of points that the table does not have yet. */
   readonly #unplaced = new Map<number, { change: PointChange; reason: string | undefined }>();
   readonly #listeners = new Set<() => void>();
   #told = false;
@@ -77,58 +79,58 @@ export class LivePoints {
     return this.#table;
   }
 
-  /** Counts up with every piece of news. */
+  /** Increases with every update. */
   get version(): number {
     return this.#version;
   }
 
-  /** Values have come, now or before. */
+  /** Values have arrived, current or not. */
   get hasValues(): boolean {
     return this.#epoch !== null;
   }
 
-  /** The room tells of every change at the moment. */
+  /** The room currently sends every change. */
   get inSync(): boolean {
     return this.#inSync;
   }
 
-  /** When the hub last sent something, by its own clock, ms; negative infinity: never. */
+  /** When the hub last sent something, by its clock, ms; negative infinity: never. */
   get heardAtMs(): number {
     return this.#heardAtMs;
   }
 
-  /** Communication and conditions of a site of the table; undefined: the hub has not named it yet. */
+  /** Communication and conditions of a site of the table; undefined: not received yet. */
   station(site: number): LiveStation | undefined {
     return this.#stations.get(this.#table?.sites[site]?.stationId ?? -1);
   }
 
-  /** Why the value is not good, in words. */
+  /** Why the value is not good. */
   reason(row: number): string | null {
     return this.#reasons.get(row) ?? null;
   }
 
-  /** The worst limit that the point is beyond; one that is kept quiet where there is no other. */
+  /** The worst exceeded limit; a suppressed one if there is no other. */
   condition(row: number): Condition | null {
     return this.#conditions.get(row) ?? null;
   }
 
-  /** All rows that are beyond a limit, each with its worst condition. */
+  /** All rows beyond a limit, each with its worst condition. */
   conditions(): ReadonlyMap<number, Condition> {
     return this.#conditions;
   }
 
-  /** All rows whose value is not good and that say why. */
+  /** All rows whose value is not good and has a reason. */
   reasons(): ReadonlyMap<number, string> {
     return this.#reasons;
   }
 
-  /** Told after news, in a frame of its own. Returns how to stop. */
+  /** Called after updates, at most once per frame. Returns how to stop. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** The points are other ones now; what is known of those that stay, stays. */
+  /** Replaces the points; the data of points that remain is kept. */
   declare(table: LivePointColumns): void {
     const before = this.#table;
     if (before === table) return;
@@ -154,7 +156,7 @@ export class LivePoints {
     this.#tell();
   }
 
-  /** All values as they are; what was known before counts no more. */
+  /** A complete set of values; earlier data is invalid. */
   readonly snapshot = (snapshot: PointsSnapshot): void => {
     this.#epoch = snapshot.Epoch;
     this.#sequence = snapshot.Sequence;
@@ -167,8 +169,13 @@ export class LivePoints {
     if (table !== null) this.#allocate(table);
     let placed = 0;
     for (const station of snapshot.Stations) {
-      const { StationId, Communication: communication, Quiet: quiet, Conditions: conditions } = station;
-      this.#stations.set(StationId, { communication, quiet, conditions });
+      const {
+        StationId,
+        Communication: communication,
+        Suppression: suppression,
+        Conditions: conditions,
+      } = station;
+      this.#stations.set(StationId, { communication, suppression, conditions });
       placed += this.#placePoints(station);
       this.#placeStation(StationId);
     }
@@ -185,7 +192,7 @@ export class LivePoints {
     this.#tell();
   };
 
-  /** Nothing comes any more until the next snapshot. */
+  /** No more updates until the next snapshot. */
   readonly down = (): void => {
     if (!this.#inSync) return;
     this.#inSync = false;
@@ -197,17 +204,17 @@ export class LivePoints {
     if (known !== undefined) {
       const communication = communicationAfter(known.communication, change);
       const conditions = change.Conditions ?? known.conditions;
-      const quiet = change.Quiet === undefined ? known.quiet : change.Quiet;
-      const isOther = communication !== known.communication || quiet !== known.quiet;
+      const suppression = change.Suppression === undefined ? known.suppression : change.Suppression;
+      const isOther = communication !== known.communication || suppression !== known.suppression;
       if (isOther || conditions !== known.conditions) {
-        this.#stations.set(change.StationId, { communication, quiet, conditions });
+        this.#stations.set(change.StationId, { communication, suppression, conditions });
         this.#placeStation(change.StationId, conditions !== known.conditions);
       }
     }
     if (change.Points !== undefined) this.#placePoints({ Points: change.Points, Reasons: change.Reasons });
   }
 
-  /** Returns how many the table has. */
+  /** Returns the number of points that the table has. */
   #placePoints({
     Points,
     Reasons,
@@ -231,7 +238,7 @@ export class LivePoints {
   }
 
   #place(row: number, [, value, quality, changedAtMs]: PointChange, reason: string | undefined): void {
-    // Without a word of its own a quality that stays keeps the one that it had.
+    // A quality without a new reason keeps the previous reason.
     if (quality === GOOD_CODE || quality !== this.qualities[row]) this.#reasons.delete(row);
     if (quality !== GOOD_CODE && reason !== undefined) this.#reasons.set(row, reason);
     this.values[row] = value === null ? Number.NaN : Number(value);
@@ -253,7 +260,7 @@ export class LivePoints {
       this.since[row] = 0;
       this.#conditions.delete(row);
     }
-    // They come worst first, then oldest first, those that are kept quiet last.
+    // Sorted by priority, then oldest first, suppressed ones last.
     for (const condition of station.conditions) {
       const { PointId } = condition;
       const row = PointId === null ? -1 : this.#table!.rowOf(PointId);

@@ -27,7 +27,7 @@ const table = makePointsTable([
   station(9, 'Empty', []),
 ]);
 
-it('puts rows in natural order: sites by name, analog before digital, terminals by number', () => {
+it('sorts rows naturally: sites by name, analog before digital, terminals by number', () => {
   expect(table.sites.map((site) => site.name)).toEqual(['Empty', 'well 2', 'Well 10']);
   expect([...table.pointIds]).toEqual([32, 31, 33, 70]);
   expect([...table.siteOf]).toEqual([1, 1, 1, 2]);
@@ -45,7 +45,7 @@ it('finds rows and sites by their ids', () => {
   expect(table.siteIndexOf(8)).toBe(-1);
 });
 
-it('keeps each text once', () => {
+it('stores each text once', () => {
   const { names, units, labels, onLabels, offLabels, digital, decimals } = table;
   expect(names.texts).toHaveLength(3);
   expect(names.codes[0]).toBe(names.codes[3]);
@@ -55,7 +55,7 @@ it('keeps each text once', () => {
   expect([...decimals]).toEqual([0, 2, 0, 0]);
 });
 
-it('ranks texts in natural order; what differs in case only is equal', () => {
+it('ranks texts in natural order; texts that differ only in case are equal', () => {
   const { terminals } = makePointsTable([
     station(1, 'A', [point(1, 'AI10'), point(2, 'ai2'), point(3, 'AI2')]),
   ]);

@@ -1,7 +1,7 @@
 import type { PointName, StationKind, StationPoints } from '@outpost/contract';
 import { compareNames, type TextColumn, type TextTable, TextTableBuilder } from './text-columns.ts';
 
-/** A station of the table and where its rows are. */
+/** A station of the table and the range of its rows. */
 export interface TableSite {
   readonly stationId: number;
   readonly name: string;
@@ -13,37 +13,38 @@ export interface TableSite {
 }
 
 /**
- * What every point is, in columns: 100,000 of them take a few megabytes and are sorted and searched without an object for
- * each. Rows stand in their order of home: sites by name, in a site analog points before digital ones, by terminal.
+ * All points in columns: 100,000 of them need a few megabytes and are sorted and searched without
+ * an object each. Rows are sorted by site name, then analog before digital points, then by
+ * terminal.
  */
 export interface LivePointColumns {
   readonly rowCount: number;
   /** By name. */
   readonly sites: readonly TableSite[];
-  /** By site: the utility's own numbers. */
+  /** By site: the site's code. */
   readonly siteCodes: TextColumn;
   /** By row: index in `sites`. */
   readonly siteOf: Uint32Array;
   readonly pointIds: Uint32Array;
   readonly terminals: TextColumn;
   readonly names: TextColumn;
-  /** Empty for digital points and for analog ones that have none. */
+  /** Empty for digital points and for analog points without units. */
   readonly units: TextColumn;
   /** 1 for digital points. */
   readonly digital: Uint8Array;
   readonly decimals: Uint8Array;
-  /** The words for the states of digital points. */
+  /** The state texts of digital points. */
   readonly labels: TextTable;
-  /** By row: number in `labels` of the word for 1, and for 0. */
+  /** By row: number in `labels` of the On text and the Off text. */
   readonly onLabels: Uint32Array;
   readonly offLabels: Uint32Array;
-  /** The row of a point; -1: there is no such point. */
+  /** The row of a point; -1: not found. */
   rowOf(pointId: number): number;
-  /** Index in `sites`; -1: there is no such station. */
+  /** Index in `sites`; -1: not found. */
   siteIndexOf(stationId: number): number;
 }
 
-/** Lays out what `GET /api/Stations/points` answered. */
+/** Builds the table from the response of `GET /api/Stations/points`. */
 export function makePointsTable(stations: readonly StationPoints[]): LivePointColumns {
   const sites = placeSites(stations);
   const ordered = pointsInOrder(stations, sites);
@@ -90,7 +91,7 @@ function placeSites(stations: readonly StationPoints[]): TableSite[] {
     });
 }
 
-/** Terminals are few words that come again at every site: they are compared as text once each. */
+/** The same few terminals occur at every site, so each is compared as text only once. */
 function pointsInOrder(stations: readonly StationPoints[], sites: readonly TableSite[]): PointName[] {
   const words = new TextTableBuilder();
   for (const { Points } of stations) for (const { Point } of Points) words.code(Point);

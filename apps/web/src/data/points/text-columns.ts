@@ -1,26 +1,26 @@
-/** The texts of a column, each kept once; rows carry its number. */
+/** The texts of a column, each stored once; rows have its number. */
 export interface TextTable {
   readonly texts: readonly string[];
-  /** Where each text stands in natural order, by its number: `AI2` before `AI10`, upper and lower case alike. */
+  /** The rank of each text in natural order, by its number: `AI2` before `AI10`, ignoring case. */
   readonly ranks: Uint32Array;
 }
 
-/** A column of text: by row (or by site) the number of its text. */
+/** A text column: by row (or by site) the number of its text. */
 export interface TextColumn extends TextTable {
   readonly codes: Uint32Array;
 }
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** The order of names as people expect it: for sorting, less than, equal to or greater than 0. */
+/** Natural order of names: less than, equal to or greater than 0. */
 export const compareNames = natural.compare;
 
-/** Gathers texts and numbers them. */
+/** Collects texts and numbers them. */
 export class TextTableBuilder {
   readonly #numbers = new Map<string, number>();
   readonly #texts: string[] = [];
 
-  /** The number of a text; a new one if it was not known. */
+  /** The number of a text; a new number for a new text. */
   code(text: string): number {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
@@ -28,7 +28,7 @@ export class TextTableBuilder {
     return this.#texts.push(text) - 1;
   }
 
-  /** All texts with their order. Texts that differ in case or accents only have the same rank. */
+  /** All texts with their order. Texts that differ only in case or accents have the same rank. */
   finish(): TextTable {
     const texts = this.#texts;
     const order = texts.map((_, code) => code).sort((a, b) => compareNames(texts[a]!, texts[b]!));

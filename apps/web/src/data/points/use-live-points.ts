@@ -9,28 +9,31 @@ import { NEWS_WITHIN_MS } from '../use-has-news.ts';
 import { LivePoints } from './live-points.ts';
 import { type LivePointColumns, makePointsTable } from './points-table.ts';
 
-/** A hundred thousand points are megabytes, and a phone may have one bar of signal. */
+/** 100,000 points are megabytes, and the mobile signal may be weak. */
 const TABLE_TIMEOUT_MS = 120_000;
-/** Stations that come one by one, as an import makes them, are asked for together. */
+/** Stations that are added one by one, as by an import, are loaded together. */
 const ASK_AGAIN_AFTER_MS = 1_000;
 
 export interface LivePointsView {
-  /** What points there are. */
+  /** All points. */
   readonly asked: UseQueryResult<LivePointColumns, ApiError>;
-  /** What they read. Follows `asked` by itself. */
+  /** Their values. Updates `points` on its own. */
   readonly points: LivePoints;
   /**
-   * Up to when the page knows how the field is, by the server's clock, ms. From then on the values grow old, but it is the
-   * page that hears nothing, not a station that says nothing.
+   * Until when the data is known to be current, by the server's clock, ms. After that, values
+   * become outdated because the page receives nothing, not because a station is offline.
    */
   readonly heardAtMs: () => number;
-  /** That is now, or was a moment ago. Calls that are answered don't count: they say nothing of points. */
+  /**
+   * The data is current or was a moment ago. Responses to calls do not count because they contain
+   * no points.
+   */
   readonly hasNews: boolean;
 }
 
 /**
- * Every point of every station for as long as the component is on the page. What points there are is asked for at the
- * start and whenever a configuration changed; values come over the hub.
+ * Every point of every station while the component is mounted. The points are loaded at the start
+ * and whenever a configuration changes; values come from the hub.
  */
 export function useLivePoints(): LivePointsView {
   const [points] = useState(makeLivePoints);
@@ -41,7 +44,7 @@ export function useLivePoints(): LivePointsView {
   );
   const asked = useQuery<LivePointColumns, ApiError>({
     queryKey: keys.points,
-    // Only a changed configuration, of which the hub tells, makes it another table.
+    // The table changes only with a configuration, which the hub reports.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
     structuralSharing: false,
@@ -71,7 +74,7 @@ function makeLivePoints(): LivePoints {
   });
 }
 
-/** While beats come, silence of the room says something too: nothing changed until the last beat. */
+/** While beats arrive, no updates means no changes until the last beat. */
 function heardAtMsOf(points: LivePoints): number {
   const nowMs = clock.nowMs();
   const isLive = points.inSync && news.statusAt(nowMs).state === 'live';

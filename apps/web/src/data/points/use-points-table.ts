@@ -5,11 +5,11 @@ import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
 import { type LivePointColumns, makePointsTable } from './points-table.ts';
 
-/** A hundred thousand points are megabytes, and a phone may have one bar of signal. */
+/** 100,000 points are megabytes, and the mobile signal may be weak. */
 const TABLE_TIMEOUT_MS = 120_000;
 const FRESH_MS = 5 * 60_000;
 
-/** What points there are, without what they read: for choosing some of them. */
+/** All points without values, for selecting some of them. */
 export function usePointsTable(): UseQueryResult<LivePointColumns, ApiError> {
   return useQuery<LivePointColumns, ApiError>({
     queryKey: keys.points,

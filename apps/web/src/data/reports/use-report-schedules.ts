@@ -17,11 +17,11 @@ import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
 
-/** What falls due and what the mail server answers happens without anybody here. */
+/** Scheduled reports are sent without actions on this page. */
 const REFRESH_MS = 15_000;
 const FRESH_MS = 60_000;
 
-/** Every report schedule, by name. */
+/** All report schedules, by name. */
 export function useReportSchedules(): UseQueryResult<ReportSchedule[], ApiError> {
   return useQuery<ReportSchedule[], ApiError>({
     queryKey: keys.reportSchedules,
@@ -30,7 +30,7 @@ export function useReportSchedules(): UseQueryResult<ReportSchedule[], ApiError>
   });
 }
 
-/** What was sent of a report schedule, newest first. */
+/** The reports that a schedule has sent, newest first. */
 export function useSendings(id: number): UseQueryResult<ReportSending[], ApiError> {
   return useQuery<ReportSending[], ApiError>({
     queryKey: keys.reportScheduleLog(id),
@@ -40,7 +40,7 @@ export function useSendings(id: number): UseQueryResult<ReportSending[], ApiErro
   });
 }
 
-/** Whether a mail server is set up; changes with a restart only. */
+/** Whether email is configured; changes only with a restart. */
 export function useNotifyChannels(): UseQueryResult<NotifyChannels, ApiError> {
   return useQuery<NotifyChannels, ApiError>({
     queryKey: keys.notifyChannels,
@@ -49,7 +49,7 @@ export function useNotifyChannels(): UseQueryResult<NotifyChannels, ApiError> {
   });
 }
 
-/** All accounts, for whoever may see them. */
+/** All accounts, for users who may see them. */
 export function useAccounts(): UseQueryResult<User[], ApiError> {
   return useQuery<User[], ApiError>({
     queryKey: keys.accounts,
@@ -58,13 +58,13 @@ export function useAccounts(): UseQueryResult<User[], ApiError> {
   });
 }
 
-/** Without an id a new one. */
+/** Creates one without an id. */
 export interface ScheduleToSave {
   readonly id: number | null;
   readonly body: ReportScheduleBody;
 }
 
-/** Saves a report schedule; its answer is the id. The list is fresh when it is done. */
+/** Saves a report schedule; the result is its id. The list is current afterwards. */
 export function useSaveReportSchedule(): UseMutationResult<number, ApiError, ScheduleToSave> {
   const refresh = useRefresh();
   return useMutation<number, ApiError, ScheduleToSave>({
@@ -76,7 +76,7 @@ export function useSaveReportSchedule(): UseMutationResult<number, ApiError, Sch
   });
 }
 
-/** Deletes a report schedule by its id; what waits to be sent is not sent. */
+/** Deletes a report schedule by its id; queued reports are not sent. */
 export function useDeleteReportSchedule(): UseMutationResult<unknown, ApiError, number> {
   const refresh = useRefresh();
   return useMutation<unknown, ApiError, number>({
@@ -85,7 +85,7 @@ export function useDeleteReportSchedule(): UseMutationResult<unknown, ApiError, 
   });
 }
 
-/** Mails the newest whole period of a schedule to the own account. */
+/** Sends the last complete period of a schedule to the user's own address. */
 export function useSendReportNow(): UseMutationResult<unknown, ApiError, number> {
   const refresh = useRefresh();
   return useMutation<unknown, ApiError, number>({

@@ -18,7 +18,7 @@ import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
 import { saveFile } from '../save-file.ts';
 
-/** What is asked of a station's history: `period` as the contract's ReportPeriod. */
+/** What a report covers: `period` as the contract's ReportPeriod. */
 export interface ReportParams {
   readonly stationId: number;
   readonly period: string;
@@ -30,15 +30,15 @@ export interface DigitalReportQuery extends ReportParams {
   readonly pointIds: readonly number[];
 }
 
-/** Of a period under way the figures grow; oftener than this nobody can tell. */
+/** Reports of an unfinished period are reloaded at this interval. */
 const UNDER_WAY_REFRESH_MS = 60_000;
-/** A period that is over changes only when something late is stored. */
+/** A finished period changes only when late samples are stored. */
 const OVER_FRESH_MS = 10 * 60_000;
 const NAMES_FRESH_MS = 60_000;
-/** Many years of many points are worked out for a while. */
+/** Calculating many years of many points takes a while. */
 const REPORT_TIMEOUT_MS = 120_000;
 
-/** The points that a report of the station can cover; none are asked for while no station is chosen. */
+/** The points that a report of the station can cover; loads nothing until a station is selected. */
 export function useReportPoints(
   kind: ReportKind,
   stationId: number | null,
@@ -60,9 +60,10 @@ const timing = (isUnderWay: boolean) => ({
 });
 
 /**
- * A report. While another one is asked for, the one before stays as placeholder data. null asks for nothing.
+ * A report. While another one loads, the previous one stays as placeholder data. null loads
+ * nothing.
  *
- * @param isUnderWay the period is not over
+ * @param isUnderWay the period has not ended
  */
 export function useReport(
   ask: DigitalReportQuery | null,
@@ -85,7 +86,7 @@ export function useReport(
   });
 }
 
-/** How the station's pumps ran; as `useReport`. */
+/** The run times of the station's pumps; as `useReport`. */
 export function usePumpHealth(
   ask: ReportParams | null,
   isUnderWay: boolean,
@@ -106,12 +107,12 @@ export function usePumpHealth(
   });
 }
 
-/** A report as a file: of points by day, or of pumps. */
+/** A report as a file: points by day, or pumps. */
 export type ReportFileParams = (DigitalReportQuery | (ReportParams & { readonly kind: 'pump-health' })) & {
   readonly format: FileFormat;
 };
 
-/** Fetches a report as a file and keeps it as a download. */
+/** Downloads a report as a file. */
 export function useReportFile(): UseMutationResult<void, ApiError, ReportFileParams> {
   return useMutation<void, ApiError, ReportFileParams>({
     mutationFn: async (ask) => {

@@ -7,7 +7,7 @@ const state = (StationId: number, own: Partial<StationState> = {}): StationState
   Status: 'online',
   LastGoodPollAt: '2025-11-21T14:32:00Z',
   LastAnswerAt: '2025-11-21T14:32:00Z',
-  Quiet: null,
+  Suppression: null,
   Worst: null,
   Conditions: 0,
   Suppressed: 0,
@@ -39,7 +39,7 @@ beforeEach(() => {
   states.subscribe((changed) => told.push([...changed]));
 });
 
-it('tells once a frame which stations changed, however often they did', () => {
+it('reports once per frame which stations changed, however often they did', () => {
   states.snapshot(snapshot(state(1), state(2), state(3)));
   nextFrame();
   states.delta(delta(state(2, { Worst: 'low', Conditions: 1 })));
@@ -54,7 +54,7 @@ it('tells once a frame which stations changed, however often they did', () => {
   expect(frames).toEqual([]);
 });
 
-it('says nothing of news that change nothing', () => {
+it('does not report updates that change nothing', () => {
   states.snapshot(snapshot(state(1)));
   nextFrame();
   states.delta(delta(state(1)));
@@ -62,7 +62,7 @@ it('says nothing of news that change nothing', () => {
   expect(frames).toEqual([]);
 });
 
-it('a snapshot is all there is: what it does not name is gone', () => {
+it('a snapshot is complete: stations that it lacks are removed', () => {
   states.snapshot(snapshot(state(1), state(2)));
   nextFrame();
   states.snapshot(snapshot(state(2)));
@@ -71,7 +71,7 @@ it('a snapshot is all there is: what it does not name is gone', () => {
   expect(states.get(1)).toBeUndefined();
 });
 
-it('an answer fills in until the room speaks and while it is down, never over newer news', () => {
+it('a response is used until the room is live and while it is down, never over newer updates', () => {
   states.answered([state(1)], states.version, nowMs);
   expect(states.get(1)?.Status).toBe('online');
   const asked = states.version;
@@ -87,7 +87,7 @@ it('an answer fills in until the room speaks and while it is down, never over ne
   expect(states.get(1)?.Status).toBe('online');
 });
 
-it('knows until when the states hold', () => {
+it('knows until when the states are current', () => {
   expect(states.confirmedAtMs()).toBe(Number.NEGATIVE_INFINITY);
   states.answered([state(1)], 0, 1_000);
   nowMs = 5_000;
@@ -100,7 +100,7 @@ it('knows until when the states hold', () => {
   expect(states.confirmedAtMs()).toBe(9_000);
 });
 
-it('who has left hears nothing', () => {
+it('a removed listener is not called', () => {
   const heard: number[] = [];
   const leave = states.subscribe((changed) => heard.push(changed.size));
   states.snapshot(snapshot(state(1)));

@@ -1,18 +1,19 @@
-import type { Delta, StatesSnapshot, StationQuiet, StationState } from '@outpost/contract';
+import type { Delta, StatesSnapshot, StationState, StationSuppression } from '@outpost/contract';
 
-/** Ids of stations whose state changed, came or went. */
+/** Ids of stations that changed, were added or were removed. */
 export type ChangedStates = ReadonlySet<number>;
 
 export interface StationStatesParts {
-  /** Runs the work before the next picture is drawn. */
+  /** Runs the work before the next frame. */
   readonly frame: (work: () => void) => void;
   /** The server's clock, ms. */
   readonly nowMs: () => number;
 }
 
 /**
- * How every station is: first by an answer to a call, then live by the hub's room `states`. Listeners are told which ones
- * changed, at most once a frame, so that a picture follows in the same frame however many news there are.
+ * The state of every station: first from a response, then live from the hub's room `states`.
+ * Listeners are notified of changed stations at most once per frame, so that the display follows
+ * within the frame.
  */
 export class StationStates {
   readonly #parts: StationStatesParts;
@@ -32,32 +33,35 @@ export class StationStates {
     return this.#states.get(stationId);
   }
 
-  /** Counts up with every change; an answer to a call carries the version from when it was asked for. */
+  /** Increases with every change; a response has the version of when its call was made. */
   get version(): number {
     return this.#version;
   }
 
-  /** True while the room tells of every change. */
+  /** True while the room sends every change. */
   get inSync(): boolean {
     return this.#inSync;
   }
 
-  /** Until when the states are known to hold, ms by the server's clock; negative infinity: nothing has come yet. */
+  /**
+   * Until when the states are known to be current, ms by the server's clock; negative infinity:
+   * nothing loaded.
+   */
   confirmedAtMs(): number {
     return this.#inSync ? this.#parts.nowMs() : this.#confirmedAtMs;
   }
 
-  /** Told after changes, in a frame of its own. */
+  /** Called after changes, at most once per frame. */
   subscribe(listener: (changed: ChangedStates) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * All states as a call answered them. Counts for nothing while the room tells of changes, or when it told of some after
-   * the call was made: what it said is newer.
+   * All states from a response. Ignored while the room is live, or if it sent changes after the
+   * call was made, because those are newer.
    * @param mark `version` when the call was made
-   * @param atMs when the answer came
+   * @param atMs when the response arrived
    */
   readonly answered = (states: readonly StationState[], mark: number, atMs: number): void => {
     if (this.#inSync || mark !== this.#version) return;
@@ -76,7 +80,7 @@ export class StationStates {
     }
   };
 
-  /** The room tells nothing any more until its next snapshot. */
+  /** No more updates until the room's next snapshot. */
   readonly down = (): void => {
     if (!this.#inSync) return;
     this.#confirmedAtMs = this.#parts.nowMs();
@@ -121,12 +125,12 @@ const isSame = (a: StationState, b: StationState) =>
   a.Worst === b.Worst &&
   a.Conditions === b.Conditions &&
   a.Suppressed === b.Suppressed &&
-  isSameSuppression(a.Quiet, b.Quiet) &&
+  isSameSuppression(a.Suppression, b.Suppression) &&
   a.BadPoints === b.BadPoints &&
   a.LastGoodPollAt === b.LastGoodPollAt &&
   a.LastAnswerAt === b.LastAnswerAt;
 
-const isSameSuppression = (a: StationQuiet | null, b: StationQuiet | null) =>
+const isSameSuppression = (a: StationSuppression | null, b: StationSuppression | null) =>
   a?.MaintenanceUntil === b?.MaintenanceUntil &&
   a?.Communication?.State === b?.Communication?.State &&
   a?.Communication?.Until === b?.Communication?.Until;

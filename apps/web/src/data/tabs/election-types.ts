@@ -1,54 +1,58 @@
-/** What is stored about the tab that holds the live connection, or means to. */
+/** The stored record of the tab that holds the live connection, or claims it. */
 export interface LeaderRecord {
   readonly tab: string;
-  /** When it began to lead or to claim, ms by this machine's clock. */
+  /** When it started to lead or to claim, ms by this machine's clock. */
   readonly sinceMs: number;
   /** Its last sign of life, ms by this machine's clock. */
   readonly atMs: number;
-  /** false: it means to lead and waits a moment for others that mean to. */
+  /** false: it claims and waits briefly for rivals. */
   readonly leads: boolean;
-  /** Whether its page can be seen. Timers of one that can't are slowed down by the browser. */
+  /** Whether its page is visible. Browsers throttle the timers of hidden pages. */
   readonly visible: boolean;
 }
 
-/** What a tab says to all others about who leads, and when it said so: one that slept hears it late. */
+/** What a tab broadcasts about the leader, and when: a tab that slept receives it late. */
 export type ElectionMessage = { readonly atMs: number } & (
   | { readonly type: 'claim'; readonly visible: boolean }
   | { readonly type: 'lead'; readonly sinceMs: number }
-  /** It leads no more; `successor` does from now on, if it is still there. */
+  /** It no longer leads; `successor` takes over if it still exists. */
   | { readonly type: 'goodbye'; readonly successor: string | null }
 );
 
 export type ElectionEvent =
   /** This tab takes part from now on. */
   | { readonly type: 'join' }
-  /** It takes part no more: it is closed, frozen, or nobody is signed in. `handOver`: the others may go on. */
+  /**
+   * It no longer takes part: closed, frozen, or signed out. `handOver`: the others may continue.
+   */
   | { readonly type: 'leave'; readonly handOver: boolean }
-  /** What is due may be done; early does no harm. */
+  /** Due work may run; early calls do no harm. */
   | { readonly type: 'look' }
-  /** The server gave a sign of life to the leader. */
+  /** The server sent a sign of life to the leader. */
   | { readonly type: 'beat' }
-  /** The record was taken away by another tab. */
+  /** Another tab removed the record. */
   | { readonly type: 'record-gone' }
   | { readonly type: 'heard'; readonly from: string; readonly message: ElectionMessage };
 
-/** What a tab can see when something happens. */
+/** What a tab can observe when something happens. */
 export interface ElectionView {
   readonly tab: string;
   readonly nowMs: number;
   readonly record: LeaderRecord | null;
-  /** Whether the leader's cookie is there; null where the browser keeps none. */
+  /** Whether the leader's cookie exists; null where the browser stores none. */
   readonly marked: boolean | null;
   readonly visible: boolean;
   /** Whether there is an access token to connect with. */
   readonly mayLead: boolean;
-  /** Of the leader: whether it serves the others well, being connected or in the foreground. */
+  /**
+   * Of the leader: whether it serves the others well, because it is connected or in the foreground.
+   */
   readonly fit: boolean;
-  /** Of the leader: whether there are tabs that it serves. */
+  /** Of the leader: whether other tabs depend on it. */
   readonly serves: boolean;
-  /** Of the leader: who should go on in its place. */
+  /** Of the leader: the tab that should succeed it. */
   readonly successor: string | null;
-  /** How long this tab waits for rivals, different each time, ms. */
+  /** How long this tab waits for rivals, random, ms. */
   readonly settleMs: number;
 }
 
@@ -58,22 +62,22 @@ export type ElectionEffect =
   | { readonly do: 'post'; readonly message: ElectionMessage }
   /** Hold the connection. */
   | { readonly do: 'lead' }
-  /** Let go of the connection. */
+  /** Release the connection. */
   | { readonly do: 'step-down' }
-  /** Get the events from this tab; null: from nobody for now. */
+  /** Receive the events from this tab; null: from none for now. */
   | { readonly do: 'follow'; readonly tab: string | null };
 
 export interface Election {
   readonly role: 'out' | 'follower' | 'claimant' | 'leader';
-  /** Whose events this tab gets; one that leads for the second time is another leader. */
+  /** The leader that this tab follows; a tab that leads for the second time is another leader. */
   readonly follows: Pick<LeaderRecord, 'tab' | 'sinceMs'> | null;
-  /** The last that was heard of a leader or claimant, which may be newer than the record. */
+  /** The last message of a leader or claimant, which may be newer than the record. */
   readonly heard: LeaderRecord | null;
-  /** Of the leader: when it began. */
+  /** Of the leader: when it started. */
   readonly sinceMs: number;
   /** Of the leader: when it last wrote the record. */
   readonly wroteAtMs: number;
-  /** When to look again, ms by this machine's clock. */
+  /** When to check again, ms by this machine's clock. */
   readonly dueMs: number;
 }
 

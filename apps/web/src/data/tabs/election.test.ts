@@ -1,4 +1,3 @@
-import { TAB_RECHECK_MS, TAB_STALE_AFTER_MS } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import { CLAIM_HOLDS_MS, isOverdue, OUT, stepElection } from './election.ts';
 import type {
@@ -13,7 +12,7 @@ import type {
 const START = Date.parse('2026-03-01T06:00:00Z');
 const SETTLE_MS = 80;
 
-/** One tab with what it sees, and what it did last. */
+/** One tab with what it observes and its last actions. */
 class Candidate {
   state: Election = OUT;
   effects: readonly ElectionEffect[] = [];
@@ -35,7 +34,7 @@ class Candidate {
     return this;
   }
 
-  /** Lets time go by, and keeps the record that it wrote. */
+  /** Advances the time and keeps the record that it wrote. */
   after(ms: number): this {
     return this.see({ nowMs: this.view.nowMs + ms });
   }
@@ -51,7 +50,7 @@ class Candidate {
     return this;
   }
 
-  /** `atMs`: when it was said; left out: just now. */
+  /** `atMs`: when it was sent; omitted: just now. */
   hear(from: string, message: Said): this {
     return this.do({
       type: 'heard',
@@ -60,7 +59,7 @@ class Candidate {
     });
   }
 
-  /** Looks when it wanted to. */
+  /** Runs a check when it is due. */
   look(): this {
     return this.see({ nowMs: Math.max(this.view.nowMs, this.state.dueMs) }).do({ type: 'look' });
   }
@@ -85,7 +84,7 @@ function leaderOf(tab: string, atMs: number, sinceMs = START - 60_000): LeaderRe
   return { tab, sinceMs, atMs, leads: true, visible: true };
 }
 
-test('the first tab sees that nobody leads, waits a moment for rivals and leads', () => {
+test('the first tab finds no leader, waits briefly for rivals and leads', () => {
   const tab = new Candidate().see({ marked: false }).do({ type: 'join' });
   expect(tab.did).toEqual(['write', 'claim']);
   expect(tab.state.dueMs).toBe(START + SETTLE_MS);
@@ -96,39 +95,39 @@ test('the first tab sees that nobody leads, waits a moment for rivals and leads'
   expect(tab.view.record).toEqual({ ...leaderOf('m', START + SETTLE_MS, START + SETTLE_MS) });
 });
 
-test('a clock that was set makes no leader of a record: without the cookie nobody leads', () => {
+test('a clock change does not make a stale record valid: without the cookie there is no leader', () => {
   const tab = new Candidate().see({ marked: false, record: leaderOf('x', START) }).do({ type: 'join' });
   expect(tab.state.role).toBe('claimant');
 });
 
-test('a tab that is opened while another one leads follows it', () => {
+test('a tab that opens while another one leads follows it', () => {
   const tab = new Candidate().see({ record: leaderOf('x', START - 1_000) }).do({ type: 'join' });
   expect(tab.effects).toEqual([{ do: 'follow', tab: 'x' }]);
 });
 
-test('where the browser keeps no cookies the record decides', () => {
+test('without cookies the record decides', () => {
   const tab = new Candidate().see({ marked: null, record: leaderOf('x', START - 1_000) });
   expect(tab.do({ type: 'join' }).state.role).toBe('follower');
   expect(new Candidate().see({ marked: null }).do({ type: 'join' }).state.role).toBe('claimant');
 });
 
-test('a record of the future says nothing', () => {
+test('a record from the future is ignored', () => {
   const tab = new Candidate().see({ record: leaderOf('x', START + 3_600_000) }).do({ type: 'join' });
   expect(tab.state.role).toBe('claimant');
 });
 
-test('a follower claims when the record is stale, and leads within six seconds of the last sign of life', () => {
+test('a follower claims when the record is stale and leads within six seconds of the last sign of life', () => {
   const tab = new Candidate().see({ record: leaderOf('x', START - 500) }).do({ type: 'join' });
-  expect(tab.state.dueMs).toBe(START - 500 + TAB_STALE_AFTER_MS + SETTLE_MS);
+  expect(tab.state.dueMs).toBe(START - 500 + 5_000 + SETTLE_MS);
   expect(tab.look().did).toEqual(['write', 'claim']);
   tab.look();
-  // What was followed is followed until somebody else is there.
+  // It keeps following until another tab leads.
   expect(tab.effects[0]).toEqual({ do: 'follow', tab: null });
   expect(tab.state.role).toBe('leader');
-  expect(tab.view.nowMs - (START - 500)).toBeLessThan(TAB_RECHECK_MS);
+  expect(tab.view.nowMs - (START - 500)).toBeLessThan(6_000);
 });
 
-test('a follower that hears or reads of the leader goes on following', () => {
+test('a follower that hears from the leader, or reads its record, continues to follow', () => {
   const tab = new Candidate().see({ record: leaderOf('x', START - 4_000, 1) }).do({ type: 'join' });
   tab.after(900).hear('x', { type: 'lead', sinceMs: 1 });
   expect(tab.effects).toEqual([]);
@@ -138,13 +137,13 @@ test('a follower that hears or reads of the leader goes on following', () => {
   expect(tab.do({ type: 'look' }).state.role).toBe('follower');
 });
 
-test('one that leads for the second time is followed anew', () => {
+test('a tab that leads for the second time is followed as a new leader', () => {
   const tab = new Candidate().see({ record: leaderOf('x', START, 1) }).do({ type: 'join' });
   expect(tab.hear('x', { type: 'lead', sinceMs: 2 }).effects).toEqual([{ do: 'follow', tab: 'x' }]);
   expect(tab.hear('x', { type: 'lead', sinceMs: 2 }).effects).toEqual([]);
 });
 
-test('what a tab that slept hears late is not taken for a sign of life', () => {
+test('a late message to a tab that slept is not a sign of life', () => {
   const tab = new Candidate()
     .see({ record: leaderOf('x', START) })
     .do({ type: 'join' })
@@ -153,7 +152,7 @@ test('what a tab that slept hears late is not taken for a sign of life', () => {
   expect(tab.do({ type: 'look' }).state.role).toBe('claimant');
 });
 
-test('of two claimants the one that can be seen stays, then the smaller name', () => {
+test('of two claimants the visible one stays, then the smaller name', () => {
   const claimant = (visible: boolean) => new Candidate().see({ marked: false, visible }).do({ type: 'join' });
   const afterHearing = (visible: boolean, from: string, rivalVisible: boolean) =>
     claimant(visible).hear(from, { type: 'claim', visible: rivalVisible });
@@ -163,7 +162,7 @@ test('of two claimants the one that can be seen stays, then the smaller name', (
   expect(afterHearing(false, 'z', true).state.role).toBe('follower');
 });
 
-test('a claimant reads back: one that goes before it has the record, or one that leads', () => {
+test('a claimant checks the record: a rival with precedence, or a leader, wins', () => {
   const claimant = () => new Candidate().see({ marked: false }).do({ type: 'join' });
   const claimBy = (tab: string): LeaderRecord => ({ ...leaderOf(tab, START + 50), leads: false });
   expect(
@@ -183,14 +182,14 @@ test('a claimant reads back: one that goes before it has the record, or one that
   ).toEqual([{ do: 'follow', tab: 'z' }]);
 });
 
-test('a claim that nothing became of holds nobody up for long', () => {
+test('an abandoned claim delays no one for long', () => {
   const tab = new Candidate().see({ marked: false }).do({ type: 'join' });
   tab.hear('a', { type: 'claim', visible: true });
   expect(tab.state.dueMs).toBe(START + CLAIM_HOLDS_MS + SETTLE_MS);
   expect(tab.look().state.role).toBe('claimant');
 });
 
-test('a leader that is taken for dead says that it is not, and the claimant follows it as before', () => {
+test('a leader that is taken for dead objects, and the claimant follows it as before', () => {
   const leader = new Candidate().leading().after(1_000);
   expect(leader.hear('a', { type: 'claim', visible: true }).did).toEqual(['write', 'lead']);
 
@@ -204,13 +203,13 @@ test('a leader that is taken for dead says that it is not, and the claimant foll
   expect(claimant.effects).toEqual([]);
 });
 
-test('a hidden leader without a connection makes room for a tab that can be seen, and only for such', () => {
+test('a hidden leader without a connection gives way to a visible tab, and only to such a tab', () => {
   const leader = () => new Candidate().leading().see({ fit: false });
   expect(leader().hear('a', { type: 'claim', visible: true }).did).toEqual(['step-down', 'write']);
   expect(leader().hear('a', { type: 'claim', visible: false }).did).toEqual(['write', 'lead']);
 });
 
-test('a leader in sight gives a sign of life every four seconds, whatever beats come meanwhile', () => {
+test('a visible leader sends a sign of life every four seconds, regardless of beats', () => {
   const leader = new Candidate().leading();
   for (let times = 0; times < 3; times++) {
     const wroteAtMs = leader.view.nowMs;
@@ -223,7 +222,7 @@ test('a leader in sight gives a sign of life every four seconds, whatever beats 
   }
 });
 
-test('a hidden leader, whose timers are late, gives it at every fourth beat of the server', () => {
+test('a hidden leader with throttled timers sends it at every fourth beat of the server', () => {
   const leader = new Candidate().leading().see({ visible: false });
   for (const beatMs of [990, 1_000, 1_010]) {
     for (let beat = 0; beat < 3; beat++) {
@@ -238,7 +237,7 @@ test('a leader writes at once when the clock was set back', () => {
   expect(leader.do({ type: 'look' }).did).toEqual(['write', 'lead']);
 });
 
-test('of two leaders the one that began later stays, then the greater name', () => {
+test('of two leaders the later one stays, then the greater name', () => {
   const leader = new Candidate().leading();
   const { sinceMs } = leader.state;
   const hear = (from: string, since: number) =>
@@ -260,20 +259,20 @@ test('a leader that reads of a later one steps down at its next sign of life', (
   expect(leader.do({ type: 'beat' }).did).toEqual(['step-down', 'follow']);
 });
 
-test('a leader that slept steps down before anything else if others depend on it', () => {
+test('a leader that slept steps down first if others depend on it', () => {
   const leader = () => new Candidate().leading().see({ serves: true });
-  expect(isOverdue(leader().state, leader().view.nowMs + TAB_STALE_AFTER_MS)).toBe(false);
-  const late = leader().after(TAB_STALE_AFTER_MS + 1);
+  expect(isOverdue(leader().state, leader().view.nowMs + 5_000)).toBe(false);
+  const late = leader().after(5_001);
   expect(isOverdue(late.state, late.view.nowMs)).toBe(true);
   expect(late.do({ type: 'look' }).did).toEqual(['step-down']);
-  // Nobody else may be there: then it leads again in a moment.
+  // There may be no other tab: then it leads again in a moment.
   expect(late.look().state.role).toBe('claimant');
 
-  const claimed = leader().after(TAB_STALE_AFTER_MS + 1);
+  const claimed = leader().after(5_001);
   expect(claimed.hear('z', { type: 'claim', visible: false }).did[0]).toBe('step-down');
 });
 
-test('a leader on its own keeps its connection through a sleep, unless another one leads', () => {
+test('a leader without followers keeps its connection through a sleep, unless another one leads', () => {
   const alone = new Candidate().leading().after(60_000);
   expect(alone.do({ type: 'look' }).did).toEqual(['write', 'lead']);
   const replaced = new Candidate().leading().after(60_000);
@@ -281,14 +280,14 @@ test('a leader on its own keeps its connection through a sleep, unless another o
   expect(replaced.do({ type: 'look' }).did).toEqual(['step-down', 'follow']);
 });
 
-test('what a replaced leader wrote of itself is put right', () => {
+test("a replaced leader's record is corrected", () => {
   const leader = new Candidate().leading();
   const sinceMs = leader.state.sinceMs + 1_000;
   leader.after(2_000).hear('x', { type: 'lead', sinceMs });
   expect(leader.view.record).toMatchObject({ tab: 'x', sinceMs, leads: true });
 });
 
-test('a leader that is closed names a successor, which leads at once', () => {
+test('a leader that closes names a successor, which leads at once', () => {
   const leader = new Candidate().leading().see({ successor: 'z' });
   leader.do({ type: 'leave', handOver: true });
   expect(leader.did).toEqual(['step-down', 'write', 'goodbye']);
@@ -299,14 +298,14 @@ test('a leader that is closed names a successor, which leads at once', () => {
   expect(next.did).toEqual(['follow', 'lead', 'write', 'lead']);
 });
 
-test('a leader whose session ends names nobody and leaves nothing behind', () => {
+test('a leader whose session ends names no successor and leaves no record', () => {
   const leader = new Candidate().leading().see({ successor: 'z' });
   leader.do({ type: 'leave', handOver: false });
   expect(leader.did).toEqual(['step-down', 'clear', 'goodbye']);
   expect(leader.effects.at(-1)).toMatchObject({ message: { successor: null } });
 });
 
-test('a leader that was replaced while it slept says no goodbye for the one that replaced it', () => {
+test('a leader that was replaced while it slept does not say goodbye for its successor', () => {
   const leader = new Candidate().leading().after(60_000);
   const record = leaderOf('x', leader.view.nowMs - 100, leader.view.nowMs - 40_000);
   leader.see({ record, successor: 'z' }).do({ type: 'leave', handOver: true });
@@ -314,7 +313,7 @@ test('a leader that was replaced while it slept says no goodbye for the one that
   expect(leader.view.record).toEqual(record);
 });
 
-test('after a goodbye to another tab each waits for that one, but not long', () => {
+test('after a goodbye to another tab each waits briefly for that one', () => {
   const follower = () => new Candidate().see({ record: leaderOf('x', START) }).do({ type: 'join' });
   const waiting = follower().hear('x', { type: 'goodbye', successor: 'q' });
   expect(waiting.effects).toEqual([{ do: 'follow', tab: null }]);
@@ -323,7 +322,7 @@ test('after a goodbye to another tab each waits for that one, but not long', () 
 });
 
 test.each<[string, (tab: Candidate) => Candidate]>([
-  ['a goodbye to nobody', (tab) => tab.hear('x', { type: 'goodbye', successor: null })],
+  ['a goodbye without a successor', (tab) => tab.hear('x', { type: 'goodbye', successor: null })],
   ['a record that is taken away', (tab) => tab.do({ type: 'record-gone' })],
 ])('after %s each claims when it would have heard of the end of the session', (_, end) => {
   const tab = new Candidate().see({ record: leaderOf('x', START) }).do({ type: 'join' });
@@ -334,17 +333,17 @@ test.each<[string, (tab: Candidate) => Candidate]>([
   expect(tab.look().did).toEqual(['write', 'claim']);
 });
 
-test('a follower of two leaders holds to the later one', () => {
+test('a follower of two leaders keeps the later one', () => {
   const tab = new Candidate().see({ record: leaderOf('x', START, 20) }).do({ type: 'join' });
   expect(tab.hear('y', { type: 'lead', sinceMs: 10 }).effects).toEqual([]);
   expect(tab.hear('y', { type: 'lead', sinceMs: 30 }).effects).toEqual([{ do: 'follow', tab: 'y' }]);
 });
 
-test('without a token nobody claims, not even when it is named', () => {
+test('without a token no tab claims, even if it is named', () => {
   const tab = new Candidate().see({ mayLead: false, marked: false }).do({ type: 'join' });
   expect(tab.state.role).toBe('follower');
   expect(tab.effects).toEqual([]);
-  expect(tab.state.dueMs).toBe(START + TAB_RECHECK_MS);
+  expect(tab.state.dueMs).toBe(START + 6_000);
   const named = new Candidate().see({ record: leaderOf('x', START) }).do({ type: 'join' });
   named.see({ mayLead: false }).hear('x', { type: 'goodbye', successor: 'm' });
   expect(named.state.role).toBe('follower');
@@ -352,7 +351,7 @@ test('without a token nobody claims, not even when it is named', () => {
   expect(named.see({ mayLead: true, record }).look().state.role).toBe('claimant');
 });
 
-test('a tab that takes no part hears nothing, and one that leaves as a follower takes nothing with it', () => {
+test('an inactive tab hears nothing, and a follower that leaves takes nothing with it', () => {
   const out = new Candidate().hear('x', { type: 'lead', sinceMs: 1 });
   expect(out.state).toBe(OUT);
   const follower = new Candidate().see({ record: leaderOf('x', START) }).do({ type: 'join' });

@@ -9,9 +9,9 @@ import type {
   LeaderRecord,
 } from './election-types.ts';
 
-/** A claim that nothing became of counts no more after this. */
+/** An abandoned claim expires after this. */
 export const CLAIM_HOLDS_MS = 500;
-/** The server's beats come this often. */
+/** Interval of the server's beats. */
 const BEAT_MS = 1_000;
 
 export const OUT: Election = {
@@ -24,16 +24,18 @@ export const OUT: Election = {
 };
 
 /**
- * Which tab holds the live connection. A leader writes a record every few seconds; one whose record is stale is
- * taken for dead, and whoever notices claims its place: it writes the record, waits a moment for rivals and leads. Of two
- * claimants a page that can be seen goes before one that can't, then the smaller id; of two leaders that hear of each other
- * the one stays who began later, because the other one is the one that slept.
+ * Elects the tab that holds the live connection. A leader writes a record every few seconds. When
+ * the record is stale, the leader counts as dead, and a tab that notices claims its place: it
+ * writes the record, waits briefly for rivals and leads. Of two claimants, a visible page goes
+ * first, then the smaller id. Of two leaders that hear of each other, the later one stays because
+ * the other one slept.
  */
 export function stepElection(state: Election, event: ElectionEvent, view: ElectionView): ElectionStep {
   switch (event.type) {
     case 'join':
       if (state.role !== 'out') return { state, effects: [] };
-      // Without the cookie nobody has led for a while, whatever a clock that was set makes of the record.
+      // Without the cookie there was no leader for a while, even if a clock change makes the record
+      // look fresh.
       return view.marked === false && view.mayLead ? claim(OUT, view) : look(OUT, view);
     case 'leave':
       return leave(state, event.handOver, view);
@@ -43,7 +45,8 @@ export function stepElection(state: Election, event: ElectionEvent, view: Electi
       return state.role === 'out' ? { state, effects: [] } : look(state, view);
     case 'beat':
       if (state.role !== 'leader') return { state, effects: [] };
-      // Browsers slow the timers of hidden pages down, but not messages: there the beat nearest to the heartbeat counts.
+      // Browsers throttle the timers of hidden pages but not messages: there, the nearest beat
+      // counts.
       return heartbeat(state, view, view.visible ? TAB_HEARTBEAT_MS : TAB_HEARTBEAT_MS - BEAT_MS / 2);
     case 'record-gone':
       return state.role === 'follower' ? rest(state, view) : { state, effects: [] };
@@ -53,7 +56,7 @@ export function stepElection(state: Election, event: ElectionEvent, view: Electi
   }
 }
 
-/** A leader that was asleep for so long may have been replaced and must look before it does anything. */
+/** A leader that slept this long may have been replaced and must check before it acts. */
 export function isOverdue(state: Election, nowMs: number): boolean {
   return state.role === 'leader' && Math.abs(nowMs - state.wroteAtMs) > TAB_STALE_AFTER_MS;
 }
@@ -91,8 +94,8 @@ function hearGoodbye(
 }
 
 /**
- * Who leads has left and named nobody. That is how a session ends, of which this tab may hear only now; so it does not
- * claim before it would have.
+ * The leader left and named no successor. Sessions end this way, and this tab may not have heard of
+ * it yet; so it does not claim earlier than it otherwise would.
  */
 function rest(state: Election, view: ElectionView): ElectionStep {
   return unfollow(state, {
@@ -104,12 +107,13 @@ function rest(state: Election, view: ElectionView): ElectionStep {
 function hearClaim(state: Election, rival: LeaderRecord, view: ElectionView): ElectionStep {
   switch (state.role) {
     case 'leader':
-      // It took this tab for dead. One that slept lets it have its way; so does one that can't serve, if it can do better.
+      // The claimant took this tab for dead. If this tab slept, or cannot serve as well, it gives
+      // way.
       if (isOverdue(state, view.nowMs) || (rival.visible && !view.fit)) return stepDown(rival, view);
       return assert(state, view);
     case 'claimant':
       if (goesBefore(rival, view)) return wait({ ...state, heard: rival }, rival, view);
-      // It may have come to the channel after this tab's own claim.
+      // The message may have arrived after this tab's own claim.
       return {
         state,
         effects: [{ do: 'post', message: { type: 'claim', atMs: view.nowMs, visible: view.visible } }],
@@ -131,7 +135,7 @@ function hearLead(state: Election, other: LeaderRecord, view: ElectionView): Ele
   return follow({ ...state, heard: other }, other, view);
 }
 
-/** What a follower does when it is time to. */
+/** What a follower does when its check is due. */
 function look(state: Election, view: ElectionView): ElectionStep {
   const alive = living(state, view);
   const leader = alive.find(({ leads }) => leads);
@@ -150,14 +154,15 @@ function follow(state: Election, leader: LeaderRecord, view: ElectionView): Elec
       ...state,
       role: 'follower',
       follows: { tab, sinceMs },
-      // A little later than the moment it becomes stale, each tab differently, so that not all claim at once.
+      // A little after the record becomes stale, each tab at a different time, so that not all
+      // claim at once.
       dueMs: Math.min(view.nowMs + TAB_RECHECK_MS, endOf(leader) + view.settleMs),
     },
     effects: isSame ? [] : [{ do: 'follow', tab }],
   };
 }
 
-/** Another tab means to lead; whether it does is seen in a moment. */
+/** Another tab claims; wait briefly for whether it leads. */
 function wait(state: Election, claimant: LeaderRecord, view: ElectionView): ElectionStep {
   return {
     state: { ...state, role: 'follower', dueMs: endOf(claimant) + view.settleMs },
@@ -175,7 +180,7 @@ function claim(state: Election, view: ElectionView): ElectionStep {
   };
 }
 
-/** The claimant has waited: the record says whether somebody else claims or leads. */
+/** The claimant has waited: the record shows whether another tab claims or leads. */
 function settle(state: Election, view: ElectionView): ElectionStep {
   if (view.nowMs < state.dueMs && state.dueMs - view.nowMs <= view.settleMs + CLAIM_HOLDS_MS) {
     return { state, effects: [] };
@@ -203,7 +208,7 @@ function lead(state: Election, view: ElectionView): ElectionStep {
   };
 }
 
-/** The leader says that it is there. */
+/** The leader's sign of life. */
 function assert(state: Election, view: ElectionView): ElectionStep {
   const { sinceMs } = state;
   const { tab, nowMs, visible } = view;
@@ -223,19 +228,19 @@ function heartbeat(state: Election, view: ElectionView, everyMs: number): Electi
     const isReplaced = rival.leads ? beganLater(rival, { tab: view.tab, sinceMs: state.sinceMs }) : overdue;
     if (isReplaced) return stepDown(rival, view);
   }
-  // What was said and stored while it slept may reach it only now, and the others have long looked for another one.
+  // Messages from while it slept may arrive now, and the others may have replaced it long ago.
   if (overdue && view.serves) return stepDown(null, view);
-  // An age below zero: the clock was set.
+  // A negative age: the clock was set.
   const ageMs = view.nowMs - state.wroteAtMs;
   return ageMs >= everyMs || ageMs < 0 ? assert(state, view) : { state, effects: [] };
 }
 
-/** `other`: who leads or means to; null: nobody that it knows of. */
+/** `other`: the tab that leads or claims; null: none known. */
 function stepDown(other: LeaderRecord | null, view: ElectionView): ElectionStep {
   const effects: ElectionEffect[] = [{ do: 'step-down' }];
   const follower: Election = { ...OUT, role: 'follower', heard: other, dueMs: view.nowMs + view.settleMs };
   if (other === null) return { state: follower, effects };
-  // What it wrote of itself would keep the others from seeing when that one is gone.
+  // Its own record would hide that the other tab is gone.
   if (view.record?.tab === view.tab) effects.push({ do: 'write', record: other });
   const next = other.leads ? follow(follower, other, view) : wait(follower, other, view);
   return { state: next.state, effects: [...effects, ...next.effects] };
@@ -246,7 +251,7 @@ function leave(state: Election, handOver: boolean, view: ElectionView): Election
   const effects: ElectionEffect[] = [];
   if (state.role === 'leader') {
     effects.push({ do: 'step-down' });
-    // One that slept and was replaced has nothing to hand over.
+    // A leader that slept and was replaced has nothing to hand over.
     if (view.record === null || view.record.tab === view.tab) {
       const successor = handOver ? view.successor : null;
       effects.push(
@@ -261,13 +266,13 @@ function leave(state: Election, handOver: boolean, view: ElectionView): Election
   return { state: OUT, effects };
 }
 
-/** Adds to a step that the tab which was followed is no more. */
+/** Adds to a step that the followed tab no longer leads. */
 function unfollow({ follows }: Election, { state, effects }: ElectionStep): ElectionStep {
   if (follows === null) return { state, effects };
   return { state: { ...state, follows: null }, effects: [{ do: 'follow', tab: null }, ...effects] };
 }
 
-/** The others that lead or claim, as far as this tab knows: leaders first, the one that began last before others. */
+/** The other tabs that lead or claim: leaders first, latest first. */
 function living({ heard }: Election, { record, tab, nowMs }: ElectionView): LeaderRecord[] {
   return [heard, record]
     .filter((one) => one !== null)
@@ -283,7 +288,7 @@ function knownLeader(state: Election, view: ElectionView): LeaderRecord | null {
   return living(state, view).find(({ leads }) => leads) ?? null;
 }
 
-/** A record from the future is of a clock that has been set since: it says nothing. */
+/** A record from the future was written before a clock change and is ignored. */
 function isAlive(record: LeaderRecord, nowMs: number): boolean {
   return Math.abs(nowMs - record.atMs) < (record.leads ? TAB_STALE_AFTER_MS : CLAIM_HOLDS_MS);
 }

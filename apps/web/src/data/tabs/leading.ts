@@ -11,7 +11,7 @@ import {
   type ToOne,
 } from './messages.ts';
 
-/** How long the server may take to let the browser out of a room. */
+/** How long the server may take to remove the browser from a room. */
 const LEAVE_WITHIN_MS = 10_000;
 
 export interface LeadingParts {
@@ -19,9 +19,9 @@ export interface LeadingParts {
   readonly tab: string;
   readonly timing: Timing;
   readonly link: Pick<LiveLinkParts, 'open' | 'token' | 'renew' | 'random'>;
-  /** Counts up, all times that this tab leads. */
+  /** Increases with every time that this tab leads. */
   readonly nextNumber: () => number;
-  /** Whether this tab still leads; asked before anything is said, since it may have slept. */
+  /** Whether this tab still leads; checked before every message because the tab may have slept. */
   readonly mayAct: () => boolean;
   readonly tellAll: (message: ToAll) => void;
   readonly tellOne: (tab: string, message: ToOne) => void;
@@ -30,18 +30,20 @@ export interface LeadingParts {
   /** For this tab's own sockets. */
   readonly onConnections: (connections: Connections) => void;
   readonly onEvent: (event: ServerEvent) => void;
-  /** The server gave a sign of life. */
+  /** The server sent a sign of life. */
   readonly onBeat: () => void;
 }
 
-/** What the tab that leads does: holds the connection, and passes on what the tabs ask and what they get. */
+/**
+ * The work of the leading tab: it holds the connection and relays requests and events of the tabs.
+ */
 export class Leading {
   readonly #parts: LeadingParts;
   readonly #link: LiveLink;
   readonly #ledger = new Ledger();
-  /** Subscriptions that are on their way, by namespace and room: those who want the same at once share the answer. */
+  /** Pending subscriptions by namespace and room: concurrent requests share the response. */
   readonly #asked = new Map<string, Promise<unknown>>();
-  /** Rooms that the server has this browser in. */
+  /** The rooms of this browser on the server. */
   readonly #joined = new Map<string, LedgerPosition>();
   #connections: Connections = NO_CONNECTIONS;
   #closed = false;
@@ -65,17 +67,17 @@ export class Leading {
     return NAMESPACES.some((namespace) => this.#connections[namespace] !== null);
   }
 
-  /** Whether other tabs get their events from this one. */
+  /** Whether other tabs receive their events from this one. */
   get servesOthers(): boolean {
     return this.#ledger.hasOthers(this.#parts.tab);
   }
 
-  /** Which tab should lead next. */
+  /** The tab that should lead next. */
   get successor(): string | null {
     return this.#ledger.successor(this.#parts.tab, this.#parts.timing.nowMs());
   }
 
-  /** A tab says what it wants, and over which connections it has joined its rooms. */
+  /** A tab reports what it needs, and on which connections it joined its rooms. */
   hello(tab: string, needs: TabNeeds, connections: Connections): void {
     const { timing, tellOne } = this.#parts;
     const isOfNow = ({ namespace }: LedgerPosition) =>
@@ -89,10 +91,10 @@ export class Leading {
     for (const place of missed) this.#tellMissed(tab, place);
   }
 
-  /** A tab is gone, or has not been heard of for too long. */
+  /** A tab is gone, or was silent for too long. */
   forget(tab: string): void {
     const missed = this.#ledger.forget(tab);
-    // Should it live after all, then it hears first of all that it has missed something.
+    // If it is still alive, the first message says that it has missed something.
     for (const place of missed) this.#tellMissed(tab, place);
     this.#parts.onGone(tab);
     this.#link.need(this.#ledger.needed());
@@ -104,7 +106,7 @@ export class Leading {
     for (const silent of this.#ledger.silent(timing.nowMs(), tab)) this.forget(silent);
   }
 
-  /** Asks the server for a tab. Resolves with null when no answer came. */
+  /** Sends a request for a tab. Resolves with null without a response. */
   async ask(
     tab: string,
     place: LedgerPosition,
@@ -144,14 +146,17 @@ export class Leading {
     const answer = await this.#link
       .ask(place.namespace, event, { Room: place.room }, withinMs)
       .catch(() => null);
-    // Another connection has questions of its own.
+    // Another connection has its own requests.
     if (connection !== this.#connections[place.namespace]) return null;
     this.#asked.delete(keyOf(place));
     this.#tidy();
     return answer;
   }
 
-  /** Leaves the rooms that no tab is in; while a subscription is on its way, leaving could overtake it. */
+  /**
+   * Leaves rooms without tabs, but not during a subscription because the messages could overtake
+   * each other.
+   */
   #tidy(): void {
     for (const [key, place] of this.#joined) {
       if (this.#asked.has(key) || this.#ledger.isJoined(place)) continue;
@@ -185,7 +190,7 @@ export class Leading {
     if (event === HUB_EVENTS.beat) this.#parts.onBeat();
   }
 
-  /** What nobody else is in the room for need not be copied to everybody. */
+  /** Events of a room are copied only to tabs that are in it. */
   #isOthers(namespace: Namespace, event: string, data: unknown): boolean {
     const { tab } = this.#parts;
     if (event === HUB_EVENTS.beat || event === HUB_EVENTS.alarms) return this.#ledger.hasOthers(tab);

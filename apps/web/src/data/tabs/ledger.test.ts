@@ -23,7 +23,7 @@ test('a room is joined as long as one tab is in it', () => {
   expect(ledger.isJoined(ALL)).toBe(false);
 });
 
-test('namespaces are needed as long as one tab wants them', () => {
+test('namespaces are needed as long as one tab needs them', () => {
   const ledger = new Ledger();
   ledger.hear('a', needs(), 0);
   ledger.hear('b', needs({ attached: ['/', '/stationhub'] }), 0);
@@ -32,13 +32,13 @@ test('namespaces are needed as long as one tab wants them', () => {
   expect([...ledger.needed()]).toEqual(['/']);
 });
 
-test('a tab that believes to be in a room of which nothing is known has missed something', () => {
+test('a tab that expects to be in an unknown room has missed something', () => {
   const ledger = new Ledger();
   ledger.join('a', ALL, 0);
   expect(ledger.hear('a', needs({ joined: [ALL, HUB] }), 1)).toEqual([HUB]);
 });
 
-test('a tab that is no longer in a room has left it, also when that was not heard', () => {
+test('a tab that is no longer in a room has left it, even if the message was lost', () => {
   const ledger = new Ledger();
   ledger.join('a', ALL, 0);
   ledger.join('a', HUB, 0);
@@ -47,7 +47,7 @@ test('a tab that is no longer in a room has left it, also when that was not hear
   expect(ledger.isJoined(HUB)).toBe(true);
 });
 
-test('a namespace that was lost has nobody in its rooms', () => {
+test('a lost namespace has no tabs in its rooms', () => {
   const ledger = new Ledger();
   ledger.join('a', ALL, 0);
   ledger.join('a', HUB, 0);
@@ -56,7 +56,7 @@ test('a namespace that was lost has nobody in its rooms', () => {
   expect(ledger.isJoined(HUB)).toBe(true);
 });
 
-test('a tab that two throttled timers would have let be heard is forgotten only after that', () => {
+test('a tab is forgotten only after two throttled timers', () => {
   const ledger = new Ledger();
   ledger.hear('a', needs(), 0);
   ledger.join('a', ALL, 1_000);
@@ -69,7 +69,7 @@ test('a tab that two throttled timers would have let be heard is forgotten only 
   expect(ledger.hasOthers('me')).toBe(false);
 });
 
-test('others are those besides the leader itself', () => {
+test('others excludes the leader itself', () => {
   const ledger = new Ledger();
   ledger.hear('me', needs(), 0);
   expect(ledger.hasOthers('me')).toBe(false);
@@ -77,7 +77,7 @@ test('others are those besides the leader itself', () => {
   expect(ledger.hasOthers('me')).toBe(true);
 });
 
-test('the next to lead is a page that can be seen and was just heard of, else the one heard of last', () => {
+test('the next leader is a visible page heard from recently, else the one heard from last', () => {
   const ledger = new Ledger();
   expect(ledger.successor('me', 0)).toBeNull();
   ledger.hear('me', needs(), 60_000);

@@ -2,11 +2,11 @@ import type { HubRoom } from '@outpost/contract';
 import { NAMESPACES, type Namespace } from '../live-link.ts';
 
 /**
- * A tab that has not been heard of for so long is gone. Browsers let the timers of a hidden page run once a minute, so
- * this is two minutes missed and a rest.
+ * A tab that was silent this long is gone. Browsers run the timers of a hidden page once a minute,
+ * so this is two missed minutes and a margin.
  */
 export const FORGET_AFTER_MS = 150_000;
-/** A tab in the foreground says that it is there at each re-check; one that missed two may be busy or gone. */
+/** A visible tab reports at each re-check; one that missed two may be busy or gone. */
 const PRESENT_WITHIN_MS = 13_000;
 
 /** A room in a namespace. */
@@ -15,12 +15,12 @@ export interface LedgerPosition {
   readonly room: HubRoom;
 }
 
-/** What a tab says of itself. */
+/** What a tab reports about itself. */
 export interface TabNeeds {
   readonly visible: boolean;
-  /** Namespaces that it wants to be connected to. */
+  /** Namespaces that it needs. */
   readonly attached: readonly Namespace[];
-  /** Rooms that it has subscribed to over the connection of now. */
+  /** Rooms that it has subscribed to on the current connection. */
   readonly joined: readonly LedgerPosition[];
 }
 
@@ -31,13 +31,13 @@ interface Entry {
   readonly rooms: Readonly<Record<Namespace, Set<HubRoom>>>;
 }
 
-/** What each tab wants, kept by the one that leads. Times are ms by one clock, whichever. */
+/** What each tab needs, as tracked by the leader. All times are ms by one clock. */
 export class Ledger {
   readonly #entries = new Map<string, Entry>();
 
   /**
-   * Takes down what a tab says. Returns the rooms that it believes to be in and is not, because it was forgotten
-   * meanwhile: it has missed something.
+   * Stores a tab's report. Returns the rooms that it expects to be in and is not, because it was
+   * forgotten meanwhile: it has missed something.
    */
   hear(tab: string, needs: TabNeeds, nowMs: number): LedgerPosition[] {
     const entry = this.#entry(tab, nowMs);
@@ -61,12 +61,12 @@ export class Ledger {
     this.#entries.get(tab)?.rooms[namespace].delete(room);
   }
 
-  /** The namespace's connection was lost, and with it all that was joined. */
+  /** The namespace's connection was lost with all its rooms. */
   lost(namespace: Namespace): void {
     for (const { rooms } of this.#entries.values()) rooms[namespace].clear();
   }
 
-  /** Forgets a tab; returns the rooms that it was in. */
+  /** Forgets a tab; returns its rooms. */
   forget(tab: string): LedgerPosition[] {
     const entry = this.#entries.get(tab);
     this.#entries.delete(tab);
@@ -76,14 +76,14 @@ export class Ledger {
     );
   }
 
-  /** Tabs that have not been heard of for too long. `except`: the leader's own, which needs no telling. */
+  /** Tabs that were silent for too long. `except`: the leader's own, which sends no messages. */
   silent(nowMs: number, except: string): string[] {
     return [...this.#entries]
       .filter(([tab, { heardAtMs }]) => tab !== except && Math.abs(nowMs - heardAtMs) > FORGET_AFTER_MS)
       .map(([tab]) => tab);
   }
 
-  /** Whether any tab is in the room, or any but one. */
+  /** Whether any tab, or any other tab than this one, is in the room. */
   isJoined({ namespace, room }: LedgerPosition, except?: string): boolean {
     for (const [tab, { rooms }] of this.#entries) {
       if (tab !== except && rooms[namespace].has(room)) return true;
@@ -91,7 +91,7 @@ export class Ledger {
     return false;
   }
 
-  /** Namespaces that at least one tab wants. */
+  /** Namespaces that at least one tab needs. */
   needed(): Set<Namespace> {
     return new Set([...this.#entries.values()].flatMap(({ attached }) => [...attached]));
   }
@@ -101,7 +101,7 @@ export class Ledger {
     return this.#entries.size > (this.#entries.has(tab) ? 1 : 0);
   }
 
-  /** Who should lead next: a page that can be seen and was heard of just now, else the one heard of last. */
+  /** The next leader: a visible page heard from just now, else the one heard from last. */
   successor(tab: string, nowMs: number): string | null {
     const others = [...this.#entries]
       .filter(([name]) => name !== tab)

@@ -2,12 +2,15 @@ import type { Namespace } from '../live-link.ts';
 import type { ElectionMessage } from './election-types.ts';
 import type { LedgerPosition, TabNeeds } from './ledger.ts';
 
-/** The leader's connection to each namespace, which has another name each time it is made; null: not connected. */
+/**
+ * The name of the leader's connection to each namespace, new for each connection; null: not
+ * connected.
+ */
 export type Connections = Readonly<Record<Namespace, string | null>>;
 
 export const NO_CONNECTIONS: Connections = { '/': null, '/stationhub': null };
 
-/** Something that came from the server, as it came. */
+/** A message of the server, unchanged. */
 export interface ServerEvent {
   readonly type: 'event';
   readonly namespace: Namespace;
@@ -18,15 +21,15 @@ export interface ServerEvent {
 
 export interface Status {
   readonly type: 'status';
-  /** Counts up; one that says less than what is known was overtaken on its way. */
+  /** Increases; a lower number than the last one was overtaken. */
   readonly serial: number;
   readonly connections: Connections;
 }
 
-/** What goes to all tabs. */
+/** Messages to all tabs. */
 export type ToAll = ElectionMessage | Status | ServerEvent;
 
-/** What goes to the leader only. */
+/** Messages to the leader only. */
 export type ToLeader =
   | ({ readonly type: 'hello' } & TabNeeds & { readonly connections: Connections })
   | {
@@ -37,18 +40,18 @@ export type ToLeader =
       readonly event: string;
       readonly withinMs: number;
     }
-  /** It is closed or frozen and wants nothing any more. */
+  /** It is closed or frozen and needs nothing any more. */
   | { readonly type: 'leave' };
 
-/** What goes to one tab only. */
+/** Messages to one tab only. */
 export type ToOne =
   | Status
   | ServerEvent
-  /** `answer` null: none came. */
+  /** `answer` null: no response. */
   | { readonly type: 'answer'; readonly id: number; readonly answer: unknown };
 
 export interface Envelope {
-  /** Whose session it belongs to: nobody else's page may hear it. */
+  /** The account of the session: pages of other accounts must not receive it. */
   readonly account: number;
   readonly from: string;
   readonly message: ToAll | ToLeader | ToOne;

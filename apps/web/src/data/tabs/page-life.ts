@@ -1,13 +1,13 @@
 import type { Tabs } from './tabs.ts';
 
 /**
- * Tells the tab's part in the group when its page is hidden, frozen, kept for going back or closed, and when it is
- * back. Returns how to stop it.
+ * Informs this tab's part in the group when its page is hidden, frozen, cached for going back or
+ * closed, and when it returns. Returns how to stop.
  */
 export function followPageLife(page: Window, tabs: Tabs): () => void {
   const { document } = page;
   const ears: readonly [EventTarget, string, EventListener][] = [
-    // Also when the page is kept for going back: what it holds then would keep it from that, or be cut.
+    // Also when the page is cached for going back: open connections would prevent that or be cut.
     [page, 'pagehide', tabs.leave],
     [page, 'pageshow', tabs.join],
     [document, 'freeze', tabs.leave],

@@ -3,7 +3,7 @@ import type { ToLeader } from './messages.ts';
 
 type Ask = Extract<ToLeader, { type: 'ask' }>;
 
-/** What this tab has asked of the one that leads, until it is answered. */
+/** Requests of this tab to the leader that have no response yet. */
 export class Questions {
   readonly #timing: Timing;
   readonly #send: (question: Ask) => void;
@@ -15,7 +15,7 @@ export class Questions {
     this.#send = send;
   }
 
-  /** Resolves with null when no answer came in time. */
+  /** Resolves with null on timeout. */
   ask(question: Omit<Ask, 'type' | 'id'>): Promise<unknown> {
     const id = ++this.#asked;
     return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SharedSocket } from './shared-socket.ts';
 import { randomOf, TabWorld } from './testing/world.ts';
 
-/** A socket whose questions are answered when the test says so. */
+/** A socket whose requests are answered when the test says so. */
 function setUp() {
   const world = new TabWorld(randomOf(1));
   const answers: ((answer: unknown) => void)[] = [];
@@ -22,7 +22,7 @@ function setUp() {
   return { world, socket, answers, asked, news, attachments: () => attached };
 }
 
-test('it is connected while it wants to be and there is a connection', () => {
+test('is connected while it wants to be and a connection exists', () => {
   const { socket, news, attachments } = setUp();
   socket.setConnection('a/1');
   expect(socket.connected).toBe(false);
@@ -38,7 +38,7 @@ test('it is connected while it wants to be and there is a connection', () => {
   expect(news).toEqual(['connect', 'disconnect']);
 });
 
-test('another connection is told as a disconnect and a connect', () => {
+test('reports another connection as a disconnect and a connect', () => {
   const { socket, news } = setUp();
   socket.connect();
   socket.setConnection('a/1');
@@ -47,7 +47,7 @@ test('another connection is told as a disconnect and a connect', () => {
   expect(news).toEqual(['connect', 'disconnect', 'connect', 'disconnect']);
 });
 
-test('what comes over another connection than its own is not heard', () => {
+test('ignores messages of other connections', () => {
   const { socket, news } = setUp();
   socket.connect();
   socket.setConnection('b/1');
@@ -57,7 +57,7 @@ test('what comes over another connection than its own is not heard', () => {
   expect(news).toEqual(['connect', HUB_EVENTS.delta]);
 });
 
-test('a question is answered, or rejected when its connection goes or its time is up', async () => {
+test('a request is answered, or rejected when its connection closes or it times out', async () => {
   const { world, socket, answers, asked } = setUp();
   await expect(socket.ask(HUB_EVENTS.subscribe, { Room: 'all' }, 100)).rejects.toThrow();
   socket.connect();
@@ -68,7 +68,7 @@ test('a question is answered, or rejected when its connection goes or its time i
 
   const cut = socket.ask(HUB_EVENTS.subscribe, { Room: 'all' }, 100).catch(() => 'no answer');
   socket.setConnection('b/1');
-  // Too late: whoever asked has asked again over the new one.
+  // Too late: the request was already repeated on the new connection.
   answers[1]!({ Ok: true });
   expect(await cut).toBe('no answer');
 
@@ -78,7 +78,7 @@ test('a question is answered, or rejected when its connection goes or its time i
   expect(asked).toEqual(['subscribe all over a/1', 'subscribe all over a/1', 'subscribe all over b/1']);
 });
 
-test('the rooms that it says are those of the connection of now', () => {
+test('reports the rooms of the current connection', () => {
   const { socket } = setUp();
   const ask = (event: string, Room: 'all' | 'station:1') =>
     void socket.ask(event, { Room }, 100).catch(() => undefined);

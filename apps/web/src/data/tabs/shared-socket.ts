@@ -4,7 +4,10 @@ import type { Namespace } from '../live-link.ts';
 import type { Timing } from '../timing.ts';
 import type { LedgerPosition } from './ledger.ts';
 
-/** Asks over a connection, be it this tab's own or the leader's. Resolves with null when no answer came. */
+/**
+ * Sends a request over a connection, this tab's own or the leader's. Resolves with null without a
+ * response.
+ */
 export type SharedRequest = (question: {
   readonly place: LedgerPosition;
   readonly connection: string;
@@ -20,14 +23,15 @@ export interface SharedSocketParts {
 }
 
 /**
- * What this tab has of the browser's connection to one namespace. It is connected while the tab that leads is, and it
- * disconnects and connects again when another one takes over, so that whoever uses it subscribes anew and misses nothing.
+ * This tab's view of the browser's connection to one namespace. It is connected while the leading
+ * tab is. When another tab takes over, it disconnects and connects again so that its users
+ * subscribe again and miss nothing.
  */
 export class SharedSocket implements LiveSocket {
   readonly #namespace: Namespace;
   readonly #parts: SharedSocketParts;
   readonly #listeners = new Map<string, ((data: never) => void)[]>();
-  /** Ends the wait of each question that has no answer yet. */
+  /** Ends the wait of each open request. */
   readonly #waiting = new Set<() => void>();
   readonly #rooms = new Set<HubRoom>();
   #attached = false;
@@ -47,7 +51,7 @@ export class SharedSocket implements LiveSocket {
     return this.#attached;
   }
 
-  /** Rooms that were subscribed to over this connection. */
+  /** Rooms that were subscribed to on this connection. */
   get joined(): LedgerPosition[] {
     return Array.from(this.#rooms, (room) => ({ namespace: this.#namespace, room }));
   }
@@ -69,7 +73,7 @@ export class SharedSocket implements LiveSocket {
     this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
   }
 
-  /** The connection has this name now; another one than before is another connection. null: there is none. */
+  /** Sets the name of the current connection; another name is another connection. null: none. */
   setConnection(name: string | null): void {
     const connection = this.#attached ? name : null;
     if (connection === this.#connection) return;
@@ -85,23 +89,23 @@ export class SharedSocket implements LiveSocket {
     }
   }
 
-  /** Something came from the server over that connection. */
+  /** The server sent something over that connection. */
   hear(connection: string, event: string, data: unknown): void {
     if (connection === this.#connection) this.#emit(event, data);
   }
 
   async ask(event: string, { Room: room }: { readonly Room: HubRoom }, withinMs: number): Promise<unknown> {
     const connection = this.#connection;
-    if (connection === null) throw new Error('There is no connection.');
+    if (connection === null) throw new Error('No connection.');
     if (event === HUB_EVENTS.subscribe) this.#rooms.add(room);
     if (event === HUB_EVENTS.unsubscribe) this.#rooms.delete(room);
     const place = { namespace: this.#namespace, room };
     const answer = await this.#within(withinMs, this.#parts.ask({ place, connection, event, withinMs }));
-    if (answer === null) throw new Error('No answer came.');
+    if (answer === null) throw new Error('No response.');
     return answer;
   }
 
-  /** Resolves with null when the time is up or the connection has gone before. */
+  /** Resolves with null on timeout or when the connection has closed before. */
   #within(withinMs: number, answer: Promise<unknown>): Promise<unknown> {
     return new Promise((resolve) => {
       const end = (value: unknown) => {

@@ -1,12 +1,12 @@
 import type { Envelope } from './messages.ts';
 
-/** A way to say something to all others that have opened one of the same name. */
+/** Sends to all other tabs that opened a channel of the same name. */
 export interface TabChannel {
   post(envelope: Envelope): void;
   close(): void;
 }
 
-/** `hear`: null when it is only to speak. Throws or returns null where the browser has no channels. */
+/** `hear`: null for sending only. Throws or returns null where the browser has no channels. */
 export type OpenChannel = (name: string, hear: ((envelope: Envelope) => void) | null) => TabChannel | null;
 
 /** The browser's own channels. */

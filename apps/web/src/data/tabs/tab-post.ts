@@ -3,8 +3,8 @@ import type { OpenChannel, TabChannel } from './tab-channel.ts';
 import { groupName } from './tab-store.ts';
 
 /**
- * The channels of one account: one that all tabs hear, and one for each tab that only it hears, so that a large snapshot
- * is copied to nobody but the one who asked for it.
+ * The channels of one account: one for all tabs, and one for each tab, so that a large snapshot is
+ * copied only to the tab that requested it.
  */
 export class TabPost {
   readonly #tab: string;
@@ -13,10 +13,10 @@ export class TabPost {
   #account: number | null = null;
   #all: TabChannel | null = null;
   #inbox: TabChannel | null = null;
-  /** The inboxes of others, to post into. */
+  /** The inboxes of other tabs. */
   readonly #inboxes = new Map<string, TabChannel>();
 
-  /** `onMessage`: hears what others say, of this account. */
+  /** `onMessage`: receives messages of this account. */
   constructor(tab: string, openChannel: OpenChannel, onMessage: (envelope: Envelope) => void) {
     this.#tab = tab;
     this.#openChannel = openChannel;
@@ -33,7 +33,7 @@ export class TabPost {
       this.#all = this.#openChannel(groupName(account), this.#hear);
       this.#inbox = this.#openChannel(`${groupName(account)}.${this.#tab}`, this.#hear);
     } catch {
-      // Some browsers have channels and forbid them.
+      // Some browsers have channels but block them.
     }
     if (this.#all !== null && this.#inbox !== null) this.#account = account;
     else this.close();
@@ -62,7 +62,7 @@ export class TabPost {
     this.#post(inbox, message);
   }
 
-  /** Nothing will be said to that tab any more. */
+  /** Nothing more will be sent to that tab. */
   forget(tab: string): void {
     this.#inboxes.get(tab)?.close();
     this.#inboxes.delete(tab);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LeaderRecord } from './election-types.ts';
 import { type CookieJar, groupName, makeTabStore } from './tab-store.ts';
 
-/** Local storage, as far as it is needed; `full`: nothing can be written any more. */
+/** Local storage as far as needed; `full`: nothing can be written. */
 class Items implements Storage {
   readonly items = new Map<string, string>();
   full = false;
@@ -19,7 +19,7 @@ class Items implements Storage {
   }
 }
 
-/** A browser's cookies, with the attributes that they were set with. */
+/** A browser's cookies, with their attributes. */
 class Jar implements CookieJar {
   readonly set: string[] = [];
   readonly #kept = new Map<string, string>();
@@ -41,7 +41,7 @@ class Jar implements CookieJar {
 const GROUP = groupName(7);
 const RECORD: LeaderRecord = { tab: 'a', sinceMs: 1, atMs: 2, leads: true, visible: false };
 
-test('a record is read as it was written, by its own account only', () => {
+test('reads a record as written, only for its own account', () => {
   const store = makeTabStore(new Items(), new Jar(), '3000')!;
   expect(store.read(GROUP)).toBeNull();
   expect(store.write(GROUP, RECORD)).toBe(true);
@@ -60,7 +60,7 @@ test.each(['', 'nonsense', 'null', '{}', '{"tab":1,"sinceMs":1,"atMs":1}', '[]']
   },
 );
 
-test('the cookie says for ten seconds which tab leads, to this site only, and nothing else', () => {
+test('the cookie names the leader for ten seconds, to this site only, and nothing else', () => {
   const jar = new Jar();
   const store = makeTabStore(new Items(), jar, '3000')!;
   store.write(GROUP, RECORD);
@@ -78,19 +78,19 @@ test('a claim sets no cookie', () => {
   expect(store.marked()).toBe(false);
 });
 
-test('a browser that keeps no cookies says nothing by having none', () => {
+test('a missing cookie means nothing where the browser stores none', () => {
   expect(makeTabStore(new Items(), new Jar(false), '')!.marked()).toBeNull();
   expect(makeTabStore(new Items(), null, '')!.marked()).toBeNull();
 });
 
-test('without local storage, or with one that cannot be written, there is no store', () => {
+test('without writable local storage there is no store', () => {
   expect(makeTabStore(null, new Jar(), '')).toBeNull();
   const items = new Items();
   items.full = true;
   expect(makeTabStore(items, new Jar(), '')).toBeNull();
 });
 
-test('it is said when a record could not be kept', () => {
+test('reports a record that could not be stored', () => {
   const items = new Items();
   const store = makeTabStore(items, new Jar(), '')!;
   items.full = true;

@@ -2,32 +2,35 @@ import { TAB_MARKER_COOKIE_SECONDS } from '@outpost/contract';
 import { basePath, ownName } from '../base-path.ts';
 import type { LeaderRecord } from './election-types.ts';
 
-/** Counts up when tabs of the page before and after an update would not understand each other. */
+/** Increased when tabs of the page before and after an update would not understand each other. */
 const VERSION = 1;
 
-/** Where the tabs of one account, in one browser, find each other: channel and record. */
+/** How the tabs of one account in one browser find each other: channel and record. */
 export function groupName(account: number): string {
   return ownName(`outpost.live.${VERSION}.${account}`);
 }
 
-/** What all tabs of a browser can read: who leads, and the cookie that says that somebody does. */
+/**
+ * What all tabs of a browser can read: the leader's record, and the cookie that shows that there is
+ * a leader.
+ */
 export interface TabStore {
   read(group: string): LeaderRecord | null;
-  /** Returns whether it could be kept. */
+  /** Returns whether it was stored. */
   write(group: string, record: LeaderRecord): boolean;
   clear(group: string): void;
-  /** null: the browser keeps no cookies. */
+  /** null: the browser stores no cookies. */
   marked(): boolean | null;
 }
 
-/** What of the browser is needed to keep a cookie. */
+/** The browser's functions for cookies. */
 export interface CookieJar {
   cookie: string;
 }
 
 /**
- * Records in local storage, marker in a cookie that the browser itself forgets after ten seconds.
- * @returns null where the browser forbids local storage
+ * Records in local storage, the marker in a cookie that the browser deletes after ten seconds.
+ * @returns null where the browser blocks local storage
  * @param port of the page; browsers share cookies among the ports of a host
  */
 export function makeTabStore(storage: Storage | null, jar: CookieJar | null, port: string): TabStore | null {
@@ -53,7 +56,7 @@ export function makeTabStore(storage: Storage | null, jar: CookieJar | null, por
       try {
         storage.removeItem(group);
       } catch {
-        // It becomes stale then.
+        // It is stale after that.
       }
       bake('', 0);
     },
@@ -69,7 +72,7 @@ export function makeTabStore(storage: Storage | null, jar: CookieJar | null, por
   };
 }
 
-/** Also where reading is allowed, writing may not be. */
+/** Writing may be blocked even where reading is allowed. */
 function works(storage: Storage): boolean {
   const key = 'outpost.live.trial';
   try {

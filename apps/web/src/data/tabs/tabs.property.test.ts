@@ -6,7 +6,7 @@ import { MESSAGE_MS } from './testing/browser.ts';
 import { Fleet, type Tab } from './testing/fleet.ts';
 import { randomOf } from './testing/world.ts';
 
-/** Two that lead hear of each other by one message each. */
+/** Two leaders hear of each other by one message each. */
 const MAX_TWO_LEADERS_MS = 2 * MESSAGE_MS[1];
 const MAX_NO_LEADER_MS = 6_000;
 const ROOMS: readonly HubRoom[] = ['all', 'station:1', 'station:2'];
@@ -34,7 +34,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     do: fc.constantFrom('crash', 'close', 'hang', 'freeze', 'hide', 'show'),
     who,
     leader: fc.boolean(),
-    // Now and then longer than a tab is remembered.
+    // Occasionally longer than a tab is remembered.
     forMs: fc.oneof(
       { weight: 9, arbitrary: fc.integer({ min: 10, max: 20_000 }) },
       { weight: 1, arbitrary: fc.integer({ min: 100_000, max: 400_000 }) },
@@ -49,8 +49,8 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 );
 
 /**
- * Watches how long there are two leaders, or none although a tab in the foreground could lead; none since a tab last
- * vanished, because it may be the one that was about to lead.
+ * Measures how long there are two leaders, or none although a visible tab could lead; none since a
+ * tab last vanished, because that one may have been about to lead.
  */
 function watch(fleet: Fleet) {
   const seen = {
@@ -140,7 +140,7 @@ function perform(fleet: Fleet, what: Deed): void {
   }
 }
 
-/** Whether each tab knows what the server knows. */
+/** Whether each tab has the server's data. */
 function expectAllKnow(fleet: Fleet): void {
   for (const tab of fleet.awake) {
     expect(tab.isLive, `${tab.name} is live`).toBe(true);
@@ -151,7 +151,7 @@ function expectAllKnow(fleet: Fleet): void {
   }
 }
 
-test('whatever happens to tabs and server, one tab leads, no tab misses anything, and one connection is left', async () => {
+test('whatever happens to tabs and server, one tab leads, no tab misses anything, and one connection remains', async () => {
   let mostTwoMs = 0;
   let mostNoneMs = 0;
   await fc.assert(
@@ -169,7 +169,7 @@ test('whatever happens to tabs and server, one tab leads, no tab misses anything
         }
         await fleet.world.run(60_000);
         for (const { process } of fleet.tabs) process.goOn();
-        // The tabs that were hidden are looked at again, and something changes everywhere.
+        // The hidden tabs become visible, and something changes everywhere.
         for (const tab of fleet.awake) {
           tab.process.visible = true;
           tab.tabs.visibilityChanged();

@@ -11,7 +11,7 @@ import type { TabStore } from './tab-store.ts';
 import { Tabs } from './tabs.ts';
 import { SimulatedHub } from './testing/hub.ts';
 
-/** Time that the test moves, while sockets and channels are real. */
+/** Time that the test advances, while sockets and channels are real. */
 class Clock implements Timing {
   #nowMs = Date.parse('2026-03-01T06:00:00Z');
   readonly #due = new Set<{ atMs: number; work: () => void }>();
@@ -24,7 +24,7 @@ class Clock implements Timing {
     return () => void this.#due.delete(entry);
   };
 
-  /** Moves on by a little, and does what is due. */
+  /** Advances a little, and runs what is due. */
   step(): void {
     this.#nowMs += 20;
     for (const entry of [...this.#due]) {
@@ -98,7 +98,7 @@ class RealTab {
     for (const namespace of NAMESPACES) this.connections[namespace].stop();
   }
 
-  /** The process ends without a word: its channels and its connection are closed by the system. */
+  /** The process ends without a message: the system closes its channels and its connection. */
   crash(): void {
     this.#isGone = true;
     for (const channel of this.#channels) channel.close();
@@ -125,12 +125,12 @@ let tabs: RealTab[];
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Moves time on, turn by turn of the event loop, until it is so. */
+/** Advances the time, one event loop turn at a time, until the condition holds. */
 async function until(isSo: () => boolean): Promise<void> {
   for (; !isSo(); await turn()) clock.step();
 }
 
-/** Waits for sockets and channels, while time stands still. */
+/** Waits for sockets and channels without advancing the time. */
 async function untilHeard(isSo: () => boolean): Promise<void> {
   while (!isSo()) await turn();
 }
@@ -164,7 +164,7 @@ async function open(): Promise<[RealTab, RealTab, RealTab]> {
   return tabs as [RealTab, RealTab, RealTab];
 }
 
-test('three tabs get snapshot, changes and beats over one connection', async () => {
+test('three tabs receive snapshot, changes and beats over one connection', async () => {
   await open();
   hub.send(11);
   hub.beat(77);
@@ -173,7 +173,7 @@ test('three tabs get snapshot, changes and beats over one connection', async () 
   expect(hub.handshakes).toHaveLength(1);
 });
 
-test('three tabs get the news of alarms, which belong to no room', async () => {
+test('three tabs receive alarm updates, which belong to no room', async () => {
   await open();
   hub.io.of('/').emit(HUB_EVENTS.alarms, { Epoch: hub.epoch, Sequence: 4 });
   await untilHeard(() => tabs.every((tab) => tab.heard('/ alarms 4')));
@@ -195,7 +195,7 @@ test('both namespaces share the connection, the second one while a tab needs it'
   expect(hub.connections).toBe(1);
 });
 
-test('a leader that is closed hands over at once', async () => {
+test('a leader that closes hands over at once', async () => {
   const [first, second, third] = await open();
   first.tabs.leave();
   hub.sequence = 11;
@@ -206,7 +206,7 @@ test('a leader that is closed hands over at once', async () => {
   await untilHeard(() => [second, third].every((tab) => tab.heard('/ all delta 12')));
 });
 
-test('a leader that crashes is replaced, and what changed meanwhile is known to all', async () => {
+test('a leader that crashes is replaced, and all tabs receive what changed meanwhile', async () => {
   const [first, second, third] = await open();
   const startMs = clock.nowMs();
   first.crash();
@@ -217,7 +217,7 @@ test('a leader that crashes is replaced, and what changed meanwhile is known to 
   expect(hub.connections).toBe(1);
 });
 
-test('a number that is missing makes all that missed it subscribe again', async () => {
+test('a missing number makes all tabs that missed it subscribe again', async () => {
   await open();
   hub.send(11);
   await untilHeard(() => tabs.every((tab) => tab.heard('/ all delta 11')));
@@ -228,7 +228,7 @@ test('a number that is missing makes all that missed it subscribe again', async 
   await untilHeard(() => tabs.every((tab) => tab.heard('/ all delta 16')));
 });
 
-test('a room is left at the hub when the last tab has left it', async () => {
+test('a room is left on the hub when the last tab has left it', async () => {
   const [first, second] = await open();
   const leaves = [first, second].map((tab) => tab.connections['/'].join('station:4'));
   await untilHeard(() => [first, second].every((tab) => tab.heard('/ station:4 snapshot 10')));
@@ -240,14 +240,14 @@ test('a room is left at the hub when the last tab has left it', async () => {
   await hub.until('unsubscribe station:4');
 });
 
-test('a fresh token is given to the hub once, by the tab that leads', async () => {
+test('the leading tab sends a fresh token to the hub once', async () => {
   const [, second] = await open();
   second.connections['/stationhub'].join('all');
   await untilHeard(() => second.heard('/stationhub all snapshot 10'));
   hub.goodToken = 'fresh';
   token = 'fresh';
   for (const tab of tabs) tab.tabs.authenticate('fresh');
-  // Once a namespace.
+  // Once per namespace.
   await hub.until('authenticate fresh', 2);
   hub.send(11);
   await untilHeard(() => tabs.every((tab) => tab.heard('/ all delta 11')));
@@ -255,7 +255,7 @@ test('a fresh token is given to the hub once, by the tab that leads', async () =
   expect(tabs.some((tab) => tab.heard('/ down'))).toBe(false);
 });
 
-test('when the hub ends the connection the token is renewed, and all come back', async () => {
+test('when the hub closes the connection, the token is renewed and all return', async () => {
   await open();
   hub.goodToken = 'fresh';
   hub.sequence = 20;
@@ -267,7 +267,7 @@ test('when the hub ends the connection the token is renewed, and all come back',
   expect(hub.connections).toBe(1);
 });
 
-test('a connection over which nothing comes any more is made anew, for both namespaces', async () => {
+test('a silent connection is replaced, for both namespaces', async () => {
   const [, second] = await open();
   second.connections['/stationhub'].join('all');
   await untilHeard(() => second.heard('/stationhub all snapshot 10'));
@@ -279,14 +279,14 @@ test('a connection over which nothing comes any more is made anew, for both name
   await untilHeard(() => hub.connections === 1);
 });
 
-test('the hub tells one tab to subscribe again: all that are in the room do', async () => {
+test('when the hub tells one tab to subscribe again, all tabs in the room do', async () => {
   await open();
   hub.sequence = 40;
   hub.io.to('all').emit(HUB_EVENTS.resync, { Room: 'all' });
   await untilHeard(() => tabs.every((tab) => tab.heard('/ all snapshot 40')));
 });
 
-test('when the session ends nobody is connected', async () => {
+test('no tab is connected after the session ends', async () => {
   await open();
   for (const tab of tabs) tab.stop();
   await untilHeard(() => hub.connections === 0);

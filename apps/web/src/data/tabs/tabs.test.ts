@@ -14,7 +14,7 @@ beforeEach(() => {
   fleet = new Fleet(randomOf(7));
 });
 
-/** Opens tabs in room `all` of the default namespace, and lets them find each other. */
+/** Opens tabs in room `all` of the default namespace and waits until they have found each other. */
 async function open(count: number): Promise<Tab[]> {
   const tabs = Array.from({ length: count }, () => fleet.open());
   for (const tab of tabs) tab.join('/', 'all');
@@ -28,7 +28,7 @@ function others(than: Tab): Tab[] {
   return fleet.tabs.filter((tab) => tab !== than);
 }
 
-/** Lets time go by until it is so; answers how long that took, ms. */
+/** Advances the time until the condition holds; returns how long that took, ms. */
 async function until(isSo: () => boolean, atMostMs: number): Promise<number> {
   const startMs = fleet.world.nowMs();
   while (!isSo()) {
@@ -42,7 +42,7 @@ function valuesOf(key: string): (number | null | undefined)[] {
   return fleet.awake.map(({ values }) => values.get(key));
 }
 
-/** Says something as no tab would; answers what is said to `from`. */
+/** Sends a message that no tab would send; returns the replies to `from`. */
 function say(
   message: ToAll | ToLeader | ToOne,
   { to, from = 'stranger', account = 1 }: { to?: Tab; from?: string; account?: number },
@@ -55,7 +55,7 @@ function say(
   return heard;
 }
 
-/** The name of the connection that a tab's questions go over. */
+/** The name of the connection for a tab's requests. */
 function connectionOf(leader: Tab): string {
   const status = fleet.browser.posted
     .map(({ envelope }) => envelope)
@@ -63,7 +63,7 @@ function connectionOf(leader: Tab): string {
   return (status as { connections: { '/': string } }).connections['/'];
 }
 
-test('five tabs have one connection, and all hear of a change', async () => {
+test('five tabs share one connection and all receive a change', async () => {
   await open(5);
   expect(fleet.server.connections.size).toBe(1);
   fleet.server.change('/', 'all');
@@ -71,7 +71,7 @@ test('five tabs have one connection, and all hear of a change', async () => {
   expect(valuesOf(ALL)).toEqual([1, 1, 1, 1, 1]);
 });
 
-test('a snapshot that takes longer than the longest silence comes all the same', async () => {
+test('a snapshot that takes longer than the longest silence still arrives', async () => {
   fleet.server.snapshotMs = 15 * SECOND;
   const [leader, follower] = [fleet.open(), fleet.open()];
   for (const tab of [leader, follower]) tab.join('/', 'all');
@@ -85,7 +85,7 @@ test('the first tab is connected within a quarter of a second', async () => {
   expect(await until(() => fleet.server.connections.size === 1, 250)).toBeLessThanOrEqual(250);
 });
 
-test('a tab that is opened later joins within a moment', async () => {
+test('a tab that opens later joins within a moment', async () => {
   await open(2);
   fleet.server.change('/', 'all');
   const late = fleet.open();
@@ -105,7 +105,7 @@ test('a leader that crashes is replaced within six seconds, and nothing is misse
   expect(fleet.server.connections.size).toBe(1);
 });
 
-test('a leader that is closed is replaced at once', async () => {
+test('a leader that closes is replaced at once', async () => {
   await open(3);
   fleet.close(fleet.leaders[0]!);
   expect(await until(() => fleet.leaders.length === 1, 100)).toBeLessThanOrEqual(100);
@@ -130,7 +130,7 @@ test('a leader that is frozen is replaced at once, and follows when it is back',
   expect(fleet.server.connections.size).toBe(1);
 });
 
-test('a leader that hung is replaced, and says nothing of the server when it goes on', async () => {
+test('a leader that hung is replaced, and relays nothing when it continues', async () => {
   await open(3);
   const leader = fleet.leaders[0]!;
   leader.process.hang();
@@ -152,7 +152,7 @@ test('a leader that hung is replaced, and says nothing of the server when it goe
   expect(fleet.server.connections.size).toBe(1);
 });
 
-test('a leader whose timers are throttled keeps its place as long as the server gives signs of life', async () => {
+test('a leader with throttled timers keeps its place while the server sends signs of life', async () => {
   await open(3);
   const leader = fleet.leaders[0]!;
   leader.process.visible = false;
@@ -162,7 +162,7 @@ test('a leader whose timers are throttled keeps its place as long as the server 
   expect(fleet.tabs.map(({ snapshots }) => snapshots)).toEqual([1, 1, 1]);
 });
 
-test('while the server is away a tab that can be seen takes the place of one whose timers are throttled', async () => {
+test('while the server is unreachable, a visible tab replaces one with throttled timers', async () => {
   await open(3);
   const leader = fleet.leaders[0]!;
   leader.process.visible = false;
@@ -176,7 +176,7 @@ test('while the server is away a tab that can be seen takes the place of one who
   await until(() => fleet.awake.every(({ isLive }) => isLive), 2_500);
 });
 
-test('a tab that could not be seen leads as soon as it can, if nobody else does', async () => {
+test('a hidden tab leads as soon as it can if no other does', async () => {
   const [first, second] = (await open(2)) as [Tab, Tab];
   const leader = fleet.leaders[0]!;
   const other = leader === first ? second : first;
@@ -201,7 +201,7 @@ test('followers are down while the connection is down, and up again with it', as
   expect(valuesOf(ALL)).toEqual([1, 1, 1]);
 });
 
-test('those who ask for the same room at once share one answer', async () => {
+test('concurrent requests for the same room share one response', async () => {
   await open(4);
   fleet.server.subscribed.length = 0;
   fleet.server.goDown();
@@ -210,7 +210,7 @@ test('those who ask for the same room at once share one answer', async () => {
   expect(fleet.server.subscribed.length).toBeLessThan(4);
 });
 
-test('a snapshot goes to the tab that asked for it and to nobody else', async () => {
+test('a snapshot goes only to the tab that requested it', async () => {
   await open(3);
   const follower = others(fleet.leaders[0]!)[0]!;
   fleet.browser.posted.length = 0;
@@ -221,7 +221,7 @@ test('a snapshot goes to the tab that asked for it and to nobody else', async ()
   expect(answers[0]!.name.endsWith(`.${follower.name}`)).toBe(true);
 });
 
-test('changes that no other tab wants are not copied to the others', async () => {
+test('changes that no other tab needs are not copied to the others', async () => {
   await open(2);
   const leader = fleet.leaders[0]!;
   leader.join('/', 'station:2');
@@ -236,7 +236,7 @@ test('changes that no other tab wants are not copied to the others', async () =>
   expect(passedOn).toEqual([]);
 });
 
-test('a room is left at the server only when no tab wants it', async () => {
+test('a room is left on the server only when no tab needs it', async () => {
   const [first, second] = (await open(2)) as [Tab, Tab];
   first.join('/', 'station:1');
   second.join('/', 'station:1');
@@ -252,7 +252,7 @@ test('a room is left at the server only when no tab wants it', async () => {
   expect(fleet.server.rooms).toEqual(['/ all']);
 });
 
-test('a room that is left before its snapshot came is left at the server too', async () => {
+test('a room that is left before its snapshot arrived is left on the server too', async () => {
   const [first] = await open(2);
   first!.join('/', 'station:1');
   first!.leave('/', 'station:1');
@@ -260,7 +260,7 @@ test('a room that is left before its snapshot came is left at the server too', a
   expect(fleet.server.rooms).toEqual(['/ all']);
 });
 
-test('the hub of all points is connected only while some tab is in one of its rooms', async () => {
+test('the hub of all points is connected only while a tab is in one of its rooms', async () => {
   await open(3);
   const [leader] = fleet.leaders;
   const follower = others(leader!)[0]!;
@@ -270,14 +270,14 @@ test('the hub of all points is connected only while some tab is in one of its ro
   expect(fleet.server.namespaces).toEqual(['/', '/stationhub']);
   expect(fleet.server.connections.size).toBe(1);
   follower.leave('/stationhub', 'all');
-  // The next screen may want it again.
+  // The next screen may need it again.
   await fleet.world.run(3 * SECOND);
   expect(fleet.server.namespaces).toEqual(['/', '/stationhub']);
   await fleet.world.run(3 * SECOND);
   expect(fleet.server.namespaces).toEqual(['/']);
 });
 
-test('a follower that is closed takes its rooms with it', async () => {
+test('a follower that closes takes its rooms with it', async () => {
   await open(3);
   const follower = others(fleet.leaders[0]!)[0]!;
   follower.join('/', 'station:1');
@@ -289,7 +289,7 @@ test('a follower that is closed takes its rooms with it', async () => {
   expect(fleet.server.namespaces).toEqual(['/']);
 });
 
-test('a follower that vanished is forgotten after two and a half minutes; one that lives after all misses nothing', async () => {
+test('a follower that vanished is forgotten after two and a half minutes; if it returns, it misses nothing', async () => {
   await open(3);
   const leader = fleet.leaders[0]!;
   const [follower, other] = others(leader) as [Tab, Tab];
@@ -300,7 +300,7 @@ test('a follower that vanished is forgotten after two and a half minutes; one th
   expect(fleet.server.rooms).toContain('/ station:1');
   await fleet.world.run(20 * SECOND);
   expect(fleet.server.rooms).not.toContain('/ station:1');
-  // The room begins anew with another tab, and counts beyond where the follower was.
+  // The room starts again with another tab and counts beyond the follower's last number.
   for (let change = 0; change < 5; change++) fleet.server.change('/', 'station:1');
   other.join('/', 'station:1');
   await fleet.world.run(500);
@@ -312,7 +312,7 @@ test('a follower that vanished is forgotten after two and a half minutes; one th
   expect(fleet.leaders).toEqual([leader]);
 });
 
-test('signing out ends the connection at once, and nobody takes over', async () => {
+test('signing out closes the connection at once, and no tab takes over', async () => {
   await open(3);
   fleet.sign(null);
   await until(() => fleet.server.connections.size === 0, 400);
@@ -322,7 +322,7 @@ test('signing out ends the connection at once, and nobody takes over', async () 
   expect(fleet.browser.record(1)).toBeNull();
 });
 
-test('when somebody else signs in all tabs follow, and nothing is heard of the session of before', async () => {
+test('when another user signs in, all tabs follow and receive nothing of the old session', async () => {
   const tabs = await open(4);
   fleet.sign(2);
   await until(() => tabs.every(({ account }) => account === 2), 400);
@@ -336,7 +336,7 @@ test('when somebody else signs in all tabs follow, and nothing is heard of the s
   }
 });
 
-test('a tab that has not heard of the new session gets no connection in its name', async () => {
+test('a tab that has not heard of the new session gets no connection as its user', async () => {
   const tabs = await open(2);
   const sleeper = others(fleet.leaders[0]!)[0]!;
   sleeper.process.hang();
@@ -348,7 +348,7 @@ test('a tab that has not heard of the new session gets no connection in its name
   expect(fleet.server.connections.size).toBe(1);
 });
 
-test('a token that the server refuses is renewed by the tab that leads, for all', async () => {
+test('a token that the server rejects is renewed by the leading tab, for all', async () => {
   const tabs = await open(3);
   fleet.expire();
   fleet.server.goDown();
@@ -357,7 +357,7 @@ test('a token that the server refuses is renewed by the tab that leads, for all'
   await until(() => tabs.every(({ isLive }) => isLive), 4 * SECOND);
 });
 
-test('followers know that they are down while the token cannot be renewed, and come back when it can', async () => {
+test('followers know that they are down while the token cannot be renewed, and return afterwards', async () => {
   const tabs = await open(3);
   fleet.expire();
   fleet.renews = false;
@@ -370,7 +370,7 @@ test('followers know that they are down while the token cannot be renewed, and c
   expect(fleet.server.connections.size).toBe(1);
 });
 
-test('a page that is kept for going back lets go of everything, and takes part again', async () => {
+test('a page cached for going back releases everything, and takes part again afterwards', async () => {
   await open(2);
   const leader = fleet.leaders[0]!;
   leader.tabs.leave();
@@ -386,7 +386,7 @@ test('a page that is kept for going back lets go of everything, and takes part a
   expect(fleet.server.connections.size).toBe(1);
 });
 
-test('a page that goes to the background while it is closed does not come back for that', async () => {
+test('a page that becomes hidden while it closes does not return because of that', async () => {
   await open(2);
   const leader = fleet.leaders[0]!;
   leader.tabs.leave();
@@ -400,7 +400,7 @@ test('a page that goes to the background while it is closed does not come back f
   expect(fleet.leaders).not.toContain(leader);
 });
 
-test('where the browser has no storage or no channels each tab has its own connection', async () => {
+test('where the browser has no storage or no channels, each tab has its own connection', async () => {
   const alone = [
     fleet.open(1, { store: null }),
     fleet.open(1, { openChannel: () => null }),
@@ -422,7 +422,7 @@ test('where the browser has no storage or no channels each tab has its own conne
   expect(fleet.server.connections.size).toBe(0);
 });
 
-test('a tab that can no longer store anything goes on alone', async () => {
+test('a tab that can no longer store anything continues alone', async () => {
   const full = fleet.open(1, {
     store: { read: () => null, write: () => false, clear: () => {}, marked: () => false },
   });
@@ -432,7 +432,7 @@ test('a tab that can no longer store anything goes on alone', async () => {
   expect(full.tabs.leads).toBe(true);
 });
 
-test('what is said in the name of another account is not heard', async () => {
+test('messages of another account are ignored', async () => {
   await open(2);
   const before = fleet.leaders;
   const lead = { type: 'lead', sinceMs: fleet.world.nowMs(), atMs: fleet.world.nowMs() } as const;
@@ -444,7 +444,7 @@ test('what is said in the name of another account is not heard', async () => {
   expect(fleet.leaders).toEqual([]);
 });
 
-test('a status that was overtaken on its way counts no more', async () => {
+test('an overtaken status is ignored', async () => {
   await open(2);
   const leader = fleet.leaders[0]!;
   const follower = others(leader)[0]!;
@@ -458,7 +458,7 @@ test('a status that was overtaken on its way counts no more', async () => {
   expect(follower.isLive).toBe(false);
 });
 
-test('a question about a connection that has gone is not asked', async () => {
+test('a request on a closed connection is not sent', async () => {
   await open(2);
   const leader = fleet.leaders[0]!;
   const ask = (connection: string) =>
@@ -483,7 +483,7 @@ test('a question about a connection that has gone is not asked', async () => {
   expect(fleet.server.subscribed).toContain('/ station:2');
 });
 
-test('only rooms can be asked about', async () => {
+test('only rooms can be requested', async () => {
   await open(2);
   const leader = fleet.leaders[0]!;
   const place = { namespace: '/', room: 'all' } as const;
@@ -497,7 +497,7 @@ test('only rooms can be asked about', async () => {
   expect(fleet.server.subscribed).toHaveLength(before);
 });
 
-test('a tab that believes to be in a room of which the leader knows nothing is told to subscribe again', async () => {
+test('a tab that expects to be in a room unknown to the leader is told to subscribe again', async () => {
   await open(2);
   const leader = fleet.leaders[0]!;
   const hello = (connection: string) =>
@@ -520,7 +520,7 @@ test('a tab that believes to be in a room of which the leader knows nothing is t
   expect(ofBefore).toEqual(['status']);
 });
 
-test('a leader that hung answers nobody when it goes on', async () => {
+test('a leader that hung answers no one when it continues', async () => {
   await open(3);
   const leader = fleet.leaders[0]!;
   leader.process.hang();

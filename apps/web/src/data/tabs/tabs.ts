@@ -13,7 +13,7 @@ import type { OpenChannel } from './tab-channel.ts';
 import { TabPost } from './tab-post.ts';
 import { groupName, type TabStore } from './tab-store.ts';
 
-/** A claimant waits between these two for rivals, ms; a message to another tab takes a few. */
+/** A claimant waits between these two for rivals, ms; a message to another tab takes a few ms. */
 const MIN_SETTLE_MS = 40;
 const MAX_SETTLE_MS = 120;
 
@@ -22,20 +22,21 @@ export interface TabsParts {
   /** The access token of that account, or null. */
   readonly token: (account: number) => string | null;
   readonly renew: LiveLinkParts['renew'];
-  /** null: nothing can be shared, and each tab has a connection of its own. */
+  /** null: nothing can be shared, and each tab has its own connection. */
   readonly store: TabStore | null;
   readonly openChannel: OpenChannel;
   readonly timing: Timing;
   readonly isVisible: () => boolean;
   /** From 0 to below 1. */
   readonly random: () => number;
-  /** This tab's name, no other tab's. */
+  /** This tab's unique name. */
   readonly tab: string;
 }
 
 /**
- * This tab among the tabs of its browser, while somebody is signed in: one of them holds the live connection and the
- * others get what comes over it. Where tabs cannot find each other, each holds its own.
+ * This tab among the tabs of its browser while a user is signed in: one of them holds the live
+ * connection and the others receive its messages. Tabs that cannot find each other each hold their
+ * own.
  */
 export class Tabs {
   readonly #parts: TabsParts;
@@ -43,13 +44,13 @@ export class Tabs {
   #account: number | null = null;
   #election: Election = OUT;
   #leading: Leading | null = null;
-  /** What is known of the connections of the tab that this one follows. */
+  /** The connections of the tab that this one follows. */
   #connections: Connections = NO_CONNECTIONS;
   readonly #post: TabPost;
   readonly #questions: Questions;
-  /** Of connections and statuses that this tab has named, all times that it led. */
+  /** Numbers connections and statuses of this tab across all its times as leader. */
   #number = 0;
-  /** Of the last status that came from the tab that this one follows. */
+  /** The number of the last status from the tab that this one follows. */
   #statusSerial = 0;
   #cancelLook = () => {};
   #cancelRecheck = () => {};
@@ -64,7 +65,7 @@ export class Tabs {
     this.#sockets = { '/': socket('/'), '/stationhub': socket('/stationhub') };
   }
 
-  /** What this tab has of the connection to a namespace; the same one always. */
+  /** This tab's socket for a namespace; always the same one. */
   socket(namespace: Namespace): LiveSocket {
     return this.#sockets[namespace];
   }
@@ -74,20 +75,20 @@ export class Tabs {
     return this.#leading !== null;
   }
 
-  /** Somebody is signed in. */
+  /** A user is signed in. */
   start(account: number): void {
     if (this.#account !== null) this.stop();
     this.#account = account;
     this.join();
   }
 
-  /** The session has ended, and with it the connection, whichever tab holds it. */
+  /** The session has ended, and with it the connection, in whichever tab it is. */
   stop(): void {
     this.#leave(false);
     this.#account = null;
   }
 
-  /** The page is closed, kept for going back, or frozen: another tab takes over. */
+  /** The page is closed, cached for going back, or frozen: another tab takes over. */
   readonly leave = (): void => this.#leave(true);
 
   /** The page is back. */
@@ -101,15 +102,15 @@ export class Tabs {
     this.#recheck();
   };
 
-  /** The page came to the foreground or went from it. */
+  /** The page became visible or hidden. */
   readonly visibilityChanged = (): void => {
-    // One that is being closed goes to the background only then.
+    // A page that is being closed becomes hidden only then.
     if (this.#parts.isVisible()) this.join();
     this.#step({ type: 'look' });
     this.#hello();
   };
 
-  /** To be called with every `storage` event. */
+  /** Called with every `storage` event. */
   readonly storageChanged = ({ key, newValue }: { key: string | null; newValue: string | null }): void => {
     if (this.#account !== null && key === groupName(this.#account) && newValue === null) {
       this.#step({ type: 'record-gone' });
@@ -121,7 +122,7 @@ export class Tabs {
     this.#leading?.authenticate(token);
   }
 
-  /** Each tab for itself, as far as this one is concerned. */
+  /** From now on, each tab is on its own as far as this one is concerned. */
   #goAlone(): void {
     this.#post.close();
     this.#cancelLook();
@@ -180,7 +181,7 @@ export class Tabs {
     const { store } = this.#parts;
     switch (effect.do) {
       case 'write':
-        // What can't be written can't be shared.
+        // What cannot be written cannot be shared.
         if (store?.write(group, effect.record) === false) this.#goAlone();
         return;
       case 'clear':
@@ -211,7 +212,7 @@ export class Tabs {
     this.#cancelLook = timing.after(Math.max(0, dueMs - timing.nowMs()), () => this.#step({ type: 'look' }));
   }
 
-  /** From time to time, whatever is heard meanwhile. */
+  /** Runs periodically, regardless of messages. */
   #recheck(): void {
     this.#cancelRecheck();
     this.#cancelRecheck = this.#parts.timing.after(TAB_RECHECK_MS, () => {
@@ -249,7 +250,7 @@ export class Tabs {
     this.#setConnections(NO_CONNECTIONS);
   }
 
-  /** Whether it still leads; a tab that slept finds out before it says or does anything. */
+  /** Whether this tab still leads; a tab that slept finds out before it sends or does anything. */
   #isLeading(): boolean {
     if (isOverdue(this.#election, this.#parts.timing.nowMs())) this.#step({ type: 'look' });
     return this.#leading !== null;
@@ -265,7 +266,7 @@ export class Tabs {
     for (const namespace of NAMESPACES) this.#sockets[namespace].setConnection(connections[namespace]);
   }
 
-  /** Says what this tab wants to whoever leads. */
+  /** Reports this tab's needs to the leader. */
   #hello(): void {
     const sockets = NAMESPACES.map((namespace) => [namespace, this.#sockets[namespace]] as const);
     const needs: TabNeeds = {

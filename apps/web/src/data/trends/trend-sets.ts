@@ -10,10 +10,10 @@ import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { call } from '../runtime.ts';
 
-/** Other places where the same person is signed in may have saved some since. */
+/** The same user may have saved some elsewhere. */
 const SETS_FRESH_MS = 60_000;
 
-/** The trends that this account saved, by name. */
+/** The saved trends of this account, by name. */
 export function useTrendSets(): UseQueryResult<TrendSet[], ApiError> {
   return useQuery<TrendSet[], ApiError>({
     queryKey: keys.trendSets,
@@ -23,12 +23,12 @@ export function useTrendSets(): UseQueryResult<TrendSet[], ApiError> {
   });
 }
 
-/** A trend that is to be saved: under a new name without an id, else over that one. */
+/** A trend to save: a new one without an id, else a replacement. */
 export interface TrendSetToSave extends TrendSetBody {
   readonly id: number | null;
 }
 
-/** Saves a trend; its answer is the set's id. The list is fresh when it is done. */
+/** Saves a trend; the result is its id. The list is current afterwards. */
 export function useSaveTrendSet(): UseMutationResult<number, ApiError, TrendSetToSave> {
   const client = useQueryClient();
   return useMutation<number, ApiError, TrendSetToSave>({
@@ -40,7 +40,7 @@ export function useSaveTrendSet(): UseMutationResult<number, ApiError, TrendSetT
   });
 }
 
-/** Forgets a saved trend, by its id. The list is fresh when it is done. */
+/** Deletes a saved trend by its id. The list is current afterwards. */
 export function useDeleteTrendSet(): UseMutationResult<unknown, ApiError, number> {
   const client = useQueryClient();
   return useMutation<unknown, ApiError, number>({

@@ -5,12 +5,12 @@ import { call } from '../runtime.ts';
 import { saveFile } from '../save-file.ts';
 import type { TrendParams } from './use-trends.ts';
 
-/** Points of both kinds over a piece of time as a file. */
+/** Points of both kinds over a time range, as a file. */
 export interface TrendFileParams extends TrendParams {
   readonly format: FileFormat;
 }
 
-/** Has the server write the buckets of a trend into a file and keeps it as a download. */
+/** Downloads the buckets of a trend as a file. */
 export function useTrendFile(): UseMutationResult<void, ApiError, TrendFileParams> {
   return useMutation<void, ApiError, TrendFileParams>({
     mutationFn: async ({ pointIds, fromMs, toMs, maxPoints, format }) => {

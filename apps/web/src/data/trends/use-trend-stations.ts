@@ -6,17 +6,17 @@ import { keys } from '../query.ts';
 import { live, stationsApi } from '../runtime.ts';
 
 export interface TrendStations {
-  /** By StationId, those that have come. */
+  /** By StationId, those that are loaded. */
   readonly details: ReadonlyMap<number, StationDetail>;
-  /** Stations that there are not. */
+  /** Stations that do not exist. */
   readonly missing: readonly number[];
-  /** Why one could not be loaded that has never come; null while none failed. */
+  /** Why a station could not be loaded; null if none failed. */
   readonly failure: ApiError | null;
   readonly isPending: boolean;
   readonly refetch: () => void;
 }
 
-/** The stations of a trend with what their points are and read: live, and asked for again every 5 s. */
+/** The stations of a trend with their points and values: live, and reloaded every 5 s. */
 export function useTrendStations(stationIds: readonly number[]): TrendStations {
   const key = [...new Set(stationIds)].sort((a, b) => a - b).join(',');
   const ids = useMemo(() => (key === '' ? [] : key.split(',').map(Number)), [key]);
@@ -26,7 +26,7 @@ export function useTrendStations(stationIds: readonly number[]): TrendStations {
       for (const leave of leaves) leave();
     };
   }, [ids]);
-  // The same as long as the stations are: else its result would be another one with each picture.
+  // Stable while the stations are: otherwise every render would have a new result.
   const combine = useCallback(
     (asked: readonly UseQueryResult<StationDetail, Error>[]) => combined(ids, asked),
     [ids],

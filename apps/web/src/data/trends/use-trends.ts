@@ -4,34 +4,34 @@ import type { ApiError } from '../api-error.ts';
 import { keys } from '../query.ts';
 import { call, clock } from '../runtime.ts';
 
-/** Points of one kind over a piece of time, ms since 1970-01-01T00:00Z. */
+/** Points of one kind over a time range, ms since 1970-01-01T00:00Z. */
 export interface TrendParams {
   readonly pointIds: readonly number[];
   readonly fromMs: number;
   readonly toMs: number;
-  /** Most buckets, or changes. */
+  /** Maximum number of buckets, or changes. */
   readonly maxPoints: number;
 }
 
 export interface TrendResult<Trend> {
   /** By PointId. */
   readonly trends: ReadonlyMap<number, Trend>;
-  /** By the server's clock, ms: what has come since is not in it. */
+  /** The server's clock, ms, when the data was read; later values are not included. */
   readonly requestedAtMs: number;
   readonly ask: TrendParams;
 }
 
 export type TrendQueries<Trend> = UseQueryResult<TrendResult<Trend>, ApiError>;
 
-/** Answers are large; those of a zoom that was left are kept so long. */
+/** Responses are large; those of an abandoned zoom stay cached this long. */
 const KEPT_MS = 60_000;
-/** Years of several points over a link with one bar of signal. */
+/** Years of several points over a slow mobile link. */
 const TREND_TIMEOUT_MS = 120_000;
 
 /**
- * Analog points over time. What was asked for before stays until the answer has come, and the call for what nobody looks at
- * any more is broken off. Looking at the window again asks for nothing.
- * @param refreshMs how often it is asked again, as long as there is more to come
+ * Analog points over time. The previous data stays until the response arrives, and calls for data
+ * that is no longer shown are aborted. Focusing the window reloads nothing.
+ * @param refreshMs how often to reload while the range is still open
  */
 export function useAnalogTrends(ask: TrendParams, refreshMs: number | false): TrendQueries<AnalogTrend> {
   return useTrends('analog', ask, refreshMs, (given) => call(calls.trends.analog, given));

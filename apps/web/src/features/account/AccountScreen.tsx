@@ -1,17 +1,17 @@
 import { useSession } from '../../data/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import styles from './account.module.css';
+import { NotificationChannels } from './channels/NotificationChannels.tsx';
 import { OwnAlerts } from './OwnAlerts.tsx';
 import { OwnOnCallCard } from './OwnOnCallCard.tsx';
 import { Password } from './Password.tsx';
 import { Profile } from './Profile.tsx';
-import { Reach } from './reach/Reach.tsx';
 import { SessionsCard } from './Sessions.tsx';
 import { SecondFactor } from './second-factor/SecondFactor.tsx';
 import { ThisBrowser } from './ThisBrowser.tsx';
 import { ThisDevice } from './ThisDevice.tsx';
 
-/** Whose session this is, and what they may set for themselves. */
+/** The account of the signed-in user and their own settings. */
 export default function AccountScreen() {
   const { user } = useSession();
   if (user === null) return null;
@@ -23,7 +23,7 @@ export default function AccountScreen() {
         <SecondFactor user={user} />
         <ThisBrowser />
         <ThisDevice />
-        <Reach />
+        <NotificationChannels />
         <SessionsCard />
         <OwnOnCallCard />
         <OwnAlerts user={user} />

@@ -10,7 +10,7 @@ import { formatMoment } from '../../ui/age/index.ts';
 import { FormFailure } from '../../ui/form/FormCard.tsx';
 import styles from './account.module.css';
 
-/** The own duty in other calendars, by a secret link. */
+/** The secret link by which other calendars show the user's on-call times. */
 export function CalendarLinkCard() {
   const { data } = useCalendarLink();
   const make = useMakeCalendarLink();
@@ -21,15 +21,15 @@ export function CalendarLinkCard() {
   const since = data.Since;
   return (
     <div className={styles.calendar}>
-      <p className={styles.quiet}>
+      <p className={styles.muted}>
         {since === null
-          ? 'Other calendars can show your duty by a secret link.'
-          : `Calendars that have your link show your duty, since ${formatMoment(Date.parse(since), nowMs)}. Whoever has it sees when you are on duty.`}
+          ? 'Use a secret link to show your on-call times in another calendar.'
+          : `Calendar link active since ${formatMoment(Date.parse(since), nowMs)}. Anyone who has the link can see when you are on call.`}
       </p>
       {make.data !== undefined && since !== null && (
         <TextInput
-          label="Link for your calendar"
-          description="It is shown this once. Add it as a calendar from the internet."
+          label="Calendar link"
+          description="Shown only once. Subscribe to this link in your calendar app."
           value={`${window.location.origin}${withBasePath(make.data.Path)}`}
           readOnly
           onFocus={(event) => event.currentTarget.select()}
@@ -38,7 +38,7 @@ export function CalendarLinkCard() {
       <FormFailure>{make.error?.detail ?? revoke.error?.detail ?? null}</FormFailure>
       <div className={styles.calendarButtons}>
         <Button variant="default" disabled={isBusy} onClick={() => make.mutate()}>
-          {since === null ? 'Make a link' : 'Make another link'}
+          {since === null ? 'Create link' : 'Replace link'}
         </Button>
         {since !== null && (
           <Button
@@ -49,7 +49,7 @@ export function CalendarLinkCard() {
               revoke.mutate();
             }}
           >
-            Revoke the link
+            Revoke link
           </Button>
         )}
       </div>

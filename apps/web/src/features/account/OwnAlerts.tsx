@@ -21,7 +21,7 @@ import { Card } from '../../ui/page/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import styles from './account.module.css';
 
-/** Of which stations' alarms the account is told, and how. */
+/** The user's alert settings. */
 export function OwnAlerts({ user }: { readonly user: SessionUser }) {
   const settings = useOwnAlertSettings();
   const stations = useStationNames();
@@ -42,7 +42,7 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
     if (failure) {
       return (
         <Failed
-          title="Your alert settings could not be loaded"
+          title="Couldn't load your alert settings"
           onRetry={() => void Promise.all([settings.refetch(), stations.refetch()])}
           retrying={settings.isFetching || stations.isFetching}
         >
@@ -54,7 +54,9 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
       return <Loading label="Loading your alert settings" />;
     }
     if (settings.data.length === 0) {
-      return <Empty title="You are told of no station">Add those of which you want to hear alarms.</Empty>;
+      return (
+        <Empty title="No alert settings">Add the stations whose alarms you want to be notified of.</Empty>
+      );
     }
     return (
       <AlertSettingList
@@ -72,8 +74,8 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
       title="Alert settings"
       note={
         canAcknowledge(user.Role)
-          ? 'alarms that you are told of'
-          : 'alarms that you are told of; as a Viewer you cannot acknowledge them'
+          ? 'alarms that you are notified of'
+          : 'alarms that you are notified of; Viewers can’t acknowledge them'
       }
       pad={false}
       className={styles.wide}
@@ -82,13 +84,13 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
           onClick={() => open({ kind: 'add', accountId: user.Id })}
           disabled={stations.data === undefined}
         >
-          Add
+          Add alert setting
         </Button>
       }
     >
       {setUp?.length === 0 && (
         <div className={styles.warning}>
-          <Banner state="high" title="Nobody is told of anything: no channel is set up on the server." />
+          <Banner state="high" title="No notification channel is configured on the server." />
         </div>
       )}
       {body()}

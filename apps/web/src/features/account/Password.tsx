@@ -15,7 +15,7 @@ import styles from './account.module.css';
 
 const FIELDS = ['CurrentPassword', 'Password'] as const;
 
-/** Another password for the own account; all other browsers are signed out by it. */
+/** Changes the user's password, which signs out all of their other browsers. */
 export function Password({ user }: { readonly user: SessionUser }) {
   const { data: account } = useOwnAccount(user.Id);
   const saving = useUpdateUser();
@@ -35,7 +35,7 @@ export function Password({ user }: { readonly user: SessionUser }) {
       {
         onSuccess: () => {
           showToast('success', TOASTS.userUpdated(Id));
-          // Neither stays in the page.
+          // A new key clears both password fields.
           setTimes(times + 1);
         },
         onError: () => showToast('error', TOASTS.userUpdateFailed),
@@ -56,13 +56,13 @@ export function Password({ user }: { readonly user: SessionUser }) {
         <PasswordInput
           name="Password"
           label="New password"
-          description="At least 10 characters, best a sentence; no names, and none of the passwords that everybody takes"
+          description="At least 10 characters. No names or common passwords; a sentence works well."
           autoComplete="new-password"
           maxLength={256}
           error={problemWith(error, 'Password')}
         />
         <FormFailure>{formFailure(error, FIELDS)}</FormFailure>
-        <p className={styles.quiet}>Your other browsers are signed out by it.</p>
+        <p className={styles.muted}>Changing your password signs out your other browsers.</p>
         <div>
           <Button type="submit" variant="default" disabled={saving.isPending || account === undefined}>
             Change password

@@ -18,7 +18,7 @@ import { Card } from '../../ui/page/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import styles from './account.module.css';
 
-/** Who is signed in, and what they may change of it. */
+/** Name, email address and role of the signed-in user. */
 export function Profile({ user }: { readonly user: SessionUser }) {
   const asked = useOwnAccount(user.Id);
   const failure = useFailure(asked);
@@ -33,7 +33,7 @@ export function Profile({ user }: { readonly user: SessionUser }) {
         <Loading label="Loading your account" />
       ) : (
         <Failed
-          title="Your account could not be loaded"
+          title="Couldn't load your account"
           onRetry={() => void asked.refetch()}
           retrying={asked.isFetching}
         >
@@ -74,7 +74,7 @@ function ProfileForm({ account }: { readonly account: UserDetails }) {
         onSuccess: ({ Id, FirstName, LastName, Email }) => {
           setPerson({ FirstName, LastName, Email });
           showToast('success', TOASTS.userUpdated(Id));
-          // Navigation and others say the name.
+          // The navigation shows the name.
           void renewSession();
         },
         onError: () => showToast('error', TOASTS.userUpdateFailed),
@@ -104,8 +104,8 @@ function ProfileForm({ account }: { readonly account: UserDetails }) {
       {isOtherAddress && (
         <PasswordInput
           name="CurrentPassword"
-          label="Your password"
-          description="Links to set a new one go to this address"
+          label="Current password"
+          description="Required to change your email address"
           autoComplete="current-password"
           maxLength={256}
           error={problemWith(error, 'CurrentPassword')}

@@ -5,24 +5,26 @@ import { renewSession, session, useSession } from '../../data/index.ts';
 import { FormSection } from '../../ui/form/FormCard.tsx';
 import { Enrol } from './second-factor/Enrol.tsx';
 
-/** For whoever has to set up a second factor before anything else. */
+/** Shown to users who must set up a second factor before they can continue. */
 export default function SecondFactorScreen() {
   const { user } = useSession();
   const { state } = useLocation();
   const mustSetUp = user?.MustSetUpSecondFactor === true;
-  // The recovery codes are shown once: they stay until they were seen, whatever the session says meanwhile.
+  // Recovery codes are shown only once: they stay until dismissed, even if the session is renewed
+  // meanwhile.
   const [isOpen, setIsOpen] = useState(mustSetUp);
-  // Who comes from it goes on to where they were going; who only looks here has it among the own settings.
-  const [otherwise] = useState(mustSetUp ? '/' : '/account');
+  // Users who did not have to set it up are sent to their account, where the second factor is
+  // managed.
+  const [fallbackPath] = useState(mustSetUp ? '/' : '/account');
   if (user === null) return null;
   if (!isOpen && !mustSetUp) {
-    return <Navigate to={typeof state?.from === 'string' ? state.from : otherwise} replace />;
+    return <Navigate to={typeof state?.from === 'string' ? state.from : fallbackPath} replace />;
   }
   return (
     <FormSection
       name="Second factor"
-      title="Set up a second factor"
-      lead={`Every ${user.Role} here signs in with the password and a code of an authenticator app. It takes two minutes.`}
+      title="Set up second factor"
+      lead={`The ${user.Role} role requires a code from an authenticator app at sign-in. Setup takes about two minutes.`}
     >
       <Enrol
         email={user.Email}

@@ -7,20 +7,20 @@ import { FormFailure } from '../../ui/form/FormCard.tsx';
 import { Card } from '../../ui/page/index.ts';
 import styles from './account.module.css';
 
-/** Where the account is signed in; any of it can be ended. */
+/** The user's sessions, each of which can be ended. */
 export function SessionsCard() {
   const asked = useOwnSessions();
   const failure = useFailure(asked);
   const ending = useEndSession();
   const { data } = asked;
   return (
-    <Card title="Signed in on" note="browsers with your account" pad={false} className={styles.wide}>
+    <Card title="Sessions" note="browsers signed in to your account" pad={false} className={styles.wide}>
       {data === undefined ? (
         failure === null ? (
-          <Loading label="Loading where you are signed in" />
+          <Loading label="Loading sessions" />
         ) : (
           <Failed
-            title="Where you are signed in could not be loaded"
+            title="Couldn't load sessions"
             onRetry={() => void asked.refetch()}
             retrying={asked.isFetching}
           >
@@ -28,7 +28,7 @@ export function SessionsCard() {
           </Failed>
         )
       ) : (
-        <ul className={styles.sessions} aria-label="Browsers with your account">
+        <ul className={styles.sessions} aria-label="Sessions">
           {data.map((one) => (
             <SessionRow
               key={one.Id}
@@ -42,7 +42,7 @@ export function SessionsCard() {
       {(data?.length ?? 0) > 1 && (
         <div className={styles.others}>
           <Button variant="default" disabled={ending.isPending} onClick={() => ending.mutate(null)}>
-            Sign out all others
+            Sign out other browsers
           </Button>
         </div>
       )}
@@ -61,13 +61,13 @@ interface SessionRowProps {
 
 function SessionRow({ one, isPending, onEnd }: SessionRowProps) {
   const { Device, Address, Since, LastUsedAt, Current } = one;
-  const device = Device === '' ? 'A browser' : Device;
+  const device = Device === '' ? 'Unknown browser' : Device;
   return (
     <li>
       <div>
         <div className={styles.device}>{device}</div>
-        <div className={styles.quiet}>
-          {Address}, since <Moment at={Since} />
+        <div className={styles.muted}>
+          {Address}, signed in <Moment at={Since} />
         </div>
       </div>
       <div className={styles.used}>

@@ -7,7 +7,7 @@ import { setSound, useSoundSetting } from '../../ui/settings/sound.ts';
 import { useThemeChoices } from '../../ui/settings/theme.ts';
 import styles from './account.module.css';
 
-/** How Outpost looks here; another browser of the same person has its own choice. */
+/** Settings of this browser. */
 export function ThisBrowser() {
   const themes = useThemeChoices();
   const [flash, setFlash] = useFlash();
@@ -27,14 +27,14 @@ export function ThisBrowser() {
           />
         </div>
         <Switch
-          label="Flash values that change"
-          description="In the grid, for a moment. Until you choose, your system’s setting for motion decides."
+          label="Flash changed values"
+          description="Briefly highlights values in the grid when they change. By default, follows your system’s motion setting."
           checked={flash}
           onChange={(event) => setFlash(event.currentTarget.checked)}
         />
         <Switch
-          label="Alarm sound in this browser"
-          description="A new alarm sounds until somebody acknowledges it or you silence it. One tab sounds for all."
+          label="Alarm sound"
+          description="New alarms sound until they are acknowledged or you silence them. Only one tab plays the sound."
           checked={sound.on}
           onChange={(event) => setSound(event.currentTarget.checked, serverNowMs())}
         />

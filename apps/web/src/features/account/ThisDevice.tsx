@@ -7,21 +7,21 @@ import { type Installing, useInstalling } from '../../ui/settings/install.ts';
 import styles from './account.module.css';
 
 const INSTALLING: Readonly<Record<Installing, string>> = {
-  installed: 'Installed: it opens from this device’s own list of apps, also without a network.',
-  offered: 'Can be installed: then it opens like an app, also without a network.',
-  'by-share': 'To install it, press Share in Safari, then Add to Home Screen.',
-  'needs-https': 'Browsers install only pages that come over HTTPS.',
-  unknown: 'This browser does not offer to install it now.',
+  installed: 'Installed. Open Outpost from your apps, even offline.',
+  offered: 'Not installed. Install Outpost to open it like an app, even offline.',
+  'by-share': 'To install Outpost, tap Share in Safari, then Add to Home Screen.',
+  'needs-https': 'Not available. Installation requires HTTPS.',
+  unknown: 'Not available in this browser',
 };
 
-/** How this device hears of the field, and how Outpost can be kept on it. */
+/** The live connection of this device, and installation as an app. */
 export function ThisDevice() {
   const [installing, install] = useInstalling();
   return (
     <Card title="This device">
       <Facts>
-        <FactLine name="Live values" text={<Connection />} />
-        <FactLine name="Outpost as an app" text={INSTALLING[installing]} below />
+        <FactLine name="Live connection" text={<Connection />} />
+        <FactLine name="Install as app" text={INSTALLING[installing]} below />
       </Facts>
       {installing === 'offered' && (
         <div className={styles.action}>
@@ -38,10 +38,10 @@ function Connection() {
   const nowMs = useServerNow();
   switch (status.state) {
     case 'live':
-      return holds ? 'Over this tab’s own connection' : 'By way of another tab of this browser';
+      return holds ? 'Connected' : 'Connected through another tab';
     case 'connecting':
       return 'Connecting…';
     case 'lost':
-      return `None since ${formatMoment(status.sinceMs, nowMs)}`;
+      return `Disconnected since ${formatMoment(status.sinceMs, nowMs)}`;
   }
 }

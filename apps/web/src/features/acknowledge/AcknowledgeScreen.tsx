@@ -15,8 +15,9 @@ const NAME = 'Acknowledge';
 const nothing = () => undefined;
 
 /**
- * Where the link of a message leads. Its secret is behind the `#`, which no server and no log sees; opening it changes nothing,
- * so that a mail scanner may: it takes a press.
+ * Target of the link in a message. Its secret is in the fragment, which is not sent to servers or
+ * logged. Opening the link changes nothing, because mail scanners open links: acknowledging takes a
+ * click.
  */
 export default function AcknowledgeScreen() {
   const { hash } = useLocation();
@@ -31,9 +32,9 @@ export default function AcknowledgeScreen() {
     );
   }
   return (
-    <FormCard name={NAME} title="Acknowledge an alarm" onSubmit={() => void asked.refetch()}>
-      {token === null && <p>This link is not whole. Open it once more from the message.</p>}
-      {token !== null && failure === null && <Loading label="Loading the alarm" />}
+    <FormCard name={NAME} title="Acknowledge alarm" onSubmit={() => void asked.refetch()}>
+      {token === null && <p>This link is incomplete. Open it again from the message.</p>}
+      {token !== null && failure === null && <Loading label="Loading alarm" />}
       {failure !== null && (
         <>
           <FormFailure>{failure.detail}</FormFailure>
@@ -72,7 +73,7 @@ function OneAlarm({
       </div>
       <Facts>
         {Alarm.PointId !== null && <FactLine name="Point" text={Alarm.Name} />}
-        {Alarm.Reading !== null && <FactLine name="Read then" text={Alarm.Reading} />}
+        {Alarm.Reading !== null && <FactLine name="Value at alarm" text={Alarm.Reading} />}
         {Alarm.Limit !== null && <FactLine name="Limit" text={Alarm.Limit} />}
         <FactLine
           name="Raised"
@@ -107,7 +108,7 @@ function OneAlarm({
         </Button>
       )}
       {!Usable && AcknowledgedBy === null && (
-        <p>This link acknowledges no more. Sign in to see how the alarm stands.</p>
+        <p>This link can no longer be used to acknowledge. Sign in to view the alarm.</p>
       )}
       <Button component={Link} to={`/alarms?alarm=${Alarm.Id}`} variant="subtle">
         Open in Outpost
@@ -116,12 +117,12 @@ function OneAlarm({
   );
 }
 
-/** A time as the message gave it, so that both can be compared. */
+/** A time in the format of the message, for comparison. */
 function Stamp({ at, timeZone }: { readonly at: string; readonly timeZone: string }) {
   return <time dateTime={at}>{zonedStamp(at, timeZone)}</time>;
 }
 
-/** Of many, the first are named. */
+/** Number of stations that are listed by name. */
 const MAX_NAMED = 12;
 
 function OneIncident({
@@ -147,14 +148,14 @@ function OneIncident({
             </>
           }
         />
-        <FactLine name="Back to normal" text={`${stations - out} of ${stations} stations`} />
+        <FactLine name="Restored" text={`${stations - out} of ${stations} stations`} />
         <FactLine name="Stations" text={namesOf(members)} below />
         {first.Instruction !== '' && <FactLine name="What to do" text={first.Instruction} below />}
       </Facts>
       <div role="status">
         {waiting === 0
-          ? 'All are acknowledged.'
-          : `${waiting} of ${members.length} alarms are not acknowledged.`}
+          ? 'All alarms acknowledged.'
+          : `${waiting} of ${members.length} alarms unacknowledged.`}
       </div>
       <FormFailure>{error}</FormFailure>
       {Usable && (
@@ -163,7 +164,7 @@ function OneIncident({
         </Button>
       )}
       {!Usable && waiting > 0 && (
-        <p>This link acknowledges no more. Sign in to see how the incident stands.</p>
+        <p>This link can no longer be used to acknowledge. Sign in to view the incident.</p>
       )}
       <Button component={Link} to={`/alarms?view=log&incident=${first.IncidentId}`} variant="subtle">
         Open in Outpost

@@ -1,4 +1,5 @@
 import type { AlarmLoad } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { Link, useSearchParams } from 'react-router';
 import { useAlarmLoad, useFailure } from '../../data/index.ts';
 import { FilterChip, FilterChips } from '../../ui/chip/index.ts';
@@ -8,20 +9,20 @@ import { formatNumber } from '../../ui/value/index.ts';
 import styles from './alarm-load.module.css';
 import { Frequent } from './Frequent.tsx';
 import { Measures } from './Measures.tsx';
-import { Noise } from './Noise.tsx';
+import { NuisanceAlarms } from './NuisanceAlarms.tsx';
 import { OverTime } from './OverTime.tsx';
 
-/** Spans to look at, with the hours that a bar of the chart stands for. */
+/** Selectable periods; `hoursABar`: hours per bar of the chart. */
 const SPANS = {
-  '24h': { label: '24 h', hours: 24, hoursABar: 1, bar: 'an hour' },
-  '7d': { label: '7 d', hours: 168, hoursABar: 6, bar: 'six hours' },
-  '30d': { label: '30 d', hours: 720, hoursABar: 24, bar: 'a day' },
+  '24h': { label: '24 h', hours: 24, hoursABar: 1, bar: 'hour' },
+  '7d': { label: '7 days', hours: 168, hoursABar: 6, bar: '6 hours' },
+  '30d': { label: '30 days', hours: 720, hoursABar: 24, bar: 'day' },
 } as const;
 type SpanName = keyof typeof SPANS;
 const NAMES = Object.keys(SPANS) as SpanName[];
 const DEFAULT: SpanName = '7d';
 
-/** How much people had to do with alarms, and what to do about it. */
+/** Alarm rates against the ISA-18.2 targets, and the alarms that cause most of the load. */
 export default function AlarmLoadScreen() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('span') as SpanName | null;
@@ -35,7 +36,7 @@ export default function AlarmLoadScreen() {
       title="Alarm load"
       {...(data && { sub: summary(data) })}
       actions={
-        <FilterChips label="Time">
+        <FilterChips label="Period">
           {NAMES.map((each) => (
             <FilterChip
               key={each}
@@ -53,20 +54,20 @@ export default function AlarmLoadScreen() {
           <Measures load={data} />
           <div className={styles.column}>
             <OverTime load={data} hoursABar={span.hoursABar} barText={span.bar} />
-            <Noise load={data} />
-            <Card title="Kept quiet now">
-              <p className={styles.quiet}>
+            <NuisanceAlarms load={data} />
+            <Card title="Suppressed alarms">
+              <p className={styles.muted}>
                 {data.Shelved} shelved, {data.OutOfService} out of service.{' '}
-                <Link to="/alarms?view=quiet">Look at them</Link>
+                <Link to="/alarms?view=suppressed">View suppressed alarms</Link>
               </p>
             </Card>
           </div>
           <Frequent load={data} />
         </div>
       ) : failure === null ? (
-        <Loading label="Counting alarms" />
+        <Loading label="Loading alarm statistics" />
       ) : (
-        <Failed title="The load could not be worked out" onRetry={() => void refetch()} retrying={isFetching}>
+        <Failed title="Couldn't load alarm statistics" onRetry={() => void refetch()} retrying={isFetching}>
           {failure.detail}
         </Failed>
       )}
@@ -75,6 +76,6 @@ export default function AlarmLoadScreen() {
 }
 
 function summary({ Raises, People }: AlarmLoad): string {
-  const alarms = Raises === 1 ? '1 alarm raised' : `${formatNumber(Raises, 0)} alarms raised`;
-  return `${alarms}, ${formatNumber(People, 1)} people on call by the schedules of now`;
+  const alarms = plural(Raises, { one: '# alarm raised', other: '# alarms raised' });
+  return `${alarms}, ${formatNumber(People, Number.isInteger(People) ? 0 : 1)} on call on average`;
 }

@@ -16,26 +16,26 @@ const DELAYS = [
 
 type Row = AlarmLoad['Top'][number];
 
-/** The ten alarms that come most, and how many of each a longer delay would have kept quiet. */
+/** The ten most frequent alarms, and how many activations a longer delay would have avoided. */
 export function Frequent({ load }: { readonly load: AlarmLoad }) {
   const [kind, setKind] = useState<'on' | 'off'>('on');
   const [seconds, setSeconds] = useState(60);
   const tried = load.Top[0]?.Saved.map(({ Seconds }) => Seconds) ?? [];
   if (load.Top.length === 0) return null;
   return (
-    <Card title="Most frequent" note="and what a longer delay would have saved" className={styles.wide}>
+    <Card title="Most frequent alarms" note="and the effect of a longer delay" className={styles.wide}>
       <div className={styles.tools}>
-        <Segments label="Kind of delay" value={kind} onChange={setKind} options={DELAYS} />
+        <Segments label="Delay type" value={kind} onChange={setKind} options={DELAYS} />
         <NativeSelect
-          aria-label="Length of the delay"
+          aria-label="Delay"
           value={String(seconds)}
           onChange={(event) => setSeconds(Number(event.currentTarget.value))}
           data={tried.map((each) => ({ value: String(each), label: formatAge(each * 1_000) }))}
         />
-        <p className={styles.quiet}>
+        <p className={styles.muted}>
           {kind === 'on'
-            ? 'Alarms that were over before such a delay would not have been raised; all others, so much later.'
-            : 'Alarms that came back before such a delay would have gone on instead of being raised again.'}
+            ? 'Alarms shorter than the on-delay would not have been raised; the others would have been raised later.'
+            : 'Alarms raised again within the off-delay would have stayed active instead.'}
         </p>
       </div>
       <div className={styles.scroll}>
@@ -44,19 +44,19 @@ export function Frequent({ load }: { readonly load: AlarmLoad }) {
             <tr>
               <th scope="col">Alarm</th>
               <th scope="col" className={styles.number}>
-                Raised
+                Times raised
               </th>
               <th scope="col" className={styles.number}>
                 Share
               </th>
               <th scope="col" className={styles.number}>
-                Lasts
+                Median duration
               </th>
               <th scope="col" className={styles.number}>
-                Delay now
+                Current delay
               </th>
               <th scope="col" className={styles.number}>
-                Saved by {formatAge(seconds * 1_000)}
+                Avoided with {formatAge(seconds * 1_000)}
               </th>
             </tr>
           </thead>
@@ -111,7 +111,7 @@ function FrequentRow({
       </td>
       <td className={styles.number}>
         {now !== null && seconds <= now
-          ? 'set already'
+          ? 'already set'
           : `${formatNumber(count, 0)} of ${formatNumber(row.Raises, 0)}`}
       </td>
     </tr>

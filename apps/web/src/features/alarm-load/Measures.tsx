@@ -6,9 +6,9 @@ import styles from './alarm-load.module.css';
 import { measuresOf, prioritiesOf, type TargetVerdict } from './verdicts.ts';
 
 const LABELS: Readonly<Record<TargetVerdict, string>> = {
-  within: 'within',
-  above: 'above',
-  'too-much': 'too much',
+  within: 'OK',
+  above: 'Above',
+  'too-much': 'Too high',
 };
 const MARKS: Readonly<Record<TargetVerdict, DisplayState>> = {
   within: 'normal',
@@ -16,20 +16,20 @@ const MARKS: Readonly<Record<TargetVerdict, DisplayState>> = {
   'too-much': 'high',
 };
 
-/** Each figure beside what it should be. */
+/** Each metric with its target. */
 export function Measures({ load }: { readonly load: AlarmLoad }) {
   return (
-    <Card title="Against ISA-18.2" note="targets for one person, table 7">
+    <Card title="ISA-18.2 targets" note="per operator, Table 7">
       <div className={styles.scroll}>
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Figure</th>
+              <th scope="col">Metric</th>
               <th scope="col" className={styles.number}>
-                Here
+                Value
               </th>
-              <th scope="col">Should be</th>
-              <th scope="col">Verdict</th>
+              <th scope="col">Target</th>
+              <th scope="col">Rating</th>
             </tr>
           </thead>
           <tbody>
@@ -52,7 +52,7 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
           </tbody>
         </table>
       </div>
-      <h3 className={styles.heading}>Priorities</h3>
+      <h3 className={styles.heading}>Priority distribution</h3>
       <table className={styles.table}>
         <tbody>
           {prioritiesOf(load).map(({ name, raises, share, target }) => (
@@ -60,7 +60,7 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
               <th scope="row">{name}</th>
               <td className={styles.number}>{formatNumber(raises, 0)}</td>
               <td className={styles.number}>{formatNumber(100 * share, 0)} %</td>
-              <td className={styles.soft}>about {formatNumber(100 * target, 0)} %</td>
+              <td className={styles.soft}>target {formatNumber(100 * target, 0)} %</td>
             </tr>
           ))}
         </tbody>

@@ -14,11 +14,11 @@ const HOUR_MS = 3_600_000;
 export interface OverTimeProps {
   readonly load: AlarmLoad;
   readonly hoursABar: number;
-  /** `six hours` */
+  /** `6 hours` */
   readonly barText: string;
 }
 
-/** When alarms came: a bar for each few hours. */
+/** Bar chart of alarms raised over the period. */
 export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
   const nowMs = useServerNow();
   const fromMs = Date.parse(load.From);
@@ -30,9 +30,9 @@ export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
   const most = peak.raises;
   const at = ({ fromHour }: LoadBar) => formatMoment(fromMs + fromHour * HOUR_MS, nowMs);
   return (
-    <Card title="Over time" note={`a bar for ${barText}, since ${formatMoment(fromMs, nowMs)}`}>
+    <Card title="Alarms over time" note={`per ${barText}, since ${formatMoment(fromMs, nowMs)}`}>
       {load.Raises === 0 ? (
-        <p className={styles.quiet}>No alarm was raised.</p>
+        <p className={styles.muted}>No alarms raised.</p>
       ) : (
         <>
           <svg
@@ -40,7 +40,7 @@ export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
             viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
             preserveAspectRatio="none"
             role="img"
-            aria-label={`Alarms raised, ${barText} a bar: at most ${most}, around ${at(peak)}`}
+            aria-label={`Alarms raised per ${barText}. Maximum: ${most}, from ${at(peak)}.`}
           >
             {bars.map((bar, index) => {
               const { fromHour, raises } = bar;
@@ -59,10 +59,10 @@ export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
               );
             })}
           </svg>
-          <p className={styles.quiet}>
-            Most in one bar: {formatNumber(most, 0)}, from {at(peak)} on.
+          <p className={styles.muted}>
+            Maximum per {barText}: {formatNumber(most, 0)}, from {at(peak)}.
             {load.Peak !== null &&
-              ` Most in ten minutes: ${formatNumber(load.Peak.Raises, 0)}, at ${formatMoment(Date.parse(load.Peak.At), nowMs)}.`}
+              ` Maximum in 10 min: ${formatNumber(load.Peak.Raises, 0)}, at ${formatMoment(Date.parse(load.Peak.At), nowMs)}.`}
           </p>
         </>
       )}

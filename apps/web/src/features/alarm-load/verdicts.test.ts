@@ -20,35 +20,35 @@ const LOAD: AlarmLoad = {
   ],
   Top: [],
   TopShare: 0.04,
-  Standing: [],
+  Stale: [],
   Chattering: [],
   Shelved: 0,
   OutOfService: 0,
 };
 
-describe('figures against ISA-18.2', () => {
-  test('are within their target up to it, and too much only where a most is known', () => {
+describe('ISA-18.2 metrics', () => {
+  test('are within target up to the target, and too high only where a maximum is defined', () => {
     expect(verdictOf(1, { acceptable: 1, most: 2 })).toBe('within');
     expect(verdictOf(2, { acceptable: 1, most: 2 })).toBe('above');
     expect(verdictOf(2.1, { acceptable: 1, most: 2 })).toBe('too-much');
     expect(verdictOf(99, { acceptable: 1 })).toBe('above');
   });
 
-  test('say what is here and what it should be', () => {
+  test('show the measured value and the target', () => {
     const of = (load: AlarmLoad) =>
       measuresOf(load).map(({ name, value, target, verdict }) => [name, value, target, verdict]);
     expect(of(LOAD)).toEqual([
-      ['A person and day', '202', 'at most 150, 300 can be managed', 'above'],
-      ['A person and ten minutes', '1.40', 'at most 1, 2 can be managed', 'above'],
-      ['Most in ten minutes', '31', 'at most 10', 'above'],
-      ['Floods', '2.0 %', 'at most 1.0 %', 'above'],
-      ['The ten most frequent', '4.0 %', 'at most 5.0 %', 'within'],
-      ['Standing', '0', 'at most 5', 'within'],
-      ['Chattering', '0', 'none', 'within'],
+      ['Alarms per operator per day', '202', '≤ 150 (max. 300)', 'above'],
+      ['Alarms per operator per 10 min', '1.40', '≤ 1 (max. 2)', 'above'],
+      ['Peak in 10 min', '31', '≤ 10', 'above'],
+      ['Time in alarm flood', '2.0 %', '≤ 1.0 %', 'above'],
+      ['Top 10 alarms', '4.0 %', '≤ 5.0 %', 'within'],
+      ['Stale alarms', '0', '≤ 5', 'within'],
+      ['Chattering alarms', '0', '0', 'within'],
     ]);
   });
 
-  test('put the two worst priorities together', () => {
+  test('combine the two highest priorities', () => {
     expect(prioritiesOf(LOAD)).toEqual([
       { name: 'Critical and high', raises: 40, share: 0.1, target: 0.05 },
       { name: 'Medium', raises: 60, share: 0.15, target: 0.15 },
@@ -57,7 +57,7 @@ describe('figures against ISA-18.2', () => {
   });
 });
 
-test('hours are summed up in bars, the last of which may be short', () => {
+test('sums hours into bars, the last of which may be shorter', () => {
   expect(loadBars([1, 2, 3, 4, 5], 2)).toEqual([
     { fromHour: 0, raises: 3 },
     { fromHour: 2, raises: 7 },

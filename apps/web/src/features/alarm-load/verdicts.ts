@@ -1,13 +1,13 @@
 import { ALARM_TARGETS, type AlarmLoad } from '@outpost/contract';
 import { formatNumber } from '../../ui/value/index.ts';
 
-/** `within` the target, `above` it, or more than can be managed. */
+/** `too-much`: above the rate that an operator can manage. */
 export type TargetVerdict = 'within' | 'above' | 'too-much';
 
-/** One figure against its target. */
+/** A metric with its target. */
 export interface Measure {
   readonly name: string;
-  /** What is counted, in a sentence. */
+  /** What is counted. */
   readonly note: string;
   readonly value: string;
   readonly target: string;
@@ -16,7 +16,7 @@ export interface Measure {
 
 interface Target {
   readonly acceptable: number;
-  /** Beyond it nobody can manage; a figure without one is only above its target. */
+  /** The most that an operator can manage; left out where ISA-18.2 defines none. */
   readonly most?: number;
 }
 
@@ -27,9 +27,15 @@ export function verdictOf(value: number, { acceptable, most }: Target): TargetVe
 
 const percent = (share: number) => `${formatNumber(100 * share, share > 0 && share < 0.1 ? 1 : 0)} %`;
 
-/** What alarm systems are measured by, in the order in which one looks: how many, how bunched, what of it is noise. */
+function targetText({ acceptable, most }: Target, format: (n: number) => string): string {
+  if (acceptable === 0) return format(0);
+  if (most === undefined) return `≤ ${format(acceptable)}`;
+  return `≤ ${format(acceptable)} (max. ${format(most)})`;
+}
+
+/** The metrics of ISA-18.2: rates first, then floods, then nuisance alarms. */
 export function measuresOf(load: AlarmLoad): Measure[] {
-  const { perDay, perPersonAndPeriod, floodShare, peak, topShare, standing, chattering } = ALARM_TARGETS;
+  const { perDay, perPersonAndPeriod, floodShare, peak, topShare, stale, chattering } = ALARM_TARGETS;
   const perPersonAndDay = load.PerPersonAndPeriod * 144;
   const most = load.Peak?.Raises ?? 0;
   const measure = (
@@ -37,46 +43,42 @@ export function measuresOf(load: AlarmLoad): Measure[] {
     note: string,
     value: number,
     target: Target,
-    words: (n: number) => string,
+    format: (n: number) => string,
   ): Measure => ({
     name,
     note,
-    value: words(value),
-    target: `${target.acceptable === 0 ? 'none' : `at most ${words(target.acceptable)}`}${target.most === undefined ? '' : `, ${words(target.most)} can be managed`}`,
+    value: format(value),
+    target: targetText(target, format),
     verdict: verdictOf(value, target),
   });
   const whole = (n: number) => formatNumber(n, 0);
   const tenths = (n: number) => formatNumber(n, n > 0 && n < 10 ? 1 : 0);
   return [
-    measure('A person and day', 'Alarms raised, by people on call', perPersonAndDay, perDay, tenths),
-    measure(
-      'A person and ten minutes',
-      'The same on the average',
-      load.PerPersonAndPeriod,
-      perPersonAndPeriod,
-      (n) => formatNumber(n, Number.isInteger(n) ? 0 : 2),
+    measure('Alarms per operator per day', 'Divided by the users on call', perPersonAndDay, perDay, tenths),
+    measure('Alarms per operator per 10 min', 'Average', load.PerPersonAndPeriod, perPersonAndPeriod, (n) =>
+      formatNumber(n, Number.isInteger(n) ? 0 : 2),
     ),
-    measure('Most in ten minutes', 'Of everybody together', most, peak, whole),
+    measure('Peak in 10 min', 'All operators together', most, peak, whole),
     measure(
-      'Floods',
-      'Share of ten minutes with more than ten for a person',
+      'Time in alarm flood',
+      '10-minute periods with more than 10 alarms per operator',
       load.FloodShare,
       floodShare,
       percent,
     ),
+    measure('Top 10 alarms', 'Share of all alarms', load.Raises === 0 ? 0 : load.TopShare, topShare, percent),
+    measure('Stale alarms', 'Active for more than 24 h', load.Stale.length, stale, whole),
     measure(
-      'The ten most frequent',
-      'Their share of all alarms',
-      load.Raises === 0 ? 0 : load.TopShare,
-      topShare,
-      percent,
+      'Chattering alarms',
+      'Raised three times or more in a minute',
+      load.Chattering.length,
+      chattering,
+      whole,
     ),
-    measure('Standing', 'Have stood for more than a day', load.Standing.length, standing, whole),
-    measure('Chattering', 'Raised three times within a minute', load.Chattering.length, chattering, whole),
   ];
 }
 
-/** The shares of priorities, beside those that leave the worst ones rare. */
+/** The priority distribution with its targets. */
 export function prioritiesOf(
   load: AlarmLoad,
 ): { name: string; raises: number; share: number; target: number }[] {
@@ -96,14 +98,14 @@ export function prioritiesOf(
   ];
 }
 
-/** Alarms raised within some hours. */
+/** Alarms raised within the hours of one bar. */
 export interface LoadBar {
-  /** Hours from the beginning on. */
+  /** Hours after the start of the period. */
   readonly fromHour: number;
   readonly raises: number;
 }
 
-/** Sums up hours in bars of so many, from the first on; the last one may be shorter. */
+/** Sums hourly counts into bars of `hoursABar` hours; the last bar may be shorter. */
 export function loadBars(hours: readonly number[], hoursABar: number): LoadBar[] {
   return Array.from({ length: Math.ceil(hours.length / hoursABar) }, (_, index) => {
     const fromHour = index * hoursABar;

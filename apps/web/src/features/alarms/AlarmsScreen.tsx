@@ -6,13 +6,14 @@ import {
   useAlarms,
   useLiveStatus,
   useServerNow,
+  useSession,
   useStationOverviews,
 } from '../../data/index.ts';
 import { formatMoment, timeOfDay } from '../../ui/age/index.ts';
 import { badPointsOf, formatUnacknowledged, heldReason, unacknowledgedOf } from '../../ui/alarm/index.ts';
 import { Banner } from '../../ui/banner/index.ts';
 import { FilterChip, FilterChips } from '../../ui/chip/index.ts';
-import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
+import { Empty, Failed, Loading, NoStations } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { type AlarmView, alarmViewParams, openAlarmId, viewOf, withOpen } from './model/address.ts';
 import { boardOf } from './model/board.ts';
@@ -26,17 +27,20 @@ import styles from './parts/list.module.css';
 import { SoundChip } from './parts/SoundChip.tsx';
 import { SuppressedList } from './parts/SuppressedList.tsx';
 
-/** What stands, what is kept quiet, and the log; each alarm opens beside the list. */
+/** Active alarms, suppressed alarms and the log; an alarm opens in a panel next to the list. */
 export default function AlarmsScreen() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const view = viewOf(params);
   const openId = openAlarmId(params);
-  const { standing, hasNews, failure } = useAlarms();
+  const { activeAlarms, hasNews, failure } = useAlarms();
   const live = useLiveStatus();
-  const silent = useSilentStations();
+  const offline = useOfflineStations();
   const [task, setTask] = useState<Task | null>(null);
-  const board = useMemo(() => (standing === null ? null : boardOf(standing, silent)), [standing, silent]);
+  const board = useMemo(
+    () => (activeAlarms === null ? null : boardOf(activeAlarms, offline)),
+    [activeAlarms, offline],
+  );
   const address = params.toString();
   const pathTo = useCallback(
     (id: number) => `/alarms?${withOpen(new URLSearchParams(address), id)}`,
@@ -49,12 +53,13 @@ export default function AlarmsScreen() {
       replace: true,
       preventScrollReset: true,
     });
-  const opened = standing?.Alarms.find(({ Id }) => Id === openId);
-  const quiet = standing === null ? undefined : standing.Suppressed.length + standing.Maintenance.length;
+  const opened = activeAlarms?.Alarms.find(({ Id }) => Id === openId);
+  const suppressed =
+    activeAlarms === null ? undefined : activeAlarms.Suppressed.length + activeAlarms.Maintenance.length;
   return (
     <Page
       title="Alarms"
-      sub={standing === null ? undefined : formatUnacknowledged(unacknowledgedOf(standing))}
+      sub={activeAlarms === null ? undefined : formatUnacknowledged(unacknowledgedOf(activeAlarms))}
       actions={
         <FilterChips label="Alarms">
           <FilterChip
@@ -65,24 +70,25 @@ export default function AlarmsScreen() {
             Active
           </FilterChip>
           <FilterChip
-            pressed={view === 'quiet'}
-            onPress={() => go('quiet')}
-            {...(quiet === undefined ? {} : { count: quiet })}
+            pressed={view === 'suppressed'}
+            onPress={() => go('suppressed')}
+            {...(suppressed === undefined ? {} : { count: suppressed })}
           >
-            Shelved & out of service
+            {' '}
+            Suppressed
           </FilterChip>
           <FilterChip pressed={view === 'log'} onPress={() => go('log')}>
             Log
           </FilterChip>
           <FilterChip pressed={false} onPress={() => void navigate('/alarms/load')}>
-            Load
+            Alarm load
           </FilterChip>
           <SoundChip />
         </FilterChips>
       }
     >
-      {standing !== null && !hasNews && live.state !== 'lost' && <Stale />}
-      <div className={openId === null ? undefined : styles.beside}>
+      {activeAlarms !== null && !hasNews && live.state !== 'lost' && <Stale />}
+      <div className={openId === null ? undefined : styles.withPanel}>
         <div className={styles.main}>
           {view === 'log' && (
             <LogView filter={readLogFilter(params)} onFilter={onFilter} openId={openId} pathTo={pathTo} />
@@ -92,14 +98,14 @@ export default function AlarmsScreen() {
             (failure === null ? (
               <Loading label="Loading alarms" />
             ) : (
-              <Failed title="The alarms could not be loaded" onRetry={refreshAlarms}>
+              <Failed title="Couldn't load alarms" onRetry={refreshAlarms}>
                 {failure.detail}
               </Failed>
             ))}
           {view === 'active' &&
             board !== null &&
             (board.length === 0 ? (
-              <NoAlarms kept={quiet ?? 0} />
+              <NoAlarms suppressed={suppressed ?? 0} />
             ) : (
               <ActiveList
                 groups={board}
@@ -110,8 +116,8 @@ export default function AlarmsScreen() {
                 onClose={close}
               />
             ))}
-          {view === 'quiet' && standing !== null && (
-            <SuppressedList standing={standing} old={!hasNews} onTask={setTask} />
+          {view === 'suppressed' && activeAlarms !== null && (
+            <SuppressedList activeAlarms={activeAlarms} old={!hasNews} onTask={setTask} />
           )}
         </div>
         {openId !== null && (
@@ -120,7 +126,7 @@ export default function AlarmsScreen() {
             held={
               opened === undefined
                 ? null
-                : heldReason(opened, silent.has(opened.StationId), badPointsOf(standing?.Alarms ?? []))
+                : heldReason(opened, offline.has(opened.StationId), badPointsOf(activeAlarms?.Alarms ?? []))
             }
             onTask={setTask}
             onClose={close}
@@ -135,17 +141,17 @@ export default function AlarmsScreen() {
 const countOf = (board: ReturnType<typeof boardOf>) =>
   board.reduce((count, { rows }) => count + rows.length, 0);
 
-/** Stations that do not answer; the same object as long as they are the same. */
-function useSilentStations(): ReadonlySet<number> {
+/** Ids of the offline stations; the same object while they do not change. */
+function useOfflineStations(): ReadonlySet<number> {
   const { data } = useStationOverviews();
-  const words = (data ?? [])
+  const ids = (data ?? [])
     .filter(({ Communication }) => Communication.Status === 'offline')
     .map(({ StationId }) => StationId)
     .join();
-  return useMemo(() => new Set(words.split(',').filter(Boolean).map(Number)), [words]);
+  return useMemo(() => new Set(ids.split(',').filter(Boolean).map(Number)), [ids]);
 }
 
-/** No news of alarms, while others come: what is shown was so then. Without any the whole page says so. */
+/** Shown when alarm updates have stopped while other live data arrives. */
 function Stale() {
   const nowMs = useServerNow();
   const sinceMs = alarmsConfirmedAtMs();
@@ -155,19 +161,23 @@ function Stale() {
         state="no-answer"
         title={`Alarms as of ${formatMoment(sinceMs, nowMs)}:${timeOfDay(sinceMs).slice(-2)}.`}
       >
-        The page has heard nothing of alarms since. What is shown stood then.
+        {' '}
+        No alarm updates since then.
       </Banner>
     </div>
   );
 }
 
-function NoAlarms({ kept }: { readonly kept: number }) {
+function NoAlarms({ suppressed }: { readonly suppressed: number }) {
   const nowMs = useServerNow();
   const sinceMs = useSettledSince();
+  const { can } = useSession();
+  const { data: stations } = useStationOverviews();
+  if (stations?.length === 0) return <NoStations canAdd={can('Admin')} />;
   return (
-    <Empty title="No alarms">
-      {sinceMs === null ? 'All quiet.' : `All quiet since ${formatMoment(sinceMs, nowMs)}.`}
-      {kept > 0 && ' What is shelved, out of service or in maintenance is not counted.'}
+    <Empty title="No active alarms">
+      {sinceMs === null ? 'Nothing to acknowledge.' : `None since ${formatMoment(sinceMs, nowMs)}.`}
+      {suppressed > 0 && ' Suppressed alarms are not included.'}
     </Empty>
   );
 }

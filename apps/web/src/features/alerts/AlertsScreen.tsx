@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { canAcknowledge } from '@outpost/core';
+import { canAcknowledge, plural } from '@outpost/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import {
@@ -8,6 +8,7 @@ import {
   useAllAlertSettings,
   useFailure,
   useNotifyChannels,
+  useSession,
   useStationNames,
 } from '../../data/index.ts';
 import {
@@ -16,26 +17,27 @@ import {
   channelsSetUp,
 } from '../../ui/alert-settings/index.ts';
 import { Banner } from '../../ui/banner/index.ts';
-import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
+import { Empty, Failed, Loading, NoStations } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
 import type { PickOption } from '../../ui/pick-list/index.ts';
 import { SearchField } from '../../ui/search-field/index.ts';
 import { Segments } from '../../ui/segments/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import styles from './alerts.module.css';
-import { byPerson, byStation, searched } from './model/groups.ts';
+import { byStation, byUser, searched } from './model/groups.ts';
 import { GroupList } from './parts/GroupList.tsx';
 
-type Order = 'station' | 'person';
+type Order = 'station' | 'user';
 const ORDERS = [
   { value: 'station', label: 'By station' },
-  { value: 'person', label: 'By person' },
+  { value: 'user', label: 'By user' },
 ] as const satisfies { value: Order; label: string }[];
 
-/** Everyone's alert settings: who is told of which station, from which priority up, and how. */
+/** The alert settings of all users, by station or by user. */
 export default function AlertsScreen() {
   const settings = useAllAlertSettings();
   const stations = useStationNames();
+  const { can } = useSession();
   const accounts = useAccounts();
   const channels = useNotifyChannels();
   const [order, setOrder] = useState<Order>('station');
@@ -53,7 +55,7 @@ export default function AlertsScreen() {
     [settings.data, stations.data, accounts.data],
   );
   const groups = useMemo(
-    () => everything && (order === 'station' ? byStation(everything) : byPerson(everything)),
+    () => everything && (order === 'station' ? byStation(everything) : byUser(everything)),
     [everything, order],
   );
   const stationOptions = useMemo<PickOption[]>(
@@ -63,13 +65,13 @@ export default function AlertsScreen() {
         .sort(byLabel),
     [stations.data],
   );
-  const people = useMemo<PickOption[]>(
+  const users = useMemo<PickOption[]>(
     () =>
       (accounts.data ?? [])
         .map(({ Id, FirstName, LastName, Email, Role }) => ({
           id: Id,
           label: `${FirstName} ${LastName}`,
-          note: canAcknowledge(Role) ? Email : `${Email}, a Viewer, cannot acknowledge`,
+          note: canAcknowledge(Role) ? Email : `${Email}, Viewer, can’t acknowledge`,
         }))
         .sort(byLabel),
     [accounts.data],
@@ -84,7 +86,7 @@ export default function AlertsScreen() {
       const all = [settings, stations, accounts];
       return (
         <Failed
-          title="The alert settings could not be loaded"
+          title="Couldn't load alert settings"
           onRetry={() => void Promise.all(all.map((one) => one.refetch()))}
           retrying={all.some((one) => one.isFetching)}
         >
@@ -95,10 +97,10 @@ export default function AlertsScreen() {
     if (groups === null) return <Loading label="Loading alert settings" />;
     const found = searched(groups, search);
     if (found.length === 0) {
-      return search.trim() === '' ? (
-        <Empty title={order === 'station' ? 'There is no station yet' : 'Nobody can be told yet'} />
+      return everything?.stations.length === 0 ? (
+        <NoStations canAdd={can('Admin')} />
       ) : (
-        <Empty title={`Nothing is called “${search.trim()}”`} />
+        <Empty title="No matches" />
       );
     }
     return <GroupList groups={found} of={order} setUp={setUp} onTask={open} />;
@@ -118,31 +120,33 @@ export default function AlertsScreen() {
             disabled={everything === null}
             onClick={() => open({ kind: 'add', accountId: 0 })}
           >
-            Add
+            Add alert setting
           </Button>
         </>
       }
     >
       <div className={styles.body}>
         {setUp?.length === 0 && (
-          <Banner state="high" title="Nobody is told of anything: no channel is set up.">
-            Whoever runs the server sets up e-mail with <code>SMTP_URL</code>. Until then alarms are on the
-            page only.
+          <Banner state="high" title="No notification channel is configured.">
+            Alarms are shown in Outpost only. To send email, set <code>SMTP_URL</code> on the server.
           </Banner>
         )}
         {bare !== null && bare > 0 && (
           <Banner
             state="medium"
-            title={bare === 1 ? '1 station has no alert setting.' : `${bare} stations have no alert setting.`}
+            title={plural(bare, {
+              one: '# station has no alert settings.',
+              other: '# stations have no alert settings.',
+            })}
           >
-            All Supervisors and Admins are told of their alarms instead.
+            All Supervisors and Admins are notified of their alarms instead.
           </Banner>
         )}
         <div className={styles.tools}>
-          <Segments label="Order" value={order} options={ORDERS} onChange={setOrder} />
+          <Segments label="Group by" value={order} options={ORDERS} onChange={setOrder} />
           <SearchField
-            label="Search stations and people"
-            placeholder="Find a station or a person"
+            label="Search stations and users"
+            placeholder="Station or user"
             value={search}
             onChange={setSearch}
           />
@@ -153,7 +157,7 @@ export default function AlertsScreen() {
         task={task}
         onClose={() => setTask(null)}
         stations={stationOptions}
-        people={people}
+        people={users}
         setUp={setUp}
         isPending={changes.isPending}
         failure={changes.failure}
@@ -164,5 +168,6 @@ export default function AlertsScreen() {
   );
 }
 
-const formatSettingCount = (count: number): string => (count === 1 ? '1 setting' : `${count} settings`);
+const formatSettingCount = (count: number): string =>
+  plural(count, { one: '# alert setting', other: '# alert settings' });
 const byLabel = (a: PickOption, b: PickOption): number => a.label.localeCompare(b.label);

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { FileFormat } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type AuditParams, useAuditFile, useAuditLine, useAuditLog, useFailure } from '../../data/index.ts';
@@ -11,7 +12,7 @@ import { isAuditFiltered, openEventId, readFilter, writeFilter } from './model/f
 import { AuditFilters } from './parts/AuditFilters.tsx';
 import { AuditRow } from './parts/AuditRow.tsx';
 
-/** Who did what, when, and how it went. */
+/** The audit log with its filters. */
 export default function AuditScreen() {
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
@@ -40,36 +41,36 @@ export default function AuditScreen() {
   const save = (format: FileFormat) =>
     file.mutate(
       { ...filter, format },
-      { onError: (error) => showToast('error', `The file could not be made. ${error.detail}`) },
+      { onError: (error) => showToast('error', `Export failed. ${error.detail}`) },
     );
   return (
-    <Page title="Audit log" sub="who did what, and how it went">
+    <Page title="Audit log" sub="user actions and their results">
       <AuditFilters filter={filter} onFilter={onFilter} onSave={save} isSaving={file.isPending} />
       {lines === undefined &&
         (failure === null ? (
-          <Loading label="Loading the audit log" />
+          <Loading label="Loading audit log" />
         ) : (
           <Failed
-            title="The audit log could not be loaded"
+            title="Couldn't load audit log"
             onRetry={() => void asked.refetch()}
             retrying={asked.isFetching}
           >
             {failure.detail}
           </Failed>
         ))}
-      {lines?.length === 0 && isPlaceholderData && <Loading label="Loading the audit log" />}
+      {lines?.length === 0 && isPlaceholderData && <Loading label="Loading audit log" />}
       {lines?.length === 0 &&
         !isPlaceholderData &&
         (isAuditFiltered(filter) ? (
           <Empty
-            title="No line of the log is like that"
-            action={<Button onClick={() => setParams({}, { replace: true })}>Show the whole log</Button>}
+            title="No matches"
+            action={<Button onClick={() => setParams({}, { replace: true })}>Clear filters</Button>}
           />
         ) : (
-          <Empty title="The log is empty">What people do is written here.</Empty>
+          <Empty title="No audit events">User actions are recorded here.</Empty>
         ))}
       {openId !== null && lines !== undefined && !lines.some(({ Id }) => Id === openId) && (
-        <Elsewhere id={openId} onOpen={onOpen} />
+        <LinkedEvent id={openId} onOpen={onOpen} />
       )}
       {lines !== undefined && lines.length > 0 && (
         <ul
@@ -89,25 +90,27 @@ export default function AuditScreen() {
           disabled={isFetchingNextPage}
         >
           {isFetchingNextPage
-            ? 'Loading older ones…'
+            ? 'Loading older events…'
             : asked.isFetchNextPageError
-              ? 'Older ones could not be loaded. Try again'
-              : 'Show older ones'}
+              ? "Couldn't load older events. Try again"
+              : 'Show older events'}
         </Button>
       )}
       {lines !== undefined && lines.length > 0 && !hasNextPage && !isPlaceholderData && (
-        <p className={styles.all}>That is all: {lines.length === 1 ? '1 line' : `${lines.length} lines`}.</p>
+        <p className={styles.all}>
+          End of log: {plural(lines.length, { one: '# event', other: '# events' })}
+        </p>
       )}
     </Page>
   );
 }
 
-/** A line that the address names, and that is older or other than what is shown. */
-function Elsewhere({ id, onOpen }: { readonly id: number; readonly onOpen: (id: number | null) => void }) {
+/** The event in the address, if it is not in the list. */
+function LinkedEvent({ id, onOpen }: { readonly id: number; readonly onOpen: (id: number | null) => void }) {
   const { data } = useAuditLine(id);
   if (data === undefined) return null;
   return (
-    <ul className={styles.rows} aria-label="The line that was asked for">
+    <ul className={styles.rows} aria-label="Linked event">
       <AuditRow entry={data.Entry} isOpen onOpen={onOpen} />
     </ul>
   );

@@ -1,14 +1,13 @@
 import type { AuditKind, AuditOutcome } from '@outpost/contract';
 import type { IconName } from '../../ui/icon/index.ts';
 
-/** What the lines of a kind are about. */
 export const AUDIT_KIND_LABELS: Readonly<Record<AuditKind, string>> = {
   command: 'Commands',
-  push: 'Pushes',
+  push: 'Config pushes',
   station: 'Stations',
   modbus: 'Modbus',
   alarm: 'Alarms',
-  notification: 'Messages',
+  notification: 'Notifications',
   setting: 'Settings',
   'sign-in': 'Sign-ins',
   account: 'Accounts',
@@ -16,14 +15,14 @@ export const AUDIT_KIND_LABELS: Readonly<Record<AuditKind, string>> = {
   export: 'Exports',
 };
 
-/** How it went: a word and a shape, none of them an alarm's. */
+/** Results with icons that differ from those of alarms. */
 export const OUTCOMES: Readonly<
-  Record<AuditOutcome, { readonly word: string; readonly icon: IconName; readonly loud: boolean }>
+  Record<AuditOutcome, { readonly word: string; readonly icon: IconName; readonly prominent: boolean }>
 > = {
-  begun: { word: 'Begun', icon: 'more', loud: false },
-  done: { word: 'Done', icon: 'check', loud: false },
-  refused: { word: 'Refused', icon: 'minus', loud: true },
-  failed: { word: 'Failed', icon: 'close', loud: true },
-  unknown: { word: 'Nobody knows', icon: 'warning', loud: true },
-  settled: { word: 'Settled', icon: 'check', loud: false },
+  begun: { word: 'Started', icon: 'more', prominent: false },
+  done: { word: 'Done', icon: 'check', prominent: false },
+  refused: { word: 'Rejected', icon: 'minus', prominent: true },
+  failed: { word: 'Failed', icon: 'close', prominent: true },
+  unknown: { word: 'Unconfirmed', icon: 'warning', prominent: true },
+  settled: { word: 'Resolved', icon: 'check', prominent: false },
 };

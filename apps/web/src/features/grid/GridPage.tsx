@@ -26,10 +26,10 @@ import styles from './toolbar/toolbar.module.css';
 import { describeViewFailure, type ViewAction, ViewDialogs } from './toolbar/ViewDialogs.tsx';
 import { GridTable } from './view/GridTable.tsx';
 
-/** Where this browser remembers whether rows go where they belong by themselves. */
+/** Key of the *Auto-sort* setting. */
 const KEEPS_ORDER_KEY = 'outpost.grid.keeps-order';
 
-/** The grid with all that belongs to it, for one account. */
+/** The grid with its toolbar, for one account. */
 export function GridPage({ accountId }: { readonly accountId: number }) {
   const [remembered] = useState(() => rememberedOf(accountId));
   const state = useGridView(remembered);
@@ -49,11 +49,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
   if (failure !== null) {
     return (
       <Page title="Grid" fill>
-        <Failed
-          title="The points could not be loaded"
-          onRetry={() => void asked.refetch()}
-          retrying={asked.isFetching}
-        >
+        <Failed title="Couldn’t load points" onRetry={() => void asked.refetch()} retrying={asked.isFetching}>
           {failure.detail}
         </Failed>
       </Page>
@@ -130,7 +126,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
       />
       {state.isUnknown && (
         <p className={styles.notice} role="status">
-          The view of this link is not among yours. All points are shown as you last looked at them.
+          The view in this link is not one of yours. Showing all points with your last settings.
         </p>
       )}
       <div ref={frame} className={styles.frame}>
@@ -182,7 +178,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
   );
 }
 
-/** How many rows a filter leaves, for those who cannot see it. */
+/** The number of matching rows, for screen readers. */
 function Announced({ words }: { readonly words: string }) {
   return (
     <p className="visually-hidden" role="status">

@@ -8,13 +8,13 @@ const HEIGHT = 96;
 const STEP = 18;
 const BAR = 12;
 
-/** What the last days stored, a bar each; all figures are in the table below it. */
+/** A bar for each of the last days; the table below has all figures. */
 export function GrowthChart({ days }: { readonly days: HistorySize['Days'] }) {
-  const most = Math.max(1, ...days.map(({ Bytes }) => Bytes));
+  const highest = Math.max(1, ...days.map(({ Bytes }) => Bytes));
   return (
-    <Card title="Stored by day" note="days in UTC; the last one is under way">
+    <Card title="Stored per day" note="days in UTC; the last day is incomplete">
       {days.length === 0 ? (
-        <p className={styles.quiet}>Nothing has been stored yet.</p>
+        <p className={styles.muted}>No data stored yet.</p>
       ) : (
         <>
           <svg
@@ -24,7 +24,7 @@ export function GrowthChart({ days }: { readonly days: HistorySize['Days'] }) {
             aria-hidden="true"
           >
             {days.map(({ Date: date, Bytes }, index) => {
-              const height = Bytes === 0 ? 0 : Math.max(1, (Bytes / most) * (HEIGHT - 2));
+              const height = Bytes === 0 ? 0 : Math.max(1, (Bytes / highest) * (HEIGHT - 2));
               return (
                 <rect
                   key={date}
@@ -48,7 +48,7 @@ export function GrowthChart({ days }: { readonly days: HistorySize['Days'] }) {
                     <th scope="col">Day</th>
                     <th scope="col">Values</th>
                     <th scope="col">Stored</th>
-                    <th scope="col">Taken out</th>
+                    <th scope="col">Deleted</th>
                     <th scope="col">Database</th>
                   </tr>
                 </thead>

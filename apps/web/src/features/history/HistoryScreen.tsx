@@ -7,7 +7,7 @@ import styles from './history.module.css';
 import { OnDisk } from './OnDisk.tsx';
 import { RetentionCard } from './RetentionCard.tsx';
 
-/** What history takes on disk, how fast it grows, and for how long it is kept. */
+/** Storage, growth and retention of history. */
 export default function HistoryScreen() {
   const { can } = useSession();
   const asked = useHistorySize();
@@ -22,13 +22,9 @@ export default function HistoryScreen() {
           {can('Admin') && <RetentionCard />}
         </div>
       ) : failure === null ? (
-        <Loading label="Looking at what history takes" />
+        <Loading label="Loading history size" />
       ) : (
-        <Failed
-          title="What history takes could not be found out"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
+        <Failed title="Couldn’t load history size" onRetry={() => void refetch()} retrying={isFetching}>
           {failure.detail}
         </Failed>
       )}

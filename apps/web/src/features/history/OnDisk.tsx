@@ -17,28 +17,31 @@ const inOrder = (levels: HistorySize['Levels']) =>
       HISTORY_LEVELS.indexOf(a.Level) - HISTORY_LEVELS.indexOf(b.Level) || a.Kind.localeCompare(b.Kind),
   );
 
-/** How much there is of what. */
+/** Database size and size by level. */
 export function OnDisk({ size }: { readonly size: HistorySize }) {
   const { Database, DatabaseBytes, FreeBytes, JournalBytes, BytesADay, SamplesADay } = size;
   return (
-    <Card title="On disk" note={DATABASES[Database]} className={styles.tall}>
+    <Card title="Storage" note={DATABASES[Database]} className={styles.tall}>
       <Facts>
-        <FactLine name="Database, all that is in it" text={formatBytes(DatabaseBytes)} />
-        {FreeBytes > 0 && <FactLine name="Of that free for what comes next" text={formatBytes(FreeBytes)} />}
-        <FactLine name="Waiting to be packed" text={formatBytes(JournalBytes)} />
+        <FactLine name="Database size" text={formatBytes(DatabaseBytes)} />
+        {FreeBytes > 0 && <FactLine name="Free space" text={formatBytes(FreeBytes)} />}
+        <FactLine name="Pending compaction" text={formatBytes(JournalBytes)} />
         <FactLine
-          name="Stored a day"
+          name="Stored per day"
           text={
             BytesADay === null || SamplesADay === null
-              ? 'known after the first whole day'
+              ? 'available after the first full day'
               : `${formatBytes(BytesADay)} · ${formatNumber(SamplesADay, 0)} values`
           }
         />
-        <FactLine name="A year of that" text={BytesADay === null ? NO_VALUE : formatBytes(365 * BytesADay)} />
+        <FactLine
+          name="Stored per year"
+          text={BytesADay === null ? NO_VALUE : formatBytes(365 * BytesADay)}
+        />
       </Facts>
       <div className={styles.scroll}>
         <table className={styles.levels}>
-          <caption className="visually-hidden">What is stored, by level and kind of point</caption>
+          <caption className="visually-hidden">Stored data by level and kind of point</caption>
           <thead>
             <tr>
               <th scope="col">Level</th>
@@ -50,7 +53,7 @@ export function OnDisk({ size }: { readonly size: HistorySize }) {
             {inOrder(size.Levels).map(({ Level, Kind, Entries, Bytes }) => (
               <tr key={`${Level} ${Kind}`}>
                 <th scope="row">
-                  {LEVEL_LABELS[Level].name} <span className={styles.quiet}>{Kind}</span>
+                  {LEVEL_LABELS[Level].name} <span className={styles.muted}>{Kind}</span>
                 </th>
                 <td>{formatNumber(Entries, 0)}</td>
                 <td>{formatBytes(Bytes)}</td>

@@ -9,6 +9,7 @@ import { Card } from '../../ui/page/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import styles from './history.module.css';
 import {
+  deletedData,
   KINDS,
   LEVELS,
   RETAINED_KIND_LABELS,
@@ -16,22 +17,21 @@ import {
   type RetentionDraft,
   readDraft,
   retentionDraft,
-  takenOut,
 } from './retention.ts';
 
-/** For how long history is kept, where Admins set it. */
+/** Retention settings, for Admins. */
 export function RetentionCard() {
   const asked = useHistorySettings();
   const failure = useFailure(asked);
   const { data, refetch, isFetching } = asked;
   return (
-    <Card title="For how long it is kept" note="days; an empty field is for ever">
+    <Card title="Retention" note="in days; empty means unlimited">
       {data !== undefined ? (
-        <KeepForm key={JSON.stringify(data)} kept={data} />
+        <RetentionForm key={JSON.stringify(data)} saved={data} />
       ) : failure === null ? (
-        <Loading label="Loading the settings" />
+        <Loading label="Loading settings" />
       ) : (
-        <Failed title="The settings could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+        <Failed title="Couldn’t load settings" onRetry={() => void refetch()} retrying={isFetching}>
           {failure.detail}
         </Failed>
       )}
@@ -39,24 +39,24 @@ export function RetentionCard() {
   );
 }
 
-function KeepForm({ kept }: { readonly kept: HistorySettings }) {
-  const [draft, setDraft] = useState<RetentionDraft>(() => retentionDraft(kept));
-  const [asking, setAsking] = useState<HistorySettings | null>(null);
+function RetentionForm({ saved }: { readonly saved: HistorySettings }) {
+  const [draft, setDraft] = useState<RetentionDraft>(() => retentionDraft(saved));
+  const [confirming, setConfirming] = useState<HistorySettings | null>(null);
   const saving = useSaveHistorySettings();
   const failure = saving.error?.detail;
   const { settings, problems } = readDraft(draft);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(retentionDraft(kept));
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(retentionDraft(saved));
   const save = (body: HistorySettings) =>
     saving.mutate(body, {
       onSuccess: () => {
-        setAsking(null);
-        showToast('success', 'History settings were saved');
+        setConfirming(null);
+        showToast('success', 'Retention saved');
       },
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (settings === null) return;
-    if (takenOut(kept, settings).length > 0) setAsking(settings);
+    if (deletedData(saved, settings).length > 0) setConfirming(settings);
     else save(settings);
   };
   return (
@@ -71,7 +71,7 @@ function KeepForm({ kept }: { readonly kept: HistorySettings }) {
                 label={RETENTION_LABELS[level]}
                 inputMode="numeric"
                 autoComplete="off"
-                placeholder="for ever"
+                placeholder="unlimited"
                 value={draft[kind][level]}
                 error={problems[kind][level]}
                 onChange={(event) => {
@@ -83,30 +83,30 @@ function KeepForm({ kept }: { readonly kept: HistorySettings }) {
           </fieldset>
         ))}
       </div>
-      {asking === null && <FormFailure>{failure}</FormFailure>}
+      {confirming === null && <FormFailure>{failure}</FormFailure>}
       <div className={styles.buttons}>
         <Button type="submit" variant="filled" disabled={!isChanged || settings === null || saving.isPending}>
           {saving.isPending ? 'Saving…' : 'Save'}
         </Button>
-        <Button disabled={!isChanged || saving.isPending} onClick={() => setDraft(retentionDraft(kept))}>
+        <Button disabled={!isChanged || saving.isPending} onClick={() => setDraft(retentionDraft(saved))}>
           Discard changes
         </Button>
       </div>
-      <Dialog open={asking !== null} onClose={() => setAsking(null)} title="Please confirm">
-        {asking !== null && (
+      <Dialog open={confirming !== null} onClose={() => setConfirming(null)} title="Please confirm">
+        {confirming !== null && (
           <div className={styles.confirm}>
-            <p>This is taken out in the background, for good:</p>
+            <p>The following data will be permanently deleted in the background:</p>
             <ul>
-              {takenOut(kept, asking).map((line) => (
+              {deletedData(saved, confirming).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
             <FormFailure>{failure}</FormFailure>
             <div className={styles.buttons}>
-              <Button variant="filled" disabled={saving.isPending} onClick={() => save(asking)}>
-                Keep for less time
+              <Button variant="filled" disabled={saving.isPending} onClick={() => save(confirming)}>
+                Reduce retention
               </Button>
-              <Button onClick={() => setAsking(null)}>Cancel</Button>
+              <Button onClick={() => setConfirming(null)}>Cancel</Button>
             </div>
           </div>
         )}

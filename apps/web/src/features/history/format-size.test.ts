@@ -10,13 +10,13 @@ test.each([
   [999_600, '1.00 MB'],
   [1_240_000_000, '1.24 GB'],
   [5e15, '5000 TB'],
-])('%d bytes are %s', (bytes, words) => {
-  expect(formatBytes(bytes)).toBe(words);
+])('formats %d bytes as %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
 });
 
-test('growth is said only once a whole day is known', () => {
+test('has the growth only after the first full day', () => {
   expect(formatHistorySize({ DatabaseBytes: 2_000_000, BytesADay: null })).toBe('2.00 MB on disk');
   expect(formatHistorySize({ DatabaseBytes: 2_000_000, BytesADay: 34_000 })).toBe(
-    '2.00 MB on disk · grows by 34.0 kB a day',
+    '2.00 MB on disk · growing by 34.0 kB per day',
   );
 });

@@ -14,20 +14,20 @@ export function formatBytes(bytes: number): string {
   return `${value.toFixed(digits)} ${UNITS[unit]}`;
 }
 
-/** `1.24 GB on disk · grows by 3.40 MB a day` */
+/** `1.24 GB on disk · growing by 3.40 MB per day` */
 export function formatHistorySize({
   DatabaseBytes,
   BytesADay,
 }: Pick<HistorySize, 'DatabaseBytes' | 'BytesADay'>): string {
   const disk = `${formatBytes(DatabaseBytes)} on disk`;
-  return BytesADay === null ? disk : `${disk} · grows by ${formatBytes(BytesADay)} a day`;
+  return BytesADay === null ? disk : `${disk} · growing by ${formatBytes(BytesADay)} per day`;
 }
 
 type Level = HistorySize['Levels'][number]['Level'];
 
 /** What each level holds, and what it is for. */
 export const LEVEL_LABELS: Readonly<Record<Level, { readonly name: string; readonly use: string }>> = {
-  samples: { name: 'Values as stored', use: 'trends of hours and days' },
-  quarters: { name: 'Summaries of 15 minutes', use: 'reports, trends of weeks and months' },
-  'six-hours': { name: 'Summaries of 6 hours', use: 'trends of years' },
+  samples: { name: 'Raw samples', use: 'trends of hours and days' },
+  quarters: { name: '15-minute roll-ups', use: 'reports, trends of weeks and months' },
+  'six-hours': { name: '6-hour roll-ups', use: 'trends of years' },
 };

@@ -3,7 +3,7 @@ import { LEVEL_LABELS } from './format-size.ts';
 
 export const KINDS = ['Analog', 'Digital'] as const;
 export type RetainedKind = (typeof KINDS)[number];
-/** From the finest to the coarsest; a coarser one is kept at least as long as a finer one. */
+/** From the finest to the coarsest. A coarser level is retained at least as long as a finer one. */
 export const LEVELS = ['SamplesDays', 'QuartersDays', 'SixHoursDays'] as const;
 export type RetainedLevel = (typeof LEVELS)[number];
 
@@ -17,11 +17,11 @@ export const RETENTION_LABELS: Readonly<Record<RetainedLevel, string>> = {
   SixHoursDays: LEVEL_LABELS['six-hours'].name,
 };
 
-/** Pump health looks back so far. */
+/** Pump health compares with the previous 30 days. */
 export const MIN_DAYS = 31;
 export const MAX_DAYS = 36_525;
 
-/** What stands in the fields: days, or nothing for ever. */
+/** Contents of the fields: days, or empty for unlimited. */
 export type RetentionDraft = Readonly<Record<RetainedKind, Readonly<Record<RetainedLevel, string>>>>;
 
 type Each<T> = Record<RetainedKind, Record<RetainedLevel, T>>;
@@ -34,12 +34,12 @@ const each = <T>(of: (kind: RetainedKind, level: RetainedLevel) => T): Each<T> =
 export const retentionDraft = (settings: HistorySettings): RetentionDraft =>
   each((kind, level) => settings[kind][level]?.toString() ?? '');
 
-/** What is wrong with each field; null: nothing. */
+/** The error of each field; null: none. */
 export type RetentionProblems = Readonly<
   Record<RetainedKind, Readonly<Record<RetainedLevel, string | null>>>
 >;
 
-/** What the fields say, or what is wrong with them. */
+/** Settings of the fields, or their errors. */
 export function readDraft(draft: RetentionDraft): {
   settings: HistorySettings | null;
   problems: RetentionProblems;
@@ -47,17 +47,17 @@ export function readDraft(draft: RetentionDraft): {
   const days = each((kind, level) => daysOf(draft[kind][level]));
   const problems = each((kind, level): string | null => {
     const own = days[kind][level];
-    if (Number.isNaN(own)) return `Whole days from ${MIN_DAYS} to ${MAX_DAYS}, or nothing for ever`;
+    if (Number.isNaN(own)) return `Enter ${MIN_DAYS} to ${MAX_DAYS} days, or leave empty for unlimited`;
     const finer = LEVELS[LEVELS.indexOf(level) - 1];
     if (finer === undefined || Number.isNaN(days[kind][finer]) || own >= days[kind][finer]) return null;
-    return `No shorter than ${RETENTION_LABELS[finer].toLowerCase()}`;
+    return `Must be at least as long as ${RETENTION_LABELS[finer].toLowerCase()}`;
   });
-  const isRight = KINDS.every((kind) => LEVELS.every((level) => problems[kind][level] === null));
+  const isValid = KINDS.every((kind) => LEVELS.every((level) => problems[kind][level] === null));
   const settings = each((kind, level) => (Number.isFinite(days[kind][level]) ? days[kind][level] : null));
-  return { settings: isRight ? settings : null, problems };
+  return { settings: isValid ? settings : null, problems };
 }
 
-/** Infinity: for ever. NaN: that is no number of days. */
+/** Infinity: unlimited. NaN: invalid. */
 function daysOf(text: string): number {
   const trimmed = text.trim();
   if (trimmed === '') return Number.POSITIVE_INFINITY;
@@ -65,8 +65,8 @@ function daysOf(text: string): number {
   return days >= MIN_DAYS && days <= MAX_DAYS ? days : Number.NaN;
 }
 
-/** What will be taken out for good, a line each: `Values as stored of analog points older than 90 days`. */
-export function takenOut(before: HistorySettings, after: HistorySettings): string[] {
+/** What a change deletes: `Raw samples of analog points older than 90 days`. */
+export function deletedData(before: HistorySettings, after: HistorySettings): string[] {
   return KINDS.flatMap((kind) =>
     LEVELS.flatMap((level) => {
       const days = after[kind][level];

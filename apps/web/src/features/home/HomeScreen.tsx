@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Page } from '../../ui/page/index.ts';
+import { AttentionCard } from './AttentionCard.tsx';
 import styles from './home.module.css';
-import { NeedsSomeone } from './NeedsSomeone.tsx';
 
-/** The front door: what this is, the way to it, and what needs someone now. */
+/** The home page: heading, link to the stations, and the stations that need attention. */
 export default function HomeScreen() {
   return (
     <Page title="Remote Station Monitoring">
@@ -12,7 +12,7 @@ export default function HomeScreen() {
       <Button component={Link} to="/stations" variant="filled" size="md" className={styles.go}>
         View Stations
       </Button>
-      <NeedsSomeone />
+      <AttentionCard />
     </Page>
   );
 }

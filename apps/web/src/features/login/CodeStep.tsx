@@ -11,17 +11,17 @@ export interface CodeStepProps {
   readonly onBack: () => void;
 }
 
-/** The second step of a sign-in: the code of the app, or a recovery code. */
+/** The second step of a sign-in: a code from the app, or a recovery code. */
 export function CodeStep({ error, isRunning, onCode, onBack }: CodeStepProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   return (
     <FormCard
       name="Sign In"
-      title={isRecovery ? 'Enter a recovery code' : 'Enter the code'}
+      title={isRecovery ? 'Enter recovery code' : 'Enter code'}
       lead={
         isRecovery
-          ? 'One of those that you kept when you set up the second factor. Each is good once.'
-          : 'Six digits, from your authenticator app.'
+          ? 'Use one of the recovery codes that you saved when you set up the second factor. Each code works once.'
+          : 'Enter the six-digit code from your authenticator app.'
       }
       onSubmit={(values) => onCode(String(values.get('code')).trim())}
     >
@@ -43,7 +43,7 @@ export function CodeStep({ error, isRunning, onCode, onBack }: CodeStepProps) {
         Login
       </Button>
       <Button variant="subtle" fullWidth onClick={() => setIsRecovery(!isRecovery)}>
-        {isRecovery ? 'Use the code of the app' : 'Use a recovery code'}
+        {isRecovery ? 'Use authenticator app' : 'Use recovery code'}
       </Button>
       <Button variant="subtle" fullWidth onClick={onBack}>
         Back

@@ -3,17 +3,17 @@ import { Link } from 'react-router';
 import { useForgotPassword } from '../../data/index.ts';
 import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
 
-/** Asks for a link to set a new password. What it answers does not say whether there is such an account. */
+/** Requests a password reset link. The response does not disclose whether the account exists. */
 export default function ForgotScreen() {
   const { mutate, isPending, isSuccess, error } = useForgotPassword();
   if (isSuccess) {
     return (
-      <FormCard name="Forgot password" title="Look into your mail" onSubmit={() => undefined}>
+      <FormCard name="Forgot password" title="Check your email" onSubmit={() => undefined}>
         <p role="status">
-          If there is an account with this address, and this server sends mail, a link to set a new password
-          is on its way. It is good once, for an hour.
+          If there is an account with this address, you’ll receive a link to set a new password. The link
+          works once, within an hour.
         </p>
-        <p>If nothing comes, ask a Supervisor or an Admin: they can make a link for you.</p>
+        <p>If no email arrives, ask a Supervisor or an Admin for a link.</p>
         <Button component={Link} to="/login" variant="filled">
           Sign In
         </Button>
@@ -24,7 +24,7 @@ export default function ForgotScreen() {
     <FormCard
       name="Forgot password"
       title="Forgot your password?"
-      lead="You get a mail with a link to set a new one."
+      lead="Get an email with a link to set a new password."
       onSubmit={(values) => mutate(String(values.get('email')).trim())}
     >
       <TextInput
@@ -40,10 +40,10 @@ export default function ForgotScreen() {
       />
       <FormFailure>{error?.detail}</FormFailure>
       <Button type="submit" variant="filled" disabled={isPending}>
-        Send the link
+        Send link
       </Button>
       <Button component={Link} to="/login" variant="subtle">
-        Back to the sign-in
+        Back to sign-in
       </Button>
     </FormCard>
   );

@@ -19,10 +19,10 @@ import { tokenOfFragment } from './link-token.ts';
 const NAME = 'Set your password';
 const nothing = () => undefined;
 
-/** Where an invitation and a link to set a new password lead. Opening it changes nothing: it takes a press. */
+/** Target of invitations and password reset links. Opening the link changes nothing. */
 export default function LinkScreen() {
   const token = useTokenOfAddress();
-  // Another link is another matter: nothing of the one before stays.
+  // The key resets all state when another link is opened.
   return <LinkOf key={token} token={token} />;
 }
 
@@ -33,32 +33,30 @@ function LinkOf({ token }: { readonly token: string | null }) {
   const { user } = useSession();
   if (using.isSuccess) {
     return (
-      <Told title="Your password is set">
+      <LinkNotice title="Password set">
         <p role="status">
-          Sign in with it now. Every browser that was signed in with this account is signed out.
+          All browsers that used this account have been signed out. Sign in with your new password.
         </p>
         <SignInButton hasMembers={user !== null} />
-      </Told>
+      </LinkNotice>
     );
   }
   if (token === null) {
     return (
-      <Told title="This link is not whole">
-        <p>Open it once more from the message, or copy all of it, with what stands behind the #.</p>
-      </Told>
+      <LinkNotice title="Link incomplete">
+        <p>Open the link from the message again, or copy the whole link, including the part after the #.</p>
+      </LinkNotice>
     );
   }
   if (failure !== null) {
     return (
-      <Told
-        title={
-          failure.code === 'LINK_INVALID' ? 'This link is good no more' : 'The link could not be looked at'
-        }
+      <LinkNotice
+        title={failure.code === 'LINK_INVALID' ? 'Link no longer valid' : "Couldn't check the link"}
       >
         {failure.code === 'LINK_INVALID' ? (
           <>
-            <p>It was used already, ran out, or a newer one was made.</p>
-            <p>Ask for a new one: by mail under Forgot password, or from a Supervisor or an Admin.</p>
+            <p>It was already used, has expired, or was replaced by a newer link.</p>
+            <p>To get a new link, use Forgot password, or ask a Supervisor or an Admin.</p>
             <Button component={Link} to="/forgot-password" variant="filled">
               Forgot password
             </Button>
@@ -71,10 +69,10 @@ function LinkOf({ token }: { readonly token: string | null }) {
             </Button>
           </>
         )}
-      </Told>
+      </LinkNotice>
     );
   }
-  if (asked.data === undefined) return <Loading label="Looking at the link" />;
+  if (asked.data === undefined) return <Loading label="Checking the link" />;
   const { Kind, Email, FirstName, ValidUntil } = asked.data;
   return (
     <PasswordForm
@@ -83,7 +81,7 @@ function LinkOf({ token }: { readonly token: string | null }) {
       }
       lead={
         <>
-          For {Email}. The link is good until <Moment at={ValidUntil} />.
+          For {Email}. The link is valid until <Moment at={ValidUntil} />.
         </>
       }
       email={Email}
@@ -111,12 +109,12 @@ function PasswordForm({ title, lead, email, error, isPending, onPassword }: Pass
       lead={lead}
       onSubmit={(values) => onPassword(String(values.get('password') ?? ''))}
     >
-      {/* So that a password manager knows whose it is. */}
+      {/* Lets password managers store the account name. */}
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
       <PasswordInput
         name="password"
         label="New password"
-        description="At least 10 characters, best a sentence; no names, and none of the passwords that everybody takes"
+        description="At least 10 characters. No names or common passwords; a sentence works well."
         autoComplete="new-password"
         minLength={10}
         maxLength={256}
@@ -133,12 +131,12 @@ function PasswordForm({ title, lead, email, error, isPending, onPassword }: Pass
   );
 }
 
-/** Whoever is signed in here may be somebody else, or is signed out by the new password. */
+/** Signs out first: another user may be signed in, or the new password has ended the session. */
 function SignInButton({ hasMembers }: { readonly hasMembers: boolean }) {
   if (hasMembers) {
     return (
       <Button variant="filled" onClick={() => void session.logout()}>
-        Sign out here and sign in
+        Sign out and sign in again
       </Button>
     );
   }
@@ -149,7 +147,7 @@ function SignInButton({ hasMembers }: { readonly hasMembers: boolean }) {
   );
 }
 
-function Told({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function LinkNotice({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <FormCard name={NAME} title={title} onSubmit={nothing}>
       {children}
@@ -157,7 +155,7 @@ function Told({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-/** The token of the address, which does not stay there: it is worth an account. */
+/** Reads the token from the address and removes it there, because it gives access to an account. */
 function useTokenOfAddress(): string | null {
   const [token, setToken] = useState(() => tokenOfFragment(window.location.hash));
   useEffect(() => {

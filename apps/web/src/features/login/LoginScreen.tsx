@@ -6,39 +6,41 @@ import { FormCard } from '../../ui/form/FormCard.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { LoginFailure } from './LoginFailure.tsx';
 
-/** What was typed in the first step, kept while the second one asks for the code. */
-interface Typed {
+/** Input of the first step, kept for the second step. */
+interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
-/** Sign-in, in a second step with a code where the account has a second factor. Where to go afterwards is the router's business. */
+/**
+ * Sign-in, with a second step for accounts with a second factor. The router redirects afterwards.
+ */
 export default function LoginScreen() {
   const { error } = useSession();
   const { data: setup } = useSetupState();
   const [running, setRunning] = useState(false);
-  const [typed, setTyped] = useState<Typed | null>(null);
+  const [credentials, setCredentials] = useState<Credentials | null>(null);
   if (setup?.Needed) return <Navigate to="/setup" replace />;
 
-  const login = async (credentials: Typed, code?: string) => {
+  const login = async (input: Credentials, code?: string) => {
     setRunning(true);
     try {
-      await session.login({ ...credentials, ...(code !== undefined && { code }) });
+      await session.login({ ...input, ...(code !== undefined && { code }) });
     } catch (failure) {
-      // What went wrong is in the session's state, and shown below.
-      if (failure instanceof ApiError && failure.code === 'SECOND_FACTOR_NEEDED') setTyped(credentials);
+      // The session's state holds the error, which is shown below.
+      if (failure instanceof ApiError && failure.code === 'SECOND_FACTOR_NEEDED') setCredentials(input);
     } finally {
       setRunning(false);
     }
   };
-  if (typed !== null) {
+  if (credentials !== null) {
     return (
       <CodeStep
         error={error}
         isRunning={running}
-        onCode={(code) => void login(typed, code)}
+        onCode={(code) => void login(credentials, code)}
         onBack={() => {
-          setTyped(null);
+          setCredentials(null);
           session.routeChanged();
         }}
       />

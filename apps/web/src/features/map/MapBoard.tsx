@@ -19,15 +19,15 @@ import { useScript } from './use-script.ts';
 export interface MapBoardProps {
   readonly stations: readonly StationOnMap[];
   readonly states: StationStates;
-  /** The page gets news of the states. */
+  /** The page receives live states. */
   readonly hasNews: boolean;
-  /** null until the server has said where backgrounds come from. */
+  /** null until the configuration of backgrounds is loaded. */
   readonly backgrounds: MapStyles | null;
 }
 
 const NO_SERVICE: MapStyles = { Street: null, Satellite: null };
 
-/** The map and the list beside it, or over it on a phone: two views of one model. */
+/** The map and its list, next to each other or as a sheet: two views of one model. */
 export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardProps) {
   const model = useMapModel(stations, states);
   const version = useModelVersion(model);
@@ -56,13 +56,13 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
   );
   const goTo = (site: number) => {
     choose(site);
-    // On a phone the list makes room for the map.
+    // On a phone the sheet makes room for the map.
     setStop('half');
     map.current?.goTo(site, coveredBy(frame, 'half', true));
   };
   const rank = (site: number) => model.rank(site);
   const listed = nextWorst(groups, rank, chosen);
-  // What was searched for must not hide that something else is wrong.
+  // *Show worst* must not be limited by a search.
   const hidden = listed === null ? worstOf(model.sites.length, rank) : null;
   const worst = listed ?? hidden;
   const showWorst = (site: number) => {

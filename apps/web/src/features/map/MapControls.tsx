@@ -10,7 +10,7 @@ export interface MapControlsProps {
   readonly background: UseBackground;
 }
 
-/** The buttons on the map: what lies below the marks, zoom, all sites. */
+/** The buttons on the map: background, zoom, all sites. */
 export function MapControls({ map, background }: MapControlsProps) {
   const { all, chosen, choose } = background;
   return (

@@ -8,17 +8,17 @@ import type { UseBackground } from './use-background.ts';
 import type { UseScript } from './use-script.ts';
 
 export interface MapNoticesProps {
-  /** The browser can draw the map. */
+  /** The browser can display the map. */
   readonly canDraw: boolean;
   readonly hasNews: boolean;
   readonly states: StationStates;
   readonly background: UseBackground;
   readonly script: UseScript;
-  /** The station that the address names and that there is not; null otherwise. */
+  /** The station in the address if it does not exist. */
   readonly unknownStation: number | null;
 }
 
-/** What must be known about the map before it is believed. */
+/** Notices about problems of the map. */
 export function MapNotices({
   canDraw,
   hasNews,
@@ -32,18 +32,14 @@ export function MapNotices({
     <>
       <div className={styles.notices} role="status">
         {!canDraw && (
-          <Notice state="bad" title="This browser can’t draw the map.">
-            It has no WebGL, or WebGL is turned off. The list has every site, live.
+          <Notice state="bad" title="This browser can’t display the map.">
+            WebGL is not available. The list shows all sites.
           </Notice>
         )}
         {!hasNews && <NoNews states={states} />}
         {canDraw && script.unreachable && (
-          <Notice
-            state="bad"
-            title="The map could not be loaded."
-            action={<TryAgain onPress={script.tryAgain} />}
-          >
-            The marks are where they belong.
+          <Notice state="bad" title="Couldn’t load the map." action={<TryAgain onPress={script.tryAgain} />}>
+            Site markers are still shown.
           </Notice>
         )}
         {canDraw && gone !== null && (
@@ -52,23 +48,23 @@ export function MapNotices({
           </Notice>
         )}
         {unknownStation !== null && (
-          <Notice state="unknown" title={`There is no station ${unknownStation}.`}>
+          <Notice state="unknown" title={`Station ${unknownStation} not found.`}>
             It may have been deleted.
           </Notice>
         )}
       </div>
       {canDraw && all.length === 1 && gone === null && (
-        <p className={styles.plainWord}>Plain map: no map service is set up</p>
+        <p className={styles.plainNote}>Plain map. No map service is configured.</p>
       )}
     </>
   );
 }
 
-/** Marks and list show what was, and until when. */
+/** Markers and list show the last known states. */
 function NoNews({ states }: { readonly states: StationStates }) {
   const nowMs = useServerNow();
   const status = useLiveStatus();
-  // A connection that is dead is known to be some seconds after the last thing that came over it.
+  // A lost connection is detected some seconds after its last message.
   const until = Math.min(
     states.confirmedAtMs(),
     status.state === 'lost' ? status.sinceMs : Number.POSITIVE_INFINITY,
@@ -76,9 +72,9 @@ function NoNews({ states }: { readonly states: StationStates }) {
   return (
     <Notice
       state="no-answer"
-      title={Number.isFinite(until) ? `No news since ${formatMoment(until, nowMs)}.` : 'No news yet.'}
+      title={Number.isFinite(until) ? `No data since ${formatMoment(until, nowMs)}.` : 'No data yet.'}
     >
-      Marks show what was.
+      Showing the last known states.
     </Notice>
   );
 }
@@ -98,7 +94,7 @@ interface NoticeProps {
   readonly action?: ReactNode;
 }
 
-/** One line, so that it hides little of the map. */
+/** One line, to cover little of the map. */
 function Notice({ state, title, children, action }: NoticeProps) {
   return (
     <div className={styles.notice}>

@@ -8,11 +8,11 @@ import { firstView } from './model/views.ts';
 import { mapMemory, rememberedView } from './remembered.ts';
 import type { Covered } from './sheet/covered.ts';
 
-/** What the rest of the screen asks of the map. */
+/** Actions for the rest of the screen. */
 export interface MapHandle {
-  /** Flies to a site, by its index; see `MapView.goTo`. */
+  /** Moves to a site by its index; see `MapView.goTo`. */
   goTo(site: number, covered: Covered): void;
-  /** Flies to where all sites are in the picture. */
+  /** Moves to show all sites. */
   showAll(): void;
   zoomBy(step: 1 | -1): void;
 }
@@ -20,24 +20,24 @@ export interface MapHandle {
 export interface MapPaneProps {
   readonly ref: Ref<MapHandle>;
   readonly model: MapModel;
-  /** Index of the chosen site. */
+  /** Index of the selected site. */
   readonly chosen: number | null;
   readonly hasNews: boolean;
-  /** URL of the background's style; null: the plain map; undefined: nobody knows yet. */
+  /** URL of the background style; null: the plain map; undefined: not loaded yet. */
   readonly styleUrl: string | null | undefined;
-  /** Counts the tries to reach it. */
+  /** Counts the attempts to load it. */
   readonly attempt: number;
   readonly covered: Covered;
   readonly onPick: (site: number | null) => void;
   readonly onSpot: (sites: readonly number[]) => void;
   readonly onBackgroundFailed: () => void;
-  /** This browser can't draw a map. */
+  /** This browser can't display a map. */
   readonly onImpossible: () => void;
-  /** The map's own script could not be fetched. */
+  /** The map script could not be loaded. */
   readonly onUnreachable: () => void;
 }
 
-/** The marks, at once, and the map below them as soon as its script is there. */
+/** The markers at once, and the map below them once its script is loaded. */
 export function MapPane(props: MapPaneProps) {
   const { ref, model, chosen, hasNews, styleUrl, attempt, covered } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ export function MapPane(props: MapPaneProps) {
   useEffect(() => {
     const { clientWidth: width, clientHeight: height } = frame.current!;
     const place = { width, height, ...newest.current.covered };
-    // Sites that came or moved later don't move the map from where somebody looks.
+    // Sites that are added or moved later do not move the map.
     const named = model === firstModel.current ? newest.current.chosen : null;
     const first = { ...firstView(model.map, place, named, rememberedView(mapMemory())), width, height };
     const made = new Overlay({ canvas: canvas.current!, tip: tip.current!, model, first });
@@ -65,7 +65,7 @@ export function MapPane(props: MapPaneProps) {
     let left = false;
     let made: MapView | null = null;
     const make = async () => {
-      // What takes long holds up nothing that can be seen already.
+      // Slow work must not delay what can be shown already.
       await nextPicture();
       if (left) return;
       if (!hasWebGl()) return newest.current.onImpossible();
@@ -129,7 +129,7 @@ export function MapPane(props: MapPaneProps) {
   );
 }
 
-/** Resolves after the next picture of the page. */
+/** Resolves after the next frame. */
 function nextPicture(): Promise<void> {
   return new Promise((done) => {
     requestAnimationFrame(() => setTimeout(done));

@@ -1,41 +1,39 @@
-import { useFailure, useMapData, useMapStyles } from '../../data/index.ts';
-import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
+import { useFailure, useMapData, useMapStyles, useSession } from '../../data/index.ts';
+import { Failed, Loading, NoStations } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { MapBoard } from './MapBoard.tsx';
 import styles from './map.module.css';
 
-/** Every site on a map, with the list that says the same. */
+/** All sites on a map, with a list of the same sites. */
 export default function MapScreen() {
   const { asked, states, hasNews } = useMapData();
   const backgrounds = useMapStyles();
   const failure = useFailure(asked);
+  const { can } = useSession();
   const { data, isFetching, refetch } = asked;
   return (
     <Page title="Map" fill>
       {data === undefined ? (
         <div className={styles.nothing}>
           {failure === null ? (
-            <Loading label="Loading the sites" />
+            <Loading label="Loading sites" />
           ) : (
-            <Failed
-              title="The sites could not be loaded"
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            >
+            <Failed title="Couldn’t load sites" onRetry={() => void refetch()} retrying={isFetching}>
               {failure.detail}
             </Failed>
           )}
         </div>
       ) : data.length === 0 ? (
         <div className={styles.nothing}>
-          <Empty title="No station has been set up yet." />
+          <NoStations canAdd={can('Admin')} />
         </div>
       ) : (
         <MapBoard
           stations={data}
           states={states}
           hasNews={hasNews}
-          // Until the server has said whether there is a map service, there is none; if it can't say, neither.
+          // Without a configured map service, and until the configuration is loaded, there are no
+          // services.
           backgrounds={backgrounds.data ?? (backgrounds.isPending ? null : { Street: null, Satellite: null })}
         />
       )}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { plural } from '@outpost/core';
 import { useRef, useState } from 'react';
 import { FilterChip, FilterChips } from '../../ui/chip/index.ts';
 import { SearchField, useSlashKey } from '../../ui/search-field/index.ts';
@@ -17,14 +18,14 @@ export interface MapSideProps {
   readonly groups: readonly MapListGroup[];
   readonly filter: Filter;
   readonly onFilter: (own: Partial<Filter>) => void;
-  /** Index of the chosen site. */
+  /** Index of the selected site. */
   readonly chosen: number | null;
   readonly hasNews: boolean;
   readonly onChoose: (site: number) => void;
   readonly onClose: () => void;
-  /** Goes to the worst site, then to the next; null while nothing is abnormal. */
+  /** Selects the worst site, then the next; null if no site is abnormal. */
   readonly onWorst: (() => void) | null;
-  /** On a phone all this is a sheet over the map; null elsewhere. */
+  /** The sheet over the map on a phone; null elsewhere. */
   readonly sheet: {
     readonly stop: SheetStop;
     readonly board: number;
@@ -35,11 +36,11 @@ export interface MapSideProps {
 const CHIPS: readonly [show: MapVisibility, label: string][] = [
   ['all', 'All'],
   ['alarm', 'In alarm'],
-  ['silent', 'Not answering'],
+  ['silent', 'Offline'],
   ['unplaced', 'No position'],
 ];
 
-/** What the map shows, in words: the field in a line, the list with its search, the chosen station. */
+/** Summary, search, list of sites and the selected station. */
 export function MapSide(props: MapSideProps) {
   const { model, groups, filter, onFilter, chosen, hasNews, onChoose, onClose, onWorst, sheet } = props;
   const search = useRef<HTMLInputElement>(null);
@@ -67,7 +68,7 @@ export function MapSide(props: MapSideProps) {
           size="sm"
           onClick={() => onWorst?.()}
           disabled={onWorst === null}
-          title={onWorst === null ? 'Nothing is abnormal' : 'Goes to the worst site, then to the next'}
+          title={onWorst === null ? 'No abnormal sites' : 'Show the worst site, then the next'}
         >
           Show worst
         </Button>
@@ -90,7 +91,7 @@ export function MapSide(props: MapSideProps) {
             } else if (event.key === 'Enter' && first !== undefined) onChoose(first);
           }}
         />
-        <FilterChips label="Show">
+        <FilterChips label="Filter sites">
           {CHIPS.filter(([show]) => show !== 'unplaced' || counts.unplaced > 0).map(([show, label]) => (
             <FilterChip
               key={show}
@@ -103,12 +104,12 @@ export function MapSide(props: MapSideProps) {
           ))}
           {filter.spot !== null && (
             <FilterChip pressed onPress={() => onFilter({ spot: null })} count={filter.spot.size}>
-              At one spot
+              Same position
             </FilterChip>
           )}
         </FilterChips>
       </div>
-      {found === 0 && <p className={styles.none}>No site matches.</p>}
+      {found === 0 && <p className={styles.none}>No matches</p>}
       <SiteList
         ref={list}
         model={model}
@@ -119,7 +120,7 @@ export function MapSide(props: MapSideProps) {
       />
       {counts.unplaced > 0 && filter.show !== 'unplaced' && (
         <button type="button" className={styles.unplaced} onClick={() => onFilter({ show: 'unplaced' })}>
-          {counts.unplaced === 1 ? '1 site' : `${counts.unplaced} sites`} without a position
+          {plural(counts.unplaced, { one: '# site without a position', other: '# sites without a position' })}
         </button>
       )}
       {site !== null && (
@@ -132,7 +133,7 @@ export function MapSide(props: MapSideProps) {
         />
       )}
       <p className="visually-hidden" role="status">
-        {found === 1 ? '1 site' : `${found} sites`} in the list
+        {plural(found, { one: '# site in the list', other: '# sites in the list' })}
       </p>
     </section>
   );

@@ -23,7 +23,7 @@ const forbidden: MapMemory = {
   },
 };
 
-it('remembers where somebody looked and on what', () => {
+it('remembers position and background', () => {
   const own = memory();
   expect(rememberedView(own)).toBeNull();
   rememberView(own, { longitude: -105, latitude: 39.7, zoom: 9.25 });
@@ -43,7 +43,7 @@ it.each([
   expect(rememberedView(memory({ 'outpost.map.view': text }))).toBeNull();
 });
 
-it('does without a memory', () => {
+it('works without local storage', () => {
   for (const none of [forbidden, null]) {
     rememberView(none, { longitude: 0, latitude: 0, zoom: 0 });
     rememberBackground(none, 'street');

@@ -1,6 +1,6 @@
 import { ownName } from '../../data/base-path.ts';
 
-/** Where somebody looked last, degrees. */
+/** The last view, degrees. */
 export interface RememberedView {
   readonly longitude: number;
   readonly latitude: number;
@@ -10,7 +10,6 @@ export interface RememberedView {
 const VIEW_KEY = ownName('outpost.map.view');
 const BACKGROUND_KEY = ownName('outpost.map.background');
 
-/** What of local storage is used; a browser may forbid it. */
 export type MapMemory = Pick<Storage, 'getItem' | 'setItem'>;
 
 function read(memory: MapMemory | null, key: string): string | null {
@@ -25,11 +24,11 @@ function write(memory: MapMemory | null, key: string, text: string): void {
   try {
     memory?.setItem(key, text);
   } catch {
-    // Full or forbidden: the map begins anew next time.
+    // Storage is full or blocked: the map starts with all sites next time.
   }
 }
 
-/** The browser's memory, or null where it is forbidden. */
+/** Local storage; null where the browser blocks it. */
 export function mapMemory(): MapMemory | null {
   try {
     return globalThis.localStorage ?? null;
@@ -38,7 +37,7 @@ export function mapMemory(): MapMemory | null {
   }
 }
 
-/** The view that was remembered; null when there is none, or one that is no view. */
+/** The stored view; null if there is none or it is invalid. */
 export function rememberedView(memory: MapMemory | null): RememberedView | null {
   try {
     const view = JSON.parse(read(memory, VIEW_KEY) ?? 'null') as Partial<RememberedView> | null;

@@ -10,23 +10,23 @@ import {
 import { mapMemory, rememberBackground, rememberedBackground } from './remembered.ts';
 
 export interface UseBackground extends BackgroundView {
-  /** What can be chosen. */
+  /** The available backgrounds. */
   readonly all: readonly Background[];
-  /** What is said when it can't be reached; null while all is well. */
+  /** The notice if it failed; null otherwise. */
   readonly gone: ReturnType<typeof describeMissingBackground>;
-  /** Counts the tries, so that the same one can be tried again. */
+  /** Counts the attempts, so that the same one can be loaded again. */
   readonly attempt: number;
   readonly choose: (background: Background) => void;
   readonly onFailed: () => void;
   readonly tryAgain: () => void;
 }
 
-/** Which background is chosen, which is shown, and what to do when it can't be reached. */
+/** The selected and the shown background, with retries after failures. */
 export function useBackground(styles: MapStyles): UseBackground {
   const [remembered, setRemembered] = useState(() => rememberedBackground(mapMemory()));
   const [tries, setTries] = useState<Tries>({ attempt: 0, failed: NONE });
   const tryAgain = () => setTries(again);
-  // A machine that was off the network is worth a try when it is back.
+  // After the network returns, a failed background is loaded again.
   const isWell = tries.failed.size === 0;
   useEffect(() => {
     if (isWell) return undefined;
@@ -53,7 +53,7 @@ export function useBackground(styles: MapStyles): UseBackground {
 
 interface Tries {
   readonly attempt: number;
-  /** What could not be reached since the last attempt began. */
+  /** Failures since the last attempt started. */
   readonly failed: ReadonlySet<Background>;
 }
 

@@ -8,11 +8,11 @@ function onPhoneChange(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener);
 }
 
-/** Whether the list is a sheet over the map, as on a phone, or stands beside it. */
+/** Whether the list is a sheet over the map, as on a phone. */
 export const useIsPhoneBoard = (): boolean =>
   useSyncExternalStore(onPhoneChange, () => matchMedia(PHONE).matches);
 
-/** The element's size, CSS pixels; 0 until it is on the page. */
+/** The size of the element, CSS pixels; 0 before it is mounted. */
 export function useSize(element: RefObject<HTMLElement | null>): { width: number; height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {

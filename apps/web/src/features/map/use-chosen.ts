@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 
 const PARAM = 'station';
 
-/** The chosen station, in the address, so that a link leads to it: `/map?station=17`. Null: none. */
+/** The selected station, in the address: `/map?station=17`. null: none. */
 export function useChosen(): [stationId: number | null, choose: (stationId: number | null) => void] {
   const [params, setParams] = useSearchParams();
   const text = params.get(PARAM) ?? '';

@@ -5,10 +5,10 @@ import { ALL, type Filter } from './model/filter.ts';
 import { MapModel } from './model/map-model.ts';
 import { areSameSites, sitesOf } from './model/sites.ts';
 
-/** The list follows the states so often at the most: a list that moves more often can't be read. */
+/** Minimum interval of changes to the list, to keep it readable. */
 const LIST_EVERY_MS = 250;
 
-/** The model of all sites: the same one as long as no site came, went or moved. */
+/** The model of all sites, the same one until a site is added, deleted or moved. */
 export function useMapModel(stations: readonly StationOnMap[], states: StationStates): MapModel {
   const latest = useMemo(() => sitesOf(stations), [stations]);
   const [sites, setSites] = useState(latest);
@@ -18,7 +18,9 @@ export function useMapModel(stations: readonly StationOnMap[], states: StationSt
   return model;
 }
 
-/** Draws the component again when the model changed, four times a second at the most. Answers its version. */
+/**
+ * Renders the component when the model changes, at most four times a second. Returns its version.
+ */
 export function useModelVersion(model: MapModel): number {
   const [version, setVersion] = useState(model.version);
   useEffect(() => {
@@ -41,7 +43,7 @@ export function useModelVersion(model: MapModel): number {
   return version;
 }
 
-/** What map and list are narrowed to, and how to change it. What is typed narrows as soon as there is time for it. */
+/** The filter of map and list with its setter. Typed text is applied with low priority. */
 export function useFilter(model: MapModel): [filter: Filter, change: (own: Partial<Filter>) => void] {
   const [filter, setFilter] = useState(ALL);
   const deferred = useDeferredValue(filter);

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
 export interface UseScript {
-  /** The map's own script could not be fetched; the marks do without it. */
+  /** The map script could not be loaded; the markers work without it. */
   readonly unreachable: boolean;
-  /** Counts the tries. */
+  /** Counts the attempts. */
   readonly attempt: number;
   readonly onUnreachable: () => void;
   readonly tryAgain: () => void;
 }
 
-/** How the map's own script fares, which is fetched when the map is opened. */
+/** The state of the map script, which is loaded when the map opens. */
 export function useScript(): UseScript {
   const [unreachable, setUnreachable] = useState(false);
   const [attempt, setAttempt] = useState(0);

@@ -14,10 +14,10 @@ export interface AddressFormProps {
   readonly onDone: () => void;
 }
 
-/** Sets something to another address: first the number, then what that means for who reads it. */
+/** Changes an address: first the number, then a confirmation with the effect on masters. */
 export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
-  const [isBeside, setBeside] = useState(false);
-  const chosen = isBeside && cell.beside ? cell.beside : cell;
+  const [isQualityCell, setQualityCell] = useState(false);
+  const chosen = isQualityCell && cell.qualityCell ? cell.qualityCell : cell;
   const [text, setText] = useState('');
   const [isSure, setSure] = useState(false);
   const save = useSetModbusAddress();
@@ -27,7 +27,7 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
   const failure =
     save.error === null
       ? null
-      : `${save.error.problems[0]?.Message ?? save.error.detail}. Nothing was changed.`;
+      : `Address not changed: ${save.error.problems[0]?.Message ?? save.error.detail}.`;
 
   const next = (event: FormEvent) => {
     event.preventDefault();
@@ -47,7 +47,7 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
         onSuccess: () => {
           showToast(
             'success',
-            `${of.name} of ${of.siteName} is at ${formatAddressCell(chosen, address)} now.`,
+            `${of.siteName}, ${of.name}: address changed to ${formatAddressCell(chosen, address)}.`,
           );
           onDone();
         },
@@ -60,12 +60,12 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
         <b>{cell.of.name}</b> · {cell.of.siteName}
         {unitId !== 1 && ` · unit ${unitId}`}
       </p>
-      {cell.beside !== undefined && !isSure && (
+      {cell.qualityCell !== undefined && !isSure && (
         <Segments
-          label="Which address"
-          value={isBeside ? 'quality' : 'value'}
+          label="Address of"
+          value={isQualityCell ? 'quality' : 'value'}
           onChange={(value) => {
-            setBeside(value === 'quality');
+            setQualityCell(value === 'quality');
             setText('');
           }}
           options={[
@@ -79,14 +79,14 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
           <p className={styles.change}>
             <span>{tableOf(of.use)}</span> <b>{formatAddressCell(chosen, was)}</b>{' '}
             <span aria-hidden="true">→</span>
-            <span className="visually-hidden"> becomes </span> <b>{formatAddressCell(chosen, address)}</b>
+            <span className="visually-hidden"> changes to </span> <b>{formatAddressCell(chosen, address)}</b>
           </p>
           <p className={styles.hint}>{formatAddressAfterSave(chosen)}</p>
         </>
       ) : (
         <TextInput
-          label={of.count === 1 ? 'New address' : `New first address of ${of.count}`}
-          description={`${tableOf(of.use)}; now ${formatAddressCell(chosen, was)}`}
+          label={of.count === 1 ? 'New address' : `New first address (${of.count} addresses)`}
+          description={`${tableOf(of.use)}, currently ${formatAddressCell(chosen, was)}`}
           value={text}
           inputMode="numeric"
           autoComplete="off"
@@ -102,7 +102,7 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
         </Button>
         {isSure ? (
           <Button key="change" variant="filled" onClick={change} disabled={save.isPending}>
-            {save.isPending ? 'Changing…' : 'Change the address'}
+            {save.isPending ? 'Changing…' : 'Change address'}
           </Button>
         ) : (
           <Button key="next" variant="filled" type="submit" disabled={text.trim() === '' || problem !== null}>

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Tabs } from '@mantine/core';
 import type { FileFormat } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import {
@@ -40,7 +41,7 @@ import {
 const FIRST: MapTabKey = 'discrete';
 const WHOLE_MAP = 1;
 
-/** Where another SCADA finds what: the four tables of the Modbus server. */
+/** The four tables of the Modbus server. */
 export default function ModbusMapScreen() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('tab');
@@ -68,7 +69,7 @@ export default function ModbusMapScreen() {
   const save = (format: FileFormat) =>
     file.mutate(
       { format },
-      { onError: (error) => showToast('error', `The file could not be made. ${error.detail}`) },
+      { onError: (error) => showToast('error', `Couldn’t export the register map. ${error.detail}`) },
     );
   return (
     <Page
@@ -82,13 +83,13 @@ export default function ModbusMapScreen() {
             Journal
           </Button>
           <Menu
-            label="Download"
-            button={file.isPending ? 'Making the file…' : 'Download'}
+            label="Export"
+            button={file.isPending ? 'Exporting…' : 'Export'}
             groups={[
               {
                 items: [
                   { key: 'csv', label: 'Register map (CSV)', onSelect: () => save('csv') },
-                  { key: 'xlsx', label: 'Workbook (XLSX)', onSelect: () => save('xlsx') },
+                  { key: 'xlsx', label: 'Excel (XLSX)', onSelect: () => save('xlsx') },
                 ],
               },
             ]}
@@ -124,7 +125,7 @@ export default function ModbusMapScreen() {
               value={String(unitId)}
               onChange={(event) => show({ unit: Number(event.currentTarget.value) })}
               data={[
-                { value: String(WHOLE_MAP), label: 'Unit 1 · everything' },
+                { value: String(WHOLE_MAP), label: 'Unit 1 · all stations' },
                 ...units.map(({ UnitId, SiteName }) => ({
                   value: String(UnitId),
                   label: `Unit ${UnitId} · ${SiteName}`,
@@ -150,7 +151,7 @@ interface TablePanelProps {
   readonly unitId: number;
 }
 
-/** One table as it is now, with what is searched for. */
+/** One table, filtered by the search. */
 function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
   const { can } = useSession();
   const [changing, setChanging] = useState<AddressCell | null>(null);
@@ -176,7 +177,7 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
       <Loading label={`Loading ${label}`} />
     ) : (
       <Failed
-        title="The register map could not be loaded"
+        title="Couldn’t load register map"
         onRetry={() => void failed.refetch()}
         retrying={failed.isFetching}
       >
@@ -186,11 +187,9 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
   }
   if (found.rows.length === 0) {
     return text.trim() === '' ? (
-      <Empty title="There is nothing in this table">
-        Addresses are given when stations and points are set up.
-      </Empty>
+      <Empty title="No addresses">Addresses are assigned when stations and points are added.</Empty>
     ) : (
-      <Empty title="Nothing in this table is like that" />
+      <Empty title="No matches" />
     );
   }
   return (
@@ -198,8 +197,8 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
       <div className={styles.count}>
         <span>
           <span role="status">
-            {found.rows.length === 1 ? '1 row' : `${found.rows.length} rows`}
-            {failure !== null && ', not up to date: the server does not answer'}
+            {plural(found.rows.length, { one: '# row', other: '# rows' })}
+            {failure !== null && ', not up to date: no connection to the server'}
           </span>
           <span className={styles.good}> · {TAB_NOTES[tab]}</span>
         </span>
@@ -215,7 +214,7 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
           onAddress={can('Admin') ? setChanging : undefined}
         />
       </Card>
-      <Dialog open={changing !== null} onClose={() => setChanging(null)} title="Change an address">
+      <Dialog open={changing !== null} onClose={() => setChanging(null)} title="Change address">
         {changing !== null && (
           <AddressForm unitId={unitId} cell={changing} onDone={() => setChanging(null)} />
         )}
@@ -225,6 +224,6 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
 }
 
 async function copy(sheet: MapSheet): Promise<void> {
-  if (await copyText(sheetText(sheet))) showToast('success', 'The table is copied.');
-  else showToast('error', 'This browser lets no page copy. Download the table instead.');
+  if (await copyText(sheetText(sheet))) showToast('success', 'Table copied.');
+  else showToast('error', 'Couldn’t copy the table. Export it instead.');
 }

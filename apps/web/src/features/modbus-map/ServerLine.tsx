@@ -1,4 +1,5 @@
 import type { ModbusServerState } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { useState } from 'react';
 import { Age, Moment } from '../../ui/age/index.ts';
 import { Banner } from '../../ui/banner/index.ts';
@@ -6,7 +7,7 @@ import { Dialog } from '../../ui/dialog/index.ts';
 import { FactLine, Facts } from '../../ui/facts/index.ts';
 import styles from './modbus-map.module.css';
 
-/** Whether the Modbus server listens and who reads from it, in a line; all of them by a press. */
+/** State of the Modbus server and its masters in one line; opens the list of masters. */
 export function ServerLine({ state }: { readonly state: ModbusServerState }) {
   const { Host, Port, Problem, Stale, WithoutAddress, Masters } = state;
   const [isOpen, setOpen] = useState(false);
@@ -16,39 +17,45 @@ export function ServerLine({ state }: { readonly state: ModbusServerState }) {
     <>
       <div className={styles.banners}>
         {Problem !== null && (
-          <Banner state="high" title={`The Modbus server does not listen: ${Problem}.`}>
-            It is tried again every ten seconds.
+          <Banner state="high" title={`Modbus server not listening: ${Problem}.`}>
+            Retrying every 10 s.
           </Banner>
         )}
         {WithoutAddress > 0 && (
-          <Banner state="medium" title={`${WithoutAddress} stations and points have no address.`}>
-            The tables of Modbus have no room for more; what is older keeps its addresses.
+          <Banner
+            state="medium"
+            title={plural(WithoutAddress, {
+              one: '# station or point has no address.',
+              other: '# stations and points have no address.',
+            })}
+          >
+            The Modbus tables are full. Existing addresses are not changed.
           </Banner>
         )}
       </div>
       <p className={styles.server}>
         {Host === null ? (
-          'The Modbus server is switched off.'
+          'The Modbus server is disabled.'
         ) : (
           <>
             {Problem === null && (
               <>
-                Listens on{' '}
+                Listening on{' '}
                 <b>
                   {Host}:{Port}
                 </b>
                 , unit 1 ·{' '}
               </>
             )}
-            a stale point reads {Stale === 'last' ? 'its last value' : 'exception 11'} ·{' '}
+            {Stale === 'last' ? 'stale points return their last value' : 'stale points return exception 11'} ·{' '}
             {last === undefined ? (
-              'nobody has read yet'
+              'no master has connected'
             ) : (
               <button type="button" className={styles.link} onClick={() => setOpen(true)}>
-                {connected === 1 ? '1 master is' : `${connected} masters are`} connected
+                {plural(connected, { one: '# master connected', other: '# masters connected' })}
                 {last.LastRequestAt !== null && (
                   <>
-                    , last read <Age at={last.LastRequestAt} suffix="ago" />
+                    , last request <Age at={last.LastRequestAt} suffix="ago" />
                   </>
                 )}
               </button>
@@ -56,26 +63,26 @@ export function ServerLine({ state }: { readonly state: ModbusServerState }) {
           </>
         )}
       </p>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Who reads">
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Modbus masters">
         <div className={styles.masters}>
           {Masters.map((master) => (
             <section key={master.Address} aria-label={master.Address}>
               <h3>{master.Address}</h3>
               <Facts>
                 <FactLine
-                  name={master.Connections > 0 ? 'Connected since' : 'Not connected; came last'}
+                  name={master.Connections > 0 ? 'Connected since' : 'Last connected'}
                   text={<Moment at={master.Since} />}
                 />
                 <FactLine name="Connections" text={String(master.Connections)} />
                 <FactLine
-                  name="Last read by it"
+                  name="Last request"
                   text={
                     master.LastRequestAt === null ? 'never' : <Age at={master.LastRequestAt} suffix="ago" />
                   }
                 />
                 <FactLine name="Requests" text={String(master.Requests)} />
-                <FactLine name="Answered with an exception" text={String(master.Exceptions)} />
-                <FactLine name="Polls begun" text={String(master.Polls)} />
+                <FactLine name="Exceptions" text={String(master.Exceptions)} />
+                <FactLine name="Polls started" text={String(master.Polls)} />
               </Facts>
             </section>
           ))}

@@ -6,21 +6,21 @@ import { type AddressCell, isAddress, type MapSheet, type MapSheetCell } from '.
 const PAGE = 200;
 
 export interface SheetTableProps {
-  /** What it is called, for a screen reader. */
+  /** The name for screen readers. */
   readonly name: string;
   readonly sheet: MapSheet;
-  /** An address was chosen to be changed; without it nobody may. */
+  /** Opens the change of an address; undefined: not allowed. */
   readonly onAddress: ((cell: AddressCell) => void) | undefined;
 }
 
-/** A table of addresses, two hundred rows at a time; what is wider than the screen scrolls in its box. */
+/** A table of addresses, two hundred rows at a time, in a scrolling box. */
 export function SheetTable({ name, sheet, onAddress }: SheetTableProps) {
   const [count, setCount] = useState(PAGE);
   const left = sheet.rows.length - count;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
-      <section className={styles.box} aria-label={`${name}, scrolls sideways`} tabIndex={0}>
+      <section className={styles.box} aria-label={`${name}, scrollable`} tabIndex={0}>
         <table className={styles.table} aria-label={name}>
           <thead>
             <tr>
@@ -50,7 +50,7 @@ export function SheetTable({ name, sheet, onAddress }: SheetTableProps) {
       </section>
       {left > 0 && (
         <button type="button" className={styles.more} onClick={() => setCount(count + PAGE)}>
-          Show more: {left} of {sheet.rows.length} are not shown yet
+          Show more ({left} of {sheet.rows.length} not shown)
         </button>
       )}
     </>
@@ -66,7 +66,7 @@ function CellText({ cell, onAddress }: { readonly cell: MapSheetCell } & Pick<Sh
       <button
         type="button"
         className={styles.address}
-        aria-label={`${cell.address}, change the address of ${cell.of.name} of ${cell.of.siteName}`}
+        aria-label={`${cell.address}, change address of ${cell.of.name}, ${cell.of.siteName}`}
         onClick={() => onAddress(cell)}
       >
         {cell.address}

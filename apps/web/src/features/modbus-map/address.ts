@@ -1,5 +1,5 @@
 import type { MapUse } from '@outpost/contract';
-import { PLACES, WIDTHS } from '@outpost/core';
+import { PLACES, plural, WIDTHS } from '@outpost/core';
 import type { AddressCell } from './sheet.ts';
 
 const TABLES = {
@@ -17,20 +17,20 @@ export function formatAddressCell({ of: { count } }: AddressCell, address: numbe
   return count === 1 ? String(address) : `${address} to ${address + count - 1}`;
 }
 
-/** What is wrong with an address as it is written; null: nothing. Whether it is free, the server knows. */
+/** The error of a typed address; null: none. Only the server knows whether it is free. */
 export function addressProblem(text: string, { of: { use }, address: was }: AddressCell): string | null {
   const last = PLACES[use].size - WIDTHS[use];
   const trimmed = text.trim();
-  if (!/^\d{1,6}$/.test(trimmed) || Number(trimmed) > last) return `A whole number from 0 to ${last}`;
-  return Number(trimmed) === was ? 'It is there already' : null;
+  if (!/^\d{1,6}$/.test(trimmed) || Number(trimmed) > last) return `Enter a whole number from 0 to ${last}`;
+  return Number(trimmed) === was ? 'This is the current address' : null;
 }
 
-/** What the change means for who reads it. */
+/** The effect of the change on masters. */
 export function formatAddressAfterSave(cell: AddressCell): string {
   const old = formatAddressCell(cell, cell.address);
-  const valid = cell.of.use === 'digital' ? ' The bit that says whether it is good moves with it.' : '';
+  const quality = cell.of.use === 'digital' ? ' The quality bit moves with it.' : '';
   return (
-    `It holds at once. Whoever reads ${old} gets exception 2 from then on, until told of the new address; ` +
-    `nothing else is ever given ${cell.of.count === 1 ? 'that address' : 'those addresses'}.${valid}`
+    `Takes effect immediately. Masters that read ${old} get exception 2 until you reconfigure them. ` +
+    `${plural(cell.of.count, { one: 'The old address is', other: 'The old addresses are' })} never reused.${quality}`
   );
 }

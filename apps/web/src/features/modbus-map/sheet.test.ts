@@ -69,16 +69,16 @@ describe('the sheets of the register map', () => {
     ]);
   });
 
-  it('show 1 and 0, and what is not good as such', () => {
+  it('show 1 and 0 with their quality', () => {
     const value = (change: Partial<ModbusDigitalRow>) => discreteSheet([digital(change)]).rows[0]!.cells[5];
     expect(value({})).toMatchObject({ text: '1', trust: 'good' });
     expect(value({ Value: false, Quality: 'stale' })).toMatchObject({ text: '0', trust: 'stale' });
-    // Nothing is known: a master reads 0.
+    // Without a value a master reads 0.
     expect(value({ Value: null, Quality: 'bad' })).toMatchObject({ text: '0', trust: 'bad' });
     expect(value({ Value: null, Quality: 'stale' })).toMatchObject({ text: '0', trust: 'none' });
   });
 
-  it('have the health of stations behind their points', () => {
+  it('list the status registers of stations after their points', () => {
     const { rows } = inputSheet([analog], [station]);
     const numbers = rows.map(({ cells: [, , point, name, cell, value] }) => [
       ...[point, name],
@@ -88,20 +88,20 @@ describe('the sheets of the register map', () => {
     expect(numbers).toEqual([
       ['AI1', 'Wet well level', 24, '2.84'],
       ['Status', 'Station status', 65_524, 1],
-      ['Age', 'Seconds since the last good poll', 65_525, 4],
+      ['Age', 'Seconds since last good poll', 65_525, 4],
       ['Polls', 'Good polls', 65_526, 12],
     ]);
     expect(rows[0]!.cells[5]).toMatchObject({ text: '2.84', units: '', trust: 'stale' });
   });
 
-  it('show of an int16 what its register reads, and know whose addresses are whose', () => {
+  it('show the register value of an int16 and the item of each address', () => {
     const cells = (change: Partial<ModbusAnalogRow>) =>
       inputSheet([{ ...analog, Format: 'int16', Factor: 100, ...change }], []).rows[0]!.cells;
     expect(cells({})[5]).toMatchObject({ text: '2.84', units: '', trust: 'stale' });
     expect(cells({})[6]).toBe('284');
     expect(cells({ Value: 400 }).slice(5)).toEqual([
       expect.objectContaining({ text: '400', trust: 'stale' }),
-      '-32768, does not fit',
+      '-32768, out of range',
     ]);
     expect(cells({ Value: null }).slice(5)).toEqual([
       expect.objectContaining({ text: 'NaN', trust: 'none' }),
@@ -113,16 +113,16 @@ describe('the sheets of the register map', () => {
     ]);
     expect(cells({ Value: 1e39, Format: 'float32' }).slice(5)).toEqual([
       expect.objectContaining({ text: '1e+39' }),
-      'NaN, does not fit',
+      'NaN, out of range',
     ]);
     expect(cells({})[4]).toMatchObject({
       of: { use: 'int16', pointId: 72, count: 1, name: 'AI1 Wet well level' },
-      beside: { address: 65_530, of: { use: 'quality', pointId: 72 } },
+      qualityCell: { address: 65_530, of: { use: 'quality', pointId: 72 } },
     });
     expect(coilSheet([station]).rows[0]!.cells[2]).toMatchObject({ of: { use: 'poll', pointId: null } });
   });
 
-  it('are searched by words, and by whole numbers', () => {
+  it('match words and whole numbers', () => {
     const sheet = discreteSheet([digital({}), digital({ Id: 73, Name: 'Pump 1', Address: 112 })]);
     const found = (text: string) => filtered(sheet, text).rows.map(({ key }) => key);
     expect(found('elm FLOAT')).toEqual(['71']);
@@ -132,7 +132,7 @@ describe('the sheets of the register map', () => {
     expect(found('  ')).toEqual(['71', '73']);
   });
 
-  it('are copied as spreadsheets paste them', () => {
+  it('are copied in the format of spreadsheets', () => {
     expect(sheetText(discreteSheet([digital({ Name: 'High\tfloat' })]))).toBe(
       'Station Id\tSite Name\tPoint\tName\tAddress\tValue\tQuality\r\n7\tElm Street\tDI1\tHigh float\t12\t1\tgood',
     );

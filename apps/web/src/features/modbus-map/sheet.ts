@@ -11,17 +11,17 @@ export const MAP_TABS = [
 ] as const;
 export type MapTabKey = (typeof MAP_TABS)[number]['key'];
 
-/** What says whether what stands in a table is good. */
+/** How to read each table. */
 export const TAB_NOTES: Readonly<Record<MapTabKey, string>> = {
   coils: 'write 1 to poll the station',
-  discrete: '32,768 higher: 1 while the value is good',
-  holding: 'in the station’s own time; zeros: never',
-  input: 'each analog point has a quality register (FC3), 1 while its value is good',
+  discrete: 'quality bit at address + 32,768, 1 = good',
+  holding: 'station’s local time, zeros = never polled',
+  input: 'quality of each analog point in a holding register (FC3), 1 = good',
 };
 
 export const isMapTab = (text: string | null): text is MapTabKey => MAP_TABS.some(({ key }) => key === text);
 
-/** Something that has an address of its own, which an Admin may change. */
+/** An item with an address that an Admin can change. */
 export interface AddressOf {
   readonly use: MapUse;
   readonly stationId: number;
@@ -29,16 +29,16 @@ export interface AddressOf {
   readonly siteName: string;
   /** `AI1 Wet well level`, `Poll coil`. */
   readonly name: string;
-  /** How many addresses it takes from there. */
+  /** Number of addresses. */
   readonly count: number;
 }
 
-/** An address with what has it. */
+/** An address and its item. */
 export interface AddressCell {
   readonly address: number;
   readonly of: AddressOf;
-  /** What else has an address because of it: the quality register of an analog point. */
-  readonly beside?: AddressCell | undefined;
+  /** The quality register of an analog point. */
+  readonly qualityCell?: AddressCell | undefined;
 }
 
 export type MapSheetCell = string | number | ShownValue | AddressCell;
@@ -46,7 +46,7 @@ export type MapSheetCell = string | number | ShownValue | AddressCell;
 export const isAddress = (cell: MapSheetCell): cell is AddressCell =>
   typeof cell === 'object' && 'address' in cell;
 
-/** One table as it is shown: the first two columns say which station. */
+/** One table as shown; the first two columns identify the station. */
 export interface MapSheet {
   readonly columns: readonly string[];
   readonly rows: readonly { readonly key: string; readonly cells: readonly MapSheetCell[] }[];
@@ -65,7 +65,7 @@ export function coilSheet(rows: readonly ModbusStationRow[]): MapSheet {
   };
 }
 
-/** Digital points; the value as a master reads it. */
+/** Digital points with the values that masters read. */
 export function discreteSheet(rows: readonly ModbusDigitalRow[]): MapSheet {
   return {
     columns: ['Station Id', 'Site Name', 'Point', 'Name', 'Address', 'Value'],
@@ -80,7 +80,7 @@ export function discreteSheet(rows: readonly ModbusDigitalRow[]): MapSheet {
   };
 }
 
-/** Address and value of each part of the time of the last good poll. */
+/** Addresses and values of the time of the last good poll. */
 export function holdingSheet(rows: readonly ModbusStationRow[]): MapSheet {
   return {
     columns: ['Station Id', 'Site Name', ...PARTS.flatMap((part) => [`${part} Address`, `${part} Value`])],
@@ -90,7 +90,7 @@ export function holdingSheet(rows: readonly ModbusStationRow[]): MapSheet {
         ...[row.StationId, row.SiteName],
         ...PARTS.flatMap((part): MapSheetCell[] => [
           part === 'Year'
-            ? own(row, row.YearAddress, 'time', 'Time of the last good poll', PARTS.length)
+            ? own(row, row.YearAddress, 'time', 'Time of last good poll', PARTS.length)
             : row[`${part}Address`],
           row[`${part}Value`] ?? '–',
         ]),
@@ -99,7 +99,7 @@ export function holdingSheet(rows: readonly ModbusStationRow[]): MapSheet {
   };
 }
 
-/** Analog points, and of each station the registers that say how fresh it is. */
+/** Analog points, and the status registers of each station. */
 export function inputSheet(
   points: readonly ModbusAnalogRow[],
   stations: readonly ModbusStationRow[],
@@ -112,7 +112,7 @@ export function inputSheet(
           own(row, row.StatusAddress, 'health', 'Status, age and good polls', 3),
           row.StatusValue,
         ],
-        ['Age', 'Seconds since the last good poll', row.AgeAddress, row.AgeValue],
+        ['Age', 'Seconds since last good poll', row.AgeAddress, row.AgeValue],
         ['Polls', 'Good polls', row.PollsAddress, row.PollsValue],
       ] as const
     ).map(([point, name, address, value]) => ({
@@ -135,7 +135,7 @@ export function inputSheet(
   };
 }
 
-/** The rows in which every word of a text is somewhere; a number is looked for among addresses and ids as a whole. */
+/** The rows that contain every search term; a number must match an address or id completely. */
 export function filtered(sheet: MapSheet, text: string): MapSheet {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return sheet;
@@ -151,7 +151,7 @@ export function filtered(sheet: MapSheet, text: string): MapSheet {
   return { ...sheet, rows };
 }
 
-/** With tabs between the cells, as spreadsheets paste it; where there are values, with their quality behind. */
+/** Tab-separated for spreadsheets, with the quality next to values. */
 export function sheetText({ columns, rows }: MapSheet): string {
   const isValue = (cell: MapSheetCell): cell is ShownValue => typeof cell === 'object' && !isAddress(cell);
   const hasValues = rows.some(({ cells }) => cells.some(isValue));
@@ -197,21 +197,21 @@ function analogAddress(row: ModbusAnalogRow): AddressCell {
   const cell = ofPoint(row, row.Address, isInt16 ? 'int16' : 'analog', isInt16 ? 1 : 2);
   return row.QualityAddress === null
     ? cell
-    : { ...cell, beside: ofPoint(row, row.QualityAddress, 'quality', 1) };
+    : { ...cell, qualityCell: ofPoint(row, row.QualityAddress, 'quality', 1) };
 }
 
-/** The value as a number, without the digits that it has too many of; `NaN` (IEEE 754) where there is none. */
+/** The value with at most seven digits; `NaN` (IEEE 754) if there is none. */
 const analogValue = ({ Value, Quality }: ModbusAnalogRow): ShownValue =>
   shown(shortNumber(Value ?? Number.NaN), Quality, Value !== null);
 
-/** What a master reads: a float32, or the scaled int16. */
+/** The register value: a float32 or the scaled int16. */
 function registerText({ Value, Format, Factor }: ModbusAnalogRow): string {
   const value = Value ?? Number.NaN;
   const factor = Format === 'float32' ? null : Factor;
   const fits = fitsRegisters(value, factor);
   const reads =
     factor !== null ? String(int16Of(value, factor)) : shortNumber(fits ? Math.fround(value) : Number.NaN);
-  return Value === null || fits ? reads : `${reads}, does not fit`;
+  return Value === null || fits ? reads : `${reads}, out of range`;
 }
 
 const shortNumber = (value: number): string => String(Number(value.toPrecision(7)));

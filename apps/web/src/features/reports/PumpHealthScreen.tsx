@@ -16,7 +16,7 @@ import { useToday } from './state/use-today.ts';
 
 const TOPIC = 'pump-health';
 
-/** How the pumps of the station in the address ran. */
+/** The pump health report of the station in the address. */
 export default function PumpHealthScreen() {
   const { id = '' } = useParams();
   const [stationId] = stationIdOf(id);
@@ -35,13 +35,13 @@ function Health({ stationId }: { readonly stationId: number }) {
   const failure = useFailure({ ...asked, data: isOld ? undefined : data });
   const today = useToday(data?.TimeZone ?? TimeZone);
   useRemember(TOPIC, stationId, data !== undefined && !isOld);
-  const words = formatPeriod(period);
+  const periodLabel = formatPeriod(period);
   return (
     <ReportFrame
       topic={TOPIC}
       stationId={stationId}
       view={view}
-      formatPeriod={words}
+      formatPeriod={periodLabel}
       isMissing={asked.error?.code === 'STATION_NOT_FOUND'}
       actions={
         <ReportActions
@@ -55,7 +55,7 @@ function Health({ stationId }: { readonly stationId: number }) {
         <PeriodChoice period={period} today={today} onChange={(next) => change({ period: next })} />
       </div>
       <ReportStates
-        formatPeriod={words}
+        formatPeriod={periodLabel}
         isFuture={isFuture}
         onThisMonth={() => change({ period: null })}
         failure={failure}

@@ -34,22 +34,22 @@ function OneReport({ kind, stationId }: { readonly kind: ReportKind; readonly st
   const { TimeZone } = usePublicConfig();
   const organisationToday = useToday(TimeZone);
   const period = view.period ?? usualPeriod(organisationToday);
-  // A station further east may have begun another day; the server knows.
+  // In a time zone further east it may be the next day already.
   const isFuture = period.first > addDays(organisationToday, 1);
   const ask = { kind, stationId, period: periodText(period), pointIds: view.points };
   const asked = useReport(isFuture ? null : ask, period.last >= addDays(organisationToday, -1));
   const { data, isPlaceholderData: isOld, isFetching, isRefetchError, dataUpdatedAt, refetch } = asked;
   const failure = useFailure({ ...asked, data: isOld ? undefined : data });
-  // Once a report has come it says in which zone its days are.
+  // A loaded report has the time zone of its station.
   const today = useToday(data?.TimeZone ?? TimeZone);
   useRemember(kind, stationId, data !== undefined && !isOld);
-  const words = formatPeriod(period);
+  const periodLabel = formatPeriod(period);
   return (
     <ReportFrame
       topic={kind}
       stationId={stationId}
       view={view}
-      formatPeriod={words}
+      formatPeriod={periodLabel}
       isMissing={asked.error?.code === 'STATION_NOT_FOUND'}
       actions={<ReportActions ask={ask} ready={data !== undefined && !isOld && data.Points.length > 0} />}
     >
@@ -64,7 +64,7 @@ function OneReport({ kind, stationId }: { readonly kind: ReportKind; readonly st
         />
       </div>
       <ReportStates
-        formatPeriod={words}
+        formatPeriod={periodLabel}
         isFuture={isFuture}
         onThisMonth={() => change({ period: null })}
         failure={failure}

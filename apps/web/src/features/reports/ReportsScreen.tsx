@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
+import { plural } from '@outpost/core';
 import { useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useFailure, usePublicConfig, useSession, useStationNames } from '../../data/index.ts';
-import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
+import { Failed, Loading, NoStations } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
 import { PickList } from '../../ui/pick-list/index.ts';
 import { Segments } from '../../ui/segments/index.ts';
@@ -25,7 +26,7 @@ import { useToday } from './state/use-today.ts';
 
 const TOPIC_OPTIONS = REPORT_TOPICS.map((value) => ({ value, label: TOPIC_LABELS[value].short }));
 
-/** Where reports begin: of which station, what, of which days. Begins with what was used last. */
+/** Selects station, report and period; preset to the report that was opened last. */
 export default function ReportsScreen() {
   const { can } = useSession();
   const asked = useStationNames();
@@ -33,19 +34,19 @@ export default function ReportsScreen() {
   const failure = useFailure(asked);
   const actions = can('Supervisor') ? (
     <Button component={Link} to="/reports/schedules">
-      Reports by mail
+      Scheduled reports
     </Button>
   ) : undefined;
   const state = () => {
     if (failure !== null) {
       return (
-        <Failed title="The stations could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+        <Failed title="Couldn’t load stations" onRetry={() => void refetch()} retrying={isFetching}>
           {failure.detail}
         </Failed>
       );
     }
     if (data === undefined) return <Loading label="Loading stations" />;
-    if (data.length === 0) return <Empty title="There are no stations yet">An Admin can add them.</Empty>;
+    if (data.length === 0) return <NoStations canAdd={can('Admin')} />;
     return (
       <Begin
         stations={data
@@ -55,7 +56,7 @@ export default function ReportsScreen() {
     );
   };
   return (
-    <Page title="Reports" sub="by day, from what is stored" actions={actions}>
+    <Page title="Reports" sub="daily figures from stored data" actions={actions}>
       {state()}
     </Page>
   );
@@ -107,9 +108,9 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
           />
           <div className={styles.side}>
             <div>
-              <div className={styles.label}>What</div>
+              <div className={styles.label}>Report type</div>
               <Segments
-                label="What"
+                label="Report type"
                 wide
                 value={topic}
                 options={TOPIC_OPTIONS}
@@ -137,13 +138,13 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
               </div>
             )}
             <Button type="submit" variant="filled" className={styles.show} disabled={chosen === null}>
-              {chosen === null ? 'Choose a station' : 'Show the report'}
+              {chosen === null ? 'Choose a station' : 'Show report'}
             </Button>
           </div>
         </form>
       </Card>
       {known.length > 0 && (
-        <Card title="Used last" note="in this browser" pad={false}>
+        <Card title="Recent reports" note="in this browser" pad={false}>
           <ul className={styles.used}>
             {known.map((report) => {
               const own = readReportView(new URLSearchParams(report.search));
@@ -155,7 +156,7 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
                       {TOPIC_LABELS[report.topic].title} ·{' '}
                       {own.period === null ? 'this month' : formatPeriod(own.period)}
                       {own.points.length > 0 &&
-                        ` · ${own.points.length === 1 ? '1 point' : `${own.points.length} points`}`}
+                        ` · ${plural(own.points.length, { one: '# point', other: '# points' })}`}
                     </span>
                   </Link>
                 </li>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { plural } from '@outpost/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import {
@@ -22,7 +23,7 @@ import { ScheduleList } from './schedules/ScheduleList.tsx';
 import { ScheduleLog } from './schedules/ScheduleLog.tsx';
 import styles from './schedules/schedules.module.css';
 
-/** Reports that are mailed by themselves. `?edit=new`, `?edit=3` and `?log=3` say what of them is open. */
+/** Scheduled reports. `?edit=new`, `?edit=3` and `?log=3` open the form or a delivery log. */
 export default function SchedulesScreen() {
   const asked = useReportSchedules();
   const { data, isFetching, refetch } = asked;
@@ -49,7 +50,7 @@ export default function SchedulesScreen() {
         .map((user) => ({
           id: user.Id,
           label: `${user.FirstName} ${user.LastName}`,
-          note: user.Active ? user.Email : `${user.Email}, not active`,
+          note: user.Active ? user.Email : `${user.Email} (inactive)`,
         }))
         .sort(byLabel),
     [accounts.data],
@@ -60,7 +61,7 @@ export default function SchedulesScreen() {
     if (failure !== null || missing !== undefined) {
       return (
         <Failed
-          title="The reports by mail could not be loaded"
+          title="Couldn’t load scheduled reports"
           onRetry={() => void Promise.all([refetch(), stations.refetch(), accounts.refetch()])}
           retrying={isFetching}
         >
@@ -69,20 +70,20 @@ export default function SchedulesScreen() {
       );
     }
     if (data === undefined || stations.data === undefined || accounts.data === undefined) {
-      return <Loading label="Loading reports by mail" />;
+      return <Loading label="Loading scheduled reports" />;
     }
     if (edit !== null) {
       const schedule = data.find(({ Id }) => String(Id) === edit);
       if (edit !== 'new' && schedule === undefined) {
         return (
           <Empty
-            title="There is no such report any more"
-            action={<Button onClick={close}>All reports by mail</Button>}
+            title="Scheduled report not found"
+            action={<Button onClick={close}>All scheduled reports</Button>}
           />
         );
       }
       return (
-        <Card title={schedule === undefined ? 'New report by mail' : schedule.Name}>
+        <Card title={schedule === undefined ? 'New scheduled report' : schedule.Name}>
           <ReportScheduleForm
             key={edit}
             id={schedule?.Id ?? null}
@@ -98,10 +99,10 @@ export default function SchedulesScreen() {
       return (
         <Card>
           <Empty
-            title="No report is mailed by itself yet"
-            action={<Button onClick={() => open({ edit: 'new' })}>Add the first</Button>}
+            title="No scheduled reports"
+            action={<Button onClick={() => open({ edit: 'new' })}>Add report</Button>}
           >
-            A report can go to people daily, weekly or monthly, as CSV and XLSX.
+            Reports can be emailed daily, weekly or monthly, with CSV and XLSX files.
           </Empty>
         </Card>
       );
@@ -123,21 +124,21 @@ export default function SchedulesScreen() {
 
   return (
     <Page
-      title="Reports by mail"
-      sub={data === undefined ? undefined : data.length === 1 ? '1 report' : `${data.length} reports`}
+      title="Scheduled reports"
+      sub={data === undefined ? undefined : plural(data.length, { one: '# report', other: '# reports' })}
       actions={
-        edit === null && (
+        edit === null &&
+        data?.length !== 0 && (
           <Button variant="filled" onClick={() => open({ edit: 'new' })}>
-            Add
+            Add report
           </Button>
         )
       }
     >
       <div className={styles.body}>
         {channels.data?.Email === false && (
-          <Banner state="high" title="Nothing is mailed: no mail server is set up.">
-            Whoever runs the server sets <code>SMTP_URL</code>. Until then reports that fall due wait, and
-            nobody gets one.
+          <Banner state="high" title="Email is not configured.">
+            Reports that fall due are sent once <code>SMTP_URL</code> is set on the server.
           </Banner>
         )}
         {body()}
@@ -145,7 +146,7 @@ export default function SchedulesScreen() {
       <Dialog
         open={logId !== undefined}
         onClose={close}
-        title={`Log of ${data?.find(({ Id }) => Id === logId)?.Name ?? 'a report'}`}
+        title={`Delivery log: ${data?.find(({ Id }) => Id === logId)?.Name ?? 'report'}`}
       >
         {logId !== undefined && <ScheduleLog id={logId} />}
       </Dialog>

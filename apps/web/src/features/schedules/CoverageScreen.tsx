@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { useCoverage, useFailure, useStationNames } from '../../data/index.ts';
-import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
+import { useCoverage, useFailure, useSession, useStationNames } from '../../data/index.ts';
+import { Empty, Failed, Loading, NoStations } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
 import { StationStrips } from './hours/StationStrips.tsx';
 import { WeekGrid } from './hours/WeekGrid.tsx';
@@ -8,7 +8,7 @@ import { WhoIsCalled } from './hours/WhoIsCalled.tsx';
 import { formatCoverage } from './model/coverage.ts';
 import styles from './schedules.module.css';
 
-/** When nobody is on call, station by station, and who would be called. */
+/** On-call coverage of each station, and a preview of the escalation. */
 export default function CoverageScreen() {
   const coverage = useCoverage();
   const stations = useStationNames();
@@ -21,12 +21,13 @@ export default function CoverageScreen() {
   );
   const nameOf = (id: number) => names.get(id) ?? `Station ${id}`;
   const { data } = coverage;
+  const { can } = useSession();
 
   const body = () => {
     if (failure) {
       return (
         <Failed
-          title="The coverage could not be loaded"
+          title="Couldn’t load coverage"
           onRetry={() => void Promise.all([coverage.refetch(), stations.refetch()])}
           retrying={coverage.isFetching || stations.isFetching}
         >
@@ -35,25 +36,24 @@ export default function CoverageScreen() {
       );
     }
     if (data === undefined || stations.data === undefined) {
-      return <Loading label="Working out who is on call when" />;
+      return <Loading label="Loading coverage" />;
     }
+    if (stations.data.length === 0) return <NoStations canAdd={can('Admin')} />;
     const shown = data.Stations.find(({ StationId }) => StationId === chosen) ?? data.Stations[0];
-    if (shown === undefined) return <Empty title="No station is polled" />;
+    if (shown === undefined) return <Empty title="No enabled stations" />;
     const name = nameOf(shown.StationId);
     return (
       <>
         {data.NoChannel && (
-          <p className={styles.note}>
-            No channel is set up on the server: this is who would be called if there were one.
-          </p>
+          <p className={styles.note}>No notification channel is configured, so no user is notified yet.</p>
         )}
         <Card title={`Coverage, ${name}`} note={formatCoverage(shown)} end={data.TimeZone}>
           <WeekGrid dates={data.Dates} station={shown} />
         </Card>
-        <Card title="Who is called if…" note={`${name} alarms`}>
+        <Card title="Escalation preview" note={name}>
           <WhoIsCalled key={shown.StationId} stationId={shown.StationId} timeZone={data.TimeZone} />
         </Card>
-        <Card title="Every station" note="fewest hours with somebody on call first" pad={false}>
+        <Card title="All stations" note="least coverage first" pad={false}>
           <StationStrips
             dates={data.Dates}
             stations={data.Stations}
@@ -61,7 +61,7 @@ export default function CoverageScreen() {
             nameOf={nameOf}
             onChoose={(id) => {
               setChosen(id);
-              // What was asked for stands at the top.
+              // The selected station is shown at the top.
               window.scrollTo({ top: 0 });
             }}
           />
@@ -70,7 +70,7 @@ export default function CoverageScreen() {
     );
   };
   return (
-    <Page title="Coverage" sub="critical alarms, seven days from today">
+    <Page title="Coverage" sub="critical alarms, next 7 days">
       <div className={styles.body}>{body()}</div>
     </Page>
   );

@@ -3,7 +3,7 @@ import { NEW_ON_CALL_SCHEDULE } from './model/schedule.ts';
 import { OnCallScheduleForm } from './parts/ScheduleForm.tsx';
 import styles from './schedules.module.css';
 
-/** Makes a weekly schedule. */
+/** Creates a weekly schedule. */
 export default function CreateScheduleScreen() {
   return (
     <Page title="Schedules">

@@ -8,7 +8,7 @@ import { editable, scheduleIdOf } from './model/schedule.ts';
 import { OnCallScheduleForm } from './parts/ScheduleForm.tsx';
 import styles from './schedules.module.css';
 
-/** Changes the weekly schedule that the address names; the first one where it names none. */
+/** Changes the weekly schedule in the address, or the first one. */
 export default function EditScheduleScreen() {
   const id = scheduleIdOf(useParams().id, DEFAULT_SCHEDULE_ID);
   return (
@@ -23,7 +23,7 @@ export default function EditScheduleScreen() {
 function Edit({ id }: { readonly id: number }) {
   const { data, error } = useSchedule(id);
   if (data !== undefined) return <OnCallScheduleForm initial={editable(data)} />;
-  return error === null ? <Loading label="Loading the schedule" /> : <NotFound detail={error.detail} />;
+  return error === null ? <Loading label="Loading schedule" /> : <NotFound detail={error.detail} />;
 }
 
 function NotFound({ detail }: { readonly detail?: string }) {

@@ -12,19 +12,15 @@ export default function SchedulesScreen() {
   const asked = useSchedules();
   const failure = useFailure(asked);
   const { data, isFetching, refetch } = asked;
-  const add = (words: string) => (
+  const addButton = (label: string) => (
     <Button component={Link} to="/config/schedules/create" variant="filled">
-      {words}
+      {label}
     </Button>
   );
   const body = () => {
     if (failure !== null) {
       return (
-        <Failed
-          title="The schedules could not be loaded"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
+        <Failed title="Couldn’t load schedules" onRetry={() => void refetch()} retrying={isFetching}>
           {failure.detail}
         </Failed>
       );
@@ -32,8 +28,8 @@ export default function SchedulesScreen() {
     if (data === undefined) return <Loading label="Loading schedules" />;
     if (data.length === 0) {
       return (
-        <Empty title="There is no schedule yet" action={add('Add the first')}>
-          Until somebody is on one, everybody with an alert setting is told at any time.
+        <Empty title="No schedules" action={addButton('Add schedule')}>
+          Without schedules, all users with an alert setting are notified at any time.
         </Empty>
       );
     }
@@ -47,7 +43,7 @@ export default function SchedulesScreen() {
           <Button component={Link} to="/config/schedules/coverage">
             Coverage
           </Button>
-          {add('Add')}
+          {addButton('Add')}
         </>
       }
     >

@@ -7,17 +7,13 @@ import { Loading } from '../../ui/feedback/Loading.tsx';
 import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
 import { codeOfFragment, problemsByField } from './setup-form.ts';
 
-/** The first start: makes the first Admin with the code that the server said on its console. */
+/** First start: creates the first Admin with the setup code from the server console. */
 export default function SetupScreen() {
   const { data, error, isFetching, refetch } = useSetupState();
   if (data === undefined) {
     if (error === null) return <Loading />;
     return (
-      <Failed
-        title="The server did not say whether it is set up"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
+      <Failed title="Couldn't check the setup status" onRetry={() => void refetch()} retrying={isFetching}>
         {error.detail}
       </Failed>
     );
@@ -29,8 +25,8 @@ function AlreadyDone() {
   return (
     <FormCard
       name="First Admin"
-      title="Set up already"
-      lead="There is an account already. An Admin can make more."
+      title="Setup complete"
+      lead="An account already exists. An Admin can add more."
       onSubmit={() => undefined}
     >
       <Button component={Link} to="/login" variant="filled">
@@ -40,7 +36,10 @@ function AlreadyDone() {
   );
 }
 
-/** The code of the link on the console, also when the link is opened where this page is open already. */
+/**
+ * The code in the link from the console, also when the link is opened in a tab that shows this
+ * page.
+ */
 function useCodeOfAddress(): string {
   const [code, setCode] = useState(() => codeOfFragment(window.location.hash));
   useEffect(() => {
@@ -49,7 +48,7 @@ function useCodeOfAddress(): string {
     return () => window.removeEventListener('hashchange', take);
   }, []);
   useEffect(() => {
-    // The code is worth an account: it does not stay in the address, where it could be copied along or looked up.
+    // The code gives access to an account, so it is removed from the address and its history.
     if (code !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
   }, [code]);
   return code;
@@ -84,15 +83,15 @@ function FirstAdminForm() {
   return (
     <FormCard
       name="First Admin"
-      title="Make the first Admin"
-      lead="This server has no account yet. Its console says a setup code; whoever has it makes the first account, which may do everything."
+      title="Create the first Admin"
+      lead="This server has no accounts yet. Enter the setup code from the server console to create the first Admin account."
       onSubmit={(values) => void setUp(values)}
     >
       <TextInput
         key={code}
         name="SetupCode"
         label="Setup code"
-        description="From the console of the server"
+        description="Shown on the server console"
         defaultValue={code}
         autoComplete="one-time-code"
         autoCapitalize="none"
@@ -133,7 +132,7 @@ function FirstAdminForm() {
       <PasswordInput
         name="Password"
         label="Password"
-        description="At least 10 characters, best a sentence; no names, and none of the passwords that everybody takes"
+        description="At least 10 characters. No names or common passwords; a sentence works well."
         autoComplete="new-password"
         minLength={10}
         maxLength={256}

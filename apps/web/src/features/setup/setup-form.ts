@@ -8,10 +8,10 @@ export function codeOfFragment(hash: string): string {
 const FIELDS = ['SetupCode', 'Email', 'FirstName', 'LastName', 'Password'] as const;
 export type SetupField = (typeof FIELDS)[number];
 
-/** What the server found wrong, by field: problems come with a path such as `body.Password`. */
+/** The server's validation errors by field; their paths look like `body.Password`. */
 export function problemsByField(error: ApiError | null): Partial<Record<SetupField, string>> {
   const found: Partial<Record<SetupField, string>> = {};
-  if (error?.code === 'SETUP_CODE_WRONG') found.SetupCode = 'This is not the code that the server said.';
+  if (error?.code === 'SETUP_CODE_WRONG') found.SetupCode = 'Incorrect setup code';
   for (const problem of error?.problems ?? []) {
     const field = FIELDS.find((name) => problem.Path === name || problem.Path.endsWith(`.${name}`));
     if (field !== undefined) found[field] ??= problem.Message;

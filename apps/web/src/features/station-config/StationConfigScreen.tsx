@@ -1,5 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { DEFAULT_STATION_CONFIG_ID, type StationConfig } from '@outpost/contract';
+import { formatCount, plural } from '@outpost/core';
 import { useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useFailure, useSession, useStationConfig } from '../../data/index.ts';
@@ -24,11 +25,11 @@ import { type Editor, useEditor } from './state/use-editor.ts';
 import { type ProbeSession, useProbeSession } from './state/use-probe-session.ts';
 import styles from './station-config.module.css';
 
-/** Everything about one station, to be changed. */
+/** The complete configuration of one station. */
 export default function StationConfigScreen() {
   const given = useParams().id;
   const id = given === undefined ? DEFAULT_STATION_CONFIG_ID : Number(given);
-  if (!Number.isInteger(id) || id < 1) return <NotFound words={`“${given}” is no station’s number.`} />;
+  if (!Number.isInteger(id) || id < 1) return <NotFound words={`“${given}” isn't a station ID.`} />;
   return <Load key={id} id={id} />;
 }
 
@@ -40,10 +41,10 @@ function Load({ id }: { readonly id: number }) {
   return (
     <Page title="Station" name="Manage station">
       {failure === null ? (
-        <Loading label="Loading the station" />
+        <Loading label="Loading station" />
       ) : (
         <Failed
-          title="The station could not be loaded"
+          title="Couldn't load the station"
           onRetry={() => void asked.refetch()}
           retrying={asked.isFetching}
         >
@@ -71,7 +72,7 @@ function Edit({ station }: { readonly station: StationConfig }) {
       name={stored.SiteName}
       sub={
         <span className={styles.about}>
-          {kindAndCode(stored)} · Id {stored.StationId}
+          {kindAndCode(stored)} · ID {stored.StationId}
           {!stored.Enabled && (
             <>
               <span>·</span>
@@ -104,7 +105,7 @@ function Edit({ station }: { readonly station: StationConfig }) {
           keepMounted={false}
           classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
         >
-          <Tabs.List ref={tabs} aria-label="About the station">
+          <Tabs.List ref={tabs} aria-label="Station configuration">
             {CONFIG_TABS.map(({ key, label, section }) => (
               <Tabs.Tab key={key} value={key}>
                 {label}
@@ -157,8 +158,8 @@ function ProblemCount({ count }: { readonly count: number }) {
   return (
     <span className={styles.problems}>
       <Icon name="warning" size={13} />
-      {count}
-      <span className="visually-hidden"> wrong</span>
+      {formatCount(count)}
+      <span className="visually-hidden"> {plural(count, { one: 'error', other: 'errors' })}</span>
     </span>
   );
 }
@@ -167,7 +168,7 @@ function NotFound({ words }: { readonly words: string }) {
   return (
     <Page title="Station" name="Manage station">
       <Empty
-        title="There is no such station"
+        title="Station not found"
         action={
           <Button component={Link} to="/config/stations">
             All stations

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { StationAdminRow } from '@outpost/contract';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { formatCount, plural } from '@outpost/core';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import {
   useEnableStations,
@@ -28,7 +29,7 @@ import { StationImportForm } from './parts/ImportForm.tsx';
 import { StationAdminTable } from './parts/StationTable.tsx';
 import styles from './station-list.module.css';
 
-/** What a dialog is about. */
+/** The content of the dialog. */
 type Task =
   | { readonly kind: 'add'; readonly from: AddFrom }
   | { readonly kind: 'delete'; readonly station: StationAdminRow }
@@ -37,8 +38,8 @@ type Task =
   | { readonly kind: 'deleted' };
 
 const TITLES: Readonly<Record<Task['kind'], string>> = {
-  add: 'Add a station',
-  delete: 'Delete a station',
+  add: 'Add station',
+  delete: 'Delete station',
   import: 'Import stations',
   'poll-interval': 'Change poll interval',
   limit: 'Change alarm limit',
@@ -53,7 +54,10 @@ const CHOICES = [
   { value: 'disabled', label: 'Disabled' },
 ] as const satisfies { value: Shown; label: string }[];
 
-/** Every station, for those who set them up. */
+/** In the address: opens the dialog that adds a station. */
+const ADD = 'add';
+
+/** All stations, for station management. */
 export default function StationListScreen() {
   const asked = useStationAdminList();
   const failure = useFailure(asked);
@@ -63,7 +67,7 @@ export default function StationListScreen() {
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(search);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [task, setTask] = useState<Task | null>(null);
+  const [task, setTask] = useState<Task | null>(params.has(ADD) ? { kind: 'add', from: null } : null);
   const enabling = useEnableStations();
   const files = useExportStations();
   const settings = useSettingCounts();
@@ -74,6 +78,13 @@ export default function StationListScreen() {
   const rows = useMemo(() => (data ? matchingStations(data, wanted, shown) : []), [data, wanted, shown]);
   const counts = useMemo(() => new Map(settings.data?.map((one) => [one.StationId, one])), [settings.data]);
   const close = () => setTask(null);
+  // The address opens the dialog once: a reload, or going back to it, shows the list.
+  useEffect(() => {
+    if (!params.has(ADD)) return;
+    const others = new URLSearchParams(params);
+    others.delete(ADD);
+    setParams(others, { replace: true });
+  }, [params, setParams]);
 
   const enable = (ids: readonly number[], Enabled: boolean) =>
     enabling.mutate(
@@ -82,16 +93,18 @@ export default function StationListScreen() {
         onSuccess: ({ Changed }) => {
           showToast(
             'success',
-            `${Changed === 1 ? '1 station is' : `${Changed} stations are`} ${Enabled ? 'polled' : 'disabled'} now.`,
+            Enabled
+              ? plural(Changed, { one: '# station enabled.', other: '# stations enabled.' })
+              : plural(Changed, { one: '# station disabled.', other: '# stations disabled.' }),
           );
           setChosen(new Set());
         },
-        onError: (error) => showToast('error', `Nothing was changed. ${error.detail}`),
+        onError: (error) => showToast('error', `Stations not changed. ${error.detail}`),
       },
     );
   const save = (what: Parameters<typeof files.mutate>[0]) =>
     files.mutate(what, {
-      onError: (error) => showToast('error', `The file could not be made. ${error.detail}`),
+      onError: (error) => showToast('error', `File not exported. ${error.detail}`),
     });
 
   const body = () => {
@@ -100,7 +113,7 @@ export default function StationListScreen() {
         <Loading label="Loading stations" />
       ) : (
         <Failed
-          title="The stations could not be loaded"
+          title="Couldn't load the stations"
           onRetry={() => void asked.refetch()}
           retrying={asked.isFetching}
         >
@@ -111,18 +124,18 @@ export default function StationListScreen() {
     if (data.length === 0) {
       return (
         <Empty
-          title="There is no station yet"
+          title="No stations"
           action={
             <Button variant="filled" onClick={() => setTask({ kind: 'add', from: null })}>
-              Add the first one
+              Add station
             </Button>
           }
         >
-          Begin with one, from a template; or import all of them from a workbook.
+          Add a station from a template, or import stations from a workbook.
         </Empty>
       );
     }
-    if (rows.length === 0) return <Empty title="No station is like that" />;
+    if (rows.length === 0) return <Empty title="No matches" />;
     return (
       <StationAdminTable
         key={`${wanted} ${shown}`}
@@ -162,7 +175,7 @@ export default function StationListScreen() {
       <div className={styles.body}>
         <div className={styles.tools}>
           <Segments
-            label="Which stations"
+            label="Show stations"
             value={shown}
             options={CHOICES}
             onChange={(next) => setParams(next === 'all' ? {} : { show: next }, { replace: true })}
@@ -231,8 +244,8 @@ function formatStationCount(rows: readonly StationAdminRow[]): string {
   const off = rows.filter(({ Enabled }) => !Enabled).length;
   const points = rows.reduce((sum, { Points }) => sum + Points, 0);
   return [
-    rows.length === 1 ? '1 station' : `${rows.length.toLocaleString('en')} stations`,
-    `${points.toLocaleString('en')} points`,
-    ...(off === 0 ? [] : [`${off} disabled`]),
+    plural(rows.length, { one: '# station', other: '# stations' }),
+    plural(points, { one: '# point', other: '# points' }),
+    ...(off === 0 ? [] : [`${formatCount(off)} disabled`]),
   ].join(' · ');
 }

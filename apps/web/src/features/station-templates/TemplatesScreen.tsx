@@ -19,12 +19,12 @@ import { TemplateImportForm } from './parts/ImportForm.tsx';
 import { TemplateList } from './parts/TemplateList.tsx';
 import styles from './templates.module.css';
 
-/** What a dialog is about. */
+/** The content of the dialog. */
 type Task =
   | { readonly kind: 'apply' | 'edit' | 'delete'; readonly template: StationTemplateRow }
   | { readonly kind: 'import' };
 
-/** Templates that new stations are made from: own ones, and those that come with the product. */
+/** Templates for new stations: custom ones, and those that come with Outpost. */
 export default function TemplatesScreen() {
   const asked = useStationTemplates();
   const failure = useFailure(asked);
@@ -37,35 +37,41 @@ export default function TemplatesScreen() {
   const own = asked.data?.filter(({ Own }) => Own) ?? [];
   const builtIn = asked.data?.filter(({ Own }) => !Own) ?? [];
   const onExport = ({ Id }: StationTemplateRow) =>
-    exporting.mutate(Id, { onError: (error) => showToast('error', `Not exported. ${error.detail}`) });
+    exporting.mutate(Id, {
+      onError: (error) => showToast('error', `Template not exported. ${error.detail}`),
+    });
 
   const body = () => {
     if (asked.data === undefined) {
       return failure === null ? (
         <Loading label="Loading templates" />
       ) : (
-        <Failed title="Templates not loaded" onRetry={() => void asked.refetch()} retrying={asked.isFetching}>
+        <Failed
+          title="Couldn't load the templates"
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        >
           {failure.detail}
         </Failed>
       );
     }
     return (
       <div className={styles.body}>
-        <Card title="Own templates" pad={false}>
+        <Card title="Custom templates" pad={false}>
           {own.length === 0 ? (
             <Empty
-              title="No own templates yet"
+              title="No custom templates"
               action={
                 <Button component={Link} to="/config/stations">
-                  Stations
+                  View stations{' '}
                 </Button>
               }
             >
-              Open a station and choose Save as template.
+              Open a station and select Save as template.
             </Empty>
           ) : (
             <TemplateList
-              label="Own templates"
+              label="Custom templates"
               templates={own}
               links={versions}
               onApply={(template) => setTask({ kind: 'apply', template })}
@@ -95,7 +101,7 @@ export default function TemplatesScreen() {
         {task?.kind === 'import' && <TemplateImportForm onDone={close} />}
         {task?.kind === 'delete' && (
           <ConfirmForm
-            question={`Delete template ${task.template.Name}? Stations made from it stay as they are.`}
+            question={`Delete template ${task.template.Name}? Stations created from it are not changed.`}
             isPending={deleting.isPending}
             failure={deleting.error?.detail ?? null}
             onNo={close}

@@ -7,11 +7,11 @@ import { communicationFacts, lastErrorFact } from './facts.ts';
 export interface CommunicationCardProps {
   readonly station: StationDetail;
   readonly nowMs: number;
-  /** There has been no news of the station for too long. */
+  /** The station's data is outdated. */
   readonly old: boolean;
 }
 
-/** How the conversation with the station's controller goes. */
+/** The communication with the station's controller. */
 export function CommunicationCard(props: CommunicationCardProps) {
   const { station, nowMs, old } = props;
   const [status, ...others] = communicationFacts(station, old);
@@ -22,7 +22,7 @@ export function CommunicationCard(props: CommunicationCardProps) {
       <Facts>
         {status && <FactLine {...status} />}
         <FactLine name="Last good poll" text={ageText(LastGoodPollAt)} />
-        {LastAnswerAt !== LastGoodPollAt && <FactLine name="Last answer" text={ageText(LastAnswerAt)} />}
+        {LastAnswerAt !== LastGoodPollAt && <FactLine name="Last response" text={ageText(LastAnswerAt)} />}
         {others.map((fact) => (
           <FactLine key={fact.name} {...fact} />
         ))}

@@ -7,7 +7,7 @@ import styles from './list.module.css';
 export interface KeyValueCellProps {
   readonly shown: ShownKeyValue;
   readonly old: boolean;
-  /** The one value that a phone has room for. */
+  /** The only value that a phone has space for. */
   readonly matters: boolean;
   readonly strip: DayStrip | undefined;
 }
@@ -15,7 +15,7 @@ export interface KeyValueCellProps {
 const STRIP_WIDTH = 72;
 const STRIP_HEIGHT = 24;
 
-/** A key value: what it is, what it reads, its last 24 h. */
+/** A key value with its name and last 24 h. */
 export function KeyValueCell({ shown: { keyValue, priority }, old, matters, strip }: KeyValueCellProps) {
   const value = shownValue(keyValue, keyValue, old);
   const beyond = value.trust === 'good' ? priority : null;

@@ -10,14 +10,14 @@ interface ChoiceProps {
   readonly onChange: (change: Partial<ListChoices>) => void;
 }
 
-/** The list's search; Escape empties it. */
+/** The list's search; Escape clears it. */
 export function ListSearch(props: ChoiceProps & { readonly search: RefObject<HTMLInputElement | null> }) {
   const { choices, onChange, search } = props;
   return (
     <SearchField
       ref={search}
       label="Search stations by name, code, kind or value"
-      placeholder="Search this list"
+      placeholder="Search stations"
       value={choices.search}
       onChange={(value) => onChange({ search: value })}
     />
@@ -41,7 +41,7 @@ export function GroupChoice({ choices, onChange }: ChoiceProps) {
   );
 }
 
-/** What the list shows: a chip for each filter, with how many there are. */
+/** The list's filters, each with the number of matches. */
 export function ShowChips({ chips, choices, onChange }: ChoiceProps & { readonly chips: readonly Chip[] }) {
   return (
     <FilterChips label="Show">

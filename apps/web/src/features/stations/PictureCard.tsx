@@ -5,13 +5,13 @@ import type { StationPicture } from './picture.ts';
 
 export interface PictureCardProps {
   readonly picture: StationPicture;
-  /** It shows what was, not what is. */
+  /** Shows the past, not the present. */
   readonly past: boolean;
   /** The last good poll. */
   readonly at: string | null;
 }
 
-/** The process as it is now, or as it was when it was last heard of. */
+/** The process diagram, current or last known. */
 export function PictureCard({ picture, past, at }: PictureCardProps) {
   const note = !past ? (
     'now'

@@ -20,22 +20,22 @@ export interface PointsCardProps {
   readonly rows: StationPointRows;
   /** By PointId; undefined while they load. */
   readonly strips: ReadonlyMap<number, DayStrip> | undefined;
-  /** How many set points are not as they were pushed. */
+  /** Number of setpoints that differ from the last push. */
   readonly drifted: number;
-  /** Begins to write a point; null: whoever is signed in may not. */
+  /** Starts writing a point; null: not allowed for the user. */
   readonly onWrite: ((point: Point) => void) | null;
 }
 
 const STRIP_WIDTH = 104;
-const SETTINGS = 'Set points and outputs';
+const SETTINGS = 'Setpoints and outputs';
 
-/** Every point: terminal, name, what it reads, its last 24 h, how old that is. */
+/** All points: terminal, name, value, last 24 h and age. */
 export function PointsCard({ stationId, rows, strips, drifted, onWrite }: PointsCardProps) {
   const { measured, settings, controllerClock } = rows;
   const nothing = measured.length + settings.length === 0 && controllerClock === null;
   return (
     <Card title="Points" note={rows.summary} end="last 24 h" pad={false} className={styles.card}>
-      {nothing && <p className={styles.none}>No point is declared for this station.</p>}
+      {nothing && <p className={styles.none}>No points configured.</p>}
       {measured.length > 0 && (
         <Table name="Measured points" stationId={stationId} rows={measured} strips={strips} />
       )}
@@ -82,7 +82,7 @@ function Table({ name, stationId, rows, strips, clock = null, onWrite = null }: 
           <th scope="col">Point</th>
           <th scope="col">Value</th>
           <th scope="col">Last 24 h</th>
-          <th scope="col">{onWrite === null ? 'Age, or since when' : 'Write'}</th>
+          <th scope="col">{onWrite === null ? 'Age' : 'Write'}</th>
         </tr>
       </thead>
       <tbody>
@@ -112,18 +112,18 @@ function Row({ stationId, row, strip, onWrite }: RowProps) {
   const { point, value, number, condition, reason } = row;
   const analog = point.Kind === 'analog';
   const isNow = isSaidNow(value.trust);
-  const loud = condition !== null && isAnnunciated(condition) ? condition.Priority : null;
-  const priority = value.trust === 'good' ? loud : null;
+  const annunciated = condition !== null && isAnnunciated(condition) ? condition.Priority : null;
+  const priority = value.trust === 'good' ? annunciated : null;
   return (
     <tr>
       <td className={styles.terminal}>{point.Point}</td>
       <th scope="row" className={styles.name}>
         {point.Name}
         {condition && !isNow && <span className={styles.reason}>last known: {condition.Message}</span>}
-        {condition && isNow && loud !== null && condition.Message !== point.Name && (
-          <span className={`${styles.beyond} ${styles[loud]}`}>{condition.Message}</span>
+        {condition && isNow && annunciated !== null && condition.Message !== point.Name && (
+          <span className={`${styles.beyond} ${styles[annunciated]}`}>{condition.Message}</span>
         )}
-        {condition && isNow && loud === null && <SuppressedText condition={condition} />}
+        {condition && isNow && annunciated === null && <SuppressedText condition={condition} />}
         {value.trust === 'bad' && (
           <span className={styles.reason}>{reason === null ? TRUST_LABELS.bad : `bad: ${reason}`}</span>
         )}
@@ -134,7 +134,7 @@ function Row({ stationId, row, strip, onWrite }: RowProps) {
         )}
       </th>
       <td className={analog ? styles.number : styles.state}>
-        {condition && isNow && <StateMark state={loud ?? 'quiet'} size={14} label />}
+        {condition && isNow && <StateMark state={annunciated ?? 'suppressed'} size={14} label />}
         {value.trust === 'bad' && <StateMark state="bad" size={14} />}
         <ValueText value={value} priority={analog ? priority : null} reason={reason} square={!analog} />
       </td>
@@ -182,7 +182,10 @@ function Row({ stationId, row, strip, onWrite }: RowProps) {
   );
 }
 
-/** What the value is beyond, and what keeps that quiet: `High wet well, shelved until 18:30`. Of maintenance the page says it. */
+/**
+ * The exceeded limit and how it is suppressed: `High wet well, shelved until 18:30`. Maintenance is
+ * shown once per page.
+ */
 function SuppressedText({ condition: { Message, Suppressed } }: { readonly condition: Condition }) {
   const nowMs = useServerNow();
   return (
@@ -196,21 +199,21 @@ function SuppressedText({ condition: { Message, Suppressed } }: { readonly condi
 const describeSuppressedPoint = (suppressed: Suppressed, nowMs: number) =>
   suppressed.State === 'maintenance' ? SUPPRESSED_LABELS.maintenance : formatSuppressed(suppressed, nowMs);
 
-/** A counter's line only ever rises; what it rose by in the day says more. */
+/** A counter's line only rises, so the increase of the day is shown instead. */
 function Increment({ row, strip }: { readonly row: StationPointRow; readonly strip: DayStrip | undefined }) {
   const { point, value, number } = row;
   if (point.Kind !== 'analog') return null;
   const by = strip === undefined ? null : dayIncrement(strip, value.trust === 'good' ? number : null);
   if (by === null) return <Icon name="trend" size={16} />;
   return (
-    <span className={styles.increment} title="Rise in the last 24 h">
+    <span className={styles.increment} title="Increase in the last 24 h">
       +{formatNumber(by, point.Decimals)}
       {point.Units !== '' && ` ${point.Units}`}
     </span>
   );
 }
 
-/** The controller's own clock, with how far it is off. */
+/** The controller's clock with its deviation. */
 function ClockRow({ clock }: { readonly clock: ClockReading }) {
   const [first, last] = clock.terminals;
   const value = { text: clock.text ?? NO_VALUE, units: '', trust: clock.trust, on: null };
@@ -231,7 +234,7 @@ function ClockRow({ clock }: { readonly clock: ClockReading }) {
   );
 }
 
-/** Where there is no column for it, the age of a good number is left out: the head of the page says it for all. */
+/** Without an age column, the age of a good number is omitted because the page heading shows it. */
 const saysMore = (row: StationPointRow) => row.clock?.kind === 'since' || row.value.trust !== 'good';
 
 function ClockText({ clock }: { readonly clock: AgeDisplay }) {
@@ -244,7 +247,10 @@ function ClockText({ clock }: { readonly clock: AgeDisplay }) {
   );
 }
 
-/** Noise is not drawn as a mountain: a few deadbands, or a small part of the range, fill the height at least. */
+/**
+ * Noise is not exaggerated: the height covers at least a few deadbands or a small part of the
+ * range.
+ */
 function leastSpan(point: Extract<StationPointRow['point'], { Kind: 'analog' }>): number {
   const { RangeLow, RangeHigh, Deadband, Decimals } = point;
   const range = RangeLow === null || RangeHigh === null ? 0 : RangeHigh - RangeLow;

@@ -5,7 +5,7 @@ import { timeOfDay } from '../../ui/age/index.ts';
 import { formatRoundTrip } from './facts.ts';
 import styles from './station.module.css';
 
-/** Polls the station ahead of its turn and says in words what came of it. */
+/** Polls the station ahead of the queue and shows the result. */
 export function PollNow({ station }: { readonly station: StationDetail }) {
   const poll = usePollNow();
   const disabled = station.Communication.Status === 'disabled';
@@ -15,7 +15,7 @@ export function PollNow({ station }: { readonly station: StationDetail }) {
         className={styles.pollButton}
         onClick={() => poll.mutate(station.StationId)}
         disabled={disabled || poll.isPending}
-        title={disabled ? 'A disabled station is not polled' : undefined}
+        title={disabled ? 'Disabled stations are not polled' : undefined}
       >
         {poll.isPending ? 'Polling…' : 'Poll now'}
       </Button>
@@ -36,6 +36,9 @@ function PollResult({ poll }: { readonly poll: ReturnType<typeof usePollNow> }) 
   }
   if (!poll.isSuccess) return null;
   const { LastAnswerAt, RoundTripMs } = poll.data.Communication;
-  const took = RoundTripMs === null ? '' : ` in ${formatRoundTrip(RoundTripMs)}`;
-  return `Answered${took}${LastAnswerAt === null ? '' : ` at ${timeOfDay(Date.parse(LastAnswerAt))}`}`;
+  return [
+    'Poll successful',
+    ...(RoundTripMs === null ? [] : [formatRoundTrip(RoundTripMs)]),
+    ...(LastAnswerAt === null ? [] : [timeOfDay(Date.parse(LastAnswerAt))]),
+  ].join(' · ');
 }

@@ -4,7 +4,7 @@ import { FactLine, Facts } from '../../ui/facts/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { formatLocalTime, formatPosition } from './facts.ts';
 
-/** Where the station is and what people wrote about it; not there when nothing is known. */
+/** Location and notes of the station; not shown if there are none. */
 export function SiteCard({ station, nowMs }: { readonly station: StationDetail; readonly nowMs: number }) {
   const position = formatPosition(station);
   const localTime = formatLocalTime(station.TimeZone, nowMs);
@@ -18,9 +18,9 @@ export function SiteCard({ station, nowMs }: { readonly station: StationDetail; 
         )}
         {position !== null && (
           <FactLine
-            name="Position"
+            name="Location"
             text={<Link to={`/map?station=${station.StationId}`}>{position}</Link>}
-            title="Show on the map"
+            title="Show on map"
           />
         )}
         {notes !== '' && <FactLine name="Notes" text={notes} below />}

@@ -19,20 +19,22 @@ import styles from './alarms.module.css';
 
 export interface StationAlarmsProps {
   readonly stationId: number;
-  /** It does not answer: its alarms hold as they were. */
+  /** The station is offline: the states of its alarms are held. */
   readonly silent: boolean;
-  /** Ids of its points whose quality is bad now: their alarms do, too. */
+  /** Ids of its points with bad quality: the states of their alarms are held, too. */
   readonly badPoints: ReadonlySet<number>;
 }
 
-/** What stands of this station's alarms, to acknowledge right here; not there when nothing does. */
+/**
+ * The active alarms of this station, which can be acknowledged here; not shown if there are none.
+ */
 export function StationAlarms({ stationId, silent, badPoints }: StationAlarmsProps) {
-  const { standing, hasNews } = useAlarms();
+  const { activeAlarms, hasNews } = useAlarms();
   const { can } = useSession();
   const nowMs = useServerNow();
   const { mutate, isPending } = useAcknowledge();
-  const alarms = standing?.Alarms.filter(({ StationId }) => StationId === stationId) ?? [];
-  const maintenance = standing?.Maintenance.find(({ StationId }) => StationId === stationId);
+  const alarms = activeAlarms?.Alarms.filter(({ StationId }) => StationId === stationId) ?? [];
+  const maintenance = activeAlarms?.Maintenance.find(({ StationId }) => StationId === stationId);
   if (alarms.length === 0 && maintenance === undefined) return null;
   const waiting = alarms.filter(needsAcknowledgement);
   const isSuppressed = ({ State }: AlarmLogEntry) =>
@@ -42,19 +44,16 @@ export function StationAlarms({ stationId, silent, badPoints }: StationAlarmsPro
       { ids: entries.map(({ Id }) => Id) },
       {
         onError: (error) =>
-          showToast(
-            'error',
-            `${formatAlarmCount(entries.length)} could not be acknowledged. ${error.detail}`,
-          ),
+          showToast('error', `Couldn't acknowledge ${formatAlarmCount(entries.length)}. ${error.detail}`),
       },
     );
   return (
     <Card
       title="Alarms"
-      note={hasNews ? undefined : 'as when last heard'}
+      note={hasNews ? undefined : 'last known'}
       end={
         <span className={styles.end}>
-          <Link to={`/alarms?view=log&station=${stationId}`}>Log of this station</Link>
+          <Link to={`/alarms?view=log&station=${stationId}`}>View alarm log</Link>
           {can('Operator') && waiting.length > 1 && (
             <Button variant="default" disabled={isPending} onClick={() => acknowledge(waiting)}>
               Acknowledge all {waiting.length}
@@ -68,14 +67,14 @@ export function StationAlarms({ stationId, silent, badPoints }: StationAlarmsPro
       {maintenance !== undefined && (
         <p className={styles.maintenance}>
           In maintenance until {formatTimeUntil(Date.parse(maintenance.Until), nowMs)} by {maintenance.By}:{' '}
-          {maintenance.Reason}. Its alarms call nobody.
+          {maintenance.Reason}. Alarms are suppressed.
         </p>
       )}
       <ul className={styles.rows}>
         {alarms.map((entry) => (
           <li key={entry.Id} className={styles.row}>
             {isSuppressed(entry) ? (
-              <StateMark state="quiet" size={16} label={`${STATE_LABELS[entry.Priority]}, kept quiet`} />
+              <StateMark state="suppressed" size={16} label={`${STATE_LABELS[entry.Priority]}, suppressed`} />
             ) : (
               <StateMark state={entry.Priority} size={16} label={STATE_LABELS[entry.Priority]} />
             )}
@@ -94,7 +93,7 @@ export function StationAlarms({ stationId, silent, badPoints }: StationAlarmsPro
               <span className={styles.sub}>
                 <AlarmStateMark
                   state={entry.State}
-                  words={alarmStateText(entry, standing?.Suppressed ?? [], nowMs)}
+                  words={alarmStateText(entry, activeAlarms?.Suppressed ?? [], nowMs)}
                 />
                 <span>
                   <Moment at={entry.RaisedAt} /> · <Age at={entry.RaisedAt} />
@@ -118,7 +117,7 @@ export function StationAlarms({ stationId, silent, badPoints }: StationAlarmsPro
   );
 }
 
-/** `Acknowledged by A. Chen`, `Shelved until 18:30`, else the state's own words. */
+/** `Acknowledged by A. Chen`, `Shelved until 18:30`, else the state's label. */
 function alarmStateText(
   entry: AlarmLogEntry,
   suppressed: readonly AlarmSuppression[],

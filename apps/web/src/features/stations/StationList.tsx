@@ -11,10 +11,12 @@ export interface StationListProps {
   readonly list: RefObject<HTMLDivElement | null>;
 }
 
-/** Until the browser has looked what is on screen, so many rows of each group count as being there. */
+/**
+ * Until the browser has determined the visible rows, this many rows of each group count as visible.
+ */
 const FIRST_ROWS = 16;
 
-/** The stations in their groups. Values and strips are there for what is on screen only. */
+/** The stations in their groups. Values and strips are rendered only for visible rows. */
 export const StationList = memo(function StationList({ groups, list }: StationListProps) {
   const rows = useMemo(
     () => groups.map((group) => group.items.map((item) => item.station.StationId).join()).join(';'),

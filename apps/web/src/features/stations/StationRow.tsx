@@ -12,21 +12,24 @@ import type { ListItem } from './list.ts';
 
 export interface StationRowProps {
   readonly item: ListItem;
-  /** false for a row that is not on screen: it has its name and its reason, to be found by, and no values that tick. */
+  /**
+   * false for a row that is not visible: it has its name and status for searching in the page, but
+   * no live values.
+   */
   readonly full: boolean;
   /** By PointId; undefined while they load. */
   readonly strips: ReadonlyMap<number, DayStrip> | undefined;
 }
 
-/** One station in the list; the whole row leads to it. */
+/** One station in the list; the whole row is a link to it. */
 export const StationRow = memo(function StationRow({ item, full, strips }: StationRowProps) {
-  const { station, state, old, standing, why } = item;
-  const quiet = standing === 'normal' && why.detail === '' && !old;
+  const { station, state, old, displayedStatus, why } = item;
+  const suppressed = displayedStatus === 'normal' && why.detail === '' && !old;
   const heardAt = station.Communication.LastAnswerAt;
   const classes = [
     styles.row,
-    quiet ? styles.quiet : '',
-    (old && heardAt !== null) || standing === 'disabled' ? styles.old : '',
+    suppressed ? styles.muted : '',
+    (old && heardAt !== null) || displayedStatus === 'disabled' ? styles.old : '',
   ];
   return (
     <li className={classes.join(' ')} data-station={station.StationId} data-state={state}>
@@ -72,12 +75,12 @@ function Values({ item, strips }: Pick<StationRowProps, 'item' | 'strips'>) {
   );
 }
 
-/** Judging makes new objects each second; a row is drawn again only when what it shows has changed. */
+/** Status objects are new each second; a row is rendered again only when its content changes. */
 function sameRow(a: StationRowProps, b: StationRowProps): boolean {
   return (
     a.item.station === b.item.station &&
     a.item.state === b.item.state &&
-    a.item.standing === b.item.standing &&
+    a.item.displayedStatus === b.item.displayedStatus &&
     a.item.old === b.item.old &&
     a.item.worst === b.item.worst &&
     a.item.why.headline === b.item.why.headline &&

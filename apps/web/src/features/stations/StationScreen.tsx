@@ -4,7 +4,7 @@ import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { StationView } from './StationView.tsx';
 
-/** One station by the id in the address. */
+/** One station, by the id in the address. */
 export default function StationScreen() {
   const { id = '' } = useParams();
   return /^[1-9]\d{0,8}$/.test(id) ? <OneStation key={id} id={Number(id)} /> : <NoStation id={id} />;
@@ -20,9 +20,9 @@ function OneStation({ id }: { readonly id: number }) {
   return (
     <Page title={`Station ${id}`} name={`Station ${id}`}>
       {failure === null ? (
-        <Loading label="Loading the station" />
+        <Loading label="Loading station" />
       ) : (
-        <Failed title="The station could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+        <Failed title="Couldn't load the station" onRetry={() => void refetch()} retrying={isFetching}>
           {failure.detail}
         </Failed>
       )}
@@ -33,7 +33,7 @@ function OneStation({ id }: { readonly id: number }) {
 function NoStation({ id }: { readonly id: string }) {
   return (
     <Page title={`Station ${id}`} name={`Station ${id}`}>
-      <Empty title={`There is no station ${id}.`} action={<Link to="/stations">All stations</Link>} />
+      <Empty title={`Station ${id} not found`} action={<Link to="/stations">All stations</Link>} />
     </Page>
   );
 }

@@ -13,13 +13,13 @@ import styles from './station.module.css';
 export function StationSub({ station, nowMs }: { readonly station: StationDetail; readonly nowMs: number }) {
   const { Status, LastAnswerAt, RoundTripMs, FailedPolls } = station.Communication;
   const online = Status === 'online';
-  const maintenance = describeMaintenance(station.Quiet, nowMs);
+  const maintenance = describeMaintenance(station.Suppression, nowMs);
   return (
     <span className={styles.sub}>
       {kindAndCode(station)}
       {LastAnswerAt !== null && (
         <>
-          {online ? ' · polled ' : ' · last answered '}
+          {online ? ' · polled ' : ' · last response '}
           <Age at={LastAnswerAt} suffix="ago" />
         </>
       )}

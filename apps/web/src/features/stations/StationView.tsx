@@ -24,11 +24,11 @@ import { useStrips } from './use-strips.ts';
 
 export interface StationViewProps {
   readonly station: StationDetail;
-  /** The page gets news of the station. */
+  /** The page receives updates of the station. */
   readonly hasNews: boolean;
 }
 
-/** One station: what is wrong now, its picture, its points, how the conversation with it goes. */
+/** One station: status, diagram, points and communication. */
 export function StationView({ station, hasNews }: StationViewProps) {
   const nowMs = useServerNow();
   const { can } = useSession();
@@ -42,7 +42,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
   const written = station.Points.find(({ Point }) => Point.Id === writing) ?? null;
   const past = old || judged.state === 'disabled';
   const banner = bannerOf(station, judged, nowMs);
-  const maintenance = describeMaintenance(station.Quiet, nowMs);
+  const maintenance = describeMaintenance(station.Suppression, nowMs);
   return (
     <Page
       title={station.SiteName}
@@ -70,7 +70,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
         {banner === null
           ? (maintenance ?? 'Normal')
           : banner.state === 'no-answer'
-            ? 'No answer'
+            ? 'Offline'
             : banner.headline}
       </p>
       {banner && <StationBanner banner={banner} />}
@@ -105,7 +105,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
   );
 }
 
-/** What is looked at first: its key points with the states of its pumps, else its first points. */
+/** The most useful trend: its key points and the states of its pumps, else its first points. */
 function trendOf({ StationId, Points }: StationDetail): string {
   const points = Points.map(({ Point }) => Point);
   const main = points.filter(({ Key, Purpose }) => Key || Purpose.startsWith('pump-run'));

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { plural } from '@outpost/core';
 import { useDeferredValue, useMemo, useRef } from 'react';
-import { Link } from 'react-router';
 import {
   useFailure,
   useHasNews,
@@ -10,7 +10,7 @@ import {
   useStationOverviews,
 } from '../../data/index.ts';
 import { timeOfDay } from '../../ui/age/index.ts';
-import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
+import { Empty, Failed, Loading, NoStations } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { GroupChoice, ListSearch, ShowChips } from './ListControls.tsx';
 import styles from './list.module.css';
@@ -31,9 +31,10 @@ export default function StationsScreen() {
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   useListKeys(list, search);
-  // The letters come first, then the list.
+  // Typing has priority over the list.
   const applied = useDeferredValue(choices);
   const hasNews = useHasNews(asked.dataUpdatedAt);
+  const { can } = useSession();
   const view = useMemo(
     () => (data === undefined ? null : listView(data, applied, nowMs, hasNews)),
     [data, applied, nowMs, hasNews],
@@ -45,11 +46,7 @@ export default function StationsScreen() {
         {failure === null ? (
           <Loading label="Loading stations" />
         ) : (
-          <Failed
-            title="The stations could not be loaded"
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          >
+          <Failed title="Couldn't load the stations" onRetry={() => void refetch()} retrying={isFetching}>
             {failure.detail}
           </Failed>
         )}
@@ -58,8 +55,8 @@ export default function StationsScreen() {
   }
   if (view.total === 0) {
     return (
-      <Page title="Stations" sub="no sites">
-        <NoStations />
+      <Page title="Stations" sub="no stations">
+        <NoStations canAdd={can('Admin')} />
       </Page>
     );
   }
@@ -78,7 +75,7 @@ export default function StationsScreen() {
         <ShowChips chips={view.chips} choices={choices} onChange={change} />
       </div>
       <p className="visually-hidden" role="status">
-        {view.inAlarm} in alarm, {view.notResponding} not answering
+        {view.inAlarm} in alarm, {view.notResponding} offline
       </p>
       {view.shown === 0 ? (
         <NothingLeft choices={applied} onShowAll={() => change({ show: 'all', search: '' })} />
@@ -89,13 +86,15 @@ export default function StationsScreen() {
   );
 }
 
-/** `24 sites · 2 in alarm · 1 not answering`; with when that was, while the page gets no news. */
+/**
+ * `24 stations · 2 in alarm · 1 offline`; with the time of the data while there is no connection.
+ */
 function summary(view: ListView, lostSinceMs: number | null): string {
   return [
-    view.total === 1 ? '1 site' : `${view.total} sites`,
+    plural(view.total, { one: '# station', other: '# stations' }),
     `${view.inAlarm} in alarm`,
-    `${view.notResponding} not answering`,
-    ...(view.suppressedAlarms === 0 ? [] : [`${view.suppressedAlarms} kept quiet`]),
+    `${view.notResponding} offline`,
+    ...(view.suppressedAlarms === 0 ? [] : [`${view.suppressedAlarms} suppressed`]),
     ...(lostSinceMs === null ? [] : [`as of ${timeOfDay(lostSinceMs)}`]),
   ].join(' · ');
 }
@@ -104,27 +103,11 @@ function NothingLeft({ choices, onShowAll }: { choices: ListChoices; onShowAll: 
   const search = choices.search.trim();
   return (
     <Empty
-      title={search === '' ? 'No station is shown' : `No station matches “${search}”`}
+      title={search === '' ? 'No matches' : `No matches for “${search}”`}
       action={<Button onClick={onShowAll}>Show all stations</Button>}
     >
-      {choices.show === 'alarm' && search === '' && 'Nothing is in alarm.'}
-      {choices.show === 'silent' && search === '' && 'Every station answers.'}
-    </Empty>
-  );
-}
-
-function NoStations() {
-  const { can } = useSession();
-  return (
-    <Empty title="There are no stations yet">
-      {can('Admin') ? (
-        <p>
-          Add the first one, or import them from a workbook, in{' '}
-          <Link to="/config/stations">station management</Link>.
-        </p>
-      ) : (
-        <p>An Admin can add them.</p>
-      )}
+      {choices.show === 'alarm' && search === '' && 'No stations are in alarm.'}
+      {choices.show === 'silent' && search === '' && 'No stations are offline.'}
     </Empty>
   );
 }

@@ -1,10 +1,10 @@
-/** Stations whose strips are asked for at a time; one call carries as many. */
+/** Maximum number of stations per request for strips. */
 export const MAX_REQUESTED = 100;
 
 /**
- * Which stations' strips to ask for, given what is asked already and what is on screen. While everything on screen is
- * asked for, nothing changes, so that scrolling does not ask anew at every row; otherwise what is on screen comes first
- * and what was asked before fills up.
+ * The stations whose strips to load, given those already loaded and those visible. While all
+ * visible stations are included, nothing changes, so that scrolling does not reload at every row.
+ * Otherwise visible stations come first, followed by earlier ones.
  */
 export function nextRequested(
   asked: readonly number[],

@@ -3,7 +3,7 @@ import { analogPointBody, detail, TEST_NOW, talking, testAgo } from '../../../te
 import { controllerClock } from './controller-clock.ts';
 
 const ZONE = 'America/Denver';
-/** NOW is 07:32:07 there; the last good poll was 3 s before. */
+/** NOW is 07:32:07 there; the last good poll was 3 s earlier. */
 const RIGHT = [2026, 11, 21, 7, 32, 4];
 
 function station(numbers: readonly (number | null)[], secondsDeadband = 0, reading = {}) {
@@ -30,7 +30,7 @@ const off = (numbers: readonly number[], deadband = 0) =>
   controllerClock(station(numbers, deadband), false, ZONE)?.off;
 
 describe('controllerClock', () => {
-  it('reads six registers as one moment', () => {
+  it('combines six registers into one time', () => {
     expect(new Date(TEST_NOW).toISOString()).toBe('2026-11-21T14:32:07.000Z');
     expect(controllerClock(station(RIGHT), false, ZONE)).toEqual({
       terminals: ['CLK1', 'CLK6'],
@@ -42,14 +42,14 @@ describe('controllerClock', () => {
     expect(controllerClock(station([26, ...RIGHT.slice(1)]), false, ZONE)?.text).toBe('2026-11-21 07:32:04');
   });
 
-  it('leaves out seconds that are not sent on when they change', () => {
+  it('omits seconds that do not update when they change', () => {
     expect(controllerClock(station([2026, 11, 21, 7, 32, 58], 60), false, ZONE)).toMatchObject({
       text: '2026-11-21 07:32',
       off: null,
     });
   });
 
-  it('says how far it is off when that is more than a minute', () => {
+  it('shows a deviation of more than a minute', () => {
     expect(off([2026, 11, 21, 7, 31, 10])).toBeNull();
     expect(off([2026, 11, 21, 7, 29, 4])).toBe('3 min behind');
     expect(off([2026, 11, 21, 8, 32, 4])).toBe('1 h ahead');
@@ -58,7 +58,7 @@ describe('controllerClock', () => {
     expect(controllerClock(station([2026, 11, 21, 7, 29, 4]), false, '')?.off).toBeNull();
   });
 
-  it('says nothing of the kind about registers that are not good, or no moment', () => {
+  it('shows no deviation for registers that are not good or not a valid time', () => {
     expect(controllerClock(station([2026, 2, 31, 7, 0, 0]), false, ZONE)).toMatchObject({
       text: null,
       off: null,
@@ -75,7 +75,7 @@ describe('controllerClock', () => {
     expect(stale).toMatchObject({ trust: 'stale', at: testAgo(90), off: null });
   });
 
-  it('is none without all six', () => {
+  it('is null without all six', () => {
     const whole = station(RIGHT);
     expect(controllerClock({ ...whole, Points: whole.Points.slice(1) }, false, ZONE)).toBeNull();
     expect(controllerClock(detail({ Communication: talking() }), false, ZONE)).toBeNull();

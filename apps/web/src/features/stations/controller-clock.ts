@@ -8,20 +8,20 @@ type Entry = StationDetail['Points'][number];
 
 const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 const MINUTE_MS = 60_000;
-/** A clock that is off by less is right: it was read a moment before it is looked at. */
+/** A smaller deviation is ignored because the clock was read a moment ago. */
 const NOTABLE_MS = MINUTE_MS;
 
-/** What the controller's own clock read, from its six registers. */
+/** The controller's clock, from its six registers. */
 export interface ClockReading {
-  /** Terminals of the first and the last of its registers: `CLK1`, `CLK6`. */
+  /** Terminals of its first and last register: `CLK1`, `CLK6`. */
   readonly terminals: readonly [string, string];
-  /** `2026-11-21 04:15:43`, to the minute where the seconds are not kept; null where that is no moment. */
+  /** `2026-11-21 04:15:43`, to the minute without seconds; null: not a valid time. */
   readonly text: string | null;
   /** The worst of its registers. */
   readonly trust: Trust;
   /** When it was read; null: never. */
   readonly at: string | null;
-  /** `3 min behind`; null while it is right, or nobody knows. */
+  /** `3 min behind`; null: correct or unknown. */
   readonly off: string | null;
 }
 
@@ -29,10 +29,10 @@ export interface ClockReading {
 const WORST: readonly Trust[] = ['none', 'bad', 'disabled', 'stale', 'old', 'good'];
 
 /**
- * The six registers `clock:*` of a station as one clock; null where they are not all there. A register that is sent on
- * only when it moves by a whole unit or more does not say what it reads now, so such seconds are left out.
- * @param old the page has had no news of the station for too long
- * @param timeZone IANA name of the zone that the controller keeps; null or empty where nobody knows
+ * The six registers `clock:*` of a station as one clock; null if some are missing. A register with
+ * a deadband of one unit or more may be outdated, so such seconds are omitted.
+ * @param old the station's data is outdated
+ * @param timeZone IANA name of the controller's time zone; null or empty if unknown
  */
 export function controllerClock(
   station: Pick<StationDetail, 'Points' | 'Communication'>,
@@ -65,12 +65,12 @@ export function controllerClock(
 /** Whether a point is one of the clock's registers. */
 export const isClock = (point: Pick<Point, 'Purpose'>): boolean => point.Purpose.startsWith('clock:');
 
-/** A wall clock's reading as if it were UTC, ms; null where the registers make no moment (month 13, 31 February). */
+/** The wall clock time as if it were UTC, ms; null if it is not valid (month 13, 31 February). */
 function momentOf(entries: readonly Entry[]): number | null {
   const numbers = entries.map(({ Value }) => Value.Value);
   if (!numbers.every((value) => typeof value === 'number')) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers;
-  // Many controllers keep two digits.
+  // Many controllers store two digits.
   const whole = year < 100 ? 2_000 + year : year;
   const ms = Date.UTC(whole, month - 1, day, hour, minute, second);
   const date = new Date(ms);
@@ -85,7 +85,7 @@ function textOf(ms: number, hasSeconds: boolean): string {
     .replace('T', ' ');
 }
 
-/** The wall clock of a zone at an instant, as if it were UTC, ms. */
+/** The wall clock of a time zone at an instant, as if it were UTC, ms. */
 function wallClockMs(atMs: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
     year: 'numeric',

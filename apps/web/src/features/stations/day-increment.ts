@@ -1,17 +1,17 @@
 import type { DayStrip, Point } from '@outpost/contract';
 
-/** Points that only count up: what has passed, and running hours. */
+/** Points that only increase: totals and run times. */
 export function isCounter(point: Pick<Point, 'Purpose' | 'Kind'>): boolean {
   return point.Kind === 'analog' && (point.Purpose === 'total' || point.Purpose.startsWith('pump-hours:'));
 }
 
-/** The first steps of the day in which a counter must be known, for its increment to be the day's. */
+/** A counter must be known within the first steps of the day for its increment to cover the day. */
 const KNOWN_WITHIN_STEPS = 2;
 
 /**
- * By how much a counter rose in the last 24 h, engineering units; null where that cannot be said: it was not known a day
- * ago, or it went back (a new meter, a counter that wrapped).
- * @param now its value now; null where that is not good
+ * The increase of a counter in the last 24 h, engineering units; null if it was unknown a day ago
+ * or decreased (a new meter, an overflow).
+ * @param now its current value; null if it is not good
  */
 export function dayIncrement(strip: Pick<DayStrip, 'Low' | 'High'>, now: number | null): number | null {
   if (now === null) return null;

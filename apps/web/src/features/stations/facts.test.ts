@@ -15,7 +15,7 @@ describe('facts', () => {
     expect(formatShare(0.99999)).toBe('99.99 %');
     expect(formatShare(0)).toBe('0 %');
   });
-  it('say interval, position and local time', () => {
+  it('format interval, location and local time', () => {
     expect(formatInterval(0.5)).toBe('0.5 s');
     expect(formatRoundTrip(0.4)).toBe('under 1 ms');
     expect(formatRoundTrip(41.7)).toBe('42 ms');
@@ -25,18 +25,18 @@ describe('facts', () => {
     expect(formatLocalTime('America/Denver', TEST_NOW)).toBe('Sat 07:32');
     expect(formatLocalTime(null, TEST_NOW)).toBeNull();
   });
-  it('do not claim that a station is online without news of it', () => {
+  it('do not claim that a station is online without current data', () => {
     expect(communicationFacts(detail(), false)[0]?.text).toBe('Online');
     expect(communicationFacts(detail(), true)[0]?.text).toBe('Was online');
   });
-  it('show a dash for what is not known', () => {
+  it('show a dash for unknown values', () => {
     const facts = communicationFacts(
       detail({ Communication: talking({ RoundTripMs: null, Success24h: null }) }),
       false,
     );
     expect(facts.filter((fact) => fact.text === '–').map((fact) => fact.name)).toEqual([
       'Good polls, 24 h',
-      'Round trip',
+      'Response time',
     ]);
   });
 });

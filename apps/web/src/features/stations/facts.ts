@@ -2,7 +2,7 @@ import type { StationDetail } from '@outpost/contract';
 import { formatMoment, wholeInstant } from '../../ui/age/index.ts';
 import { formatNumber } from '../../ui/value/index.ts';
 
-/** One line of a card: a name, what it is, and more on hover. */
+/** A line of a card: name, text and tooltip. */
 export interface Fact {
   readonly name: string;
   readonly text: string;
@@ -16,15 +16,15 @@ const STATUS_LABELS = {
   unknown: 'Not polled yet',
 } as const;
 
-/** `99.85 %`: rounded down, so that a single failed poll of the day never reads as 100 %. */
+/** `99.85 %`: rounded down, so that a single failed poll of the day never shows as 100 %. */
 export function formatShare(share: number): string {
   const percent = Math.floor(share * 10_000) / 100;
   return `${formatNumber(percent, percent === 100 || percent === 0 ? 0 : 2)} %`;
 }
 
 /**
- * How the conversation with the controller goes, but for ages, which tick.
- * @param old there has been no news of the station for too long
+ * The communication with the controller, except for ages, which tick.
+ * @param old the station's data is outdated
  */
 export function communicationFacts(station: StationDetail, old: boolean): Fact[] {
   const talk = station.Communication;
@@ -32,18 +32,18 @@ export function communicationFacts(station: StationDetail, old: boolean): Fact[]
     { name: 'Status', text: old && talk.Status === 'online' ? 'Was online' : STATUS_LABELS[talk.Status] },
     { name: 'Good polls, 24 h', text: talk.Success24h === null ? '–' : formatShare(talk.Success24h) },
     {
-      name: 'Round trip',
+      name: 'Response time',
       text: talk.RoundTripMs === null ? '–' : formatRoundTrip(talk.RoundTripMs),
-      title: "The last good poll's slowest request",
+      title: 'Slowest request of the last good poll',
     },
-    { name: 'Failed polls in a row', text: formatNumber(talk.FailedPolls, 0) },
+    { name: 'Consecutive failures', text: formatNumber(talk.FailedPolls, 0) },
     {
       name: 'Missed polls',
       text: formatNumber(talk.MissedPolls, 0),
-      title: 'Polls that could not start in their period, since the server started',
+      title: 'Polls not started within their interval since server start',
     },
-    { name: 'Polled every', text: formatInterval(talk.PollIntervalSeconds) },
-    { name: 'Asked at', text: station.Endpoint },
+    { name: 'Poll interval', text: formatInterval(talk.PollIntervalSeconds) },
+    { name: 'Address', text: station.Endpoint },
   ];
 }
 
@@ -58,7 +58,7 @@ export function formatInterval(seconds: number): string {
   return `${seconds} s`;
 }
 
-/** The last failure since the last good poll: when and what; null while all is well. */
+/** The last failure since the last good poll; null without one. */
 export function lastErrorFact(station: StationDetail, nowMs: number): Fact | null {
   const error = station.Communication.LastError;
   return error === null
@@ -70,7 +70,7 @@ export function lastErrorFact(station: StationDetail, nowMs: number): Fact | nul
       };
 }
 
-/** `46.1234° N, 7.5678° E`; null where the station has no position. */
+/** `46.1234° N, 7.5678° E`; null without a location. */
 export function formatPosition(station: Pick<StationDetail, 'Latitude' | 'Longitude'>): string | null {
   const { Latitude, Longitude } = station;
   if (Latitude === null || Longitude === null) return null;
@@ -78,7 +78,7 @@ export function formatPosition(station: Pick<StationDetail, 'Latitude' | 'Longit
   return `${north}, ${formatNumber(Math.abs(Longitude), 4)}° ${Longitude < 0 ? 'W' : 'E'}`;
 }
 
-/** The wall clock at the station, to the minute; null where it has no zone of its own. */
+/** The local time at the station, to the minute; null without its own time zone. */
 export function formatLocalTime(timeZone: string | null, nowMs: number): string | null {
   if (timeZone === null) return null;
   const options = {

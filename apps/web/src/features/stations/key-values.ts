@@ -5,13 +5,14 @@ const SHOWN = 3;
 
 export interface ShownKeyValue {
   readonly keyValue: KeyValue;
-  /** The worst limit that it is beyond and nobody keeps quiet; null when there is none. */
+  /** The priority of the worst exceeded limit that is not suppressed; null without one. */
   readonly priority: Priority | null;
 }
 
 /**
- * The key values that a row has room for, and which of them matters where there is room for one only: the one behind
- * the worst condition, else a bad one, else the first. It takes the last place when it would not be shown otherwise.
+ * The key values that fit into a row, and the most important one where only one fits: that of the
+ * worst condition, else a bad one, else the first. It takes the last position if it would not be
+ * shown otherwise.
  */
 export function shownKeyValues(
   station: Pick<StationOverview, 'KeyValues'>,

@@ -1,10 +1,10 @@
 import type { StationKind } from '@outpost/contract';
 import { isStationKind } from '../../ui/station-status/index.ts';
 
-/** What the list shows: all, what is in alarm, what does not answer, or one kind of station. */
+/** The list's filter: all, in alarm, offline, or one kind of station. */
 export type ListVisibility = 'all' | 'alarm' | 'silent' | StationKind;
 
-/** What somebody chose for the list. It lives in the address, so that a link opens the same list. */
+/** The user's choices for the list, stored in the address so that links open the same list. */
 export interface ListChoices {
   readonly show: ListVisibility;
   readonly group: 'worst' | 'kind';
@@ -14,7 +14,7 @@ export interface ListChoices {
 const PARAMS = { show: 'show', group: 'group', search: 'q' } as const;
 const SEARCH_MOST = 100;
 
-/** Reads the choices from an address; what it does not know counts as not chosen. */
+/** Reads the choices from an address; unknown values are ignored. */
 export function readChoices(params: URLSearchParams): ListChoices {
   const show = params.get(PARAMS.show) ?? 'all';
   return {
@@ -24,7 +24,7 @@ export function readChoices(params: URLSearchParams): ListChoices {
   };
 }
 
-/** Writes the choices into an address and keeps what else is there; what is as usual is left out. */
+/** Writes the choices into an address and keeps its other parameters; defaults are omitted. */
 export function writeChoices(params: URLSearchParams, choices: ListChoices): URLSearchParams {
   const next = new URLSearchParams(params);
   const put = (name: string, value: string, usual: string) =>

@@ -41,32 +41,32 @@ const names = (choices: Partial<ListChoices>, hasNews = true) =>
   ]);
 
 describe('listView', () => {
-  it('groups by who needs someone, worst first', () => {
+  it('groups by need for attention, worst first', () => {
     expect(names({})).toEqual([
-      ['Needs someone', 'Mill Creek', 'Quarry Road'],
+      ['Needs attention', 'Mill Creek', 'Quarry Road'],
       ['Not polled yet', 'Beacon'],
       ['Normal', 'Alder'],
       ['Disabled', 'Cedar Flats'],
     ]);
   });
 
-  it('puts what is kept quiet together and counts it nowhere', () => {
-    const quiet = [
-      overview({ StationId: 6, SiteName: 'Dunmore', Quiet: maintained(), Communication: silent(22) }),
+  it('groups suppressed stations and does not count them otherwise', () => {
+    const stations = [
+      overview({ StationId: 6, SiteName: 'Dunmore', Suppression: maintained(), Communication: silent(22) }),
       overview({
         StationId: 7,
         SiteName: 'Fenwick',
         Conditions: [condition({ Suppressed: suppressed('shelved') })],
       }),
     ];
-    const view = listView([...field, ...quiet], usual, TEST_NOW, true);
+    const view = listView([...field, ...stations], usual, TEST_NOW, true);
     expect(view).toMatchObject({ inAlarm: 1, notResponding: 1, suppressedAlarms: 2 });
-    const group = view.groups.find(({ key }) => key === 'quiet');
-    expect(group?.title).toBe('Kept quiet');
+    const group = view.groups.find(({ key }) => key === 'suppressed');
+    expect(group?.title).toBe('Suppressed');
     expect(group?.items.map(({ station }) => station.SiteName)).toEqual(['Dunmore', 'Fenwick']);
-    expect(listView(quiet, { ...usual, show: 'alarm' }, TEST_NOW, true).shown).toBe(0);
-    expect(listView(quiet, { ...usual, show: 'silent' }, TEST_NOW, true).shown).toBe(0);
-    const [value] = shownKeyValues(quiet[1]!, quiet[1]!.Conditions, null).values;
+    expect(listView(stations, { ...usual, show: 'alarm' }, TEST_NOW, true).shown).toBe(0);
+    expect(listView(stations, { ...usual, show: 'silent' }, TEST_NOW, true).shown).toBe(0);
+    const [value] = shownKeyValues(stations[1]!, stations[1]!.Conditions, null).values;
     expect(value).toMatchObject({ keyValue: { PointId: 1 }, priority: null });
   });
 
@@ -78,15 +78,15 @@ describe('listView', () => {
     ]);
   });
 
-  it('filters and searches, and counts all the same', () => {
-    expect(names({ show: 'alarm' })).toEqual([['Needs someone', 'Mill Creek']]);
-    expect(names({ show: 'silent' })).toEqual([['Needs someone', 'Quarry Road']]);
-    expect(names({ show: 'tank', search: 'quar' })).toEqual([['Needs someone', 'Quarry Road']]);
+  it('filters and searches without changing the counts', () => {
+    expect(names({ show: 'alarm' })).toEqual([['Needs attention', 'Mill Creek']]);
+    expect(names({ show: 'silent' })).toEqual([['Needs attention', 'Quarry Road']]);
+    expect(names({ show: 'tank', search: 'quar' })).toEqual([['Needs attention', 'Quarry Road']]);
     const view = listView(field, { ...usual, show: 'well', search: 'nothing like it' }, TEST_NOW, true);
     expect(view).toMatchObject({ total: 5, inAlarm: 1, notResponding: 1, shown: 0, groups: [] });
   });
 
-  it('offers the kinds that are there, most first, and the one that is chosen', () => {
+  it('offers the existing kinds, most frequent first, and the selected one', () => {
     const labels = (show: ListChoices['show']) =>
       listView(field, { ...usual, show }, TEST_NOW, true).chips.map((chip) =>
         `${chip.label} ${chip.count ?? ''}`.trim(),
@@ -94,7 +94,7 @@ describe('listView', () => {
     expect(labels('all')).toEqual([
       'All',
       'In alarm 1',
-      'Not answering 1',
+      'Offline 1',
       'Lift stations 2',
       'Tanks 2',
       'Wells 1',
@@ -102,7 +102,7 @@ describe('listView', () => {
     expect(labels('booster').at(-1)).toBe('Boosters 0');
   });
 
-  it('leaves every station in its place when the page gets no news', () => {
+  it('keeps the order of stations without a connection', () => {
     const later = TEST_NOW + 3_600_000;
     const view = listView(field, usual, later, false);
     expect(view.groups.map((group) => group.items.length)).toEqual([2, 1, 1, 1]);
@@ -130,30 +130,30 @@ describe('matches', () => {
 });
 
 describe('choices in the address', () => {
-  it('come back as they were written, beside what else is there', () => {
+  it('are read as they were written, with other parameters kept', () => {
     const choices: ListChoices = { show: 'flow-meter', group: 'kind', search: 'mill & co' };
     const params = writeChoices(new URLSearchParams('theme=dark'), choices);
     expect(readChoices(new URLSearchParams(params.toString()))).toEqual(choices);
     expect(params.get('theme')).toBe('dark');
     expect(writeChoices(params, usual).toString()).toBe('theme=dark');
   });
-  it('fall back to the usual ones for rubbish', () => {
+  it('use defaults for invalid values', () => {
     expect(readChoices(new URLSearchParams('show=__proto__&group=x'))).toEqual(usual);
   });
 });
 
 describe('shownKeyValues', () => {
   const four = [1, 2, 3, 4].map((PointId) => keyValue({ PointId, Name: `V${PointId}` }));
-  it('shows the first three and says which matters', () => {
+  it('shows the first three and marks the most important one', () => {
     const { values, matters } = shownKeyValues({ KeyValues: four }, [], null);
     expect(values.map(({ keyValue: { Name } }) => Name)).toEqual(['V1', 'V2', 'V3']);
     expect(matters).toBe(0);
   });
-  it('lets a bad value matter when there is no condition', () => {
+  it('prefers a bad value if there is no condition', () => {
     const bad = four.map((value) => (value.PointId === 2 ? { ...value, Quality: 'bad' as const } : value));
     expect(shownKeyValues({ KeyValues: bad }, [], null).matters).toBe(1);
   });
-  it('makes room for the value behind the worst condition', () => {
+  it('includes the value of the worst condition', () => {
     const worst = condition({ PointId: 4, Priority: 'high', Since: testAgo(9) });
     const { values, matters } = shownKeyValues({ KeyValues: four }, [worst], worst);
     expect(values.map(({ keyValue: { Name } }) => Name)).toEqual(['V1', 'V2', 'V4']);

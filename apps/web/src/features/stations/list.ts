@@ -13,7 +13,7 @@ import {
 import { fold, searchTerms } from '../../ui/text/fold.ts';
 import type { ListChoices, ListVisibility } from './list-choices.ts';
 
-/** A station in the list: what it is, how it stands and why. */
+/** A station in the list with its status. */
 export interface ListItem extends StationJudgement {
   readonly station: StationOverview;
   readonly why: Why;
@@ -28,7 +28,7 @@ export interface StationListGroup {
 export interface Chip {
   readonly show: ListVisibility;
   readonly label: string;
-  /** null for `All`, whose count the heading says. */
+  /** null for `All`, whose count is in the heading. */
   readonly count: number | null;
 }
 
@@ -39,16 +39,16 @@ export interface ListView {
   readonly suppressedAlarms: number;
   readonly chips: readonly Chip[];
   readonly groups: readonly StationListGroup[];
-  /** How many stations are left after filter and search. */
+  /** Number of stations after filter and search. */
   readonly shown: number;
 }
 
 const isAlarm = (state: DisplayState) => (PRIORITIES as readonly DisplayState[]).includes(state);
 const isNotResponding = (item: StationJudgement) =>
-  item.state === 'no-answer' || item.standing === 'unanswered';
+  item.state === 'no-answer' || item.displayedStatus === 'unanswered';
 
 /**
- * The station list: judged, filtered, searched, worst first, in groups.
+ * The station list: with status, filtered, searched, worst first, in groups.
  * @param nowMs the server's clock
  * @param hasNews see `judge`
  */
@@ -71,14 +71,14 @@ export function listView(
     total: items.length,
     inAlarm,
     notResponding,
-    suppressedAlarms: items.filter(({ standing }) => standing === 'quiet').length,
+    suppressedAlarms: items.filter(({ displayedStatus }) => displayedStatus === 'suppressed').length,
     chips: chipsOf(items, inAlarm, notResponding, choices.show),
     groups: choices.group === 'kind' ? byKind(shown) : byNeed(shown),
     shown: shown.length,
   };
 }
 
-/** The filter that is chosen stays in the row even when nothing is left of it. */
+/** The selected filter stays even without matches. */
 function chipsOf(
   items: readonly ListItem[],
   inAlarm: number,
@@ -93,7 +93,7 @@ function chipsOf(
   return [
     { show: 'all', label: 'All', count: null },
     { show: 'alarm', label: 'In alarm', count: inAlarm },
-    { show: 'silent', label: 'Not answering', count: notResponding },
+    { show: 'silent', label: 'Offline', count: notResponding },
     ...kinds.filter((chip) => chip.count > 0 || chip.show === chosen).sort((a, b) => b.count - a.count),
   ];
 }
@@ -105,7 +105,10 @@ function passes(item: ListItem, show: ListVisibility): boolean {
   return item.station.Kind === show;
 }
 
-/** Every word of the search must occur in name, code, kind, a key value's name or a standing condition. */
+/**
+ * Every word of the search must occur in name, code, kind, a key value's name or an active
+ * condition.
+ */
 export function matches(station: StationOverview, search: string): boolean {
   const words = searchTerms(search);
   if (words.length === 0) return true;
@@ -129,15 +132,15 @@ function byNeed(items: readonly ListItem[]): StationListGroup[] {
     items: items.filter((item) => needOf(item) === key),
   });
   return [
-    group('someone', 'Needs someone'),
+    group('someone', 'Needs attention'),
     group('waiting', 'Not polled yet'),
-    group('quiet', 'Kept quiet'),
+    group('suppressed', 'Suppressed'),
     group('normal', 'Normal'),
     group('disabled', 'Disabled'),
   ].filter(({ items: own }) => own.length > 0);
 }
 
-/** A kind stands where its worst station stands. */
+/** Kinds are in the order of their worst stations. */
 function byKind(items: readonly ListItem[]): StationListGroup[] {
   const kinds = new Map<StationKind, ListItem[]>();
   for (const item of items) {

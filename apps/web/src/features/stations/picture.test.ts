@@ -52,7 +52,7 @@ describe('pictureOf', () => {
     });
   });
 
-  it('claims nothing of now when it is old', () => {
+  it('does not show old data as current', () => {
     const picture = pictureOf(liftStation(), true);
     expect(picture).toMatchObject({
       level: { value: { trust: 'old' } },
@@ -65,7 +65,7 @@ describe('pictureOf', () => {
     expect(picture?.kind === 'wet-well' && picture.lines.every((line) => line.priority === null)).toBe(true);
   });
 
-  it('finds a scale where the instrument has no range', () => {
+  it('derives a scale if the instrument has no range', () => {
     const picture = pictureOf(
       detail({
         Kind: 'tank',
@@ -77,7 +77,7 @@ describe('pictureOf', () => {
     expect(picture?.kind === 'tank' && picture.scale.top).toBeCloseTo(9.2);
   });
 
-  it('knows a level that has never been measured', () => {
+  it('accepts a level that was never measured', () => {
     const picture = pictureOf(
       detail({ Points: [analogPointBody(1, 'AI1', null, { Purpose: 'level' })] }),
       false,
@@ -97,13 +97,13 @@ describe('pictureOf', () => {
     });
     expect(pictureOf(booster, false)).toMatchObject({
       kind: 'pumps',
-      pumps: [{ name: 'Pump', word: 'not known', state: 'unknown', good: false }],
+      pumps: [{ name: 'Pump', word: 'unknown', state: 'unknown', good: false }],
       discharge: { value: { text: '241.00', units: 'kPa' } },
       suction: null,
     });
   });
 
-  it('draws nothing where nothing fits', () => {
+  it('is null if nothing fits', () => {
     expect(
       pictureOf(
         detail({ Kind: 'rain-gauge', Points: [analogPointBody(1, 'AI1', 3, { Purpose: 'rain' })] }),

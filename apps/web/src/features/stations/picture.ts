@@ -11,7 +11,7 @@ import { isAnnunciated } from '../../ui/state/index.ts';
 import { compareDisplayedConditions } from '../../ui/station-status/index.ts';
 import { formatNumber, pointFormatOf, shownValue } from '../../ui/value/index.ts';
 
-/** What the process picture of a station shows; null where its points do not give one. */
+/** The content of a station's process diagram; null if its points do not provide one. */
 export type StationPicture =
   | {
       readonly kind: 'wet-well' | 'tank' | 'well';
@@ -38,9 +38,9 @@ const SETPOINTS = { 'lead-on': 'Lead on', 'lag-on': 'Lag on', off: 'Off', high: 
 const LIMITS = { HH: 'High high', H: 'High', L: 'Low', LL: 'Low low' } as const;
 
 /**
- * The picture that the station's points give by their `Purpose`: a vessel where a `level` (or a well's `drawdown`) is
- * measured, else the pumps where there are some, else none.
- * @param old the page has had no news of the station for too long
+ * The diagram according to the `Purpose` of the station's points: a vessel if a `level` (or a
+ * well's `drawdown`) is measured, else the pumps, else none.
+ * @param old the station's data is outdated
  */
 export function pictureOf(station: StationDetail, old: boolean): StationPicture | null {
   const entries = station.Points;
@@ -93,7 +93,7 @@ function measured(entry: Entry, conditions: readonly Condition[], old: boolean):
   return { value, priority: priorityOf(entry.Point.Id, conditions) };
 }
 
-/** The worst priority of the point's conditions that nobody keeps quiet; null when there is none. */
+/** The worst priority of the point's conditions that are not suppressed; null without one. */
 function priorityOf(pointId: number, conditions: readonly Condition[]): Priority | null {
   const own = conditions
     .filter((condition) => condition.PointId === pointId && isAnnunciated(condition))
@@ -101,7 +101,7 @@ function priorityOf(pointId: number, conditions: readonly Condition[]): Priority
   return own[0]?.Priority ?? null;
 }
 
-/** Set points and limits as lines; one that lies on another and says the same is drawn once. */
+/** Setpoints and limits as lines; equal ones are drawn once. */
 const isLevel = (kind: LimitKind): kind is keyof typeof LIMITS => kind in LIMITS;
 
 function linesOf(
@@ -115,7 +115,7 @@ function linesOf(
   const lines: LevelLine[] = [];
   for (const limit of pointAlarms(level.Point)) {
     if (limit.Limit === null || !isLevel(limit.Kind)) continue;
-    const standing = conditions.find(
+    const activeAlarms = conditions.find(
       (own) => own.PointId === level.Point.Id && own.Kind === limit.Kind && isAnnunciated(own),
     );
     lines.push({
@@ -123,7 +123,7 @@ function linesOf(
       at: limit.Limit,
       text: text(limit.Limit),
       good: true,
-      priority: trusted ? (standing?.Priority ?? null) : null,
+      priority: trusted ? (activeAlarms?.Priority ?? null) : null,
     });
   }
   for (const [purpose, label] of Object.entries(SETPOINTS)) {
@@ -136,7 +136,7 @@ function linesOf(
   return lines;
 }
 
-/** The instrument's range where it is known, else from 0 to a little above the highest line. */
+/** The instrument's range if known, else from 0 to a little above the highest line. */
 function scaleOf(level: Analog, lines: readonly LevelLine[]): ProcessScale {
   const { RangeLow, RangeHigh } = level.Point;
   const bottom = RangeLow ?? 0;
@@ -152,7 +152,7 @@ function floatOf(entries: readonly Entry[], old: boolean): { label: string; wet:
   return { label: entry.Point.Name, wet: known ? Boolean(entry.Value.Value) : null };
 }
 
-/** One for each `pump-run:N`, with the failure that `pump-fail:N` says. */
+/** One for each `pump-run:N`, with the failure from `pump-fail:N`. */
 function pumpsOf(entries: readonly Entry[], conditions: readonly Condition[], old: boolean): PumpShown[] {
   const runs = entries.flatMap((entry) => {
     const number = /^pump-run:(\d+)$/.exec(entry.Point.Purpose)?.[1];
@@ -165,7 +165,7 @@ function pumpsOf(entries: readonly Entry[], conditions: readonly Condition[], ol
     const deciding = fail && fail.Value.Value === true ? fail : entry;
     const shown = shownValue(pointFormatOf(deciding.Point), deciding.Value, old);
     const good = shown.trust === 'good';
-    if (shown.on === null) return { name, word: 'not known', state: 'unknown', good: false, priority: null };
+    if (shown.on === null) return { name, word: 'unknown', state: 'unknown', good: false, priority: null };
     if (deciding === fail) {
       return { name, word: 'failed', state: 'failed', good, priority: priorityOf(fail.Point.Id, conditions) };
     }

@@ -13,7 +13,7 @@ import { pointRows } from './point-rows.ts';
 const terminals = (rows: readonly { point: { Point: string } }[]) => rows.map((row) => row.point.Point);
 
 describe('pointRows', () => {
-  it('orders abnormal first, analog before digital, then by terminal, and keeps settings apart', () => {
+  it('sorts abnormal first, analog before digital, then by terminal, with settings apart', () => {
     const rows = pointRows(
       detail({
         Points: [
@@ -37,7 +37,7 @@ describe('pointRows', () => {
     expect(rows.measured[2]?.reason).toBe('above the range');
   });
 
-  it('puts what is kept quiet behind what counts, and shows it where there is nothing else', () => {
+  it('sorts suppressed conditions after others, and shows them if there is no other', () => {
     const Suppressed = suppressed('shelved');
     const rows = pointRows(
       detail({
@@ -79,7 +79,7 @@ describe('pointRows', () => {
     });
   });
 
-  it('never calls a stale value younger than the last answer', () => {
+  it('never dates a stale value after the last response', () => {
     const station = detail({
       Communication: silent(60),
       Points: [analogPointBody(1, 'AI1', 1, {}, { Quality: 'stale', At: testAgo(7 * 60) })],
@@ -87,7 +87,7 @@ describe('pointRows', () => {
     expect(pointRows(station, true, null).measured[0]?.clock).toEqual({ kind: 'age', at: testAgo(60 * 60) });
   });
 
-  it('turns every good value old when there is no news', () => {
+  it('marks good values as outdated without current data', () => {
     const rows = pointRows(
       detail({ Points: [analogPointBody(1, 'AI1', 1), digitalPointBody(2, 'DI1', true)] }),
       true,
@@ -100,7 +100,7 @@ describe('pointRows', () => {
     expect(rows.summary).toBe('2 · all old');
   });
 
-  it('shows the registers of the clock as one, and what it has of them as they are', () => {
+  it('combines the registers of the clock, and shows an incomplete set as points', () => {
     const registers = ['year', 'month', 'day', 'hour', 'minute', 'second'].map((part, index) =>
       analogPointBody(index + 1, `CLK${index + 1}`, 10, { Purpose: `clock:${part}`, Writable: true }),
     );
@@ -117,7 +117,7 @@ describe('pointRows', () => {
     expect(part.controllerClock).toBeNull();
   });
 
-  it('sums up', () => {
+  it('summarises the qualities', () => {
     expect(pointRows(detail({ Points: [analogPointBody(1, 'AI1', 1)] }), false, null).summary).toBe(
       '1 · all good',
     );

@@ -5,7 +5,7 @@ import { pointFormatOf, type ShownValue, shownValue } from '../../ui/value/index
 import { type ClockReading, controllerClock, isClock } from './controller-clock.ts';
 import { readAt } from './read-at.ts';
 
-/** What stands in the last column: how old the value is, or since when the state holds. */
+/** The last column: the age of the value, or the start of the state. */
 export type AgeDisplay = { readonly kind: 'age' | 'since'; readonly at: string } | null;
 
 export interface StationPointRow {
@@ -13,27 +13,28 @@ export interface StationPointRow {
   readonly value: ShownValue;
   /** The number of an analog value. */
   readonly number: number | null;
-  /** The worst limit it is beyond; one that is kept quiet where there is no other. */
+  /** The worst exceeded limit; a suppressed one if there is no other. */
   readonly condition: Condition | null;
-  /** Why the value is not good, in words; null where the station's silence says it already. */
+  /** Why the value is not good; null if it is because the station is offline. */
   readonly reason: string | null;
   readonly clock: AgeDisplay;
 }
 
 export interface StationPointRows {
   readonly measured: readonly StationPointRow[];
-  /** Set points and outputs: what can be written, or says how the controller is set. */
+  /** Setpoints and outputs: writable points and settings of the controller. */
   readonly settings: readonly StationPointRow[];
-  /** The controller's clock, whose registers are no rows of their own then. */
+  /** The controller's clock, whose registers have no rows of their own. */
   readonly controllerClock: ClockReading | null;
   /** `16 · all good`, `16 · 2 bad`. */
   readonly summary: string;
 }
 
 /**
- * The points of a station for its table: abnormal ones first, analog before digital, then by terminal.
- * @param old the page has had no news of the station for too long
- * @param timeZone the zone of the controller's clock; null or empty where nobody knows
+ * The points of a station for its table: abnormal ones first, analog before digital, then by
+ * terminal.
+ * @param old the station's data is outdated
+ * @param timeZone the time zone of the controller's clock; null or empty if unknown
  */
 export function pointRows(station: StationDetail, old: boolean, timeZone: string | null): StationPointRows {
   const clock = controllerClock(station, old, timeZone);
@@ -64,7 +65,7 @@ export function isSetting(point: Point): boolean {
   return point.Writable || point.Purpose.startsWith('setpoint:');
 }
 
-/** A good state holds since its change; any other value is as old as its reading. */
+/** A good state is dated by its change; any other value by its reading. */
 function clockOf(
   point: Point,
   shown: ShownValue,
@@ -95,14 +96,14 @@ function stateOfRow(row: StationPointRow): DisplayState {
   const { condition, value } = row;
   if (condition !== null && isAnnunciated(condition)) return condition.Priority;
   if (value.trust === 'bad') return 'bad';
-  return condition === null ? 'normal' : 'quiet';
+  return condition === null ? 'normal' : 'suppressed';
 }
 
 function summaryOf(rows: readonly StationPointRow[]): string {
   const count = (trust: ShownValue['trust']) => rows.filter((row) => row.value.trust === trust).length;
   const words = (['bad', 'stale', 'old', 'none', 'disabled'] as const).flatMap((trust) => {
     const of = count(trust);
-    const word = { bad: 'bad', stale: 'stale', old: 'old', none: 'without a value', disabled: 'disabled' }[
+    const word = { bad: 'bad', stale: 'stale', old: 'old', none: 'not read yet', disabled: 'disabled' }[
       trust
     ];
     if (of === 0) return [];

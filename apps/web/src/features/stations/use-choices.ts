@@ -2,12 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ListChoices, readChoices, writeChoices } from './list-choices.ts';
 
-/** Letters that come faster than this go into the address together. */
+/** Faster keystrokes are combined into one address update. */
 const WRITE_AFTER_MS = 250;
 
 /**
- * The list's choices, kept in the address. They hold at once; the address follows, in the same entry of the history and
- * at the same scroll position. An address that changes otherwise (back, a link) brings its own choices.
+ * The list's choices, stored in the address. They apply at once; the address follows in the same
+ * history entry at the same scroll position. Other address changes (back, a link) bring their own
+ * choices.
  */
 export function useChoices(): [ListChoices, (change: Partial<ListChoices>) => void] {
   const [params, setParams] = useSearchParams();
@@ -18,7 +19,7 @@ export function useChoices(): [ListChoices, (change: Partial<ListChoices>) => vo
 
   useEffect(() => {
     newest.current.params = params;
-    // What comes back is what was written here, and newer choices may have been made since.
+    // This address was written here, and newer choices may have been made since.
     if (written.current.delete(params.toString())) return;
     newest.current.choices = readChoices(params);
     setChoices(newest.current.choices);

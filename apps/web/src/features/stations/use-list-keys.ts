@@ -4,9 +4,9 @@ import { useSlashKey } from '../../ui/search-field/index.ts';
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
 /**
- * The keyboard of the list: `/` goes to the search; from there the down arrow goes to the first row; on a row the arrows,
- * j and k go to the next and the one before, Home and End to the first and last. Enter opens, since a row's focus is on
- * its link.
+ * The keyboard of the list: `/` moves to the search; the down arrow from there to the first row; on
+ * a row the arrows, j and k move to the next and previous one, Home and End to the first and last.
+ * Enter opens, because a row's focus is on its link.
  */
 export function useListKeys(
   list: RefObject<HTMLElement | null>,

@@ -1,25 +1,26 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Rows this far beyond the edge count as on screen already, so that they are complete when they come. */
+/** Rows this close to the edge count as visible, so that they are complete when they appear. */
 const AHEAD = '300px';
 
 /**
- * The stations whose rows are on screen, found by their `data-station`; null until the browser has looked.
- * @param rows changes when rows came or went, so that they are looked at anew
+ * The stations with visible rows, found by their `data-station`; null until the browser has
+ * determined them.
+ * @param rows changes when rows are added or removed
  */
 export function useOnScreen(list: RefObject<HTMLElement | null>, rows: string): ReadonlySet<number> | null {
   const [onScreen, setOnScreen] = useState<ReadonlySet<number> | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `rows` stands for the elements below `list`.
   useEffect(() => {
     if (list.current === null) return undefined;
-    // The first answer is about every row; rows that are gone would else count as on screen for ever.
+    // The first callback has every row; removed rows would otherwise count as visible forever.
     let first = true;
     const observer = new IntersectionObserver(
       (entries) => {
-        const anew = first;
+        const isFirst = first;
         first = false;
         setOnScreen((before) => {
-          const next = new Set(anew ? [] : before);
+          const next = new Set(isFirst ? [] : before);
           for (const { target, isIntersecting } of entries) {
             const id = Number((target as HTMLElement).dataset.station);
             if (isIntersecting) next.add(id);

@@ -2,7 +2,7 @@ import type { DayStrip } from '@outpost/contract';
 import { useState } from 'react';
 import { useDayStrips } from '../../data/index.ts';
 
-/** The last 24 h by PointId; what came last stays while other stations are asked for, and when asking fails. */
+/** The last 24 h by PointId; loaded strips stay while other stations load and after a failure. */
 export function useStrips(stationIds: readonly number[]): ReadonlyMap<number, DayStrip> | undefined {
   const { data } = useDayStrips(stationIds);
   const [kept, setKept] = useState(data);

@@ -12,7 +12,7 @@ export interface EscalationFieldProps {
   readonly onType: (value: string) => void;
 }
 
-/** One field of minutes for each priority. */
+/** A field of minutes for each priority. */
 export function EscalationField({
   label,
   value,

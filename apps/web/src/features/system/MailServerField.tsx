@@ -6,7 +6,7 @@ import styles from './system.module.css';
 export interface MailServerFieldProps {
   readonly label: string;
   readonly server: MailServerFields;
-  /** One is saved, whose password nobody is shown. */
+  /** A server is saved whose password is hidden. */
   readonly isReplacing: boolean;
   readonly description: ReactNode;
   readonly error: ReactNode;
@@ -14,11 +14,11 @@ export interface MailServerFieldProps {
 }
 
 const LINES = [
-  { value: 'starttls', label: 'STARTTLS, where the server has it' },
-  { value: 'tls', label: 'TLS from the start' },
+  { value: 'starttls', label: 'STARTTLS if available' },
+  { value: 'tls', label: 'TLS' },
 ];
 
-/** A mail server in pieces, so that nobody has to write a URL. */
+/** A mail server as separate fields instead of a URL. */
 export function MailServerField({
   label,
   server,
@@ -29,22 +29,22 @@ export function MailServerField({
 }: MailServerFieldProps) {
   const { tls, host, port, user, password } = server;
   const set = (change: Partial<MailServerFields>) => onType(urlOf({ ...server, ...change }));
-  const quiet = { autoComplete: 'off', spellCheck: false } as const;
+  const suppressed = { autoComplete: 'off', spellCheck: false } as const;
   return (
     <fieldset className={styles.pieces}>
       <VisuallyHidden component="legend">{label}</VisuallyHidden>
       {description !== undefined && <p className={styles.note}>{description}</p>}
       <div className={styles.hostAndPort}>
         <TextInput
-          {...quiet}
+          {...suppressed}
           label="Host"
           placeholder="mail.example.com"
           value={host}
-          error={error === undefined ? undefined : 'Expected a host, and a password with a user'}
+          error={error === undefined ? undefined : 'Enter a host. A user name needs a password'}
           onChange={(event) => set({ host: event.currentTarget.value })}
         />
         <TextInput
-          {...quiet}
+          {...suppressed}
           label="Port"
           inputMode="numeric"
           placeholder={tls ? '465' : '587'}
@@ -54,21 +54,21 @@ export function MailServerField({
       </div>
       <NativeSelect
         label="Encryption"
-        description={user === '' ? undefined : 'With a password never without'}
+        description={user === '' ? undefined : 'Required if a password is set'}
         value={tls ? 'tls' : 'starttls'}
         onChange={(event) => set({ tls: event.currentTarget.value === 'tls' })}
         data={LINES}
       />
       <TextInput
-        {...quiet}
-        label="User"
+        {...suppressed}
+        label="User name"
         value={user}
         onChange={(event) => set({ user: event.currentTarget.value })}
       />
       <PasswordInput
         label="Password"
         autoComplete="new-password"
-        description={isReplacing && password === '' ? 'Not shown again: enter it anew' : undefined}
+        description={isReplacing && password === '' ? 'Enter the password again' : undefined}
         value={password}
         onChange={(event) => set({ password: event.currentTarget.value })}
       />

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { useContactTest } from '../../data/index.ts';
 import styles from './system.module.css';
 
-const LABELS = { email: 'Send me a test mail', sms: 'Send me a test SMS' } as const;
+const LABELS = { email: 'Send test email', sms: 'Send test SMS' } as const;
 
 export interface SendTestProps {
   readonly channel: 'email' | 'sms';
-  /** A test goes by what is saved. */
+  /** Tests use the saved settings. */
   readonly isSaved: boolean;
 }
 
-/** A message to oneself, and what the provider said to it. */
+/** Sends a test message to the user and shows the provider's response. */
 export function SendTest({ channel, isSaved }: SendTestProps) {
   const test = useContactTest();
   const { data, error } = test;
@@ -25,9 +25,9 @@ export function SendTest({ channel, isSaved }: SendTestProps) {
           : data === undefined
             ? isSaved
               ? ''
-              : 'Save first: a test goes by what is saved.'
+              : 'Save your changes before testing.'
             : data.Sent
-              ? `Taken for ${data.Address} in ${(data.TookMs / 1_000).toFixed(1)} s: ${data.Answer}`
+              ? `Sent to ${data.Address} in ${(data.TookMs / 1_000).toFixed(1)} s: ${data.Answer}`
               : `Not sent to ${data.Address}: ${data.Answer}`}
       </span>
     </div>

@@ -13,21 +13,21 @@ const MAX_ZONES = 12;
 export interface SettingFieldProps {
   readonly field: CardField;
   readonly setting: SystemSetting;
-  /** undefined: nobody has touched it. */
+  /** undefined: not edited. */
   readonly typed: string | undefined;
   readonly problem: string | undefined;
-  /** undefined: as it was. */
+  /** undefined: unchanged. */
   readonly onType: (value: string | undefined) => void;
 }
 
-/** One setting: how it stands, who has the say, and a field where the page has it. */
+/** One setting: its value and origin, and a field if it can be changed here. */
 export function SettingField({ field, setting, typed, problem, onType }: SettingFieldProps) {
   const { label, hint, kind = 'text' } = field;
   const { Value, Shown, Default, From, Waits, Problem } = setting;
   if (From === 'environment') {
     return (
-      <Fixed label={label} note="Set by the environment of the server: it is changed there.">
-        {Value === null ? (Shown ?? 'set, not shown') : Value === '' ? 'none' : Value}
+      <Fixed label={label} note="Set on the server.">
+        {Value === null ? (Shown ?? 'Set, hidden') : Value === '' ? 'Not set' : Value}
       </Fixed>
     );
   }
@@ -35,7 +35,7 @@ export function SettingField({ field, setting, typed, problem, onType }: Setting
     return (
       <Fixed label={label} note={noteOf(Problem, Waits)}>
         <span className={styles.secret}>
-          {Shown === null ? 'set, not shown again' : `${Shown}, password not shown`}
+          {Shown === null ? 'Set, hidden' : `${Shown}, password hidden`}
           <Button size="xs" onClick={() => onType(Shown ?? '')}>
             Replace
           </Button>
@@ -48,9 +48,9 @@ export function SettingField({ field, setting, typed, problem, onType }: Setting
     label,
     value,
     error: problem === undefined ? undefined : sentence(problem),
-    description: noteOf(Problem, Waits) ?? (Value === null ? 'Empty: it is taken away when you save' : hint),
+    description: noteOf(Problem, Waits) ?? (Value === null ? 'Leave blank to remove the value' : hint),
   };
-  // One that was written otherwise than in pieces stays a line of text.
+  // A URL that does not fit the separate fields stays a text.
   const server = kind === 'mail-server' ? mailServerOf(value) : null;
   if (server !== null)
     return <MailServerField {...common} server={server} isReplacing={Value === null} onType={onType} />;
@@ -91,8 +91,8 @@ export function SettingField({ field, setting, typed, problem, onType }: Setting
 }
 
 function noteOf(problem: string | null, waits: boolean): string | undefined {
-  if (problem !== null) return `Cannot be used: ${problem}`;
-  return waits ? 'Holds from the next start on' : undefined;
+  if (problem !== null) return `Not valid: ${problem}`;
+  return waits ? 'Takes effect after restart' : undefined;
 }
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

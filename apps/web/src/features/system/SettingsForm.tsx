@@ -13,15 +13,15 @@ import styles from './system.module.css';
 
 export interface SettingsFormProps {
   readonly card: SettingsCard;
-  /** All of the system. */
+  /** All settings of the system. */
   readonly settings: readonly SystemSetting[];
 }
 
-/** Whether messages can leave by these: a mail server or an account is named. */
+/** Whether messages can be sent: a mail server or an account is configured. */
 const isSetUp = (settings: readonly SystemSetting[]) =>
   settings.some(({ Name, Value }) => (Name === 'SMTP_URL' || Name === 'SMS_ACCOUNT') && Value !== '');
 
-/** Settings that belong together: saved together, or left as they are. */
+/** Settings of one card, saved together. */
 export function SettingsForm({ card, settings }: SettingsFormProps) {
   const [draft, setDraft] = useState<SettingsDraft>({});
   const saving = useSaveSystemSettings();
@@ -40,7 +40,7 @@ export function SettingsForm({ card, settings }: SettingsFormProps) {
     saving.mutate(changes, {
       onSuccess: () => {
         setDraft({});
-        showToast('success', `${card.title}: saved`);
+        showToast('success', `${card.title} settings saved`);
       },
     });
   };

@@ -1,3 +1,4 @@
+import { plural } from '@outpost/core';
 import { Link } from 'react-router';
 import { useFailure, useSystemSettings } from '../../data/index.ts';
 import { Failed, Loading } from '../../ui/feedback/index.ts';
@@ -6,7 +7,7 @@ import { CARDS } from './cards.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import styles from './system.module.css';
 
-/** The settings of the system, where they come from, and what waits for the next start. */
+/** The system settings, their origin, and changes that wait for a restart. */
 export default function SystemScreen() {
   const asked = useSystemSettings();
   const failure = useFailure(asked);
@@ -15,13 +16,9 @@ export default function SystemScreen() {
     return (
       <Page title="System">
         {failure === null ? (
-          <Loading label="Loading the settings" />
+          <Loading label="Loading settings" />
         ) : (
-          <Failed
-            title="The settings could not be loaded"
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          >
+          <Failed title="Couldn't load the settings" onRetry={() => void refetch()} retrying={isFetching}>
             {failure.detail}
           </Failed>
         )}
@@ -34,13 +31,18 @@ export default function SystemScreen() {
     <Page title="System">
       {unusable > 0 && (
         <p className={styles.problem} role="alert">
-          {unusable === 1 ? 'One setting' : `${unusable} settings`} cannot be used as saved; the default holds
-          meanwhile.
+          {plural(unusable, {
+            one: '# setting is not valid. Its default is used.',
+            other: '# settings are not valid. Their defaults are used.',
+          })}
         </p>
       )}
       {waiting > 0 && (
         <p className={styles.waiting}>
-          {waiting === 1 ? 'One change holds' : `${waiting} changes hold`} from the next start of Outpost on.
+          {plural(waiting, {
+            one: '# change takes effect after restart.',
+            other: '# changes take effect after restart.',
+          })}
         </p>
       )}
       <div className={styles.cards}>
@@ -49,8 +51,7 @@ export default function SystemScreen() {
         ))}
         <Card title="History">
           <p className={styles.lead}>
-            For how long values are kept, and what they take on disk, is at{' '}
-            <Link to="/config/history">History</Link>.
+            Set retention and check disk usage on the <Link to="/config/history">History</Link> page.
           </p>
         </Card>
       </div>

@@ -1,6 +1,6 @@
 import type { SystemSettingName } from '@outpost/contract';
 
-/** How a setting is written: as a text, hidden, or as one of a few words. */
+/** The type of field. */
 export type FieldKind =
   | 'text'
   | 'zone'
@@ -15,132 +15,136 @@ export interface CardField {
   readonly kind?: FieldKind;
 }
 
-/** Settings that belong together and are saved together. */
+/** Settings of one card, saved together. */
 export interface SettingsCard {
   readonly title: string;
   readonly lead: string;
   readonly fields: readonly CardField[];
-  /** A message can be sent to oneself by this way, to see whether it works. */
+  /** The channel of the test message. */
   readonly test?: 'email' | 'sms';
 }
 
-/** Every setting of the page, each once. */
+/** All settings of the page, each once. */
 export const CARDS: readonly SettingsCard[] = [
   {
     title: 'Organisation',
-    lead: 'What people read on every page and in every message.',
+    lead: 'Shown on pages and in messages.',
     fields: [
       { name: 'COMPANY_NAME', label: 'Company name', hint: 'In the footer and on printed reports' },
-      { name: 'TIME_ZONE', label: 'Time zone', kind: 'zone', hint: 'Empty: the zone of the server' },
+      { name: 'TIME_ZONE', label: 'Time zone', kind: 'zone', hint: 'Blank: time zone of the server' },
       {
         name: 'PUBLIC_URL',
-        label: 'Address of Outpost',
-        hint: 'Where people find it, for links in messages: https://outpost.example.com',
+        label: 'Public URL',
+        hint: 'For links in messages, such as https://outpost.example.com',
       },
     ],
   },
   {
-    title: 'Mail',
-    lead: 'Alarms, reports and invitations leave by this mail server.',
+    title: 'Email',
+    lead: 'Sends notifications, reports and invitations.',
     fields: [
       {
         name: 'SMTP_URL',
         label: 'Mail server',
         kind: 'mail-server',
       },
-      { name: 'MAIL_FROM', label: 'Sender', hint: 'Outpost <outpost@example.com>' },
+      { name: 'MAIL_FROM', label: 'Sender', hint: 'Such as Outpost <outpost@example.com>' },
     ],
     test: 'email',
   },
   {
     title: 'SMS',
-    lead: 'An account with Twilio, or a gateway that speaks its form.',
+    lead: 'Twilio account, or a gateway with a compatible API.',
     fields: [
       { name: 'SMS_ACCOUNT', label: 'Account SID' },
       { name: 'SMS_TOKEN', label: 'Token' },
-      { name: 'SMS_FROM', label: 'Sender', hint: '+15551234567, a short code, or a messaging service (MG…)' },
+      { name: 'SMS_FROM', label: 'Sender', hint: 'Phone number, short code or messaging service ID (MG…)' },
       { name: 'SMS_URL', label: 'Gateway' },
     ],
     test: 'sms',
   },
   {
     title: 'Escalation',
-    lead: 'After so many minutes without an acknowledgement more people are told.',
+    lead: 'Minutes without acknowledgement before the next escalation step.',
     fields: [
       {
         name: 'ESCALATION_MINUTES',
         label: 'Minutes',
-        hint: '0: only those told first',
+        hint: '0: no escalation',
         kind: 'escalation',
       },
     ],
   },
   {
     title: 'Map',
-    lead: 'Backgrounds from a maps service; without one the plain map that is built in.',
+    lead: 'Map styles from a map service. Without them, Outpost shows its built-in map.',
     fields: [
       {
         name: 'MAP_STREET_STYLE_URL',
         label: 'Street style',
-        hint: 'A MapLibre style, with the service’s key',
+        hint: 'URL of a MapLibre style, including the service key',
       },
       { name: 'MAP_SATELLITE_STYLE_URL', label: 'Satellite style' },
       {
         name: 'MAP_ORIGINS',
-        label: 'Further origins',
-        hint: 'From which styles load tiles: https://tiles.example.com, https://*.example.com',
+        label: 'Tile origins',
+        hint: 'Other origins of tiles, such as https://tiles.example.com, https://*.example.com',
       },
     ],
   },
   {
     title: 'Modbus server',
-    lead: 'Where your own SCADA reads. Saving lets go of whoever is connected; they connect anew.',
+    lead: 'Provides values to your SCADA. Saving disconnects all clients.',
     fields: [
       {
         name: 'MODBUS_HOST',
-        label: 'Listens on',
-        hint: '127.0.0.1: this machine alone; 0.0.0.0: all addresses',
+        label: 'Listen address',
+        hint: '127.0.0.1: this machine only; 0.0.0.0: all interfaces',
       },
-      { name: 'MODBUS_PORT', label: 'Port', hint: 'off: switched off' },
-      { name: 'MODBUS_ALLOW', label: 'Who may connect', hint: 'Addresses and ranges: 10.2.0.0/16, 10.3.0.7' },
+      { name: 'MODBUS_PORT', label: 'Port', hint: 'off: no Modbus server' },
+      {
+        name: 'MODBUS_ALLOW',
+        label: 'Allowed clients',
+        hint: 'Addresses and ranges, such as 10.2.0.0/16, 10.3.0.7',
+      },
       {
         name: 'MODBUS_STALE',
-        label: 'A station that does not answer reads',
+        label: 'Reads of offline stations',
         kind: {
           choices: [
-            ['last', 'its last values'],
-            ['exception', 'exception 11'],
+            ['last', 'Return last values'],
+            ['exception', 'Return exception 11'],
           ],
         },
       },
     ],
   },
   {
-    title: 'Other ways to people',
-    lead: 'Notifications in browsers, and messages posted to addresses of people’s own.',
+    title: 'Other channels',
+    lead: 'Browser notifications and webhooks.',
     fields: [
       {
         name: 'PUSH_CONTACT',
-        label: 'Contact for web push',
-        hint: 'To whom the makers of browsers may write',
+        label: 'Web push contact',
+        hint: 'Email address for browser vendors',
       },
       {
         name: 'WEBHOOKS',
         label: 'Webhooks',
-        hint: 'To public addresses; the environment of the server allows others',
+        hint: 'Public addresses only, unless the server allows others',
         kind: {
           choices: [
-            ['off', 'off'],
-            ['https', 'over HTTPS'],
-            ['http', 'over HTTPS and HTTP'],
+            ['off', 'Off'],
+            ['https', 'HTTPS only'],
+            ['http', 'HTTPS and HTTP'],
           ],
         },
       },
     ],
   },
   {
-    title: 'Watching over Outpost',
-    lead: 'A service that raises its voice when the ping stays away.',
-    fields: [{ name: 'DEADMAN_URL', label: 'Ping each minute' }],
+    title: 'Heartbeat',
+    lead: 'An outside service that alerts when heartbeats stop.',
+    fields: [{ name: 'DEADMAN_URL', label: 'Heartbeat URL', hint: 'Called every minute' }],
   },
 ];

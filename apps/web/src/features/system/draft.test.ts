@@ -7,7 +7,7 @@ const setting = (Name: SystemSetting['Name'], Value: string | null): SystemSetti
   ...{ From: 'page', Waits: false, Shown: null, Problem: null },
 });
 
-it('saves what was changed alone: an empty field is the default, a secret that was left alone stays', () => {
+it('saves only changes: an empty field is the default, and unedited secrets stay', () => {
   const settings = [
     setting('COMPANY_NAME', 'Ridgeline'),
     setting('PUBLIC_URL', 'https://a.example.com'),
@@ -23,7 +23,7 @@ it('saves what was changed alone: an empty field is the default, a secret that w
   });
 });
 
-it('finds the words at their field', () => {
+it('shows problems at their field', () => {
   const problems = [{ Path: 'body.Values.MAIL_FROM', Message: 'expected an address' }];
   expect(settingProblem(problems, 'MAIL_FROM')).toBe('expected an address');
   expect(settingProblem(problems, 'SMTP_URL')).toBeUndefined();

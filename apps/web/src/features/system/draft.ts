@@ -1,14 +1,14 @@
 import type { FieldProblem, SystemSetting, SystemSettingName, SystemSettingsChange } from '@outpost/contract';
 
-/** What is typed over settings, by name; a setting that nobody has touched is not in it. */
+/** Edited settings by name. */
 export type SettingsDraft = Partial<Record<SystemSettingName, string>>;
 
-/** Whether saving would change anything; a secret one that is typed anew always does. */
+/** Whether saving would change anything; an edited secret always does. */
 function isChanged(setting: SystemSetting, typed: string): boolean {
   return setting.Value === null || typed.trim() !== setting.Value;
 }
 
-/** What is to be saved: an empty field goes back to the default. */
+/** The changes to save: an empty field resets to the default. */
 export function changesOf(
   settings: readonly SystemSetting[],
   draft: SettingsDraft,
@@ -22,7 +22,7 @@ export function changesOf(
   return changes;
 }
 
-/** What the server says against one of them; its words stand at the field. */
+/** The server's problem with a setting, shown at its field. */
 export function settingProblem(
   problems: readonly FieldProblem[],
   name: SystemSettingName,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mailServerOf, NO_MAIL_SERVER, urlOf } from './mail-server.ts';
 
-it('writes a server as the setting has it', () => {
+it('writes the URL of a server', () => {
   const server = { ...NO_MAIL_SERVER, host: 'mail.example.com' };
   expect(urlOf(server)).toBe('smtp://mail.example.com');
   expect(
@@ -11,7 +11,7 @@ it('writes a server as the setting has it', () => {
   expect(urlOf(NO_MAIL_SERVER)).toBe('');
 });
 
-it('reads what it has written, also while it is typed', () => {
+it('reads what it has written, also while it is edited', () => {
   const piece = fc.string({ maxLength: 12 }).filter((text) => text.isWellFormed());
   fc.assert(
     fc.property(
@@ -29,7 +29,7 @@ it('reads what it has written, also while it is typed', () => {
   );
 });
 
-it('leaves alone what has more to it than the pieces', () => {
+it('rejects URLs with further parts', () => {
   expect(mailServerOf('smtp://mail.example.com:587/path')).toBeNull();
   expect(mailServerOf('smtp://mail.example.com?pool=true')).toBeNull();
   expect(mailServerOf('mail.example.com')).toBeNull();

@@ -1,9 +1,9 @@
-/** A mail server in the pieces that people know of it. */
+/** A mail server as separate fields. */
 export interface MailServerFields {
-  /** TLS from the start (smtps), in place of STARTTLS. */
+  /** Implicit TLS (smtps) instead of STARTTLS. */
   readonly tls: boolean;
   readonly host: string;
-  /** Empty: 465 with TLS from the start, else 587. */
+  /** Empty: 465 with implicit TLS, else 587. */
   readonly port: string;
   readonly user: string;
   readonly password: string;
@@ -11,14 +11,14 @@ export interface MailServerFields {
 
 export const NO_MAIL_SERVER: MailServerFields = { tls: false, host: '', port: '', user: '', password: '' };
 
-/** As the setting SMTP_URL has it, whatever is in user and password; without any piece it is empty. */
+/** The setting SMTP_URL, with any characters in user name and password; empty without a host. */
 export function urlOf({ tls, host, port, user, password }: MailServerFields): string {
   if (!tls && [host, port, user, password].every((piece) => piece === '')) return '';
   const owner = user === '' && password === '' ? '' : `${quoted(user)}:${quoted(password)}@`;
   return `${tls ? 'smtps' : 'smtp'}://${owner}${host.trim()}${port.trim() === '' ? '' : `:${port.trim()}`}`;
 }
 
-/** The pieces of it, also of one that is not whole yet; null: it has others than these. */
+/** The fields of a URL, also of an incomplete one; null: it has other parts. */
 export function mailServerOf(url: string): MailServerFields | null {
   if (url === '') return NO_MAIL_SERVER;
   const parts = /^(smtps?):\/\/(?:([^:@/]*)(?::([^@/]*))?@)?(\[[^\]]*\]|[^:/?#]*)(?::([^/?#]*))?\/?$/.exec(
@@ -39,7 +39,7 @@ export function mailServerOf(url: string): MailServerFields | null {
   }
 }
 
-/** What stands between `://` and `@`; also what a URL would leave as it is. */
+/** The part between `://` and `@`, also if a URL parser would keep it as it is. */
 function quoted(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }

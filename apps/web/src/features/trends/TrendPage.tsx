@@ -1,7 +1,14 @@
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import { serverNowMs, usePublicConfig, useSaveTrendSet, useTrendStations } from '../../data/index.ts';
-import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
+import {
+  serverNowMs,
+  usePublicConfig,
+  useSaveTrendSet,
+  useSession,
+  useStationNames,
+  useTrendStations,
+} from '../../data/index.ts';
+import { Empty, Failed, Loading, NoStations } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { useIsPhone } from '../../ui/page/use-is-phone.ts';
 import { showToast } from '../../ui/toast/index.ts';
@@ -59,7 +66,7 @@ export function TrendPage() {
     );
   };
 
-  // Those that are gone would take the places of others.
+  // Deleted points would count towards the maximum.
   const chooseOthers = () => {
     setView({ ...view, points: [], front: null });
     setOpen('points');
@@ -69,35 +76,30 @@ export function TrendPage() {
     if (view.points.length === 0) {
       return (
         <div className={styles.nothing}>
-          <Empty
-            title="No points are chosen"
-            action={<Button onClick={() => setOpen('points')}>Add points</Button>}
-          >
-            Choose points of any stations to see how they went.
-          </Empty>
+          <NoneChosen onAdd={() => setOpen('points')} />
         </div>
       );
     }
     if (rows.all.length === 0 && stations.failure !== null) {
       return (
         <div className={styles.nothing}>
-          <Failed title="The points could not be loaded" onRetry={stations.refetch}>
+          <Failed title="Couldn’t load points" onRetry={stations.refetch}>
             {stations.failure.detail}
           </Failed>
         </div>
       );
     }
-    if (rows.all.length === 0 && stations.isPending) return <Loading label="Loading the points" />;
+    if (rows.all.length === 0 && stations.isPending) return <Loading label="Loading points" />;
     if (rows.all.length === 0 && !stations.isPending) {
       return (
         <div className={styles.nothing}>
           <Empty
-            title={view.points.length === 1 ? 'This point is gone' : 'All of these points are gone'}
-            action={<Button onClick={chooseOthers}>Choose points</Button>}
+            title={view.points.length === 1 ? 'Point not found' : 'Points not found'}
+            action={<Button onClick={chooseOthers}>Select points</Button>}
           >
             {view.points.length === 1
-              ? 'It was taken out of its station, or its station was deleted.'
-              : 'They were taken out of their stations, or the stations were deleted.'}
+              ? 'The point or its station was deleted.'
+              : 'The points or their stations were deleted.'}
           </Empty>
         </div>
       );
@@ -175,6 +177,17 @@ export function TrendPage() {
       />
       <FromTo open={open === 'from-to'} onClose={close} span={store.span} zone={zone} onRange={onRange} />
     </Page>
+  );
+}
+
+function NoneChosen({ onAdd }: { readonly onAdd: () => void }) {
+  const { can } = useSession();
+  const { data: stations } = useStationNames();
+  if (stations?.length === 0) return <NoStations canAdd={can('Admin')} />;
+  return (
+    <Empty title="No points selected" action={<Button onClick={onAdd}>Add points</Button>}>
+      Add points from any station to plot them.
+    </Empty>
   );
 }
 

@@ -15,13 +15,13 @@ import { UserForm } from './parts/UserForm.tsx';
 import { type UserAction, UserTable } from './parts/UserTable.tsx';
 import styles from './users.module.css';
 
-/** What a dialog is about. */
+/** The open dialog. */
 type Open =
   | { readonly kind: 'create' }
   | { readonly kind: 'link-made'; readonly user: UserDetails; readonly link: OneTimeLink }
   | { readonly kind: UserAction; readonly user: UserDetails };
 
-/** Everybody with an account, for those who keep them. */
+/** User management. */
 export default function UsersScreen() {
   const { user: own } = useSession();
   const asked = useUsers();
@@ -49,8 +49,8 @@ export default function UsersScreen() {
       <div className={styles.body}>
         <SearchField
           ref={search}
-          label="Search by name, address or role"
-          placeholder="Name, address or role"
+          label="Search by name, email or role"
+          placeholder="Name, email or role"
           value={text}
           onChange={setText}
         />
@@ -60,7 +60,7 @@ export default function UsersScreen() {
               <Loading label="Loading users" />
             ) : (
               <Failed
-                title="The users could not be loaded"
+                title="Couldn't load users"
                 onRetry={() => void asked.refetch()}
                 retrying={asked.isFetching}
               >
@@ -68,7 +68,7 @@ export default function UsersScreen() {
               </Failed>
             )
           ) : shown.length === 0 ? (
-            <Empty title="Nobody is like that" />
+            <Empty title="No matches" />
           ) : (
             <UserTable users={shown} own={own} onTask={(kind, user) => setOpen({ kind, user })} />
           )}
@@ -104,31 +104,31 @@ export default function UsersScreen() {
   );
 }
 
-/** What is asked about once more before it is done. */
+/** Actions that need confirmation. */
 function isConfirmed(
   open: Open | null,
 ): open is Pick<ConfirmActionProps, 'user'> & { kind: ConfirmActionProps['task'] } {
   return open !== null && !['create', 'edit', 'schedules', 'link-made'].includes(open.kind);
 }
 
-/** What may answer with a link that is shown this once. */
+/** Dialogs that may show a link only once, so that they close only by their button. */
 function isToKeep(open: Open | null): boolean {
   return open?.kind === 'create' || open?.kind === 'link' || open?.kind === 'link-made';
 }
 
 function titleOf(open: Open | null): string {
   if (open === null) return '';
-  if (open.kind === 'create') return 'Add a user';
+  if (open.kind === 'create') return 'Add user';
   const name = userName(open.user);
   const titles: Readonly<Record<Exclude<Open['kind'], 'create'>, string>> = {
     edit: `Edit ${name}`,
-    schedules: `On-call schedules of ${name}`,
-    link: 'Make a link',
-    'link-made': 'Hand over the link',
+    schedules: `On-call schedules: ${name}`,
+    link: open.user.PasswordSet ? 'Create reset link' : 'Create invitation',
+    'link-made': 'Share link',
     'sign-out': 'Sign out everywhere',
-    'second-factor': 'Reset the second factor',
-    activate: open.user.Active ? 'Deactivate a user' : 'Activate a user',
-    delete: 'Delete a user',
+    'second-factor': 'Reset second factor',
+    activate: open.user.Active ? 'Deactivate user' : 'Activate user',
+    delete: 'Delete user',
   };
-  return open.kind === 'link-made' && open.link.Mailed ? 'The link was mailed' : titles[open.kind];
+  return open.kind === 'link-made' && open.link.Mailed ? 'Link sent' : titles[open.kind];
 }

@@ -45,7 +45,7 @@ export function ActionsSection() {
                 onPress={() => setChip(show)}
                 {...(show === 'all' ? {} : { count: 2 })}
               >
-                {{ all: 'All', alarm: 'In alarm', silent: 'Not answering' }[show]}
+                {{ all: 'All', alarm: 'In alarm', silent: 'Offline' }[show]}
               </FilterChip>
             ))}
           </FilterChips>

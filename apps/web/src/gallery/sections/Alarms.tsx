@@ -25,7 +25,7 @@ export function GalleryAlarms() {
             <AlarmStateMark state={state} />
           </GallerySample>
         ))}
-        <GallerySample name="State with who">
+        <GallerySample name="State with user">
           <AlarmStateMark state="acknowledged" words="Acknowledged by A. Chen" />
         </GallerySample>
         {PRIORITIES.map((worst) => (
@@ -41,10 +41,10 @@ export function GalleryAlarms() {
         <GallerySample name="Tags">
           <AlarmTags firstOut chattering raises={7} held="communication" maintenance />
         </GallerySample>
-        <GallerySample name="Tags of a lost communication">
+        <GallerySample name="Tags of a communication loss">
           <AlarmTags raises={2} holds={3} />
         </GallerySample>
-        <GallerySample name="A station in maintenance">
+        <GallerySample name="Station in maintenance">
           <MaintenanceTag words="In maintenance until 18:30" />
         </GallerySample>
       </Samples>

@@ -33,7 +33,7 @@ export function Alerts() {
   return (
     <GallerySection title="Alert settings">
       <Samples wide>
-        <GallerySample name="List, one with a channel that is not set up, one that reaches nobody">
+        <GallerySample name="List, with channels that are not configured">
           <Card pad={false}>
             <AlertSettingList
               settings={[
@@ -41,7 +41,7 @@ export function Alerts() {
                 {
                   setting: { ...SETTING, Id: 2, LeastPriority: 'low', Channels: ['sms'] },
                   name: 'Ben Carter',
-                  note: 'not active, so not told',
+                  note: 'inactive',
                 },
               ]}
               setUp={['email']}
@@ -50,22 +50,22 @@ export function Alerts() {
             />
           </Card>
         </GallerySample>
-        <GallerySample name="Form that failed">
+        <GallerySample name="Form with an error">
           <AlertSettingForm
             {...shared}
             setting={null}
             accountId={2}
-            failure="There is an alert setting for station 1 from low priority up already"
+            failure="Station 1 already has an alert setting with minimum priority low"
             onSubmit={nothing}
             onCancel={nothing}
           />
         </GallerySample>
-        <GallerySample name="In their windows">
+        <GallerySample name="Dialogs">
           <Button onClick={() => setTask({ kind: 'edit', setting: SETTING, name: 'Mill Creek' })}>
-            Edit a setting
+            Edit setting
           </Button>
           <Button onClick={() => setTask({ kind: 'delete', setting: SETTING, name: 'Mill Creek' })}>
-            Delete a setting
+            Delete setting
           </Button>
           <AlertSettingDialogs
             {...shared}

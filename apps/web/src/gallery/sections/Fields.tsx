@@ -16,7 +16,7 @@ export function FieldsSection() {
     <GallerySection title="Fields and forms">
       <Samples>
         <GallerySample name="Text">
-          <TextInput label="Site name" description="As dispatch calls it" defaultValue="Mill Creek" />
+          <TextInput label="Site name" description="Name used by dispatch" defaultValue="Mill Creek" />
         </GallerySample>
         <GallerySample name="Text, empty">
           <TextInput label="Site name" placeholder="Mill Creek" />
@@ -34,17 +34,21 @@ export function FieldsSection() {
           <NumberInput label="Poll interval" suffix=" s" defaultValue={10} min={1} />
         </GallerySample>
         <GallerySample name="Switch">
-          <Switch label="Flash values that change" description="In the grid, for a moment" defaultChecked />
+          <Switch
+            label="Flash changed values"
+            description="Briefly highlights values in the grid when they change"
+            defaultChecked
+          />
         </GallerySample>
         <GallerySample name="Switch, off and disabled">
           <Switch label="Off" />
-          <Switch label="Off, not to be changed" disabled />
-          <Switch label="On, not to be changed" disabled defaultChecked />
+          <Switch label="Off, disabled" disabled />
+          <Switch label="On, disabled" disabled defaultChecked />
         </GallerySample>
-        <GallerySample name="Box to tick">
+        <GallerySample name="Check box">
           <div className={styles.row}>
-            <CheckBox label="Choose Mill Creek" checked={ticked} onChange={setTicked} />
-            <CheckBox label="Choose Elm Street" checked={!ticked} onChange={(on) => setTicked(!on)} />
+            <CheckBox label="Select Mill Creek" checked={ticked} onChange={setTicked} />
+            <CheckBox label="Select Elm Street" checked={!ticked} onChange={(on) => setTicked(!on)} />
           </div>
         </GallerySample>
         <GallerySample name="Search">
@@ -53,14 +57,14 @@ export function FieldsSection() {
         <GallerySample name="Search, empty">
           <SearchField
             label="Search points"
-            placeholder="Search this list"
+            placeholder="Search stations"
             value=""
             onChange={() => undefined}
           />
         </GallerySample>
       </Samples>
       <Samples wide>
-        <GallerySample name="Choice from a list">
+        <GallerySample name="Pick list">
           <PickList
             label="Users"
             multiple
@@ -72,20 +76,20 @@ export function FieldsSection() {
             onChange={setPeople}
           />
         </GallerySample>
-        <GallerySample name="From when to when">
+        <GallerySample name="Time range">
           <BetweenForm
-            about="Alarms that were raised"
+            about="Alarms raised in this range"
             from="2026-03-01T06:00:00Z"
             to={null}
             onSubmit={() => undefined}
             onCancel={() => undefined}
           />
         </GallerySample>
-        <GallerySample name="Form that failed">
+        <GallerySample name="Form with an error">
           <FormCard
             name="Components"
             title="Sign in"
-            lead="With the address that an Admin gave you."
+            lead="Use the email address of your account."
             onSubmit={() => undefined}
           >
             <TextInput type="email" label="Email address" defaultValue="operator@example.com" />

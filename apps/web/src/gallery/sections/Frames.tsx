@@ -16,9 +16,9 @@ export function Frames() {
           <Breadcrumbs trail={TRAIL} here="Mill Creek Lift Station" />
         </GallerySample>
         <GallerySample name="Card">
-          <Card>Nothing but a surface.</Card>
+          <Card>Surface only.</Card>
         </GallerySample>
-        <GallerySample name="Card with a head">
+        <GallerySample name="Card with a header">
           <Card title="Points" note="31 · 2 bad" end="last 24 h">
             Rows.
           </Card>
@@ -33,7 +33,7 @@ export function Frames() {
             sub="Lift station · 0417 · polled 3 s ago"
             actions={<Button variant="filled">Poll now</Button>}
           >
-            <p>What the page is about.</p>
+            <p>Page content.</p>
           </Page>
         </PageContext>
       </GallerySample>

@@ -22,7 +22,7 @@ export function Overlays() {
   const [open, setOpen] = useState<(typeof PLACES)[number] | null>(null);
   const close = useCallback(() => setOpen(null), []);
   return (
-    <GallerySection title="What opens">
+    <GallerySection title="Overlays">
       <Samples wide>
         <GallerySample name="Menu">
           <Menu
@@ -53,10 +53,10 @@ export function Overlays() {
             </Dialog>
           ))}
         </GallerySample>
-        <GallerySample name="Name, within a dialog">
+        <GallerySample name="Name form in a dialog">
           <NameForm
             name="Night shift"
-            hint="Kept for your account: sites, order and columns."
+            hint="Saved for your account: stations, order and columns."
             action="Rename"
             isPending={false}
             failure={null}
@@ -64,11 +64,11 @@ export function Overlays() {
             onCancel={nothing}
           />
         </GallerySample>
-        <GallerySample name="Yes or no, within a dialog, refused">
+        <GallerySample name="Confirmation in a dialog, failed">
           <ConfirmForm
             question="Are you sure you want to delete the view “Night shift”?"
             isPending={false}
-            failure="The server can't be reached. The view is still there."
+            failure="Can't reach the server. The view was not deleted."
             onYes={nothing}
             onNo={nothing}
           />

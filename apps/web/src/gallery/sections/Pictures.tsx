@@ -7,7 +7,7 @@ const measured = (value: ReturnType<typeof metres>) => ({ value, priority: null 
 
 export function Pictures() {
   return (
-    <GallerySection title="Process pictures">
+    <GallerySection title="Process diagrams">
       <Samples>
         <GallerySample name="Wet well">
           <div className={styles.surface}>
@@ -21,7 +21,7 @@ export function Pictures() {
             />
           </div>
         </GallerySample>
-        <GallerySample name="Wet well, too high">
+        <GallerySample name="Wet well, high level">
           <div className={styles.surface}>
             <WetWell
               name="Wet well"
@@ -33,7 +33,7 @@ export function Pictures() {
             />
           </div>
         </GallerySample>
-        <GallerySample name="Wet well, old">
+        <GallerySample name="Wet well, outdated">
           <div className={styles.surface}>
             <WetWell
               name="Wet well"

@@ -13,7 +13,13 @@ import { WritableMark } from '../../ui/writable/index.ts';
 import { GallerySample, GallerySection, Samples } from '../parts.tsx';
 
 const COLUMNS: readonly SheetColumn[] = [
-  { key: 'Point', title: 'Point', width: 84, kind: 'text', hint: 'The terminal on the controller: DI3, AI1' },
+  {
+    key: 'Point',
+    title: 'Point',
+    width: 84,
+    kind: 'text',
+    hint: 'Terminal on the controller, such as DI3 or AI1',
+  },
   { key: 'Name', title: 'Name', width: 180, kind: 'text' },
   {
     ...{ key: 'Kind', title: 'Kind', width: 100, kind: 'choice' },
@@ -55,10 +61,11 @@ export function Sheets() {
   return (
     <GallerySection title="Sheets">
       <Samples wide>
-        <GallerySample name="With its buttons">
+        <GallerySample name="With buttons">
           <EditableRows
             {...shared}
-            one="point"
+            addLabel="Add point"
+            emptyText="No points"
             label="Points"
             rows={rows}
             summary={(index) => ({ title: rows[index]!.cells[1]!, note: rows[index]!.cells[0]! })}
@@ -67,16 +74,16 @@ export function Sheets() {
             onDuplicate={nothing}
           />
         </GallerySample>
-        <GallerySample name="Pasted cells that were not taken">
+        <GallerySample name="Pasted cells that were not applied">
           <UntakenCells
-            cells={[{ where: 'Scale, row 2', text: '0–100', reason: 'expected four numbers' }]}
+            cells={[{ where: 'Scale, row 2', text: '0–100', reason: 'enter four numbers' }]}
             onClose={nothing}
           />
         </GallerySample>
-        <GallerySample name="By itself, nothing in it">
+        <GallerySample name="Empty sheet">
           <Sheet {...shared} label="No points" rows={[]} onChoose={nothing} onOpen={nothing} />
         </GallerySample>
-        <GallerySample name="Fields before and after">
+        <GallerySample name="Changed fields">
           <ChangeList
             changes={[
               { Path: 'Points.AI1.Name', What: 'AI1 Level: name', Before: 'Level', After: 'Wet well level' },
@@ -85,7 +92,7 @@ export function Sheets() {
             ]}
           />
         </GallerySample>
-        <GallerySample name="One row as a form">
+        <GallerySample name="Row as a form">
           <RowForm
             columns={COLUMNS}
             row={rows[1]!}

@@ -38,18 +38,18 @@ export function StatesSection() {
               detail: 'Since 14:18. Check pump 2 overload.',
               lines: [
                 { state: 'high', headline: 'Pump 2 overload', detail: '20 min' },
-                { state: 'quiet', headline: 'Low flow', detail: 'Shelved until 18:30' },
+                { state: 'suppressed', headline: 'Low flow', detail: 'Shelved until 18:30' },
               ],
             }}
           />
         </GallerySample>
-        <GallerySample name="Station banner, no answer">
+        <GallerySample name="Station banner, offline">
           <StationBanner
             banner={{
               state: 'no-answer',
-              headline: 'No answer for 22 min',
-              text: 'connect timed out',
-              detail: 'Values are what was last known.',
+              headline: 'No response for 22 min',
+              text: 'connection timed out',
+              detail: 'Values are the last known ones.',
               lines: [],
             }}
           />

@@ -11,7 +11,7 @@ const SIZE = { width: 160, height: 28 } as const;
 
 export function ValuesSection() {
   return (
-    <GallerySection title="Values, ages, days">
+    <GallerySection title="Values, ages, day strips">
       <Samples>
         {SAMPLE_VALUES.map(({ name, value, reason }) => (
           <GallerySample key={name} name={name}>
@@ -19,11 +19,11 @@ export function ValuesSection() {
           </GallerySample>
         ))}
         {(['critical', 'high', 'medium', 'low'] as const).map((priority) => (
-          <GallerySample key={priority} name={`Beyond a limit, ${priority}`}>
+          <GallerySample key={priority} name={`Limit exceeded, ${priority}`}>
             <ValueText value={metres(2.84, 'good')} priority={priority} />
           </GallerySample>
         ))}
-        <GallerySample name="Old on a sunken ground">
+        <GallerySample name="Outdated on a sunken background">
           <div className={styles.sunken}>
             <ValueText value={metres(2.84, 'stale')} />
           </div>
@@ -43,22 +43,22 @@ export function ValuesSection() {
             <Moment at={sampleAgo(40 * 86_400)} />
           </div>
         </GallerySample>
-        <GallerySample name="Day, analog">
+        <GallerySample name="Day strip, analog">
           <DayStripChart {...ANALOG} {...SIZE} strip={STRIPS.wave} now={1.9} />
         </GallerySample>
-        <GallerySample name="Day, beyond a limit">
+        <GallerySample name="Day strip, limit exceeded">
           <DayStripChart {...ANALOG} {...SIZE} strip={STRIPS.wave} now={1.9} priority="critical" />
         </GallerySample>
-        <GallerySample name="Day with a gap">
+        <GallerySample name="Day strip with a gap">
           <DayStripChart {...ANALOG} {...SIZE} strip={STRIPS.gap} />
         </GallerySample>
-        <GallerySample name="Day, digital">
+        <GallerySample name="Day strip, digital">
           <DayStripChart {...DIGITAL} {...SIZE} strip={STRIPS.pump} />
         </GallerySample>
-        <GallerySample name="Day without history">
+        <GallerySample name="Day strip without history">
           <DayStripChart {...ANALOG} {...SIZE} strip={STRIPS.never} />
         </GallerySample>
-        <GallerySample name="Day that loads">
+        <GallerySample name="Day strip, loading">
           <DayStripChart {...ANALOG} {...SIZE} strip={undefined} />
         </GallerySample>
       </Samples>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { FactLine, Facts } from '../../ui/facts/index.ts';
-import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
+import { Empty, Failed, Loading, NoStations } from '../../ui/feedback/index.ts';
 import { ICONS } from '../../ui/icon/Icon.tsx';
 import { Icon } from '../../ui/icon/index.ts';
 import { KeyHint } from '../../ui/key-hint/index.ts';
@@ -9,31 +9,37 @@ import { GallerySample, GallerySection, Samples } from '../parts.tsx';
 
 export function Words() {
   return (
-    <GallerySection title="Feedback, facts, signs">
+    <GallerySection title="Feedback, facts, icons">
       <Samples>
         <GallerySample name="Loading">
           <Loading label="Loading stations" />
         </GallerySample>
         <GallerySample name="Empty">
-          <Empty title="No station matches “mill”" action={<Button>Show all</Button>}>
-            The search looks at names, codes and kinds.
+          <Empty title="No matches for “mill”" action={<Button>Show all</Button>}>
+            Search covers names, codes and kinds.
           </Empty>
         </GallerySample>
+        <GallerySample name="No stations, for an Admin">
+          <NoStations canAdd />
+        </GallerySample>
+        <GallerySample name="No stations, for other roles">
+          <NoStations canAdd={false} />
+        </GallerySample>
         <GallerySample name="Failed">
-          <Failed title="The stations could not be loaded" onRetry={() => undefined}>
-            The server cannot be reached.
+          <Failed title="Couldn't load the stations" onRetry={() => undefined}>
+            Can't reach the server.
           </Failed>
         </GallerySample>
-        <GallerySample name="Failed, trying again">
-          <Failed title="The stations could not be loaded" onRetry={() => undefined} retrying>
-            The server cannot be reached.
+        <GallerySample name="Failed, retrying">
+          <Failed title="Couldn't load the stations" onRetry={() => undefined} retrying>
+            Can't reach the server.
           </Failed>
         </GallerySample>
         <GallerySample name="Facts">
           <Facts>
             <FactLine name="Role" text="Supervisor" />
             <FactLine name="Address" text="10.2.0.17:502, unit 1" />
-            <FactLine name="Notes" below text={'Gate code is with dispatch.\nBeware of the dog.'} />
+            <FactLine name="Notes" below text={'Gate code is with dispatch.\nDog on site.'} />
           </Facts>
         </GallerySample>
         <GallerySample name="Keys">

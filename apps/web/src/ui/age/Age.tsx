@@ -9,7 +9,10 @@ export interface AgeProps {
   readonly className?: string | undefined;
 }
 
-/** How long ago something was: `3 s`, `22 min`; counts on by itself. The absolute time is on hover. */
+/**
+ * How long ago something happened: `3 s`, `22 min`; updates itself. The tooltip has the absolute
+ * time.
+ */
 export function Age({ at, suffix, className }: AgeProps) {
   const atMs = at === null ? null : Date.parse(at);
   const words = useOfNow((nowMs) => (atMs === null ? 'never' : formatAge(nowMs - atMs)));
@@ -22,7 +25,7 @@ export function Age({ at, suffix, className }: AgeProps) {
   );
 }
 
-/** When something was: `14:31`, `Thu 14:31`, `12 Nov 14:31`. The whole instant is on hover. */
+/** When something happened: `14:31`, `Thu 14:31`, `12 Nov 14:31`. The tooltip has the full time. */
 export function Moment({ at, className }: { readonly at: string; readonly className?: string | undefined }) {
   const atMs = Date.parse(at);
   const words = useOfNow((nowMs) => formatMoment(atMs, nowMs));

@@ -16,14 +16,14 @@ test.each([
   expect(formatAge(ms)).toBe(words);
 });
 
-test('a moment says its day when it was not today', () => {
+test('a time that is not today includes its day', () => {
   const now = new Date(2025, 10, 21, 14, 32).getTime();
   expect(formatMoment(new Date(2025, 10, 21, 4, 5).getTime(), now)).toBe('04:05');
   expect(formatMoment(new Date(2025, 10, 20, 23, 59).getTime(), now)).toBe('Thu 23:59');
   expect(formatMoment(new Date(2025, 10, 2, 14, 31).getTime(), now)).toBe('2 Nov 14:31');
 });
 
-test('an end says its day when it is not today, and its date when another such day comes before', () => {
+test('an end that is not today includes its day, and its date if the day alone is ambiguous', () => {
   const now = new Date(2025, 10, 21, 14, 32).getTime();
   expect(formatTimeUntil(new Date(2025, 10, 21, 18, 30).getTime(), now)).toBe('18:30');
   expect(formatTimeUntil(new Date(2025, 10, 22, 0, 5).getTime(), now)).toBe('Sat 00:05');

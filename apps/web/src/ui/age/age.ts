@@ -3,8 +3,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * A span in the fewest words that still say it: `3 s`, `22 min`, `5 h`, `3 d`. Whole units, rounded down, so nothing looks
- * older than it is; less than nothing (clocks that differ a little) is `0 s`.
+ * A duration in its shortest form: `3 s`, `22 min`, `5 h`, `3 d`. Whole units, rounded down, so
+ * that nothing looks older than it is; negative values (clocks that differ slightly) are `0 s`.
  */
 export function formatAge(ms: number): string {
   if (ms < MINUTE) return `${Math.max(0, Math.floor(ms / 1_000))} s`;
@@ -13,17 +13,20 @@ export function formatAge(ms: number): string {
   return `${Math.floor(ms / DAY)} d`;
 }
 
-/** `14:32:07`, in the reader's zone, 24 hours. */
+/** `14:32:07`, in the browser's time zone, 24 hours. */
 export function timeOfDay(atMs: number, withSeconds = true): string {
   return (withSeconds ? withSecond : withMinute).format(atMs);
 }
 
-/** `Fri 21 Nov 2025, 14:32:07 GMT+1`: the whole instant, for a hover. */
+/** `Fri 21 Nov 2025, 14:32:07 GMT+1`: the full time, for a tooltip. */
 export function wholeInstant(atMs: number): string {
   return whole.format(atMs);
 }
 
-/** `14:31` today, `Thu 14:31` within the last week, `12 Nov 14:31` before; in the reader's zone. */
+/**
+ * `14:31` today, `Thu 14:31` within the last week, `12 Nov 14:31` before; in the browser's time
+ * zone.
+ */
 export function formatMoment(atMs: number, nowMs: number): string {
   const time = timeOfDay(atMs, false);
   if (dayKey.format(atMs) === dayKey.format(nowMs)) return time;
@@ -31,7 +34,10 @@ export function formatMoment(atMs: number, nowMs: number): string {
   return `${day.format(atMs)} ${time}`;
 }
 
-/** `18:30` today, `Tue 18:30` within the next days, else `Tue 3 Mar 18:30`; in the reader's zone, for what is ahead. */
+/**
+ * `18:30` today, `Tue 18:30` within the next days, else `Tue 3 Mar 18:30`; in the browser's time
+ * zone, for times in the future.
+ */
 export function formatTimeUntil(atMs: number, nowMs: number): string {
   const time = timeOfDay(atMs, false);
   if (dayKey.format(atMs) === dayKey.format(nowMs)) return time;

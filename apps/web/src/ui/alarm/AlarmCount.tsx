@@ -2,13 +2,16 @@ import { StateMark } from '../state/StateMark.tsx';
 import styles from './alarm.module.css';
 import { formatUnacknowledged, type Unacknowledged } from './count.ts';
 
-/** What waits to be acknowledged: the worst priority's shape, how many in all, and all of it in words for a screen reader. */
+/**
+ * The unacknowledged alarms: the shape of the highest priority, the total, and the details for
+ * screen readers.
+ */
 export function AlarmCount({
   waiting,
   old = false,
 }: {
   readonly waiting: Unacknowledged;
-  /** The page gets no news: this was so when it last did. */
+  /** The page has no connection: these are the last known values. */
   readonly old?: boolean;
 }) {
   if (waiting.worst === null) return null;
@@ -16,13 +19,13 @@ export function AlarmCount({
   return (
     <span
       className={old ? `${styles.count} ${styles.old}` : styles.count}
-      title={old ? `${words}, when last heard` : words}
+      title={old ? `${words}, last known` : words}
     >
       <StateMark state={waiting.worst} size={14} />
       <span aria-hidden="true">{waiting.total > 999 ? '999+' : waiting.total}</span>
       <span className="visually-hidden">
         , {words}
-        {old && ', when last heard'}
+        {old && ', last known'}
       </span>
     </span>
   );

@@ -2,7 +2,7 @@ import type { AlarmState } from '@outpost/contract';
 import styles from './alarm.module.css';
 import { ALARM_STATE_LABELS } from './labels.ts';
 
-/** Each state has a shape of its own, on a field of 16 by 16; which is filled waits for somebody. */
+/** Each state has its own shape, on a field of 16 by 16; a filled shape needs acknowledgement. */
 const PATHS: Readonly<Record<AlarmState, string>> = {
   unacknowledged: 'M3.6 11.2V7.4a4.4 4.4 0 0 1 8.8 0v3.8l1.2 1.4H2.4zM6.6 14.4h2.8',
   acknowledged: 'M2.6 8.6 6.2 12.2 13.4 4.4',
@@ -14,11 +14,11 @@ const PATHS: Readonly<Record<AlarmState, string>> = {
 
 export interface AlarmStateMarkProps {
   readonly state: AlarmState;
-  /** Instead of the state's own words: `Acknowledged by A. Chen`. */
+  /** Replaces the state's label: `Acknowledged by A. Chen`. */
   readonly words?: string;
 }
 
-/** The state of an alarm: a shape and the words. */
+/** The state of an alarm: a shape and a label. */
 export function AlarmStateMark({ state, words = ALARM_STATE_LABELS[state] }: AlarmStateMarkProps) {
   const waits = state === 'unacknowledged' || state === 'returned-unacknowledged';
   return (

@@ -1,3 +1,4 @@
+import { plural } from '@outpost/core';
 import { StateMark } from '../state/StateMark.tsx';
 import styles from './alarm.module.css';
 import type { HeldReason } from './held-reason.ts';
@@ -5,12 +6,15 @@ import type { HeldReason } from './held-reason.ts';
 export interface AlarmTagsProps {
   /** It was the first of its station. */
   readonly firstOut?: boolean;
-  /** How often it was raised; 1: once. */
+  /** Number of activations. */
   readonly raises?: number;
   readonly chattering?: boolean;
-  /** Why it holds as it was; null: it does not. */
+  /** Why its state is held; null: it is not. */
   readonly held?: HeldReason | null;
-  /** Of a lost communication: how many other alarms it holds as they were; left out: it is none. */
+  /**
+   * For a lost communication: how many other alarms have a held state; omitted: not a lost
+   * communication.
+   */
   readonly holds?: number;
   readonly maintenance?: boolean;
 }
@@ -18,33 +22,32 @@ export interface AlarmTagsProps {
 const HELD = {
   communication: {
     state: 'no-answer',
-    text: 'communication lost, holds as it was',
-    title: 'The station does not answer. The alarm holds as it was when the station was last heard.',
+    text: 'communication lost, state held',
+    title: 'The station is offline. The alarm keeps its last known state.',
   },
   'bad-quality': {
     state: 'bad',
-    text: 'bad quality, holds as it was',
-    title:
-      'The value of the point cannot be trusted. The alarm holds as it was when the value was last good.',
+    text: 'bad quality, state held',
+    title: 'The value has bad quality. The alarm keeps its last known state.',
   },
 } as const;
 
-/** What else there is to know of an alarm at a glance. */
+/** Further properties of an alarm. */
 export function AlarmTags({ firstOut, raises = 1, chattering, held, holds, maintenance }: AlarmTagsProps) {
   return (
     <>
       {firstOut && (
-        <span className={styles.tag} title="The first of its station, while no other stood">
-          first out
+        <span className={styles.tag} title="First alarm of the station">
+          first-out{' '}
         </span>
       )}
       {chattering ? (
-        <span className={styles.tag} title="Raised three times within a minute; its repeats are one entry">
+        <span className={styles.tag} title="Raised three times or more in a minute; repeats are one entry">
           chattering ×{raises}
         </span>
       ) : (
         raises > 1 && (
-          <span className={styles.tag} title="How often it was raised within this entry">
+          <span className={styles.tag} title="Number of activations in this entry">
             ×{raises}
           </span>
         )
@@ -56,13 +59,13 @@ export function AlarmTags({ firstOut, raises = 1, chattering, held, holds, maint
         </span>
       )}
       {holds !== undefined && (
-        <span className={styles.tag} title="Alarms of this station that hold as they were">
+        <span className={styles.tag} title="Alarms of this station that keep their last known state">
           <StateMark state="no-answer" size={12} />
-          holds {holds === 1 ? '1 alarm' : `${holds} alarms`}
+          {plural(holds, { one: '# alarm held', other: '# alarms held' })}
         </span>
       )}
       {maintenance && (
-        <span className={styles.tag} title="People work there: its alarms are logged and call nobody">
+        <span className={styles.tag} title="During maintenance, alarms are logged but not annunciated">
           maintenance
         </span>
       )}

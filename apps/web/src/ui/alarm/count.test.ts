@@ -6,7 +6,7 @@ const alarm = (Priority: AlarmLogEntry['Priority'], State: AlarmLogEntry['State'
   ({ Priority, State, StationId }) as AlarmLogEntry;
 const maintenance = { StationId: 9, SiteName: '', Since: '', Until: '', By: '', Reason: '' };
 
-test('counts what waits, by priority, with the worst', () => {
+test('counts unacknowledged alarms by priority, with the worst', () => {
   const counted = unacknowledgedOf({
     Alarms: [
       alarm('high', 'unacknowledged'),
@@ -22,10 +22,10 @@ test('counts what waits, by priority, with the worst', () => {
     byPriority: { critical: 0, high: 2, medium: 0, low: 1 },
     worst: 'high',
   });
-  expect(formatUnacknowledged(counted)).toBe('3 alarms not acknowledged: 2 high, 1 low');
+  expect(formatUnacknowledged(counted)).toBe('3 unacknowledged alarms: 2 high, 1 low');
 });
 
-test('what stands where people work waits for nobody', () => {
+test('alarms of a station in maintenance do not count', () => {
   const counted = unacknowledgedOf({
     Alarms: [alarm('critical', 'unacknowledged', 9)],
     Maintenance: [maintenance],

@@ -1,16 +1,17 @@
 import { type ActiveAlarms, type AlarmLogEntry, PRIORITIES, type Priority } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { STATE_LABELS } from '../state/index.ts';
 import { needsAcknowledgement } from './labels.ts';
 
-/** Alarms that wait for somebody to acknowledge them. */
+/** Unacknowledged alarms. */
 export interface Unacknowledged {
   readonly total: number;
   readonly byPriority: Readonly<Record<Priority, number>>;
-  /** null: none waits. */
+  /** null: there are none. */
   readonly worst: Priority | null;
 }
 
-/** Counts what waits for somebody. At a station in maintenance nothing does: people are there. */
+/** Counts unacknowledged alarms, without those of stations in maintenance. */
 export function unacknowledgedOf({
   Alarms,
   Maintenance,
@@ -26,11 +27,12 @@ export function unacknowledgedOf({
   return { total, byPriority, worst: PRIORITIES.find((priority) => byPriority[priority] > 0) ?? null };
 }
 
-/** `3 alarms not acknowledged: 2 critical, 1 low` */
+/** `3 unacknowledged alarms: 2 critical, 1 low` */
 export function formatUnacknowledged({ total, byPriority }: Unacknowledged): string {
   if (total === 0) return 'all alarms acknowledged';
   const parts = PRIORITIES.filter((priority) => byPriority[priority] > 0).map(
     (priority) => `${byPriority[priority]} ${STATE_LABELS[priority].toLowerCase()}`,
   );
-  return `${total} ${total === 1 ? 'alarm' : 'alarms'} not acknowledged: ${parts.join(', ')}`;
+  const count = plural(total, { one: '# unacknowledged alarm', other: '# unacknowledged alarms' });
+  return `${count}: ${parts.join(', ')}`;
 }

@@ -1,20 +1,20 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 
-/** Why an alarm holds as it was: its station does not answer, or the value of its point cannot be trusted. */
+/** Why the state of an alarm is held: its station is offline, or its point has bad quality. */
 export type HeldReason = 'communication' | 'bad-quality';
 
 type Facts = Pick<AlarmLogEntry, 'Kind' | 'PointId' | 'PointIds' | 'Active'>;
 
-/** Ids of points of which an active alarm, their own or their station's, says that their quality is bad. */
+/** Ids of points with bad quality according to an active alarm of their own or of their station. */
 export function badPointsOf(alarms: readonly Facts[]): Set<number> {
   const bad = alarms.filter(({ Kind, Active }) => Kind === 'bad-quality' && Active);
   return new Set(bad.flatMap(({ PointId, PointIds = [] }) => (PointId === null ? PointIds : [PointId])));
 }
 
 /**
- * Why an alarm holds as it was; null: it does not.
- * @param isNotResponding its station does not answer
- * @param badPoints Ids of points whose quality is bad
+ * Why the state of an alarm is held; null: it is not.
+ * @param isNotResponding its station is offline
+ * @param badPoints Ids of points with bad quality
  */
 export function heldReason(
   { Kind, PointId, Active }: Facts,

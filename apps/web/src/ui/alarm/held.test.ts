@@ -3,7 +3,7 @@ import { badPointsOf, heldReason } from './held-reason.ts';
 
 const high = { Kind: 'H', PointId: 1, Active: true } as const;
 
-test('the points that an active alarm says are bad: its own, or those that it covers', () => {
+test('finds points with bad quality: those of an alarm, or those that it covers', () => {
   const alarms = [
     high,
     { Kind: 'bad-quality', PointId: 2, Active: true },
@@ -14,7 +14,7 @@ test('the points that an active alarm says are bad: its own, or those that it co
   expect(badPointsOf(alarms)).toEqual(new Set([2, 4, 5]));
 });
 
-test('an alarm holds while its station is silent or its point is bad, unless that is what it says', () => {
+test('holds an alarm while its station is offline or its point is bad, unless the alarm is about that', () => {
   const none = new Set<number>();
   const bad = new Set([1]);
   expect(heldReason(high, false, none)).toBeNull();

@@ -1,40 +1,42 @@
 import type { AlarmEventKind, AlarmLogEntry, AlarmState, LimitKind } from '@outpost/contract';
+import { plural } from '@outpost/core';
 
-/** What the states of ANSI/ISA-18.2 are called on the screen. */
+/** Labels of the alarm states of ANSI/ISA-18.2. */
 export const ALARM_STATE_LABELS: Readonly<Record<AlarmState, string>> = {
-  unacknowledged: 'Not acknowledged',
+  unacknowledged: 'Unacknowledged',
   acknowledged: 'Acknowledged',
-  'returned-unacknowledged': 'Returned, not acknowledged',
+  'returned-unacknowledged': 'Returned, unacknowledged',
   shelved: 'Shelved',
   'out-of-service': 'Out of service',
   normal: 'Normal',
 };
 
-/** What happened, as a line of the alarm's truth begins. */
+/** Labels of the events in an alarm's timeline. */
 export const ALARM_EVENT_LABELS: Readonly<Record<AlarmEventKind, string>> = {
   raised: 'Raised',
-  grouped: 'One of an incident',
+  grouped: 'Added to incident',
   returned: 'Returned to normal',
   acknowledged: 'Acknowledged',
   commented: 'Comment',
   shelved: 'Shelved',
-  unshelved: 'Taken off the shelf',
-  'shelf-ended': 'Shelf ended',
+  unshelved: 'Unshelved',
+  'shelf-ended': 'Shelving ended',
   'taken-out-of-service': 'Taken out of service',
-  'returned-to-service': 'Put back into service',
+  'returned-to-service': 'Returned to service',
   'maintenance-ended': 'Maintenance ended',
-  changed: 'Set up otherwise',
+  changed: 'Configuration changed',
   ended: 'Ended',
 };
 
-/** Somebody has to acknowledge it. */
+/** Whether an operator must acknowledge the alarm. */
 export const needsAcknowledgement = ({ State }: Pick<AlarmLogEntry, 'State'>): boolean =>
   State === 'unacknowledged' || State === 'returned-unacknowledged';
 
 /** `1 alarm`, `12 alarms` */
-export const formatAlarmCount = (count: number): string => (count === 1 ? '1 alarm' : `${count} alarms`);
+export const formatAlarmCount = (count: number): string =>
+  plural(count, { one: '# alarm', other: '# alarms' });
 
-/** What kinds of alarm limits are called. */
+/** Labels of the kinds of alarm limits. */
 export const LIMIT_KIND_LABELS: Readonly<Record<LimitKind, string>> = {
   on: 'On',
   off: 'Off',

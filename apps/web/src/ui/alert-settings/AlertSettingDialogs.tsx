@@ -3,29 +3,29 @@ import { ConfirmForm, Dialog } from '../dialog/index.ts';
 import type { PickOption } from '../pick-list/index.ts';
 import { AlertSettingForm } from './AlertSettingForm.tsx';
 
-/** What is being done. For a new setting: for whom and which stations it is at first. */
+/** The current action. A new setting starts with these users and stations. */
 export type AlertSettingAction =
   | { readonly kind: 'add'; readonly accountId: number; readonly stationIds?: readonly number[] }
   | { readonly kind: 'edit'; readonly setting: AlertSetting; readonly name: string }
   | { readonly kind: 'delete'; readonly setting: AlertSetting; readonly name: string };
 
 export interface AlertSettingDialogsProps {
-  /** null: nothing. */
+  /** null: no dialog. */
   readonly task: AlertSettingAction | null;
   readonly onClose: () => void;
   readonly stations: readonly PickOption[];
-  /** Among whom it is chosen whose a new one is; left out: it is known. */
+  /** The users to choose from; omitted: the user is fixed. */
   readonly people?: readonly PickOption[];
-  /** By which ways messages can leave; null: not known yet. */
+  /** Configured channels; null: not known yet. */
   readonly setUp: readonly Channel[] | null;
   readonly isPending: boolean;
-  /** Why what was saved did not go through. */
+  /** Why the last save failed. */
   readonly failure: string | null;
   readonly onSave: (settings: AlertSetting[]) => void;
   readonly onDelete: (id: number) => void;
 }
 
-/** The windows in which alert settings are added, changed and deleted. */
+/** The dialogs that add, change and delete alert settings. */
 export function AlertSettingDialogs(props: AlertSettingDialogsProps) {
   const { task, onClose, stations, people, setUp, isPending, failure, onSave, onDelete } = props;
   return (
@@ -33,7 +33,7 @@ export function AlertSettingDialogs(props: AlertSettingDialogsProps) {
       <Dialog
         open={task?.kind === 'add' || task?.kind === 'edit'}
         onClose={onClose}
-        title={task?.kind === 'edit' ? `Alert setting of ${task.name}` : 'Add alert settings'}
+        title={task?.kind === 'edit' ? `Edit alert setting for ${task.name}` : 'Add alert settings'}
       >
         {task !== null && task.kind !== 'delete' && (
           <AlertSettingForm
@@ -53,7 +53,7 @@ export function AlertSettingDialogs(props: AlertSettingDialogsProps) {
       <Dialog open={task?.kind === 'delete'} onClose={onClose} title="Please confirm">
         {task?.kind === 'delete' && (
           <ConfirmForm
-            question={`Are you sure you want to delete the alert setting of ${task.name}?`}
+            question={`Are you sure you want to delete the alert setting for ${task.name}?`}
             isPending={false}
             failure={null}
             onNo={onClose}

@@ -9,28 +9,28 @@ import styles from './alert-settings.module.css';
 import { CHANNEL_NAMES, MIN_PRIORITY_LABELS } from './labels.ts';
 
 export interface AlertSettingFormProps {
-  /** What is changed; null: new ones. */
+  /** The setting to edit; null: new ones. */
   readonly setting: AlertSetting | null;
   readonly stations: readonly PickOption[];
-  /** Among whom it is chosen whose a new one is; left out: it is known. */
+  /** The users to choose from; omitted: the user is fixed. */
   readonly people?: readonly PickOption[];
-  /** Whose a new one is at first; 0: nobody's. */
+  /** The user of a new setting; 0: none selected. */
   readonly accountId: number;
-  /** For which stations a new one is at first. */
+  /** The preselected stations of a new setting. */
   readonly stationIds?: readonly number[] | undefined;
-  /** By which ways messages can leave; null: not known yet. */
+  /** Configured channels; null: not known yet. */
   readonly setUp: readonly Channel[] | null;
   readonly isPending: boolean;
-  /** Why it did not go through. */
+  /** Why the save failed. */
   readonly failure: string | null;
-  /** One setting a station. */
+  /** Called with one setting per station. */
   readonly onSubmit: (settings: AlertSetting[]) => void;
   readonly onCancel: () => void;
 }
 
 const LEAST = PRIORITIES.map((value) => ({ value, label: STATE_LABELS[value] }));
 
-/** Makes alert settings, of one person for one or more stations, or changes one. */
+/** Creates alert settings of one user for one or more stations, or edits one. */
 export function AlertSettingForm(props: AlertSettingFormProps) {
   const { setting, stations, people, setUp, isPending, failure, onSubmit, onCancel } = props;
   const [accountId, setAccountId] = useState(setting?.AccountId ?? props.accountId);
@@ -41,9 +41,9 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
   const isNew = setting === null;
   const asksWhose = isNew && people !== undefined;
   const wrong = {
-    person: asksWhose && accountId === 0 ? 'Choose somebody' : undefined,
-    station: stationIds.length === 0 ? 'Choose a station' : undefined,
-    channel: channels.length === 0 ? 'Choose at least one way' : undefined,
+    person: asksWhose && accountId === 0 ? 'Select a user' : undefined,
+    station: stationIds.length === 0 ? 'Select a station' : undefined,
+    channel: channels.length === 0 ? 'Select at least one channel' : undefined,
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,8 +63,8 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       {asksWhose && (
         <PickList
-          label="Who"
-          placeholder="Find somebody"
+          label="User"
+          placeholder="Search users"
           multiple={false}
           options={people}
           chosen={accountId === 0 ? [] : [accountId]}
@@ -74,7 +74,7 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
       )}
       <PickList
         label={isNew ? 'Stations' : 'Station'}
-        placeholder="Find a station"
+        placeholder="Search stations"
         multiple={isNew}
         options={stations}
         chosen={stationIds}
@@ -83,17 +83,17 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
         before={isNew && <AllOrNone stations={stations} onChange={setStationIds} />}
       />
       <div>
-        <div className={styles.label}>Least priority</div>
-        <Segments label="Least priority" wide value={least} options={LEAST} onChange={setLeast} />
+        <div className={styles.label}>Minimum priority</div>
+        <Segments label="Minimum priority" wide value={least} options={LEAST} onChange={setLeast} />
         <p className={styles.how}>{MIN_PRIORITY_LABELS[least]}</p>
       </div>
       <PickList
-        label="How"
+        label="Channels"
         multiple
         options={CHANNELS.map((channel, id) => ({
           id,
           label: CHANNEL_NAMES[channel],
-          ...(setUp === null || setUp.includes(channel) ? {} : { note: 'not set up on the server' }),
+          ...(setUp === null || setUp.includes(channel) ? {} : { note: 'not configured' }),
         }))}
         chosen={channels.map((channel) => CHANNELS.indexOf(channel))}
         error={tried ? wrong.channel : undefined}
@@ -124,7 +124,7 @@ function AllOrNone({ stations, onChange }: AllOrNoneProps) {
   return (
     <div className={styles.all}>
       <Button onClick={() => onChange(stations.map(({ id }) => id))}>All stations</Button>
-      <Button onClick={() => onChange([])}>None</Button>
+      <Button onClick={() => onChange([])}>Clear selection</Button>
     </div>
   );
 }

@@ -1,30 +1,30 @@
 import { Button } from '@mantine/core';
 import type { AlertSetting, Channel } from '@outpost/contract';
 import styles from './alert-settings.module.css';
-import { CHANNEL_NAMES, formatChannels, MIN_PRIORITY_LABELS } from './labels.ts';
+import { formatChannels, MIN_PRIORITY_LABELS } from './labels.ts';
 
-/** A setting with what it is called where it is listed: the station, or the person. */
+/** A setting with its name in the list: the station or the user. */
 export interface ListedSetting {
   readonly setting: AlertSetting;
   readonly name: string;
-  /** Quiet, after the name: that the account is not active. */
+  /** Muted text after the name, such as that the account is not active. */
   readonly note?: string;
 }
 
 export interface AlertSettingListProps {
   readonly settings: readonly ListedSetting[];
-  /** By which ways messages can leave; null: not known yet. */
+  /** Configured channels; null: not known yet. */
   readonly setUp: readonly Channel[] | null;
   readonly onEdit: (setting: AlertSetting) => void;
   readonly onDelete: (setting: AlertSetting) => void;
 }
 
-/** Alert settings, one a row: of what, from which priority up, over what. */
+/** Alert settings, one per row: name, minimum priority, channels. */
 export function AlertSettingList({ settings, setUp, onEdit, onDelete }: AlertSettingListProps) {
   return (
     <ul className={styles.list}>
       {settings.map(({ setting, name, note }) => {
-        // Where nothing is set up at all, that is said once above the list.
+        // If nothing is configured at all, a message above the list says so once.
         const missing = setUp?.length ? setting.Channels.filter((channel) => !setUp.includes(channel)) : [];
         const isLost = missing.length === setting.Channels.length;
         return (
@@ -37,19 +37,18 @@ export function AlertSettingList({ settings, setUp, onEdit, onDelete }: AlertSet
               </div>
               {missing.length > 0 && (
                 <div className={isLost ? styles.lost : styles.how}>
-                  {missing.map((channel) => CHANNEL_NAMES[channel]).join(', ')}{' '}
-                  {missing.length === 1 ? 'is' : 'are'} not set up on the server
-                  {isLost && ': nobody is told'}
+                  Not configured: {formatChannels(missing)}
+                  {isLost && '. No notifications are sent.'}
                 </div>
               )}
             </div>
             <div className={styles.actions}>
-              <Button aria-label={`Edit the alert setting of ${name}`} onClick={() => onEdit(setting)}>
+              <Button aria-label={`Edit alert setting for ${name}`} onClick={() => onEdit(setting)}>
                 Edit
               </Button>
               <Button
                 color="danger"
-                aria-label={`Delete the alert setting of ${name}`}
+                aria-label={`Delete alert setting for ${name}`}
                 onClick={() => onDelete(setting)}
               >
                 Delete

@@ -7,15 +7,15 @@ export interface BannerProps {
   readonly state: DisplayState;
   /** What is wrong, in a few words; bold. */
   readonly title: ReactNode;
-  /** Since when, and what it means. */
+  /** Since when, and the consequences. */
   readonly children?: ReactNode;
   /** The one next action. */
   readonly action?: ReactNode;
-  /** Said at once by a screen reader; for what has just begun. */
+  /** Announced by screen readers at once; for new conditions. */
   readonly urgent?: boolean;
 }
 
-/** One thing that is wrong, across the width. */
+/** One condition, across the full width. */
 export function Banner({ state, title, children, action, urgent = false }: BannerProps) {
   return (
     <div className={`${styles.banner} ${styles[state]}`} role={urgent ? 'alert' : undefined}>

@@ -8,7 +8,7 @@ export interface BetweenFormProps {
   /** ISO 8601 instants. */
   readonly from: string | null;
   readonly to: string | null;
-  /** What the time is about: `Alarms that were raised`. */
+  /** What the time range is about: `Alarms that were raised`. */
   readonly about?: string;
   readonly onSubmit: (from: string | null, to: string | null) => void;
   readonly onCancel: () => void;
@@ -17,7 +17,7 @@ export interface BetweenFormProps {
 const fieldOfInstant = (instant: string | null) => (instant === null ? '' : fieldOf(Date.parse(instant)));
 const instantOf = (field: string) => (field === '' ? null : new Date(field).toISOString());
 
-/** Asks from when to when; either may be left open. */
+/** A form for a time range; either end may be open. */
 export function BetweenForm({ from, to, about, onSubmit, onCancel }: BetweenFormProps) {
   const [start, setStart] = useState(fieldOfInstant(from));
   const [end, setEnd] = useState(fieldOfInstant(to));
@@ -42,10 +42,8 @@ export function BetweenForm({ from, to, about, onSubmit, onCancel }: BetweenForm
         value={end}
         onChange={(event) => setEnd(event.currentTarget.value)}
       />
-      <p className={styles.hint}>
-        {about === undefined ? 'By your own clock.' : `${about}, by your own clock.`}
-      </p>
-      <FormFailure>{tried && isReversed ? 'The end has to be after the start.' : null}</FormFailure>
+      <p className={styles.hint}>{about !== undefined && `${about}. `}Times are in your time zone.</p>
+      <FormFailure>{tried && isReversed ? 'The end must be after the start.' : null}</FormFailure>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onCancel}>
           Cancel

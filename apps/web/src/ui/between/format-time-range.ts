@@ -1,4 +1,4 @@
-/** As a field for date and time has it, by the reader's own clock, to the minute: `2026-03-01T06:00`. */
+/** The value of a date and time field, in local time, to the minute: `2026-03-01T06:00`. */
 export function fieldOf(ms: number): string {
   const at = new Date(ms);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -17,9 +17,10 @@ const short = new Intl.DateTimeFormat('en-GB', clock);
 const long = new Intl.DateTimeFormat('en-GB', { ...clock, year: 'numeric' });
 
 /**
- * `1 Mar, 06:00 – 2 Mar, 06:00`, `from 1 Mar, 06:00`, `until 2 Mar, 06:00`; with the year where one of them is not of this one.
+ * `1 Mar, 06:00 – 2 Mar, 06:00`, `from 1 Mar, 06:00`, `until 2 Mar, 06:00`; with the year if it is
+ * not the current one.
  *
- * @param now so that it is known which year is this
+ * @param now determines the current year
  */
 export function formatTimeRange(from: string | null, to: string | null, now = new Date()): string {
   const year = now.getFullYear();

@@ -5,11 +5,11 @@ const MAX_SHOWN = 200;
 
 export interface ChangeListProps {
   readonly changes: readonly ChangedField[];
-  /** How many there are in all, where only the first are given. */
+  /** The total number, if only the first are given. */
   readonly total?: number;
 }
 
-/** Fields before and after, one line each. */
+/** Changed fields, one line each. */
 export function ChangeList({ changes, total = changes.length }: ChangeListProps) {
   const shown = changes.slice(0, MAX_SHOWN);
   return (
@@ -28,7 +28,7 @@ export function ChangeList({ changes, total = changes.length }: ChangeListProps)
       </ul>
       {total > shown.length && (
         <p className={styles.more}>
-          The first {shown.length} of {total} are shown.
+          Showing the first {shown.length} of {total}.
         </p>
       )}
     </>

@@ -1,13 +1,13 @@
 import styles from './check-box.module.css';
 
 export interface CheckBoxProps {
-  /** What it chooses, for a screen reader; what stands beside it says it to the eye. */
+  /** The label for screen readers; the visible text is next to it. */
   readonly label: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A box to tick in a row or the head of a table. What is hit is larger than what is seen. */
+/** A check box in a row or the head of a table. The target is larger than the visible box. */
 export function CheckBox({ label, checked, onChange }: CheckBoxProps) {
   return (
     <span className={styles.box}>

@@ -5,7 +5,7 @@ export interface FilterChipProps {
   readonly pressed: boolean;
   readonly onPress: () => void;
   readonly children: ReactNode;
-  /** How many it would leave. */
+  /** Number of matches. */
   readonly count?: number;
 }
 
@@ -19,7 +19,7 @@ export function FilterChip({ pressed, onPress, children, count }: FilterChipProp
   );
 }
 
-/** Filters in one line; on a phone they scroll sideways within it. */
+/** A row of filters; on a phone it scrolls sideways. */
 export function FilterChips({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <fieldset className={styles.chips}>

@@ -1,4 +1,4 @@
-/** Copies a text. False: this browser does not let a page copy, as on a page without TLS. */
+/** Copies a text. False: the browser does not allow it, such as on a page without TLS. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

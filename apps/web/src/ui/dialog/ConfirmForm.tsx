@@ -6,13 +6,13 @@ export interface ConfirmFormProps {
   /** `Are you sure you want to delete the view “Night shift”?` */
   readonly question: string;
   readonly isPending: boolean;
-  /** Why it did not go through. */
+  /** Why it failed. */
   readonly failure: string | null;
   readonly onYes: () => void;
   readonly onNo: () => void;
 }
 
-/** Asks, within a dialog, before something is gone for good. */
+/** Asks for confirmation, within a dialog, before something is deleted. */
 export function ConfirmForm({ question, isPending, failure, onYes, onNo }: ConfirmFormProps) {
   return (
     <div className={styles.form}>

@@ -5,21 +5,22 @@ import styles from './dialog.module.css';
 export interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The heading; hidden from the eye with `hideTitle`, never from a screen reader. */
+  /** The heading; with `hideTitle` visible to screen readers only. */
   readonly title: string;
   readonly hideTitle?: boolean;
-  /** `sheet` rises from the lower edge of a phone, `top` hangs below the top bar. */
+  /** `sheet` opens at the lower edge of a phone, `top` below the top bar. */
   readonly place?: 'middle' | 'top' | 'sheet';
-  /** As wide as a list of people or a table needs. */
+  /** Wide enough for a list of users or a table. */
   readonly large?: boolean;
-  /** Something in it is shown this once: it is closed by what is in it alone, and not by Escape or a press beside it. */
+  /** Its content is shown only once: Escape and a click outside do not close it. */
   readonly keep?: boolean;
   readonly children?: ReactNode;
 }
 
 /**
- * A window over the page. The browser's own `dialog` keeps the focus inside, closes on Escape and gives the focus back;
- * a press beside it closes it too. The focus begins at what has `data-autofocus`, otherwise at the first thing that takes it.
+ * A dialog over the page. The native `dialog` keeps the focus inside, closes on Escape and restores
+ * the focus; a click outside closes it as well. The focus starts at the element with
+ * `data-autofocus`, otherwise at the first focusable one.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -60,7 +61,7 @@ export function Dialog(props: DialogProps) {
         if (keep) event.preventDefault();
       }}
       onClose={() => {
-        // A browser lets nobody be held by the second Escape.
+        // Browsers always close a dialog at the second Escape.
         if (keep && open) dialog.current?.showModal();
         else onClose();
       }}

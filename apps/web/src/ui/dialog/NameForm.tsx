@@ -4,20 +4,20 @@ import { FormFailure } from '../form/FormCard.tsx';
 import styles from './dialog.module.css';
 
 export interface NameFormProps {
-  /** What the name is so far; empty for something new. */
+  /** The current name; empty for a new item. */
   readonly name?: string;
-  /** What is kept under the name, and for whom. */
+  /** What is saved under the name, and for whom. */
   readonly hint?: string;
   /** `Save`, `Rename`. */
   readonly action: string;
   readonly isPending: boolean;
-  /** Why it did not go through. */
+  /** Why it failed. */
   readonly failure: string | null;
   readonly onSubmit: (name: string) => void;
   readonly onCancel: () => void;
 }
 
-/** Asks, within a dialog, what something that is kept is to be called. */
+/** Asks for a name, within a dialog. */
 export function NameForm({ name = '', hint, action, isPending, failure, onSubmit, onCancel }: NameFormProps) {
   const [written, setWritten] = useState(name);
   const trimmed = written.trim();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** A list of names and what they are. */
+/** A list of names and values. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }
@@ -10,7 +10,7 @@ export interface FactLineProps {
   readonly name: string;
   readonly text: ReactNode;
   readonly title?: string;
-  /** The text stands below its name: it is long. */
+  /** Shows the text below its name because it is long. */
   readonly below?: boolean;
 }
 

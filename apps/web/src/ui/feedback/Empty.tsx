@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './feedback.module.css';
 
 export interface EmptyProps {
-  /** What there is none of: `No station matches "mill"`. */
+  /** What is missing: `No matches for "mill"`. */
   readonly title: string;
   readonly children?: ReactNode;
-  /** The one next step. */
+  /** The next step. */
   readonly action?: ReactNode;
 }
 
-/** Nothing to show, and that is a fact, not a failure. */
+/** An empty state; not a failure. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className={styles.box}>

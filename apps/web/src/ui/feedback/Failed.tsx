@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import styles from './feedback.module.css';
 
 export interface FailedProps {
-  /** What could not be done: `The stations could not be loaded`. */
+  /** What failed: `Couldn't load the stations`. */
   readonly title: string;
-  /** Why, in words. */
+  /** Why it failed. */
   readonly children?: ReactNode;
   readonly onRetry?: (() => void) | undefined;
   readonly retrying?: boolean;
 }
 
-/** Something failed: what, why, and the way to try again. */
+/** A failure with its reason and a retry button. */
 export function Failed({ title, children, onRetry, retrying = false }: FailedProps) {
   return (
     <div className={styles.box} role="alert">

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import styles from './feedback.module.css';
 
-/** A spinner that says what is awaited: `Loading stations`. */
+/** A spinner with a label: `Loading stations`. */
 export function Loading({ label = 'Loading' }: { readonly label?: string }) {
   return (
     <div className={styles.box} role="status">

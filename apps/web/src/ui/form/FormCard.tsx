@@ -3,16 +3,16 @@ import { TITLE_PREFIX } from '../page/page-context.ts';
 import styles from './form.module.css';
 
 export interface FormCardProps {
-  /** The page's name in the browser's tab. */
+  /** The page's name in the browser tab. */
   readonly name: string;
   readonly title: string;
-  /** What the form is for, and its rules, before somebody fills it in. */
+  /** The purpose of the form and its rules. */
   readonly lead?: ReactNode;
   readonly onSubmit: (values: FormData) => void;
   readonly children: ReactNode;
 }
 
-/** One form that is the whole page: sign-in, first start. */
+/** A form that is the whole page: sign-in, first start. */
 export function FormCard({ name, title, lead, onSubmit, children }: FormCardProps) {
   useEffect(() => {
     document.title = `${TITLE_PREFIX} · ${name}`;
@@ -30,7 +30,7 @@ export function FormCard({ name, title, lead, onSubmit, children }: FormCardProp
   );
 }
 
-/** The same frame around something that has forms of its own, one after the other. */
+/** The same frame for content with several forms. */
 export function FormSection({ name, title, lead, children }: Omit<FormCardProps, 'onSubmit'>) {
   useEffect(() => {
     document.title = `${TITLE_PREFIX} · ${name}`;
@@ -44,7 +44,7 @@ export function FormSection({ name, title, lead, children }: Omit<FormCardProps,
   );
 }
 
-/** Why the form did not go through; a screen reader says it at once. */
+/** Why the form was rejected; announced by screen readers at once. */
 export function FormFailure({ children }: { readonly children: ReactNode }) {
   return (
     <div role="alert" className={children ? styles.failure : undefined}>

@@ -33,10 +33,10 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** All of them, for whoever shows them. */
+/** The names of all icons. */
 export const ICONS = Object.keys(PATHS) as readonly IconName[];
 
-/** A line icon; decoration only, so a word must stand with it. */
+/** A line icon; decoration only, so it needs a text next to it. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg

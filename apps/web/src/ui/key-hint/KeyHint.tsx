@@ -1,6 +1,6 @@
 import styles from './key-hint.module.css';
 
-/** A key to press, for those who like keys: `⌘K`. */
+/** A keyboard shortcut: `⌘K`. */
 export function KeyHint({ children }: { readonly children: string }) {
   return <kbd className={styles.key}>{children}</kbd>;
 }

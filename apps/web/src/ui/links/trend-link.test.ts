@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { trendLink } from './trend-link.ts';
 
-test('names station and point, and no more than can be told apart', () => {
+test('names station and point, up to the maximum number of points', () => {
   expect(trendLink([])).toBe('/trends');
   expect(
     trendLink([

@@ -1,7 +1,7 @@
-/** Most points that a link to a trend takes along: beyond it nobody tells lines apart. */
+/** Maximum number of points in a trend link: more lines cannot be told apart. */
 const MAX_POINTS = 8;
 
-/** The address of a trend of these points, in their usual range. */
+/** The address of a trend of these points in their default range. */
 export function trendLink(
   points: readonly { readonly stationId: number; readonly pointId: number }[],
 ): string {

@@ -4,12 +4,12 @@ import { fetchBorders, fetchCounties } from './plain-borders.ts';
 import { bareStyle, COUNTIES_FROM_ZOOM, countyParts, type GlStyle, plainStyle } from './plain-style.ts';
 import { ServiceHealth } from './service-health.ts';
 
-/** A service that has not answered with its style by then counts as not reachable. */
+/** A service that has not returned its style after this long counts as unreachable. */
 const STYLE_WITHIN_MS = 10_000;
 
 /**
- * What lies below marks: a style of a service, or the plain map. A service that can't be reached, or can't be reached
- * any more, is reported once; what to show instead is not decided here.
+ * The map below the marks: a service's style or the plain map. A service that is unreachable, or
+ * becomes so, is reported once; the caller decides what to show instead.
  */
 export class BackgroundLayer {
   readonly #map: GlMap;
@@ -45,12 +45,12 @@ export class BackgroundLayer {
     });
   }
 
-  /** The theme changed: the plain map has its colours. */
+  /** The theme changed: the plain map has other colours. */
   restyle(): void {
     if (this.#styleUrl === null) this.show(null);
   }
 
-  /** Gives up what is on its way. */
+  /** Aborts what is loading. */
   stop(): void {
     this.#loading.abort();
   }
@@ -63,7 +63,7 @@ export class BackgroundLayer {
     if (!response.ok) throw new Error(`the map's style: ${response.status}`);
     const { projection, terrain, sky, ...style } = (await response.json()) as GlStyle;
     signal.throwIfAborted();
-    // The marks are laid over a flat map that looks straight down.
+    // The marks assume a flat map seen from above.
     this.#map.setStyle(style, { diff: false });
   }
 
@@ -79,7 +79,7 @@ export class BackgroundLayer {
     });
   }
 
-  /** Counties come when somebody looks near enough; without them the plain map still is one. */
+  /** Counties are loaded at a closer zoom; without them the plain map is still usable. */
   async #bringCounties(): Promise<void> {
     if (!this.#plain || this.#map.getZoom() < COUNTIES_FROM_ZOOM) return;
     const { signal } = this.#loading;
@@ -92,7 +92,7 @@ export class BackgroundLayer {
 
   #erred(event: { readonly sourceId?: string; readonly tile?: unknown }): void {
     if (this.#styleUrl === null || event.sourceId === undefined) return;
-    // A source that does not say what it has is of no use at all; of its pieces some may fail.
+    // A source without metadata is unusable; single tiles may fail.
     if (event.tile === undefined || this.#health.failed()) this.#fail();
   }
 

@@ -19,7 +19,7 @@ const place = (names: Names, name: string) => {
   return found.geometry.coordinates.map(Math.round);
 };
 
-it('has land, borders and the names of countries at their largest part', () => {
+it('has land, borders, and country names at the largest part', () => {
   const world = worldBorders(read<Countries>('world-atlas/countries-50m.json'));
   expect(world.land.features).toHaveLength(1);
   expect(world.countries.geometry.coordinates.flat().length).toBeGreaterThan(10_000);
@@ -34,7 +34,7 @@ it('has the states of the United States', () => {
   expect(lines.geometry.coordinates.flat().length).toBeGreaterThan(2_000);
 });
 
-it('has their counties, without the borders that are a state’s too', () => {
+it('has their counties, without borders that states have too', () => {
   const topology = read<Counties & StateBorders>('us-atlas/counties-10m.json');
   const { lines, names } = countyBorders(topology);
   expect(place(names, 'Denver')).toEqual([-105, 40]);

@@ -21,7 +21,7 @@ export interface Subdivisions {
   readonly names: Names;
 }
 
-/** Land, the borders between countries, and where their names stand. */
+/** Land, country borders and the positions of country names. */
 export function worldBorders(topology: Countries): WorldBorders {
   return {
     land: feature(topology, topology.objects.land),
@@ -30,7 +30,7 @@ export function worldBorders(topology: Countries): WorldBorders {
   };
 }
 
-/** The borders between the states of a country, and their names. */
+/** State borders within a country, and state names. */
 export function stateBorders(topology: StateBorders): Subdivisions {
   return {
     lines: between(topology, topology.objects.states),
@@ -38,7 +38,9 @@ export function stateBorders(topology: StateBorders): Subdivisions {
   };
 }
 
-/** The borders between the counties within a state, and their names. Those that a state has too are not drawn twice. */
+/**
+ * County borders within a state, and county names. Borders shared with a state are not drawn twice.
+ */
 export function countyBorders(topology: Counties): Subdivisions {
   const { counties } = topology.objects;
   // The first two digits of a county's number are its state's.
@@ -52,7 +54,7 @@ export function countyBorders(topology: Counties): Subdivisions {
 const asFeature = (geometry: MultiLineString): BorderLines => ({ type: 'Feature', properties: {}, geometry });
 
 function between<T extends Topology>(topology: T, objects: Named): BorderLines {
-  // A line that only one has is a coast, and the land has it.
+  // A line of only one country is a coast, which the land already has.
   return asFeature(mesh(topology, objects, (a, b) => a !== b));
 }
 
@@ -78,7 +80,10 @@ function namesOf(topology: Topology, objects: Named): Names {
   return { type: 'FeatureCollection', features };
 }
 
-/** The centre of gravity of a polygon's outer ring, and its size in square degrees; holes don't count. */
+/**
+ * The centre of gravity of a polygon's outer ring and its size in square degrees; holes are
+ * ignored.
+ */
 function middleOf([ring = []]: Polygon['coordinates']): {
   readonly middle: Position;
   readonly size: number;

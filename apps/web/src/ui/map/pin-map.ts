@@ -4,7 +4,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { onThemeChange } from '../theme/palette.ts';
 import { BackgroundLayer } from './background.ts';
 
-// The script of the worker is a file of the page's own; the security policy allows no other.
+// The worker's script is a file of the page; the security policy allows no other.
 setWorkerUrl(workerUrl);
 
 export interface PlacedPin {
@@ -12,13 +12,15 @@ export interface PlacedPin {
   readonly longitude: number;
 }
 
-/** Near enough to tell one street from the next; the plain map has counties at best. */
+/** Close enough to see streets; the plain map has counties at most. */
 const STREET_ZOOM = 14;
 const PLAIN_ZOOM = 8;
 const EVERYWHERE_ZOOM = 2;
-const LABELS = { 'Map.Title': 'Map with the pin of the site. Arrow keys move it, plus and minus zoom.' };
+const LABELS = {
+  'Map.Title': 'Map with the station pin. Use the arrow keys to move it and the plus and minus keys to zoom.',
+};
 
-/** A small map with one pin. Throws when the browser can't draw one. */
+/** A small map with one pin. Throws if the browser cannot draw one. */
 export class PinMap {
   readonly #map: GlMap;
   readonly #background: BackgroundLayer;
@@ -28,8 +30,8 @@ export class PinMap {
   #placed = false;
 
   /**
-   * @param styleUrl of the background; null: the plain map. One that can't be reached becomes the plain map
-   * @param onPlace told where somebody put the pin
+   * @param styleUrl of the background; null, or a URL that is unreachable: the plain map
+   * @param onPlace called when the user moves the pin
    */
   constructor(frame: HTMLElement, styleUrl: string | null, onPlace: (placed: PlacedPin) => void) {
     this.#map = new GlMap({
@@ -61,13 +63,13 @@ export class PinMap {
     });
     this.#map.on('click', ({ lngLat }) => {
       const { lat, lng } = lngLat.wrap();
-      // Where somebody looks stays in the picture.
+      // A pin in view does not move the map.
       this.#placed = true;
       onPlace({ latitude: lat, longitude: lng });
     });
   }
 
-  /** Puts the pin there; takes it away where that is no place. */
+  /** Moves the pin; removes it without a valid position. */
   place(latitude: number | null, longitude: number | null): void {
     const isPlace =
       latitude !== null && longitude !== null && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;

@@ -18,7 +18,7 @@ async function fetchJson<T>(url: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** Fetched once a page; a fetch that failed is tried again by the next who asks. */
+/** Fetched once per page; a failed fetch is retried by the next caller. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {
@@ -30,7 +30,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** What the plain map begins with. */
+/** The first layers of the plain map. */
 export const fetchBorders: () => Promise<{ world: WorldBorders; states: Subdivisions }> = once(async () => {
   const [countries, states] = await Promise.all([
     fetchJson<Countries>(countriesUrl),
@@ -39,7 +39,7 @@ export const fetchBorders: () => Promise<{ world: WorldBorders; states: Subdivis
   return { world: worldBorders(countries), states: stateBorders(states) };
 });
 
-/** What it has in addition where somebody looks nearer. */
+/** Additional layers at a closer zoom. */
 export const fetchCounties: () => Promise<Subdivisions> = once(async () =>
   countyBorders(await fetchJson<Counties>(countiesUrl)),
 );

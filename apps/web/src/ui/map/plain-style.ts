@@ -6,9 +6,9 @@ export type GlStyle = Exclude<Parameters<GlMap['setStyle']>[0], string | null>;
 type Layer = GlStyle['layers'][number];
 type Source = GlStyle['sources'][string];
 
-/** No nearer zoom has more to show; the drawing of this one is enlarged. */
+/** Closer zoom levels show no more detail; this one is enlarged. */
 const NEAREST_DETAIL = 9;
-/** From this zoom on counties are worth fetching. */
+/** Counties are loaded from this zoom level on. */
 export const COUNTIES_FROM_ZOOM = 6;
 
 const geojson = (data: unknown): Source => ({
@@ -17,14 +17,14 @@ const geojson = (data: unknown): Source => ({
   maxzoom: NEAREST_DETAIL,
 });
 
-/** The map without any borders: what is shown until they have come, or if they don't. */
+/** The map without borders, until they are loaded or if loading fails. */
 export function bareStyle(palette: Palette): GlStyle {
   return { version: 8, sources: {}, layers: [background(palette)] };
 }
 
 /**
- * The map that is built in: land, countries, states, in the quiet greys of the theme. Names are drawn with the page's own
- * font, since there is no service that has glyphs.
+ * The built-in map: land, countries and states in the muted greys of the theme. Names use the
+ * page's font because no service provides glyphs.
  */
 export function plainStyle(world: WorldBorders, states: Subdivisions, palette: Palette): GlStyle {
   return {
@@ -50,7 +50,7 @@ export function plainStyle(world: WorldBorders, states: Subdivisions, palette: P
   };
 }
 
-/** Sources and layers of the counties, and the layer that each stands below. */
+/** Sources and layers of the counties, and the layer that each is below. */
 export function countyParts(counties: Subdivisions, palette: Palette) {
   return {
     sources: { counties: geojson(counties.lines), 'county-names': geojson(counties.names) },
@@ -93,7 +93,7 @@ const names = (id: string, [minzoom, maxzoom]: [number, number], palette: Palett
     'text-transform': 'uppercase',
     'text-letter-spacing': 0.08,
     'text-max-width': 8,
-    // Where there is no room for all, the larger ones stay.
+    // If there is not enough space, the larger names stay.
     'symbol-sort-key': ['-', 0, ['get', 'size']],
   },
   paint: {

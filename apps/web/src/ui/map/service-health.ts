@@ -1,7 +1,9 @@
-/** Pieces of a map that fail one after the other before the service counts as gone; one piece may be missing. */
+/**
+ * Consecutive tile failures before the service counts as unreachable; single tiles may be missing.
+ */
 const GONE_AFTER = 4;
 
-/** Whether the service behind the background still answers, from how its pieces fare. */
+/** Whether the map service still responds, judged by its tiles. */
 export class ServiceHealth {
   #failed = 0;
 
@@ -9,7 +11,7 @@ export class ServiceHealth {
     this.#failed = 0;
   }
 
-  /** True when that makes the service count as gone. */
+  /** True if the service counts as unreachable from now on. */
   failed(): boolean {
     return ++this.#failed >= GONE_AFTER;
   }

@@ -2,7 +2,7 @@
 export function hasWebGl(): boolean {
   try {
     const context = document.createElement('canvas').getContext('webgl2');
-    // Browsers have few of them; this one is not needed any more.
+    // Browsers have few contexts; release this one.
     context?.getExtension('WEBGL_lose_context')?.loseContext();
     return context !== null;
   } catch {

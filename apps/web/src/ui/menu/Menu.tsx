@@ -7,24 +7,27 @@ export interface MenuItem {
   readonly key: string;
   readonly label: string;
   readonly icon?: IconName;
-  /** For one of several that exclude each other: whether it is the one. */
+  /** For exclusive items: whether this one is selected. */
   readonly checked?: boolean;
   readonly onSelect: () => void;
 }
 
 export interface MenuProps {
-  /** What the button says to a screen reader, where its content doesn't. */
+  /** The button's label for screen readers, if its content is not enough. */
   readonly label?: string;
   readonly button: ReactNode;
-  /** How the button looks, where not like the others. */
+  /** The button's style, if not the default. */
   readonly buttonClassName?: string | undefined;
-  /** Groups with a line between them; a group may have a heading. */
+  /** Groups are separated by a line; a group may have a heading. */
   readonly groups: readonly { readonly heading?: string; readonly items: readonly MenuItem[] }[];
   /** Where it opens: below the button to the left, or above it. */
   readonly place?: 'below-end' | 'above';
 }
 
-/** A button with a menu (ARIA Authoring Practices, menu button): arrows, Home, End, Escape; a press outside closes it. */
+/**
+ * A button with a menu (ARIA Authoring Practices, menu button): arrows, Home, End, Escape; a click
+ * outside closes it.
+ */
 export function Menu({ label, button, buttonClassName, groups, place = 'below-end' }: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

@@ -5,11 +5,14 @@ import type { Crumb } from './page-context.ts';
 
 export interface BreadcrumbsProps {
   readonly trail: readonly Crumb[];
-  /** The name of the page that is open. */
+  /** The name of the current page. */
   readonly here: string;
 }
 
-/** The way to this page (ARIA Authoring Practices, breadcrumb); the last crumb is a link to the page itself. */
+/**
+ * The path to this page (ARIA Authoring Practices, breadcrumb); the last item links to the page
+ * itself.
+ */
 export function Breadcrumbs({ trail, here }: BreadcrumbsProps) {
   const { pathname } = useLocation();
   return (

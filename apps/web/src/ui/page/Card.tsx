@@ -4,17 +4,17 @@ import styles from './page.module.css';
 export interface CardProps {
   /** With a title the card is a section with a heading. */
   readonly title?: ReactNode;
-  /** Beside the title, quiet. */
+  /** Muted text next to the title. */
   readonly note?: ReactNode;
-  /** At the right of the title. */
+  /** To the right of the title. */
   readonly end?: ReactNode;
-  /** false for tables and rows that reach the edge. */
+  /** false for tables and rows that extend to the edge. */
   readonly pad?: boolean;
   readonly className?: string | undefined;
   readonly children?: ReactNode;
 }
 
-/** A surface with one line around it. */
+/** A surface with a border. */
 export function Card({ title, note, end, pad = true, className, children }: CardProps) {
   const id = useId();
   const body = pad ? <div className={styles.pad}>{children}</div> : children;

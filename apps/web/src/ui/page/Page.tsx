@@ -6,20 +6,28 @@ import { PageContext, TITLE_PREFIX } from './page-context.ts';
 export interface PageProps {
   /** The heading. */
   readonly title: ReactNode;
-  /** The page's name in the breadcrumb and the browser's tab where the table of screens can't know it: a station's. */
+  /**
+   * The page's name in the breadcrumb and the browser tab, if the screen table cannot provide it,
+   * such as a station's name.
+   */
   readonly name?: string | undefined;
   /** Before the heading: a StateMark. */
   readonly mark?: ReactNode;
-  /** Beside the heading, quiet: `24 sites · 2 in alarm`. */
+  /** Muted text next to the heading: `24 stations · 2 in alarm`. */
   readonly sub?: ReactNode;
-  /** At the right: buttons, filters. On a phone they go below, at full width. */
+  /** At the right: buttons and filters. On a phone they are below, at full width. */
   readonly actions?: ReactNode;
-  /** The content takes the height that is left; on a phone all of it, and the heading is for screen readers only. */
+  /**
+   * The content fills the remaining height; on a phone the heading is then for screen readers only.
+   */
   readonly fill?: boolean;
   readonly children?: ReactNode;
 }
 
-/** The frame of every screen: breadcrumb, heading with what belongs beside it, content. Sets the browser's title. */
+/**
+ * The frame of every screen: breadcrumb, heading with its controls, content. Sets the browser's
+ * title.
+ */
 export function Page({ title, name, mark, sub, actions, fill = false, children }: PageProps) {
   const info = useContext(PageContext);
   const here = name ?? info.title;

@@ -1,21 +1,21 @@
 import { createContext } from 'react';
 
-/** One step of the way to a page. */
+/** One item of the breadcrumb. */
 export interface Crumb {
   readonly label: string;
-  /** Where it leads; none for a step that is no page of its own. */
+  /** Its address; none if it has no page of its own. */
   readonly to?: string | undefined;
 }
 
-/** What the table of screens says about the page that is open. */
+/** The current page according to the screen table. */
 export interface PageInfo {
-  /** Its name, for the browser's tab and the last crumb. */
+  /** Its name, for the browser tab and the last breadcrumb item. */
   readonly title: string;
-  /** The way to it, without itself. */
+  /** The breadcrumb items before it. */
   readonly trail: readonly Crumb[];
 }
 
 export const PageContext = createContext<PageInfo>({ title: '', trail: [] });
 
-/** The product's name before the page's in the browser's tab. */
+/** The product's name in front of the page's in the browser tab. */
 export const TITLE_PREFIX = 'Outpost';

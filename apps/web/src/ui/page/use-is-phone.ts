@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** As in the style sheets: the page is laid out for a phone that is held upright, or on its side. */
+/** Same as in the style sheets: the layout for a phone in either orientation. */
 const PHONE = '(max-width: 700px), (max-height: 480px) and (pointer: coarse)';
 
-/** Whether the page is laid out for a phone. */
+/** Whether the page has its phone layout. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(PHONE).matches);
 }

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Where a list of tabs has no room for all: brings the one that is open into its middle. Only the list scrolls, not the page. */
+/**
+ * Scrolls the selected tab to the middle of a tab list that is too narrow. The page itself does not
+ * scroll.
+ */
 export function useTabInSight(list: RefObject<HTMLElement | null>, tab: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another one to bring into sight
   useEffect(() => {

@@ -6,32 +6,32 @@ import styles from './pick-list.module.css';
 export interface PickOption {
   readonly id: number;
   readonly label: string;
-  /** Quiet, after the label. */
+  /** Muted text after the label. */
   readonly note?: string;
 }
 
 export interface PickListProps {
-  /** What is chosen here. */
+  /** The label of the list. */
   readonly label: string;
   readonly options: readonly PickOption[];
   readonly chosen: readonly number[];
   readonly onChange: (chosen: number[]) => void;
-  /** One of them, or any number. */
+  /** Allows one or any number of options. */
   readonly multiple: boolean;
-  /** Stands above a long list; short ones have none. */
+  /** Placeholder of the search field above long lists. */
   readonly placeholder?: string;
-  /** What is wrong with the choice. */
+  /** An error of the selection. */
   readonly error?: string | undefined;
-  /** Before the list: a button that chooses all. */
+  /** Shown before the list, such as a button that selects all. */
   readonly before?: ReactNode;
 }
 
-/** So many are shown at once; letters narrow them down. */
+/** Maximum number of options shown at once; typing filters them. */
 const MAX_SHOWN = 200;
-/** Shorter lists are seen at a glance. */
+/** Shorter lists have no search field. */
 const WITH_SEARCH = 9;
 
-/** Chooses from a list that may be long: letters narrow it, what is chosen is said. */
+/** Selects from a list that may be long: typing filters it, and the number selected is shown. */
 export function PickList(props: PickListProps) {
   const { label, options, chosen, onChange, multiple, placeholder = 'Search', error, before } = props;
   const [search, setSearch] = useState('');
@@ -58,7 +58,7 @@ export function PickList(props: PickListProps) {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           onKeyDown={(event) => {
-            // Enter chooses the only one that is left, and sends no form.
+            // Enter selects the only match and does not submit the form.
             if (event.key !== 'Enter') return;
             event.preventDefault();
             const [only] = found;
@@ -82,11 +82,11 @@ export function PickList(props: PickListProps) {
             </span>
           </label>
         ))}
-        {found.length === 0 && <p className={styles.none}>Nothing is called “{search.trim()}”.</p>}
+        {found.length === 0 && <p className={styles.none}>No matches for “{search.trim()}”.</p>}
       </div>
       <p className={styles.count} role="status">
-        {multiple && `${chosen.length} of ${options.length} chosen`}
-        {found.length > MAX_SHOWN && ` ${MAX_SHOWN} of ${found.length} are shown; letters narrow them down.`}
+        {multiple && `${chosen.length} of ${options.length} selected`}
+        {found.length > MAX_SHOWN && ` Showing ${MAX_SHOWN} of ${found.length}. Type to filter.`}
       </p>
       {error !== undefined && (
         <p id={errorId} className={styles.error}>
@@ -97,7 +97,7 @@ export function PickList(props: PickListProps) {
   );
 }
 
-/** Those that have every word, in any order. */
+/** Options that contain every word, in any order. */
 function matching(options: readonly PickOption[], search: string): readonly PickOption[] {
   const words = searchTerms(search);
   if (words.length === 0) return options;

@@ -5,9 +5,9 @@ import type { ProcessValue, PumpShown } from './types.ts';
 
 export interface PumpPairProps {
   readonly pumps: readonly PumpShown[];
-  /** Before the pumps; left out where nothing measures it. */
+  /** Upstream of the pumps; omitted without a measurement. */
   readonly suction?: ProcessValue | null;
-  /** After the pumps. */
+  /** Downstream of the pumps. */
   readonly discharge?: ProcessValue | null;
   readonly flow?: ProcessValue | null;
 }
@@ -17,7 +17,7 @@ const MIDDLE = WIDTH / 2;
 const RADIUS = 17;
 const ROW = 52;
 
-/** Pumps side by side between suction and discharge. */
+/** Parallel pumps between suction and discharge. */
 export function PumpPair({ pumps, suction, discharge, flow }: PumpPairProps) {
   const height = Math.max(1, pumps.length) * ROW;
   const rows = pumps.map((_, index) => ROW / 2 + index * ROW);
@@ -47,7 +47,7 @@ export function PumpPair({ pumps, suction, discharge, flow }: PumpPairProps) {
   );
 }
 
-/** The pump of flow diagrams (ISO 10628-2): a circle with lines to where it presses. */
+/** The pump symbol of flow diagrams (ISO 10628-2): a circle with lines towards its outlet. */
 function Pump({ pump, y }: { pump: PumpShown; y: number }) {
   const failed = pump.good && pump.state === 'failed';
   const look = !pump.good || pump.state === 'unknown' ? 'pumpCircleOld' : `pumpCircle-${pump.state}`;

@@ -2,7 +2,7 @@ import { StateMark } from '../state/index.ts';
 import styles from './process.module.css';
 import type { PumpShown } from './types.ts';
 
-/** What runs, in words and squares: filled when running, open when off. */
+/** The pumps with labels and squares: filled when running, open when off. */
 export function PumpRow({ pumps }: { pumps: readonly PumpShown[] }) {
   if (pumps.length === 0) return null;
   return (

@@ -24,8 +24,8 @@ const picture = (value: number | null, own: Partial<LevelPictureProps> = {}) =>
   );
 
 describe('a vessel', () => {
-  it('says in words what it draws', () => {
-    expect(picture(2.84)).toContain('aria-label="Wet well: 2.84 m; High 2.60, beyond it; High float wet"');
+  it('describes the drawing in its label', () => {
+    expect(picture(2.84)).toContain('aria-label="Wet well: 2.84 m; High 2.60, exceeded; High float wet"');
     expect(picture(2.84)).toContain('Pump 1 running');
   });
 
@@ -34,12 +34,12 @@ describe('a vessel', () => {
     expect(Number(surface)).toBeCloseTo(14 + (218 - 14) / 4);
   });
 
-  it('draws no water for a level that nobody has measured', () => {
+  it('draws no water for an unknown level', () => {
     expect(picture(null)).not.toContain('water');
     expect(picture(null)).toContain('Wet well: –');
   });
 
-  it('says that an old level is old', () => {
+  it('marks a stale level', () => {
     const value = shownValue(words, { Value: 1, Quality: 'stale' }, false);
     expect(picture(1, { level: { value, level: 1, priority: null } })).toContain('Wet well: 1.00 m (stale)');
   });

@@ -4,14 +4,14 @@ import styles from './process.module.css';
 import type { LevelLine, MeasuredLevel, ProcessScale } from './types.ts';
 
 export interface VesselProps {
-  /** `Wet well`, for a reader of the picture in words. */
+  /** `Wet well`, for the drawing's label. */
   readonly name: string;
   readonly level: MeasuredLevel;
   readonly scale: ProcessScale;
   readonly lines: readonly LevelLine[];
   /** The level counts downwards from the top (drawdown). */
   readonly downwards?: boolean;
-  /** A float switch hanging near the top: wet or dry; null when its state is not known well. */
+  /** A float switch near the top: wet or dry; null if its state is unknown. */
   readonly float?: { readonly label: string; readonly wet: boolean | null };
   readonly shape: 'well' | 'tank' | 'borehole';
 }
@@ -24,7 +24,7 @@ const LABEL_GAP = 16;
 /** Left edge and right edge of each shape. */
 const EDGES = { well: [30, 150], tank: [22, 154], borehole: [62, 118] } as const;
 
-/** A vessel cut open: how full it is, and the lines that matter, at their height. */
+/** The cross-section of a vessel: its level and its limits at their heights. */
 export function Vessel({ name, level, scale, lines, downwards = false, float, shape }: VesselProps) {
   const [left, right] = EDGES[shape];
   const y = (value: number) => {
@@ -71,8 +71,8 @@ export function Vessel({ name, level, scale, lines, downwards = false, float, sh
   function vesselLabel(): string {
     const parts = [`${name}: ${level.value.text} ${level.value.units}`.trim()];
     if (level.value.trust !== 'good') parts[0] += ` (${TRUST_LABELS[level.value.trust]})`;
-    parts.push(...lines.map((line) => `${line.label} ${line.text}${line.priority ? ', beyond it' : ''}`));
-    if (float) parts.push(`${float.label} ${float.wet === null ? 'not known' : float.wet ? 'wet' : 'dry'}`);
+    parts.push(...lines.map((line) => `${line.label} ${line.text}${line.priority ? ', exceeded' : ''}`));
+    if (float) parts.push(`${float.label} ${float.wet === null ? 'unknown' : float.wet ? 'wet' : 'dry'}`);
     return parts.join('; ');
   }
 }
@@ -120,7 +120,7 @@ function Mark({ line, units, left, right, at, labelAt }: MarkProps) {
   const colour = active ? styles[line.priority] : '';
   const text = `${line.label} ${line.good ? line.text : `${line.text} ?`}${active && units ? ` ${units}` : ''}`;
   return (
-    <g className={`${active ? styles.activeLine : styles.quietLine} ${colour}`}>
+    <g className={`${active ? styles.activeLine : styles.mutedLine} ${colour}`}>
       <path d={`M${left - 6} ${at}H${right + 6}L${right + 10} ${labelAt}`} />
       <text x={right + 13} y={labelAt + 4}>
         {text}
@@ -129,7 +129,7 @@ function Mark({ line, units, left, right, at, labelAt }: MarkProps) {
   );
 }
 
-/** The number stands on the water, or in it when there is no room above. */
+/** The number is above the water, or in it if there is not enough space above. */
 function LevelText(props: { level: MeasuredLevel; surface: number | null; x: number; narrow: boolean }) {
   const { level, surface, x, narrow } = props;
   const text = level.value.text === NO_VALUE ? NO_VALUE : `${level.value.text} ${level.value.units}`.trim();
@@ -146,7 +146,7 @@ function LevelText(props: { level: MeasuredLevel; surface: number | null; x: num
   );
 }
 
-/** A bulb on its cable: filled when wet. */
+/** A float on its cable: filled when wet. */
 function Float({ x, wet }: { x: number; wet: boolean | null }) {
   return (
     <g className={wet === null ? styles.floatOld : wet ? styles.floatWet : styles.float}>

@@ -9,20 +9,20 @@ describe('fraction', () => {
     expect(fraction(0, scale)).toBe(0);
     expect(fraction(9, scale)).toBe(1);
   });
-  it('survives a scale without height', () => {
+  it('accepts a scale without height', () => {
     expect(fraction(2, { bottom: 2, top: 2 })).toBe(0);
   });
 });
 
 describe('spreadLabels', () => {
-  it('leaves labels alone that have room', () => {
+  it('does not move labels that have enough space', () => {
     expect(spreadLabels([60, 10, 30], 14, 0, 100)).toEqual([60, 10, 30]);
   });
-  it('moves labels apart that lie on each other', () => {
+  it('moves overlapping labels apart', () => {
     expect(spreadLabels([50, 50, 52], 10, 0, 100)).toEqual([50, 60, 70]);
     expect(spreadLabels([98, 99], 10, 0, 100)).toEqual([90, 100]);
   });
-  it('keeps distance, order and bounds for any places that fit', () => {
+  it('keeps distance, order and bounds for any positions that fit', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 10 }), (places) => {
         const spread = spreadLabels(places, 14, 0, 200);

@@ -1,6 +1,6 @@
 import type { ProcessScale } from './types.ts';
 
-/** Where a value lies between bottom (0) and top (1); what is outside is drawn at the edge. */
+/** The position of a value between bottom (0) and top (1); values outside are drawn at the edge. */
 export function fraction(value: number, scale: ProcessScale): number {
   const span = scale.top - scale.bottom;
   if (!(span > 0)) return 0;
@@ -8,11 +8,13 @@ export function fraction(value: number, scale: ProcessScale): number {
 }
 
 /**
- * Moves labels apart so that they can be read, each as near to its own place as the others let it, their order kept.
- * @param places wanted places, any order, pixels
- * @param gap least distance between two, pixels
- * @param low least place, `high` the greatest; when there is not enough room between them the last ones go beyond
- * @returns the places in the order they were given
+ * Moves labels apart so that they can be read, each as close to its position as possible, in the
+ * same order.
+ * @param places wanted positions, in any order, pixels
+ * @param gap minimum distance between two, pixels
+ * @param low minimum position, `high` the maximum; if there is not enough space the last ones
+ * exceed it
+ * @returns the positions in the given order
  */
 export function spreadLabels(places: readonly number[], gap: number, low: number, high: number): number[] {
   const order = places.map((_, index) => index).sort((a, b) => places[a]! - places[b]!);

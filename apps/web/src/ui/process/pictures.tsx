@@ -10,7 +10,7 @@ export interface LevelPictureProps {
   readonly pumps: readonly PumpShown[];
 }
 
-/** A lift station's wet well: level, set points, limits, float, and what pumps it down. */
+/** A lift station's wet well: level, setpoints, limits, float and pumps. */
 export function WetWell(props: LevelPictureProps & Pick<VesselProps, 'float'>) {
   return <LevelPicture {...props} shape="well" />;
 }
@@ -20,7 +20,7 @@ export function Tank(props: LevelPictureProps) {
   return <LevelPicture {...props} shape="tank" />;
 }
 
-/** A well: how far the water is drawn down below its level at rest. */
+/** A well: how far the water is drawn down below its static level. */
 export function Well(props: LevelPictureProps) {
   return <LevelPicture {...props} shape="borehole" downwards />;
 }

@@ -1,34 +1,34 @@
 import type { Priority } from '@outpost/contract';
 import type { ShownValue } from '../value/index.ts';
 
-/** A measured value in a picture. */
+/** A measured value in a diagram. */
 export interface ProcessValue {
   readonly value: ShownValue;
-  /** The worst limit it is beyond; null when there is none. */
+  /** The priority of the worst exceeded limit; null without one. */
   readonly priority: Priority | null;
 }
 
-/** A level with the number behind it; null when there has never been one. */
+/** A level with its number; null if there has never been one. */
 export interface MeasuredLevel extends ProcessValue {
   /** Engineering units. */
   readonly level: number | null;
 }
 
-/** A set point or limit, drawn as a line across the vessel. */
+/** A setpoint or limit, drawn as a line across the vessel. */
 export interface LevelLine {
   /** `Lead on`, `High`. */
   readonly label: string;
-  /** Engineering units, as the level. */
+  /** Engineering units, as for the level. */
   readonly at: number;
-  /** The number as it is written. */
+  /** The formatted number. */
   readonly text: string;
-  /** false: the set point's value is not good, so neither is the place of its line. */
+  /** false: the setpoint's value is not good, so neither is the position of its line. */
   readonly good: boolean;
-  /** The level is beyond this limit now. */
+  /** The level currently exceeds this limit. */
   readonly priority: Priority | null;
 }
 
-/** What the picture spans, engineering units; `bottom` is below `top`. */
+/** The range of the diagram, engineering units; `bottom` is below `top`. */
 export interface ProcessScale {
   readonly bottom: number;
   readonly top: number;
@@ -37,11 +37,11 @@ export interface ProcessScale {
 export interface PumpShown {
   /** `Pump 1`. */
   readonly name: string;
-  /** Its state in words: `running`, `off`, `failed`. */
+  /** The label of its state: `running`, `off`, `failed`. */
   readonly word: string;
   readonly state: 'running' | 'off' | 'failed' | 'unknown';
-  /** false: this is what was last known. */
+  /** false: this is the last known state. */
   readonly good: boolean;
-  /** The priority of its failure's condition. */
+  /** The priority of its failure alarm. */
   readonly priority: Priority | null;
 }

@@ -4,18 +4,18 @@ import styles from './search-field.module.css';
 
 export interface SearchFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
-  /** What it searches, for a screen reader. */
+  /** What it searches, for screen readers. */
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Keys that the field itself has no use for. */
+  /** Keys that the field itself does not use. */
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
 const LETTERS_MOST = 100;
 
-/** The search of what is on the page; Escape empties it, `/` leads to it (see `useSlashKey`). */
+/** The page's search field; Escape clears it, `/` moves the focus to it (see `useSlashKey`). */
 export function SearchField(props: SearchFieldProps) {
   const { ref, label, placeholder, value, onChange, onKeyDown } = props;
   return (

@@ -8,8 +8,8 @@ const isInContent = (target: EventTarget | null) =>
   target instanceof Node && document.getElementById('main')?.contains(target) === true;
 
 /**
- * `/` goes to the search, while the focus is within the page's own content, so that somebody who speaks or reads elsewhere
- * does not press it without meaning to (WCAG 2.2, 2.1.4).
+ * `/` moves the focus to the search field while the focus is within the page's content, so that
+ * speech input elsewhere does not trigger it (WCAG 2.2, 2.1.4).
  */
 export function useSlashKey(search: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {

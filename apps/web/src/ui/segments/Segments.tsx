@@ -3,16 +3,16 @@ import { Icon } from '../icon/Icon.tsx';
 import styles from './segments.module.css';
 
 export interface SegmentsProps<V extends string> {
-  /** What is chosen here, for a screen reader. */
+  /** The label for screen readers. */
   readonly label: string;
   readonly value: V;
   readonly onChange: (value: V) => void;
   readonly options: readonly { readonly value: V; readonly label: string; readonly icon?: IconName }[];
-  /** All of the width that there is, each option the same: on a phone, in a card. */
+  /** Full width, with options of equal size: on a phone, in a card. */
   readonly wide?: boolean;
 }
 
-/** One of a few that exclude each other, all to be seen. */
+/** A choice of a few exclusive options, all visible. */
 export function Segments<V extends string>({ label, value, onChange, options, wide }: SegmentsProps<V>) {
   return (
     <fieldset className={wide ? `${styles.segments} ${styles.wide}` : styles.segments} aria-label={label}>

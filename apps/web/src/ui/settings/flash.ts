@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where this browser remembers whether changed cells flash: `on`, `off`, or nothing while nobody chose. */
+/**
+ * Where this browser stores whether changed cells flash: `on`, `off`, or nothing for the default.
+ */
 export const FLASH_STORAGE_KEY = 'outpost.flash';
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 const listeners = new Set<() => void>();
-/** What was chosen where the browser forbids storage. */
+/** The choice where the browser blocks storage. */
 let kept: string | null = null;
 
 function stored(): string | null {
@@ -16,7 +18,10 @@ function stored(): string | null {
   }
 }
 
-/** What holds for a remembered choice: without one, changes flash unless the system asks for less motion. */
+/**
+ * The setting for a stored choice: without one, changes flash unless the system requests reduced
+ * motion.
+ */
 export function flashOf(choice: string | null, lessMotion: boolean): boolean {
   if (choice === 'on' || choice === 'off') return choice === 'on';
   return !lessMotion;
@@ -27,18 +32,21 @@ export function flashIsOn(): boolean {
   return flashOf(stored(), matchMedia(REDUCED_MOTION).matches);
 }
 
-/** Remembers the choice in this browser; its other tabs hear of it. */
+/** Stores the choice in this browser; its other tabs are notified. */
 export function setFlash(on: boolean): void {
   kept = on ? 'on' : 'off';
   try {
     localStorage.setItem(FLASH_STORAGE_KEY, kept);
   } catch {
-    // Storage is full or forbidden: the choice holds as long as this page.
+    // Storage is full or blocked: the choice lasts as long as this page.
   }
   for (const listener of listeners) listener();
 }
 
-/** Calls the listener whenever `flashIsOn` may have changed: here, in another tab, in the system. Returns how to stop. */
+/**
+ * Calls the listener when `flashIsOn` may have changed: here, in another tab, in the system.
+ * Returns how to stop.
+ */
 export function onFlashChange(listener: () => void): () => void {
   const motion = matchMedia(REDUCED_MOTION);
   const onStorage = ({ key }: StorageEvent) => {
@@ -54,7 +62,7 @@ export function onFlashChange(listener: () => void): () => void {
   };
 }
 
-/** Whether changed values flash, and how to choose. */
+/** Whether changed values flash, and how to change it. */
 export function useFlash(): [on: boolean, choose: (on: boolean) => void] {
   return [useSyncExternalStore(onFlashChange, flashIsOn, () => false), setFlash];
 }

@@ -17,7 +17,7 @@ test('what a browser offers, and what it does not', () => {
   expect(installingOf(signs({ standalone: true, isSecure: false }))).toBe('installed');
 });
 
-test('an iPad is told from a Mac by its touch screen', () => {
+test('tells an iPad from a Mac by its touch screen', () => {
   const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/20.0 Safari/605.1.15';
   expect(installingOf(signs({ userAgent, touchPoints: 5 }))).toBe('by-share');
   expect(installingOf(signs({ userAgent }))).toBe('unknown');

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** What Chromium's browsers hand out when a page can be installed; not in TypeScript's own library. */
+/** The event of Chromium browsers when a page can be installed; missing in TypeScript's library. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 
 /**
- * How this page can be installed here. `installed`: it is, and runs so. `offered`: the browser would ask. `by-share`: on
- * an iPhone or iPad, in Safari's share menu. `needs-https`: browsers install only what comes over HTTPS. `unknown`: the
- * browser has offered nothing.
+ * How this page can be installed. `installed`: it runs installed. `offered`: the browser can ask.
+ * `by-share`: on an iPhone or iPad, from Safari's share menu. `needs-https`: browsers install only
+ * pages served over HTTPS. `unknown`: the browser has offered nothing.
  */
 export type Installing = 'installed' | 'offered' | 'by-share' | 'needs-https' | 'unknown';
 
@@ -20,17 +20,17 @@ function setOffer(next: InstallOffer | null): void {
   for (const listener of listeners) listener();
 }
 
-/** To be called as the page starts: the browser offers once, and early. */
+/** Called as the page starts: the browser offers installation once, and early. */
 export function listenForInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
-    // It would show a bar of its own, over what somebody reads.
+    // Otherwise the browser would show its own bar over the content.
     event.preventDefault();
     setOffer(event as InstallOffer);
   });
   window.addEventListener('appinstalled', () => setOffer(null));
 }
 
-/** What there is to know, told apart from where it is asked. */
+/** Decides from facts, separate from where they are read. */
 export interface InstallSigns {
   readonly standalone: boolean;
   readonly hasOffer: boolean;
@@ -43,7 +43,7 @@ export function installingOf(signs: InstallSigns): Installing {
   if (signs.standalone) return 'installed';
   if (!signs.isSecure) return 'needs-https';
   if (signs.hasOffer) return 'offered';
-  // An iPad says that it is a Mac, but no Mac has a touch screen.
+  // An iPad identifies itself as a Mac, but no Mac has a touch screen.
   const isApple =
     /iPhone|iPad/.test(signs.userAgent) || (/Macintosh/.test(signs.userAgent) && signs.touchPoints > 1);
   return isApple ? 'by-share' : 'unknown';
@@ -64,7 +64,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How this page can be installed, and the way to have the browser ask. */
+/** How this page can be installed, and a way to make the browser ask. */
 export function useInstalling(): [installing: Installing, ask: () => void] {
   const installing = useSyncExternalStore(subscribe, current);
   const ask = () => {

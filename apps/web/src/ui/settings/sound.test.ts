@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** Storage as a browser has it. */
+/** A browser's storage. */
 class Storage {
   readonly items = new Map<string, string>();
   getItem = (key: string) => this.items.get(key) ?? null;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   return () => vi.unstubAllGlobals();
 });
 
-test('it is off until somebody turns it on, and what has called before stays silent', () => {
+test('is off by default, and earlier alarms stay silent when it is turned on', () => {
   expect(sound.soundSetting()).toEqual({ on: false, silencedAtMs: 0 });
   sound.setSound(true, 5_000);
   expect(sound.soundSetting()).toEqual({ on: true, silencedAtMs: 5_000 });
@@ -27,18 +27,18 @@ test('it is off until somebody turns it on, and what has called before stays sil
   expect(sound.soundSetting()).toEqual({ on: false, silencedAtMs: 5_000 });
 });
 
-test('turning it on never takes back a silence', () => {
+test('turning it on does not end a silence', () => {
   sound.muteSound(8_000);
   sound.setSound(true, 5_000);
   expect(sound.soundSetting().silencedAtMs).toBe(8_000);
 });
 
-test('what is stored wrongly silences nothing', async () => {
+test('ignores invalid stored values', async () => {
   storage.setItem(sound.MUTE_STORAGE_KEY, 'rubbish');
   expect(sound.soundSetting().silencedAtMs).toBe(0);
 });
 
-test('where nothing can be stored it holds as long as the page', () => {
+test('without storage, it lasts as long as the page', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem: () => {

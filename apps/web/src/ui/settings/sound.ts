@@ -1,19 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where this browser remembers whether alarms sound: `on`, or anything else for not. */
+/** Where this browser stores whether alarms sound: `on`, or anything else for off. */
 export const SOUND_STORAGE_KEY = 'outpost.sound';
-/** Where it remembers since when they are silenced, ms by the server's clock. */
+/** Where it stores since when they are silenced, ms by the server's clock. */
 export const MUTE_STORAGE_KEY = 'outpost.sound.silenced';
 
 export interface SoundSetting {
   readonly on: boolean;
-  /** What called until then does not sound. */
+  /** Alarms annunciated until then do not sound. */
   readonly silencedAtMs: number;
 }
 
 /**
- * How it is with the sound in this tab. `waits`: nothing calls. `sounding`: here. `elsewhere`: another tab of this browser
- * sounds for all. `blocked`: the browser wants a press in the page first. `none`: it can't.
+ * The state of the sound in this tab. `waits`: no alarm. `sounding`: here. `elsewhere`: another tab
+ * of this browser sounds for all. `blocked`: the browser requires a click on the page first.
+ * `none`: not supported.
  */
 export type SoundState = 'off' | 'waits' | 'sounding' | 'elsewhere' | 'blocked' | 'none';
 
@@ -35,7 +36,7 @@ function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Storage is full or forbidden: it holds as long as this page.
+    // Storage is full or blocked: it lasts as long as this page.
   }
   changed();
 }
@@ -45,7 +46,7 @@ function changed(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** What holds in this browser now; off until somebody turns it on. The same object as long as it does. */
+/** The current setting of this browser; off by default. The same object while nothing changes. */
 export function soundSetting(): SoundSetting {
   if (setting === null) {
     const silenced = Number(stored(MUTE_STORAGE_KEY) ?? 0);
@@ -57,18 +58,20 @@ export function soundSetting(): SoundSetting {
   return setting;
 }
 
-/** Turns the sound on or off in this browser. What has called before it is turned on stays silent. */
+/**
+ * Turns the sound on or off in this browser. Alarms annunciated before it is turned on stay silent.
+ */
 export function setSound(on: boolean, nowMs: number): void {
   if (on) store(MUTE_STORAGE_KEY, String(Math.max(nowMs, soundSetting().silencedAtMs)));
   store(SOUND_STORAGE_KEY, on ? 'on' : 'off');
 }
 
-/** Silences what has called until then, in all tabs of this browser. */
+/** Silences all alarms annunciated so far, in all tabs of this browser. */
 export function muteSound(atMs: number): void {
   store(MUTE_STORAGE_KEY, String(atMs));
 }
 
-/** Said by whoever makes the sound. */
+/** Called by the code that makes the sound. */
 export function setSoundState(next: SoundState): void {
   if (next === state) return;
   state = next;

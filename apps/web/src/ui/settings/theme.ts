@@ -15,7 +15,7 @@ const CHOICES: readonly Pick<ThemeChoice, 'value' | 'label' | 'icon'>[] = [
   { value: 'auto', label: 'System', icon: 'screen' },
 ];
 
-/** Light, dark, or as the system says, which is what holds until somebody chooses. */
+/** Light, dark, or the system's theme, which is the default. */
 export function useThemeChoices(): ThemeChoice[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return CHOICES.map((choice) => ({

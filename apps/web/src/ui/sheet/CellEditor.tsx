@@ -4,14 +4,14 @@ import styles from './sheet.module.css';
 
 export interface CellEditorProps {
   readonly column: SheetColumn;
-  /** What stands in it to begin with. */
+  /** The initial text. */
   readonly initial: string;
   readonly label: string;
-  /** The text, or null where it is to stay as it was; and where the cursor goes. */
+  /** The text, or null to keep the old one; and where the cursor moves. */
   readonly onEnd: (text: string | null, then: 'stay' | 'down' | 'right' | 'left') => void;
 }
 
-/** The field that stands in a cell while it is written. */
+/** The input field in a cell that is being edited. */
 export function CellEditor({ column, initial, label, onEnd }: CellEditorProps) {
   const [text, setText] = useState(initial);
   const over = useRef(false);

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { plural } from '@outpost/core';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../dialog/index.ts';
 import { Empty } from '../feedback/index.ts';
@@ -9,9 +10,11 @@ import styles from './rows.module.css';
 import { Sheet, type SheetProps } from './Sheet.tsx';
 
 export interface EditableRowsProps extends Omit<SheetProps, 'onChoose' | 'onOpen' | 'goTo'> {
-  /** What one row is: `point`. */
-  readonly one: string;
-  /** The row in two lines, where there is no room for the sheet. */
+  /** Label of the button that adds a row: `Add point`. */
+  readonly addLabel: string;
+  /** Shown while there are no rows: `No points`. */
+  readonly emptyText: string;
+  /** The row in two lines, where there is not enough space for the sheet. */
   readonly summary: (row: number) => {
     readonly title: string;
     readonly note: string;
@@ -22,15 +25,15 @@ export interface EditableRowsProps extends Omit<SheetProps, 'onChoose' | 'onOpen
   readonly onDuplicate?: (top: number, bottom: number) => void;
   readonly onDelete: (top: number, bottom: number) => void;
   readonly onShift?: (top: number, bottom: number, by: 1 | -1) => void;
-  /** At the right of the buttons. */
+  /** To the right of the buttons. */
   readonly tools?: ReactNode;
-  /** Told which row has the cursor. */
+  /** Called with the row of the cursor. */
   readonly onCursor?: (row: number) => void;
 }
 
-/** Rows to be edited: a sheet with its buttons, on a phone a list; and each row as a form. */
+/** Editable rows: a sheet with its buttons, a list on a phone, and a form for each row. */
 export function EditableRows(props: EditableRowsProps) {
-  const { rows, one, columns, problemAt, warningAt, isUsed = ALWAYS } = props;
+  const { rows, columns, problemAt, warningAt, isUsed = ALWAYS } = props;
   const { onEdit, onDuplicate, onDelete, onShift } = props;
   const isPhone = useIsPhone();
   const [chosen, setChosen] = useState({ top: 0, bottom: 0 });
@@ -45,7 +48,7 @@ export function EditableRows(props: EditableRowsProps) {
     setChosen({ top: from, bottom: to });
     props.onCursor?.(from);
   };
-  // What is to be filled in next: the first cell of the new row, or its form where there is no sheet.
+  // Continue with the first cell of the new row, or with its form where there is no sheet.
   const add = () => {
     const key = props.onAdd();
     if (isPhone) setOpen(key);
@@ -54,7 +57,7 @@ export function EditableRows(props: EditableRowsProps) {
   return (
     <>
       <div className={styles.tools}>
-        <Button onClick={add}>Add {one}</Button>
+        <Button onClick={add}>{props.addLabel}</Button>
         {!isPhone && (
           <>
             <Button disabled={none} onClick={() => setOpen(rows[top]?.key ?? null)}>
@@ -84,7 +87,7 @@ export function EditableRows(props: EditableRowsProps) {
               </>
             )}
             <Button color="danger" disabled={none} onClick={() => onDelete(top, bottom)}>
-              {many > 1 ? `Delete ${many} rows` : 'Delete row'}
+              {plural(many, { one: 'Delete row', other: 'Delete # rows' })}
             </Button>
           </>
         )}
@@ -146,8 +149,8 @@ export function EditableRows(props: EditableRowsProps) {
 const ALWAYS = () => true;
 
 function RowList(props: EditableRowsProps & { readonly onOpen: (row: number) => void }) {
-  const { rows, columns, problemAt, isUsed = ALWAYS, summary, one, label } = props;
-  if (rows.length === 0) return <Empty title={`No ${one}s yet`} />;
+  const { rows, columns, problemAt, isUsed = ALWAYS, summary, label } = props;
+  if (rows.length === 0) return <Empty title={props.emptyText} />;
   return (
     <ul className={styles.list} aria-label={label}>
       {rows.map((row, index) => {
@@ -164,7 +167,7 @@ function RowList(props: EditableRowsProps & { readonly onOpen: (row: number) => 
               <span className={styles.note}>{note}</span>
               {wrong > 0 && (
                 <span className={styles.wrong}>
-                  <Icon name="warning" size={14} /> {wrong} wrong
+                  <Icon name="warning" size={14} /> {plural(wrong, { one: '# error', other: '# errors' })}
                 </span>
               )}
             </button>

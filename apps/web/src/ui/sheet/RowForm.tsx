@@ -11,7 +11,7 @@ export interface RowFormProps {
   readonly onEdit: (column: number, text: string) => void;
 }
 
-/** One row as a form: every column that says something about it, one below the other. */
+/** One row as a form with every column that applies to it. */
 export function RowForm({ row, columns, problemAt, warningAt, isUsed, onEdit }: RowFormProps) {
   return (
     <div className={styles.form}>

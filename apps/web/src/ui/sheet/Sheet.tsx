@@ -34,34 +34,41 @@ export interface SheetProps {
   readonly label: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly SheetRow[];
-  /** What is wrong with a cell; null: nothing. */
+  /** The error of a cell; null: none. */
   readonly problemAt: (row: SheetRow, column: SheetColumn) => string | null;
-  /** What of a cell is allowed and probably not meant; null: nothing. */
+  /** The warning of a cell; null: none. */
   readonly warningAt?: (row: SheetRow, column: SheetColumn) => string | null;
-  /** false: the column says nothing about this row. The same function each time, so that rows stay as they were drawn. */
+  /**
+   * false: the column does not apply to this row. Must be a stable function, so that rows are not
+   * rendered again.
+   */
   readonly isUsed?: (row: SheetRow, column: SheetColumn) => boolean;
-  /** What was written, and rows that a paste has below the last one. @returns cells that could not be taken */
+  /**
+   * Called with edits and with rows that a paste adds at the end. @returns cells that could not be
+   * applied
+   */
   readonly onEdit: (edits: readonly CellEdit[], added: readonly AddedRow[]) => readonly UntakenCell[];
   readonly onUndo: () => void;
   readonly onRedo: () => void;
-  /** Rows that are chosen, by number: for what is done with whole rows. */
+  /** Called with the selected rows, for actions on whole rows. */
   readonly onChoose: (top: number, bottom: number) => void;
-  /** Everything about a row. */
+  /** Opens the details of a row. */
   readonly onOpen: (row: number) => void;
-  /** A row that the cursor goes to, once for each new object. */
+  /** A row to move the cursor to, once for each new object. */
   readonly goTo?: { readonly key: string } | null;
   readonly readOnly?: boolean;
 }
 
-/** What is being typed, and into which cell. */
+/** The text and cell being edited. */
 interface Typing {
   readonly place: CellPosition;
   readonly text: string;
 }
 
 /**
- * A table to write into as in a spreadsheet: arrows and Tab move, typing replaces, Enter or F2 changes, ranges are copied, pasted,
- * emptied and filled down, Ctrl+Z takes back. Only the rows and columns in sight are drawn.
+ * An editable table like a spreadsheet: arrows and Tab move, typing replaces, Enter or F2 edits;
+ * ranges are copied, pasted, cleared and filled down; Ctrl+Z undoes. Only visible rows and columns
+ * are rendered.
  */
 export function Sheet(props: SheetProps) {
   const { label, columns, rows, problemAt, warningAt = NEVER, isUsed = ALWAYS } = props;
@@ -92,7 +99,8 @@ export function Sheet(props: SheetProps) {
     went.current = goTo;
     choose(at({ row: goToRow, column: 0 }));
     table.current?.focus({ preventScroll: true });
-    // The sheet scrolls to its cursor, but not sideways to its first column, which is always in sight.
+    // The sheet scrolls to its cursor, but not sideways to its first column, which is always
+    // visible.
     box.current?.scrollTo({ left: 0 });
     box.current?.scrollIntoView({ block: 'nearest' });
   });
@@ -111,7 +119,7 @@ export function Sheet(props: SheetProps) {
     const refused = [...lost];
     const keep = ({ row: r, column: c, text }: CellEdit): string | null => {
       const written = kept(columns[c]!, text);
-      const reason = 'expected yes or no';
+      const reason = 'enter yes or no';
       if (written === null) refused.push({ where: cellName(columns[c]!, r), text, reason });
       return written;
     };
@@ -192,7 +200,7 @@ export function Sheet(props: SheetProps) {
     const from = rows.length === 0 ? at(cursor) : choice;
     const { edits, added, untaken: lost, covers } = planPaste(cells, from, rows.length, columns);
     edit(edits, added, lost);
-    // The cursor stays where the paste begins, so that its first cells stay in sight.
+    // The cursor stays where the paste starts, so that its first cells stay visible.
     choose({
       anchor: { row: covers.bottom, column: covers.right },
       cursor: { row: covers.top, column: covers.left },

@@ -24,8 +24,8 @@ export interface SheetRowsProps extends Shared {
 }
 
 /**
- * The rows and columns in sight, with room for the others. The cell with the cursor, which the table names as its active one, and
- * the one that is being written stay drawn wherever one scrolls.
+ * The visible rows and columns, with space for the others. The active cell, which the table
+ * references, and the cell being edited stay rendered at any scroll position.
  */
 export function SheetRows(props: SheetRowsProps) {
   const { rows, sight, chosen, cursor, editing, editor, problemAt, warningAt, ...shared } = props;
@@ -79,13 +79,13 @@ function Room({ rows }: { readonly rows: number }) {
 interface RowProps extends Shared {
   readonly index: number;
   readonly row: SheetRow;
-  /** The columns to draw. */
+  /** The columns to render. */
   readonly places: readonly Drawn[];
   readonly chosen: Rectangle | null;
   readonly cursorColumn: number | null;
-  /** By column; null: nothing is wrong with the row, which is most rows and leaves them as they were drawn. */
+  /** Errors by column; null for most rows, which are then not rendered again. */
   readonly problems: ReadonlyMap<string, string> | null;
-  /** The same of what is allowed and probably not meant. */
+  /** The same for warnings. */
   readonly warnings: ReadonlyMap<string, string> | null;
 }
 
@@ -101,7 +101,7 @@ const Row = memo(function Row(props: RowProps) {
         className={isWhole ? styles.headChosen : undefined}
         data-row={index}
         data-column={-1}
-        title="Press to choose the row, press twice for all about it"
+        title="Click to select the row, double-click for details"
       >
         {index + 1}
       </th>
@@ -149,7 +149,7 @@ const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** What is said of the cells of a row, by column; null: nothing. */
+/** The messages of a row's cells, by column; null: none. */
 function pointFormatOf(
   row: SheetRow,
   columns: readonly SheetColumn[],
@@ -176,15 +176,18 @@ function CellText({ kind, text }: { readonly kind: SheetColumn['kind']; readonly
   );
 }
 
-/** The style sheet has the same. */
+/** Same as in the style sheet. */
 const CELL_PADDING = 8;
-/** CSS pixels; a text has hardly ever more for each of its characters. */
+/** CSS pixels; characters are hardly ever wider on average. */
 const MAX_CHARACTER_WIDTH = 9.5;
-/** The same of scripts whose characters are squares, and of pictures. */
+/** The same for scripts with square characters, and for emoji. */
 const SQUARE_WIDTH = 14;
 const HAS_SQUARES = /[\u1100-\u11ff\u2e80-\uffff]/;
 
-/** How wide a text is at most. Cells cut off at their edges cost the browser much, so only those are that may need it. */
+/**
+ * Upper limit of the width of a text. Clipped cells are expensive to render, so only those that may
+ * overflow are clipped.
+ */
 const mostWidth = (text: string): number =>
   text.length * (HAS_SQUARES.test(text) ? SQUARE_WIDTH : MAX_CHARACTER_WIDTH);
 

@@ -11,7 +11,7 @@ export interface UntakenCellsProps {
   readonly onClose: () => void;
 }
 
-/** Cells that were pasted or filled in and could not be taken, each by its name, above the sheet. */
+/** Pasted or filled cells that could not be applied, by name, above the sheet. */
 export function UntakenCells({ cells, onClose }: UntakenCellsProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function UntakenCells({ cells, onClose }: UntakenCellsProps) {
         <>
           <p>
             <Icon name="warning" size={16} />
-            <b>Not taken ({cells.length})</b>
+            <b>Not applied ({cells.length})</b>
             <Button size="compact-sm" variant="subtle" onClick={onClose}>
               Close
             </Button>

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 export interface SheetOption {
   readonly value: string;
   readonly label: string;
-  /** What it means, where the options are listed. */
+  /** Its meaning, shown in the list of options. */
   readonly note?: string;
 }
 
 /**
- * What a column holds. A `tick` is `yes` or empty; a `choice` one of its options by value, and empty only if one of them is.
- * The key names it too, in the first row of what is pasted.
+ * The content of a column. A `tick` is `yes` or empty; a `choice` is one of its options by value,
+ * and empty only if one of them is. The title also identifies the column in the first row of a
+ * paste.
  */
 export interface SheetColumn {
   readonly key: string;
@@ -18,16 +19,16 @@ export interface SheetColumn {
   readonly width: number;
   readonly kind: 'text' | 'number' | 'choice' | 'tick';
   readonly options?: readonly SheetOption[];
-  /** What it means, for whoever points at the title. */
+  /** Its meaning, as the tooltip of the title. */
   readonly hint?: string;
 }
 
 export interface SheetRow {
-  /** Its own as long as it is there, wherever it stands. */
+  /** Stable while the row exists, wherever it moves. */
   readonly key: string;
   /** Texts in the order of the columns. */
   readonly cells: readonly string[];
-  /** Shown in the first cell, which stays in sight. */
+  /** Shown in the first cell, which is always visible. */
   readonly mark?: ReactNode;
 }
 
@@ -36,9 +37,9 @@ const TICKS = /^(yes|y|true|1|x|✓|on)$/i;
 const NO_TICKS = /^(no|n|false|0|off|-|–)?$/i;
 
 /**
- * A text that was typed or pasted as the column keeps it; what a choice does not know stays as it is, to be said.
+ * A typed or pasted text as the column stores it; an unknown option is kept and reported.
  *
- * @returns null: it cannot be kept
+ * @returns null: it cannot be stored
  */
 export function kept({ kind, options = [] }: SheetColumn, text: string): string | null {
   const trimmed = text.trim();
@@ -51,13 +52,13 @@ export function kept({ kind, options = [] }: SheetColumn, text: string): string 
   return option?.value ?? trimmed;
 }
 
-/** The option that begins with what was typed; null: none does. */
+/** The option that starts with the typed text; null: none. */
 export function optionBeginning({ options = [] }: SheetColumn, typed: string): string | null {
   const wanted = typed.toLowerCase();
   return options.find(({ label }) => label.toLowerCase().startsWith(wanted))?.value ?? null;
 }
 
-/** An option as it stands in a list of all. */
+/** An option in a list. */
 export const formatOption = ({ label, note }: SheetOption): string =>
   [label, note].filter(Boolean).join(': ');
 

@@ -1,12 +1,12 @@
 import type { SheetColumn } from './columns.ts';
 import { type CellPosition, type Rectangle, rectangleOf, type SheetSelection } from './range.ts';
 
-/** What is written into one cell. */
+/** The new text of a cell. */
 export interface CellEdit extends CellPosition {
   readonly text: string;
 }
 
-/** A cell that could not be written as it was meant, and why. */
+/** A cell that could not be changed as requested, and why. */
 export interface UntakenCell {
   /** `Units, row 3`. */
   readonly where: string;
@@ -14,16 +14,16 @@ export interface UntakenCell {
   readonly reason: string;
 }
 
-/** A row to be made: texts by column; columns that are not named are missing. */
+/** A new row: texts by column; missing columns keep their defaults. */
 export type AddedRow = ReadonlyMap<number, string>;
 
-/** What comes of a paste: cells that are there, and rows that are to be made for what reaches below the last one. */
+/** The result of a paste: changed cells, and new rows for what extends below the last one. */
 export interface Paste {
   readonly edits: readonly CellEdit[];
   readonly added: readonly AddedRow[];
-  /** Cells that have no column. */
+  /** Cells without a column. */
   readonly untaken: readonly UntakenCell[];
-  /** What the paste covers. */
+  /** The pasted range. */
   readonly covers: Rectangle;
 }
 
@@ -31,8 +31,8 @@ export interface Paste {
 export const cellName = ({ title }: SheetColumn, row: number): string => `${title}, row ${row + 1}`;
 
 /**
- * Where the cells of the clipboard go. One cell fills all that is chosen, as does a row or a column as often as it fits; a
- * first row of titles says which column is which.
+ * Maps the cells of the clipboard to the sheet. A single cell fills the selection, a row or a
+ * column as often as it fits; a first row of titles determines the columns.
  *
  * @param rowCount of the sheet
  */
@@ -66,7 +66,7 @@ function pasteInPlace(
         cells.forEach((text, place) => {
           const column = chosen.left + place + right * width;
           if (column < columns.length) sheet.put(row, column, text);
-          else sheet.refuseCell(row, place, text, 'there is no column for it');
+          else sheet.refuseCell(row, place, text, 'no column for this value');
         });
       }
     });
@@ -94,8 +94,7 @@ function pasteByTitle(
     cells.forEach((text, place) => {
       const column = named[place] ?? -1;
       if (column >= 0) sheet.put(row, column, text);
-      else if ((titles[place] ?? '').trim() === '')
-        sheet.refuseCell(row, place, text, 'there is no title above it');
+      else if ((titles[place] ?? '').trim() === '') sheet.refuseCell(row, place, text, 'no column title');
     });
   });
   const places = named.filter((column) => column >= 0);
@@ -103,7 +102,7 @@ function pasteByTitle(
   return sheet.paste({ top: chosen.top, bottom, left: Math.min(...places), right: Math.max(...places) });
 }
 
-/** Collects what is pasted, by where it goes. */
+/** Collects pasted cells by their position. */
 class PastedCells {
   readonly #rowCount: number;
   readonly #edits: CellEdit[] = [];
@@ -123,14 +122,14 @@ class PastedCells {
     this.#added.set(row, cells.set(column, text.trim()));
   }
 
-  /** @param place of the cell in its row of the clipboard */
+  /** @param place of the cell in its clipboard row */
   refuseCell(row: number, place: number, text: string, reason: string): void {
     if (text.trim() === '') return;
     this.#untaken.push({ where: `Cell ${place + 1} of row ${row + 1}`, text: text.trim(), reason });
   }
 
   refuseColumn(title: string): void {
-    this.#untaken.push({ where: `Column ${title}`, text: '', reason: 'the sheet has no such column' });
+    this.#untaken.push({ where: `Column ${title}`, text: '', reason: 'column not found' });
   }
 
   paste(covers: Rectangle): Paste {
@@ -138,12 +137,12 @@ class PastedCells {
   }
 }
 
-/** Empties what is chosen. */
+/** Clears the selection. */
 export function planClear(choice: SheetSelection): CellEdit[] {
   return cellsOf(rectangleOf(choice)).map((place) => ({ ...place, text: '' }));
 }
 
-/** Writes the topmost row of what is chosen into those below it. */
+/** Copies the first row of the selection into the others. */
 export function planFillDown(choice: SheetSelection, textAt: (place: CellPosition) => string): CellEdit[] {
   const { top, bottom, left, right } = rectangleOf(choice);
   return cellsOf({ top: top + 1, bottom, left, right }).map((place) => ({
@@ -159,14 +158,14 @@ function cellsOf({ top, bottom, left, right }: Rectangle): CellPosition[] {
   return places;
 }
 
-/** How often something of a length goes into a room; what does not fit exactly goes once. */
+/** How often a range fits; once if it does not fit exactly. */
 function times(room: number, length: number): number {
   return length > 0 && room % length === 0 ? room / length : 1;
 }
 
 /**
- * The column of each title, -1 for a title that is none; null: these are no titles. Half of the cells that are not empty, and
- * two or more, must be titles, each once.
+ * The column of each title, -1 for an unknown title; null: these are not titles. At least half of
+ * the non-empty cells, and two or more, must be distinct titles.
  */
 function columnsByTitle(cells: readonly string[], columns: readonly SheetColumn[]): number[] | null {
   const known = new Map<string, number>();
@@ -180,5 +179,5 @@ function columnsByTitle(cells: readonly string[], columns: readonly SheetColumn[
   return areTitles ? found : null;
 }
 
-/** A title without what is written in different ways: `Word order`, `word_order`, `WordOrder`. */
+/** A title in normal form: `Word order`, `word_order` and `WordOrder` are equal. */
 const bareTitle = (title: string): string => title.toLowerCase().replace(/[\s_.\-/]+/g, '');

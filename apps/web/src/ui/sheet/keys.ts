@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react';
 
-/** What keys do in a sheet. */
+/** The keyboard actions of a sheet. */
 export interface KeyMeaning {
   readonly move: (down: number, right: number, extend: boolean) => void;
   readonly tab: (by: 1 | -1) => void;
   readonly canTab: (by: 1 | -1) => boolean;
-  /** null: with the text that is there. */
+  /** null: with the current text. */
   readonly begin: (text: string | null) => void;
   readonly isTick: boolean;
   readonly clear: () => void;
@@ -17,7 +17,7 @@ export interface KeyMeaning {
   readonly page: number;
 }
 
-/** Does what a key means; false: nothing here, the browser may have it. */
+/** Handles a key; false: not used here, left to the browser. */
 export function keyAction(event: KeyboardEvent, means: KeyMeaning): boolean {
   const { key, shiftKey: shift } = event;
   const command = event.ctrlKey || event.metaKey;

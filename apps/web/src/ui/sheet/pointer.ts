@@ -3,18 +3,21 @@ import type { CellPosition } from './range.ts';
 
 export interface PointerMeaning {
   readonly cursor: CellPosition;
-  /** The cell that is being written. */
+  /** The cell being edited. */
   readonly editing: CellPosition | null;
   readonly onPress: (place: CellPosition, extend: boolean) => void;
   readonly onDrag: (place: CellPosition) => void;
-  /** A press on a row's number. */
+  /** A click on a row number. */
   readonly onRow: (row: number, extend: boolean) => void;
-  /** A second press on the cell with the cursor. */
+  /** A second click on the active cell. */
   readonly onBegin: () => void;
   readonly onOpen: (row: number) => void;
 }
 
-/** What presses and drags do in a sheet: cells say where they are by `data-row` and `data-column`, -1 for the row's number. */
+/**
+ * Clicks and drags in a sheet: cells have their position in `data-row` and `data-column`, -1 for
+ * the row number.
+ */
 export function pointerActions(means: PointerMeaning) {
   const { cursor, editing } = means;
   const isCursor = ({ row, column }: CellPosition) => row === cursor.row && column === cursor.column;
@@ -22,7 +25,7 @@ export function pointerActions(means: PointerMeaning) {
     onPointerDown: (event: PointerEvent) => {
       const place = placeOf(event.target);
       if (place === null || event.button !== 0) return;
-      // A press into the field that is being written belongs to the field; any other one ends it first.
+      // A click into the input field belongs to it; any other click ends editing first.
       if (editing !== null) return;
       event.preventDefault();
       if (place.column < 0) means.onRow(place.row, event.shiftKey);

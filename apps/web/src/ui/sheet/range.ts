@@ -1,10 +1,10 @@
-/** A place in the sheet: number of the row and of the column, from 0. */
+/** A position in the sheet: row and column, from 0. */
 export interface CellPosition {
   readonly row: number;
   readonly column: number;
 }
 
-/** What is chosen: from where it began to where the cursor is. */
+/** The selection: from its anchor to the cursor. */
 export interface SheetSelection {
   readonly anchor: CellPosition;
   readonly cursor: CellPosition;
@@ -38,7 +38,7 @@ export const isIn = ({ top, bottom, left, right }: Rectangle, { row, column }: C
 /** One cell. */
 export const at = (place: CellPosition): SheetSelection => ({ anchor: place, cursor: place });
 
-/** A place within the sheet; of an empty one the first. */
+/** A position within the sheet; the first one if the sheet is empty. */
 export function clampPosition({ row, column }: CellPosition, { rows, columns }: SheetSize): CellPosition {
   return {
     row: Math.max(0, Math.min(row, rows - 1)),
@@ -46,7 +46,7 @@ export function clampPosition({ row, column }: CellPosition, { rows, columns }: 
   };
 }
 
-/** Moves the cursor; `extend` keeps where the choice began. */
+/** Moves the cursor; `extend` keeps the anchor of the selection. */
 export function moved(
   choice: SheetSelection,
   down: number,
@@ -59,7 +59,7 @@ export function moved(
   return extend ? { anchor: choice.anchor, cursor } : at(cursor);
 }
 
-/** The next cell in the order of reading, or the one before; stays at the ends. */
+/** The next or previous cell in reading order; stays at the ends. */
 export function next(choice: SheetSelection, by: 1 | -1, size: SheetSize): SheetSelection {
   const { row, column } = choice.cursor;
   const index = row * size.columns + column + by;

@@ -1,6 +1,7 @@
 /*
- * The grid pattern of WAI-ARIA 1.2 on a native table: the table has the focus and names its active cell, so a cell needs none. The
- * roles stand here because the linter takes an interactive role on a table for a mistake.
+ * The grid pattern of WAI-ARIA 1.2 on a native table: the table has the focus and references its
+ * active cell, so cells need none. The roles are here because the linter reports interactive roles
+ * on a table.
  */
 
 export const sheetGridRole = (readOnly: boolean, activeCell: string | undefined) =>

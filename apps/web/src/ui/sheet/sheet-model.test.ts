@@ -6,7 +6,7 @@ import { at, isIn, moved, next, rectangleOf } from './range.ts';
 import { cellsText, parseCells } from './tsv.ts';
 
 describe('cells of the clipboard', () => {
-  it('reads what spreadsheets write', () => {
+  it('reads the formats of spreadsheets', () => {
     expect(parseCells('DI1\tPump 1\r\nDI2\tPump 2\r\n')).toEqual([
       ['DI1', 'Pump 1'],
       ['DI2', 'Pump 2'],
@@ -16,11 +16,11 @@ describe('cells of the clipboard', () => {
     expect(parseCells('')).toEqual([]);
   });
 
-  it('gives back what it was given', () => {
+  it('writes what it can read back', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ' ', '7') });
     const rows = fc
       .array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 })
-      // A line with one empty cell and no end of line is nothing.
+      // A single empty line without a line break is nothing.
       .filter((all) => all.at(-1)!.length > 1 || all.at(-1)![0] !== '');
     fc.assert(
       fc.property(rows, (all) => {
@@ -30,9 +30,9 @@ describe('cells of the clipboard', () => {
   });
 });
 
-describe('what is chosen', () => {
+describe('the selection', () => {
   const size = { rows: 4, columns: 3 };
-  it('moves within the sheet, and grows from where it began', () => {
+  it('moves within the sheet and extends from its anchor', () => {
     const begun = at({ row: 1, column: 1 });
     expect(moved(begun, -5, 0, size, false)).toEqual(at({ row: 0, column: 1 }));
     const grown = moved(moved(begun, 2, 0, size, true), 0, -1, size, true);
@@ -41,7 +41,7 @@ describe('what is chosen', () => {
     expect(isIn(rectangleOf(grown), { row: 2, column: 2 })).toBe(false);
   });
 
-  it('goes through the cells in the order of reading', () => {
+  it('moves through the cells in reading order', () => {
     expect(next(at({ row: 0, column: 2 }), 1, size).cursor).toEqual({ row: 1, column: 0 });
     expect(next(at({ row: 1, column: 0 }), -1, size).cursor).toEqual({ row: 0, column: 2 });
     expect(next(at({ row: 3, column: 2 }), 1, size).cursor).toEqual({ row: 3, column: 2 });
@@ -57,7 +57,7 @@ describe('pasting', () => {
   const paste = (text: string, choice = at({ row: 0, column: 0 })) =>
     planPaste(parseCells(text), choice, 3, columns);
 
-  it('writes from the cursor on, and makes rows for what reaches below', () => {
+  it('writes from the cursor on, and adds rows for what extends below', () => {
     const { edits, added, covers } = paste('DI1\tPump 1\nDI2\tPump 2', at({ row: 2, column: 0 }));
     expect(edits).toEqual([
       { row: 2, column: 0, text: 'DI1' },
@@ -72,23 +72,23 @@ describe('pasting', () => {
     expect(covers).toEqual({ top: 2, bottom: 3, left: 0, right: 1 });
   });
 
-  it('fills all that is chosen with one cell', () => {
+  it('fills the selection with a single cell', () => {
     const all = { anchor: { row: 0, column: 1 }, cursor: { row: 2, column: 2 } };
     expect(paste('7', all).edits).toHaveLength(6);
     const column = { anchor: { row: 0, column: 0 }, cursor: { row: 1, column: 0 } };
     expect(paste('a\nb\nc', column).edits.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
   });
 
-  it('names the cells that are right of the sheet, unless they are empty', () => {
+  it('reports cells beyond the last column, unless they are empty', () => {
     const { edits, untaken } = paste('1\t2\t\t4', at({ row: 1, column: 2 }));
     expect(edits).toEqual([{ row: 1, column: 2, text: '1' }]);
     expect(untaken).toEqual([
-      { where: 'Cell 2 of row 2', text: '2', reason: 'there is no column for it' },
-      { where: 'Cell 4 of row 2', text: '4', reason: 'there is no column for it' },
+      { where: 'Cell 2 of row 2', text: '2', reason: 'no column for this value' },
+      { where: 'Cell 4 of row 2', text: '4', reason: 'no column for this value' },
     ]);
   });
 
-  it('goes by titles in the first row, as the sheet or a file writes them', () => {
+  it('uses titles in the first row, as the sheet or a file writes them', () => {
     for (const titles of ['Starts at\tpoint', 'ADDRESS\tPoint', 'starts_at\t point ']) {
       const { edits, added, untaken } = paste(`${titles}\n40\tDI9`, at({ row: 1, column: 2 }));
       expect(edits).toEqual([
@@ -99,19 +99,19 @@ describe('pasting', () => {
     }
   });
 
-  it('takes the columns that it knows, and names the others', () => {
+  it('uses known columns and reports the others', () => {
     const { edits, untaken } = paste('Point\tVendor\tAddress\tSpare\t\nDI9\tAcme\t40\t\tx');
     expect(edits).toEqual([
       { row: 0, column: 0, text: 'DI9' },
       { row: 0, column: 2, text: '40' },
     ]);
     expect(untaken).toEqual([
-      { where: 'Column Vendor', text: '', reason: 'the sheet has no such column' },
-      { where: 'Cell 5 of row 1', text: 'x', reason: 'there is no title above it' },
+      { where: 'Column Vendor', text: '', reason: 'column not found' },
+      { where: 'Cell 5 of row 1', text: 'x', reason: 'no column title' },
     ]);
   });
 
-  it('takes nothing for titles that is none', () => {
+  it('does not mistake other rows for titles', () => {
     expect(paste('Name\tPump 1').edits).toEqual([
       { row: 0, column: 0, text: 'Name' },
       { row: 0, column: 1, text: 'Pump 1' },
@@ -120,7 +120,7 @@ describe('pasting', () => {
   });
 });
 
-describe('what a column keeps', () => {
+describe('the text that a column stores', () => {
   const tick: SheetColumn = { key: 'Key', title: 'Key', width: 60, kind: 'tick' };
   const choice: SheetColumn = {
     ...{ key: 'Kind', title: 'Kind', width: 60, kind: 'choice' },
@@ -130,13 +130,13 @@ describe('what a column keeps', () => {
     ],
   };
 
-  it('is yes or no, and nothing else, of a tick', () => {
+  it('is yes or no for a tick', () => {
     expect(['yes', 'TRUE', '1', 'x'].map((text) => kept(tick, text))).toEqual(['yes', 'yes', 'yes', 'yes']);
     expect(['', 'no', 'False', '0', '-'].map((text) => kept(tick, text))).toEqual(['', '', '', '', '']);
     expect(kept(tick, 'maybe')).toBeNull();
   });
 
-  it('is one of its options, or what was written, of a choice', () => {
+  it('is an option, or the text as written, for a choice', () => {
     expect(kept(choice, ' ANALOG ')).toBe('analog');
     expect(kept(choice, 'both')).toBe('both');
     expect(optionBeginning(choice, 'a')).toBe('analog');
@@ -147,12 +147,12 @@ describe('what a column keeps', () => {
 
 describe('clearing and filling', () => {
   const choice = { anchor: { row: 0, column: 1 }, cursor: { row: 2, column: 1 } };
-  it('empties what is chosen', () => {
+  it('clears the selection', () => {
     expect(planClear(choice)).toHaveLength(3);
     expect(planClear(choice)[0]).toEqual({ row: 0, column: 1, text: '' });
   });
 
-  it('writes the first row into those below', () => {
+  it('copies the first row into the others', () => {
     expect(planFillDown(choice, ({ row }) => `row ${row}`)).toEqual([
       { row: 1, column: 1, text: 'row 0' },
       { row: 2, column: 1, text: 'row 0' },

@@ -11,20 +11,20 @@ const box = (more: Partial<Scrolled> = {}): Scrolled => ({
   ...more,
 });
 
-describe('what of a sheet is drawn', () => {
-  it('at its beginning is what is in sight and a little more', () => {
+describe('the visible part of a sheet', () => {
+  it('at the start, covers the visible part and a margin', () => {
     const sight = sightOf(box(), 500, COLUMNS);
     expect(sight).toEqual({ first: 0, last: 16, firstColumn: 0, lastColumn: 5, pageRows: 8 });
   });
 
-  it('in its midst leaves out rows above and columns at the left', () => {
+  it('in the middle, omits rows above and columns to the left', () => {
     const sight = sightOf(box({ top: 100 * ROW_HEIGHT, left: 300 }), 500, COLUMNS);
     expect(sight).toMatchObject({ first: 94, last: 116 });
-    // Columns 7 to 10 are in sight: 1 to 6 are behind the first, which stays.
+    // Columns 7 to 10 are visible: 1 to 6 are behind the first, which stays.
     expect(sight).toMatchObject({ firstColumn: 6, lastColumn: 11 });
   });
 
-  it('counts in a row and a column of which only a part is in sight', () => {
+  it('includes partly visible rows and columns', () => {
     const sight = sightOf(box({ top: 100 * ROW_HEIGHT + 1, left: 301 }), 500, COLUMNS);
     expect(sight).toMatchObject({ first: 94, last: 117, firstColumn: 6, lastColumn: 12 });
   });
@@ -36,13 +36,13 @@ describe('what of a sheet is drawn', () => {
     expect(sightOf(box(), 0, COLUMNS)).toMatchObject({ first: 0, last: -1 });
   });
 
-  it('still has a column in a box that is narrower than what stays', () => {
+  it('has at least one column in a narrow box', () => {
     expect(sightOf(box({ width: 120 }), 500, COLUMNS)).toMatchObject({ firstColumn: 20, lastColumn: 0 });
   });
 });
 
-describe('places to draw', () => {
-  it('say how many are left out before each', () => {
+describe('positions to render', () => {
+  it('have the number omitted before each', () => {
     expect(drawnPlaces(5, 7, [0])).toEqual([
       { place: 0, gap: 0 },
       { place: 5, gap: 4 },
@@ -51,7 +51,7 @@ describe('places to draw', () => {
     ]);
   });
 
-  it('have each place once, whichever side the others are on', () => {
+  it('have each position once', () => {
     expect(drawnPlaces(1, 2, [0, 2, 9])).toEqual([
       { place: 0, gap: 0 },
       { place: 1, gap: 0 },

@@ -1,13 +1,13 @@
 import type { SheetColumn } from './columns.ts';
 
-/** CSS pixels; the style sheet has the same. */
+/** CSS pixels; same as in the style sheet. */
 export const ROW_HEIGHT = 34;
 export const HEAD_WIDTH = 46;
-/** Rows and columns beyond the sight that are drawn too, so that a fast scroll shows no gap. */
+/** Rows and columns rendered beyond the visible part, so that fast scrolling shows no gaps. */
 const ROWS_BEYOND = 6;
 const COLUMNS_BEYOND = 1;
 
-/** Where a box that scrolls stands, CSS pixels. */
+/** The position of a scrolling box, CSS pixels. */
 export interface Scrolled {
   readonly top: number;
   readonly left: number;
@@ -15,18 +15,18 @@ export interface Scrolled {
   readonly width: number;
 }
 
-/** The rows and columns to draw, all included. */
+/** The rows and columns to render, both ends included. */
 export interface VisibleRange {
   readonly first: number;
   readonly last: number;
-  /** The first column is drawn besides, always. */
+  /** The first column is always rendered as well. */
   readonly firstColumn: number;
   readonly lastColumn: number;
-  /** Rows that a page of the keyboard is. */
+  /** Rows per keyboard page. */
   readonly pageRows: number;
 }
 
-/** What of a sheet is in sight, and a little beyond. */
+/** The visible part of a sheet with a margin. */
 export function sightOf(
   { top, left, height, width }: Scrolled,
   rowCount: number,
@@ -38,7 +38,7 @@ export function sightOf(
   let fromPx = HEAD_WIDTH;
   for (const [index, column] of columns.entries()) {
     const toPx = fromPx + column.width;
-    // Those at the left are behind the row's number and its first cell, which stay.
+    // Those to the left are behind the row number and the first cell, which stay.
     if (toPx > left + HEAD_WIDTH + columns[0]!.width && fromPx < left + width) {
       firstColumn = Math.min(firstColumn, index);
       lastColumn = index;
@@ -54,15 +54,15 @@ export function sightOf(
   };
 }
 
-/** A place to draw, and how many before it, behind the one drawn last, are not. */
+/** A position to render, and how many before it, after the previous one, are not rendered. */
 export interface Drawn {
   readonly place: number;
   readonly gap: number;
 }
 
-/** The places from `first` to `last`, and those besides that are always drawn, in order. */
-export function drawnPlaces(first: number, last: number, besides: readonly number[]): Drawn[] {
-  const places = new Set(besides);
+/** The positions from `first` to `last`, and those that are always rendered, in order. */
+export function drawnPlaces(first: number, last: number, always: readonly number[]): Drawn[] {
+  const places = new Set(always);
   for (let place = first; place <= last; place++) places.add(place);
   let next = 0;
   return [...places]

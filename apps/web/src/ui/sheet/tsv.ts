@@ -1,6 +1,6 @@
 /**
- * Cells of a table as spreadsheets copy them: rows end with a line break, cells with a tab, and a cell that has one of these or a
- * quotation mark stands in quotation marks, which are doubled in it.
+ * Table cells in the format that spreadsheets copy: rows end with a line break, cells with a tab; a
+ * cell with one of these or a quotation mark is quoted, and its quotation marks are doubled.
  */
 export function parseCells(text: string): string[][] {
   const rows: string[][] = [];
@@ -35,7 +35,7 @@ export function parseCells(text: string): string[][] {
   return rows;
 }
 
-/** The same the other way round. */
+/** The reverse. */
 export function cellsText(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(quoted).join('\t')).join('\n');
 }

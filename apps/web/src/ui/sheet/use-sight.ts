@@ -4,14 +4,14 @@ import { ROW_HEIGHT, type Scrolled, sightOf, type VisibleRange } from './sight.t
 
 export interface SightOfBox extends VisibleRange {
   readonly onScroll: () => void;
-  /** Brings a cell into sight. */
+  /** Scrolls a cell into view. */
   readonly reveal: (row: number, column: number) => void;
 }
 
 /** Before the box was measured. */
 const UNKNOWN: Scrolled = { top: 0, left: 0, height: 600, width: 1_200 };
 
-/** Which rows and columns of a box that scrolls are in sight. */
+/** The visible rows and columns of a scrolling box. */
 export function useSight(
   box: RefObject<HTMLDivElement | null>,
   rowCount: number,
@@ -25,7 +25,7 @@ export function useSight(
     const { scrollTop: top, scrollLeft: left, clientHeight: height, clientWidth: width } = element;
     setScrolled((before) => {
       const next = { top, left, height, width };
-      // It is drawn anew once a row or a column has gone by, not at every pixel.
+      // Renders when a row or a column has passed, not for every pixel.
       return isSame(sightOf(before, rowCount, columns), sightOf(next, rowCount, columns)) ? before : next;
     });
   }, [box, rowCount, columns]);
@@ -47,7 +47,7 @@ export function useSight(
       if (top < element.scrollTop) element.scrollTop = top;
       else if (top + ROW_HEIGHT > element.scrollTop + seen) element.scrollTop = top + ROW_HEIGHT - seen;
       if (title === undefined) return;
-      // The row's number and its first cell stay in sight.
+      // The row number and its first cell stay visible.
       if (column === 0) return;
       const fixed = titles[0]!.offsetWidth + titles[1]!.offsetWidth;
       if (title.offsetLeft - fixed < element.scrollLeft) element.scrollLeft = title.offsetLeft - fixed;

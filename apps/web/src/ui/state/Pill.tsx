@@ -5,13 +5,13 @@ import { type DisplayState, STATE_LABELS } from './state.ts';
 
 export interface PillProps {
   readonly state: DisplayState;
-  /** The words: `High wet well`, `No answer for 22 min`. The state's own word unless given. */
+  /** The text: `High wet well`, `No response for 22 min`. Defaults to the state's label. */
   readonly children?: ReactNode;
-  /** false where a mark of the same state stands in the same row already. */
+  /** false if a mark of the same state is already in the row. */
   readonly mark?: boolean;
 }
 
-/** A state in words on its own ground, with its shape. */
+/** A state as a text on its own background, with its shape. */
 export function Pill({ state, children, mark = true }: PillProps) {
   return (
     <span className={`${styles.pill} ${styles[`${state}-pill`]}`}>

@@ -6,11 +6,11 @@ export interface StateMarkProps {
   readonly state: DisplayState;
   /** Edge in CSS pixels; 15 unless given. */
   readonly size?: number;
-  /** Said by a screen reader. Leave it out where the word stands beside the mark. */
+  /** The label for screen readers. Omit it if the text is next to the mark. */
   readonly label?: string | true;
 }
 
-/** The shape and colour of a state. The word must stand beside it, or be given as `label`. */
+/** The shape and colour of a state. Its text must be next to it, or given as `label`. */
 export function StateMark({ state, size = 15, label }: StateMarkProps) {
   const words = label === true ? STATE_LABELS[state] : label;
   const shape = { className: styles.mark, width: size, height: size, viewBox: '0 0 16 16' };

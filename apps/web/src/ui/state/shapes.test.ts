@@ -5,7 +5,7 @@ import { STATES } from './state.ts';
 
 const tokens = readFileSync(new URL('../theme/tokens.css', import.meta.url), 'utf8');
 
-it('every state has a shape of its own, in colours that there are', () => {
+it('every state has its own shape, in existing colours', () => {
   const paths = STATES.map((state) => SHAPES[state].path);
   expect(new Set(paths).size).toBe(STATES.length);
   for (const { fill, stroke, digit } of Object.values(SHAPES)) {
@@ -14,7 +14,7 @@ it('every state has a shape of its own, in colours that there are', () => {
   }
 });
 
-it('a priority says its number', () => {
+it('a priority shows its number', () => {
   expect((['critical', 'high', 'medium', 'low'] as const).map((state) => SHAPES[state].digit?.text)).toEqual([
     '1',
     '2',

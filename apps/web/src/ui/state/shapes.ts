@@ -3,7 +3,7 @@ import type { DisplayState } from './state.ts';
 /** A colour of tokens.css. */
 export type Token = `--${string}`;
 
-/** What a state is drawn as, on a field of 16 by 16: the same shape in a list, on a map, everywhere. */
+/** How a state is drawn, on a field of 16 by 16: the same shape in lists, on maps, everywhere. */
 export interface StateShape {
   /** An SVG path. */
   readonly path: string;
@@ -13,7 +13,7 @@ export interface StateShape {
   readonly strokeWidth: number;
   /** Lengths of dash and gap. */
   readonly dash?: readonly [number, number];
-  /** A priority's number, centred at x = 8; `y` is its base line. */
+  /** A priority's number, centred at x = 8; `y` is its baseline. */
   readonly digit?: {
     readonly text: string;
     readonly y: number;
@@ -53,7 +53,7 @@ export const SHAPES: Readonly<Record<DisplayState, StateShape>> = {
   high: filled('M8 1 15.5 14.5H.5z', '--p2', '2', 13, 8.5),
   medium: {
     path: 'M1.1 1.8h13.8L8 14.4z',
-    // Yellow alone is too pale on white; the edge carries the contrast.
+    // Yellow alone is too pale on white; the edge provides the contrast.
     fill: '--p3b',
     stroke: '--p3',
     strokeWidth: 1,
@@ -67,7 +67,10 @@ export const SHAPES: Readonly<Record<DisplayState, StateShape>> = {
   bad: line('M8 1.5 14.5 8 8 14.5 1.5 8zM6 6l4 4M10 6l-4 4', '--stale'),
   unknown: { ...line(circle(5.4), '--stale'), dash: [2.4, 2.4] },
   // A bell, crossed out.
-  quiet: line('M3.6 11.4V7.2a4.4 4.4 0 0 1 8.8 0v4.2l1 1.2H2.6zM6.8 14.6h2.4M2.2 14 13.8 1.8', '--stale'),
+  suppressed: line(
+    'M3.6 11.4V7.2a4.4 4.4 0 0 1 8.8 0v4.2l1 1.2H2.6zM6.8 14.6h2.4M2.2 14 13.8 1.8',
+    '--stale',
+  ),
   disabled: line('M8 2.6a5.4 5.4 0 1 0 0 10.8A5.4 5.4 0 0 0 8 2.6M5.2 8h5.6', '--stale'),
   normal: line(circle(3.4), '--faint'),
 };

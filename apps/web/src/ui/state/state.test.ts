@@ -1,26 +1,26 @@
-import type { Priority, StationQuiet, StationStatus } from '@outpost/contract';
+import type { Priority, StationStatus, StationSuppression } from '@outpost/contract';
 import { expect, test } from 'vitest';
 import { compareStates, stateOfStation } from './state.ts';
 import { formatTally, tallyOf } from './tally.ts';
 
 const shelved = { State: 'shelved', Until: '2025-11-21T18:30:00Z' } as const;
 const maintenance = { State: 'maintenance', Until: '2025-11-21T18:30:00Z' } as const;
-const MAINTAINED: StationQuiet = { MaintenanceUntil: maintenance.Until, Communication: maintenance };
-const UNHEARD: StationQuiet = { MaintenanceUntil: null, Communication: shelved };
+const MAINTAINED: StationSuppression = { MaintenanceUntil: maintenance.Until, Communication: maintenance };
+const UNHEARD: StationSuppression = { MaintenanceUntil: null, Communication: shelved };
 
 const station = (Status: StationStatus, priorities: Priority[] = [], BadPoints = 0) => ({
   Communication: { Status },
-  Quiet: null as StationQuiet | null,
+  Suppression: null as StationSuppression | null,
   Conditions: priorities.map((Priority) => ({ Priority, Suppressed: null })),
   BadPoints,
 });
-const quiet = (own: ReturnType<typeof station>, Quiet: StationQuiet | null = null) => ({
+const suppression = (own: ReturnType<typeof station>, Suppression: StationSuppression | null = null) => ({
   ...own,
-  Quiet,
+  Suppression,
   Conditions: own.Conditions.map((condition) => ({ ...condition, Suppressed: shelved })),
 });
 
-test('one state stands for a station: the worst of what is known', () => {
+test('a station has one state: the worst of what is known', () => {
   expect(stateOfStation(station('online'))).toBe('normal');
   expect(stateOfStation(station('online', ['low', 'high']))).toBe('high');
   expect(stateOfStation(station('online', [], 2))).toBe('bad');
@@ -28,32 +28,34 @@ test('one state stands for a station: the worst of what is known', () => {
   expect(stateOfStation(station('disabled', ['critical']))).toBe('disabled');
 });
 
-test('without an answer nobody knows whether a condition still holds', () => {
+test('without a response, the current conditions are unknown', () => {
   expect(stateOfStation(station('offline', ['critical']))).toBe('no-answer');
 });
 
-test('what is kept quiet colours no station, and never looks like nothing at all', () => {
-  expect(stateOfStation(quiet(station('online', ['critical'])))).toBe('quiet');
-  const loud = station('online', ['low']);
-  const { Conditions } = quiet(station('online', ['critical']));
-  expect(stateOfStation({ ...loud, Conditions: [...Conditions, ...loud.Conditions] })).toBe('low');
-  // A value that cannot be trusted is no alarm that somebody has decided about.
-  expect(stateOfStation(quiet(station('online', ['critical'], 1)))).toBe('bad');
+test('suppressed conditions do not colour a station, but it does not look normal', () => {
+  expect(stateOfStation(suppression(station('online', ['critical'])))).toBe('suppressed');
+  const annunciated = station('online', ['low']);
+  const { Conditions } = suppression(station('online', ['critical']));
+  expect(stateOfStation({ ...annunciated, Conditions: [...Conditions, ...annunciated.Conditions] })).toBe(
+    'low',
+  );
+  // Bad quality is not an alarm that was suppressed.
+  expect(stateOfStation(suppression(station('online', ['critical'], 1)))).toBe('bad');
 });
 
-test('nothing of a station in maintenance counts', () => {
-  expect(stateOfStation({ ...station('online'), Quiet: MAINTAINED })).toBe('quiet');
-  expect(stateOfStation(quiet(station('offline', ['critical'], 2), MAINTAINED))).toBe('quiet');
-  expect(stateOfStation({ ...station('disabled'), Quiet: MAINTAINED })).toBe('disabled');
+test('nothing at a station in maintenance counts', () => {
+  expect(stateOfStation({ ...station('online'), Suppression: MAINTAINED })).toBe('suppressed');
+  expect(stateOfStation(suppression(station('offline', ['critical'], 2), MAINTAINED))).toBe('suppressed');
+  expect(stateOfStation({ ...station('disabled'), Suppression: MAINTAINED })).toBe('disabled');
 });
 
-test('a silence that is kept quiet does not count, what was last known before it does', () => {
-  expect(stateOfStation({ ...station('offline'), Quiet: UNHEARD })).toBe('quiet');
-  expect(stateOfStation({ ...station('offline', ['high']), Quiet: UNHEARD })).toBe('no-answer');
-  expect(stateOfStation({ ...station('online', ['high']), Quiet: UNHEARD })).toBe('high');
+test('a suppressed communication loss does not count, earlier conditions do', () => {
+  expect(stateOfStation({ ...station('offline'), Suppression: UNHEARD })).toBe('suppressed');
+  expect(stateOfStation({ ...station('offline', ['high']), Suppression: UNHEARD })).toBe('no-answer');
+  expect(stateOfStation({ ...station('online', ['high']), Suppression: UNHEARD })).toBe('high');
 });
 
-test('worst first', () => {
+test('sorts the worst first', () => {
   expect((['normal', 'no-answer', 'medium', 'critical'] as const).toSorted(compareStates)).toEqual([
     'critical',
     'medium',
@@ -62,7 +64,7 @@ test('worst first', () => {
   ]);
 });
 
-test('the field in numbers and in words', () => {
+test('counts and describes the field', () => {
   const tally = tallyOf([
     station('online', ['critical', 'critical', 'low']),
     station('offline', ['high']),
@@ -77,16 +79,16 @@ test('the field in numbers and in words', () => {
     withBadValues: 1,
     suppressedAlarms: 0,
   });
-  expect(formatTally(tally)).toBe('4 sites · 1 in alarm · 1 not answering · 1 with bad values');
-  expect(formatTally(tallyOf([station('online')]))).toBe('1 site · all normal');
+  expect(formatTally(tally)).toBe('4 stations · 1 in alarm · 1 offline · 1 with bad values');
+  expect(formatTally(tallyOf([station('online')]))).toBe('1 station · all normal');
 });
 
-test('the field counts what is kept quiet as that and as nothing else', () => {
+test('counts suppressed conditions only as suppressed', () => {
   const tally = tallyOf([
-    quiet(station('online', ['critical'])),
-    { ...station('offline', [], 1), Quiet: MAINTAINED },
-    { ...station('online', [], 1), Quiet: MAINTAINED },
-    { ...station('offline'), Quiet: UNHEARD },
+    suppression(station('online', ['critical'])),
+    { ...station('offline', [], 1), Suppression: MAINTAINED },
+    { ...station('online', [], 1), Suppression: MAINTAINED },
+    { ...station('offline'), Suppression: UNHEARD },
   ]);
   expect(tally).toMatchObject({
     conditions: { critical: 0 },
@@ -95,5 +97,5 @@ test('the field counts what is kept quiet as that and as nothing else', () => {
     withBadValues: 0,
     suppressedAlarms: 4,
   });
-  expect(formatTally(tally)).toBe('4 sites · 4 kept quiet');
+  expect(formatTally(tally)).toBe('4 stations · 4 suppressed');
 });

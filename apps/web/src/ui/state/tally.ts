@@ -1,21 +1,22 @@
 import type { Condition, Priority } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { isAnnunciated, isInMaintenance, type StationCondition, stateOfStation } from './state.ts';
 
-/** The field in numbers. What is kept quiet counts as that and as nothing else. */
+/** The field in numbers. Suppressed conditions count only as suppressed. */
 export interface Tally {
   readonly sites: number;
-  /** Conditions by priority, of all sites. */
+  /** Conditions by priority, of all stations. */
   readonly conditions: Readonly<Record<Priority, number>>;
-  /** Sites that answer and have a condition. */
+  /** Stations that respond and have a condition. */
   readonly inAlarm: number;
   readonly notResponding: number;
-  /** Sites that answer and have a value that cannot be trusted. */
+  /** Stations that respond and have a value with bad quality. */
   readonly withBadValues: number;
-  /** Sites at which people work, and sites where all that is abnormal is kept quiet. */
+  /** Stations in maintenance, and stations whose conditions are all suppressed. */
   readonly suppressedAlarms: number;
 }
 
-/** Counts what is abnormal. */
+/** Counts abnormal stations. */
 export function tallyOf(stations: readonly StationCondition[]): Tally {
   const conditions: Record<Priority, number> = { critical: 0, high: 0, medium: 0, low: 0 };
   let inAlarm = 0;
@@ -24,25 +25,25 @@ export function tallyOf(stations: readonly StationCondition[]): Tally {
   let suppressedAlarms = 0;
   for (const station of stations) {
     const answers = station.Communication.Status !== 'offline';
-    const loud = (station.Conditions as readonly Pick<Condition, 'Priority' | 'Suppressed'>[]).filter(
+    const annunciated = (station.Conditions as readonly Pick<Condition, 'Priority' | 'Suppressed'>[]).filter(
       isAnnunciated,
     );
-    for (const { Priority } of loud) conditions[Priority]++;
-    if (stateOfStation(station) === 'quiet') suppressedAlarms++;
+    for (const { Priority } of annunciated) conditions[Priority]++;
+    if (stateOfStation(station) === 'suppressed') suppressedAlarms++;
     else if (!answers) notResponding++;
-    else if (loud.length > 0) inAlarm++;
-    if (answers && !isInMaintenance(station.Quiet) && (station.BadPoints ?? 0) > 0) withBadValues++;
+    else if (annunciated.length > 0) inAlarm++;
+    if (answers && !isInMaintenance(station.Suppression) && (station.BadPoints ?? 0) > 0) withBadValues++;
   }
   return { sites: stations.length, conditions, inAlarm, notResponding, withBadValues, suppressedAlarms };
 }
 
-/** `24 sites · 2 in alarm · 1 not answering`, or `24 sites · all normal`. */
+/** `24 stations · 2 in alarm · 1 offline`, or `24 stations · all normal`. */
 export function formatTally(tally: Omit<Tally, 'conditions'>): string {
-  const parts = [`${tally.sites} ${tally.sites === 1 ? 'site' : 'sites'}`];
+  const parts = [plural(tally.sites, { one: '# station', other: '# stations' })];
   if (tally.inAlarm > 0) parts.push(`${tally.inAlarm} in alarm`);
-  if (tally.notResponding > 0) parts.push(`${tally.notResponding} not answering`);
+  if (tally.notResponding > 0) parts.push(`${tally.notResponding} offline`);
   if (tally.withBadValues > 0) parts.push(`${tally.withBadValues} with bad values`);
-  if (tally.suppressedAlarms > 0) parts.push(`${tally.suppressedAlarms} kept quiet`);
+  if (tally.suppressedAlarms > 0) parts.push(`${tally.suppressedAlarms} suppressed`);
   if (parts.length === 1 && tally.sites > 0) parts.push('all normal');
   return parts.join(' · ');
 }

@@ -2,10 +2,10 @@ import { StateMark } from '../state/index.ts';
 import styles from './banner.module.css';
 import type { StationBannerContent } from './banner.ts';
 
-/** What is wrong with the station, across the page. */
+/** The status of the station, across the page. */
 export function StationBanner({ banner }: { readonly banner: StationBannerContent }) {
   return (
-    <section className={`${styles.banner} ${styles[banner.state]}`} aria-label="What is wrong">
+    <section className={`${styles.banner} ${styles[banner.state]}`} aria-label="Station status">
       <StateMark state={banner.state} size={18} label />
       <div className={styles.words}>
         <p>
@@ -18,7 +18,7 @@ export function StationBanner({ banner }: { readonly banner: StationBannerConten
             {banner.lines.map((line) => (
               <li
                 key={`${line.state} ${line.headline} ${line.detail}`}
-                className={line.state === 'quiet' ? styles.quietLine : undefined}
+                className={line.state === 'suppressed' ? styles.mutedLine : undefined}
               >
                 <StateMark state={line.state} size={14} label />
                 <span>

@@ -21,11 +21,11 @@ const banner = (own: Partial<StationDetail>) => {
 };
 
 describe('bannerOf', () => {
-  it('is not there when all is well', () => {
+  it('is null when everything is normal', () => {
     expect(banner({})).toBeNull();
   });
 
-  it('says the worst condition with value, limit, since and what to do; the others below', () => {
+  it('shows the worst condition with value, limit, start and instruction; the others below', () => {
     const shown = banner({
       Points: [analogPointBody(1, 'AI1', 2.84), digitalPointBody(2, 'DI3', true, { OnLabel: 'Tripped' })],
       Conditions: [
@@ -50,7 +50,7 @@ describe('bannerOf', () => {
     expect(shown?.lines[0]?.detail).toMatch(/^Tripped · Since \d\d:\d\d \(14 min\)$/);
   });
 
-  it('says why a value is bad, and that its limit alarm holds as it was', () => {
+  it('shows why a value is bad, and that the state of its limit alarm is held', () => {
     const bad = analogPointBody(1, 'AI1', 2.84);
     const Value = { ...bad.Value, Value: null, Quality: 'bad' as const, Reason: 'The controller is busy' };
     const instrument = condition({ Kind: 'bad-quality', Limit: null, Message: 'Bad quality: Level' });
@@ -59,7 +59,7 @@ describe('bannerOf', () => {
       banner({ Points: points, Conditions: [condition({ Since: testAgo(900) }), instrument] }),
     ).toMatchObject({
       headline: 'High wet well',
-      text: 'bad quality, holds as it was, limit 2.60 m',
+      text: 'bad quality, state held, limit 2.60 m',
       lines: [
         { headline: 'Bad quality: Level', detail: expect.stringMatching(/^The controller is busy · Since/) },
       ],
@@ -71,15 +71,15 @@ describe('bannerOf', () => {
     });
   });
 
-  it('says of a frozen value what it reads', () => {
+  it('shows the reading of a frozen value', () => {
     const frozen = condition({ Kind: 'frozen-value', Limit: null, Message: 'Frozen value: Flow' });
     expect(banner({ Points: [analogPointBody(1, 'AI1', 2.84)], Conditions: [frozen] })).toMatchObject({
       headline: 'Frozen value: Flow',
-      text: 'reads 2.84 m',
+      text: 'value 2.84 m',
     });
   });
 
-  it('says that a value is the last known one when the page gets no news', () => {
+  it('marks a value as last known when the page has no connection', () => {
     const station = detail({
       Communication: talking({ LastGoodPollAt: testAgo(90), LastAnswerAt: testAgo(90) }),
       Points: [analogPointBody(1, 'AI1', 2.84), digitalPointBody(2, 'DI3', true, { OnLabel: 'Tripped' })],
@@ -90,7 +90,7 @@ describe('bannerOf', () => {
     expect(shown?.lines[0]?.detail).toMatch(/^last known Tripped · Since/);
   });
 
-  it('says what is kept quiet below what counts', () => {
+  it('lists suppressed conditions below the others', () => {
     const Suppressed = suppressed('out-of-service');
     const shown = banner({
       Points: [analogPointBody(1, 'AI1', 2.84)],
@@ -102,44 +102,44 @@ describe('bannerOf', () => {
     expect(shown).toMatchObject({
       state: 'low',
       headline: 'Low flow',
-      lines: [{ state: 'quiet', headline: 'High wet well' }],
+      lines: [{ state: 'suppressed', headline: 'High wet well' }],
     });
     expect(shown?.lines[0]?.detail).toMatch(/^Out of service · 2.84 m, limit 2.60 m · Since/);
   });
 
-  it('is grey when all that is wrong is kept quiet, and says until when', () => {
+  it('is grey when all conditions are suppressed, and shows until when', () => {
     const shown = banner({
       Points: [analogPointBody(1, 'AI1', 2.84)],
       Conditions: [condition({ Suppressed: suppressed('shelved') })],
     });
-    expect(shown).toMatchObject({ state: 'quiet', headline: 'High wet well', lines: [] });
+    expect(shown).toMatchObject({ state: 'suppressed', headline: 'High wet well', lines: [] });
     expect(shown?.text).toMatch(/^Shelved until \d\d:\d\d$/);
     expect(shown?.detail).toMatch(/^2.84 m, limit 2.60 m · Since/);
   });
 
-  it('of a station in maintenance says what is wrong there quietly, and is not there when nothing is', () => {
-    const Quiet = maintained();
-    expect(banner({ Quiet })).toBeNull();
-    const gone = banner({ Quiet, Communication: silent(22) });
-    expect(gone).toMatchObject({ state: 'quiet', headline: 'No answer for 22 min' });
-    expect(gone?.text).toMatch(/^In maintenance until \d\d:\d\d · connect timed out/);
+  it('is calm for a station in maintenance, and null without conditions', () => {
+    const Suppression = maintained();
+    expect(banner({ Suppression })).toBeNull();
+    const gone = banner({ Suppression, Communication: silent(22) });
+    expect(gone).toMatchObject({ state: 'suppressed', headline: 'No response for 22 min' });
+    expect(gone?.text).toMatch(/^In maintenance until \d\d:\d\d · connection timed out/);
     expect(gone?.detail).toMatch(/^The values below are from/);
   });
 
-  it('says where nobody answers, how often, and from when the values are', () => {
+  it('shows where and how often polls failed, and the time of the values', () => {
     const shown = banner({ Communication: silent(22), Conditions: [condition()] });
     expect(shown).toMatchObject({
       state: 'no-answer',
-      headline: 'No answer for 22 min',
-      text: 'connect timed out at 10.2.0.17:502 unit 1; 14 polls failed',
+      headline: 'No response for 22 min',
+      text: 'connection timed out at 10.2.0.17:502 unit 1; 14 polls failed',
       lines: [{ headline: 'Last known: High wet well' }],
     });
     expect(shown?.detail).toMatch(/^The values below are from \d\d:\d\d\.$/);
     expect(
       banner({ Communication: { ...silent(1), LastGoodPollAt: null, LastAnswerAt: null } }),
     ).toMatchObject({
-      headline: 'Has never answered',
-      detail: 'There are no values yet.',
+      headline: 'Never responded',
+      detail: 'No values yet.',
     });
   });
 
@@ -155,7 +155,7 @@ describe('bannerOf', () => {
     });
   });
 
-  it('knows disabled and not polled yet', () => {
+  it('covers disabled and not polled yet', () => {
     expect(banner({ Communication: talking({ Status: 'disabled' }) })?.headline).toBe('Disabled');
     expect(
       banner({ Communication: talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }) })

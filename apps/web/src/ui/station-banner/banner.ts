@@ -1,4 +1,5 @@
 import type { Condition, StationDetail } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { formatAge, formatMoment } from '../age/index.ts';
 import { type DisplayState, isAnnunciated } from '../state/index.ts';
 import {
@@ -12,7 +13,7 @@ import {
 import { formatNumber, pointFormatOf, shownValue } from '../value/index.ts';
 
 export interface BannerLine {
-  /** A priority, or `quiet`. */
+  /** A priority, or `suppressed`. */
   readonly state: DisplayState;
   /** `Pump 2 overload` */
   readonly headline: string;
@@ -20,30 +21,30 @@ export interface BannerLine {
   readonly detail: string;
 }
 
-/** The worst thing about a station, in words. */
+/** The worst condition of a station as text. */
 export interface StationBannerContent {
   readonly state: DisplayState;
   readonly headline: string;
-  /** Follows the headline in the same line. */
+  /** Follows the headline on the same line. */
   readonly text: string;
-  /** A quieter line below. */
+  /** A muted line below. */
   readonly detail: string;
-  /** What else is wrong, or was when the station was last heard. */
+  /** Further conditions, current or last known. */
   readonly lines: readonly BannerLine[];
 }
 
-/** What stands across the top of a station's page; null when all is well. */
+/** The banner at the top of a station's page; null when everything is normal. */
 export function bannerOf(
   station: StationDetail,
   judged: StationJudgement,
   nowMs: number,
 ): StationBannerContent | null {
   const conditions = [...station.Conditions].sort(compareDisplayedConditions);
-  switch (judged.standing) {
+  switch (judged.displayedStatus) {
     case 'normal':
       return null;
     case 'disabled':
-      return calm('disabled', 'Disabled', 'Nobody polls this station.', lastHeard(station, nowMs));
+      return calm('disabled', 'Disabled', 'This station is not polled.', lastHeard(station, nowMs));
     case 'waiting':
       return calm('unknown', 'Not polled yet', 'No poll since the server started.', '');
     case 'bad':
@@ -51,8 +52,8 @@ export function bannerOf(
         ...calm('bad', ...describeBadPoints(station)),
         lines: linesOf(station, conditions, judged.old, nowMs),
       };
-    case 'quiet':
-      return ofQuiet(station, conditions, judged.old, nowMs);
+    case 'suppressed':
+      return bannerOfSuppressed(station, conditions, judged.old, nowMs);
     case 'condition':
       if (judged.state !== 'no-answer') return ofConditions(station, conditions, judged.old, nowMs);
       return silence(station, conditions, nowMs);
@@ -95,7 +96,7 @@ function linesOf(
   return conditions.map((condition) => {
     const value = valueAndLimit(station, condition, old);
     return {
-      state: isAnnunciated(condition) ? condition.Priority : 'quiet',
+      state: isAnnunciated(condition) ? condition.Priority : 'suppressed',
       headline: condition.Message,
       detail: [describeSuppression(condition, nowMs), value, sinceAndInstruction(condition, nowMs)]
         .filter(Boolean)
@@ -104,28 +105,32 @@ function linesOf(
   });
 }
 
-/** `Shelved until 18:30`; empty: nobody keeps it quiet, or the maintenance of the station does, which is said once. */
+/**
+ * `Shelved until 18:30`; empty: not suppressed, or suppressed by the station's maintenance, which
+ * is shown once.
+ */
 const describeSuppression = ({ Suppressed }: Condition, nowMs: number) =>
   Suppressed === null || Suppressed.State === 'maintenance' ? '' : formatSuppressed(Suppressed, nowMs);
 
-/** What is abnormal and kept quiet; null: nothing is, people work there. */
-function ofQuiet(
+/** Suppressed conditions; null: none during maintenance. */
+function bannerOfSuppressed(
   station: StationDetail,
   conditions: readonly Condition[],
   old: boolean,
   nowMs: number,
 ): StationBannerContent | null {
-  const { Communication, Quiet } = station;
-  const maintenance = describeMaintenance(Quiet, nowMs);
+  const { Communication, Suppression } = station;
+  const maintenance = describeMaintenance(Suppression, nowMs);
   if (Communication.Status !== 'online') {
     const silent = silence(station, conditions, nowMs);
-    const words = maintenance ?? (Quiet?.Communication ? formatSuppressed(Quiet.Communication, nowMs) : '');
-    return { ...silent, state: 'quiet', text: [words, silent.text].filter(Boolean).join(' · ') };
+    const words =
+      maintenance ?? (Suppression?.Communication ? formatSuppressed(Suppression.Communication, nowMs) : '');
+    return { ...silent, state: 'suppressed', text: [words, silent.text].filter(Boolean).join(' · ') };
   }
   const [worst, ...others] = conditions;
   if (worst === undefined) return null;
   return {
-    state: 'quiet',
+    state: 'suppressed',
     headline: worst.Message,
     text: maintenance ?? describeSuppression(worst, nowMs),
     detail: [valueAndLimit(station, worst, old), sinceAndInstruction(worst, nowMs)]
@@ -141,7 +146,8 @@ function silence(
   nowMs: number,
 ): StationBannerContent {
   const { LastError, FailedPolls } = station.Communication;
-  const polls = FailedPolls === 0 ? '' : FailedPolls === 1 ? '1 poll failed' : `${FailedPolls} polls failed`;
+  const polls =
+    FailedPolls === 0 ? '' : plural(FailedPolls, { one: '# poll failed', other: '# polls failed' });
   const where = LastError === null ? '' : `${shortFailure(LastError)} at ${station.Endpoint}`;
   return {
     state: 'no-answer',
@@ -149,7 +155,7 @@ function silence(
     text: [where, polls].filter(Boolean).join('; '),
     detail: lastHeard(station, nowMs),
     lines: conditions.map((condition) => ({
-      state: isAnnunciated(condition) ? condition.Priority : 'quiet',
+      state: isAnnunciated(condition) ? condition.Priority : 'suppressed',
       headline: `Last known: ${condition.Message}`,
       detail: [describeSuppression(condition, nowMs), sinceAndInstruction(condition, nowMs)]
         .filter(Boolean)
@@ -160,24 +166,25 @@ function silence(
 
 function lastHeard(station: StationDetail, nowMs: number): string {
   const at = station.Communication.LastAnswerAt;
-  return at === null
-    ? 'There are no values yet.'
-    : `The values below are from ${formatMoment(Date.parse(at), nowMs)}.`;
+  return at === null ? 'No values yet.' : `The values below are from ${formatMoment(Date.parse(at), nowMs)}.`;
 }
 
-/** `2.84 m, limit 2.60 m`; for a digital point its state. What is not good says so: `last known 2.84 m`. */
+/**
+ * `2.84 m, limit 2.60 m`; the state of a digital point. Values without good quality are marked:
+ * `last known 2.84 m`.
+ */
 function valueAndLimit(station: StationDetail, condition: Condition, old: boolean): string {
   if (condition.PointId === null) return namedBad(station, ({ Point: { Name } }) => Name);
   const entry = station.Points.find(({ Point: { Id } }) => Id === condition.PointId);
   if (!entry) return '';
   const { Kind, Limit } = condition;
   if (Kind === 'bad-quality') return entry.Value.Reason ?? '';
-  if (Kind === 'frozen-value') return `reads ${valueText(entry, old)}`;
+  if (Kind === 'frozen-value') return `value ${valueText(entry, old)}`;
   const limit =
     entry.Point.Kind === 'digital' || Limit === null
       ? ''
       : `limit ${withUnits(formatNumber(Limit, entry.Point.Decimals), entry.Point.Units)}`;
-  const text = entry.Value.Quality === 'bad' ? 'bad quality, holds as it was' : valueText(entry, old);
+  const text = entry.Value.Quality === 'bad' ? 'bad quality, state held' : valueText(entry, old);
   return [text, limit].filter(Boolean).join(', ');
 }
 
@@ -196,17 +203,18 @@ function sinceAndInstruction(condition: Condition, nowMs: number): string {
   return instruction === '' ? since : `${since} · What to do: ${instruction}`;
 }
 
-/** At most this many bad values are named. */
+/** Maximum number of bad values that are named. */
 const NAMED_BAD = 4;
 
 function describeBadPoints(station: StationDetail): [headline: string, text: string, detail: string] {
   const { length } = station.Points.filter(isBad);
   return [
-    length === 1 ? '1 bad value' : `${length} bad values`,
+    plural(length, { one: '# bad value', other: '# bad values' }),
     namedBad(station, ({ Point: { Name }, Value: { Reason } }) => (Reason ? `${Name}: ${Reason}` : Name)),
-    length === 1
-      ? 'The station answers, but this value cannot be trusted.'
-      : 'The station answers, but these values cannot be trusted.',
+    plural(length, {
+      one: 'The station responds, but this value has bad quality.',
+      other: 'The station responds, but these values have bad quality.',
+    }),
   ];
 }
 
@@ -214,7 +222,7 @@ type Entry = StationDetail['Points'][number];
 
 const isBad = ({ Value: { Quality } }: Entry) => Quality === 'bad';
 
-/** The first bad points of a station, each as it is to be called, and how many more there are. */
+/** The first bad points of a station by name, and the number of others. */
 function namedBad({ Points }: StationDetail, nameOf: (entry: Entry) => string): string {
   const bad = Points.filter(isBad);
   const named = bad.slice(0, NAMED_BAD).map(nameOf);

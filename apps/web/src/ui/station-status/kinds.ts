@@ -1,6 +1,6 @@
 import { STATION_KINDS, type StationKind } from '@outpost/contract';
 
-/** What a kind of station is called: one, and many. */
+/** Labels of the kinds of stations, singular and plural. */
 const KIND_LABELS: Readonly<Record<StationKind, readonly [one: string, many: string]>> = {
   'lift-station': ['Lift station', 'Lift stations'],
   tank: ['Tank', 'Tanks'],
@@ -18,7 +18,7 @@ export const kindLabel = (kind: StationKind): string => KIND_LABELS[kind][1];
 export const isStationKind = (text: string): text is StationKind =>
   (STATION_KINDS as readonly string[]).includes(text);
 
-/** `Lift station · 0417`; without a code only the kind. */
+/** `Lift station · 0417`; the kind only without a code. */
 export function kindAndCode(station: { readonly Kind: StationKind; readonly Code: string }): string {
   return station.Code === ''
     ? alarmKindLabel(station.Kind)

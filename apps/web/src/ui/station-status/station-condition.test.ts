@@ -18,7 +18,7 @@ const judged = (station: StationOverview, hasNews = true) => ({
 });
 
 describe('isOld', () => {
-  it('goes by the last good poll alone', () => {
+  it('depends on the last good poll only', () => {
     expect(isOld(talking({ LastGoodPollAt: testAgo(30), LastAnswerAt: testAgo(30) }), TEST_NOW)).toBe(false);
     expect(isOld(talking({ LastGoodPollAt: testAgo(31), LastAnswerAt: testAgo(31) }), TEST_NOW)).toBe(true);
     expect(isOld(talking({ LastGoodPollAt: null, LastAnswerAt: null }), TEST_NOW)).toBe(true);
@@ -26,7 +26,7 @@ describe('isOld', () => {
 });
 
 describe('judge', () => {
-  it('finds the worst condition whatever their order', () => {
+  it('finds the worst condition in any order', () => {
     const worst = condition({ PointId: 3, Priority: 'critical', Since: testAgo(900) });
     const station = overview({
       Conditions: [
@@ -35,105 +35,117 @@ describe('judge', () => {
         worst,
       ],
     });
-    expect(judged(station)).toMatchObject({ standing: 'condition', state: 'critical', worst, old: false });
+    expect(judged(station)).toMatchObject({
+      displayedStatus: 'condition',
+      state: 'critical',
+      worst,
+      old: false,
+    });
   });
 
-  it('marks a station without an answer as such and keeps its last known condition', () => {
+  it('marks an offline station and keeps its last known condition', () => {
     const station = overview({ Conditions: [condition()], Communication: silent(22) });
-    expect(judged(station)).toMatchObject({ standing: 'condition', state: 'no-answer', old: true });
+    expect(judged(station)).toMatchObject({ displayedStatus: 'condition', state: 'no-answer', old: true });
     expect(judged(overview({ Communication: silent(22) }))).toMatchObject({
-      standing: 'silent',
+      displayedStatus: 'silent',
       state: 'no-answer',
     });
   });
 
-  it('does not believe in online when nothing has come for too long', () => {
+  it('does not trust online without data for too long', () => {
     const station = overview({
       Communication: talking({ LastGoodPollAt: testAgo(31), LastAnswerAt: testAgo(31) }),
     });
-    expect(judged(station)).toMatchObject({ standing: 'late', state: 'no-answer', old: true });
+    expect(judged(station)).toMatchObject({ displayedStatus: 'late', state: 'no-answer', old: true });
     const abnormal = overview({
       Conditions: [condition()],
       Communication: talking({ LastGoodPollAt: testAgo(31), LastAnswerAt: testAgo(31) }),
     });
-    expect(judged(abnormal)).toMatchObject({ standing: 'condition', state: 'no-answer', old: true });
+    expect(judged(abnormal)).toMatchObject({ displayedStatus: 'condition', state: 'no-answer', old: true });
   });
 
-  it('keeps the last word but draws it as old when it is the page that gets no news', () => {
+  it('keeps the last state but marks it as outdated when the page has no connection', () => {
     const station = overview({
       Communication: talking({ LastGoodPollAt: testAgo(300), LastAnswerAt: testAgo(300) }),
     });
-    expect(judged(station, false)).toMatchObject({ standing: 'normal', state: 'normal', old: true });
+    expect(judged(station, false)).toMatchObject({ displayedStatus: 'normal', state: 'normal', old: true });
   });
 
-  it('tells a first poll that is due from one that failed', () => {
+  it('distinguishes a first poll that is due from one that failed', () => {
     const waiting = talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null });
     expect(judged(overview({ Communication: waiting }))).toMatchObject({
-      standing: 'waiting',
+      displayedStatus: 'waiting',
       state: 'unknown',
     });
     const failing = { ...waiting, LastError: silent(1).LastError };
     expect(judged(overview({ Communication: failing }))).toMatchObject({
-      standing: 'unanswered',
+      displayedStatus: 'unanswered',
       state: 'no-answer',
     });
   });
 
-  it('puts disabled above everything else that is known', () => {
+  it('disabled has precedence over everything else', () => {
     const station = overview({ Conditions: [condition()], Communication: talking({ Status: 'disabled' }) });
-    expect(judged(station)).toMatchObject({ standing: 'disabled', state: 'disabled' });
+    expect(judged(station)).toMatchObject({ displayedStatus: 'disabled', state: 'disabled' });
   });
 });
 
-describe('what is kept quiet', () => {
+describe('suppressed conditions', () => {
   const shelved = condition({ Suppressed: suppressed('shelved') });
 
-  it('needs nobody, unless something else does', () => {
+  it('need no attention, unless something else does', () => {
     expect(judged(overview({ Conditions: [shelved] }))).toMatchObject({
-      standing: 'quiet',
-      state: 'quiet',
+      displayedStatus: 'suppressed',
+      state: 'suppressed',
       worst: null,
     });
     const low = condition({ PointId: 2, Priority: 'low' });
     expect(judged(overview({ Conditions: [shelved, low] }))).toMatchObject({ state: 'low', worst: low });
     const silence = overview({ Conditions: [shelved], Communication: silent(22) });
-    expect(judged(silence)).toMatchObject({ standing: 'silent', state: 'no-answer' });
-    expect(judged(overview({ Conditions: [shelved], BadPoints: 1 }))).toMatchObject({ standing: 'bad' });
+    expect(judged(silence)).toMatchObject({ displayedStatus: 'silent', state: 'no-answer' });
+    expect(judged(overview({ Conditions: [shelved], BadPoints: 1 }))).toMatchObject({
+      displayedStatus: 'bad',
+    });
   });
 
-  it('is all of a station in maintenance, whose values still look old', () => {
-    const Quiet = maintained();
+  it('include everything at a station in maintenance, whose values are still marked as outdated', () => {
+    const Suppression = maintained();
     for (const Communication of [
       talking(),
       silent(22),
       talking({ LastGoodPollAt: testAgo(40), LastAnswerAt: testAgo(40) }),
       talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }),
     ]) {
-      expect(judged(overview({ Quiet, Communication, BadPoints: 1 }))).toMatchObject({
-        standing: 'quiet',
-        state: 'quiet',
+      expect(judged(overview({ Suppression, Communication, BadPoints: 1 }))).toMatchObject({
+        displayedStatus: 'suppressed',
+        state: 'suppressed',
       });
     }
-    expect(judged(overview({ Quiet, Communication: silent(22) })).old).toBe(true);
+    expect(judged(overview({ Suppression, Communication: silent(22) })).old).toBe(true);
     const disabled = talking({ Status: 'disabled' });
-    expect(judged(overview({ Quiet, Communication: disabled }))).toMatchObject({ standing: 'disabled' });
+    expect(judged(overview({ Suppression, Communication: disabled }))).toMatchObject({
+      displayedStatus: 'disabled',
+    });
   });
 
-  it('is a silence about which somebody has decided', () => {
-    const Quiet = { MaintenanceUntil: null, Communication: suppressed('out-of-service') };
+  it('include a suppressed communication loss', () => {
+    const Suppression = { MaintenanceUntil: null, Communication: suppressed('out-of-service') };
     for (const Communication of [
       silent(22),
       talking({ LastGoodPollAt: testAgo(40), LastAnswerAt: testAgo(40) }),
     ]) {
-      expect(judged(overview({ Quiet, Communication }))).toMatchObject({ standing: 'quiet', state: 'quiet' });
+      expect(judged(overview({ Suppression, Communication }))).toMatchObject({
+        displayedStatus: 'suppressed',
+        state: 'suppressed',
+      });
     }
-    expect(judged(overview({ Quiet }))).toMatchObject({ standing: 'normal', state: 'normal' });
-    expect(judged(overview({ Quiet, Conditions: [condition()] }))).toMatchObject({ state: 'critical' });
+    expect(judged(overview({ Suppression }))).toMatchObject({ displayedStatus: 'normal', state: 'normal' });
+    expect(judged(overview({ Suppression, Conditions: [condition()] }))).toMatchObject({ state: 'critical' });
   });
 });
 
 describe('compareJudged', () => {
-  it('orders worst first', () => {
+  it('sorts the worst first', () => {
     const named = (SiteName: string, own: Partial<StationOverview>) =>
       overview({ SiteName, StationId: SiteName.length, ...own });
     const stations = [
@@ -141,7 +153,7 @@ describe('compareJudged', () => {
       named('Zinc normal', {}),
       named('Ash 10 normal', {}),
       named('Ash 9 normal', {}),
-      named('Quiet', { Conditions: [condition({ Suppressed: suppressed('shelved') })] }),
+      named('Suppressed', { Conditions: [condition({ Suppressed: suppressed('shelved') })] }),
       named('Waiting', {
         Communication: talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }),
       }),
@@ -168,7 +180,7 @@ describe('compareJudged', () => {
       'Late',
       'Bad',
       'Waiting',
-      'Quiet',
+      'Suppressed',
       'Ash 9 normal',
       'Ash 10 normal',
       'Zinc normal',

@@ -3,7 +3,7 @@ import {
   PRIORITIES,
   type StationDetail,
   type StationOverview,
-  type StationQuiet,
+  type StationSuppression,
 } from '@outpost/contract';
 import { oldAfterMs } from '@outpost/core';
 import {
@@ -21,8 +21,8 @@ type Talk = Pick<
 >;
 
 /**
- * True when there has been no good poll for too long by the server's clock, whatever the last word was: the
- * station went silent, or the page gets no news.
+ * True without a good poll for too long by the server's clock, whatever the last status was: the
+ * station is offline, or the page has no connection.
  */
 export function isOld(
   communication: Pick<Talk, 'LastAnswerAt' | 'PollIntervalSeconds'>,
@@ -33,9 +33,9 @@ export function isOld(
 }
 
 /**
- * How a station stands, for order and grouping. `silent`: it does not answer; `late`: it counts as online but has
- * given nothing for too long; `unanswered`: polls fail and it has never answered; `waiting`: its first poll is due;
- * `quiet`: people work there, or all that is abnormal is kept quiet.
+ * The status of a station for sorting and grouping. `silent`: offline; `late`: online but without
+ * data for too long; `unanswered`: polls fail and it never responded; `waiting`: its first poll is
+ * due; `suppressed`: in maintenance, or all conditions are suppressed.
  */
 export type DisplayedStatus =
   | 'condition'
@@ -44,7 +44,7 @@ export type DisplayedStatus =
   | 'unanswered'
   | 'bad'
   | 'waiting'
-  | 'quiet'
+  | 'suppressed'
   | 'normal'
   | 'disabled';
 
@@ -55,13 +55,16 @@ const STATION_CONDITIONS: readonly DisplayedStatus[] = [
   'unanswered',
   'bad',
   'waiting',
-  'quiet',
+  'suppressed',
   'normal',
   'disabled',
 ];
 
-/** What a station needs: somebody to look after it, its first poll, or nothing; of `quiet` somebody has decided that. */
-export type Need = 'someone' | 'waiting' | 'quiet' | 'normal' | 'disabled';
+/**
+ * What a station needs: attention, its first poll, or nothing; `suppressed` is a decision of an
+ * operator.
+ */
+export type Need = 'someone' | 'waiting' | 'suppressed' | 'normal' | 'disabled';
 
 const NEEDS: Readonly<Record<DisplayedStatus, Need>> = {
   condition: 'someone',
@@ -70,67 +73,76 @@ const NEEDS: Readonly<Record<DisplayedStatus, Need>> = {
   unanswered: 'someone',
   bad: 'someone',
   waiting: 'waiting',
-  quiet: 'quiet',
+  suppressed: 'suppressed',
   normal: 'normal',
   disabled: 'disabled',
 };
 
-export const needOf = (judged: Pick<StationJudgement, 'standing'>): Need => NEEDS[judged.standing];
+export const needOf = (judged: Pick<StationJudgement, 'displayedStatus'>): Need =>
+  NEEDS[judged.displayedStatus];
 
 export interface StationJudgement {
-  readonly standing: DisplayedStatus;
-  /** What the mark shows. Without an answer nobody knows whether conditions still hold: `no-answer` wins. */
+  readonly displayedStatus: DisplayedStatus;
+  /**
+   * The state of the mark. Without a response, current conditions are unknown, so `no-answer` has
+   * precedence.
+   */
   readonly state: DisplayState;
-  /** The worst that nobody keeps quiet, oldest first; also the last known ones of a station that does not answer. */
+  /**
+   * The worst condition that is not suppressed, oldest first; also the last known ones of an
+   * offline station.
+   */
   readonly worst: Condition | null;
-  /** The values are drawn as old. */
+  /** The values are drawn as outdated. */
   readonly old: boolean;
 }
 
 export interface JudgedStation {
   readonly Communication: Talk;
-  readonly Quiet: StationQuiet | null;
+  readonly Suppression: StationSuppression | null;
   readonly Conditions: readonly Condition[];
   readonly BadPoints: number;
 }
 
 /**
- * Judges one station.
- * @param hasNews the page gets news from the server. Without it age alone does not make a station `late`: it is the
- * page that is late, and the list keeps the order of its last word.
+ * Determines the status of a station.
+ * @param hasNews the page has a connection. Without one, age alone does not make a station `late`,
+ * and the list keeps its last order.
  */
 export function judgeStation(station: JudgedStation, nowMs: number, hasNews: boolean): StationJudgement {
   const { Communication: talk } = station;
   const old = talk.Status !== 'disabled' && isOld(talk, nowMs);
   const worst = station.Conditions.filter(isAnnunciated).sort(compareDisplayedConditions)[0] ?? null;
-  const standing = conditionOf(station, worst !== null, old && hasNews);
+  const displayedStatus = conditionOf(station, worst !== null, old && hasNews);
   const late =
-    standing === 'late' || standing === 'unanswered' || (standing === 'condition' && old && hasNews);
+    displayedStatus === 'late' ||
+    displayedStatus === 'unanswered' ||
+    (displayedStatus === 'condition' && old && hasNews);
   return {
-    standing,
-    state: standing === 'quiet' ? 'quiet' : late ? 'no-answer' : stateOfStation(station),
+    displayedStatus,
+    state: displayedStatus === 'suppressed' ? 'suppressed' : late ? 'no-answer' : stateOfStation(station),
     worst,
     old,
   };
 }
 
-/** Judges a station from all its points. */
+/** The same from all points of a station. */
 export function judgeDetail(station: StationDetail, nowMs: number, hasNews: boolean): StationJudgement {
   const BadPoints = station.Points.filter(({ Value }) => Value.Quality === 'bad').length;
-  const { Communication, Quiet, Conditions } = station;
-  return judgeStation({ Communication, Quiet, Conditions, BadPoints }, nowMs, hasNews);
+  const { Communication, Suppression, Conditions } = station;
+  return judgeStation({ Communication, Suppression, Conditions, BadPoints }, nowMs, hasNews);
 }
 
 function conditionOf(station: JudgedStation, abnormal: boolean, late: boolean): DisplayedStatus {
   const { Status, LastError } = station.Communication;
   if (Status === 'disabled') return 'disabled';
-  if (isInMaintenance(station.Quiet)) return 'quiet';
+  if (isInMaintenance(station.Suppression)) return 'suppressed';
   if (abnormal) return 'condition';
   const silence = silenceOf(Status, LastError !== null, late);
   if (silence === 'waiting') return silence;
-  if (silence !== null) return isCommunicationSuppressed(station.Quiet) ? 'quiet' : silence;
+  if (silence !== null) return isCommunicationSuppressed(station.Suppression) ? 'suppressed' : silence;
   if (station.BadPoints > 0) return 'bad';
-  return station.Conditions.length > 0 ? 'quiet' : 'normal';
+  return station.Conditions.length > 0 ? 'suppressed' : 'normal';
 }
 
 function silenceOf(
@@ -143,7 +155,7 @@ function silenceOf(
   return late ? 'late' : null;
 }
 
-/** Worst priority first, then the one that has stood longest; what is kept quiet comes last. */
+/** By priority, then oldest first; suppressed conditions last. */
 export function compareDisplayedConditions(a: Condition, b: Condition): number {
   return (
     Number(isAnnunciated(b)) - Number(isAnnunciated(a)) ||
@@ -154,14 +166,14 @@ export function compareDisplayedConditions(a: Condition, b: Condition): number {
 }
 
 /**
- * Worst first: conditions by priority, then oldest; not answering, longest first; bad values; not polled yet; kept quiet;
- * normal; disabled. Where that says nothing, by name.
+ * Worst first: conditions by priority, then oldest; offline, longest first; bad values; not polled
+ * yet; suppressed; normal; disabled. Otherwise by name.
  */
 export function compareJudged(a: StationJudgement & Named, b: StationJudgement & Named): number {
   return (
-    STATION_CONDITIONS.indexOf(a.standing) - STATION_CONDITIONS.indexOf(b.standing) ||
-    (a.worst && b.worst && a.standing === 'condition' ? compareAge(a.worst, b.worst) : 0) ||
-    (isSilence(a.standing) ? unresponsiveSince(a) - unresponsiveSince(b) : 0) ||
+    STATION_CONDITIONS.indexOf(a.displayedStatus) - STATION_CONDITIONS.indexOf(b.displayedStatus) ||
+    (a.worst && b.worst && a.displayedStatus === 'condition' ? compareAge(a.worst, b.worst) : 0) ||
+    (isSilence(a.displayedStatus) ? unresponsiveSince(a) - unresponsiveSince(b) : 0) ||
     byName.compare(a.station.SiteName, b.station.SiteName) ||
     a.station.StationId - b.station.StationId
   );
@@ -175,7 +187,8 @@ const compareAge = (a: Condition, b: Condition) =>
   PRIORITIES.indexOf(a.Priority) - PRIORITIES.indexOf(b.Priority) ||
   Date.parse(a.Since) - Date.parse(b.Since);
 
-const isSilence = (standing: DisplayedStatus) => standing === 'silent' || standing === 'late';
+const isSilence = (displayedStatus: DisplayedStatus) =>
+  displayedStatus === 'silent' || displayedStatus === 'late';
 
 const unresponsiveSince = (judged: Named) => {
   const at = judged.station.Communication.LastAnswerAt;

@@ -1,22 +1,22 @@
-import type { StationQuiet, Suppressed } from '@outpost/contract';
+import type { StationSuppression, Suppressed } from '@outpost/contract';
 import { formatTimeUntil } from '../age/index.ts';
 
-/** What keeps an alarm quiet. */
+/** How an alarm is suppressed. */
 export const SUPPRESSED_LABELS: Readonly<Record<Suppressed['State'], string>> = {
   shelved: 'Shelved',
   'out-of-service': 'Out of service',
   maintenance: 'In maintenance',
 };
 
-/** What keeps an alarm quiet, and until when: `Shelved until 18:30`, `Out of service`. */
+/** How an alarm is suppressed, and until when: `Shelved until 18:30`, `Out of service`. */
 export function formatSuppressed({ State, Until }: Suppressed, nowMs: number): string {
   const word = SUPPRESSED_LABELS[State];
   return Until === null ? word : `${word} until ${formatTimeUntil(Date.parse(Until), nowMs)}`;
 }
 
 /** `In maintenance until 18:30`; null: the station is not in maintenance. */
-export function describeMaintenance(quiet: StationQuiet | null, nowMs: number): string | null {
-  const Until = quiet?.MaintenanceUntil ?? null;
+export function describeMaintenance(suppression: StationSuppression | null, nowMs: number): string | null {
+  const Until = suppression?.MaintenanceUntil ?? null;
   return Until === null ? null : formatSuppressed({ State: 'maintenance', Until }, nowMs);
 }
 

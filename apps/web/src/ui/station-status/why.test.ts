@@ -21,7 +21,7 @@ const why = (own: Partial<StationOverview>, hasNews = true) => {
 };
 
 describe('whyOf', () => {
-  it('names the worst condition, how long it stands and how many more there are', () => {
+  it('shows the worst condition, its age and the number of others', () => {
     expect(why({ Conditions: [condition()] })).toEqual({
       headline: 'High wet well',
       detail: '14 min',
@@ -31,19 +31,19 @@ describe('whyOf', () => {
       '14 min · 1 more',
     );
   });
-  it('says for how long nobody answered and how the last try failed', () => {
+  it('shows how long the station has not responded, and the last failure', () => {
     expect(why({ Communication: silent(22) })).toEqual({
-      headline: 'No answer for 22 min',
-      detail: 'connect timed out',
+      headline: 'No response for 22 min',
+      detail: 'connection timed out',
       pill: 'no-answer',
     });
     expect(why({ Communication: { ...silent(22), LastGoodPollAt: null, LastAnswerAt: null } }).headline).toBe(
-      'Has never answered',
+      'Never responded',
     );
   });
-  it('keeps the last known condition of a station that does not answer', () => {
+  it('keeps the last known condition of an offline station', () => {
     expect(why({ Communication: silent(22), Conditions: [condition()] })).toEqual({
-      headline: 'No answer for 22 min',
+      headline: 'No response for 22 min',
       detail: 'last known: High wet well',
       pill: 'no-answer',
     });
@@ -56,18 +56,18 @@ describe('whyOf', () => {
     });
     expect(why({ BadPoints: 2 })).toMatchObject({ headline: '2 bad values', detail: '' });
   });
-  it('is calm about a single failed poll but does not hide it', () => {
+  it('mentions a single failed poll without alarm', () => {
     expect(why({})).toEqual({ headline: 'Normal', detail: '', pill: null });
     expect(why({ Communication: talking({ FailedPolls: 1 }) }).detail).toBe('last poll failed');
     expect(why({ Communication: talking({ FailedPolls: 2 }) }).detail).toBe('last 2 polls failed');
   });
-  it('does not say normal of what it has no news of', () => {
+  it('does not report normal without current data', () => {
     expect(
       why({ Communication: talking({ LastGoodPollAt: testAgo(90), LastAnswerAt: testAgo(90) }) }, false)
         .headline,
     ).toBe('Normal 1 min ago');
   });
-  it('knows stations that nobody asks', () => {
+  it('covers stations that are not polled', () => {
     expect(why({ Communication: talking({ Status: 'disabled' }) }).headline).toBe('Disabled');
     expect(
       why({ Communication: talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }) })
@@ -76,16 +76,16 @@ describe('whyOf', () => {
   });
 });
 
-describe('whyOf what is kept quiet', () => {
+describe('whyOf with suppressed conditions', () => {
   const shelved = condition({ Suppressed: suppressed('shelved') });
 
-  it('says what is wrong and what keeps it quiet', () => {
+  it('shows the condition and how it is suppressed', () => {
     const one = why({ Conditions: [shelved] });
-    expect(one).toMatchObject({ headline: 'High wet well', pill: 'quiet' });
+    expect(one).toMatchObject({ headline: 'High wet well', pill: 'suppressed' });
     expect(one.detail).toMatch(/^shelved until \d\d:\d\d$/);
     const Suppressed = suppressed('out-of-service');
     expect(why({ Conditions: [condition({ Suppressed }), shelved] }).detail).toBe('out of service · 1 more');
-    // What counts is counted alone.
+    // Conditions that are not suppressed are counted alone.
     expect(why({ Conditions: [condition({ PointId: 2 }), shelved] })).toMatchObject({
       headline: 'High wet well',
       detail: '14 min',
@@ -93,33 +93,33 @@ describe('whyOf what is kept quiet', () => {
     });
   });
 
-  it('says first that people work there', () => {
-    const Quiet = maintained();
-    expect(why({ Quiet })).toEqual({
+  it('shows maintenance first', () => {
+    const Suppression = maintained();
+    expect(why({ Suppression })).toEqual({
       headline: expect.stringMatching(/^In maintenance until \d\d:\d\d$/),
       detail: '',
-      pill: 'quiet',
+      pill: 'suppressed',
     });
-    expect(why({ Quiet, Communication: silent(22) }).detail).toBe('No answer for 22 min');
+    expect(why({ Suppression, Communication: silent(22) }).detail).toBe('No response for 22 min');
     const Suppressed = suppressed('maintenance');
-    expect(why({ Quiet, Conditions: [condition({ Suppressed })] }).detail).toBe('High wet well');
+    expect(why({ Suppression, Conditions: [condition({ Suppressed })] }).detail).toBe('High wet well');
   });
 
-  it('says of a silence what keeps it quiet', () => {
-    const Quiet = { MaintenanceUntil: null, Communication: suppressed('out-of-service') };
-    const words = { headline: 'No answer for 22 min', detail: 'out of service', pill: 'quiet' };
-    expect(why({ Quiet, Communication: silent(22) })).toEqual(words);
-    expect(why({ Quiet, Communication: silent(22), Conditions: [shelved] })).toEqual(words);
+  it('shows how a communication loss is suppressed', () => {
+    const Suppression = { MaintenanceUntil: null, Communication: suppressed('out-of-service') };
+    const words = { headline: 'No response for 22 min', detail: 'out of service', pill: 'suppressed' };
+    expect(why({ Suppression, Communication: silent(22) })).toEqual(words);
+    expect(why({ Suppression, Communication: silent(22), Conditions: [shelved] })).toEqual(words);
   });
 });
 
 describe('shortFailure', () => {
-  it('says of a gateway that answers for a unit that does not what the server says', () => {
+  it("keeps the server's meaning when a gateway responds for a unit that does not", () => {
     const error = { Code: 'MODBUS_UNIT_NOT_RESPONDING', Message: 'The gateway 10.0.0.7:502 answers, …' };
-    expect(shortFailure(error)).toBe('gateway answers, unit does not');
+    expect(shortFailure(error)).toBe('gateway responds, unit does not');
   });
 
-  it("falls back on the server's words", () => {
+  it("falls back on the server's message", () => {
     expect(shortFailure({ Code: 'SOMETHING_NEW', Message: 'The radio is off' })).toBe('The radio is off');
   });
 });

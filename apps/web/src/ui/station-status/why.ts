@@ -1,4 +1,5 @@
 import type { StationOverview } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { formatAge } from '../age/index.ts';
 import { type DisplayState, isAnnunciated } from '../state/index.ts';
 import { ageMs } from './age-of.ts';
@@ -6,18 +7,18 @@ import { formatConsecutiveFailures, formatTimeSinceResponse, shortFailure } from
 import { compareDisplayedConditions, type StationJudgement } from './station-condition.ts';
 import { describeMaintenance, formatSuppressed, inSentence } from './suppression-text.ts';
 
-/** Why a station stands where it stands. `pill` draws the headline on its state's ground. */
+/** Why a station has its status. `pill` draws the headline on its state's background. */
 export interface Why {
   readonly headline: string;
   readonly detail: string;
   readonly pill: DisplayState | null;
 }
 
-/** In words: what is wrong with the station, since when, and what was last heard. */
+/** What is wrong with the station, since when, and the last known data. */
 export function whyOf(station: StationOverview, judged: StationJudgement, nowMs: number): Why {
   const { Communication: talk } = station;
   const failure = talk.LastError === null ? '' : shortFailure(talk.LastError);
-  switch (judged.standing) {
+  switch (judged.displayedStatus) {
     case 'disabled':
       return { headline: 'Disabled', detail: 'not polled', pill: null };
     case 'waiting':
@@ -41,12 +42,12 @@ export function whyOf(station: StationOverview, judged: StationJudgement, nowMs:
       return { headline: formatTimeSinceResponse(talk, nowMs), detail: failure, pill: 'no-answer' };
     case 'bad':
       return {
-        headline: station.BadPoints === 1 ? '1 bad value' : `${station.BadPoints} bad values`,
+        headline: plural(station.BadPoints, { one: '# bad value', other: '# bad values' }),
         detail: badDetail(station),
         pill: 'bad',
       };
-    case 'quiet':
-      return quietWhy(station, nowMs);
+    case 'suppressed':
+      return suppressedWhy(station, nowMs);
     case 'normal': {
       const age = ageMs(talk.LastAnswerAt, nowMs);
       if (judged.old && age !== null)
@@ -62,20 +63,26 @@ function badDetail(station: StationOverview): string {
   return bad.Reason === null ? bad.Name : `${bad.Name}: ${bad.Reason}`;
 }
 
-/** In maintenance that first; else what is wrong, and what keeps it quiet. A silence says more than conditions before it. */
-function quietWhy({ Communication: talk, Quiet, Conditions }: StationOverview, nowMs: number): Why {
+/**
+ * Maintenance first; else the condition and how it is suppressed. A communication loss has
+ * precedence over earlier conditions.
+ */
+function suppressedWhy(
+  { Communication: talk, Suppression, Conditions }: StationOverview,
+  nowMs: number,
+): Why {
   const [worst, ...others] = [...Conditions].sort(compareDisplayedConditions);
   const more = others.length > 0 ? ` · ${others.length} more` : '';
   const isNotResponding = talk.Status === 'offline' || worst === undefined;
-  const maintenance = describeMaintenance(Quiet, nowMs);
+  const maintenance = describeMaintenance(Suppression, nowMs);
   if (maintenance !== null) {
     if (talk.Status === 'offline')
-      return { headline: maintenance, detail: formatTimeSinceResponse(talk, nowMs), pill: 'quiet' };
-    return { headline: maintenance, detail: worst ? `${worst.Message}${more}` : '', pill: 'quiet' };
+      return { headline: maintenance, detail: formatTimeSinceResponse(talk, nowMs), pill: 'suppressed' };
+    return { headline: maintenance, detail: worst ? `${worst.Message}${more}` : '', pill: 'suppressed' };
   }
-  const suppressed = isNotResponding ? Quiet?.Communication : worst.Suppressed;
+  const suppressed = isNotResponding ? Suppression?.Communication : worst.Suppressed;
   const words = suppressed ? inSentence(formatSuppressed(suppressed, nowMs)) : '';
   if (isNotResponding)
-    return { headline: formatTimeSinceResponse(talk, nowMs), detail: words, pill: 'quiet' };
-  return { headline: worst.Message, detail: `${words}${more}`, pill: 'quiet' };
+    return { headline: formatTimeSinceResponse(talk, nowMs), detail: words, pill: 'suppressed' };
+  return { headline: worst.Message, detail: `${words}${more}`, pill: 'suppressed' };
 }

@@ -5,7 +5,7 @@ import { analogShape, digitalBars } from './geometry.ts';
 import styles from './strip.module.css';
 
 export interface DayStripChartProps {
-  /** undefined while it loads: the room is kept. */
+  /** undefined while it loads; the space is reserved. */
   readonly strip: DayStrip | undefined;
   readonly kind: 'digital' | 'analog';
   readonly units: string;
@@ -15,15 +15,17 @@ export interface DayStripChartProps {
   /** CSS pixels. */
   readonly width: number;
   readonly height: number;
-  /** The value is beyond a limit of this priority now. */
+  /** The value currently exceeds a limit of this priority. */
   readonly priority?: Priority | null;
-  /** Analog: what fills the height at least, engineering units. */
+  /** Analog: the minimum range of the height, engineering units. */
   readonly leastSpan?: number;
-  /** Analog: the value of now where it is good, drawn as a point. */
+  /** Analog: the current good value, drawn as a dot. */
   readonly now?: number | null;
 }
 
-/** The last 24 h of a point without axes: between least and most, or a band of the time on. */
+/**
+ * The last 24 h of a point without axes: a band from minimum to maximum, or bars of the time on.
+ */
 export const DayStripChart = memo(function DayStripChart(props: DayStripChartProps) {
   const { strip, width, height } = props;
   if (strip === undefined)

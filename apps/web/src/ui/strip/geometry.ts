@@ -1,6 +1,6 @@
 import type { DayStrip } from '@outpost/contract';
 
-/** Low and high of equal steps; null where nothing good was known. */
+/** Minimum and maximum of equal steps; null without good values. */
 export type StripSteps = Pick<DayStrip, 'Low' | 'High'>;
 
 export interface StripSize {
@@ -9,16 +9,19 @@ export interface StripSize {
 }
 
 export interface StripShape {
-  /** One outline (`x,y x,y`) for each stretch without a gap: along the most, back along the least. */
+  /**
+   * One outline (`x,y x,y`) for each stretch without a gap: along the maximum, back along the
+   * minimum.
+   */
   readonly stretches: readonly string[];
-  /** Where the value of now lies; null when it is not given. */
+  /** The position of the current value; null without one. */
   readonly now: { readonly x: number; readonly y: number } | null;
 }
 
-/** Room for the line's own width and the last point's dot. */
+/** Space for the line width and the dot of the last value. */
 const MARGIN = 2.5;
 
-/** Least and most of all steps; null when nothing is known. */
+/** Minimum and maximum of all steps; null without values. */
 export function extent(strip: StripSteps): { readonly low: number; readonly high: number } | null {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -32,10 +35,11 @@ export function extent(strip: StripSteps): { readonly low: number; readonly high
 }
 
 /**
- * The band between least and most of every step. Where a value hardly moves within a step the band is as thin as a
- * line; where it swings, the band says between what, and no spike is lost.
- * @param leastSpan engineering units that fill the height at least, so that noise is not drawn as a mountain
- * @param now the value of now, a point at the right edge; null leaves it out
+ * The band between minimum and maximum of every step. A value that hardly changes within a step
+ * gives a thin line; one that swings gives a wide band, and no spike is lost.
+ * @param leastSpan minimum range of the height in engineering units, so that noise is not
+ * exaggerated
+ * @param now the current value, a dot at the right edge; null omits it
  */
 export function analogShape(
   strip: StripSteps,
@@ -79,11 +83,11 @@ export function analogShape(
 export interface StripBar {
   readonly x: number;
   readonly width: number;
-  /** `off` is a thin line, so that it can be told from a gap; `both` changed within the step. */
+  /** `off` is a thin line, distinct from a gap; `both` changed within the step. */
   readonly state: 'on' | 'off' | 'both';
 }
 
-/** A digital point's day: one bar for each stretch of steps with the same state, nothing where nobody knew. */
+/** A digital point's day: one bar for each stretch of the same state, a gap where it is unknown. */
 export function digitalBars(strip: StripSteps, width: number): readonly StripBar[] {
   const stepWidth = width / Math.max(1, strip.Low.length);
   const bars: { x: number; width: number; state: StripBar['state'] }[] = [];

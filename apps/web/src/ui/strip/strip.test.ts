@@ -14,7 +14,7 @@ const strip = (Low: (number | null)[], High: (number | null)[] = Low): DayStrip 
 const size = { width: 105, height: 25 };
 
 describe('analogShape', () => {
-  it('draws nothing when nothing is known', () => {
+  it('draws nothing without values', () => {
     expect(analogShape(strip([null, null]), size)).toEqual({ stretches: [], now: null });
     expect(analogShape(strip([]), size)).toEqual({ stretches: [], now: null });
   });
@@ -26,25 +26,25 @@ describe('analogShape', () => {
     ]);
   });
 
-  it('goes along the most and back along the least', () => {
+  it('goes along the maximum and back along the minimum', () => {
     expect(analogShape(strip([0, 0, 4], [0, 10, 8]), size).stretches).toEqual([
       '2.5,22.5 52.5,2.5 102.5,6.5 102.5,14.5 52.5,22.5 2.5,22.5',
     ]);
   });
 
-  it('marks the value of now at the right edge and makes room for it', () => {
+  it('marks the current value at the right edge and leaves space for it', () => {
     const shape = analogShape(strip([0, 0]), size, 0, 10);
     expect(shape.now).toEqual({ x: 102.5, y: 2.5 });
     expect(shape.stretches).toEqual(['2.5,22.5 102.5,22.5 102.5,22.5 2.5,22.5']);
     expect(analogShape(strip([]), size, 0, 10).now).toEqual({ x: 102.5, y: 12.5 });
   });
 
-  it('keeps noise flat when a least span is given', () => {
+  it('keeps noise flat with a minimum range', () => {
     const flat = '2.5,12.5 102.5,12.5 102.5,12.5 2.5,12.5';
     expect(analogShape(strip([5, 5.01]), size, 10).stretches).toEqual([flat]);
   });
 
-  it('stays within the picture for any values', () => {
+  it('stays within the chart for any values', () => {
     const value = fc.option(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { nil: null });
     fc.assert(
       fc.property(fc.array(fc.tuple(value, value), { maxLength: 96 }), (pairs) => {
@@ -71,7 +71,7 @@ describe('analogShape', () => {
 });
 
 describe('digitalBars', () => {
-  it('joins steps of one state, tells off from unknown and keeps what changed within a step', () => {
+  it('joins steps of one state, separates off from unknown and keeps changes within a step', () => {
     expect(digitalBars(strip([0, 0, 1, 1, 0, null, 1], [0, 0, 1, 1, 1, null, 1]), 70)).toEqual([
       { x: 0, width: 20, state: 'off' },
       { x: 20, width: 20, state: 'on' },
@@ -85,27 +85,27 @@ describe('digitalBars', () => {
 });
 
 describe('extent', () => {
-  it('leaves out steps of which one end is not known', () => {
+  it('omits steps with only one known end', () => {
     expect(extent(strip([1, null, 3], [2, 9, null]))).toEqual({ low: 1, high: 2 });
   });
 });
 
-describe('words', () => {
-  it('says the range with unit and the hours nobody knew', () => {
+describe('descriptions', () => {
+  it('have the range with units and the unknown hours', () => {
     expect(describeAnalogStrip(strip([0.7, 1], [1, 2.9]), 'm', 1)).toBe('last 24 h: 0.7 to 2.9 m');
     expect(describeAnalogStrip(strip([0.7, null, null]), '', 1)).toBe(
-      'last 24 h: steady at 0.7, not known for 0.5 h',
+      'last 24 h: steady at 0.7, unknown for 0.5 h',
     );
-    expect(describeAnalogStrip(strip([null]), 'm', 1)).toBe('last 24 h: nothing known');
+    expect(describeAnalogStrip(strip([null]), 'm', 1)).toBe('last 24 h: no data');
   });
-  it('says how a digital point spent the day', () => {
+  it('summarise the day of a digital point', () => {
     expect(describeDigitalStrip(strip([0, 0]), 'Running', 'Off')).toBe('last 24 h: always Off');
     expect(describeDigitalStrip(strip([1, 1, null]), 'Running', 'Off')).toBe(
-      'last 24 h: always Running, not known for 0.3 h',
+      'last 24 h: always Running, unknown for 0.3 h',
     );
     expect(describeDigitalStrip(strip([0, 0, 1], [0, 1, 1]), 'Running', 'Off')).toBe(
       'last 24 h: Running for up to 0.5 h',
     );
-    expect(describeDigitalStrip(strip([null]), 'Running', 'Off')).toBe('last 24 h: nothing known');
+    expect(describeDigitalStrip(strip([null]), 'Running', 'Off')).toBe('last 24 h: no data');
   });
 });

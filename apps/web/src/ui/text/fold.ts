@@ -1,9 +1,9 @@
-/** Lower case, without accents: what is called Zürich is found by `zurich`. */
+/** Lower case without accents: `zurich` finds Zürich. */
 export function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The words of a search; all of them must occur. */
+/** The words of a search; all must occur. */
 export function searchTerms(search: string): string[] {
   return fold(search).split(/\s+/).filter(Boolean);
 }

@@ -3,7 +3,7 @@ import { instantOfWall, zonedSpan, zonedStamp } from './zoned.ts';
 
 const BERLIN = 'Europe/Berlin';
 
-test('a span is said with its day, and with that of its end where it is another', () => {
+test("formats a range with its day, and with the end's day if it differs", () => {
   expect(zonedSpan('2026-06-15T04:00:00.000Z', '2026-06-15T13:00:01.000Z', BERLIN)).toBe(
     'Mon 15 Jun 06:00 – 15:00',
   );
@@ -15,22 +15,22 @@ test('a span is said with its day, and with that of its end where it is another'
 test.each([
   ['2026-06-15T06:00', 'first', '2026-06-15T04:00:00.000Z'],
   ['2026-06-15T06:00', 'last', '2026-06-15T04:00:00.000Z'],
-  // It comes twice.
+  // It occurs twice.
   ['2026-10-25T02:30', 'first', '2026-10-25T00:30:00.000Z'],
   ['2026-10-25T02:30', 'last', '2026-10-25T01:30:00.000Z'],
-  // It does not come.
+  // It does not occur.
   ['2026-03-29T02:30', 'first', '2026-03-29T00:30:00.000Z'],
   ['2026-03-29T02:30', 'last', '2026-03-29T01:30:00.000Z'],
 ] as const)('%s, the %s', (wall, which, instant) => {
   expect(instantOfWall(wall, BERLIN, which)).toBe(instant);
 });
 
-test('what is no time has no instant', () => {
+test('an invalid time has no instant', () => {
   expect(instantOfWall('', BERLIN, 'first')).toBeNull();
   expect(instantOfWall('2026-13-01T00:00', BERLIN, 'first')).toBeNull();
 });
 
-test('writes an instant as the messages about alarms do, on both sides of a change of the clocks', () => {
+test('formats a time as in alarm messages, on both sides of a clock change', () => {
   expect(zonedStamp('2026-05-01T06:30:00.000Z', 'America/Denver')).toBe('2026-05-01 00:30:00 America/Denver');
   expect(zonedStamp('2026-10-25T00:59:59.999Z', BERLIN)).toBe(`2026-10-25 02:59:59 ${BERLIN}`);
   expect(zonedStamp('2026-10-25T01:00:00.000Z', BERLIN)).toBe(`2026-10-25 02:00:00 ${BERLIN}`);

@@ -1,4 +1,4 @@
-/** An instant on the clocks of a zone, in parts; in the reader's own where the zone is not known. */
+/** The parts of an instant in a time zone; in the browser's if the zone is unknown. */
 function partsOf(at: string, timeZone: string): (type: Intl.DateTimeFormatPartTypes) => string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     ...(timeZone === '' ? {} : { timeZone }),
@@ -20,13 +20,13 @@ export function zonedTime(at: string, timeZone: string): string {
   return `${part('hour')}:${part('minute')}`;
 }
 
-/** `2026-03-01 06:00:00 Europe/Berlin`, as the messages about alarms write it. */
+/** `2026-03-01 06:00:00 Europe/Berlin`, as in alarm messages. */
 export function zonedStamp(at: string, timeZone: string): string {
   const shown = new Date(Date.parse(at) + offsetMs(Date.parse(at), timeZone));
   return `${shown.toISOString().slice(0, 19).replace('T', ' ')} ${timeZone}`;
 }
 
-/** `Mon 1 Dec 06:00 – 15:00`, or with the day of the end where it is another one. */
+/** `Mon 1 Dec 06:00 – 15:00`, with the day of the end if it differs. */
 export function zonedSpan(from: string, to: string, timeZone: string): string {
   const [day, other] = [zonedDay(from, timeZone), zonedDay(to, timeZone)];
   const end = day === other ? zonedTime(to, timeZone) : `${other} ${zonedTime(to, timeZone)}`;
@@ -34,10 +34,10 @@ export function zonedSpan(from: string, to: string, timeZone: string): string {
 }
 
 /**
- * The instant at which the clocks of a zone show `YYYY-MM-DDTHH:MM`. Of two, where the time comes twice, the one that is asked for;
- * where it does not come, the moment at which the clocks go past it, give or take what they go on by.
+ * The instant at which a time zone's clocks show `YYYY-MM-DDTHH:MM`. If the time occurs twice, the
+ * requested one; if it does not occur, the moment of the clock change, plus or minus the change.
  *
- * @returns null for what is no time
+ * @returns null for an invalid time
  */
 export function instantOfWall(wall: string, timeZone: string, which: 'first' | 'last'): string | null {
   const shownMs = Date.parse(`${wall}Z`);
@@ -50,7 +50,7 @@ export function instantOfWall(wall: string, timeZone: string, which: 'first' | '
 
 const DAY_MS = 86_400_000;
 
-/** By how much the clocks of a zone are ahead of UTC. */
+/** How far a time zone is ahead of UTC. */
 function offsetMs(ms: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
     ...(timeZone === '' ? {} : { timeZone }),

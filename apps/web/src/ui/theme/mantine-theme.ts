@@ -1,9 +1,9 @@
 import { createTheme, localStorageColorSchemeManager, type VariantColorsResolver } from '@mantine/core';
 
-/** Where the chosen theme is remembered; `start/theme.js` reads the same key before the first paint. */
+/** The storage key of the theme; `start/theme.js` reads it before the first paint. */
 export const THEME_STORAGE_KEY = 'outpost.theme';
 
-/** Colours of buttons come from tokens.css. `color="danger"` is for what cannot be taken back. */
+/** Button colours come from tokens.css. `color="danger"` is for actions that cannot be undone. */
 const variantColors: VariantColorsResolver = ({ variant, color }) => {
   const danger = color === 'danger';
   const strong = danger ? 'var(--p1)' : 'var(--accent)';
@@ -43,7 +43,7 @@ export const theme = createTheme({
   variantColorResolver: variantColors,
   components: {
     Button: { defaultProps: { variant: 'default', size: 'sm' } },
-    // The button that shows what is typed is for the keyboard too. Its name must not be taken for the field's.
+    // The reveal button is reachable by keyboard. Its name must differ from the field's.
     PasswordInput: {
       defaultProps: {
         visibilityToggleFocusable: true,
@@ -54,5 +54,5 @@ export const theme = createTheme({
   },
 });
 
-/** Remembers the theme; `auto` (follow the system) until somebody chooses. */
+/** Stores the theme; `auto` (follow the system) by default. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: THEME_STORAGE_KEY });

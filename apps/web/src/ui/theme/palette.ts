@@ -1,9 +1,9 @@
 import type { Token } from '../state/index.ts';
 
-/** Colours of tokens.css as they are now, for what is drawn outside of the page's styles. */
+/** The current colours of tokens.css, for drawing outside the page's styles. */
 export type Palette = (token: Token) => string;
 
-/** Reads the tokens of the theme that holds now. */
+/** Reads the tokens of the current theme. */
 export function readPalette(): Palette {
   const styles = getComputedStyle(document.documentElement);
   const known = new Map<Token, string>();

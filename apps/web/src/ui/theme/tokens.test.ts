@@ -12,12 +12,12 @@ const LINES = ['s1', 's2', 's3', 's4', 's5', 's6', 's7', 's8'];
 
 const GROUNDS = ['bg', 'surface', 'sunken', 'line2', 'accent-soft', 'p1s', 'p2s', 'p3s', 'p4s'];
 
-/** Each foreground, the grounds that it may stand on, and the contrast that WCAG asks for. */
+/** Each foreground, its possible backgrounds, and the contrast that WCAG requires. */
 const PAIRS: [text: string, grounds: string[], least: number][] = [
   ...['text', 'muted', 'accent'].map((text): [string, string[], number] => [text, GROUNDS, 4.5]),
   ...PRIORITIES.map((text): [string, string[], number] => [
     text,
-    // A changed or current cell of the grid stands on accent-soft.
+    // A changed or active cell of the grid has accent-soft as its background.
     ['bg', 'surface', 'sunken', 'accent-soft', `${text}s`],
     4.5,
   ]),
@@ -31,7 +31,7 @@ const PAIRS: [text: string, grounds: string[], least: number][] = [
   ['p3b', ['on-p3b'], 4.5],
   // The modules of a QR code, for readers.
   ['qr-dark', ['qr-light'], 10],
-  // The signs of toasts, beside their words.
+  // The icons of toasts, next to their text.
   ...['toast-success', 'toast-error', 'toast-info', 'toast-p3'].map((sign): [string, string[], number] => [
     sign,
     ['toast-ground'],
@@ -44,11 +44,11 @@ const PAIRS: [text: string, grounds: string[], least: number][] = [
   ...LINES.map((line): [string, string[], number] => [line, ['bg', 'surface'], 3]),
 ];
 
-/** What carries no word and no state: surfaces, quiet lines, the water of a picture. */
+/** Colours without text or state: surfaces, subtle lines, water in diagrams. */
 const DECORATION = ['line', 'bar', 'bar2'];
 
 for (const theme of EACH_THEME) {
-  test.each(PAIRS)(`${theme}: %s can be read on %j`, (text, grounds, least) => {
+  test.each(PAIRS)(`${theme}: %s is readable on %j`, (text, grounds, least) => {
     const measured = grounds.map((ground) => ({
       ground,
       ratio: contrast(light(theme, text), light(theme, ground)),
@@ -57,20 +57,20 @@ for (const theme of EACH_THEME) {
   });
 }
 
-test('no colour is left out of this test', () => {
+test('every colour is tested', () => {
   const known = new Set([...PAIRS.flatMap(([text, grounds]) => [text, ...grounds]), ...DECORATION]);
   expect([...THEMES.light.keys()].filter((token) => !known.has(token))).toEqual([]);
 });
 
 /**
- * How far apart two colours have to be where nothing but colour tells them apart: twice what can just be told beside each
- * other (Oklab; see testing/colour.ts).
+ * The minimum distance of two colours that nothing else distinguishes: twice what is just
+ * distinguishable side by side (Oklab; see testing/colour.ts).
  */
 const APART = 0.04;
 
 /**
- * Where colour stands alone for a moment: the line of a day, whose mark and word stand elsewhere in its row; a number
- * beyond its limit; the part of a day in which a pump ran; water below its surface.
+ * The minimum distance where colour supports another cue: a strip whose mark and label are in its
+ * row, a value beyond its limit, the part of a day in which a pump ran, water below its surface.
  */
 const ALONE: [one: string, other: string][] = [
   ...PRIORITIES.flatMap((priority): [string, string][] => [
@@ -79,12 +79,12 @@ const ALONE: [one: string, other: string][] = [
   ]),
   ['bar', 'bar2'],
   ['live', 'stale'],
-  // Lines that cross: each has its letter at its end.
+  // Crossing lines: each has its letter at its end.
   ...LINES.flatMap((line, at) => LINES.slice(at + 1).map((other): [string, string] => [line, other])),
 ];
 
 for (const theme of EACH_THEME) {
-  test.each(ALONE)(`${theme}: %s is told from %s with any kind of sight`, (one, other) => {
+  test.each(ALONE)(`${theme}: %s is distinct from %s for every kind of colour vision`, (one, other) => {
     const near = SIGHT_NAMES.map((sight) => ({
       sight,
       distance: distance(seenBy(sight, light(theme, one)), seenBy(sight, light(theme, other))),
@@ -94,10 +94,10 @@ for (const theme of EACH_THEME) {
 }
 
 /**
- * Priorities among each other are not told apart by colour with every kind of sight: on light ground protanopia sees high
- * and medium as one. So each has a shape and a number of its own, and a word stands beside it (`StateMark`).
+ * Priorities cannot be told apart by colour alone: on light backgrounds, protanopia sees high and
+ * medium as the same. So each has its own shape and number, and a label next to it (`StateMark`).
  */
-test('no line of a trend has the colour of an alarm', () => {
+test('no trend line has an alarm colour', () => {
   const near = EACH_THEME.flatMap((theme) =>
     LINES.flatMap((line) =>
       PRIORITIES.filter((priority) => distance(light(theme, line), light(theme, priority)) < 2 * APART).map(
@@ -108,14 +108,14 @@ test('no line of a trend has the colour of an alarm', () => {
   expect(near).toEqual([]);
 });
 
-test('every state has a shape of its own, and every priority its number', () => {
+test('every state has its own shape, and every priority its number', () => {
   const shapes = STATES.map((state) => SHAPES[state].path);
   expect(new Set(shapes).size).toBe(STATES.length);
   const digits = (['critical', 'high', 'medium', 'low'] as const).map((state) => SHAPES[state].digit?.text);
   expect(digits).toEqual(['1', '2', '3', '4']);
 });
 
-test('the number in a shape can be read', () => {
+test('the number in a shape is readable', () => {
   for (const theme of EACH_THEME) {
     for (const state of STATES) {
       const { digit, fill } = SHAPES[state];
@@ -126,7 +126,7 @@ test('the number in a shape can be read', () => {
   }
 });
 
-test('grey is grey with any kind of sight, and red and green are not', () => {
+test('grey looks grey for every kind of colour vision, red and green do not', () => {
   const grey = lightOf('#808080');
   for (const sight of SIGHT_NAMES) expect(distance(seenBy(sight, grey), grey)).toBeLessThan(0.001);
   const [red, green] = [lightOf('#d03030'), lightOf('#708000')];

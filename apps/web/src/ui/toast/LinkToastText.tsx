@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { StateMark } from '../state/StateMark.tsx';
 import type { LinkToast } from './toast.ts';
 
-/** What a toast that leads somewhere shows: shape, what, where. */
+/** The content of a toast that is a link: shape, text, place. */
 export function LinkToastText({ toast: { state, text, note, to } }: { readonly toast: LinkToast }) {
   return (
     <Link to={to} className="toast-link">

@@ -14,11 +14,14 @@ import { type AnyToast, onToast, showToast, type ToastMessage } from './toast.ts
 
 interface ToastsProps {
   readonly position: ToastPosition;
-  /** When the area closes, errors that are still up appear in the next one: a failed refresh leads to the sign-in. */
+  /**
+   * When this area unmounts, open errors move to the next one: a failed refresh leads to the
+   * sign-in page.
+   */
   readonly passesErrorsOn?: boolean;
 }
 
-/** Where toasts come up. Its script is fetched after the page stands; what was said before waits for it. */
+/** The toast area. Its script is loaded after the page; earlier messages wait for it. */
 export default function Toasts({ position, passesErrorsOn = false }: ToastsProps) {
   useEffect(() => {
     const stop = onToast(comeUp);
@@ -43,13 +46,13 @@ export default function Toasts({ position, passesErrorsOn = false }: ToastsProps
   );
 }
 
-/** The messages that are up, by kind and text. */
+/** The open messages, by kind and text. */
 const shown = new Map<string, ToastMessage & { readonly toastId: Id }>();
 let number = 0;
 
 /**
- * A message with the same text as one that is there still takes its place and comes up anew, for its whole time: a second
- * success is seen and heard, and a server in trouble does not fill the page with the same words.
+ * A message replaces an open one with the same text and is shown for the full time again: a second
+ * success is noticed, and repeated failures do not fill the page.
  */
 function showMessage({ kind, text }: ToastMessage): void {
   const key = `${kind}:${text}`;
@@ -58,11 +61,12 @@ function showMessage({ kind, text }: ToastMessage): void {
   shown.set(key, { kind, text, toastId });
   const onClose = () => shown.get(key)?.toastId === toastId && shown.delete(key);
   const options = { type: kind, toastId, onClose };
-  // A key of its own makes it a new element, which comes up and is read out. The usual delay of an update, 100 ms, would let a
-  // third message not see the second.
-  const anew = { key: undefined, delay: undefined } as UpdateOptions;
+  // Its own key makes it a new element, which is announced. With the usual delay of an update, 100
+  // ms, a
+  // third message would not see the second.
+  const reset = { key: undefined, delay: undefined } as UpdateOptions;
   if (before !== undefined && toast.isActive(before)) {
-    toast.update(before, { ...options, ...anew, render: text, autoClose: TOAST_AUTO_CLOSE_MS });
+    toast.update(before, { ...options, ...reset, render: text, autoClose: TOAST_AUTO_CLOSE_MS });
   } else toast(text, options);
 }
 
@@ -73,6 +77,6 @@ function comeUp(message: AnyToast): void {
   }
   const text = <LinkToastText toast={message} />;
   if (!toast.isActive(message.key)) toast(text, { toastId: message.key });
-  // It is there for its whole time again.
+  // It is shown for the full time again.
   else toast.update(message.key, { render: text, autoClose: TOAST_AUTO_CLOSE_MS });
 }

@@ -6,14 +6,14 @@ export interface ToastMessage {
   readonly text: string;
 }
 
-/** One about something that a press leads to. */
+/** A message that is a link. */
 export interface LinkToast {
   readonly kind: 'link';
-  /** A toast of the same key that is there still is replaced. */
+  /** Replaces an open toast of the same key. */
   readonly key: string;
   readonly state: DisplayState;
   readonly text: string;
-  /** Quiet, below the text. */
+  /** Muted text below. */
   readonly note: string;
   /** A path of the page. */
   readonly to: string;
@@ -23,7 +23,7 @@ export type AnyToast = ToastMessage | LinkToast;
 
 const listeners = new Set<(message: AnyToast) => void>();
 let waiting: AnyToast[] = [];
-/** What was said before toasts could come up; older ones are old news. */
+/** Messages from before the toast area was loaded; older ones are dropped. */
 const MAX_WAITING = 5;
 
 /** Shows a message for five seconds. */
@@ -31,13 +31,16 @@ export function showToast(kind: ToastMessage['kind'], text: string): void {
   show({ kind, text });
 }
 
-/** Shows that a change was not made, and, where a rule forbids it, which: the form that could say so is closed by then. */
+/**
+ * Shows that a change failed and, if a rule forbids it, which one, because the form is closed by
+ * then.
+ */
 export function showFailure(text: string, { status, detail }: { status: number; detail: string }): void {
   showToast('error', text);
   if (status === 403) showToast('error', detail);
 }
 
-/** Shows for five seconds that an alarm calls; a press leads to it. */
+/** Shows a new alarm for five seconds; a click opens it. */
 export function showAlarmToast(toast: Omit<LinkToast, 'kind'>): void {
   show({ kind: 'link', ...toast });
 }
@@ -47,7 +50,7 @@ function show(message: AnyToast): void {
   for (const listener of listeners) listener(message);
 }
 
-/** Hears every message; returns how to stop. For the toast area. */
+/** Listens to every message; returns how to stop. For the toast area. */
 export function onToast(listener: (message: AnyToast) => void): () => void {
   listeners.add(listener);
   for (const message of waiting.splice(0)) listener(message);

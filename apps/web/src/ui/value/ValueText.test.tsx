@@ -7,7 +7,7 @@ const words = { Kind: 'analog', Units: 'm', Decimals: 2, OnLabel: '', OffLabel: 
 const good = shownValue(words, { Value: 2.84, Quality: 'good' }, false);
 
 describe('ValueText', () => {
-  it('says nothing beside a good value', () => {
+  it('adds nothing to a good value', () => {
     const html = renderToStaticMarkup(<ValueText value={good} />);
     expect(html).toContain('2.84');
     expect(html).toContain('data-trust="good"');
@@ -17,9 +17,9 @@ describe('ValueText', () => {
   it.each<[Trust, string]>([
     ['stale', 'stale'],
     ['bad', 'bad'],
-    ['old', 'old'],
+    ['old', 'outdated'],
     ['disabled', 'disabled'],
-  ])('tells a reader that a value is %s and never draws it in the colour of a limit', (trust, word) => {
+  ])('has the label %s for screen readers and no limit colour', (trust, word) => {
     const html = renderToStaticMarkup(<ValueText value={{ ...good, trust }} priority="critical" />);
     expect(html).toContain(`, ${word}`);
     expect(html).toContain('notGood');

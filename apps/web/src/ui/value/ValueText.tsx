@@ -4,17 +4,17 @@ import styles from './value.module.css';
 
 export interface ValueTextProps {
   readonly value: ShownValue;
-  /** The value is beyond a limit of this priority: its colour. The shape and the word stand beside it. */
+  /** The priority of the exceeded limit, for the colour. Shape and label are next to it. */
   readonly priority?: Priority | null;
-  /** Why the value is not good, for the hover. */
+  /** Why the value is not good, for the tooltip. */
   readonly reason?: string | null;
   /** A square before the label of a digital state, filled when on. */
   readonly square?: boolean;
 }
 
 /**
- * A value with its unit. What is not good is italic, muted and hatched, and a screen reader hears the quality, so
- * that it is never taken for a good one.
+ * A value with its unit. Without good quality it is italic, muted and hatched, and screen readers
+ * announce the quality, so that it is never mistaken for a good one.
  */
 export function ValueText({ value, priority, reason, square }: ValueTextProps) {
   const good = value.trust === 'good';

@@ -1,7 +1,7 @@
 import type { Point } from '@outpost/contract';
 import type { PointFormat } from './shown-value.ts';
 
-/** What of a point's declaration puts its value into words. */
+/** The display properties of a point. */
 export function pointFormatOf(point: Point): PointFormat {
   return point.Kind === 'analog'
     ? { Kind: 'analog', Units: point.Units, Decimals: point.Decimals, OnLabel: '', OffLabel: '' }

@@ -39,13 +39,13 @@ describe('shownValue', () => {
     });
   });
 
-  it('never leaves a value good when the page has had no news for too long', () => {
+  it('no value is good when the page had no connection for too long', () => {
     expect(shownValue(level, { Value: 2.8, Quality: 'good' }, true).trust).toBe('old');
     expect(shownValue(level, { Value: 2.8, Quality: 'stale' }, true).trust).toBe('stale');
     expect(shownValue(level, { Value: 2.8, Quality: 'bad' }, true).trust).toBe('bad');
   });
 
-  it('says so when there has never been a value, whatever the quality claims', () => {
+  it('marks a value that never existed, whatever its quality', () => {
     expect(shownValue(level, { Value: null, Quality: 'good' }, false)).toEqual({
       text: '–',
       units: '',

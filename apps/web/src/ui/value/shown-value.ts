@@ -1,6 +1,6 @@
 import type { Quality, WireValue } from '@outpost/contract';
 
-/** What a value needs to be put into words; the entities of the contract fit. */
+/** What is needed to format a value; the contract's entities match. */
 export interface PointFormat {
   readonly Kind: 'digital' | 'analog';
   readonly Units: string;
@@ -10,12 +10,15 @@ export interface PointFormat {
 }
 
 /**
- * How far the page trusts a value. Beside the four qualities of the wire: `old` was `good` when it came, but the
- * page has had no news for too long; `none`: there has never been a value.
+ * The trust in a value. In addition to the four qualities of the contract: `old` was `good` when it
+ * arrived, but the page has had no connection for too long; `none`: there has never been a value.
  */
 export type Trust = Quality | 'old' | 'none';
 
-/** The station says it now, be it good or bad; else it is what was last known, and so is any limit that it is beyond. */
+/**
+ * Whether the value is current, good or bad; otherwise it and any exceeded limit are the last known
+ * ones.
+ */
 export const isSaidNow = (trust: Trust): boolean => trust === 'good' || trust === 'bad';
 
 export interface ShownValue {
@@ -23,28 +26,28 @@ export interface ShownValue {
   readonly text: string;
   readonly units: string;
   readonly trust: Trust;
-  /** The state of a digital value; null for analog ones and where there is none. */
+  /** The state of a digital value; null for analog ones and without a value. */
   readonly on: boolean | null;
 }
 
-/** Stands where there has never been a value. */
+/** Shown if there has never been a value. */
 export const NO_VALUE = '–';
 
-/** What a value that is not good is called. */
+/** Labels of values without good quality. */
 export const TRUST_LABELS: Readonly<Record<Trust, string>> = {
   good: 'good',
-  old: 'old',
+  old: 'outdated',
   bad: 'bad',
   stale: 'stale',
   disabled: 'disabled',
-  none: 'not yet read',
+  none: 'not read yet',
 };
 
 const formats = new Map<number, Intl.NumberFormat>();
 
 /**
- * `12,345.60`: a fixed number of decimals, thousands apart from five digits on (a year is no quantity), a true minus
- * sign, and never a negative zero.
+ * `12,345.60`: a fixed number of decimals, grouped from five digits on (so that years are not), a
+ * true minus sign, and never a negative zero.
  */
 export function formatNumber(value: number, decimals: number): string {
   let format = formats.get(decimals);
@@ -62,7 +65,7 @@ export function formatNumber(value: number, decimals: number): string {
 
 /**
  * A value as it is shown.
- * @param tooOld the page has had no news of it for too long, whatever its quality says
+ * @param tooOld the page has not been updated for too long, regardless of quality
  */
 export function shownValue(
   words: PointFormat,

@@ -3,7 +3,7 @@ import type { ActiveAlarms, AlarmLogEntry, AlarmNews } from '@outpost/contract';
 export const EPOCH = 'e1';
 const AT = '2026-03-01T06:00:00.000Z';
 
-/** An entry of the log as the server presents it: raised at six, critical, nobody knows of it. */
+/** A log entry as the server sends it: raised at six, critical, unacknowledged. */
 export function entry(Id: number, own: Partial<AlarmLogEntry> = {}): AlarmLogEntry {
   return {
     Id,

@@ -7,14 +7,16 @@ import { groupName, type TabStore } from '../tab-store.ts';
 import { Tabs, type TabsParts } from '../tabs.ts';
 import type { TabWorld } from './world.ts';
 
-/** Between two tabs a message takes so long, ms. */
+/** Delay of a message between two tabs, ms. */
 export const MESSAGE_MS = [1, 30] as const;
-/** Until another tab sees what was stored, ms; twice that for a write to go round. */
+/** Delay until another tab sees what was stored, ms; twice that for a round trip. */
 const STORE_MS = [1, 20] as const;
-/** The timers of a page that can't be seen run once in so long. */
+/** Interval of the timers of a hidden page. */
 const HIDDEN_TIMER_MS = 60_000;
 
-/** A tab's process: it may hang, and then does all that was due when it goes on, or it may be gone. */
+/**
+ * A tab's process: it may hang and then do all overdue work when it continues, or it may be gone.
+ */
 export class TabProcess implements Timing {
   readonly #world: TabWorld;
   #backlog: (() => void)[] = [];
@@ -43,7 +45,7 @@ export class TabProcess implements Timing {
     };
   };
 
-  /** Does it now, when the tab goes on, or never. */
+  /** Runs now, when the tab continues, or never. */
   do(work: () => void): void {
     if (this.isGone) return;
     if (this.#hangs) this.#backlog.push(work);
@@ -60,12 +62,12 @@ export class TabProcess implements Timing {
   }
 }
 
-/** Local storage, cookie and channels of one browser, with the delays that lie between its processes. */
+/** Local storage, cookies and channels of one browser, with the delays between its processes. */
 export class SimulatedBrowser {
   readonly #world: TabWorld;
   readonly #views = new Map<TabProcess, StoreView>();
   readonly #channels = new Map<string, Set<Listener>>();
-  /** What the browser itself has stored, as the last of all writes left it. */
+  /** What the browser has stored after the last write. */
   readonly #stored = new Map<string, LeaderRecord>();
   #markedUntilMs = 0;
   /** All messages so far, by channel. */
@@ -93,7 +95,10 @@ export class SimulatedBrowser {
     return tabs;
   }
 
-  /** As Chromium does it: own writes are seen at once, those of others later and not while an own one is on its way. */
+  /**
+   * As in Chromium: own writes are visible at once, those of others later and not while an own one
+   * is pending.
+   */
   #store(process: TabProcess, onChange: (change: StoreChange) => void): TabStore {
     const view: StoreView = {
       records: new Map(this.#stored),
@@ -158,7 +163,7 @@ export class SimulatedBrowser {
     };
   }
 
-  /** The record of an account's group, as the browser itself has it. */
+  /** The record of an account's group, as the browser has it. */
   record(account: number): LeaderRecord | null {
     return this.#stored.get(groupName(account)) ?? null;
   }
@@ -171,7 +176,7 @@ interface StoreChange {
 
 interface StoreView {
   readonly records: Map<string, LeaderRecord>;
-  /** Own writes that the browser has not taken yet. */
+  /** Own writes that have not reached the browser yet. */
   readonly pending: Map<string, number>;
   readonly toBrowser: (work: () => void) => void;
   readonly fromBrowser: (work: () => void) => void;

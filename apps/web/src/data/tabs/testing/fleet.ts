@@ -6,23 +6,23 @@ import { SimulatedBrowser, TabProcess } from './browser.ts';
 import { Server } from './server.ts';
 import { TabWorld } from './world.ts';
 
-/** A tab with its two live connections, and what they have told its screens. */
+/** A tab with its two live connections and what they reported to its screens. */
 export class Tab {
   readonly name: string;
   readonly process: TabProcess;
   readonly tabs: Tabs;
   readonly connections: Readonly<Record<Namespace, LiveConnection<Snapshot>>>;
-  /** The value of each room that is joined, by namespace and room; null: not known now. */
+  /** The value of each joined room, by namespace and room; null: unknown now. */
   readonly values = new Map<string, number | null>();
   readonly #leave = new Map<string, () => void>();
-  /** Whether it is told that the default namespace is connected, or was since it was last told otherwise. */
+  /** Whether the default namespace was last reported as connected. */
   isLive = false;
-  /** Whether the page is there and neither frozen nor kept for going back. */
+  /** Whether the page is there and neither frozen nor cached for going back. */
   isIn = true;
   account: number;
-  /** What went wrong: deltas that don't follow on what was known. */
+  /** Errors: deltas that do not follow the known state. */
   readonly faults: string[] = [];
-  /** How many snapshots it got. */
+  /** How many snapshots it received. */
   snapshots = 0;
 
   constructor(fleet: Fleet, name: string, account: number, parts: Partial<TabsParts>) {
@@ -106,7 +106,7 @@ export class Fleet {
   readonly tabs: Tab[] = [];
   token = 'first';
   signedIn: number | null = 1;
-  /** Whether a token can be had for one that the server refuses. */
+  /** Whether a rejected token can be renewed. */
   renews = true;
   #opened = 0;
   #tokens = 1;
@@ -118,7 +118,7 @@ export class Fleet {
     this.server.tokens.set(this.token, 1);
   }
 
-  /** Tabs whose process is there and does what it should. */
+  /** Tabs whose process exists and runs normally. */
   get awake(): Tab[] {
     return this.tabs.filter(({ process, isIn }) => !process.isGone && !process.hangs && isIn);
   }
@@ -127,9 +127,9 @@ export class Fleet {
     return this.awake.filter(({ tabs }) => tabs.leads);
   }
 
-  /** `parts`: what of this tab is not as with the others. */
+  /** `parts`: how this tab differs from the others. */
   open(account = this.signedIn ?? 1, parts: Partial<TabsParts> = {}): Tab {
-    // Names don't follow the order in which tabs are opened.
+    // Names do not follow the order in which tabs open.
     const name = `${Math.floor(this.world.between(10, 99))}-${++this.#opened}`;
     const tab = new Tab(this, name, account, parts);
     this.tabs.push(tab);
@@ -137,20 +137,20 @@ export class Fleet {
     return tab;
   }
 
-  /** The process ends without a word. */
+  /** The process ends without a message. */
   crash(tab: Tab): void {
     tab.process.isGone = true;
     tab.process.goOn();
     this.world.after(this.world.between(0, 20), () => this.server.lose(tab.process));
   }
 
-  /** The page is closed in the ordinary way. */
+  /** The page is closed normally. */
   close(tab: Tab): void {
     tab.tabs.leave();
     this.crash(tab);
   }
 
-  /** Somebody else signs in, or nobody is signed in any more; each tab hears of it a little later. */
+  /** Another user signs in, or the user signs out; each tab hears of it a little later. */
   sign(account: number | null): void {
     this.signedIn = account;
     if (account !== null) {
@@ -167,7 +167,7 @@ export class Fleet {
     }
   }
 
-  /** The server takes no token that it took before. */
+  /** The server rejects all earlier tokens. */
   expire(): void {
     this.server.tokens.clear();
   }

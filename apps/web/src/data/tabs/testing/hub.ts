@@ -4,23 +4,23 @@ import { type Delta, HUB_EVENTS, type HubRoom } from '@outpost/contract';
 import { type Namespace as IoNamespace, Server, type Socket } from 'socket.io';
 import { NAMESPACES, type Namespace } from '../../live-link.ts';
 
-/** A hub as the contract describes it, over real sockets, with buttons for what can go wrong. */
+/** A hub as the contract describes it, over real sockets, with controls for failures. */
 export class SimulatedHub {
   http: HttpServer;
   io: Server;
   epoch = 'first';
   sequence = 10;
   goodToken = 'good';
-  /** false: the next handshake is refused because the server is starting. */
+  /** false: the next handshake is rejected because the server is starting. */
   ready = true;
-  /** What clients asked, in order. */
+  /** Client requests, in order. */
   readonly asked: string[] = [];
   readonly handshakes: { header: string | undefined; auth: unknown }[] = [];
-  /** Sent between a subscription and its answer. */
+  /** Sent between a subscription and its response. */
   early: Delta[] = [];
-  /** Subscriptions are answered when this has come. */
+  /** Subscriptions are answered when this resolves. */
   hold: Promise<void> | null = null;
-  /** Subscriptions are refused with this code. */
+  /** Subscriptions are rejected with this code. */
   refuseWith: string | null = null;
   readonly #waiters: { is: () => boolean; resolve: () => void }[] = [];
 
@@ -75,7 +75,7 @@ export class SimulatedHub {
     for (const waiter of [...this.#waiters]) if (waiter.is()) waiter.resolve();
   }
 
-  /** Resolves when this has been asked so many times. */
+  /** Resolves after this many requests. */
   async until(what: string, times = 1): Promise<void> {
     const is = () => this.asked.filter((asked) => asked === what).length >= times;
     if (!is()) await new Promise<void>((resolve) => this.#waiters.push({ is, resolve }));

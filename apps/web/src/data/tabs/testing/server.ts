@@ -3,10 +3,10 @@ import { type LiveTransport, NAMESPACES, type Namespace } from '../../live-link.
 import type { TabProcess } from './browser.ts';
 import type { TabWorld } from './world.ts';
 
-/** One way between browser and server, ms. */
+/** One-way delay between browser and server, ms. */
 const WAY_MS = [1, 40] as const;
 const BEAT_MS = 1_000;
-/** Socket.IO tries again about this often. */
+/** About how often Socket.IO retries. */
 const RETRY_MS = 1_000;
 
 interface Client {
@@ -15,18 +15,24 @@ interface Client {
   readonly rooms: Set<HubRoom>;
 }
 
-/** A room counts its changes; it exists while somebody is in it, and the next one goes on from its number. */
+/**
+ * A room counts its changes; it exists while a client is in it, and the next one continues from its
+ * number.
+ */
 interface ServerRoom {
   sequence: number;
   readonly members: Set<Client>;
 }
 
-/** A hub as the contract describes it, in the test's own time. A room's value is the number of its changes. */
+/**
+ * A hub as the contract describes it, in the test's own time. A room's value is the number of its
+ * changes.
+ */
 export class Server {
   readonly #world: TabWorld;
   readonly #values = new Map<string, number>();
   readonly #rooms = new Map<string, ServerRoom>();
-  /** The highest number of a room that is no more. */
+  /** The highest number of removed rooms. */
   #lastSequence = 0;
   readonly #clients = new Set<Client>();
   /** Connections, each with one or both namespaces. */
@@ -34,13 +40,13 @@ export class Server {
   epoch = 1;
   /** Whether it can be reached. */
   isUp = true;
-  /** Whether it says nothing of its own accord. */
+  /** Whether it sends nothing on its own. */
   isNotResponding = false;
-  /** How long a snapshot takes on the link, ms: nothing else comes meanwhile. */
+  /** How long a snapshot takes on the link, ms: nothing else arrives meanwhile. */
   snapshotMs = 0;
-  /** Subscriptions asked for so far, by namespace and room. */
+  /** Subscriptions requested so far, by namespace and room. */
   readonly subscribed: string[] = [];
-  /** Tokens that it takes, with whose they are. */
+  /** Valid tokens and their users. */
   readonly tokens = new Map<string, number>();
 
   constructor(world: TabWorld) {
@@ -61,12 +67,12 @@ export class Server {
     return this.#values.get(`${namespace} ${room}`) ?? 0;
   }
 
-  /** Rooms that somebody is in, by namespace and room. */
+  /** Rooms with clients, by namespace and room. */
   get rooms(): string[] {
     return [...this.#rooms.keys()].sort();
   }
 
-  /** Namespaces that somebody is connected to, each as often as it is. */
+  /** Namespaces with connections, each as often as it is connected. */
   get namespaces(): Namespace[] {
     return Array.from(this.#clients, ({ namespace }) => namespace).sort();
   }
@@ -89,7 +95,7 @@ export class Server {
     for (const client of known.members) client.send(HUB_EVENTS.delta, delta);
   }
 
-  /** The process ends; nobody is connected, and numbers begin anew. */
+  /** The process ends; all connections close, and numbers start again. */
   goDown(): void {
     this.isUp = false;
     this.epoch++;
@@ -98,7 +104,7 @@ export class Server {
     this.#lastSequence = 0;
   }
 
-  /** A tab's process has ended, and the system closes what it had open. */
+  /** A tab's process has ended, and the system closes its connections. */
   lose(process: TabProcess): void {
     for (const connection of [...this.connections]) if (connection.process === process) connection.lost();
   }
@@ -147,7 +153,7 @@ export class Server {
   }
 }
 
-/** One connection of a browser: comes back by itself when the server is lost. */
+/** One connection of a browser: reconnects when the server is lost. */
 class Connection implements LiveTransport {
   readonly #server: Server;
   readonly #world: TabWorld;
@@ -158,10 +164,10 @@ class Connection implements LiveTransport {
   #down: ReturnType<TabWorld['line']>;
   readonly #wanted = new Set<Namespace>();
   readonly #clients = new Map<Namespace, Client>();
-  /** Namespaces whose `connect` the tab has heard. */
+  /** Namespaces whose `connect` the tab has received. */
   readonly #connected = new Set<Namespace>();
   readonly #questions = new Set<() => void>();
-  /** Counts how often it was made, since what is on its way over a lost one never comes. */
+  /** Counts connections, since messages of a lost one never arrive. */
   #generation = 0;
 
   constructor(server: Server, world: TabWorld, process: TabProcess, token: () => string | null) {
@@ -192,7 +198,7 @@ class Connection implements LiveTransport {
     this.#end(namespace, 'io client disconnect');
     const client = this.#clients.get(namespace);
     this.#clients.delete(namespace);
-    // What was on its way over a connection that ends holds up nothing of the next one.
+    // Messages of a closed connection delay nothing on the next one.
     if (this.#clients.size === 0) this.#down = this.#world.line(...WAY_MS);
     this.#up(() => {
       if (client !== undefined) this.#server.exit(client);
@@ -214,7 +220,7 @@ class Connection implements LiveTransport {
           this.#server.leave(client, room);
           return;
         }
-        // The server answers subscriptions in a turn of their own.
+        // The server answers subscriptions asynchronously.
         this.#world.after(1, () => {
           if (this.#clients.get(namespace) !== client) return;
           const answer = this.#server.join(client, room);
@@ -224,7 +230,7 @@ class Connection implements LiveTransport {
     });
   }
 
-  /** The server or the way to it is gone. */
+  /** The server or the path to it is gone. */
   lost(): void {
     this.#generation++;
     const generation = this.#generation;

@@ -1,6 +1,6 @@
 import type { Timing } from '../../timing.ts';
 
-/** Time that a test moves: what is due is done one thing after the other, in the order in which it is due. */
+/** Time that a test advances: due work runs one item at a time, in order. */
 export class TabWorld implements Timing {
   #nowMs = Date.parse('2026-03-01T06:00:00Z');
   #count = 0;
@@ -9,7 +9,7 @@ export class TabWorld implements Timing {
   /** Called after everything that happened. */
   onStep: () => void = () => {};
 
-  /** `random`: from 0 to below 1; decides how long everything takes. */
+  /** `random`: from 0 to below 1; determines all durations. */
   constructor(random: () => number) {
     this.#random = random;
   }
@@ -28,7 +28,9 @@ export class TabWorld implements Timing {
     return least + this.#random() * (most - least);
   }
 
-  /** A line on which nothing overtakes what was sent before; what is large takes `moreMs` longer, and holds up the rest. */
+  /**
+   * A line that keeps the order of messages; large ones take `moreMs` longer and delay the rest.
+   */
   line(leastMs: number, mostMs: number): (work: () => void, moreMs?: number) => void {
     let lastMs = 0;
     return (work, moreMs = 0) => {
@@ -37,7 +39,7 @@ export class TabWorld implements Timing {
     };
   }
 
-  /** Lets so much time go by. */
+  /** Advances the time. */
   async run(forMs: number): Promise<void> {
     const untilMs = this.#nowMs + forMs;
     await settle();
@@ -58,7 +60,7 @@ export class TabWorld implements Timing {
   }
 }
 
-/** Lets promises that are settled already have their say. */
+/** Lets settled promises run their callbacks. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 12; turn++) await null;
 }

@@ -12,15 +12,15 @@ import { RecoveryCodesPanel } from './RecoveryCodes.tsx';
 import styles from './second-factor.module.css';
 
 export interface EnrolProps {
-  /** Whose it is, for the file of the recovery codes. */
+  /** Named in the file of the recovery codes. */
   readonly email: string;
-  /** The codes were seen: all is done. */
+  /** Called when the recovery codes have been dismissed. */
   readonly onDone: () => void;
-  /** null: there is no way around it. */
+  /** null: setup is mandatory. */
   readonly onCancel: (() => void) | null;
 }
 
-/** Sets the second factor up: the password, the app, a first code, the recovery codes. */
+/** Sets up the second factor in steps: password, app with a first code, recovery codes. */
 export function Enrol({ email, onDone, onCancel }: EnrolProps) {
   const begin = useBeginSecondFactor();
   const confirm = useConfirmSecondFactor();
@@ -50,8 +50,8 @@ export function Enrol({ email, onDone, onCancel }: EnrolProps) {
     <form className={styles.steps} onSubmit={submit} noValidate>
       <PasswordInput
         name="CurrentPassword"
-        label="Your password"
-        description="So that nobody else does this at a screen that was left open"
+        label="Current password"
+        description="Confirms that it’s you"
         autoComplete="current-password"
         maxLength={256}
         error={problemWith(begin.error, 'CurrentPassword')}
@@ -65,13 +65,13 @@ export function Enrol({ email, onDone, onCancel }: EnrolProps) {
           </Button>
         )}
         {begin.error?.code === 'CONFLICT' ? (
-          // It was set up in another window.
+          // It was already set up in another window.
           <Button variant="filled" onClick={onDone}>
-            It is on: go on
+            Continue
           </Button>
         ) : (
           <Button type="submit" variant="filled" disabled={begin.isPending}>
-            Go on
+            Continue
           </Button>
         )}
       </div>
@@ -83,7 +83,7 @@ interface AppStepProps {
   readonly secret: string;
   readonly uri: string;
   readonly confirm: ReturnType<typeof useConfirmSecondFactor>;
-  /** From the password on: the secret is too old. */
+  /** Restarts with the password because the secret has expired. */
   readonly onAgain: () => void;
   readonly onCancel: (() => void) | null;
 }
@@ -96,13 +96,14 @@ function AppStep({ secret, uri, confirm, onAgain, onCancel }: AppStepProps) {
   };
   return (
     <form className={styles.steps} onSubmit={submit} noValidate>
-      <p>Scan this with an authenticator app, such as the one of your phone’s passwords.</p>
+      <p>Scan this QR code with an authenticator app.</p>
       <QrCode text={uri} label="QR code for the authenticator app" />
       <p className={styles.hint}>
-        Or type this into it: <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        Or enter this key in the app:{' '}
+        <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <TextInput
-        label="Code that the app shows now"
+        label="Code from the app"
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
         inputMode="numeric"
@@ -120,7 +121,7 @@ function AppStep({ secret, uri, confirm, onAgain, onCancel }: AppStepProps) {
         )}
         {confirm.error?.code === 'CONFLICT' ? (
           <Button variant="filled" onClick={onAgain}>
-            Begin again
+            Start again
           </Button>
         ) : (
           <Button type="submit" variant="filled" disabled={confirm.isPending}>

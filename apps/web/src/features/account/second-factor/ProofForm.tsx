@@ -13,7 +13,7 @@ export interface ProofFormProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for the password and a code before the second factor is touched. */
+/** Requires the password and a code before the second factor is changed. */
 export function ProofForm({ lead, action, isPending, error, onProof, onCancel }: ProofFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -28,7 +28,7 @@ export function ProofForm({ lead, action, isPending, error, onProof, onCancel }:
       <p>{lead}</p>
       <PasswordInput
         name="CurrentPassword"
-        label="Your password"
+        label="Current password"
         autoComplete="current-password"
         maxLength={256}
         error={problemWith(error, 'CurrentPassword')}
@@ -36,7 +36,7 @@ export function ProofForm({ lead, action, isPending, error, onProof, onCancel }:
       />
       <TextInput
         name="Code"
-        label="Code of the app, or a recovery code"
+        label="App code or recovery code"
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,10 +1,10 @@
 import encodeQR from 'qr';
 import styles from './second-factor.module.css';
 
-/** Light modules around the code, as readers need them. */
+/** Width of the light margin, in modules. */
 const BORDER = 4;
 
-/** A text as a QR code, dark on light whatever the theme is: not every reader takes it the other way round. */
+/** A QR code, dark on light in every theme because not all readers support inverted codes. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const modules = encodeQR(text, 'raw', { ecc: 'low', border: BORDER });
   const path = modules

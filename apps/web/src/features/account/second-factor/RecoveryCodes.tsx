@@ -9,16 +9,12 @@ export interface RecoveryCodesProps {
   readonly onDone: () => void;
 }
 
-/** Recovery codes, this once: to copy, to keep as a file, to print. */
+/** Newly created recovery codes to copy, save or print. */
 export function RecoveryCodesPanel({ codes, email, onDone }: RecoveryCodesProps) {
-  const [said, setSaid] = useState('');
-  const text = `Recovery codes of Outpost for ${email}\nEach is good once, in place of the app's code.\n\n${codes.join('\n')}\n`;
+  const [message, setMessage] = useState('');
+  const text = `Outpost recovery codes for ${email}\nEach code works once, instead of a code from the authenticator app.\n\n${codes.join('\n')}\n`;
   const copy = async () =>
-    setSaid(
-      (await copyText(text))
-        ? 'Copied.'
-        : 'The browser does not let them be copied: keep them as a file, or print them.',
-    );
+    setMessage((await copyText(text)) ? 'Copied' : "Couldn't copy. Save the codes as a file or print them.");
   const save = () => {
     const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
     const link = document.createElement('a');
@@ -26,13 +22,13 @@ export function RecoveryCodesPanel({ codes, email, onDone }: RecoveryCodesProps)
     link.download = 'outpost-recovery-codes.txt';
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
-    setSaid('Saved as a file.');
+    setMessage('Saved');
   };
   return (
     <div className={styles.steps}>
       <p>
-        The second factor is on. These are your recovery codes: each signs you in once when the phone is lost.
-        They are shown this once; keep them where the phone is not.
+        The second factor is on. If you lose your phone, each of these recovery codes signs you in once. They
+        are shown only once. Store them separately from your phone.
       </p>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -46,17 +42,17 @@ export function RecoveryCodesPanel({ codes, email, onDone }: RecoveryCodesProps)
           Copy
         </Button>
         <Button variant="default" onClick={save}>
-          Save as a file
+          Save as file
         </Button>
         <Button variant="default" onClick={() => window.print()}>
           Print
         </Button>
       </div>
       <div role="status" className={styles.hint}>
-        {said}
+        {message}
       </div>
       <Button variant="filled" onClick={onDone}>
-        I have kept them
+        I saved the codes
       </Button>
     </div>
   );

@@ -21,12 +21,12 @@ import styles from './second-factor.module.css';
 
 type Task = 'enrol' | 'codes' | 'off';
 const TITLES: Readonly<Record<Task, string>> = {
-  enrol: 'Set up the second factor',
-  codes: 'New recovery codes',
-  off: 'Turn the second factor off',
+  enrol: 'Set up second factor',
+  codes: 'Create recovery codes',
+  off: 'Turn off second factor',
 };
 
-/** The second factor of the own account: on, off, recovery codes. */
+/** State and actions of the user's second factor. */
 export function SecondFactor({ user }: { readonly user: SessionUser }) {
   const asked = useSecondFactor();
   const failure = useFailure(asked);
@@ -36,14 +36,14 @@ export function SecondFactor({ user }: { readonly user: SessionUser }) {
     void asked.refetch();
   };
   return (
-    <Card title="Second factor" note="codes of an authenticator app">
+    <Card title="Second factor" note="code from an authenticator app">
       {asked.data !== undefined ? (
         <State state={asked.data} onTask={setTask} />
       ) : failure === null ? (
-        <Loading label="Loading the second factor" />
+        <Loading label="Loading second factor" />
       ) : (
         <Failed
-          title="How it is with the second factor could not be loaded"
+          title="Couldn't load second factor"
           onRetry={() => void asked.refetch()}
           retrying={asked.isFetching}
         >
@@ -76,10 +76,11 @@ function State({ state: { On, Since, RecoveryCodesLeft, Required }, onTask }: St
     return (
       <>
         <p className={styles.hint}>
-          With it, somebody who knows your password still cannot sign in: they need your phone, too.
+          With a second factor, your password alone is not enough to sign in: a code from your phone is also
+          required.
         </p>
         <div className={styles.action}>
-          <Button onClick={() => onTask('enrol')}>Set up</Button>
+          <Button onClick={() => onTask('enrol')}>Set up second factor</Button>
         </div>
       </>
     );
@@ -88,26 +89,26 @@ function State({ state: { On, Since, RecoveryCodesLeft, Required }, onTask }: St
     <>
       <Facts>
         <FactLine
-          name="State"
+          name="Status"
           text={
             Since === null ? (
               'On'
             ) : (
               <>
-                On, since <Moment at={Since} />
+                On since <Moment at={Since} />
               </>
             )
           }
         />
         <FactLine
           name="Recovery codes left"
-          text={RecoveryCodesLeft === 0 ? 'None: make new ones' : String(RecoveryCodesLeft)}
+          text={RecoveryCodesLeft === 0 ? 'None. Create new codes.' : String(RecoveryCodesLeft)}
         />
       </Facts>
-      {Required && <p className={styles.hint}>Your role has to have one, so it cannot be turned off.</p>}
+      {Required && <p className={styles.hint}>Your role requires a second factor.</p>}
       <div className={styles.action}>
         <Button variant="default" onClick={() => onTask('codes')}>
-          New recovery codes
+          Create recovery codes
         </Button>
         {!Required && (
           <Button variant="default" onClick={() => onTask('off')}>
@@ -126,8 +127,8 @@ function NewCodes({ email, onDone }: { readonly email: string; readonly onDone: 
   }
   return (
     <ProofForm
-      lead="Those that you have now are worth nothing then."
-      action="Make new ones"
+      lead="New recovery codes replace your current ones."
+      action="Create codes"
       isPending={renewing.isPending}
       error={renewing.error}
       onProof={(proof) => renewing.mutate(proof)}
@@ -140,14 +141,14 @@ function TurnOff({ onDone }: { readonly onDone: () => void }) {
   const off = useTurnOffSecondFactor();
   return (
     <ProofForm
-      lead="Then the password alone signs you in."
+      lead="Without a second factor, your password alone is enough to sign in."
       action="Turn off"
       isPending={off.isPending}
       error={off.error}
       onProof={(proof) =>
         off.mutate(proof, {
           onSuccess: () => {
-            showToast('success', 'The second factor is off.');
+            showToast('success', 'Second factor turned off');
             onDone();
           },
         })

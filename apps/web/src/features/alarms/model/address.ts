@@ -1,21 +1,25 @@
 import { type LogFilter, writeLogFilter } from './log-filter.ts';
 
-/** What of the alarms is looked at. */
-export const VIEWS = ['active', 'quiet', 'log'] as const;
+/** The views of the screen, as the address names them. */
+export const VIEWS = ['active', 'suppressed', 'log'] as const;
 export type AlarmView = (typeof VIEWS)[number];
 
-/** As the address says; `quiet` is what people keep quiet: shelved, out of service, in maintenance. */
+/** Names of views in links of earlier versions. */
+const EARLIER_VIEWS: ReadonlyMap<string, AlarmView> = new Map([['quiet', 'suppressed']]); // cspell:disable-line
+
+/** The view that the address names; `suppressed`: shelved, out of service or in maintenance. */
 export function viewOf(params: URLSearchParams): AlarmView {
-  return VIEWS.find((view) => view === params.get('view')) ?? 'active';
+  const name = params.get('view') ?? 'active';
+  return VIEWS.find((view) => view === name) ?? EARLIER_VIEWS.get(name) ?? 'active';
 }
 
-/** The alarm that is open beside the list; null: none. */
+/** The alarm that is open next to the list; null: none. */
 export function openAlarmId(params: URLSearchParams): number | null {
   const text = params.get('alarm') ?? '';
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
-/** The same place with another alarm open, or none. */
+/** The same address with another alarm open, or with none. */
 export function withOpen(params: URLSearchParams, id: number | null): URLSearchParams {
   const next = new URLSearchParams(params);
   if (id === null) next.delete('alarm');
@@ -23,7 +27,7 @@ export function withOpen(params: URLSearchParams, id: number | null): URLSearchP
   return next;
 }
 
-/** The address of a view; the log's with its filter. */
+/** The address of a view; that of the log includes its filter. */
 export function alarmViewParams(view: AlarmView, filter?: LogFilter): URLSearchParams {
   const params = new URLSearchParams(view === 'active' ? {} : { view });
   if (filter !== undefined) for (const [name, value] of writeLogFilter(filter)) params.set(name, value);

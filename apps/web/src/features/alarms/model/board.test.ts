@@ -13,11 +13,14 @@ const alarm = (Id: number, own: Partial<AlarmLogEntry> = {}) =>
     RaisedAt: `2026-03-01T06:${String(Id).padStart(2, '0')}:00Z`,
     ...own,
   }) as AlarmLogEntry;
-const nobody = new Set<number>();
+const noStations = new Set<number>();
 const shape = (Alarms: AlarmLogEntry[], Maintenance: Maintenance[] = []) =>
-  boardOf({ Alarms, Maintenance }, nobody).map(({ key, rows }) => [key, rows.map(({ entry }) => entry.Id)]);
+  boardOf({ Alarms, Maintenance }, noStations).map(({ key, rows }) => [
+    key,
+    rows.map(({ entry }) => entry.Id),
+  ]);
 
-test('the worst first, in it what nobody acknowledged, in that what stands longest', () => {
+test('sorts by priority, then unacknowledged first, then oldest first', () => {
   const alarms = [
     alarm(1, { Priority: 'low' }),
     alarm(2, { State: 'acknowledged' }),
@@ -25,10 +28,10 @@ test('the worst first, in it what nobody acknowledged, in that what stands longe
     alarm(3),
     alarm(5, { Priority: 'critical', State: 'acknowledged' }),
   ];
-  expect(shape(alarms)).toEqual([['standing', [5, 3, 4, 2, 1]]]);
+  expect(shape(alarms)).toEqual([['active', [5, 3, 4, 2, 1]]]);
 });
 
-test('what has returned, and what stands where people work, are apart; what is kept quiet is not here', () => {
+test('groups returned alarms and stations in maintenance, and leaves out suppressed alarms', () => {
   const alarms = [
     alarm(1, { Priority: 'critical', Active: false, State: 'returned-unacknowledged' }),
     alarm(2, { StationId: 9 }),
@@ -37,14 +40,14 @@ test('what has returned, and what stands where people work, are apart; what is k
     alarm(5, { State: 'out-of-service' }),
   ];
   expect(shape(alarms, [{ StationId: 9 } as Maintenance])).toEqual([
-    ['standing', [3]],
+    ['active', [3]],
     ['returned', [1]],
     ['maintenance', [2]],
   ]);
   expect(shape([])).toEqual([]);
 });
 
-test('alarms of a station that does not answer hold as they were, and its lost communication says how many', () => {
+test('marks the alarms of an offline station as held, and counts them on its communication alarm', () => {
   const alarms = [alarm(1), alarm(2, { Kind: 'communication' }), alarm(3, { StationId: 2 })];
   const [group] = boardOf({ Alarms: alarms, Maintenance: [] }, new Set([1]));
   expect(group!.rows.map(({ entry, held, holds }) => [entry.Id, held, holds])).toEqual([
@@ -54,7 +57,7 @@ test('alarms of a station that does not answer hold as they were, and its lost c
   ]);
 });
 
-test('a limit alarm holds as it was while the alarm of its point says that the value is bad', () => {
+test('marks a limit alarm as held while its point has a bad-quality alarm', () => {
   const alarms = [
     alarm(1, { PointId: 11 }),
     alarm(2, { PointId: 12 }),
@@ -62,6 +65,6 @@ test('a limit alarm holds as it was while the alarm of its point says that the v
     alarm(4, { PointId: null, Kind: 'bad-quality', PointIds: [13] }),
     alarm(5, { PointId: 13, Kind: 'L' }),
   ];
-  const [group] = boardOf({ Alarms: alarms, Maintenance: [] }, nobody);
+  const [group] = boardOf({ Alarms: alarms, Maintenance: [] }, noStations);
   expect(group!.rows.map(({ held }) => held)).toEqual(['bad-quality', null, null, null, 'bad-quality']);
 });

@@ -1,36 +1,36 @@
 import { type ActiveAlarms, type AlarmLogEntry, PRIORITIES } from '@outpost/contract';
 import { badPointsOf, type HeldReason, heldReason, needsAcknowledgement } from '../../../ui/alarm/index.ts';
 
-/** One standing alarm as the list shows it. */
+/** An active alarm as the list shows it. */
 export interface BoardRow {
   readonly entry: AlarmLogEntry;
-  /** Why it holds as it was; null: it does not. */
+  /** Why the alarm keeps its last known state; null: its state is current. */
   readonly held: HeldReason | null;
-  /** Of a lost communication: how many other alarms of the station hold; null: none do. */
+  /** For a communication alarm: number of held alarms of the station; null: none. */
   readonly holds: number | null;
 }
 
 /**
- * `standing`: the condition holds. `returned`: it does not any more, and nobody has acknowledged. `maintenance`: at stations
- * where people work, which calls nobody.
+ * `active`: the condition is true. `returned`: returned to normal, unacknowledged. `maintenance`:
+ * the station is in maintenance, so the alarm is not annunciated.
  */
-export type GroupKey = 'standing' | 'returned' | 'maintenance';
+export type GroupKey = 'active' | 'returned' | 'maintenance';
 
 export interface BoardGroup {
   readonly key: GroupKey;
   readonly rows: readonly BoardRow[];
 }
 
-const GROUPS: readonly GroupKey[] = ['standing', 'returned', 'maintenance'];
+const GROUPS: readonly GroupKey[] = ['active', 'returned', 'maintenance'];
 
 /**
- * What stands, in groups that are not empty. Within a group the worst priority comes first, in it what nobody has
- * acknowledged, in that what stands longest: it has waited longest. Shelved and out of service are a list of their own.
- * @param silent stations that do not answer
+ * Active alarms in non-empty groups, sorted by priority, then unacknowledged first, then oldest
+ * first. Shelved and out-of-service alarms have a list of their own.
+ * @param offline ids of the offline stations
  */
 export function boardOf(
   { Alarms, Maintenance }: Pick<ActiveAlarms, 'Alarms' | 'Maintenance'>,
-  silent: ReadonlySet<number>,
+  offline: ReadonlySet<number>,
 ): BoardGroup[] {
   const inMaintenance = new Set(Maintenance.map(({ StationId }) => StationId));
   const shown = Alarms.filter(({ State }) => State !== 'shelved' && State !== 'out-of-service');
@@ -44,10 +44,10 @@ export function boardOf(
     const isLoss = entry.Kind === 'communication';
     const row: BoardRow = {
       entry,
-      held: heldReason(entry, silent.has(entry.StationId), badPoints),
+      held: heldReason(entry, offline.has(entry.StationId), badPoints),
       holds: (isLoss && entry.Active && others.get(entry.StationId)) || null,
     };
-    const key = inMaintenance.has(entry.StationId) ? 'maintenance' : entry.Active ? 'standing' : 'returned';
+    const key = inMaintenance.has(entry.StationId) ? 'maintenance' : entry.Active ? 'active' : 'returned';
     const rows = groups.get(key);
     if (rows === undefined) groups.set(key, [row]);
     else rows.push(row);

@@ -20,7 +20,7 @@ const row = (Id: number, IncidentId: number | null = null): BoardRow => ({
 });
 const keys = (rows: BoardRow[], ...open: number[]) => linesOf(rows, new Set(open)).map(({ key }) => key);
 
-test('an incident stands where its first alarm would, with the others folded into it', () => {
+test('places an incident at its first alarm and collapses the others into it', () => {
   const rows = [row(1), row(7, 5), row(2), row(5, 5), row(6, 5), row(3)];
   expect(keys(rows)).toEqual([1, -5, 2, 3]);
   expect(keys(rows, 5)).toEqual([1, -5, 7, 5, 6, 2, 3]);
@@ -32,14 +32,14 @@ test('an incident stands where its first alarm would, with the others folded int
   });
 });
 
-test('the only alarm of an incident that is here is an alarm like any other', () => {
+test('lists the only shown alarm of an incident as a plain alarm', () => {
   expect(linesOf([row(1), row(7, 5)], new Set([5]))).toMatchObject([
     { key: 1, isMember: false },
     { key: 7, isMember: false },
   ]);
 });
 
-test('one goes from line to line, and stays at the ends', () => {
+test('moves between lines and stops at the ends', () => {
   const lines = linesOf([row(1), row(7, 5), row(5, 5), row(3)], new Set());
   expect(adjacentLine(lines, 1, 1)?.key).toBe(-5);
   expect(adjacentLine(lines, -5, 9)?.key).toBe(3);

@@ -2,7 +2,7 @@ import type { AlarmLogEntry } from '@outpost/contract';
 import { type Incident, summariseIncident } from '@outpost/core';
 import type { BoardRow } from './board.ts';
 
-/** One line of the list: an alarm, or an incident with its alarms folded into it. */
+/** A line of the list: an alarm, or an incident with its alarms collapsed into it. */
 export type AlarmLine = AlarmListLine | IncidentLine;
 
 export interface AlarmListLine {
@@ -10,28 +10,28 @@ export interface AlarmListLine {
   /** The alarm's Id. */
   readonly key: number;
   readonly row: BoardRow;
-  /** It stands under its incident. */
+  /** Listed under its incident. */
   readonly isMember: boolean;
 }
 
 export interface IncidentLine {
   readonly kind: 'incident';
-  /** The incident's Id below zero, so that no alarm has it. */
+  /** The negated incident Id, so that it differs from every alarm Id. */
   readonly key: number;
   readonly incident: Incident<AlarmLogEntry>;
-  /** Its alarms follow as lines of their own. */
+  /** Expanded: its alarms follow as separate lines. */
   readonly isOpen: boolean;
 }
 
-/** The alarms that a line is about. */
+/** The alarms of a line. */
 export function entriesOf(line: AlarmLine): readonly AlarmLogEntry[] {
   return line.kind === 'alarm' ? [line.row.entry] : line.incident.members;
 }
 
 /**
- * The lines of a group in the order of its rows. An incident stands where the first of its alarms would; the only alarm of one is an
- * alarm like any other.
- * @param open incidents whose alarms are shown, by their Ids
+ * The lines of a group in the order of its rows. An incident takes the place of its first alarm; an
+ * incident with a single alarm is listed as a plain alarm.
+ * @param open Ids of the expanded incidents
  */
 export function linesOf(rows: readonly BoardRow[], open: ReadonlySet<number>): AlarmLine[] {
   const members = new Map<number, BoardRow[]>();
@@ -60,7 +60,7 @@ export function linesOf(rows: readonly BoardRow[], open: ReadonlySet<number>): A
   });
 }
 
-/** The line to go to from another one. `by`: how many further; beyond either end: that end. Without one: the first. */
+/** The line `by` lines after `key`, clamped to the ends; the first line if `key` is not found. */
 export function adjacentLine(
   lines: readonly AlarmLine[],
   key: number | null,

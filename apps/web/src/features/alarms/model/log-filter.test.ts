@@ -11,7 +11,7 @@ import {
 
 const read = (text: string) => readLogFilter(new URLSearchParams(text));
 
-test('an address says all of a filter, and a filter all of an address', () => {
+test('converts a filter to an address and back', () => {
   const filter: LogFilter = {
     stationId: 7,
     incidentId: 12,
@@ -28,7 +28,7 @@ test('an address says all of a filter, and a filter all of an address', () => {
   expect(read('last=7d')).toEqual(span);
 });
 
-test('what is said wrongly counts as not said', () => {
+test('ignores invalid parameters', () => {
   expect(read('station=0&priority=worst,high&state=gone&last=2y&from=yesterday')).toEqual({
     ...NO_LOG_FILTER,
     priorities: ['high'],
@@ -39,14 +39,14 @@ test('what is said wrongly counts as not said', () => {
   expect(isLogFiltered({ ...NO_LOG_FILTER, last: '24h' })).toBe(true);
 });
 
-test('a span ends now, and is one question for a minute', () => {
+test('ends a span now and keeps the same query for a minute', () => {
   const nowMs = Date.parse('2026-03-08T06:00:20Z');
   const ask = logQueryOf({ ...NO_LOG_FILTER, last: '7d' }, nowMs);
   expect(ask.from).toBe('2026-03-01T06:00:00.000Z');
   expect(logQueryOf({ ...NO_LOG_FILTER, last: '7d' }, nowMs + 30_000)).toEqual(ask);
 });
 
-test('one more or one less, in the order of all', () => {
+test('adds and removes a value in the order of all values', () => {
   expect(toggledLogFilter(['a', 'b', 'c'], ['c'], 'a')).toEqual(['a', 'c']);
   expect(toggledLogFilter(['a', 'b', 'c'], ['a', 'c'], 'a')).toEqual(['c']);
 });

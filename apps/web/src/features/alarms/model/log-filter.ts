@@ -1,11 +1,14 @@
 import { ALARM_STATES, type AlarmState, PRIORITIES, type Priority } from '@outpost/contract';
 import type { AlarmLogParams } from '../../../data/index.ts';
 
-/** Spans that end now, as the address names them, ms. */
+/** Lengths of the spans that end now, in ms, by their names in the address. */
 export const SPANS = { '24h': 86_400_000, '7d': 7 * 86_400_000, '30d': 30 * 86_400_000 } as const;
 export type LogSpan = keyof typeof SPANS;
 
-/** What of the log is shown. Its time is a span that ends now, or between instants (ISO 8601), or all there is. */
+/**
+ * Filter of the log. The time is a span that ends now, a range of instants (ISO 8601), or
+ * unlimited.
+ */
 export interface LogFilter {
   readonly stationId: number | null;
   /** The Id of an incident. */
@@ -31,7 +34,7 @@ export const NO_LOG_FILTER: LogFilter = {
 
 export const isLogFiltered = (filter: LogFilter): boolean => writeLogFilter(filter).size > 0;
 
-/** What an address asks for; what it says wrongly counts as not said. */
+/** The filter of an address; invalid parameters are ignored. */
 export function readLogFilter(params: URLSearchParams): LogFilter {
   const last = params.get('last') ?? '';
   const span = last in SPANS ? (last as LogSpan) : null;
@@ -47,7 +50,7 @@ export function readLogFilter(params: URLSearchParams): LogFilter {
   };
 }
 
-/** As {@link readLogFilter} reads it; nothing for what is not filtered. */
+/** The parameters that {@link readLogFilter} reads; none for what is not filtered. */
 export function writeLogFilter(filter: LogFilter): URLSearchParams {
   const { stationId, incidentId, priorities, states, text, last, from, to } = filter;
   const params = new URLSearchParams();
@@ -64,14 +67,16 @@ export function writeLogFilter(filter: LogFilter): URLSearchParams {
   return params;
 }
 
-/** The filter as it is asked of the server. @param nowMs where a span ends; to the minute, so that it is one question for a minute */
+/**
+ * The query for the server. `nowMs` is rounded to the minute, so that repeated queries are cached.
+ */
 export function logQueryOf({ last, from, to, ...same }: LogFilter, nowMs: number): AlarmLogParams {
   if (last === null) return { ...same, from, to };
   const startMs = Math.floor((nowMs - SPANS[last]) / 60_000) * 60_000;
   return { ...same, from: new Date(startMs).toISOString(), to: null };
 }
 
-/** Adds what is not in the list, takes away what is; in the order of all. */
+/** Adds or removes `one`; the result is in the order of `all`. */
 export function toggledLogFilter<T>(all: readonly T[], list: readonly T[], one: T): T[] {
   return all.filter((each) => (each === one ? !list.includes(one) : list.includes(each)));
 }

@@ -1,14 +1,14 @@
 import type { AlarmLogEntry, AlarmSource } from '@outpost/contract';
 import { formatAlarmCount } from '../../../ui/alarm/index.ts';
 
-/** What a person is about to do, and is asked something about before. */
+/** An action that opens a dialog first. */
 export type Task =
   | { readonly do: 'acknowledge'; readonly entries: readonly AlarmLogEntry[] }
   | { readonly do: 'shelve' | 'out-of-service'; readonly entries: readonly AlarmLogEntry[] }
-  /** `station` null: it is still to be chosen. */
+  /** `station` null: selected in the dialog. */
   | { readonly do: 'maintenance'; readonly station: { readonly id: number; readonly name: string } | null };
 
-/** Which alarms these are, each once. */
+/** The sources of these alarms, without duplicates. */
 export function sourcesOf(entries: readonly AlarmLogEntry[]): AlarmSource[] {
   const sources = new Map<string, AlarmSource>();
   for (const { StationId, PointId, Kind } of entries) {

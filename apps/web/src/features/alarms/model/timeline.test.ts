@@ -4,7 +4,7 @@ import { formatDelay, timelineOf } from './timeline.ts';
 
 const event = (Id: number, At: string): AlarmEvent => ({ Id, At, Kind: 'commented', By: null, Text: '' });
 
-test('what happened, who was called and what was sent, in one row, each with how long after the line before', () => {
+test('merges events, escalation steps and deliveries by time, with the delay since the previous entry', () => {
   const callout = { At: '2026-03-01T06:00:00.000Z', Step: 1 } as AlarmCallout;
   const delivery = { Id: 4, CreatedAt: '2026-03-01T06:00:00.400Z' } as AlarmDelivery;
   const lines = timelineOf({
@@ -20,7 +20,7 @@ test('what happened, who was called and what was sent, in one row, each with how
   ]);
 });
 
-test('delays in words', () => {
+test('formats delays', () => {
   const of = [0, 400, 9_990, 12_400, 59_999, 60_000, 200_000, 3_600_000, 7_500_000, 273_600_000];
   expect(of.map(formatDelay)).toEqual([
     '0.0 s',

@@ -1,20 +1,22 @@
 import type { AlarmCallout, AlarmDelivery, AlarmDetail, AlarmEvent } from '@outpost/contract';
 
-/** Something of an alarm's truth: what happened to it, whom it called, what became of a message. */
+/** An event, an escalation step or a delivery of an alarm. */
 export type TimelineItem =
   | { readonly what: 'event'; readonly event: AlarmEvent }
   | { readonly what: 'callout'; readonly callout: AlarmCallout }
   | { readonly what: 'delivery'; readonly delivery: AlarmDelivery };
 
-/** A line of an alarm's truth. */
+/** An entry of an alarm's timeline. */
 export type TimelineEntry = TimelineItem & {
   readonly key: string;
   readonly atMs: number;
-  /** Since the line before, ms; null: it is the first. */
+  /** Delay since the previous entry, ms; null: first entry. */
   readonly afterMs: number | null;
 };
 
-/** All that happened, oldest first, with the delays between. At the same instant: what happened, who was called, messages. */
+/**
+ * The timeline, oldest first. At the same instant: events, then escalation steps, then deliveries.
+ */
 export function timelineOf({
   Events,
   Callouts,
@@ -40,7 +42,7 @@ export function timelineOf({
       atMs: Date.parse(delivery.CreatedAt),
     })),
   ];
-  // Sorting is stable: within an instant the order above stays.
+  // The sort is stable: within an instant the order above is kept.
   items.sort((a, b) => a.atMs - b.atMs);
   return items.map((item, index) => {
     const before = items[index - 1];
@@ -50,7 +52,7 @@ export function timelineOf({
 
 const MINUTE = 60_000;
 
-/** A delay as exactly as it matters: `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`. */
+/** A delay in one or two units: `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`. */
 export function formatDelay(ms: number): string {
   if (ms < 10_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
   if (ms < MINUTE) return `${Math.floor(ms / 1_000)} s`;

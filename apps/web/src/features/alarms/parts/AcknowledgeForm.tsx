@@ -6,7 +6,7 @@ import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import styles from './forms.module.css';
 import { CommentField } from './ReasonForm.tsx';
 
-/** Acknowledges with a comment, which each of the alarms gets. */
+/** Acknowledges all alarms with the same comment. */
 export function AcknowledgeForm({
   entries,
   onDone,

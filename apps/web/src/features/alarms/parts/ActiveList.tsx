@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { AlarmLogEntry } from '@outpost/contract';
+import { formatCount } from '@outpost/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../data/index.ts';
 import { formatAlarmCount, needsAcknowledgement } from '../../../ui/alarm/index.ts';
@@ -14,25 +15,25 @@ import { onBoardKey, useRestoredFocus } from './use-board-keys.ts';
 import { useMoreRows } from './use-more-rows.ts';
 
 const GROUP_LABELS: Readonly<Record<GroupKey, string>> = {
-  standing: 'Standing',
-  returned: 'Returned to normal, not acknowledged',
-  maintenance: 'In maintenance, calls nobody',
+  active: 'Active',
+  returned: 'Returned to normal, unacknowledged',
+  maintenance: 'In maintenance',
 };
 
 export interface ActiveListProps {
   readonly groups: readonly BoardGroup[];
-  /** The alarm that is open beside the list. */
+  /** The alarm that is open next to the list. */
   readonly openId: number | null;
-  /** The address of the same place with that alarm open. */
+  /** The current address with that alarm open. */
   readonly pathTo: (id: number) => string;
-  /** The page gets no news: this is what was known last. */
+  /** No updates arrive: the list shows the last known state. */
   readonly old: boolean;
   readonly onTask: (task: Task) => void;
-  /** Closes the alarm that is open. */
+  /** Closes the open alarm. */
   readonly onClose: () => void;
 }
 
-/** What stands, to look through and to acknowledge, by hand, thumb or keyboard. */
+/** The list of active alarms with selection, keyboard control and bulk actions. */
 export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: ActiveListProps) {
   const { can } = useSession();
   const mayAct = can('Operator');
@@ -115,7 +116,7 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
     const those = selected.length > 0 || here === undefined ? selected : entriesOf(here);
     if (!mayAct || !those.some(needsAcknowledgement)) return;
     if (withComment) return onTask({ do: 'acknowledge', entries: those.filter(needsAcknowledgement) });
-    // On to the next one that waits.
+    // The focus moves to the next unacknowledged alarm.
     const acted = new Set(those.map(({ Id }) => Id));
     const from = lines.findIndex(({ key }) => key === current);
     const waits = (line: (typeof lines)[number]) =>
@@ -215,7 +216,7 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
       })}
       {shown.count < lines.length && (
         <button ref={shown.end} type="button" className={styles.more} onClick={shown.more}>
-          Show more: {lines.length - shown.count} of {lines.length} are not shown yet
+          Show more ({formatCount(lines.length - shown.count)} of {formatCount(lines.length)} hidden)
         </button>
       )}
       {selected.length > 0 && (
@@ -235,7 +236,7 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
             disabled={waiting.length === 0}
             onClick={() => onTask({ do: 'acknowledge', entries: waiting })}
           >
-            With comment…
+            Acknowledge with comment…
           </Button>
           {can('Supervisor') && (
             <Button variant="default" onClick={() => onTask({ do: 'shelve', entries: selected })}>
@@ -243,13 +244,15 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
             </Button>
           )}
           <Button variant="default" onClick={clear}>
-            Clear
+            {' '}
+            Clear selection
           </Button>
         </div>
       )}
       {mayAct && (
         <p className={styles.keys}>
-          Keys in the list: ↑ ↓ go, Space selects, A acknowledges, Shift A with a comment, Enter opens.
+          Keyboard: ↑ ↓ to move, Space to select, A to acknowledge, Shift+A to acknowledge with a comment,
+          Enter to open.
         </p>
       )}
     </section>

@@ -5,7 +5,7 @@ import { AcknowledgeForm } from './AcknowledgeForm.tsx';
 import { MaintenanceForm } from './MaintenanceForm.tsx';
 import { OutOfServiceForm, ShelveForm } from './SuppressForms.tsx';
 
-/** Asks what has to be known before something is done about alarms. */
+/** The dialog of an alarm action. */
 export function AlarmActionDialog({
   task,
   onClose,
@@ -32,6 +32,6 @@ function titleOf(task: Task): string {
     case 'out-of-service':
       return `Take ${formatAlarmNames(task.entries)} out of service`;
     case 'maintenance':
-      return task.station === null ? 'Begin maintenance' : `Maintenance at ${task.station.name}`;
+      return task.station === null ? 'Start maintenance' : `Maintenance at ${task.station.name}`;
   }
 }

@@ -4,10 +4,10 @@ import { Icon } from '../../../ui/icon/index.ts';
 import { AlarmPanel, type AlarmPanelProps } from './AlarmPanel.tsx';
 import styles from './list.module.css';
 
-/** As in the style sheet: no room for a panel beside the list. */
+/** Same as in the style sheet: too narrow for a panel next to the list. */
 const NARROW = '(max-width: 1180px)';
 
-/** The open alarm: beside the list, and where there is no room a sheet over it. */
+/** The open alarm: a panel next to the list, or a sheet on narrow screens. */
 export function AlarmAside({ onClose, ...panel }: AlarmPanelProps & { readonly onClose: () => void }) {
   const isNarrow = useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches);
   if (isNarrow) {
@@ -25,7 +25,7 @@ export function AlarmAside({ onClose, ...panel }: AlarmPanelProps & { readonly o
         if (event.key === 'Escape' && !event.defaultPrevented) onClose();
       }}
     >
-      <button type="button" className={styles.close} aria-label="Close the alarm" onClick={onClose}>
+      <button type="button" className={styles.close} aria-label="Close alarm details" onClick={onClose}>
         <Icon name="close" size={16} />
       </button>
       <AlarmPanel key={panel.id} {...panel} />

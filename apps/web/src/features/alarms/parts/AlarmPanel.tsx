@@ -19,25 +19,21 @@ import { useAcknowledging } from './use-acknowledging.ts';
 
 export interface AlarmPanelProps {
   readonly id: number;
-  /** Why it holds as it was; null: it does not. */
+  /** Why the alarm keeps its last known state; null: its state is current. */
   readonly held: HeldReason | null;
   readonly onTask: (task: Task) => void;
 }
 
-/** One alarm with its line of truth, what to do, and what can be done about it. */
+/** Details, instructions, actions and timeline of one alarm. */
 export function AlarmPanel({ id, held, onTask }: AlarmPanelProps) {
   const asked = useAlarm(id);
   const failure = useFailure(asked);
-  if (asked.error?.status === 404) return <Empty title="There is no such alarm" />;
+  if (asked.error?.status === 404) return <Empty title="Alarm not found" />;
   if (asked.data !== undefined) return <OneAlarm alarm={asked.data} held={held} onTask={onTask} />;
   return failure === null ? (
-    <Loading label="Loading the alarm" />
+    <Loading label="Loading alarm" />
   ) : (
-    <Failed
-      title="The alarm could not be loaded"
-      onRetry={() => void asked.refetch()}
-      retrying={asked.isFetching}
-    >
+    <Failed title="Couldn't load alarm" onRetry={() => void asked.refetch()} retrying={asked.isFetching}>
       {failure.detail}
     </Failed>
   );
@@ -63,7 +59,7 @@ function OneAlarm({
           {PointId !== null && (
             <>
               {' · '}
-              <Link to={trendLink([{ stationId: StationId, pointId: PointId }])}>Trend of {Name}</Link>
+              <Link to={trendLink([{ stationId: StationId, pointId: PointId }])}>{Name} trend</Link>
             </>
           )}
         </p>
@@ -86,7 +82,7 @@ function OneAlarm({
             </>
           }
         />
-        {alarm.Raises > 1 && <FactLine name="Raised last" text={<Moment at={alarm.LastRaisedAt} />} />}
+        {alarm.Raises > 1 && <FactLine name="Last raised" text={<Moment at={alarm.LastRaisedAt} />} />}
         {Reading !== null && <FactLine name={readingLabel(alarm)} text={Reading} />}
         {Limit !== null && <FactLine name="Limit" text={Limit} />}
         {alarm.ReturnedAt !== null && (
@@ -95,11 +91,11 @@ function OneAlarm({
         {alarm.IncidentId !== null && (
           <FactLine
             name="Incident"
-            text={<Link to={`/alarms?view=log&incident=${alarm.IncidentId}`}>One of several stations</Link>}
+            text={<Link to={`/alarms?view=log&incident=${alarm.IncidentId}`}>Alarms of this incident</Link>}
           />
         )}
         {alarm.NextStepAt !== null && (
-          <FactLine name="More people are called" text={<Moment at={alarm.NextStepAt} />} />
+          <FactLine name="Escalates at" text={<Moment at={alarm.NextStepAt} />} />
         )}
       </Facts>
       {Instruction !== '' && (
@@ -109,7 +105,7 @@ function OneAlarm({
         </section>
       )}
       <Actions alarm={alarm} onTask={onTask} />
-      <h3>What happened</h3>
+      <h3>Timeline</h3>
       <Timeline alarm={alarm} />
       <AddComment key={alarm.Id} id={alarm.Id} />
     </div>
@@ -130,17 +126,18 @@ function Actions({ alarm, onTask }: { alarm: AlarmDetail; onTask: (task: Task) =
             Acknowledge
           </Button>
           <Button variant="default" onClick={() => onTask({ do: 'acknowledge', entries: [alarm] })}>
-            With comment…
+            Acknowledge with comment…
           </Button>
         </>
       )}
       {mayShelve && (
         <>
           <Button variant="default" onClick={() => onTask({ do: 'shelve', entries: [alarm] })}>
-            {alarm.State === 'shelved' ? 'Shelve anew…' : 'Shelve…'}
+            {alarm.State === 'shelved' ? 'Re-shelve…' : 'Shelve…'}
           </Button>
           <Button variant="default" onClick={() => onTask({ do: 'out-of-service', entries: [alarm] })}>
-            Out of service…
+            {' '}
+            Take out of service…
           </Button>
         </>
       )}
@@ -151,7 +148,8 @@ function Actions({ alarm, onTask }: { alarm: AlarmDetail; onTask: (task: Task) =
             onTask({ do: 'maintenance', station: { id: alarm.StationId, name: alarm.SiteName } })
           }
         >
-          Station in maintenance…
+          {' '}
+          Start maintenance…
         </Button>
       )}
     </div>
@@ -179,8 +177,8 @@ function AddComment({ id }: { readonly id: number }) {
   );
 }
 
-/** What the reading of an alarm is: that of a bad value says why, or which points have one. */
+/** For bad quality, the reading holds the reason, or the points that have bad values. */
 function readingLabel({ Kind, PointId }: AlarmDetail): string {
-  if (Kind !== 'bad-quality') return 'Read then';
+  if (Kind !== 'bad-quality') return 'Value at alarm';
   return PointId === null ? 'Points' : 'Reason';
 }

@@ -8,33 +8,33 @@ import type { BoardRow } from '../model/board.ts';
 import { AlarmStateText } from './AlarmStateText.tsx';
 import styles from './list.module.css';
 
-/** What rows can have done, by their line's key. */
+/** Actions on a row, by the key of its line. */
 export interface RowActions {
   readonly toggle: (key: number) => void;
   readonly acknowledge: (key: number) => void;
-  /** Shows the alarms of an incident, or folds them away. */
+  /** Expands or collapses an incident. */
   readonly open: (key: number) => void;
 }
 
 export interface AlarmRowProps {
   readonly row: BoardRow;
-  /** Where its link leads: the same place with this alarm open. */
+  /** Target of the link: the current address with this alarm open. */
   readonly to: string;
   readonly isSelected: boolean;
-  /** It stands under its incident. */
+  /** Listed under its incident. */
   readonly isMember: boolean;
-  /** The one row at which the Tab key stops. */
+  /** The row that is in the tab order. */
   readonly isCurrent: boolean;
   readonly isOpen: boolean;
-  /** Whoever looks may do something about alarms. */
+  /** The user may acknowledge. */
   readonly mayAct: boolean;
   readonly isPending: boolean;
-  /** It calls for somebody; in maintenance none does. */
+  /** Annunciated: its station is not in maintenance. */
   readonly calls: boolean;
   readonly actions: RowActions;
 }
 
-/** One standing alarm. The whole row is the link to it; what it can be done about it lies above. */
+/** An active alarm. The whole row is a link; its controls are layered above the link. */
 export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
   const { row, to, isSelected, isMember, isCurrent, isOpen, mayAct, isPending, calls, actions } = props;
   const { entry, held, holds } = row;
@@ -110,19 +110,19 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
   );
 });
 
-/** What the point read when it was raised, and the limit. */
+/** The value at the time of the alarm, and the limit. */
 export function AlarmValue({ entry: { Kind, Reading, Limit } }: Pick<BoardRow, 'entry'>) {
   return (
     <span className={styles.value}>
       {Reading}
       {Limit !== null && (
-        <span className={styles.quiet}> {Kind === 'frozen-value' ? Limit : `limit ${Limit}`}</span>
+        <span className={styles.muted}> {Kind === 'frozen-value' ? Limit : `limit ${Limit}`}</span>
       )}
     </span>
   );
 }
 
-/** Since when it stands and for how long; of one that has returned, from when to when. */
+/** When the alarm was raised and for how long it has been active, or when it returned to normal. */
 function AlarmSince({ entry: { RaisedAt, ReturnedAt } }: Pick<BoardRow, 'entry'>) {
   return (
     <span className={styles.since}>
@@ -130,7 +130,7 @@ function AlarmSince({ entry: { RaisedAt, ReturnedAt } }: Pick<BoardRow, 'entry'>
       {ReturnedAt === null ? (
         <Age at={RaisedAt} className={styles.age} />
       ) : (
-        <span className={styles.quiet}>
+        <span className={styles.muted}>
           – <Moment at={ReturnedAt} />
         </span>
       )}

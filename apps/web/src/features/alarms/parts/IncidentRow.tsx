@@ -9,16 +9,16 @@ import styles from './list.module.css';
 
 export interface IncidentRowProps {
   readonly line: IncidentLine;
-  /** How many of its alarms are selected. */
+  /** Number of its alarms that are selected. */
   readonly selected: number;
-  /** The one row at which the Tab key stops. */
+  /** The row that is in the tab order. */
   readonly isCurrent: boolean;
   readonly mayAct: boolean;
   readonly isPending: boolean;
   readonly actions: RowActions;
 }
 
-/** Many losses of power or communication as one line, which opens to its alarms. */
+/** An incident: related losses of power or communication as one expandable row. */
 export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
   const { line, selected, isCurrent, mayAct, isPending, actions } = props;
   const { key, incident, isOpen } = line;
@@ -38,7 +38,7 @@ export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
               if (box) box.indeterminate = selected > 0 && !isSelected;
             }}
             tabIndex={tabIndex}
-            aria-label={`Select all of ${words}`}
+            aria-label={`Select all: ${words}`}
             onChange={() => actions.toggle(key)}
           />
         </label>
@@ -69,16 +69,16 @@ export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
         </span>
       </div>
       <span className={styles.value}>
-        {out === stations ? 'None is back' : `${stations - out} of ${stations} are back`}
+        {out === stations ? 'None restored' : `${stations - out} of ${stations} restored`}
       </span>
       <span className={styles.since}>
         <Moment at={members[0]!.LastRaisedAt} /> <Age at={members[0]!.LastRaisedAt} className={styles.age} />
       </span>
-      <span className={styles.standing}>
+      <span className={styles.status}>
         {waiting === 0 ? (
           <AlarmStateMark state="acknowledged" words="All acknowledged" />
         ) : (
-          <AlarmStateMark state="unacknowledged" words={`${waiting} not acknowledged`} />
+          <AlarmStateMark state="unacknowledged" words={`${waiting} unacknowledged`} />
         )}
       </span>
       <span className={styles.action}>

@@ -22,12 +22,12 @@ export interface LogFiltersProps {
 
 const SPAN_LABELS: Readonly<Record<LogSpan, string>> = { '24h': '24 h', '7d': '7 days', '30d': '30 days' };
 
-/** What of the log is shown; all of it is in the address. */
+/** The filters of the log; the address holds their state. */
 export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersProps) {
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(search);
-  const [asks, setAsks] = useState<'station' | 'between' | null>(null);
-  const close = () => setAsks(null);
+  const [openDialog, setOpenDialog] = useState<'station' | 'between' | null>(null);
+  const close = () => setOpenDialog(null);
   const station = useStationName(filter.stationId);
   const isBetween = filter.last === null && (filter.from !== null || filter.to !== null);
   return (
@@ -39,7 +39,7 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
             type="button"
             className={styles.button}
             aria-haspopup="dialog"
-            onClick={() => setAsks('station')}
+            onClick={() => setOpenDialog('station')}
           >
             {filter.stationId === null ? 'All stations' : station}
           </button>
@@ -47,7 +47,7 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
             <button
               type="button"
               className={styles.button}
-              aria-label="Show all stations"
+              aria-label="Clear station filter"
               onClick={() => onFilter({ stationId: null })}
             >
               <Icon name="close" size={14} />
@@ -58,22 +58,23 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
           <button
             type="button"
             className={styles.button}
-            aria-label="Show all alarms, not just those of the incident"
+            aria-label="Clear incident filter"
             onClick={() => onFilter({ incidentId: null })}
           >
-            One incident&ensp;
+            {' '}
+            Single incident&ensp;
             <Icon name="close" size={14} />
           </button>
         )}
         <div className={styles.end}>
           <Menu
             label="Export"
-            button={isSaving ? 'Making the file…' : 'Export'}
+            button={isSaving ? 'Exporting…' : 'Export'}
             groups={[
               {
                 items: [
-                  { key: 'csv', label: 'Log (CSV)', onSelect: () => onSave('csv') },
-                  { key: 'xlsx', label: 'Workbook (XLSX)', onSelect: () => onSave('xlsx') },
+                  { key: 'csv', label: 'CSV', onSelect: () => onSave('csv') },
+                  { key: 'xlsx', label: 'Excel (XLSX)', onSelect: () => onSave('xlsx') },
                 ],
               },
             ]}
@@ -85,7 +86,8 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
           pressed={filter.last === null && !isBetween}
           onPress={() => onFilter({ last: null, from: null, to: null })}
         >
-          All times
+          {' '}
+          All time
         </FilterChip>
         {(Object.keys(SPANS) as LogSpan[]).map((span) => (
           <FilterChip
@@ -96,8 +98,8 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
             {SPAN_LABELS[span]}
           </FilterChip>
         ))}
-        <FilterChip pressed={isBetween} onPress={() => setAsks('between')}>
-          {isBetween ? formatTimeRange(filter.from, filter.to) : 'From – to…'}
+        <FilterChip pressed={isBetween} onPress={() => setOpenDialog('between')}>
+          {isBetween ? formatTimeRange(filter.from, filter.to) : 'Custom range…'}
         </FilterChip>
       </FilterChips>
       <div className={styles.chips}>
@@ -129,7 +131,7 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
           ))}
         </FilterChips>
       </div>
-      <Dialog open={asks === 'station'} onClose={close} title="Alarms of one station">
+      <Dialog open={openDialog === 'station'} onClose={close} title="Filter by station">
         <div className={styles.dialog}>
           <StationChoice
             chosen={filter.stationId}
@@ -140,8 +142,8 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
           />
         </div>
       </Dialog>
-      <Dialog open={asks === 'between'} onClose={close} title="From – to">
-        {asks === 'between' && (
+      <Dialog open={openDialog === 'between'} onClose={close} title="Custom range">
+        {openDialog === 'between' && (
           <BetweenForm
             about="Alarms that were raised"
             from={filter.from}
@@ -163,8 +165,8 @@ function useStationName(id: number | null): string {
   return data?.find(({ StationId }) => StationId === id)?.SiteName ?? `Station ${id}`;
 }
 
-/** Letters that come faster than this are one question. */
-const ASK_AFTER_MS = 250;
+/** Delay after the last keystroke before the search runs. */
+const SEARCH_DELAY_MS = 250;
 
 interface TextFilterProps {
   readonly text: string;
@@ -173,28 +175,28 @@ interface TextFilterProps {
 }
 
 function TextFilter({ text, onText, search }: TextFilterProps) {
-  const [written, setWritten] = useState(text);
-  const told = useRef(text);
+  const [draft, setDraft] = useState(text);
+  const lastText = useRef(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    // An address that changed otherwise brings its own words.
-    if (text !== told.current) setWritten(text);
-    told.current = text;
+    // The address was changed elsewhere: take its text.
+    if (text !== lastText.current) setDraft(text);
+    lastText.current = text;
   }, [text]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <SearchField
       ref={search}
-      label="Search the log by site, point or message"
-      placeholder="Site, point or message"
-      value={written}
+      label="Search the log by station, point or message"
+      placeholder="Station, point or message"
+      value={draft}
       onChange={(next) => {
-        setWritten(next);
+        setDraft(next);
         clearTimeout(timer.current);
         timer.current = setTimeout(() => {
-          told.current = next.trim();
+          lastText.current = next.trim();
           onText(next.trim());
-        }, ASK_AFTER_MS);
+        }, SEARCH_DELAY_MS);
       }}
     />
   );

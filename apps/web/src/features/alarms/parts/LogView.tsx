@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { AlarmLogEntry, FileFormat } from '@outpost/contract';
-import { summariseIncident } from '@outpost/core';
+import { plural, summariseIncident } from '@outpost/core';
 import { memo, useMemo } from 'react';
 import { Link } from 'react-router';
 import { serverNowMs, useAlarmLog, useAlarmLogFile, useFailure, useServerNow } from '../../../data/index.ts';
@@ -32,11 +32,11 @@ export interface LogViewProps {
   readonly pathTo: (id: number) => string;
 }
 
-/** The log, newest first, as the filter has it. */
+/** The filtered log, newest first. */
 export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
   const words = writeLogFilter(filter).toString();
-  // A span that ends now is asked for as it was when it was chosen; what is newer is told live.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are the filter
+  // A span ends at the time it was selected; newer alarms are announced live.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filter
   const ask = useMemo(() => logQueryOf(filter, serverNowMs()), [words]);
   const { asked, hasNewer, showNewer } = useAlarmLog(ask);
   const failure = useFailure(asked);
@@ -44,13 +44,13 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
   const save = (format: FileFormat) =>
     file.mutate(
       { ...ask, format },
-      { onError: (error) => showToast('error', `The file could not be made. ${error.detail}`) },
+      { onError: (error) => showToast('error', `Export failed. ${error.detail}`) },
     );
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = asked;
   const seen = useSeen(() => hasNextPage && !isFetchingNextPage && void fetchNextPage());
   const entries = useMemo(() => data?.pages.flatMap(({ Entries }) => Entries), [data]);
   const isAll = entries !== undefined && entries.length > 0 && !hasNextPage && !isPlaceholderData;
-  // Summed up once all of it is here, and nothing else is left out by the filter.
+  // Summarised only when complete: all pages loaded and no other filter set.
   const isWholeIncident =
     isAll &&
     writeLogFilter({ ...NO_LOG_FILTER, incidentId: filter.incidentId }).toString() === words &&
@@ -60,15 +60,15 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
       <LogFilters filter={filter} onFilter={onFilter} onSave={save} isSaving={file.isPending} />
       {hasNewer && (
         <button type="button" className={styles.more} onClick={showNewer}>
-          New alarms were raised. Show them
+          Show new alarms
         </button>
       )}
       {entries === undefined &&
         (failure === null ? (
-          <Loading label="Loading the log" />
+          <Loading label="Loading alarm log" />
         ) : (
           <Failed
-            title="The log could not be loaded"
+            title="Couldn't load alarm log"
             onRetry={() => void asked.refetch()}
             retrying={asked.isFetching}
           >
@@ -77,7 +77,7 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
         ))}
       {entries?.length === 0 &&
         (isPlaceholderData ? (
-          <Loading label="Loading the log" />
+          <Loading label="Loading alarm log" />
         ) : (
           <NoEntries filter={filter} onFilter={onFilter} />
         ))}
@@ -101,15 +101,15 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
           onClick={() => void fetchNextPage()}
         >
           {isFetchingNextPage
-            ? 'Loading older ones…'
+            ? 'Loading older alarms…'
             : asked.isFetchNextPageError
-              ? 'Older ones could not be loaded. Try again'
-              : 'Show older ones'}
+              ? "Couldn't load older alarms. Try again"
+              : 'Show older alarms'}
         </button>
       )}
       {isAll && (
         <p className={styles.keys}>
-          That is all: {entries.length === 1 ? '1 entry' : `${entries.length} entries`}.
+          End of log: {plural(entries.length, { one: '# alarm', other: '# alarms' })}
         </p>
       )}
     </div>
@@ -119,24 +119,24 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
 function NoEntries({ filter, onFilter }: Pick<LogViewProps, 'filter' | 'onFilter'>) {
   return isLogFiltered(filter) ? (
     <Empty
-      title="No alarm of the log is like that"
-      action={<Button onClick={() => onFilter(NO_LOG_FILTER)}>Show the whole log</Button>}
+      title="No matches"
+      action={<Button onClick={() => onFilter(NO_LOG_FILTER)}>Clear filters</Button>}
     />
   ) : (
-    <Empty title="The log is empty">There has been no alarm yet.</Empty>
+    <Empty title="No alarms logged yet" />
   );
 }
 
-/** What the alarms of an incident come to. */
+/** Summary of an incident. */
 function IncidentHead({ entries }: { readonly entries: readonly AlarmLogEntry[] }) {
   const { words, stations, out, waiting } = summariseIncident(entries);
   const back =
     out === 0
-      ? 'all are back'
+      ? 'all restored'
       : out === stations
-        ? 'none is back'
-        : `${stations - out} of ${stations} are back`;
-  const seen = waiting === 0 ? 'all acknowledged' : `${waiting} not acknowledged`;
+        ? 'none restored'
+        : `${stations - out} of ${stations} restored`;
+  const seen = waiting === 0 ? 'all acknowledged' : `${waiting} unacknowledged`;
   return (
     <div className={styles.group}>
       <h2>
@@ -189,7 +189,7 @@ const LogRow = memo(function LogRow({ entry, to, isOpen }: LogRowProps) {
           {raised}
         </time>{' '}
         {ReturnedAt !== null && (
-          <span className={styles.quiet} title={`Returned ${wholeInstant(Date.parse(ReturnedAt))}`}>
+          <span className={styles.muted} title={`Returned ${wholeInstant(Date.parse(ReturnedAt))}`}>
             for {formatDelay(Math.max(0, Date.parse(ReturnedAt) - atMs))}
           </span>
         )}
@@ -199,7 +199,7 @@ const LogRow = memo(function LogRow({ entry, to, isOpen }: LogRowProps) {
   );
 });
 
-/** When the newest alarm of all was over, as the log knows it; null: there has been none, or nobody knows. */
+/** When the last alarm was settled according to the log; null: no alarms, or not known. */
 export function useSettledSince(): number | null {
   const nowMs = useServerNow();
   const ask = useMemo(() => logQueryOf(NO_LOG_FILTER, 0), []);

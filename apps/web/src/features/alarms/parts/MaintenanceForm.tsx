@@ -4,21 +4,21 @@ import { PickList } from '../../../ui/pick-list/index.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 
 export interface MaintenanceFormProps {
-  /** null: it is chosen here. */
+  /** null: selected in the form. */
   readonly station: { readonly id: number; readonly name: string } | null;
   readonly onDone: () => void;
 }
 
-/** Begins maintenance at a station. */
+/** Starts maintenance at a station. */
 export function MaintenanceForm({ station, onDone }: MaintenanceFormProps) {
   const { mutate, isPending, error } = useBeginMaintenance();
   const [chosen, setChosen] = useState(station?.id ?? null);
   return (
     <ReasonForm
-      lead="While people work at a station its alarms are logged and call nobody. What still stands unacknowledged at the end calls then."
-      action="Begin maintenance"
+      lead="During maintenance, the station’s alarms are logged but not annunciated. If alarms are still active and unacknowledged when it ends, users are notified then."
+      action="Start maintenance"
       withEnd
-      missing={chosen === null ? 'Choose a station.' : null}
+      missing={chosen === null ? 'Select a station.' : null}
       error={error}
       isPending={isPending}
       onCancel={onDone}
@@ -31,7 +31,7 @@ export function MaintenanceForm({ station, onDone }: MaintenanceFormProps) {
   );
 }
 
-/** Chooses one station by its name. */
+/** Searchable list of stations for selecting one. */
 export function StationChoice({
   chosen,
   onChoose,
@@ -43,7 +43,7 @@ export function StationChoice({
   return (
     <PickList
       label="Station"
-      placeholder="Find a station"
+      placeholder="Search stations"
       multiple={false}
       options={data.map(({ StationId, SiteName }) => ({ id: StationId, label: SiteName }))}
       chosen={chosen === null ? [] : [chosen]}

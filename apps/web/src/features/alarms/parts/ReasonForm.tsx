@@ -11,29 +11,29 @@ import { ENDS, type End, type EndChoice, endMs } from '../model/until.ts';
 import styles from './forms.module.css';
 
 export interface ReasonFormProps {
-  /** What it means, before somebody does it. */
+  /** Explains the effect of the action. */
   readonly lead: ReactNode;
-  /** What the button does: `Shelve`. */
+  /** Label of the submit button: `Shelve`. */
   readonly action: string;
-  /** Whether an end is asked for. */
+  /** Shows the field for the end. */
   readonly withEnd: boolean;
-  /** What stops it from being sent, besides reason and end. */
+  /** Error of the fields in `children`; null: none. */
   readonly missing?: string | null;
   readonly error: ApiError | null;
   readonly isPending: boolean;
   readonly onSubmit: (reason: string, untilMs: number) => void;
   readonly onCancel: () => void;
-  /** Before reason and end. */
+  /** Fields above the end and the reason. */
   readonly children?: ReactNode;
 }
 
 const MIN_REASON = 3;
 const CHOICES: readonly { value: EndChoice; label: string }[] = [
   ...ENDS.map((hours) => ({ value: hours, label: `${hours} h` })),
-  { value: 'time', label: 'Time…' },
+  { value: 'time', label: 'Custom' },
 ];
 
-/** Asks for a reason and, where it ends by itself, for the end. */
+/** Form for a reason and, for actions with an end, the end. */
 export function ReasonForm(props: ReasonFormProps) {
   const { lead, action, withEnd, missing = null, error, isPending, onSubmit, onCancel, children } = props;
   const [reason, setReason] = useState('');
@@ -56,10 +56,10 @@ export function ReasonForm(props: ReasonFormProps) {
       {withEnd && (
         <div className={styles.field}>
           <span className={styles.label} id="alarm-end">
-            Ends
+            Duration
           </span>
           <Segments
-            label="Ends in"
+            label="Duration"
             wide
             value={end.choice}
             options={CHOICES}
@@ -74,7 +74,7 @@ export function ReasonForm(props: ReasonFormProps) {
             />
           )}
           <p className={typeof until === 'string' ? styles.wrong : styles.hint} role="status">
-            {typeof until === 'string' ? until : `Until ${formatTimeUntil(until, nowMs)}, by itself.`}
+            {typeof until === 'string' ? until : `Ends ${formatTimeUntil(until, nowMs)}`}
           </p>
         </div>
       )}
@@ -85,7 +85,7 @@ export function ReasonForm(props: ReasonFormProps) {
         maxLength={1_000}
         autoComplete="off"
         value={reason}
-        error={tried && reasonMissing ? 'Say why, in a few words.' : undefined}
+        error={tried && reasonMissing ? 'Enter a reason (at least 3 characters).' : undefined}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <FormFailure>{error?.detail ?? (tried ? missing : null)}</FormFailure>
@@ -108,7 +108,7 @@ export interface CommentFieldProps {
   readonly autoFocus?: boolean;
 }
 
-/** A few lines of words. */
+/** A multi-line text field. */
 export function CommentField({ label, value, onChange, autoFocus = false }: CommentFieldProps) {
   return (
     <Textarea

@@ -5,13 +5,13 @@ import { type SoundState, setSound, useSoundSetting, useSoundState } from '../..
 const LABELS: Readonly<Record<SoundState, string>> = {
   off: 'Sound off',
   waits: 'Sound on',
-  sounding: 'Sounding',
-  elsewhere: 'Sound on, in another tab',
+  sounding: 'Alarm sounding',
+  elsewhere: 'Sound on in another tab',
   blocked: 'Sound blocked',
-  none: 'No sound in this browser',
+  none: 'Sound not supported',
 };
 
-/** Whether alarms sound in this browser, and how it is with that. */
+/** Switches the alarm sound of this browser and shows its state. */
 export function SoundChip() {
   const { on } = useSoundSetting();
   const state = useSoundState();

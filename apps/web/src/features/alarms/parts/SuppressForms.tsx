@@ -12,7 +12,7 @@ export function ShelveForm({ entries, onDone }: SuppressFormProps) {
   const { mutate, isPending, error } = useShelve();
   return (
     <ReasonForm
-      lead="A shelved alarm is logged and calls nobody. When the shelf ends it comes back, not acknowledged."
+      lead="A shelved alarm is logged but not annunciated. When shelving ends, it returns unacknowledged."
       action="Shelve"
       withEnd
       error={error}
@@ -29,7 +29,7 @@ export function OutOfServiceForm({ entries, onDone }: SuppressFormProps) {
   const { mutate, isPending, error } = useTakeOutOfService();
   return (
     <ReasonForm
-      lead="An alarm out of service is logged and calls nobody until somebody puts it back. For a broken instrument, not for peace and quiet."
+      lead="An alarm that is out of service is logged but not annunciated until it is returned to service. Use this only for faulty instruments."
       action="Take out of service"
       withEnd={false}
       error={error}

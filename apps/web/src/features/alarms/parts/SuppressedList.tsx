@@ -13,27 +13,27 @@ import { formatEnd } from './labels.ts';
 import styles from './list.module.css';
 
 export interface SuppressedListProps {
-  readonly standing: ActiveAlarms;
+  readonly activeAlarms: ActiveAlarms;
   readonly old: boolean;
   readonly onTask: (task: Task) => void;
 }
 
-/** What people keep quiet: until when, by whom, why, and the way back. */
-export function SuppressedList({ standing, old, onTask }: SuppressedListProps) {
+/** Suppressed alarms and stations in maintenance, each with its end, user and reason. */
+export function SuppressedList({ activeAlarms, old, onTask }: SuppressedListProps) {
   const { can } = useSession();
   const mayAct = can('Supervisor');
-  const { Maintenance, Suppressed } = standing;
+  const { Maintenance, Suppressed } = activeAlarms;
   const shelved = Suppressed.filter(({ State }) => State === 'shelved');
   const outOfService = Suppressed.filter(({ State }) => State === 'out-of-service');
   const begin = mayAct && (
     <Button variant="default" onClick={() => onTask({ do: 'maintenance', station: null })}>
-      Begin maintenance…
+      Start maintenance…
     </Button>
   );
   if (Maintenance.length + Suppressed.length === 0) {
     return (
-      <Empty title="Nothing is kept quiet" action={begin}>
-        No alarm is shelved or out of service, and no station is in maintenance.
+      <Empty title="No suppressed alarms" action={begin}>
+        No alarms are shelved or out of service, and no stations are in maintenance.
       </Empty>
     );
   }
@@ -63,7 +63,7 @@ const keyOf = ({ StationId, PointId, Kind }: AlarmSuppression) => `${StationId} 
 
 function SuppressedGroup({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   if (count === 0) return null;
-  const id = `quiet-${title.replaceAll(' ', '-').toLowerCase()}`;
+  const id = `suppressed-${title.replaceAll(' ', '-').toLowerCase()}`;
   return (
     <section aria-labelledby={id}>
       <div className={styles.group}>
@@ -78,7 +78,7 @@ function SuppressedGroup({ title, count, children }: { title: string; count: num
 function MaintenanceRow({ one, mayAct }: { one: Maintenance; mayAct: boolean }) {
   const { mutate, isPending } = useEndMaintenance();
   return (
-    <li className={`${styles.row} ${styles.looksOnly} ${styles.quietRow}`}>
+    <li className={`${styles.row} ${styles.looksOnly} ${styles.mutedRow}`}>
       <span className={styles.priority}>
         <StateMark state="disabled" size={16} />
       </span>
@@ -98,7 +98,7 @@ function MaintenanceRow({ one, mayAct }: { one: Maintenance; mayAct: boolean }) 
             aria-label={`End maintenance at ${one.SiteName}`}
             onClick={() =>
               mutate(one.StationId, {
-                onError: (error) => showToast('error', `Maintenance goes on. ${error.detail}`),
+                onError: (error) => showToast('error', `Maintenance not ended. ${error.detail}`),
               })
             }
           >
@@ -113,9 +113,9 @@ function MaintenanceRow({ one, mayAct }: { one: Maintenance; mayAct: boolean }) 
 function SuppressionRow({ one, mayAct }: { one: AlarmSuppression; mayAct: boolean }) {
   const { mutate, isPending } = useUnsuppress();
   const { StationId, PointId, Kind, State } = one;
-  const back = State === 'shelved' ? 'Unshelve' : 'Put back in service';
+  const back = State === 'shelved' ? 'Unshelve' : 'Return to service';
   return (
-    <li className={`${styles.row} ${styles.looksOnly} ${styles.quietRow}`}>
+    <li className={`${styles.row} ${styles.looksOnly} ${styles.mutedRow}`}>
       <span className={styles.priority} title={STATE_LABELS[one.Priority]}>
         <StateMark state={one.Priority} size={16} />
         <span className={styles.priorityWord}>{STATE_LABELS[one.Priority]}</span>
@@ -123,7 +123,7 @@ function SuppressionRow({ one, mayAct }: { one: AlarmSuppression; mayAct: boolea
       <div className={styles.who}>
         <span className={styles.title}>
           <span className={styles.strong}>{one.Message}</span>
-          {one.Active && <span className={styles.stands}>its condition holds now</span>}
+          {one.Active && <span className={styles.stands}>condition active</span>}
         </span>
         <span className={styles.sub}>
           <Link to={`/stations/${StationId}`} className={styles.plain}>
@@ -136,7 +136,7 @@ function SuppressionRow({ one, mayAct }: { one: AlarmSuppression; mayAct: boolea
       <ByWhom by={one.By} since={one.Since} />
       {one.Until === null ? (
         <span className={styles.since}>
-          <AlarmStateMark state="out-of-service" words="until put back" />
+          <AlarmStateMark state="out-of-service" words="until returned to service" />
         </span>
       ) : (
         <Until at={one.Until} />
@@ -150,7 +150,7 @@ function SuppressionRow({ one, mayAct }: { one: AlarmSuppression; mayAct: boolea
             onClick={() =>
               mutate(
                 { source: { StationId, PointId, Kind }, state: State },
-                { onError: (error) => showToast('error', `The alarm stays quiet. ${error.detail}`) },
+                { onError: (error) => showToast('error', `Alarm still suppressed. ${error.detail}`) },
               )
             }
           >
@@ -165,8 +165,8 @@ function SuppressionRow({ one, mayAct }: { one: AlarmSuppression; mayAct: boolea
 function ByWhom({ by, since }: { by: string; since: string }) {
   return (
     <span className={styles.value}>
-      {by} <span className={styles.quiet}>since </span>
-      <Moment at={since} className={styles.quiet} />
+      {by} <span className={styles.muted}>since </span>
+      <Moment at={since} className={styles.muted} />
     </span>
   );
 }
@@ -176,7 +176,7 @@ function Until({ at }: { at: string }) {
   const atMs = Date.parse(at);
   return (
     <span className={styles.since}>
-      until {formatTimeUntil(atMs, nowMs)} <span className={styles.quiet}>{formatEnd(atMs, nowMs)}</span>
+      until {formatTimeUntil(atMs, nowMs)} <span className={styles.muted}>{formatEnd(atMs, nowMs)}</span>
     </span>
   );
 }

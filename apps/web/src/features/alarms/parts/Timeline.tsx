@@ -1,4 +1,5 @@
 import type { AlarmCallout, AlarmDelivery, AlarmDetail, AlarmEvent } from '@outpost/contract';
+import { formatCount, plural } from '@outpost/core';
 import { wholeInstant } from '../../../ui/age/index.ts';
 import { ALARM_EVENT_LABELS } from '../../../ui/alarm/index.ts';
 import { useOfNow } from '../../../ui/clock/clock.ts';
@@ -6,10 +7,10 @@ import { formatDelay, type TimelineEntry, timelineOf } from '../model/timeline.t
 import { ALARM_CHANNEL_LABELS, formatSecond, SENDING_LABELS, STEP_LABELS } from './labels.ts';
 import styles from './panel.module.css';
 
-/** All that happened to the alarm, and whom it called, oldest first. */
+/** Events, escalation steps and deliveries of the alarm, oldest first. */
 export function Timeline({ alarm }: { readonly alarm: AlarmDetail }) {
   return (
-    <ol className={styles.truth} aria-label="What happened">
+    <ol className={styles.events} aria-label="Timeline">
       {timelineOf(alarm).map((line) => (
         <Line key={line.key} line={line} />
       ))}
@@ -48,17 +49,17 @@ function EventLine({ event: { Kind, By, Text } }: { readonly event: AlarmEvent }
 }
 
 function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
-  const { Step, Words, NobodyOnCall, Told, NotTold } = callout;
+  const { Step, Rule, NoneOnCall, Notified, NotNotified } = callout;
   return (
     <>
-      <b>{STEP_LABELS[Step] ?? `Step ${Step}`}</b>
+      <b>{STEP_LABELS[Step] ?? `Escalation step ${Step}`}</b>
       <p className={styles.said}>
-        {NobodyOnCall && 'Nobody was on call. '}
-        {Words}
+        {NoneOnCall && 'No one was on call. '}
+        {Rule}
       </p>
-      {Told.length === 0 && <p className={styles.failed}>Nobody could be told.</p>}
+      {Notified.length === 0 && <p className={styles.failed}>No one was notified.</p>}
       <ul className={styles.people}>
-        {Told.map(({ Name, Channels, Why }) => (
+        {Notified.map(({ Name, Channels, Why }) => (
           <li key={Name}>
             {Name}{' '}
             <span>
@@ -69,13 +70,16 @@ function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
           </li>
         ))}
       </ul>
-      {NotTold.length > 0 && (
+      {NotNotified.length > 0 && (
         <details className={styles.others}>
           <summary>
-            {NotTold.length === 1 ? '1 other was not told' : `${NotTold.length} others were not told`}
+            {plural(NotNotified.length, {
+              one: '# other user not notified',
+              other: '# other users not notified',
+            })}
           </summary>
           <ul className={styles.people}>
-            {NotTold.map(({ Name, Why }) => (
+            {NotNotified.map(({ Name, Why }) => (
               <li key={Name}>
                 {Name} <span>{Why}</span>
               </li>
@@ -87,13 +91,13 @@ function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
   );
 }
 
-/** What a message was about, where it was not just this alarm. */
+/** What a message was about; empty: just this alarm. */
 const ABOUT_LABELS: Readonly<Record<AlarmDelivery['About'], string>> = {
   alarm: '',
-  returned: ', that it is over',
-  digest: ', with others',
-  incident: ', of the incident',
-  'incident-returned': ', that stations of the incident are back',
+  returned: ' · return to normal',
+  digest: ' · digest of several alarms',
+  incident: ' · incident',
+  'incident-returned': ' · stations restored',
 };
 
 function DeliveryLine({ delivery }: { readonly delivery: AlarmDelivery }) {
@@ -109,7 +113,7 @@ function DeliveryLine({ delivery }: { readonly delivery: AlarmDelivery }) {
         {SENDING_LABELS[State]}
         {DeliveredAt !== null && ` after ${formatDelay(Date.parse(DeliveredAt) - Date.parse(CreatedAt))}`}
         {Address !== '' && ` · ${Address}`}
-        {Tries.length > 1 && ` · ${Tries.length} tries`}
+        {Tries.length > 1 && ` · ${formatCount(Tries.length)} attempts`}
         {last !== undefined && last.Answer !== '' && ` · ${last.Answer}`}
       </p>
     </>

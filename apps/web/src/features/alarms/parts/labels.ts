@@ -8,33 +8,31 @@ export function formatEnd(atMs: number, nowMs: number): string {
   return atMs <= nowMs ? 'ends now' : `ends in ${formatAge(atMs - nowMs)}`;
 }
 
-/** `14:20:07` today, else `12 Nov 14:20:07`: to the second, as a log has it. */
+/** `14:20:07` today, else `12 Nov 14:20:07`. */
 export function formatSecond(atMs: number, nowMs: number): string {
   const time = timeOfDay(atMs);
   if (dayKey.format(atMs) === dayKey.format(nowMs)) return time;
   return `${formatMoment(atMs, nowMs).replace(/ ?\d\d:\d\d$/, '')} ${time}`;
 }
 
-/** What a channel is called. */
 export const ALARM_CHANNEL_LABELS: Readonly<Record<Channel, string>> = {
-  email: 'E-mail',
+  email: 'Email',
   sms: 'SMS',
-  push: 'Push',
+  push: 'Web push',
   webhook: 'Webhook',
 };
 
-/** How it is with a message. */
 export const SENDING_LABELS: Readonly<Record<SendingState, string>> = {
-  waiting: 'Not handed over yet, is tried again',
-  sent: 'Handed over',
+  waiting: 'Waiting to be sent',
+  sent: 'Sent',
   delivered: 'Delivered',
-  failed: 'Could not be handed over',
-  'not-needed': 'Not needed any more',
+  failed: 'Failed',
+  'not-needed': 'No longer needed',
 };
 
-/** The steps of telling people. */
+/** By escalation step. */
 export const STEP_LABELS: Readonly<Record<number, string>> = {
-  1: 'Called',
-  2: 'Called more people',
-  3: 'Called everybody',
+  1: 'Notified',
+  2: 'Escalated',
+  3: 'Escalated to all users',
 };

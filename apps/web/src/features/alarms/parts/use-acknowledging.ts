@@ -3,7 +3,7 @@ import { useAcknowledge } from '../../../data/index.ts';
 import { formatAlarmCount } from '../../../ui/alarm/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 
-/** Acknowledges at once; what did not go through is said. */
+/** Acknowledges without a dialog; a failure is shown as a toast. */
 export function useAcknowledging() {
   const { mutate, isPending } = useAcknowledge();
   const acknowledge = useCallback(
@@ -13,7 +13,7 @@ export function useAcknowledging() {
         { ids },
         {
           onError: (error) =>
-            showToast('error', `${formatAlarmCount(ids.length)} could not be acknowledged. ${error.detail}`),
+            showToast('error', `Couldn't acknowledge ${formatAlarmCount(ids.length)}. ${error.detail}`),
         },
       );
     },

@@ -1,21 +1,21 @@
 import { type RefCallback, useCallback, useRef, useState } from 'react';
 
 const PAGE = 100;
-/** How far from the screen what comes next is fetched. */
+/** Distance from the viewport at which more rows are loaded. */
 const AHEAD = '600px';
 
 export interface MoreRows {
-  /** How many rows are in the page now. */
+  /** Number of rendered rows. */
   readonly count: number;
   readonly more: () => void;
-  /** On what stands after the last row: comes it near the screen, there are more. */
+  /** Ref of the element after the last row: loads more when it comes near the viewport. */
   readonly end: RefCallback<HTMLElement>;
 }
 
 /**
- * Rows a hundred at a time, more of them as somebody scrolls or goes there by keyboard, so that a thousand alarms cost no
- * more than a hundred until they are looked at.
- * @param at the row to which the keyboard has come
+ * Renders rows in steps of 100 as the user scrolls or moves by keyboard, so that a long list
+ * renders as fast as a short one.
+ * @param at index of the current row
  */
 export function useMoreRows(total: number, at: number): MoreRows {
   const [wanted, setWanted] = useState(PAGE);
@@ -24,7 +24,7 @@ export function useMoreRows(total: number, at: number): MoreRows {
   return { count: Math.min(total, Math.max(wanted, at + 2)), more, end };
 }
 
-/** Calls when the element comes near the screen. */
+/** Calls `onSeen` when the element comes near the viewport. */
 export function useSeen(onSeen: () => void): RefCallback<HTMLElement> {
   const observer = useRef<IntersectionObserver>(undefined);
   const newest = useRef(onSeen);

@@ -1,6 +1,6 @@
 import type { AlertSetting, User } from '@outpost/contract';
 import { expect, test } from 'vitest';
-import { byPerson, byStation, searched } from './groups.ts';
+import { byStation, byUser, searched } from './groups.ts';
 
 const user = (Id: number, FirstName: string, more: Partial<User> = {}): User => ({
   ...{ Id, FirstName, LastName: 'Test', Email: `${FirstName}@x.y`, Role: 'Operator' },
@@ -14,7 +14,7 @@ const setting = (
   LeastPriority: AlertSetting['LeastPriority'] = 'low',
 ): AlertSetting => ({ Id, AccountId, StationId, LeastPriority, Channels: ['email'] });
 
-const everything = {
+const data = {
   settings: [setting(1, 1, 10, 'critical'), setting(2, 2, 10), setting(3, 1, 10), setting(4, 4, 12)],
   stations: [
     { StationId: 10, SiteName: 'Elm Street' },
@@ -30,11 +30,11 @@ const everything = {
     user(5, 'Eve', { Role: 'Admin' }),
   ],
 };
-const said = (groups: ReturnType<typeof byStation>) =>
+const textsOf = (groups: ReturnType<typeof byStation>) =>
   groups.map(({ name, settings }) => [name, ...settings.map((one) => `${one.name} ${one.setting.Id}`)]);
 
-test('stations that nobody has come first', () => {
-  expect(said(byStation(everything))).toEqual([
+test('lists stations without recipients first', () => {
+  expect(textsOf(byStation(data))).toEqual([
     ['Ash'],
     ['Oak 10'],
     ['Elm Street', 'Ann Test 2', 'Ben Test 3', 'Ben Test 1'],
@@ -42,8 +42,8 @@ test('stations that nobody has come first', () => {
   ]);
 });
 
-test('people who can acknowledge are listed, and Viewers who have a setting', () => {
-  expect(said(byPerson(everything))).toEqual([
+test('lists users who can acknowledge, and Viewers with a setting', () => {
+  expect(textsOf(byUser(data))).toEqual([
     ['Eve Test'],
     ['Ann Test', 'Elm Street 2'],
     ['Ben Test', 'Elm Street 3', 'Elm Street 1'],
@@ -51,22 +51,22 @@ test('people who can acknowledge are listed, and Viewers who have a setting', ()
   ]);
 });
 
-test('who is not told, or cannot acknowledge, has a note', () => {
-  const [, , elm, oak] = byStation(everything);
-  expect(elm!.settings[0]!.note).toBe('not active, so not told');
+test('marks users who are not notified or cannot acknowledge', () => {
+  const [, , elm, oak] = byStation(data);
+  expect(elm!.settings[0]!.note).toBe('deactivated, not notified');
   expect(elm!.settings[1]!.note).toBeUndefined();
-  expect(oak!.settings[0]!.note).toBe('a Viewer, cannot acknowledge');
+  expect(oak!.settings[0]!.note).toBe('Viewer, can’t acknowledge');
 });
 
-test('what is deleted meanwhile has its number', () => {
-  expect(said(byStation({ ...everything, accounts: [] }))[2]).toEqual([
+test('shows the Id of deleted stations and users', () => {
+  expect(textsOf(byStation({ ...data, accounts: [] }))[2]).toEqual([
     'Elm Street',
     ...['Account 1 3', 'Account 1 1', 'Account 2 2'],
   ]);
 });
 
-test('letters find a group by its name and by what is in it', () => {
-  expect(searched(byStation(everything), 'ann').map(({ name }) => name)).toEqual(['Elm Street']);
-  expect(searched(byStation(everything), '10 OAK').map(({ name }) => name)).toEqual(['Oak 10']);
-  expect(searched(byStation(everything), ' ')).toHaveLength(4);
+test('finds groups by their name and by their settings', () => {
+  expect(searched(byStation(data), 'ann').map(({ name }) => name)).toEqual(['Elm Street']);
+  expect(searched(byStation(data), '10 OAK').map(({ name }) => name)).toEqual(['Oak 10']);
+  expect(searched(byStation(data), ' ')).toHaveLength(4);
 });

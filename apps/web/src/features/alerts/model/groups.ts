@@ -3,24 +3,24 @@ import { canAcknowledge } from '@outpost/core';
 import type { ListedSetting } from '../../../ui/alert-settings/index.ts';
 import { fold, searchTerms } from '../../../ui/text/fold.ts';
 
-/** Settings of one station, or of one person. */
+/** The settings of one station or one user. */
 export interface SettingGroup {
-  /** Of the station or the account. */
+  /** Id of the station or the account. */
   readonly id: number;
   readonly name: string;
   readonly note?: string;
   readonly settings: readonly ListedSetting[];
 }
 
-export interface Everything {
+export interface AlertData {
   readonly settings: readonly AlertSetting[];
   readonly stations: readonly Pick<StationListItem, 'StationId' | 'SiteName'>[];
   readonly accounts: readonly User[];
 }
 
-/** Every station with the people who are told of it; those without anybody first, then by name. */
-export function byStation({ settings, stations, accounts }: Everything): SettingGroup[] {
-  const people = new Map(accounts.map((account) => [account.Id, account]));
+/** All stations with their recipients; those without recipients first, then by name. */
+export function byStation({ settings, stations, accounts }: AlertData): SettingGroup[] {
+  const users = new Map(accounts.map((account) => [account.Id, account]));
   const of = grouped(settings, 'StationId');
   return stations
     .map(
@@ -28,15 +28,17 @@ export function byStation({ settings, stations, accounts }: Everything): Setting
         id: StationId,
         name: SiteName,
         settings: (of.get(StationId) ?? [])
-          .map((setting) => ({ setting, ...personOf(people.get(setting.AccountId), setting.AccountId) }))
+          .map((setting) => ({ setting, ...userLabelOf(users.get(setting.AccountId), setting.AccountId) }))
           .sort(listedOrder),
       }),
     )
     .sort(emptyFirst);
 }
 
-/** Users who can acknowledge, and Viewers with a setting, with their stations; those without any first, then by name. */
-export function byPerson({ settings, stations, accounts }: Everything): SettingGroup[] {
+/**
+ * Users who can acknowledge and Viewers with a setting; those without settings first, then by name.
+ */
+export function byUser({ settings, stations, accounts }: AlertData): SettingGroup[] {
   const names = new Map(stations.map(({ StationId, SiteName }) => [StationId, SiteName]));
   const of = grouped(settings, 'AccountId');
   return accounts
@@ -44,7 +46,7 @@ export function byPerson({ settings, stations, accounts }: Everything): SettingG
     .map(
       (account): SettingGroup => ({
         id: account.Id,
-        ...personOf(account, account.Id),
+        ...userLabelOf(account, account.Id),
         settings: (of.get(account.Id) ?? [])
           .map((setting) => ({
             setting,
@@ -56,7 +58,7 @@ export function byPerson({ settings, stations, accounts }: Everything): SettingG
     .sort(emptyFirst);
 }
 
-/** Groups of which the name, or that of one of the settings, has every word. */
+/** Groups whose texts contain every word of the search. */
 export function searched(groups: readonly SettingGroup[], search: string): readonly SettingGroup[] {
   const words = searchTerms(search);
   if (words.length === 0) return groups;
@@ -66,12 +68,12 @@ export function searched(groups: readonly SettingGroup[], search: string): reado
   });
 }
 
-/** The name of a person, with what keeps them from being told, or from acting on it. */
-function personOf(account: User | undefined, id: number): { name: string; note?: string } {
+/** The name of a user, with a note if they are not notified or cannot acknowledge. */
+function userLabelOf(account: User | undefined, id: number): { name: string; note?: string } {
   if (account === undefined) return { name: `Account ${id}` };
   const name = `${account.FirstName} ${account.LastName}`;
-  if (!account.Active) return { name, note: 'not active, so not told' };
-  return canAcknowledge(account.Role) ? { name } : { name, note: 'a Viewer, cannot acknowledge' };
+  if (!account.Active) return { name, note: 'deactivated, not notified' };
+  return canAcknowledge(account.Role) ? { name } : { name, note: 'Viewer, can’t acknowledge' };
 }
 
 function grouped(

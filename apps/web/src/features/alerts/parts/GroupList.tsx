@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
 import type { Channel } from '@outpost/contract';
+import { formatCount } from '@outpost/core';
 import { type AlertSettingAction, AlertSettingList } from '../../../ui/alert-settings/index.ts';
 import styles from '../alerts.module.css';
 import type { SettingGroup } from '../model/groups.ts';
 
 export interface GroupListProps {
   readonly groups: readonly SettingGroup[];
-  readonly of: 'station' | 'person';
-  /** By which ways messages can leave; null: not known yet. */
+  readonly of: 'station' | 'user';
+  /** Channels that the server has configured; null: not loaded yet. */
   readonly setUp: readonly Channel[] | null;
   readonly onTask: (task: AlertSettingAction) => void;
 }
 
-/** So many are shown at once; letters narrow them down. */
 const MAX_SHOWN = 100;
 
-/** Stations with their people, or people with their stations. */
+/** Stations with their recipients, or users with their stations. */
 export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
   const add = (id: number): AlertSettingAction =>
     of === 'station' ? { kind: 'add', accountId: 0, stationIds: [id] } : { kind: 'add', accountId: id };
@@ -26,15 +26,13 @@ export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
           <li key={id} className={styles.group}>
             <div className={styles.head}>
               <h2 className={styles.name}>{name}</h2>
-              {note !== undefined && <span className={styles.quiet}>{note}</span>}
+              {note !== undefined && <span className={styles.muted}>{note}</span>}
               {settings.length === 0 && (
-                <span className={styles.none}>
-                  {of === 'station' ? 'Nobody has this station' : 'Told of no station'}
-                </span>
+                <span className={styles.none}>{of === 'station' ? 'No recipients' : 'No stations'}</span>
               )}
               <Button
                 className={styles.add!}
-                aria-label={`Add an alert setting to ${name}`}
+                aria-label={`Add alert setting: ${name}`}
                 onClick={() => onTask(add(id))}
               >
                 Add
@@ -55,7 +53,7 @@ export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
       </ul>
       {groups.length > MAX_SHOWN && (
         <p className={styles.more}>
-          {MAX_SHOWN} of {groups.length} are shown; letters narrow them down.
+          Showing {MAX_SHOWN} of {formatCount(groups.length)}. Search to narrow the list.
         </p>
       )}
     </>

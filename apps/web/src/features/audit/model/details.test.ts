@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { detailRows, detailText } from './details.ts';
 
-test('what was changed stands before and after, field by field', () => {
+test('lists changes field by field with values before and after', () => {
   const rows = detailRows({
     Before: { Active: true, LeastPriority: 'low' },
     After: { Active: false, LeastPriority: 'high', Users: ['a@x', 'b@x'] },
@@ -14,7 +14,7 @@ test('what was changed stands before and after, field by field', () => {
   expect(rows.facts).toEqual([]);
 });
 
-test('a single value, a creation, and changes of a station are changes too', () => {
+test('lists a single value, a creation and station changes as changes', () => {
   expect(detailRows({ Before: 2, After: 2.1, Unit: 'm' })).toEqual({
     changes: [{ name: 'Value', before: '2', after: '2.1' }],
     facts: [{ name: 'Unit', text: 'm' }],
@@ -28,7 +28,7 @@ test('a single value, a creation, and changes of a station are changes too', () 
   });
 });
 
-test('everything else is said as facts, in words', () => {
+test('lists everything else as facts', () => {
   expect(
     detailRows({ Kind: 'on', After: 'shelved', Reason: '', Alarms: [{ Id: 1, Site: 'Elm' }] }).facts,
   ).toEqual([

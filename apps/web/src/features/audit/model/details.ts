@@ -1,6 +1,6 @@
 import { wholeInstant } from '../../../ui/age/index.ts';
 
-/** One value, before and after, in words. */
+/** A value before and after, formatted. */
 export interface ChangeRow {
   readonly name: string;
   readonly before: string;
@@ -12,19 +12,19 @@ export interface FactRow {
   readonly text: string;
 }
 
-/** What a line's details say, as tables have it. */
+/** The details of an event as table rows. */
 export interface DetailRows {
   readonly changes: readonly ChangeRow[];
   readonly facts: readonly FactRow[];
 }
 
-/** Words for what is not there. */
-const NOTHING = '–';
+/** Shown for a missing value. */
+const NO_VALUE_TEXT = '–';
 const MAX_CHARACTERS = 2_000;
-/** As on the wire. */
+/** Format of instants in the API. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Takes a line's details apart: what was changed, and everything else. */
+/** Splits the details of an event into changes and other facts. */
 export function detailRows(details: Readonly<Record<string, unknown>> | null): DetailRows {
   if (details === null) return { changes: [], facts: [] };
   const { Before, After, Changes, ...rest } = details;
@@ -32,7 +32,7 @@ export function detailRows(details: Readonly<Record<string, unknown>> | null): D
   const changes = [...(hasPair ? changesOf(Before, After) : []), ...listOf(Changes)];
   const others = hasPair ? rest : { ...rest, ...('After' in details && { After }) };
   const facts = Object.entries(others).flatMap(([name, value]) =>
-    value === null || value === '' ? [] : [{ name: pointFormatOf(name), text: detailText(value) }],
+    value === null || value === '' ? [] : [{ name: labelOf(name), text: detailText(value) }],
   );
   return { changes, facts };
 }
@@ -43,13 +43,13 @@ function changesOf(before: unknown, after: unknown): ChangeRow[] {
   }
   const [then, now] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
   return [...new Set([...Object.keys(then), ...Object.keys(now)])].map((name) => ({
-    name: pointFormatOf(name),
+    name: labelOf(name),
     before: detailText(then[name] ?? null),
     after: detailText(now[name] ?? null),
   }));
 }
 
-/** Changes as stations have them: each with the path of its field. */
+/** Changes in the format of stations: each with the path of its field. */
 function listOf(changes: unknown): ChangeRow[] {
   if (!Array.isArray(changes)) return [];
   return changes.filter(isObject).map((one) => ({
@@ -59,31 +59,31 @@ function listOf(changes: unknown): ChangeRow[] {
   }));
 }
 
-/** A value as people read it: `on`, `2.1`, `Ann Lee, Ben Ott`. */
+/** A formatted value: `on`, `2.1`, `Ann Lee, Ben Ott`. */
 export function detailText(value: unknown): string {
-  const text = plain(value);
+  const text = formatValue(value);
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }
 
-function plain(value: unknown): string {
-  if (value === null || value === undefined || value === '') return NOTHING;
+function formatValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return NO_VALUE_TEXT;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) {
-    if (value.length === 0) return NOTHING;
-    return value.map(plain).join(value.some(isObject) ? '; ' : ', ');
+    if (value.length === 0) return NO_VALUE_TEXT;
+    return value.map(formatValue).join(value.some(isObject) ? '; ' : ', ');
   }
   if (isObject(value)) {
     const parts = Object.entries(value).filter(([, one]) => one !== null && one !== '');
     return parts.length === 0
-      ? NOTHING
-      : parts.map(([name, one]) => `${pointFormatOf(name)} ${plain(one)}`).join(', ');
+      ? NO_VALUE_TEXT
+      : parts.map(([name, one]) => `${labelOf(name)} ${formatValue(one)}`).join(', ');
   }
   const text = String(value);
   return INSTANT.test(text) ? wholeInstant(Date.parse(text)) : text;
 }
 
 /** `LeastPriority` → `Least priority` */
-function pointFormatOf(name: string): string {
+function labelOf(name: string): string {
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2');
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }

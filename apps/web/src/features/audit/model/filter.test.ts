@@ -8,7 +8,7 @@ import {
   writeFilter,
 } from './filter.ts';
 
-test('a filter comes back from the address as it was', () => {
+test('converts a filter to an address and back', () => {
   const filter = {
     kinds: ['alarm', 'setting'] as const,
     outcomes: ['failed'] as const,
@@ -23,14 +23,14 @@ test('a filter comes back from the address as it was', () => {
   expect(isAuditFiltered(NO_AUDIT_FILTER)).toBe(false);
 });
 
-test('what an address says wrongly is not said', () => {
+test('ignores invalid parameters', () => {
   const params = new URLSearchParams('kind=alarm,nonsense&outcome=x&who=-1&station=1e3&from=soon&line=0');
   expect(readFilter(params)).toEqual({ ...NO_AUDIT_FILTER, kinds: ['alarm'] });
   expect(openEventId(params)).toBeNull();
   expect(openEventId(new URLSearchParams('line=12'))).toBe(12);
 });
 
-test('a choice goes in and out, in the order of all', () => {
+test('adds and removes a value in the order of all values', () => {
   expect(toggledAuditFilter(['a', 'b', 'c'], ['c'], 'a')).toEqual(['a', 'c']);
   expect(toggledAuditFilter(['a', 'b', 'c'], ['a', 'c'], 'a')).toEqual(['c']);
 });

@@ -11,7 +11,7 @@ export const NO_AUDIT_FILTER: AuditParams = {
   to: null,
 };
 
-/** What an address asks for; what it says wrongly counts as not said. */
+/** The filter of an address; invalid parameters are ignored. */
 export function readFilter(params: URLSearchParams): AuditParams {
   return {
     kinds: known(AUDIT_KINDS, params.get('kind')),
@@ -24,7 +24,7 @@ export function readFilter(params: URLSearchParams): AuditParams {
   };
 }
 
-/** As {@link readFilter} reads it; nothing for what is not filtered. */
+/** The parameters that {@link readFilter} reads; none for what is not filtered. */
 export function writeFilter({
   kinds,
   outcomes,
@@ -47,10 +47,10 @@ export function writeFilter({
 
 export const isAuditFiltered = (filter: AuditParams): boolean => writeFilter(filter).size > 0;
 
-/** The line that is open; null: none. */
+/** The open event; null: none. */
 export const openEventId = (params: URLSearchParams): number | null => id(params.get('line'));
 
-/** Adds what is not in the list, takes away what is; in the order of all. */
+/** Adds or removes `one`; the result is in the order of `all`. */
 export function toggledAuditFilter<T>(all: readonly T[], list: readonly T[], one: T): T[] {
   return all.filter((each) => (each === one ? !list.includes(one) : list.includes(each)));
 }

@@ -20,10 +20,10 @@ export interface AuditFiltersProps {
   readonly isSaving: boolean;
 }
 
-/** Which lines are shown; all of it is in the address. */
+/** The filters of the audit log; the address holds their state. */
 export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFiltersProps) {
-  const [asks, setAsks] = useState<'station' | 'between' | null>(null);
-  const close = () => setAsks(null);
+  const [openDialog, setOpenDialog] = useState<'station' | 'between' | null>(null);
+  const close = () => setOpenDialog(null);
   const people = useAccounts();
   const stations = useStationNames();
   const station = stations.data?.find(({ StationId }) => StationId === filter.stationId)?.SiteName;
@@ -33,38 +33,38 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
       <div className={styles.line}>
         <TextFilter text={filter.text} onText={(text) => onFilter({ text })} />
         <NativeSelect
-          aria-label="Person"
+          aria-label="User"
           value={filter.accountId ?? ''}
           onChange={(event) => onFilter({ accountId: Number(event.currentTarget.value) || null })}
           data={[
-            { value: '', label: 'Everybody' },
+            { value: '', label: 'All users' },
             ...(people.data ?? []).map(({ Id, FirstName, LastName, Email }) => ({
               value: String(Id),
               label: `${FirstName} ${LastName}`.trim() || Email,
             })),
           ]}
         />
-        <Chosen
-          words={filter.stationId === null ? 'All stations' : (station ?? `Station ${filter.stationId}`)}
-          onOpen={() => setAsks('station')}
-          clear="Show all stations"
+        <FilterButton
+          text={filter.stationId === null ? 'All stations' : (station ?? `Station ${filter.stationId}`)}
+          onOpen={() => setOpenDialog('station')}
+          clear="Clear station filter"
           onClear={filter.stationId === null ? null : () => onFilter({ stationId: null })}
         />
-        <Chosen
-          words={isBetween ? formatTimeRange(filter.from, filter.to) : 'All times'}
-          onOpen={() => setAsks('between')}
-          clear="Show all times"
+        <FilterButton
+          text={isBetween ? formatTimeRange(filter.from, filter.to) : 'All time'}
+          onOpen={() => setOpenDialog('between')}
+          clear="Clear time filter"
           onClear={isBetween ? () => onFilter({ from: null, to: null }) : null}
         />
         <div className={styles.end}>
           <Menu
             label="Export"
-            button={isSaving ? 'Making the file…' : 'Export'}
+            button={isSaving ? 'Exporting…' : 'Export'}
             groups={[
               {
                 items: [
-                  { key: 'csv', label: 'Log (CSV)', onSelect: () => onSave('csv') },
-                  { key: 'xlsx', label: 'Workbook (XLSX)', onSelect: () => onSave('xlsx') },
+                  { key: 'csv', label: 'CSV', onSelect: () => onSave('csv') },
+                  { key: 'xlsx', label: 'Excel (XLSX)', onSelect: () => onSave('xlsx') },
                 ],
               },
             ]}
@@ -72,7 +72,7 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
         </div>
       </div>
       <div className={styles.chips}>
-        <FilterChips label="About">
+        <FilterChips label="Category">
           {AUDIT_KINDS.map((kind) => (
             <FilterChip
               key={kind}
@@ -83,7 +83,7 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
             </FilterChip>
           ))}
         </FilterChips>
-        <FilterChips label="How it went">
+        <FilterChips label="Result">
           {AUDIT_OUTCOMES.map((outcome) => (
             <FilterChip
               key={outcome}
@@ -100,11 +100,11 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
           ))}
         </FilterChips>
       </div>
-      <Dialog open={asks === 'station'} onClose={close} title="Lines about one station">
+      <Dialog open={openDialog === 'station'} onClose={close} title="Filter by station">
         <div className={styles.dialog}>
           <PickList
             label="Station"
-            placeholder="Find a station"
+            placeholder="Search stations"
             multiple={false}
             options={(stations.data ?? []).map(({ StationId, SiteName }) => ({
               id: StationId,
@@ -118,8 +118,8 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
           />
         </div>
       </Dialog>
-      <Dialog open={asks === 'between'} onClose={close} title="From – to">
-        {asks === 'between' && (
+      <Dialog open={openDialog === 'between'} onClose={close} title="Custom range">
+        {openDialog === 'between' && (
           <BetweenForm
             from={filter.from}
             to={filter.to}
@@ -135,20 +135,22 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
   );
 }
 
-interface ChosenProps {
-  readonly words: string;
+interface FilterButtonProps {
+  readonly text: string;
   readonly onOpen: () => void;
   readonly clear: string;
-  /** null: nothing is chosen. */
+  /** null: nothing is selected. */
   readonly onClear: (() => void) | null;
 }
 
-/** A button that says what is chosen and opens the choice, with one beside it that takes it back. */
-function Chosen({ words, onOpen, clear, onClear }: ChosenProps) {
+/**
+ * A button that shows the selection and opens its dialog, and a button that clears the selection.
+ */
+function FilterButton({ text, onOpen, clear, onClear }: FilterButtonProps) {
   return (
     <span className={styles.pair}>
       <button type="button" className={styles.button} aria-haspopup="dialog" onClick={onOpen}>
-        {words}
+        {text}
       </button>
       {onClear !== null && (
         <button type="button" className={styles.button} aria-label={clear} onClick={onClear}>
@@ -159,39 +161,39 @@ function Chosen({ words, onOpen, clear, onClear }: ChosenProps) {
   );
 }
 
-/** Letters that come faster than this are one question. */
-const ASK_AFTER_MS = 250;
+/** Delay after the last keystroke before the search runs. */
+const SEARCH_DELAY_MS = 250;
 
 function TextFilter({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(search);
-  const [written, setWritten] = useState(text);
-  const told = useRef(text);
+  const [draft, setDraft] = useState(text);
+  const lastText = useRef(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What else was chosen since the last letter is not taken back by it.
-  const tell = useRef(onText);
+  // The latest callback keeps filters that were changed since the last keystroke.
+  const latestOnText = useRef(onText);
   useEffect(() => {
-    tell.current = onText;
+    latestOnText.current = onText;
   });
   useEffect(() => {
-    // An address that changed otherwise brings its own words.
-    if (text !== told.current) setWritten(text);
-    told.current = text;
+    // The address was changed elsewhere: take its text.
+    if (text !== lastText.current) setDraft(text);
+    lastText.current = text;
   }, [text]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <SearchField
       ref={search}
-      label="Search the audit log by what was done or who did it"
-      placeholder="What or who"
-      value={written}
+      label="Search the audit log by action or user"
+      placeholder="Action or user"
+      value={draft}
       onChange={(next) => {
-        setWritten(next);
+        setDraft(next);
         clearTimeout(timer.current);
         timer.current = setTimeout(() => {
-          told.current = next.trim();
-          tell.current(next.trim());
-        }, ASK_AFTER_MS);
+          lastText.current = next.trim();
+          latestOnText.current(next.trim());
+        }, SEARCH_DELAY_MS);
       }}
     />
   );

@@ -9,11 +9,11 @@ import { OutcomeText } from './Outcome.tsx';
 export interface AuditRowProps {
   readonly entry: AuditEntry;
   readonly isOpen: boolean;
-  /** Opens the line, or closes it with null. */
+  /** Opens an event; null closes it. */
   readonly onOpen: (id: number | null) => void;
 }
 
-/** One line: when, how it went, what in one sentence, who. It opens below itself. */
+/** An event in one line; its details open below it. */
 export const AuditRow = memo(function AuditRow({ entry, isOpen, onOpen }: AuditRowProps) {
   const { Id, At, By, Kind, Words } = entry;
   const details = `line-${Id}`;

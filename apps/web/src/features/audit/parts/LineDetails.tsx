@@ -13,17 +13,17 @@ export interface LineDetailsProps {
   readonly onOpen: (id: number | null) => void;
 }
 
-/** All that a line says: what was before and after, what it belongs to, its hash. */
+/** The details of an event: changes, facts, related events and hash. */
 export function LineDetails({ entry, onOpen }: LineDetailsProps) {
   const { changes, facts } = detailRows(entry.Details);
   return (
     <>
       {changes.length > 0 && (
         <div className={styles.scroll}>
-          <table className={styles.changes} aria-label="What was changed">
+          <table className={styles.changes} aria-label="Changes">
             <thead>
               <tr>
-                <th scope="col">What</th>
+                <th scope="col">Field</th>
                 <th scope="col">Before</th>
                 <th scope="col">After</th>
               </tr>
@@ -41,9 +41,9 @@ export function LineDetails({ entry, onOpen }: LineDetailsProps) {
         </div>
       )}
       <Facts>
-        <FactLine name="When" text={wholeInstant(Date.parse(entry.At))} />
+        <FactLine name="Time" text={wholeInstant(Date.parse(entry.At))} />
         <FactLine
-          name="Who"
+          name="User"
           text={entry.AccountId === null ? entry.By : `${entry.By} (account ${entry.AccountId})`}
         />
         {entry.StationId !== null && <FactLine name="Station" text={<StationLink id={entry.StationId} />} />}
@@ -55,7 +55,7 @@ export function LineDetails({ entry, onOpen }: LineDetailsProps) {
       </Facts>
       <Chain entry={entry} onOpen={onOpen} />
       <p className={styles.hash}>
-        Line {entry.Id}, SHA-256 over it and the line before: <code>{entry.Hash}</code>
+        Event {entry.Id}, SHA-256 of this event and the previous one: <code>{entry.Hash}</code>
       </p>
     </>
   );
@@ -64,19 +64,19 @@ export function LineDetails({ entry, onOpen }: LineDetailsProps) {
 function StationLink({ id }: { readonly id: number }) {
   const { data } = useStationNames();
   const station = data?.find(({ StationId }) => StationId === id);
-  // Deleted, or not known yet.
+  // Deleted, or not loaded yet.
   if (station === undefined) return `Station ${id}`;
   return <Link to={`/stations/${id}`}>{station.SiteName}</Link>;
 }
 
-/** The lines that tell of the same thing: begun, done, settled. */
+/** The events of the same action: started, done, resolved. */
 function Chain({ entry, onOpen }: LineDetailsProps) {
   const asked = useAuditLine(entry.Id);
   const failure = useFailure(asked);
   if (failure !== null) {
     return (
       <Failed
-        title="What belongs to it could not be loaded"
+        title="Couldn't load related events"
         onRetry={() => void asked.refetch()}
         retrying={asked.isFetching}
       >
@@ -87,12 +87,12 @@ function Chain({ entry, onOpen }: LineDetailsProps) {
   const chain = asked.data?.Chain ?? [];
   if (chain.length < 2) return null;
   return (
-    <ol className={styles.chain} aria-label="Lines that belong together">
+    <ol className={styles.chain} aria-label="Related events">
       {chain.map((line) => (
         <li key={line.Id}>
           <OutcomeText entry={line} />
           {line.Id === entry.Id ? (
-            <span>{line.Words} (this line)</span>
+            <span>{line.Words} (this event)</span>
           ) : (
             <button type="button" className={styles.link} onClick={() => onOpen(line.Id)}>
               {line.Words}

@@ -3,11 +3,11 @@ import { Icon } from '../../../ui/icon/index.ts';
 import styles from '../audit.module.css';
 import { OUTCOMES } from '../labels.ts';
 
-/** How it went, by its shape and its word. */
+/** The result of an event, with its icon. */
 export function OutcomeText({ entry: { Outcome } }: { readonly entry: Pick<AuditEntry, 'Outcome'> }) {
-  const { word, icon, loud } = OUTCOMES[Outcome];
+  const { word, icon, prominent } = OUTCOMES[Outcome];
   return (
-    <span className={loud ? `${styles.outcome} ${styles.loud}` : styles.outcome}>
+    <span className={prominent ? `${styles.outcome} ${styles.strong}` : styles.outcome}>
       <Icon name={icon} size={14} />
       {word}
     </span>

@@ -3,7 +3,7 @@ import { GRID_TEST_NOW, TestPoints } from '../testing/points.ts';
 import { csvFileName } from './download.ts';
 import { gridCsv } from './grid-csv.ts';
 
-it('names the file by its day and time', () => {
+it('names the file by date and time', () => {
   expect(csvFileName(new Date(2025, 10, 1, 4, 5).getTime())).toBe('outpost-grid-2025-11-01-0405.csv');
 });
 
@@ -29,20 +29,20 @@ const field = new TestPoints([
 
 const T = new Date(GRID_TEST_NOW).toISOString();
 
-it('says of an alarm what keeps it quiet', () => {
+it('has the reason why an alarm is suppressed', () => {
   const suppressed = { State: 'shelved', Until: T } as const;
   const condition = { priority: 'high', message: 'High', sinceMs: GRID_TEST_NOW, suppressed } as const;
-  const quiet = new TestPoints([
+  const points = new TestPoints([
     { id: 1, name: 'Mill', points: [{ id: 11, point: 'AI1', value: 9, condition }] },
   ]);
-  const [, line] = gridCsv(quiet.source(), Uint32Array.of(0), ['alarm']).split('\r\n');
+  const [, line] = gridCsv(points.source(), Uint32Array.of(0), ['alarm']).split('\r\n');
   expect(line).toMatch(new RegExp(`^High,High,Shelved until ${T},`));
 });
 
-it('has the shown columns and always value, units, quality and time', () => {
+it('has the shown columns, and always value, units, quality and time', () => {
   expect(gridCsv(field.source(), Uint32Array.of(2, 0, 1), ['site', 'alarm', 'value'])).toBe(
     [
-      '\uFEFFSite,Alarm priority,Alarm,Alarm kept quiet,Alarm since,Value,State,Units,Quality,Time',
+      '\uFEFFSite,Alarm priority,Alarm,Alarm suppressed,Alarm since,Value,State,Units,Quality,Time',
       `'=Mill,,,,,1,Running,,stale,${T}`,
       `'=Mill,High,"Low, low",,${new Date(GRID_TEST_NOW - 60_000).toISOString()},-2.8449,,m,good,${T}`,
       "'=Mill,,,,,,,,bad,",
@@ -51,7 +51,7 @@ it('has the shown columns and always value, units, quality and time', () => {
   );
 });
 
-it('says of quality why it is not good, and of times the instants', () => {
+it('has the reason of bad quality and times as instants', () => {
   const [head, line] = gridCsv(field.source(), Uint32Array.of(1), [
     'name',
     'quality',

@@ -1,4 +1,4 @@
-/** `outpost-grid-2025-11-21-1432.csv`, in the reader's zone. */
+/** `outpost-grid-2025-11-21-1432.csv`, in the user's time zone. */
 export function csvFileName(nowMs: number): string {
   const now = new Date(nowMs);
   const two = (number: number) => String(number).padStart(2, '0');
@@ -6,13 +6,13 @@ export function csvFileName(nowMs: number): string {
   return `outpost-grid-${date}-${two(now.getHours())}${two(now.getMinutes())}.csv`;
 }
 
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 export function downloadCsv(text: string, fileName: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;
   link.click();
-  // The browser has begun to read by then.
+  // The browser has started to read by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -19,7 +19,7 @@ const units: Field = ['Units', ({ units: text }) => text];
 const quality: Field = ['Quality', ({ value }) => TRUST_LABELS[value.trust]];
 const time: Field = ['Time', ({ measuredAtMs }) => instantText(measuredAtMs)];
 
-/** What a shown column says in a file: values raw, times as instants, and not how long ago. */
+/** Contents of the shown columns in a file: raw values, and instants in place of ages. */
 const FIELDS: Readonly<Record<GridColumn, readonly Field[]>> = {
   site: [['Site', ({ site }) => site.name]],
   code: [['Code', ({ site }) => site.code]],
@@ -34,17 +34,17 @@ const FIELDS: Readonly<Record<GridColumn, readonly Field[]>> = {
   alarm: [
     ['Alarm priority', ({ condition }) => (condition === null ? '' : STATE_LABELS[condition.Priority])],
     ['Alarm', ({ condition }) => condition?.Message ?? ''],
-    ['Alarm kept quiet', ({ condition }) => quietText(condition)],
+    ['Alarm suppressed', ({ condition }) => suppressionText(condition)],
     ['Alarm since', ({ condition }) => (condition === null ? '' : instantText(Date.parse(condition.Since)))],
   ],
 };
 
-/** A value says nothing without these, so they are there also when their columns are hidden. */
+/** Needed to interpret a value, so they are included even if their columns are hidden. */
 const ALWAYS = [rawValue, state, units, quality, time];
 
 /**
- * The rows as a CSV file, in the order in which they are given: the shown columns, and units, quality and time of each
- * value whether shown or not.
+ * The rows as a CSV file in the given order: the shown columns, and always units, quality and time
+ * of each value.
  */
 export function gridCsv(source: Source, rows: Uint32Array, columns: readonly GridColumn[]): string {
   const shown = columns.flatMap((column) => FIELDS[column]);
@@ -57,8 +57,8 @@ export function gridCsv(source: Source, rows: Uint32Array, columns: readonly Gri
   return text;
 }
 
-/** `Shelved`, and until when where there is an end. */
-function quietText(condition: Condition | null): string {
+/** `Shelved`, with the end if there is one. */
+function suppressionText(condition: Condition | null): string {
   if (!condition?.Suppressed) return '';
   const { State, Until } = condition.Suppressed;
   return Until === null ? SUPPRESSED_LABELS[State] : `${SUPPRESSED_LABELS[State]} until ${Until}`;

@@ -31,7 +31,7 @@ test.each([
   expect(isWithin(range, outside)).toBe(false);
 });
 
-it('knows what is no number', () => {
+it('recognizes what is not a number', () => {
   for (const text of ['', 'running', '>', '5 apples', '>5 min', '1..', '--5']) {
     expect(numberRange(text, 0.5), text).toBeNull();
   }

@@ -1,8 +1,8 @@
-/** What a filter on a number asks for; both ends belong to it. */
+/** A filter on numbers; both ends are included. */
 export interface NumberRange {
   readonly least: number;
   readonly most: number;
-  /** The ends do not belong to it. */
+  /** The ends are excluded. */
   readonly open: boolean;
 }
 
@@ -15,7 +15,7 @@ const SPAN_MS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** Thousands as the page shows them, `317,188`; any other comma is somebody's decimal point. */
+/** Thousands as on the page, `317,188`; any other comma is a decimal comma. */
 const GROUPED = String.raw`[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?`;
 const NUMBER = String.raw`([-+−]?(?:${GROUPED}|\d+(?:[.,]\d+)?))\s*(s|sec|min|m|h|d)?`;
 const IS_GROUPED = new RegExp(`^[-+−]?${GROUPED}$`);
@@ -24,14 +24,17 @@ const BETWEEN = new RegExp(`^${NUMBER}\\s*(?:\\.\\.|…)\\s*${NUMBER}$`);
 const PLAIN = new RegExp(`^${NUMBER}$`);
 
 /**
- * Reads `>5`, `<= 3.2`, `=0`, `2..5` and `5`; null: the text is none of these.
- * @param halfStep how far a value may be from `=5` or `5` and still be it
+ * Parses `>5`, `<= 3.2`, `=0`, `2..5` and `5`; null: none of these.
+ * @param halfStep tolerance of `=5` and `5`
  */
 export function numberRange(text: string, halfStep: number): NumberRange | null {
   return range(text, halfStep, (digits, unit) => (unit === undefined ? numberOf(digits) : null));
 }
 
-/** The same for spans of time, in ms: `>5 min`, `<10 s`, `1 h..2 h`. A number without a unit is seconds. */
+/**
+ * The same for durations, in ms: `>5 min`, `<10 s`, `1 h..2 h`. A number without a unit is in
+ * seconds.
+ */
 export function spanRange(text: string): NumberRange | null {
   return range(text, 500, (digits, unit) => numberOf(digits) * SPAN_MS[unit ?? 's']!);
 }
@@ -68,10 +71,10 @@ function range(
   }
 }
 
-/** The text is a comparison of which the number is still to come. */
+/** An incomplete comparison, without its number. */
 export const isBegun = (text: string): boolean => /^(<=?|>=?|=|≤|≥)$/.test(text.trim());
 
-/** Whether a number is within; NaN never is. */
+/** Whether a number is in the range; NaN never is. */
 export function isWithin({ least, most, open }: NumberRange, number: number): boolean {
   return open ? number > least && number < most : number >= least && number <= most;
 }

@@ -103,16 +103,16 @@ function matched(view: Partial<GridView>, source = field.source()): number[] {
 }
 
 describe('sorting', () => {
-  it('leaves everything in its order of home without a sort', () => {
+  it('keeps the default order without a sort', () => {
     expect(sorted()).toEqual([31, 32, 11, 12, 13, 14, 21, 22]);
   });
 
-  it('puts analog values by number before digital ones by word, and what has no value last', () => {
+  it('sorts analog values by number before digital ones by text, missing values last', () => {
     expect(sorted(['value'])).toEqual([12, 11, 31, 21, 14, 13, 32, 22]);
     expect(sorted(['value', 'down'])).toEqual([21, 31, 11, 12, 13, 14, 32, 22]);
   });
 
-  it('puts an alarm of a bad value by its priority, since the station answers and it stands', () => {
+  it('sorts an alarm of a bad value by its priority', () => {
     const alarm = (id: number, priority: 'critical' | 'low', quality?: number) => ({
       id,
       point: `AI${id}`,
@@ -129,12 +129,12 @@ describe('sorting', () => {
     expect(Array.from(rows, (row) => source.table.pointIds[row])).toEqual([2, 1, 3]);
   });
 
-  it('puts the worst alarm first, then the oldest, and after all what was known of a silent station', () => {
+  it('sorts alarms by priority, then age, and those of offline stations last', () => {
     expect(sorted(['alarm']).slice(0, 3)).toEqual([11, 14, 31]);
     expect(sorted(['alarm', 'down']).slice(0, 3)).toEqual([31, 14, 11]);
   });
 
-  it('puts what is kept quiet after every other alarm', () => {
+  it('sorts suppressed alarms after all others', () => {
     const alarm = (id: number, own: object, quality = 0) => ({
       id,
       point: `AI${id}`,
@@ -166,11 +166,11 @@ describe('sorting', () => {
     ]);
   });
 
-  it('puts the worst quality first', () => {
+  it('sorts the worst quality first', () => {
     expect(sorted(['quality']).slice(0, 3)).toEqual([22, 31, 32]);
   });
 
-  it('sorts by age and by change, without an age last', () => {
+  it('sorts by age and by change, missing ages last', () => {
     expect(sorted(['age', 'down'])).toEqual([31, 11, 12, 13, 14, 21, 32, 22]);
     expect(sorted(['age'])).toEqual([11, 12, 13, 14, 21, 31, 32, 22]);
     expect(sorted(['changed']).slice(0, 3)).toEqual([31, 12, 11]);
@@ -185,11 +185,11 @@ describe('sorting', () => {
     expect(sorted(['units', 'down']).slice(0, 3)).toEqual([31, 11, 21]);
   });
 
-  it('sorts by several columns, the first one counts most', () => {
+  it('sorts by several columns in their order', () => {
     expect(sorted(['point'], ['value', 'down'])).toEqual([21, 31, 11, 12, 32, 22, 13, 14]);
   });
 
-  it('puts any numbers in order, whatever their sign and size', () => {
+  it('sorts numbers of any sign and size', () => {
     const value = fc.oneof(
       fc.double({ noNaN: true }),
       fc.integer({ min: -3, max: 3 }),
@@ -252,7 +252,7 @@ describe('filtering', () => {
     ['value', '-5..3', [11, 12]],
     ['value', 'off', [14]],
     ['value', 'no such', []],
-    ['quality', 'not yet read', [32]],
+    ['quality', 'not read yet', [32]],
     ['quality', 'bad', [22]],
     ['age', '>20 min', [31]],
     ['age', 'soon', []],
@@ -264,17 +264,17 @@ describe('filtering', () => {
     expect(matched({ Contains: { [column]: text } })).toEqual(ids);
   });
 
-  it('takes all filters together', () => {
+  it('combines all filters', () => {
     expect(matched({ Search: 'mill', Contains: { alarm: 'any', value: '>0' } })).toEqual([11]);
     expect(matched({ AbnormalOnly: true })).toEqual([31, 32, 11, 14, 22]);
     expect(matched({ AbnormalOnly: true, Contains: { site: 'alder' } })).toEqual([31, 32]);
   });
 });
 
-describe('judging', () => {
-  const quiet: TestStation = { id: 9, name: 'Quiet', points: [{ id: 91, point: 'AI1', value: 1 }] };
+describe('evaluation', () => {
+  const suppressed: TestStation = { id: 9, name: 'Idle', points: [{ id: 91, point: 'AI1', value: 1 }] };
 
-  it('counts what is abnormal, by site too; what is disabled is not', () => {
+  it('counts abnormal points, by site too, without disabled ones', () => {
     const off = {
       id: 8,
       name: 'Off',
@@ -292,7 +292,7 @@ describe('judging', () => {
     ]);
   });
 
-  it('counts nothing of a station in maintenance, and no silence that is kept quiet', () => {
+  it('counts no points of stations in maintenance or with a suppressed communication alarm', () => {
     const communication = { State: 'maintenance', Until: iso(GRID_TEST_NOW + MINUTE) } as const;
     const suppressed = communication;
     const points = (first: number) => [
@@ -308,18 +308,18 @@ describe('judging', () => {
     const maintained = { MaintenanceUntil: communication.Until, Communication: communication };
     const unheard = { MaintenanceUntil: null, Communication: communication };
     const own = new TestPoints([
-      { id: 1, name: 'A', quiet: maintained, points: points(10) },
-      { id: 2, name: 'B', quiet: unheard, points: points(20) },
+      { id: 1, name: 'A', suppressed: maintained, points: points(10) },
+      { id: 2, name: 'B', suppressed: unheard, points: points(20) },
       { id: 3, name: 'C', points: points(30) },
     ]);
     const { judged } = own.source();
-    // A bad value is no silence: the station answers.
+    // The station responds although the value is bad.
     expect(Array.from(judged.abnormalOfSite)).toEqual([0, 1, 2]);
     expect(judged.suppressedCount).toBe(6);
   });
 
-  it('calls values old after three polls without one, and abnormal while the page has news', () => {
-    const own = new TestPoints([quiet]);
+  it('treats values as old after three missed polls, and as abnormal while connected', () => {
+    const own = new TestPoints([suppressed]);
     const judged = new JudgedRows();
     judged.look(own.points, GRID_TEST_NOW + 30_000, GRID_TEST_NOW + 30_000);
     expect([judged.isOld(0), judged.isLate(0), judged.abnormalCount]).toEqual([false, false, 0]);
@@ -327,15 +327,15 @@ describe('judging', () => {
     expect([judged.isOld(0), judged.isLate(0), judged.abnormalCount]).toEqual([true, true, 1]);
   });
 
-  it('draws values as old without news too, but does not call the field abnormal for it', () => {
-    const own = new TestPoints([quiet]);
+  it('treats values as old without a connection, but not as abnormal', () => {
+    const own = new TestPoints([suppressed]);
     const judged = new JudgedRows();
     judged.look(own.points, GRID_TEST_NOW + 31_000, GRID_TEST_NOW + 5_000);
     expect([judged.isOld(0), judged.isLate(0), judged.abnormalCount]).toEqual([true, false, 0]);
   });
 });
 
-it('knows when a value was measured', () => {
+it('has the time of a measurement', () => {
   const source = field.source();
   const ago = (id: number) => GRID_TEST_NOW - measuredAtMs(field.points, source.table.rowOf(id));
   expect(ago(11)).toBe(0);

@@ -11,13 +11,13 @@ import { measuredTimes } from './measured-at.ts';
 import type { Source } from './source.ts';
 import { matchingTexts } from './text-match.ts';
 
-/** Marks the rows that a filter leaves. */
+/** Marks the rows that pass a filter. */
 type Filter = (mask: Mask) => void;
 
-/** What a filter on the alarm takes for any of them. */
+/** Filter text that matches every alarm. */
 export const ANY_ALARM = 'any';
 
-/** The rows that pass all filters of a view; null: there is none. */
+/** The rows that pass all filters of a view; null: there are no filters. */
 export function matchMask(
   view: Pick<GridView, 'Search' | 'Contains' | 'AbnormalOnly'>,
   source: Source,
@@ -45,9 +45,9 @@ function filtersOf({ Contains, Search }: Pick<GridView, 'Search' | 'Contains'>, 
   ];
 }
 
-/** A text column has to contain every word; any other one has one filter. */
+/** A text column must contain every term; other columns have one filter. */
 function columnFilters(column: GridColumn, text: string, source: Source): Filter[] {
-  // Somebody who writes `>` is about to say than what.
+  // An incomplete comparison such as `>` is ignored.
   if (text === '' || (column !== 'alarm' && isBegun(text))) return [];
   const { points, nowMs } = source;
   switch (column) {
@@ -66,7 +66,7 @@ function columnFilters(column: GridColumn, text: string, source: Source): Filter
 
 type TextColumnName = Exclude<GridColumn, 'value' | 'age' | 'changed' | 'alarm'>;
 
-/** Marks the rows that have a word in a column of text. */
+/** Marks the rows with a term in a text column. */
 function markText(mask: Mask, column: TextColumnName, word: string, source: Source): void {
   const { terminals, names, units, siteOf } = source.table;
   if (column === 'point') markCodes(mask, terminals.codes, matchingTexts(terminals, word));
@@ -76,7 +76,7 @@ function markText(mask: Mask, column: TextColumnName, word: string, source: Sour
   else markCodes(mask, siteOf, siteHits(column, word, source));
 }
 
-/** By site: 1 where the column has the word. */
+/** By site: 1 if the column contains the term. */
 function siteHits(column: 'site' | 'code' | 'kind', word: string, { table }: Source): Uint8Array {
   const { sites, siteCodes } = table;
   if (column === 'site') return Uint8Array.from(sites, ({ name }) => contains(name, word));
@@ -89,7 +89,7 @@ const trustHits = (word: string) => Uint8Array.from(TRUSTS, (trust) => contains(
 
 const contains = (text: string, word: string) => (fold(text).includes(word) ? 1 : 0);
 
-/** Marks the digital points whose state now has a word in its label. */
+/** Marks the digital points whose state text contains a term. */
 function markState(mask: Mask, word: string, { table, points }: Source): void {
   const { digital, labels, onLabels, offLabels } = table;
   const { values } = points;
@@ -101,11 +101,11 @@ function markState(mask: Mask, word: string, { table, points }: Source): void {
   }
 }
 
-/** A number or a range for analog points, words for the state of digital ones. */
+/** A number or range for analog points, text for the state of digital ones. */
 function valueFilter(text: string, source: Source): Filter {
   const { values } = source.points;
   const { digital, decimals } = source.table;
-  // A value that is shown as the number is the number.
+  // A value matches the number that is displayed for it.
   const ranges = Array.from({ length: 7 }, (_, places) => numberRange(text, 0.5 * 10 ** -places));
   return (mask) => {
     if (ranges[0] !== null) {
@@ -129,7 +129,7 @@ function spanFilter(text: string, nowMs: number, times: () => Float64Array): Fil
   };
 }
 
-/** `any`, a priority by its word, or words of the message. */
+/** `any`, a priority, or terms of the message. */
 function alarmFilters(text: string, source: Source): Filter[] {
   const { priorities } = source.points;
   const wanted = fold(text);
@@ -145,14 +145,14 @@ function markMessage(mask: Mask, word: string, { points }: Source): void {
   for (const [row, { Message }] of points.conditions()) if (contains(Message, word) === 1) mask[row] = 1;
 }
 
-/** Marks the rows whose value is not good for a reason that has the word. */
+/** Marks the rows whose quality reason contains the term. */
 function markReason(mask: Mask, word: string, { points, judged }: Source): void {
   for (const [row, reason] of points.reasons()) {
     if (judged.trusts[row] !== TRUST.good && contains(reason, word) === 1) mask[row] = 1;
   }
 }
 
-/** The quick search: one word in any column of text, in the state, or in what is wrong. */
+/** The quick search: one term in any text column, the state or the alarm. */
 function anyText(word: string, source: Source): Filter {
   const { points, judged, table } = source;
   return (mask) => {
@@ -168,7 +168,7 @@ function anyText(word: string, source: Source): Filter {
     markMessage(mask, word, source);
     markReason(mask, word, source);
     markCodes(mask, points.priorities, priorityHits(word));
-    // Nearly everything is good: that word would find nothing by finding all.
+    // Almost every value is good, so that term would match almost everything.
     const trusts = trustHits(word);
     trusts[TRUST.good] = 0;
     markCodes(mask, judged.trusts, trusts);

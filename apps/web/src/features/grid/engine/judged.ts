@@ -10,35 +10,33 @@ import type { LivePointColumns } from '../../../data/points/points-table.ts';
 import { isCommunicationSuppressed, isInMaintenance } from '../../../ui/state/index.ts';
 import type { Trust } from '../../../ui/value/index.ts';
 
-/** How far values are trusted, worst first: the order in which a sort by quality puts them. */
+/** Worst first, in the order of a sort by quality. */
 export const TRUSTS = ['bad', 'stale', 'old', 'none', 'disabled', 'good'] as const satisfies readonly Trust[];
 /** Indexes in TRUSTS. */
 export const TRUST = { bad: 0, stale: 1, old: 2, none: 3, disabled: 4, good: 5 } as const;
 
 /**
- * What every row is worth, judged again each second: values age although nothing comes.
- *
- * Two things are told apart. How a value is drawn goes by its age alone (`isOld`), so that nothing looks good for ever. What
- * counts as abnormal goes by what the page has heard (`isLate`): without news it is the page that is late, and not a hundred
- * thousand points that became abnormal.
+ * The evaluation of every row, updated each second because values age. How a value is drawn depends
+ * on its age alone (`isOld`), so that nothing looks good forever. Whether it is abnormal depends on
+ * what the page has received (`isLate`): without a connection the points do not become abnormal.
  */
 export class JudgedRows {
   #old = new Uint8Array(0);
   #late = new Uint8Array(0);
-  /** By row: index in TRUSTS, by what the page knows. */
+  /** By row: index in TRUSTS. */
   trusts = new Uint8Array(0);
-  /** By row: 1 where it is not as it should be. */
+  /** By row: 1 if abnormal. */
   abnormal = new Uint8Array(0);
-  /** By site: how many of its points are abnormal, and how many bad. */
+  /** By site: the number of abnormal and of bad points. */
   abnormalOfSite = new Uint32Array(0);
   badOfSite = new Uint32Array(0);
   abnormalCount = 0;
-  /** Rows that would be abnormal, but for what people keep quiet. */
+  /** Rows that are abnormal but suppressed. */
   suppressedCount = 0;
 
   /**
    * @param nowMs the server's clock
-   * @param heardAtMs up to when the page knows how the field is, by the same clock
+   * @param heardAtMs until when the page has received data, by the same clock
    */
   look(points: LivePoints, nowMs: number, heardAtMs: number): void {
     const { table } = points;
@@ -51,7 +49,7 @@ export class JudgedRows {
       const isAsked = talk !== undefined && talk.Status !== 'disabled';
       const polledAtMs = points.lastResponseAt[site]!;
       const mostMs = oldAfterMs(talk?.PollIntervalSeconds ?? 0);
-      // Whoever has never answered has no time, and is late whatever the clock says.
+      // A station that has never responded has no time and is always late.
       this.#old[site] = isAsked && !(nowMs - polledAtMs <= mostMs) ? 1 : 0;
       this.#late[site] = isAsked && !(heardAtMs - polledAtMs <= mostMs) ? 1 : 0;
       this.#judgeSite(points, table, site);
@@ -63,7 +61,7 @@ export class JudgedRows {
     return this.#old[site] === 1;
   }
 
-  /** As far as the page knows, the site has given nothing for too long. */
+  /** The site has sent nothing for too long. */
   isLate(site: number): boolean {
     return this.#late[site] === 1;
   }
@@ -73,13 +71,13 @@ export class JudgedRows {
     const { trusts, abnormal } = this;
     const { first, count } = table.sites[site]!;
     const trustOfGood = this.#late[site] === 1 ? TRUST.old : TRUST.good;
-    const quiet = points.station(site)?.quiet ?? null;
-    // What is switched off or away on purpose is no trouble.
-    const isMaintained = isInMaintenance(quiet);
-    const isUnheard = isCommunicationSuppressed(quiet);
+    const suppression = points.station(site)?.suppression ?? null;
+    // A disabled or suppressed point is not abnormal.
+    const isMaintained = isInMaintenance(suppression);
+    const isUnheard = isCommunicationSuppressed(suppression);
     let bad = 0;
     let wrong = 0;
-    let quieted = 0;
+    let suppressed = 0;
     for (let row = first; row < first + count; row++) {
       const quality = qualities[row]!;
       const hasValue = !Number.isNaN(values[row]!);
@@ -93,13 +91,13 @@ export class JudgedRows {
       abnormal[row] = isWrong ? 1 : 0;
       if (trust === TRUST.bad) bad++;
       if (isWrong) wrong++;
-      // Of a row that is not wrong only a condition that is kept quiet has a beginning.
-      else if (trust !== TRUST.disabled && (trust !== TRUST.good || since[row] !== 0)) quieted++;
+      // Of a normal row only a suppressed condition has a start.
+      else if (trust !== TRUST.disabled && (trust !== TRUST.good || since[row] !== 0)) suppressed++;
     }
     this.badOfSite[site] = bad;
     this.abnormalOfSite[site] = wrong;
     this.abnormalCount += wrong;
-    this.suppressedCount += quieted;
+    this.suppressedCount += suppressed;
   }
 
   #allocate({ rowCount, sites }: LivePointColumns): void {

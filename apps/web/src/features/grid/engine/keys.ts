@@ -8,15 +8,15 @@ import type { Source } from './source.ts';
 
 type Key = readonly Uint32Array[];
 
-/** What has nothing in a column stands after everything else, whichever way it is sorted. */
+/** Missing values are last in both directions. */
 const MISSING = 0xffff_ffff;
 
-/** The key of each row for a whole sort, the most significant word first: see `sortRows`. */
+/** The key of each row, the most significant word first: see `sortRows`. */
 export function sortKey(sort: GridView['Sort'], source: Source): Key {
   return sort.flatMap(({ Column, Descending }) => columnKey(Column, Descending, source));
 }
 
-/** Whether values that come over the hub, or the time that passes, change where rows stand in this sort. */
+/** Whether live values or time change the order of this sort. */
 export function isLiveSort(sort: GridView['Sort']): boolean {
   return sort.some(({ Column }) => LIVE.has(Column));
 }
@@ -55,7 +55,7 @@ function columnKey(column: GridColumn, descending: boolean, source: Source): Key
   }
 }
 
-/** Analog points by number, then digital ones by the word for their state: neither says anything about the other. */
+/** Analog points by number, then digital ones by state text: they cannot be compared. */
 function valueKey({ table, points }: Source, descending: boolean): Key {
   const { values } = points;
   const { digital, labels, onLabels, offLabels } = table;
@@ -73,8 +73,8 @@ function valueKey({ table, points }: Source, descending: boolean): Key {
 }
 
 /**
- * Worst first, then what has stood longest; after them what was so when its station was last heard, and what is kept quiet. A
- * bad value is heard of: a level beyond its instrument's range is bad, and its alarm stands.
+ * Worst first, then oldest; then the last known conditions of offline stations, then suppressed
+ * ones. A bad value is still received, so its alarm is current.
  */
 function alarmKey({ points, judged }: Source, descending: boolean): Key {
   const { priorities, since } = points;
@@ -97,7 +97,7 @@ const KIND_RANKS = Object.fromEntries(
     .map((kind, rank) => [kind, rank]),
 ) as Readonly<Record<StationKind, number>>;
 
-/** By the number of a text; an empty one is none. */
+/** By the index of a text; empty texts are missing. */
 function ranksOf({ texts, ranks }: Pick<TextColumn, 'texts' | 'ranks'>): Uint32Array {
   const empty = texts.indexOf('');
   if (empty < 0) return ranks;
@@ -129,21 +129,23 @@ function rankKey(
   return key;
 }
 
-/** Times of which 0 is none. */
+/** Times; 0 is missing. */
 function withoutZeros(times: Float64Array): Float64Array {
   const own = times.slice();
   for (let row = 0; row < own.length; row++) if (own[row] === 0) own[row] = Number.NaN;
   return own;
 }
 
-/** Whether a Float64Array has the word with the sign second, as all machines have by now. */
+/** Whether the sign is in the second word of a Float64Array (little-endian). */
 const LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
-/** Two words whose order is that of the numbers (IEEE 754: the bits of negative ones run the other way). NaN is missing. */
+/**
+ * Two words that sort like the numbers (IEEE 754: negative numbers are reversed). NaN is missing.
+ */
 function numberKey(numbers: Float64Array, descending: boolean): Key {
   const count = numbers.length;
   const own = new Float64Array(count);
-  // Adding zero makes the negative zero a plain one.
+  // Adding zero converts negative zero.
   for (let row = 0; row < count; row++) own[row] = (descending ? -numbers[row]! : numbers[row]!) + 0;
   const bits = new Uint32Array(own.buffer);
   const [highAt, lowAt] = LITTLE_ENDIAN ? [1, 0] : [0, 1];

@@ -16,22 +16,22 @@ const grouped = (order: number[], folded: number[] = []) =>
   groupedLines(Uint32Array.from(order), SITE_OF, 3, (site) => folded.includes(site));
 
 describe('lines', () => {
-  it('are the rows in their order', () => {
+  it('are the rows in order', () => {
     expect(words(plainLines(Uint32Array.of(4, 0, 2)))).toEqual(['4', '0', '2']);
   });
 
-  it('put rows below the headings of their sites, in the order of the first rows', () => {
+  it('group rows below their sites in the order of the first rows', () => {
     expect(words(grouped([4, 0, 2, 3]))).toEqual(['site 1', '4', '3', 'site 0', '0', '2']);
   });
 
-  it('leave out the rows of what is folded, and still count them', () => {
+  it('omit rows of folded sites, and still count them', () => {
     const lines = grouped([4, 0, 2, 3], [1]);
     expect(words(lines)).toEqual(['site 1', 'site 0', '0', '2']);
     expect([...lines.rowsOfSite]).toEqual([2, 2, 0]);
     expect([...lines.headings]).toEqual([0, 1]);
   });
 
-  it('find rows, headings and what is above a line', () => {
+  it('find rows, headings and the height above a line', () => {
     const lines = grouped([4, 0, 2, 3], [1]);
     expect(lineOf(lines, { kind: 'row', row: 2 })).toBe(3);
     expect(lineOf(lines, { kind: 'row', row: 3 })).toBe(-1);
@@ -42,7 +42,7 @@ describe('lines', () => {
 });
 
 describe('geometry', () => {
-  it('finds at each height the line that is there', () => {
+  it('finds the line at each height', () => {
     const order = fc.uniqueArray(fc.integer({ min: 0, max: 5 }), { minLength: 1 });
     const folded = fc.uniqueArray(fc.integer({ min: 0, max: 2 }));
     fc.assert(
@@ -62,7 +62,7 @@ describe('geometry', () => {
     );
   });
 
-  it('shows the lines of a window with some to spare', () => {
+  it('has the lines of a window plus a margin', () => {
     const lines = plainLines(Uint32Array.from({ length: 100 }, (_, row) => row));
     expect(linesInView(lines, HEIGHTS, 340, 340, 3)).toEqual({ first: 7, end: 24 });
     expect(linesInView(lines, HEIGHTS, 0, 340, 3)).toEqual({ first: 0, end: 14 });

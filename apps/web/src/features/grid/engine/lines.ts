@@ -1,13 +1,13 @@
-/** In `Lines.entries`: the line is the heading of a site, and the rest of its number is the site's index. */
+/** Flag in `Lines.entries`: the line is a site heading, and the other bits are the site's index. */
 const HEADING = 0x8000_0000;
 
-/** What stands on each line, from top to bottom: rows, and headings of sites where they are grouped. */
+/** The content of each line: rows, and headings of sites if grouped. */
 export interface GridLines {
   readonly count: number;
   readonly entries: Uint32Array;
   /** The lines that are headings, ascending. */
   readonly headings: Uint32Array;
-  /** How many rows are shown of each site, also of one that is folded up; empty when they are not grouped. */
+  /** Number of rows by site, including folded sites; empty if not grouped. */
   readonly rowsOfSite: Uint32Array;
 }
 
@@ -15,7 +15,7 @@ export type Entry =
   | { readonly kind: 'row'; readonly row: number }
   | { readonly kind: 'site'; readonly site: number };
 
-/** What stands on a line. */
+/** The content of a line. */
 export function entryAt({ entries }: GridLines, line: number): Entry {
   const entry = entries[line]!;
   return entry >= HEADING ? { kind: 'site', site: entry - HEADING } : { kind: 'row', row: entry };
@@ -31,9 +31,9 @@ export function plainLines(order: Uint32Array): GridLines {
 }
 
 /**
- * Puts the rows of each site below its heading. Sites stand in the order of their first rows, so a sort by alarm brings the
- * site with the worst one up; within a site rows keep their order.
- * @param isFolded the site shows its heading alone
+ * Groups rows below the headings of their sites. Sites are in the order of their first rows, so a
+ * sort by alarm puts the site with the worst alarm first; rows of a site keep their order.
+ * @param isFolded whether the site shows only its heading
  */
 export function groupedLines(
   order: Uint32Array,
@@ -65,20 +65,20 @@ export function groupedLines(
   return { count, entries, headings, rowsOfSite };
 }
 
-/** The line of a row or of a heading; -1: it is not shown. */
+/** The line of a row or heading; -1: not shown. */
 export function lineOf({ entries, count }: GridLines, entry: Entry): number {
   const wanted = entry.kind === 'row' ? entry.row : HEADING + entry.site;
   const line = entries.indexOf(wanted);
   return line < count ? line : -1;
 }
 
-/** The last heading at or above a line; -1: there is none. */
+/** The last heading at or above a line; -1: none. */
 export function headingAt({ headings }: GridLines, line: number): number {
   const index = countBelow(headings, line + 1) - 1;
   return index < 0 ? -1 : headings[index]!;
 }
 
-/** How many of ascending numbers are less than a limit. */
+/** How many ascending numbers are below a limit. */
 export function countBelow(ascending: Uint32Array, limit: number): number {
   let low = 0;
   let high = ascending.length;

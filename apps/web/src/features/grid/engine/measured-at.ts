@@ -1,11 +1,10 @@
 import { BAD_CODE, GOOD_CODE, type LivePoints } from '../../../data/points/live-points.ts';
 
 /**
- * When the value of a row was last measured, ms since 1970-01-01T00:00Z; NaN: never, or nobody knows.
- *
- * The hub does not send that time with each point, because it follows from what it sends: every poll that is answered
- * measures a good value and one that is bad for being out of range, and what is stale has not been measured since it
- * became so, nor since its station last answered.
+ * When the value of a row was measured last, ms since 1970-01-01T00:00Z; NaN: never or unknown. The
+ * hub does not send this time for each point, because it can be derived: every successful poll
+ * measures good and out-of-range values, and a stale value was measured before it became stale and
+ * before the last response of its station.
  */
 export function measuredAtMs(points: LivePoints, row: number): number {
   if (Number.isNaN(points.values[row]!)) return Number.NaN;
@@ -16,7 +15,7 @@ export function measuredAtMs(points: LivePoints, row: number): number {
   return changedAtMs === 0 ? polledAtMs : Math.min(polledAtMs, changedAtMs);
 }
 
-/** The same of every row, for sorting and filtering. */
+/** The same for every row, for sorting and filtering. */
 export function measuredTimes(points: LivePoints): Float64Array {
   const times = new Float64Array(points.values.length);
   for (let row = 0; row < times.length; row++) times[row] = measuredAtMs(points, row);

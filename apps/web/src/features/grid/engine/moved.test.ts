@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { countMoved, MAX_COUNTED } from './moved.ts';
 import { sortRows } from './radix.ts';
 
-/** By trying every part: the fewest rows to take out so that the rest ascends. */
+/** By brute force: the fewest rows to remove so that the rest ascends. */
 function fewestMoved(keys: readonly number[]): number {
   const longest = keys.map(() => 1);
   for (let to = 0; to < keys.length; to++) {
@@ -14,7 +14,7 @@ function fewestMoved(keys: readonly number[]): number {
   return keys.length - Math.max(0, ...longest);
 }
 
-it('counts the fewest rows that have to move', () => {
+it('counts the fewest rows out of order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 40 }), (keys) => {
       const rows = Uint32Array.from(keys, (_, row) => row);
@@ -23,7 +23,7 @@ it('counts the fewest rows that have to move', () => {
   );
 });
 
-it('is none right after a sort, whatever was sorted by', () => {
+it('is 0 after any sort', () => {
   const word = fc.array(fc.integer({ min: 0, max: 0xffff_ffff }), { minLength: 50, maxLength: 50 });
   fc.assert(
     fc.property(word, word, (high, low) => {
@@ -34,7 +34,7 @@ it('is none right after a sort, whatever was sorted by', () => {
   );
 });
 
-it('counts one that went from the end to the front as one', () => {
+it('counts a row that moved from the end to the front once', () => {
   const keys = Uint32Array.from({ length: 1_000 }, (_, row) => (row === 999 ? 0 : row + 1));
   expect(
     countMoved(
@@ -44,7 +44,7 @@ it('counts one that went from the end to the front as one', () => {
   ).toBe(1);
 });
 
-it('stops counting where nobody reads on', () => {
+it('stops counting at the maximum', () => {
   const count = 50_000;
   const rows = Uint32Array.from({ length: count }, (_, row) => row);
   const keys = Uint32Array.from({ length: count }, (_, row) => count - row);

@@ -1,14 +1,16 @@
-/** More rows than this are not counted: nobody reads the difference. */
+/** More rows are not counted. */
 export const MAX_COUNTED = 1_000;
 
 /**
- * How many rows would have to move for the order to be right again: all that do not belong to a longest part of it that
- * is. At most `MAX_COUNTED + 1`, which stands for more. A row that stays in its place is one comparison, so looking
- * through 100,000 rows of which few moved takes a millisecond or two.
- * @param key by row, the most significant word first, as for `sortRows`; equal keys stand in ascending order of rows
+ * The number of rows out of order: those outside a longest ordered subsequence. At most
+ * `MAX_COUNTED + 1`, which means more. A row in its place needs one comparison, so 100,000 rows
+ * with few moves take a millisecond or two.
+ * @param key by row, the most significant word first, as for `sortRows`; equal keys are in
+ * ascending order of rows
  */
 export function countMoved(order: Uint32Array, key: readonly Uint32Array[]): number {
-  // Patience sorting: tails[n] is the row with the least key that ends an ascending part of n + 1 rows.
+  // Patience sorting: tails[n] is the row with the smallest key that ends an ascending subsequence
+  // of n + 1 rows.
   const tails = new Uint32Array(order.length);
   let length = 0;
   let last = 0;

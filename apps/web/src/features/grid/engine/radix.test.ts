@@ -4,7 +4,7 @@ import { sortRows } from './radix.ts';
 
 const word = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 0xffff_ffff }));
 
-it('sorts as comparing word by word would, and leaves equal rows as they were', () => {
+it('sorts like a comparison by words, and is stable', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(word, word), { maxLength: 60 }),
@@ -19,7 +19,7 @@ it('sorts as comparing word by word would, and leaves equal rows as they were', 
   );
 });
 
-it('leaves the given rows alone, and needs none', () => {
+it('does not change its input, and accepts no rows', () => {
   const rows = Uint32Array.of(1, 0);
   expect([...sortRows(rows, [Uint32Array.of(4, 9)])]).toEqual([0, 1]);
   expect([...rows]).toEqual([1, 0]);

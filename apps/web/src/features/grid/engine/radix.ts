@@ -2,9 +2,9 @@ const DIGIT_BITS = 16;
 const DIGITS = 1 << DIGIT_BITS;
 
 /**
- * Rows in ascending order of their keys; rows with equal keys keep the order in which they came. A key is one or more
- * unsigned 32-bit words, the most significant first; each word is a column by row. Takes a time that grows with the number
- * of rows alone: 100,000 rows by a word are sorted in about a millisecond, where comparing them takes fifty.
+ * Rows in ascending order of their keys; the sort is stable. A key has one or more unsigned 32-bit
+ * words, the most significant first; each word is a column by row. Linear in the number of rows:
+ * 100,000 rows take about a millisecond per word, a comparison sort fifty.
  */
 export function sortRows(
   rows: Uint32Array<ArrayBuffer>,
@@ -23,7 +23,7 @@ export function sortRows(
   return from;
 }
 
-/** One pass over one digit. Returns false, and moves nothing, when all rows have the same one. */
+/** One pass over one digit. Returns false, without moving, if all rows have the same digit. */
 function distribute(
   from: Uint32Array,
   to: Uint32Array,

@@ -2,7 +2,7 @@ import type { LivePoints } from '../../../data/points/live-points.ts';
 import type { LivePointColumns } from '../../../data/points/points-table.ts';
 import type { JudgedRows } from './judged.ts';
 
-/** What is sorted, searched and shown. */
+/** The data to sort, search and show. */
 export interface Source {
   readonly table: LivePointColumns;
   readonly points: LivePoints;

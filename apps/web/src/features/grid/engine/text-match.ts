@@ -3,7 +3,7 @@ import { fold } from '../../../ui/text/fold.ts';
 
 const foldedTexts = new WeakMap<readonly string[], readonly string[]>();
 
-/** The texts as searches compare them: folded once, since letters come quickly after each other. */
+/** Folded texts for searches, computed once. */
 export function folded(texts: readonly string[]): readonly string[] {
   let known = foldedTexts.get(texts);
   if (known === undefined) {
@@ -13,7 +13,7 @@ export function folded(texts: readonly string[]): readonly string[] {
   return known;
 }
 
-/** By the number of a text: 1 where it contains the folded word. */
+/** By index of the text: 1 if it contains the folded term. */
 export function matchingTexts({ texts }: Pick<TextTable, 'texts'>, word: string): Uint8Array {
   return Uint8Array.from(folded(texts), (text) => (text.includes(word) ? 1 : 0));
 }

@@ -1,12 +1,12 @@
 import type { GridColumn, GridView } from '@outpost/contract';
 
 export interface ColumnInfo {
-  /** In its heading. */
+  /** Heading. */
   readonly title: string;
-  /** Until somebody drags it, CSS pixels. */
+  /** Default width, CSS pixels. */
   readonly width: number;
   readonly align: 'left' | 'right';
-  /** What can be typed into its filter. */
+  /** Example for the filter. */
   readonly filterHint: string;
 }
 
@@ -25,12 +25,12 @@ export const COLUMNS: Readonly<Record<GridColumn, ColumnInfo>> = {
   alarm: { title: 'Alarm', width: 280, align: 'left', filterHint: 'any' },
 };
 
-/** Headings of sites say this already, so it is left out below them. */
+/** Omitted below site headings, which show it. */
 const OF_SITE: ReadonlySet<GridColumn> = new Set(['site', 'code', 'kind']);
 
 export type PlacedColumn = GridView['Columns'][number];
 
-/** The columns of a view as they stand: pinned ones first, without those that the headings of groups say. */
+/** The visible columns of a view: pinned ones first, without those in group headings. */
 export function placedColumns(view: GridView): PlacedColumn[] {
   const shown = view.GroupBySite ? view.Columns.filter(({ Column }) => !OF_SITE.has(Column)) : view.Columns;
   const columns = shown.length === 0 ? view.Columns : shown;

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('GridModel', () => {
-  it('puts rows in order when the view says so', () => {
+  it('sorts rows when the view changes', () => {
     model.show(BY_VALUE);
     expect(shown()).toEqual([12, 21, 11]);
     expect(model.arrangedFor).toBe(1);
@@ -38,7 +38,7 @@ describe('GridModel', () => {
     expect(model.arrangedFor).toBe(1);
   });
 
-  it('leaves rows where they are while values change, and says how many would move', () => {
+  it('keeps rows in place while values change, and counts those out of order', () => {
     model.show(BY_VALUE);
     field.change(1, reads(12, 9));
     model.look(GRID_TEST_NOW + 1_000, GRID_TEST_NOW + 1_000);
@@ -50,7 +50,7 @@ describe('GridModel', () => {
     expect(model.arrangedFor).toBe(1);
   });
 
-  it('counts what comes into a filter and leaves it, and what is abnormal, as it is now', () => {
+  it('counts new matches, former matches and abnormal points', () => {
     field.change(1, reads(11, 3, 1));
     model.look(GRID_TEST_NOW, GRID_TEST_NOW);
     model.show(ABNORMAL);
@@ -62,7 +62,7 @@ describe('GridModel', () => {
     expect(model.summary()).toMatchObject({ abnormal: 2, shown: 1, come: 2, gone: 1 });
   });
 
-  it('never goes on saying that nothing matches when something does', () => {
+  it('updates at once when the first point matches', () => {
     model.show(ABNORMAL);
     expect(shown()).toEqual([]);
     field.change(1, reads(12, 1, 1));
@@ -71,7 +71,7 @@ describe('GridModel', () => {
     expect(model.summary()).toMatchObject({ shown: 1, come: 0 });
   });
 
-  it('does not count as moved what moved past another site', () => {
+  it('does not count moves across sites', () => {
     model.show({ ...BY_VALUE, GroupBySite: true });
     field.change(2, reads(21, 9));
     model.look(GRID_TEST_NOW + 1_000, GRID_TEST_NOW + 1_000);
@@ -81,7 +81,7 @@ describe('GridModel', () => {
     expect(model.summary().moved).toBe(1);
   });
 
-  it('folds sites up and out, and knows what stands on a line', () => {
+  it('folds and unfolds sites, and finds the item of a line', () => {
     model.show({ ...STANDARD_VIEW, Sort: [], GroupBySite: true });
     expect(model.lines.count).toBe(5);
     expect([model.isHeading(0), model.isHeading(1), model.isHeading(99)]).toEqual([true, false, false]);
@@ -95,7 +95,7 @@ describe('GridModel', () => {
     expect(model.lines.count).toBe(5);
   });
 
-  it('takes other points in at once', () => {
+  it('accepts new points at once', () => {
     model.show({ ...STANDARD_VIEW, Sort: [] });
     expect(model.isOutdated()).toBe(false);
     field.declare([...FIELD, { id: 3, name: 'Zoo', points: [{ id: 31, point: 'AI1', value: 1 }] }]);
@@ -105,7 +105,7 @@ describe('GridModel', () => {
     expect(model.summary()).toMatchObject({ points: 4, sites: 3 });
   });
 
-  it('tells its listeners, and keeps its numbers the same object while they are', () => {
+  it('notifies its listeners, and keeps the same summary object while it is unchanged', () => {
     let told = 0;
     const leave = model.subscribe(() => told++);
     const before = model.summary();

@@ -11,27 +11,27 @@ import { sortRows } from '../engine/radix.ts';
 import type { Source } from '../engine/source.ts';
 import { isGridFiltered, STANDARD_VIEW } from './view.ts';
 
-/** In numbers, for the lines above and below the grid. */
+/** Counts for the texts above and below the grid. */
 export interface GridSummary {
   readonly points: number;
   readonly sites: number;
-  /** Of all points: beyond a limit or not good. */
+  /** Of all points: out of limits or not good. */
   readonly abnormal: number;
-  /** That would be, but for what people keep quiet. */
-  readonly quiet: number;
-  /** Rows that the filters leave. */
+  /** Abnormal but suppressed. */
+  readonly suppressed: number;
+  /** Rows that pass the filters. */
   readonly shown: number;
-  /** Rows that would stand elsewhere if they were sorted now; more than `MAX_COUNTED` is just that. */
+  /** Rows out of order; more than `MAX_COUNTED` means more. */
   readonly moved: number;
-  /** Rows that the filters would show or leave out by now. */
+  /** New and former matches of the filters. */
   readonly come: number;
   readonly gone: number;
 }
 
-/** The measure in the browser's timeline: how long sorting and filtering took. */
+/** Name of the performance measure for sorting and filtering. */
 export const ARRANGE_MEASURE = 'outpost.grid.arrange';
 
-/** The rows site by site as their headings stand, and by row the place of its site. */
+/** The rows in the order of sites, and by row the position of its site. */
 interface Grouped {
   readonly order: Uint32Array;
   readonly places: Uint32Array | null;
@@ -41,7 +41,7 @@ const NO_SUMMARY: GridSummary = {
   points: 0,
   sites: 0,
   abnormal: 0,
-  quiet: 0,
+  suppressed: 0,
   shown: 0,
   moved: 0,
   come: 0,
@@ -50,9 +50,9 @@ const NO_SUMMARY: GridSummary = {
 const NO_LINES = plainLines(new Uint32Array(0));
 
 /**
- * Which rows stand on which line. They are put in order when somebody asks for it, by a sort, a filter or a group, and stay
- * where they are while values change, so that nothing moves away from under the reader's eyes; how far that is from what
- * the order would be by now is counted once a second.
+ * The rows on each line. A sort, filter or group puts them in order; they stay in place while
+ * values change, so that nothing moves while the user reads. How far the order is out of date is
+ * counted once a second.
  */
 export class GridModel {
   readonly points: LivePoints;
@@ -67,12 +67,12 @@ export class GridModel {
   #drift = { moved: 0, come: 0, gone: 0 };
   #countedAtVersion = -1;
   #arrangedFor = 0;
-  /** Made when it is first needed. */
+  /** Created on first use. */
   #grouped: Grouped | null = null;
   #summary: GridSummary = NO_SUMMARY;
   readonly #listeners = new Set<() => void>();
 
-  /** @param folded ids of the stations that are folded up, which is kept up to date */
+  /** @param folded ids of folded stations, updated in place */
   constructor(points: LivePoints, folded: Set<number> = new Set()) {
     this.points = points;
     this.#folded = folded;
@@ -86,7 +86,7 @@ export class GridModel {
     return this.#lines;
   }
 
-  /** The rows that the filters leave, in their order, also those of sites that are folded up. */
+  /** The matching rows in order, including those of folded sites. */
   get order(): Uint32Array {
     return this.#order;
   }
@@ -95,28 +95,28 @@ export class GridModel {
     return this.#table;
   }
 
-  /** Counts up when another sort or filter was asked for, not when the same one was done again. */
+  /** Increases when another sort or filter is requested, not when the same one is repeated. */
   get arrangedFor(): number {
     return this.#arrangedFor;
   }
 
-  /** The same object as long as its numbers are. */
+  /** The same object while its numbers are equal. */
   readonly summary = (): GridSummary => this.#summary;
 
-  /** Told after lines or numbers may have changed. Returns how to stop. */
+  /** Calls a listener after lines or numbers may have changed. Returns a function that stops it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** What is known at this moment, for drawing. null: there is no table yet, or another one than the lines are made of. */
+  /** The current data for drawing. null: no table, or another one than that of the lines. */
   source(): Source | null {
     const { points, judged } = this;
     if (this.#table === null || this.#table !== points.table) return null;
     return { table: this.#table, points, judged, nowMs: this.#nowMs };
   }
 
-  /** Shows another view. What only changes how columns look moves no row. */
+  /** Shows another view. A change of column layout moves no row. */
   show(view: GridView): void {
     const before = this.#view;
     this.#view = view;
@@ -135,9 +135,9 @@ export class GridModel {
   }
 
   /**
-   * Judges values anew, and counts what would stand elsewhere by now.
+   * Evaluates values again, and counts rows out of order.
    * @param nowMs the server's clock
-   * @param heardAtMs up to when the page knows how the field is, by the same clock
+   * @param heardAtMs until when the page has received data, by the same clock
    */
   look(nowMs: number, heardAtMs: number): void {
     this.#nowMs = nowMs;
@@ -148,23 +148,23 @@ export class GridModel {
     this.#hasValues = points.hasValues;
     this.judged.look(points, nowMs, heardAtMs);
     if (!isNew) this.#countDrift();
-    // Where there is no row none moves away from under anybody, and a grid that says that nothing matches must be right.
+    // Without rows nothing can move while the user reads, and *No matches* must be right.
     if (isNew || (this.#order.length === 0 && this.#drift.come > 0)) this.arrange();
     else this.#tell();
   }
 
-  /** There are other points than when it was looked last, or they have their first values now. */
+  /** There are other points than before, or their first values. */
   isOutdated(): boolean {
     return this.points.table !== this.#table || this.points.hasValues !== this.#hasValues;
   }
 
-  /** Sorts and filters by what is known now. */
+  /** Sorts and filters with the current data. */
   arrange(): void {
     const source = this.source();
     if (source === null) return;
     const start = performance.now();
     const rows = maskedRows(matchMask(this.#view, source) ?? new Uint8Array(source.table.rowCount).fill(1));
-    // Rows come in their order of home, so that is where equal ones stay.
+    // Rows start in default order, so equal ones stay in it.
     this.#order = this.#view.Sort.length === 0 ? rows : sortRows(rows, sortKey(this.#view.Sort, source));
     this.#drift = { moved: 0, come: 0, gone: 0 };
     this.#countedAtVersion = -1;
@@ -176,14 +176,14 @@ export class GridModel {
     return this.#folded.has(stationId);
   }
 
-  /** Folds a site up to its heading, or out again. */
+  /** Folds or unfolds a site. */
   setFolded(stationId: number, folded: boolean): void {
     if (folded) this.#folded.add(stationId);
     else this.#folded.delete(stationId);
     this.#layOut();
   }
 
-  /** Folds all sites up or out. */
+  /** Folds or unfolds all sites. */
   setAllFolded(folded: boolean): void {
     this.#folded.clear();
     if (folded) for (const { stationId } of this.#table?.sites ?? []) this.#folded.add(stationId);
@@ -195,7 +195,7 @@ export class GridModel {
     return line >= 0 && line < this.#lines.count && entryAt(this.#lines, line).kind === 'site';
   }
 
-  /** The station that a line belongs to; null: there is no such line. */
+  /** The station of a line; null: no such line. */
   stationAt(line: number): number | null {
     if (this.#table === null || line < 0 || line >= this.#lines.count) return null;
     const entry = entryAt(this.#lines, line);
@@ -203,7 +203,7 @@ export class GridModel {
     return this.#table.sites[site]!.stationId;
   }
 
-  /** The point that stands on a line; null: there is no such line, or it is the heading of a site. */
+  /** The point of a line; null: no such line, or a heading. */
   pointAt(line: number): { readonly stationId: number; readonly pointId: number } | null {
     const stationId = this.stationAt(line);
     if (this.#table === null || stationId === null) return null;
@@ -211,7 +211,7 @@ export class GridModel {
     return entry.kind === 'site' ? null : { stationId, pointId: this.#table.pointIds[entry.row]! };
   }
 
-  /** The line on which a row or a heading stands; -1: it is not shown. */
+  /** The line of a row or heading; -1: not shown. */
   lineOf(entry: Entry): number {
     return lineOf(this.#lines, entry);
   }
@@ -233,7 +233,7 @@ export class GridModel {
       points: this.#table?.rowCount ?? 0,
       sites: this.#table?.sites.length ?? 0,
       abnormal: this.judged.abnormalCount,
-      quiet: this.judged.suppressedCount,
+      suppressed: this.judged.suppressedCount,
       shown: this.#order.length,
       ...this.#drift,
     };
@@ -248,14 +248,14 @@ export class GridModel {
     const { Sort } = this.#view;
     const filtered = isGridFiltered(this.#view);
     if (!isLiveSort(Sort) && !filtered) return;
-    // Time alone moves rows too, where they are filtered by age or grow old.
+    // Time moves rows too, if they are filtered by age or become old.
     if (this.#countedAtVersion === this.points.version && !filtered) return;
     this.#countedAtVersion = this.points.version;
     const moved = isLiveSort(Sort) ? this.#countMoved(source) : 0;
     this.#drift = { moved, ...(filtered ? this.#countFiltered(source) : { come: 0, gone: 0 }) };
   }
 
-  /** Where rows are grouped, sites keep their places while the rows below their headings are counted. */
+  /** In groups, rows are counted within their sites. */
   #countMoved(source: Source): number {
     const key = sortKey(this.#view.Sort, source);
     const { order, places } = this.#grouped ?? this.#placeGroups(source.table);

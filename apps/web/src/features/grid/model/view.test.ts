@@ -19,7 +19,7 @@ import {
 const names = (view: GridView) => view.Columns.map(({ Column }) => Column).join(' ');
 const by = (view: GridView) => view.Sort.map(({ Column, Descending }) => Column + (Descending ? '-' : '+'));
 
-it('keeps to the contract whatever is chosen', () => {
+it('follows the contract for any selection', () => {
   let view = withFilter(STANDARD_VIEW, 'value', `>${'1'.repeat(200)}`);
   view = withWidth(withWidth(withPin(view, 'age', true), 'site', 3.4), 'alarm', 9_999);
   view = sortedBy(withMoved(withColumn(view, 'units', true), 'units', 'site'), 'name', true);
@@ -29,13 +29,13 @@ it('keeps to the contract whatever is chosen', () => {
 describe('sorting', () => {
   const plain = { ...STANDARD_VIEW, Sort: [] };
 
-  it('goes up, down, and away', () => {
+  it('is ascending, descending, then off', () => {
     const up = sortedBy(plain, 'value', false);
     const down = sortedBy(up, 'value', false);
     expect([up, down, sortedBy(down, 'value', false)].map(by)).toEqual([['value+'], ['value-'], []]);
   });
 
-  it('replaces what was sorted by, or adds to it', () => {
+  it('replaces or extends the sort order', () => {
     const one = sortedBy(plain, 'site', false);
     expect(by(sortedBy(one, 'value', false))).toEqual(['value+']);
     const two = sortedBy(one, 'value', true);
@@ -46,19 +46,19 @@ describe('sorting', () => {
 });
 
 describe('columns', () => {
-  it('move to where another one stands', () => {
+  it('move to the place of another column', () => {
     expect(names(withMoved(STANDARD_VIEW, 'alarm', 'point'))).toBe('site alarm point name value quality age');
     expect(names(withMoved(STANDARD_VIEW, 'site', 'name'))).toBe('point name site value quality age alarm');
     expect(withMoved(STANDARD_VIEW, 'site', 'units')).toBe(STANDARD_VIEW);
   });
 
-  it('come and go, but never all', () => {
+  it('are added and removed, but never all', () => {
     const one = withColumn({ ...STANDARD_VIEW, Columns: [STANDARD_VIEW.Columns[0]!] }, 'site', false);
     expect(names(one)).toBe('site');
     expect(names(withColumn(one, 'value', true))).toBe('site value');
   });
 
-  it('stand pinned ones first, and without what the headings of groups say', () => {
+  it('have pinned ones first, and omit those in group headings', () => {
     const view = withPin(STANDARD_VIEW, 'alarm', true);
     const placed = (own: GridView) =>
       placedColumns(own)
@@ -72,7 +72,7 @@ describe('columns', () => {
 });
 
 describe('filters', () => {
-  it('are counted, and taken away together', () => {
+  it('are counted, and cleared together', () => {
     const view = { ...withFilter(withFilter(STANDARD_VIEW, 'site', 'mill'), 'age', '>5'), Search: 'x' };
     expect(filterCount(view)).toBe(2);
     expect(isGridFiltered(view)).toBe(true);
@@ -81,7 +81,7 @@ describe('filters', () => {
   });
 });
 
-describe('what is the same', () => {
+describe('equality', () => {
   it('does not depend on the order of filters or on blanks', () => {
     const a = { ...STANDARD_VIEW, Search: ' x', Contains: { site: 'a', name: 'b ' } };
     const b = { ...STANDARD_VIEW, Search: 'x', Contains: { name: 'b', site: 'a', age: '' } };
@@ -91,13 +91,13 @@ describe('what is the same', () => {
   });
 });
 
-describe('what a browser remembered', () => {
-  it('is read as it was', () => {
+describe('the stored view', () => {
+  it('is read back', () => {
     const view = withFilter(sortedBy(STANDARD_VIEW, 'age', true), 'site', 'mill');
     expect(readGridView(JSON.parse(JSON.stringify(view)))).toEqual(view);
   });
 
-  it('is mended where it can be', () => {
+  it('is repaired where possible', () => {
     const stored = {
       Columns: [
         { Column: 'site', Width: 5 },

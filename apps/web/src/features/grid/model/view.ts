@@ -11,7 +11,7 @@ const column = (Column: GridColumn, Pinned = false): PlacedColumn => ({
   Pinned,
 });
 
-/** What is shown to somebody who never chose anything: all points, worst first, then site by site. */
+/** The default view: all points, worst first, then by site. */
 export const STANDARD_VIEW: GridView = {
   Columns: [
     column('site', true),
@@ -32,7 +32,7 @@ export const STANDARD_VIEW: GridView = {
   GroupBySite: false,
 };
 
-/** Whether two views show the same in the same way. */
+/** Whether two views are equal. */
 export function isSameView(a: GridView, b: GridView): boolean {
   return JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b));
 }
@@ -52,31 +52,31 @@ function inOrder(view: GridView): unknown[] {
   ];
 }
 
-/** Whether anything is filtered out. */
+/** Whether a filter is active. */
 export function isGridFiltered(view: GridView): boolean {
   return view.AbnormalOnly || view.Search.trim() !== '' || filterCount(view) > 0;
 }
 
-/** How many columns have a filter of their own. */
+/** Number of column filters. */
 export function filterCount({ Contains }: GridView): number {
   return Object.values(Contains).filter((text) => text.trim() !== '').length;
 }
 
-/** The view with another filter on one column; an empty text takes it away. */
+/** Sets the filter of a column; an empty text removes it. */
 export function withFilter(view: GridView, column: GridColumn, text: string): GridView {
   const { [column]: _before, ...others } = view.Contains;
   const kept = text.slice(0, MAX_TEXT_CHARACTERS);
   return { ...view, Contains: kept.trim() === '' ? others : { ...others, [column]: kept } };
 }
 
-/** Everything is shown again; how it is laid out and sorted stays. */
+/** Removes all filters; layout and sort order stay. */
 export function withoutFilters(view: GridView): GridView {
   return { ...view, Search: '', Contains: {}, AbnormalOnly: false };
 }
 
 /**
- * The view sorted by a column: first upwards, then downwards, then not by it any more.
- * @param also keeps what it is sorted by already, before it
+ * Sorts by a column: ascending, then descending, then not at all.
+ * @param also adds to the existing sort order
  */
 export function sortedBy(view: GridView, column: GridColumn, also: boolean): GridView {
   const now = view.Sort.find(({ Column }) => Column === column);
@@ -92,12 +92,12 @@ export function withWidth(view: GridView, column: GridColumn, width: number): Gr
   return changed(view, column, { Width });
 }
 
-/** Pinned columns stay at the left edge while the others scroll. */
+/** Pinned columns stay on the left while the others scroll. */
 export function withPin(view: GridView, column: GridColumn, pinned: boolean): GridView {
   return changed(view, column, { Pinned: pinned });
 }
 
-/** Shows a column at the end, or hides it; the last one stays. */
+/** Shows a column at the end or hides it; the last one stays. */
 export function withColumn(view: GridView, name: GridColumn, shown: boolean): GridView {
   const others = view.Columns.filter(({ Column }) => Column !== name);
   if (shown)
@@ -105,7 +105,7 @@ export function withColumn(view: GridView, name: GridColumn, shown: boolean): Gr
   return others.length === 0 ? view : { ...view, Columns: others };
 }
 
-/** Moves a column to where another one stands. */
+/** Moves a column to the place of another one. */
 export function withMoved(view: GridView, name: GridColumn, to: GridColumn): GridView {
   const from = view.Columns.findIndex(({ Column }) => Column === name);
   const target = view.Columns.findIndex(({ Column }) => Column === to);
@@ -121,7 +121,7 @@ function changed(view: GridView, name: GridColumn, own: Partial<PlacedColumn>): 
   };
 }
 
-/** Reads what this browser remembered; null: it is no view. Anything it does not know is left out. */
+/** Reads a stored view, without unknown parts; null: invalid. */
 export function readGridView(stored: unknown): GridView | null {
   if (!isObject(stored) || !Array.isArray(stored.Columns)) return null;
   const columns = stored.Columns.flatMap((one: unknown): PlacedColumn[] =>

@@ -3,15 +3,15 @@ import { ownName } from '../../../data/base-path.ts';
 import { readGridView } from '../model/view.ts';
 import type { GridPlace } from '../view/use-grid-body.ts';
 
-/** Where this browser remembers how each account last looked at the grid, besides its saved views. */
+/** Key of the unsaved view of each account. */
 const STORAGE_KEY = ownName('outpost.grid');
-/** Of a saved view that was never chosen: the one that has no name. */
+/** The view without a name. */
 export const UNNAMED = 0;
 
-/** What somebody did with the grid since the page was opened: there again when they come back from a station. */
+/** State since the page was opened, restored when the user returns from a station. */
 export interface Remembered {
   readonly accountId: number;
-  /** By view: what was changed and not saved. */
+  /** By view: unsaved changes. */
   readonly drafts: Map<number, GridView>;
   place: GridPlace | null;
   readonly folded: Set<number>;
@@ -20,7 +20,7 @@ export interface Remembered {
 
 let remembered: Remembered | null = null;
 
-/** What is remembered of an account; nothing of another one's. */
+/** The state of an account, never of another one. */
 export function rememberedOf(accountId: number): Remembered {
   if (remembered?.accountId !== accountId) {
     const view = storedViews()[accountId];
@@ -36,12 +36,12 @@ export function rememberedOf(accountId: number): Remembered {
   return remembered;
 }
 
-/** Keeps the view without a name in this browser. */
+/** Stores the view without a name in this browser. */
 export function store(accountId: number, view: GridView): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...storedViews(), [accountId]: view }));
   } catch {
-    // Storage is full or forbidden: it is kept as long as this page.
+    // Storage is full or blocked: it is kept until the page is closed.
   }
 }
 

@@ -9,21 +9,21 @@ export interface GridModelState {
   readonly summary: GridSummary;
   readonly asked: LivePointsView['asked'];
   readonly hasNews: LivePointsView['hasNews'];
-  /** There are points, and their values have come or are late. */
+  /** There are points, and their values are loaded or late. */
   readonly isReady: boolean;
 }
 
-/** Values that have not come after this long are shown as missing. */
+/** Values that are not loaded after this time are shown as missing. */
 const WAIT_FOR_VALUES_MS = 8_000;
-/** Rows that are kept in order by themselves move this often at most. */
+/** Minimum interval of automatic sorting. */
 const KEEP_ORDER_MS = 5_000;
-/** And not while somebody uses the page. */
+/** Minimum time without user input before it. */
 const IDLE_AFTER_MS = 10_000;
 
 /**
- * The grid's rows for as long as the component is on the page: judged anew each second, sorted and filtered when the view
- * says so.
- * @param keepsOrder rows go where they belong by themselves while nobody touches the page: for a wall display
+ * The model of the grid while the component is mounted: evaluated each second, sorted and filtered
+ * as the view requires.
+ * @param keepsOrder sorts automatically while there is no user input, for wall displays
  */
 export function useGridModel(
   view: GridView | null,

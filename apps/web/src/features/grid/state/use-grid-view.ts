@@ -6,31 +6,32 @@ import { isSameView, STANDARD_VIEW } from '../model/view.ts';
 import { type Remembered, store, UNNAMED } from './remembered.ts';
 
 export interface GridViewState {
-  /** What is shown; null: the views of a link are still on their way. */
+  /** The current view; null: the views of a link are loading. */
   readonly view: GridView | null;
   readonly setView: (view: GridView) => void;
-  /** The saved view that it is, or was before it was changed. */
+  /** The saved view, maybe changed. */
   readonly saved: SavedView | null;
   readonly views: readonly SavedView[];
-  /** The saved view was changed and not saved. Without one: it is not the standard one. */
+  /** There are unsaved changes. Without a saved view: it is not the default one. */
   readonly isChanged: boolean;
-  /** The link names a view that this account does not have. */
+  /** The view in the link does not belong to this account. */
   readonly isUnknown: boolean;
-  /** Goes to a saved view; null: to none. */
+  /** Opens a saved view; null: none. */
   readonly choose: (id: number | null) => void;
-  /** Forgets what was changed. */
+  /** Discards changes. */
   readonly discard: () => void;
-  /** Forgets what was changed, now that it is saved, unless it was changed once more meanwhile. */
+  /** Discards changes after saving, unless there are newer ones. */
   readonly forgetSaved: (view: GridView) => void;
 }
 
 const VIEW_PARAM = 'view';
-/** Letters that come faster than this are stored together. */
+/** Faster changes are stored together. */
 const STORE_AFTER_MS = 400;
 
 /**
- * How somebody looks at the grid. A saved view is named in the address, so that a link opens it again; without one, this
- * browser remembers what was shown. Changes of a saved view are kept, not saved, until somebody saves or discards them.
+ * The view of the grid. A saved view is named in the address, so that a link opens it; otherwise
+ * this browser stores the view. Changes of a saved view are kept until the user saves or discards
+ * them.
  */
 export function useGridView(remembered: Remembered): GridViewState {
   const [params, setParams] = useSearchParams();

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** A switch that this browser remembers; off until somebody turns it on. */
+/** A setting stored in this browser; off by default. */
 export function useStoredSwitch(key: string): [on: boolean, turn: (on: boolean) => void] {
   const [on, setOn] = useState(() => stored(key));
   const turn = useCallback(
@@ -9,7 +9,7 @@ export function useStoredSwitch(key: string): [on: boolean, turn: (on: boolean) 
       try {
         localStorage.setItem(key, next ? 'on' : 'off');
       } catch {
-        // Storage is full or forbidden: it holds as long as this page.
+        // Storage is full or blocked: it is kept until the page is closed.
       }
     },
     [key],

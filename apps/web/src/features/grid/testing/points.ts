@@ -4,29 +4,29 @@ import type {
   PointChange,
   PointName,
   StationPoints,
-  StationQuiet,
+  StationSuppression,
 } from '@outpost/contract';
 import { LivePoints } from '../../../data/points/live-points.ts';
 import { makePointsTable } from '../../../data/points/points-table.ts';
 import { JudgedRows } from '../engine/judged.ts';
 import type { Source } from '../engine/source.ts';
 
-/** When everything of this test field was polled, ms since 1970-01-01T00:00Z. */
+/** When all points of the test field were polled, ms since 1970-01-01T00:00Z. */
 export const GRID_TEST_NOW = Date.parse('2025-11-21T14:32:00Z');
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** What a point of the test field is and reads. */
+/** A point of the test field with its value. */
 export interface TestPoint {
   readonly id: number;
   readonly point: string;
   readonly name?: string;
   readonly units?: string;
   readonly decimals?: number;
-  /** The words for 1 and 0 make it a digital one. */
+  /** State texts make it a digital point. */
   readonly labels?: readonly [on: string, off: string];
   readonly value: number | boolean | null;
-  /** Index in QUALITIES; good unless given. */
+  /** Index in QUALITIES; good by default. */
   readonly quality?: number;
   readonly changedAtMs?: number;
   readonly reason?: string;
@@ -44,7 +44,7 @@ export interface TestStation {
   readonly kind?: StationPoints['Kind'];
   readonly code?: string;
   readonly talk?: Partial<Communication>;
-  readonly quiet?: StationQuiet;
+  readonly suppressed?: StationSuppression;
   readonly points: readonly TestPoint[];
 }
 
@@ -57,7 +57,7 @@ const pointName = ({ id, point, name = point, units = '', decimals = 1, labels }
     : { Kind: 'digital', OnLabel: labels[0], OffLabel: labels[1] }),
 });
 
-/** What the hub would say of one point. */
+/** A message of the hub about one point. */
 export const pointChange = ({
   id,
   value,
@@ -81,7 +81,7 @@ const conditionOf = ({ id, condition }: TestPoint): Condition[] =>
         },
       ];
 
-/** A small field with its values, as the grid has it. Frames have to be run by hand: `frames`. */
+/** A small field with its values. Frames must be run by hand: `frames`. */
 export class TestPoints {
   readonly frames: (() => void)[] = [];
   readonly points = new LivePoints({
@@ -97,7 +97,7 @@ export class TestPoints {
       Epoch: 'e',
       Sequence: 0,
       At: GRID_TEST_NOW,
-      Stations: stations.map(({ id, talk, quiet, points }) => ({
+      Stations: stations.map(({ id, talk, suppressed, points }) => ({
         StationId: id,
         Communication: {
           Status: 'online',
@@ -112,7 +112,7 @@ export class TestPoints {
           PollIntervalSeconds: 10,
           ...talk,
         },
-        Quiet: quiet ?? null,
+        Suppression: suppressed ?? null,
         Conditions: points.flatMap(conditionOf),
         Points: points.map(pointChange),
         Reasons: Object.fromEntries(

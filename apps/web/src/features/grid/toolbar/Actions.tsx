@@ -11,7 +11,7 @@ export interface ActionsProps {
   readonly onCsv: () => void;
 }
 
-/** Beside the heading; a phone has them in its sheet. */
+/** Next to the heading; on a phone in the sheet. */
 export function GridActions({ state, onSave, onTask, onColumns, onCsv }: ActionsProps) {
   return (
     <>
@@ -23,9 +23,9 @@ export function GridActions({ state, onSave, onTask, onColumns, onCsv }: Actions
         type="button"
         className={styles.button}
         onClick={onCsv}
-        title="All rows that are shown, in their order, as a CSV file"
+        title="Export the rows shown, in this order, as a CSV file"
       >
-        CSV
+        Export CSV
       </button>
     </>
   );

@@ -11,7 +11,7 @@ export interface ColumnsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Which columns there are, in which order, how wide, and which stay at the left: all that the headings do by dragging. */
+/** Selects, orders, sizes and pins columns, as dragging the headings does. */
 export function ColumnsDialog({ open, view, onView, onClose }: ColumnsDialogProps) {
   const shown = view.Columns.map(({ Column }) => Column);
   const hidden = GRID_COLUMNS.filter((column) => !shown.includes(column));
@@ -24,8 +24,8 @@ export function ColumnsDialog({ open, view, onView, onClose }: ColumnsDialogProp
           ))}
         </ul>
         <p className={styles.hint}>
-          In the grid, drag a heading to move it and its edge to set its width; a double press on the edge
-          fits it to what it shows.
+          In the grid, drag a heading to move the column, or its edge to resize it. Double-click the edge to
+          fit the content.
         </p>
         <div className={styles.dialogButtons}>
           <button
@@ -33,7 +33,7 @@ export function ColumnsDialog({ open, view, onView, onClose }: ColumnsDialogProp
             className={styles.button}
             onClick={() => onView({ ...view, Columns: STANDARD_VIEW.Columns })}
           >
-            Usual columns
+            Reset columns
           </button>
           <button type="button" className={styles.button} onClick={onClose}>
             Done
@@ -73,7 +73,7 @@ function ColumnLine({ column, view, onView }: ColumnLineProps) {
       {placed !== undefined && (
         <>
           <label className={styles.columnWidth}>
-            <span className="visually-hidden">Width of {title}, pixels</span>
+            <span className="visually-hidden">Width of {title} in pixels</span>
             <input
               type="number"
               min={40}

@@ -1,36 +1,35 @@
 import { Button } from '@mantine/core';
 import type { GridView } from '@outpost/contract';
-import { withBasePath } from '../../../data/base-path.ts';
+import { Link } from 'react-router';
 import { useSession } from '../../../data/index.ts';
-import { Empty } from '../../../ui/feedback/index.ts';
+import { Empty, NoStations } from '../../../ui/feedback/index.ts';
 import { describeEmptyGrid } from './format-summary.ts';
 
-/** Nobody has added a point yet. */
+/** There are no stations or no points. */
 export function NoPoints({ sites }: { readonly sites: number }) {
   const { can } = useSession();
+  if (sites === 0) return <NoStations canAdd={can('Admin')} />;
   return (
-    <Empty title={sites === 0 ? 'There are no stations yet' : 'No station has points yet'}>
+    <Empty title="No points yet">
       {can('Admin') ? (
-        <p>
-          {sites === 0 ? 'A station is added' : 'Points are added'} with the calls under{' '}
-          <code>/api/Stations</code>. <a href={withBasePath('/docs')}>The description of the calls</a> says
-          what they need.
-        </p>
+        <>
+          Add points to a station in <Link to="/config/stations">station management</Link>.
+        </>
       ) : (
-        <p>An Admin can add them.</p>
+        'An administrator adds points.'
       )}
     </Empty>
   );
 }
 
-/** The filters leave nothing. */
+/** No point matches the filters. */
 export function NothingMatches({
   view,
   hasNews,
   onShowAll,
 }: {
   readonly view: GridView;
-  /** The page hears of the field. */
+  /** The page is connected. */
   readonly hasNews: boolean;
   readonly onShowAll: () => void;
 }) {

@@ -25,7 +25,7 @@ export interface GridPhoneSheetProps {
   readonly onCsv: () => void;
 }
 
-/** On a phone: all that stands above the grid and in its headings elsewhere. */
+/** Toolbar and column headings of the grid on a phone. */
 export function GridPhoneSheet(props: GridPhoneSheetProps) {
   const { open, onClose, state, view, summary, switches, onSave, onTask, onColumns, onCsv } = props;
   const { setView, views, saved, choose } = state;
@@ -34,9 +34,9 @@ export function GridPhoneSheet(props: GridPhoneSheetProps) {
     work();
   };
   return (
-    <Dialog open={open} onClose={onClose} title="Show" place="sheet">
+    <Dialog open={open} onClose={onClose} title="Options" place="sheet">
       <div className={styles.sheet}>
-        <FilterChips label="Show">
+        <FilterChips label="Rows">
           <FilterChip
             pressed={view.AbnormalOnly}
             onPress={() => setView({ ...view, AbnormalOnly: !view.AbnormalOnly })}
@@ -95,7 +95,7 @@ export function GridPhoneSheet(props: GridPhoneSheetProps) {
             Columns
           </button>
           <button type="button" className={styles.button} onClick={onCsv}>
-            CSV
+            Export CSV
           </button>
         </div>
         <div className={styles.sheetEnd}>
@@ -130,7 +130,7 @@ function SortFields({ view, onView }: { view: GridView; onView: (view: GridView)
       </label>
       {by !== undefined && (
         <FilterChip pressed={by.Descending} onPress={() => sort(by.Column, !by.Descending)}>
-          Downwards
+          Descending
         </FilterChip>
       )}
     </div>

@@ -9,8 +9,8 @@ export interface StatusBarProps extends SwitchesProps {
 }
 
 /**
- * Below the rows: how many are shown, and how far their order is from what it would be by now. Nothing here is read out by
- * itself, since it changes every second.
+ * Below the rows: how many are shown, and how far their order is out of date. No live region, since it changes every
+ * second.
  */
 export function StatusBar({ summary, onArrange, ...switches }: StatusBarProps) {
   const drift = formatOrderDrift(summary);

@@ -7,21 +7,21 @@ export interface SwitchesProps {
   readonly onKeepsOrder: (on: boolean) => void;
 }
 
-/** How the grid behaves, whatever it shows; this browser remembers it. */
+/** Behaviour of the grid in every view; stored in this browser. */
 export function Switches({ flashes, onFlashes, keepsOrder, onKeepsOrder }: SwitchesProps) {
   return (
     <div className={styles.switches}>
-      <label title="A value that changes is marked for a moment">
+      <label title="Highlights values for a moment when they change">
         <input type="checkbox" checked={flashes} onChange={(event) => onFlashes(event.target.checked)} />
         Flash changes
       </label>
-      <label title="Rows are sorted and filtered again by themselves while nobody touches the page">
+      <label title="Sorts and filters automatically while the grid is not in use">
         <input
           type="checkbox"
           checked={keepsOrder}
           onChange={(event) => onKeepsOrder(event.target.checked)}
         />
-        Keep in order
+        Auto-sort
       </label>
     </div>
   );

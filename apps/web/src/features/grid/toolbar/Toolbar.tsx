@@ -8,17 +8,17 @@ import styles from './toolbar.module.css';
 export interface GridToolbarProps {
   readonly view: GridView;
   readonly onView: (view: GridView) => void;
-  /** The focus goes to the rows. */
+  /** Moves the focus to the rows. */
   readonly onDown: () => void;
   readonly abnormal: number;
   readonly withFilters: boolean;
   readonly onWithFilters: (shown: boolean) => void;
   readonly isPhone: boolean;
-  /** Opens the sheet that has all of this on a phone. */
+  /** Opens the sheet with these options on a phone. */
   readonly onSheet: () => void;
 }
 
-/** Above the grid: the search, and what is switched on and off. */
+/** Search and options above the grid. */
 export function GridToolbar(props: GridToolbarProps) {
   const { view, onView, onDown, abnormal, withFilters, onWithFilters } = props;
   const search = useRef<HTMLInputElement>(null);
@@ -41,10 +41,10 @@ export function GridToolbar(props: GridToolbarProps) {
       />
       {props.isPhone ? (
         <button type="button" className={styles.button} aria-haspopup="dialog" onClick={props.onSheet}>
-          Show{chosen > 0 && <span className={styles.changed}>{chosen}</span>}
+          Options{chosen > 0 && <span className={styles.changed}>{chosen}</span>}
         </button>
       ) : (
-        <FilterChips label="Show">
+        <FilterChips label="Rows">
           <FilterChip
             pressed={view.AbnormalOnly}
             onPress={() => onView({ ...view, AbnormalOnly: !view.AbnormalOnly })}

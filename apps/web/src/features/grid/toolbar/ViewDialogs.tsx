@@ -2,7 +2,7 @@ import type { GridView, SavedView } from '@outpost/contract';
 import { type ApiError, useDeleteView, useSaveView } from '../../../data/index.ts';
 import { ConfirmForm, Dialog, NameForm } from '../../../ui/dialog/index.ts';
 
-/** What is asked about a view. */
+/** The open dialog. */
 export type ViewAction =
   | { readonly kind: 'save' }
   | { readonly kind: 'rename'; readonly view: SavedView }
@@ -10,14 +10,14 @@ export type ViewAction =
 
 export interface ViewDialogsProps {
   readonly task: ViewAction | null;
-  /** What would be saved. */
+  /** The view to save. */
   readonly view: GridView;
   readonly onClose: () => void;
   readonly onSaved: (id: number) => void;
   readonly onDeleted: (id: number) => void;
 }
 
-/** Asks for a name, or whether a view is to be deleted. */
+/** Dialogs for the name and for deletion. */
 export function ViewDialogs({ task, view, onClose, onSaved, onDeleted }: ViewDialogsProps) {
   const isName = task?.kind === 'save' || task?.kind === 'rename';
   return (
@@ -55,7 +55,7 @@ function SaveForm({ task, view, onClose, onSaved }: SaveFormProps) {
     <NameForm
       {...common}
       action="Save"
-      hint="Columns, order, filters and grouping are kept under this name, for your account alone."
+      hint="Saves columns, sort order, filters and grouping. Only you can see it."
       onSubmit={(name) => mutate({ id: null, Name: name, View: view }, { onSuccess })}
     />
   );
@@ -84,15 +84,15 @@ function DeleteForm({ view, onClose, onDeleted }: DeleteFormProps) {
   );
 }
 
-/** Why a view could not be saved or deleted. */
+/** The error text of a saved view. */
 export function describeViewFailure({ code, detail }: ApiError): string {
   switch (code) {
     case 'VIEW_NAME_TAKEN':
-      return 'You have a view of that name already. Choose another one.';
+      return 'You already have a view with this name. Choose another name.';
     case 'VIEWS_FULL':
-      return 'You have 50 views, which is as many as there can be. Delete one first.';
+      return 'You have 50 views, the maximum. Delete one first.';
     case 'VIEW_NOT_FOUND':
-      return 'That view is no longer there.';
+      return 'This view no longer exists.';
     default:
       return detail;
   }

@@ -4,7 +4,7 @@ import type { GridViewState } from '../state/use-grid-view.ts';
 import styles from './toolbar.module.css';
 import type { ViewAction } from './ViewDialogs.tsx';
 
-/** What all points are called when no saved view is chosen. */
+/** The name of the view of all points. */
 export const STANDARD_NAME = 'All points';
 
 export interface ViewsMenuProps {
@@ -13,7 +13,7 @@ export interface ViewsMenuProps {
   readonly onTask: (task: ViewAction) => void;
 }
 
-/** The saved views, which one is shown, and what can be done with it. */
+/** The menu of saved views with actions. */
 export function ViewsMenu({ state, onSave, onTask }: ViewsMenuProps) {
   const { saved, views, isChanged, choose } = state;
   const name = saved?.Name ?? STANDARD_NAME;
@@ -44,7 +44,7 @@ export function ViewsMenu({ state, onSave, onTask }: ViewsMenuProps) {
   );
 }
 
-/** What can be done with the view that is shown. */
+/** Actions for the current view. */
 export function viewActions(
   { saved, isChanged, discard }: GridViewState,
   onSave: () => void,

@@ -12,7 +12,7 @@ const summary = (own: Partial<GridSummary>): GridSummary => ({
   points: 12_480,
   sites: 24,
   abnormal: 0,
-  quiet: 0,
+  suppressed: 0,
   shown: 12_480,
   moved: 0,
   come: 0,
@@ -23,43 +23,43 @@ const summary = (own: Partial<GridSummary>): GridSummary => ({
 test.each([
   [{}, '12,480 points · 24 sites · all normal'],
   [{ points: 1, sites: 1, abnormal: 1 }, '1 point · 1 site · 1 abnormal'],
-  [{ quiet: 3 }, '12,480 points · 24 sites · 3 kept quiet'],
-  [{ abnormal: 2, quiet: 3 }, '12,480 points · 24 sites · 2 abnormal · 3 kept quiet'],
-])('the field %j is %s', (own, words) => {
-  expect(formatGridSummary(summary(own), true)).toBe(words);
+  [{ suppressed: 3 }, '12,480 points · 24 sites · 3 suppressed'],
+  [{ abnormal: 2, suppressed: 3 }, '12,480 points · 24 sites · 2 abnormal · 3 suppressed'],
+])('formats the summary of %j as %s', (own, text) => {
+  expect(formatGridSummary(summary(own), true)).toBe(text);
 });
 
-test('without news the field is what it was when it was last heard', () => {
-  expect(formatGridSummary(summary({}), false)).toBe('12,480 points · 24 sites · all normal when last heard');
+test('marks the summary as last known without a connection', () => {
+  expect(formatGridSummary(summary({}), false)).toBe('12,480 points · 24 sites · all normal (last known)');
   expect(formatGridSummary(summary({ abnormal: 3 }), false)).toBe(
-    '12,480 points · 24 sites · 3 abnormal when last heard',
+    '12,480 points · 24 sites · 3 abnormal (last known)',
   );
 });
 
-test('that nothing is abnormal is said only where nothing else is filtered, and only of now while there is news', () => {
+test('reports no abnormal points only without other filters, and as last known without a connection', () => {
   const view = { ...STANDARD_VIEW, AbnormalOnly: true };
-  expect(describeEmptyGrid(view, true).title).toBe('Nothing is abnormal');
-  expect(describeEmptyGrid(view, false).title).toBe('Nothing was abnormal when last heard');
-  expect(describeEmptyGrid(view, false).text).not.toContain(' is ');
+  expect(describeEmptyGrid(view, true).title).toBe('No abnormal points');
+  expect(describeEmptyGrid(view, false).title).toBe('No abnormal points (last known)');
+  expect(describeEmptyGrid(view, false).text).toContain(' had good quality ');
   expect(describeEmptyGrid({ ...view, Contains: { site: 'mill' } }, true)).toEqual({
-    title: 'No point matches the filters',
+    title: 'No matches',
     text: '',
   });
-  expect(describeEmptyGrid({ ...view, Search: ' mill ' }, true).title).toBe('No point matches “mill”');
+  expect(describeEmptyGrid({ ...view, Search: ' mill ' }, true).title).toBe('No matches for “mill”');
 });
 
 test.each([
   [{}, '12,480 points'],
   [{ shown: 1_204 }, '1204 of 12,480 points'],
-])('what is shown, %j, is %s', (own, words) => {
-  expect(formatShownCount(summary(own))).toBe(words);
+])('formats the count shown of %j as %s', (own, text) => {
+  expect(formatShownCount(summary(own))).toBe(text);
 });
 
 test.each([
   [{}, ''],
-  [{ moved: 1 }, '1 row has moved'],
-  [{ moved: 12, come: 3, gone: 1 }, '12 rows have moved · 3 more match · 1 no longer matches'],
-  [{ moved: 1_001 }, 'More than 1000 rows have moved'],
-])('an order that is off by %j says %j', (own, words) => {
-  expect(formatOrderDrift(summary(own))).toBe(words);
+  [{ moved: 1 }, '1 row is out of order'],
+  [{ moved: 12, come: 3, gone: 1 }, '12 rows are out of order · 3 new matches · 1 no longer matches'],
+  [{ moved: 1_001 }, 'More than 1000 rows are out of order'],
+])('describes the drift %j as %j', (own, text) => {
+  expect(formatOrderDrift(summary(own))).toBe(text);
 });

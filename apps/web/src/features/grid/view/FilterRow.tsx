@@ -16,7 +16,7 @@ export interface ColumnFilterProps {
 
 type Choice = readonly [text: string, words: string];
 
-/** What can be chosen in columns that have few values. */
+/** Options of columns with few values. */
 const CHOICES: Partial<Readonly<Record<GridColumn, readonly Choice[]>>> = {
   kind: STATION_KINDS.map((kind) => [alarmKindLabel(kind), alarmKindLabel(kind)] as const),
   quality: TRUSTS.map((trust) => [TRUST_LABELS[trust], TRUST_LABELS[trust]] as const),
@@ -26,7 +26,7 @@ const CHOICES: Partial<Readonly<Record<GridColumn, readonly Choice[]>>> = {
   ],
 };
 
-/** The filter of one column: a choice where there are few values, else a text or a comparison. */
+/** The filter of a column: options if there are few values, otherwise a text or a comparison. */
 export function ColumnFilter({ column, text, onChange }: ColumnFilterProps) {
   const label = `Filter ${COLUMNS[column].title}`;
   const active = text === '' ? undefined : '';

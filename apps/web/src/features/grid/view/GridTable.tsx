@@ -17,20 +17,20 @@ export interface GridTableProps {
   readonly model: GridModel;
   readonly view: GridView;
   readonly onView: (view: GridView) => void;
-  /** Filters stand below the headings of the columns. */
+  /** Filters are below the headings. */
   readonly withFilters: boolean;
   readonly flashes: boolean;
-  /** `apart`: in a tab of its own. */
+  /** `apart`: in a new tab. */
   readonly onOpen: (stationId: number, apart: boolean) => void;
-  /** The trend of a point, by `t` or a press with Shift. */
+  /** Opens the trend of a point, by `t` or Shift-click. */
   readonly onTrend: (point: { readonly stationId: number; readonly pointId: number }) => void;
   readonly place: GridPlace | null;
   readonly onPlace: (place: GridPlace) => void;
-  /** In place of rows, when there are none. */
+  /** Shown if there are no rows. */
   readonly children?: ReactNode;
 }
 
-/** The grid itself: headings, rows, cursor. */
+/** The grid: headings, rows, cursor. */
 export function GridTable(props: GridTableProps) {
   const { model, view, onView, withFilters, onOpen, onTrend, children } = props;
   const { GroupBySite: isGrouped } = view;
@@ -52,7 +52,7 @@ export function GridTable(props: GridTableProps) {
     if (place.line < 0 || getSelection()?.isCollapsed === false) return;
     const link = (event.target as Element).closest('a');
     const apart = event.ctrlKey || event.metaKey;
-    // A link apart is opened by the browser itself.
+    // The browser opens links in a new tab itself.
     if (link !== null && apart) return;
     event.preventDefault();
     const stationId = model.stationAt(place.line);
@@ -87,7 +87,7 @@ export function GridTable(props: GridTableProps) {
         {...gridRole(isGrouped, lines.count + headerLines, isNarrow ? 1 : columns.length)}
         onKeyDown={onKeyDown}
         onFocus={(event) => {
-          // Not for a press, which says itself where the cursor goes.
+          // Not after a click, which sets the cursor itself.
           if (event.target === event.currentTarget && event.currentTarget.matches(':focus-visible'))
             body.current?.takeUpCursor();
         }}

@@ -7,11 +7,11 @@ import { type HeaderDrag, useHeaderDrag } from './use-header-drag.ts';
 export interface HeaderRowProps extends HeaderDrag {
   readonly columns: readonly PlacedColumn[];
   readonly sort: GridView['Sort'];
-  /** `also`: besides what it is sorted by already. */
+  /** `also`: adds to the sort order. */
   readonly onSort: (column: GridColumn, also: boolean) => void;
 }
 
-/** The headings of the columns: a press sorts, a drag moves, the right edge sets the width. */
+/** The column headings: a click sorts, a drag moves, the right edge resizes. */
 export function HeaderRow({ columns, sort, onSort, ...drag }: HeaderRowProps) {
   const { startMove, startWidth, wasDragged } = useHeaderDrag(drag);
   return (
@@ -29,7 +29,7 @@ export function HeaderRow({ columns, sort, onSort, ...drag }: HeaderRowProps) {
             className={headingClasses(align, Pinned, columns[index + 1]?.Pinned !== true)}
             style={{ width: `var(--width-${Column})`, ...(Pinned ? { left: `var(--left-${Column})` } : {}) }}
             data-column={Column}
-            title={`Sort by ${title.toLowerCase()}; with Shift also by it. Drag to move.`}
+            title={`Sort by ${title.toLowerCase()}. Shift-click to add to the sort order. Drag to move.`}
             onPointerDown={(event) => startMove(event, Column)}
             onClick={(event) => {
               if (!wasDragged()) onSort(Column, event.shiftKey);

@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react';
 import { STATES, StateMark } from '../../../ui/state/index.ts';
 import type { MakeMark } from './cell.ts';
 
-/** The marks of all states, drawn once and out of sight, for rows to take copies of. */
+/** The marks of all states, rendered once and hidden, for rows to copy. */
 export function MarkPalette({ palette }: { readonly palette: RefObject<HTMLDivElement | null> }) {
   return (
     <div ref={palette} hidden>
@@ -15,7 +15,7 @@ export function MarkPalette({ palette }: { readonly palette: RefObject<HTMLDivEl
   );
 }
 
-/** Where the palette hangs, and how to take a mark from it. */
+/** Provides copies of marks from the palette. */
 export function usePalette(): [RefObject<HTMLDivElement | null>, MakeMark] {
   const palette = useRef<HTMLDivElement>(null);
   const makeMark = useRef<MakeMark>((state) => {

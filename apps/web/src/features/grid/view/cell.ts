@@ -2,34 +2,34 @@ import type { DisplayState } from '../../../ui/state/index.ts';
 import valueStyles from '../../../ui/value/value.module.css';
 import styles from './cell.module.css';
 
-/** What a cell says. */
+/** Content of a cell. */
 export interface Content {
   readonly text: string;
   /** Classes of the text. */
   readonly tone?: string;
-  /** Quieter, behind the text. */
+  /** Muted, after the text. */
   readonly note?: string;
   /** Before the text. */
   readonly mark?: DisplayState | null;
   /** The square of a digital state, before the text. */
   readonly square?: 'on' | 'off' | null;
-  /** For screen readers, behind everything. */
+  /** For screen readers, at the end. */
   readonly aside?: string;
 }
 
 export type MakeMark = (state: DisplayState) => SVGElement;
 
 /**
- * The elements of one cell. They write only what is not there already, and there are as few of them as can be: a scroll draws
- * hundreds of cells in a frame.
+ * The elements of a cell. They write only changes and are as few as possible: a scroll draws
+ * hundreds of cells per frame.
  */
 export interface GridCell {
   readonly element: HTMLElement;
-  /** Returns whether the text is another one than before. */
+  /** Returns whether the text changed. */
   draw(content: Content): boolean;
 }
 
-/** A cell of nothing but text, which most are. */
+/** A cell with text only, as most are. */
 export class TextCell implements GridCell {
   readonly element = document.createElement('div');
   readonly #text = document.createTextNode('');
@@ -39,7 +39,7 @@ export class TextCell implements GridCell {
 
   /**
    * @param className of the cell
-   * @param isLink the text leads somewhere: see `href`
+   * @param isLink the text is a link: see `href`
    */
   constructor(className: string, isLink = false) {
     this.#className = className;
@@ -66,7 +66,7 @@ export class TextCell implements GridCell {
   }
 }
 
-/** A cell with a mark, a square, a note, or something for screen readers besides its text. */
+/** A cell with a mark, a square, a note or text for screen readers. */
 export class RichCell implements GridCell {
   readonly element = document.createElement('div');
   readonly #makeMark: MakeMark;

@@ -1,7 +1,10 @@
 import type { GridColumn } from '@outpost/contract';
 import type { PlacedColumn } from '../model/columns.ts';
 
-/** Sets the widths of the columns, and where pinned ones stick, for all rows at once. Rows of two lines have no columns. */
+/**
+ * Sets the widths of the columns and the positions of pinned ones for all rows. Rows of two lines
+ * have no columns.
+ */
 export function setWidths(frame: HTMLElement, columns: readonly PlacedColumn[]): void {
   let left = 0;
   let total = 0;
@@ -15,7 +18,7 @@ export function setWidths(frame: HTMLElement, columns: readonly PlacedColumn[]):
   markWide(frame);
 }
 
-/** Pinned columns have to stick only where there is something to scroll. To be called when the window has another width. */
+/** Pins columns only if there is something to scroll. Call when the window is resized. */
 export function markWide(frame: HTMLElement): void {
   frame.toggleAttribute(
     'data-wide',
@@ -23,7 +26,7 @@ export function markWide(frame: HTMLElement): void {
   );
 }
 
-/** How wide a column must be for what it shows in the window, CSS pixels; null: it shows nothing. */
+/** The width that fits the visible contents of a column, CSS pixels; null: it is empty. */
 export function neededWidth(frame: HTMLElement, column: GridColumn): number | null {
   const cells = [...frame.querySelectorAll<HTMLElement>(`[data-column="${column}"]`)];
   const widths = cells.map((cell) => {
@@ -34,6 +37,6 @@ export function neededWidth(frame: HTMLElement, column: GridColumn): number | nu
       range.getBoundingClientRect().width + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight)
     );
   });
-  // Rounded up, and a little more, so that nothing is cut off by a fraction of a pixel.
+  // Rounded up with a margin, so that nothing is cut off.
   return widths.length === 0 ? null : Math.ceil(Math.max(...widths)) + 2;
 }

@@ -21,7 +21,7 @@ function factsOf(point: TestPoint, nowMs = GRID_TEST_NOW) {
 }
 
 describe('a value', () => {
-  it('is its number with the unit, or the word for its state', () => {
+  it('is a number with units, or a state text', () => {
     expect(contentOf('value', factsOf(LEVEL), SHOWING)).toMatchObject({
       text: '2.84',
       note: 'm',
@@ -35,7 +35,7 @@ describe('a value', () => {
     ['bad', { ...LEVEL, quality: 1 }, GRID_TEST_NOW],
     ['stale', { ...LEVEL, quality: 2 }, GRID_TEST_NOW],
     ['disabled', { ...LEVEL, quality: 3 }, GRID_TEST_NOW],
-    ['old', LEVEL, GRID_TEST_NOW + 31_000],
+    ['outdated', LEVEL, GRID_TEST_NOW + 31_000],
   ])(
     'that is %s never looks or sounds like a good one, nor in the colour of a limit',
     (word, point, nowMs) => {
@@ -46,7 +46,7 @@ describe('a value', () => {
     },
   );
 
-  it('beyond a limit has its colour, and its mark where no column says what is wrong', () => {
+  it('out of limits has its colour, and a mark without an alarm column', () => {
     const facts = factsOf({ ...LEVEL, condition: HIGH });
     expect(contentOf('value', facts, SHOWING)).toMatchObject({ mark: null, aside: '' });
     const alone = contentOf('value', facts, { ...SHOWING, withoutMark: false });
@@ -56,7 +56,7 @@ describe('a value', () => {
 });
 
 describe('an alarm', () => {
-  it('says what is wrong and for how long', () => {
+  it('has its message and age', () => {
     const facts = factsOf({ ...LEVEL, condition: HIGH });
     const content = contentOf('alarm', facts, SHOWING);
     expect(content).toMatchObject({
@@ -68,7 +68,7 @@ describe('an alarm', () => {
     expect(titleOf('alarm', facts)).toMatch(/^High wet well\nCritical since .*\nLimit H 1 m$/);
   });
 
-  it('that is kept quiet has no colour, and says until when', () => {
+  it('that is suppressed has no colour, and has its end', () => {
     const untilMs = GRID_TEST_NOW + 60 * MINUTE;
     const suppressed = { State: 'shelved', Until: new Date(untilMs).toISOString() } as const;
     const facts = factsOf({ ...LEVEL, condition: { ...HIGH, suppressed } });
@@ -76,7 +76,7 @@ describe('an alarm', () => {
     expect(content).toMatchObject({
       text: 'High wet well',
       note: `shelved until ${formatTimeUntil(untilMs, GRID_TEST_NOW)}`,
-      mark: 'quiet',
+      mark: 'suppressed',
     });
     expect(content.tone).not.toContain('critical');
     const value = contentOf('value', facts, { ...SHOWING, withoutMark: false });
@@ -84,7 +84,7 @@ describe('an alarm', () => {
     expect(value.tone).not.toContain('critical');
   });
 
-  it('of a station that is silent is what was known last, without its colour', () => {
+  it('of an offline station is the last known one, without colour', () => {
     const content = contentOf('alarm', factsOf({ ...LEVEL, quality: 2, condition: HIGH }), SHOWING);
     expect(content.text).toBe('last known: High wet well');
     expect(content.mark).toBeUndefined();
@@ -92,7 +92,7 @@ describe('an alarm', () => {
   });
 });
 
-it('says why a value is bad beside the word, and why it is stale on hover', () => {
+it('has the reason of a bad value in the cell, and of a stale one in the tooltip', () => {
   const bad = factsOf({ ...LEVEL, quality: 1, reason: 'Outside the range' });
   expect(contentOf('quality', bad, SHOWING)).toMatchObject({
     text: 'bad',
@@ -105,7 +105,7 @@ it('says why a value is bad beside the word, and why it is stale on hover', () =
   expect(titleOf('quality', factsOf(LEVEL))).toBe('');
 });
 
-it('counts the age of what was measured, and has none for what never was', () => {
+it('has the age of a measured value, and none without a value', () => {
   expect(
     contentOf('age', factsOf(LEVEL, GRID_TEST_NOW + 5_000), { ...SHOWING, nowMs: GRID_TEST_NOW + 5_000 })
       .text,
@@ -120,7 +120,7 @@ describe('a site', () => {
     LastAnswerAt: new Date(GRID_TEST_NOW - 22 * MINUTE).toISOString(),
   } as const;
 
-  it('has the state of its station, and says when that does not answer', () => {
+  it('has the state of its station and the time since the last response', () => {
     const field = new TestPoints([
       { id: 7, name: 'Mill', kind: 'tank', code: '0417', talk: silent, points: [{ ...LEVEL, quality: 2 }] },
     ]);
@@ -129,22 +129,22 @@ describe('a site', () => {
       name: 'Mill',
       kind: 'Tank · 0417',
       state: 'no-answer',
-      why: 'No answer for 22 min',
+      why: 'No response for 22 min',
       abnormal: 1,
       shown: 1,
       isFolded: false,
     });
   });
 
-  it('in maintenance is quiet, also while it does not answer', () => {
+  it('in maintenance is suppressed, also while offline', () => {
     const untilMs = GRID_TEST_NOW + 60 * MINUTE;
     const Communication = { State: 'maintenance', Until: new Date(untilMs).toISOString() } as const;
-    const quiet = { MaintenanceUntil: Communication.Until, Communication };
+    const suppressed = { MaintenanceUntil: Communication.Until, Communication };
     const points = [{ ...LEVEL, quality: 2 }];
-    const field = new TestPoints([{ id: 7, name: 'Mill', talk: silent, quiet, points }]);
+    const field = new TestPoints([{ id: 7, name: 'Mill', talk: silent, suppressed, points }]);
     expect(siteFacts(field.source(), 0, { shown: 1, isFolded: false })).toMatchObject({
-      state: 'quiet',
-      why: `In maintenance until ${formatTimeUntil(untilMs, GRID_TEST_NOW)} · No answer for 22 min`,
+      state: 'suppressed',
+      why: `In maintenance until ${formatTimeUntil(untilMs, GRID_TEST_NOW)} · No response for 22 min`,
       abnormal: 0,
     });
   });

@@ -12,13 +12,13 @@ import type { RowFacts } from './row-facts.ts';
 export interface Showing {
   /** The server's clock, ms since 1970-01-01T00:00Z. */
   readonly nowMs: number;
-  /** Units have a column of their own. */
+  /** Units have their own column. */
   readonly withoutUnits: boolean;
-  /** What is wrong has a column of its own. */
+  /** Alarms have their own column. */
   readonly withoutMark: boolean;
 }
 
-/** What a row says in a column. */
+/** The content of a row in a column. */
 export function contentOf(column: GridColumn, facts: RowFacts, showing: Showing): Content {
   switch (column) {
     case 'site':
@@ -49,7 +49,7 @@ export function contentOf(column: GridColumn, facts: RowFacts, showing: Showing)
   }
 }
 
-/** The number with its unit or the word for the state; never like a good one when it is not. */
+/** The number with units, or the state text; distinguishable from a good one if it is not. */
 export function valueContent(facts: RowFacts, showing: Showing): Content {
   const { value, condition, isDigital, isConditionOld } = facts;
   const isGood = value.trust === 'good';
@@ -71,7 +71,7 @@ function valueTone(value: ShownValue, condition: Condition | null): string {
   return (condition && valueStyles[condition.Priority]) ?? '';
 }
 
-/** Why a value is stale is said by its age and its site; why it is bad, by nothing else. */
+/** The reason of a bad value is shown; a stale value is explained by its age and its site. */
 function qualityContent({ value, reason }: RowFacts): Content {
   const isBad = value.trust === 'bad';
   return {
@@ -82,7 +82,7 @@ function qualityContent({ value, reason }: RowFacts): Content {
   };
 }
 
-/** How old the value is; an age that matters is not muted. */
+/** The age of the value, not muted if it matters. */
 export function ageContent({ measuredAtMs, value }: RowFacts, nowMs: number): Content {
   const matters = value.trust === 'stale' || value.trust === 'old';
   return {
@@ -91,7 +91,10 @@ export function ageContent({ measuredAtMs, value }: RowFacts, nowMs: number): Co
   };
 }
 
-/** What is wrong and for how long, or what keeps it quiet. Without an answer nobody knows whether it still is. */
+/**
+ * The alarm with its age, or the reason for its suppression. Of an offline station it is the last
+ * known one.
+ */
 export function alarmContent({ condition, isConditionOld }: RowFacts, nowMs: number): Content {
   if (condition === null) return { text: '' };
   const { Suppressed } = condition;
@@ -100,7 +103,7 @@ export function alarmContent({ condition, isConditionOld }: RowFacts, nowMs: num
       ? formatAge(nowMs - Date.parse(condition.Since))
       : inSentence(formatSuppressed(Suppressed, nowMs));
   if (isConditionOld) return { text: `last known: ${condition.Message}`, note, tone: styles.stale! };
-  if (Suppressed !== null) return { text: condition.Message, note, mark: 'quiet', tone: styles.stale! };
+  if (Suppressed !== null) return { text: condition.Message, note, mark: 'suppressed', tone: styles.stale! };
   return {
     text: condition.Message,
     note,
@@ -110,7 +113,7 @@ export function alarmContent({ condition, isConditionOld }: RowFacts, nowMs: num
   };
 }
 
-/** What is said of a cell when the pointer rests on it; empty: nothing more than it shows. */
+/** The tooltip of a cell; empty: none. */
 export function titleOf(column: GridColumn, facts: RowFacts): string {
   const { value, reason, measuredAtMs, changedAtMs, condition, units } = facts;
   switch (column) {
@@ -143,7 +146,7 @@ function alarmTitle(
   ].join('\n');
 }
 
-/** A limit is written with the digits that it has. */
+/** A limit is written with its own digits. */
 function decimalsOf(number: number): number {
   return Math.min(6, (String(number).split('.')[1] ?? '').length);
 }

@@ -1,4 +1,4 @@
-/** Draws where the cursor is: the row is the selected one, the cell is what a screen reader is at. */
+/** Shows the cursor: selects the row and makes the cell the active one for screen readers. */
 export class CursorMark {
   readonly #scroller: HTMLElement;
   #row: HTMLElement | null = null;
@@ -9,7 +9,7 @@ export class CursorMark {
     this.#scroller = scroller;
   }
 
-  /** @param cell what the cursor is on; null: that is out of the window, or it is nowhere */
+  /** @param cell at the cursor; null: outside of the window, or no cursor */
   draw(cell: HTMLElement | null): void {
     const row = cell?.closest<HTMLElement>('[role="row"]') ?? null;
     if (row !== this.#row) {

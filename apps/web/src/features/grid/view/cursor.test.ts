@@ -23,7 +23,7 @@ test.each<[CursorPlace, CursorKey, CursorPlace]>([
   expect(movedCursor(from, pressed, bounds)).toEqual(to);
 });
 
-it('leaves other keys alone, and knows grids without headings', () => {
+it('ignores other keys, and supports grids without headings', () => {
   expect(movedCursor({ line: 3, column: 2 }, key('a'), bounds)).toBeNull();
   const narrow = { ...bounds, columns: 1, hasHeader: false };
   expect(movedCursor({ line: 0, column: 0 }, key('ArrowUp'), narrow)).toEqual({ line: 0, column: 0 });

@@ -1,4 +1,4 @@
-/** Where the cursor is: a line (-1: the headings of the columns) and a column, both counted from 0. */
+/** The position of the cursor: a line (-1: column headings) and a column, from 0. */
 export interface CursorPlace {
   readonly line: number;
   readonly column: number;
@@ -7,9 +7,9 @@ export interface CursorPlace {
 export interface CursorBounds {
   readonly lines: number;
   readonly columns: number;
-  /** How many lines a page up or down goes. */
+  /** Lines of a page up or down. */
   readonly page: number;
-  /** The cursor may go to the headings of the columns. */
+  /** The cursor can move to the column headings. */
   readonly hasHeader: boolean;
 }
 
@@ -19,7 +19,10 @@ export interface CursorKey {
   readonly far: boolean;
 }
 
-/** Where a key leads to; null: it does not move the cursor. As the ARIA Authoring Practices have it for grids. */
+/**
+ * The position after a key; null: the key does not move the cursor. Follows the ARIA Authoring
+ * Practices for grids.
+ */
 export function movedCursor(
   from: CursorPlace,
   { key, far }: CursorKey,

@@ -1,8 +1,8 @@
 import type { SlotDrawing } from './slots.ts';
 
 /**
- * Lets a changed value be noticed for a moment. Two animations that are the same but for their names take turns, so that one
- * which still runs begins anew; a cell that shows another line now ends what ran.
+ * Highlights a changed value for a moment. Two identical animations alternate, so that a running
+ * one restarts; a cell that shows another line ends it.
  */
 export function noticeChange(element: HTMLElement, changed: boolean, drawing: SlotDrawing): void {
   if (drawing === 'other' && element.dataset.flash !== undefined) delete element.dataset.flash;

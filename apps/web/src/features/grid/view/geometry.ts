@@ -1,17 +1,17 @@
 import { countBelow, type GridLines } from '../engine/lines.ts';
 
-/** How high lines are, CSS pixels. */
+/** Heights of lines, CSS pixels. */
 export interface Heights {
   readonly row: number;
   readonly heading: number;
 }
 
-/** Where a line begins below the first one; for the line after the last one, how high all are together. */
+/** Top of a line; of the line after the last one the total height. */
 export function topOf(lines: GridLines, { row, heading }: Heights, line: number): number {
   return line * row + countBelow(lines.headings, line) * (heading - row);
 }
 
-/** The line at so many pixels below the first one's top; the last one where there is none. */
+/** The line at a height in pixels; the last one beyond the end. */
 export function lineAt(lines: GridLines, heights: Heights, y: number): number {
   let low = 0;
   let high = lines.count - 1;
@@ -23,13 +23,13 @@ export function lineAt(lines: GridLines, heights: Heights, y: number): number {
   return Math.max(0, low);
 }
 
-/** Lines from `first` up to and without `end`. */
+/** Lines from `first` up to `end`, exclusive. */
 export interface LineRange {
   readonly first: number;
   readonly end: number;
 }
 
-/** The lines that a window shows, with some more on both sides that scrolling brings up first. */
+/** The lines of a window plus a margin on both sides. */
 export function linesInView(
   lines: GridLines,
   heights: Heights,

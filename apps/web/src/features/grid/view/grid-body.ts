@@ -17,40 +17,40 @@ import { SlotPool } from './slot-pool.ts';
 import type { HeadingSlot, RowSlot, SiteFacts } from './slots.ts';
 import { StuckHeading } from './stuck-heading.ts';
 
-/** How lines are laid out. */
+/** Layout of lines. */
 export interface Layout {
   readonly columns: readonly PlacedColumn[];
-  /** Two lines a row instead of columns. */
+  /** Two lines per row in place of columns. */
   readonly isNarrow: boolean;
   readonly isGrouped: boolean;
   readonly heights: Heights;
-  /** Lines of headings above the first row, for `aria-rowindex`. */
+  /** Heading lines above the first row, for `aria-rowindex`. */
   readonly headerLines: number;
 }
 
 export interface BodyParts {
   readonly model: GridModel;
-  /** What scrolls. */
+  /** The scrolling element. */
   readonly scroller: HTMLElement;
-  /** The headings of the columns, which stay while rows scroll. */
+  /** The column headings, which stay while rows scroll. */
   readonly header: HTMLElement;
-  /** Holds the lines. */
+  /** The parent of the lines. */
   readonly rows: HTMLElement;
-  /** Holds the heading of the site whose rows are at the top. */
+  /** The parent of the sticky site heading. */
   readonly stuck: HTMLElement;
   readonly makeMark: MakeMark;
-  /** Whether changed values are to be noticed. */
+  /** Whether changed values flash. */
   readonly flashes: () => boolean;
 }
 
-/** Lines above and below the window that are drawn already when scrolling brings them up. */
+/** Lines drawn in advance above and below the window. */
 const SPARE_LINES = 4;
-/** Once scrolling rests so long, the elements are put in the order of their lines. */
+/** After scrolling rests this long, elements are put in the order of their lines. */
 const REST_MS = 300;
 
 /**
- * The lines that are in the window, as elements. React is not asked: a scroll draws dozens of rows in a frame, and 100,000
- * points tell news ten times a second.
+ * The lines in the window as elements, without React: a scroll draws dozens of rows per frame, and
+ * 100,000 points change ten times a second.
  */
 export class GridBody {
   readonly #parts: BodyParts;
@@ -61,11 +61,11 @@ export class GridBody {
   #stuck: StuckHeading | null = null;
   readonly cursor: GridCursor;
   #arrangedFor = 0;
-  /** Of the window, without the headings of the columns. */
+  /** Height of the window without the column headings. */
   #height = 0;
   /** The first line that is drawn. */
   #first = -1;
-  /** Where the window was, and in which frame that was read. */
+  /** Position of the window, and the frame in which it was read. */
   #read = 0;
   #readIn = -1;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +77,7 @@ export class GridBody {
     this.#arrangedFor = parts.model.arrangedFor;
   }
 
-  /** Lays lines out differently from now on. */
+  /** Changes the layout of lines. */
   layOut(layout: Layout): void {
     const { rows, stuck } = this.#parts;
     this.#layout = layout;
@@ -90,14 +90,14 @@ export class GridBody {
     this.measure();
   }
 
-  /** To be called when the window or the headings of the columns have another height. */
+  /** Call when the window or the column headings change their height. */
   measure(): void {
     const { scroller, header } = this.#parts;
     this.#height = Math.max(0, scroller.clientHeight - header.offsetHeight);
     this.draw();
   }
 
-  /** Draws what is in the window. Cheap where nothing has changed. */
+  /** Draws the lines in the window. Cheap without changes. */
   draw(): void {
     const { model } = this.#parts;
     const layout = this.#layout;
@@ -117,18 +117,18 @@ export class GridBody {
     this.#drawCursor();
   }
 
-  /** Goes to where somebody was before. */
+  /** Restores an earlier position. */
   scrollTo(scrollTop: number): void {
     this.#setScrollTop(scrollTop);
   }
 
-  /** Puts the cursor on a line and scrolls there if need be. */
+  /** Moves the cursor to a line and scrolls there if needed. */
   goTo(place: CursorPlace): void {
     this.cursor.goTo(place);
     this.reveal(place.line);
   }
 
-  /** Puts the cursor on the first line in the window if it is nowhere: somebody is about to move it. */
+  /** Puts the cursor on the first line in the window if there is none, before it moves. */
   takeUpCursor(): void {
     if (this.cursor.place.line !== NOWHERE || this.#layout === null || this.#lines === null) return;
     if (this.#lines.count === 0) return;
@@ -136,7 +136,7 @@ export class GridBody {
     this.goTo({ line, column: this.cursor.place.column });
   }
 
-  /** The element under the cursor while it is in the window. */
+  /** The element at the cursor if it is in the window. */
   cursorElement(): HTMLElement | null {
     const { line, column } = this.cursor.place;
     const cells =
@@ -146,7 +146,7 @@ export class GridBody {
     return cells[Math.min(column, cells.length - 1)] ?? null;
   }
 
-  /** The line that an element belongs to; -1: to none. */
+  /** The line of an element; -1: none. */
   lineOfElement(element: Element): number {
     const row = element.closest('[role="row"]');
     if (row === null) return -1;
@@ -154,7 +154,7 @@ export class GridBody {
     return this.#parts.model.lineOf({ kind: 'site', site: this.#stuck.site });
   }
 
-  /** What is said of an element when the pointer rests on it; empty: nothing more than it shows. */
+  /** The tooltip of an element; empty: none. */
   titleOf(element: Element): string {
     const source = this.#parts.model.source();
     const line = this.lineOfElement(element);
@@ -164,12 +164,12 @@ export class GridBody {
     return entry.kind === 'row' ? titleOf(column, rowFacts(source, entry.row)) : '';
   }
 
-  /** How many lines a page up or down goes. */
+  /** Lines of a page up or down. */
   linesOfPage(): number {
     return Math.max(1, Math.floor(this.#height / (this.#layout?.heights.row ?? 1)) - 1);
   }
 
-  /** Scrolls as little as needed to have a line in the window. */
+  /** Scrolls as little as needed to show a line. */
   reveal(line: number): void {
     const layout = this.#layout;
     if (layout === null || line < 0) {
@@ -185,14 +185,14 @@ export class GridBody {
     this.draw();
   }
 
-  /** To be called before the elements go. */
+  /** Call before the elements are removed. */
   stop(): void {
     clearTimeout(this.#rest);
   }
 
   /**
-   * Lines are others than before. What the cursor is on stays where it was in the window; else another sort or filter is
-   * looked at from its first line, and the same one from where it was.
+   * The lines changed. The line at the cursor keeps its position in the window; otherwise a new
+   * sort or filter starts at its first line, and the same one stays.
    */
   #takeLines(lines: GridLines, layout: Layout, pool: SlotPool): void {
     const { scroller, model } = this.#parts;
@@ -212,10 +212,7 @@ export class GridBody {
     this.#arrangedFor = model.arrangedFor;
   }
 
-  /**
-   * Where the window is, asked once a frame: news and a scroll may draw in the same one, and asking after something was
-   * written makes the browser lay everything out in between.
-   */
+  /** Reads the position once a frame: reading after a write would force another layout. */
   #scrollTop(): number {
     const frame = Number(document.timeline.currentTime);
     if (frame !== this.#readIn) this.#readScrollTop();
@@ -232,7 +229,7 @@ export class GridBody {
     this.#readScrollTop();
   }
 
-  /** The height has to be there before it can be scrolled in. */
+  /** The height must be set before scrolling. */
   #setHeight(lines: GridLines, { heights }: Layout): void {
     this.#parts.rows.style.height = `${topOf(lines, heights, lines.count)}px`;
   }
@@ -279,7 +276,7 @@ export class GridBody {
     this.#mark.draw(this.cursorElement());
   }
 
-  /** While somebody marks text, its elements stay where they are. */
+  /** While the user selects text, elements stay in place. */
   #orderLater(): void {
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => {

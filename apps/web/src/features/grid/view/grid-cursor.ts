@@ -2,15 +2,15 @@ import { entryAt } from '../engine/lines.ts';
 import type { GridModel } from '../model/grid-model.ts';
 import type { CursorPlace } from './cursor.ts';
 
-/** What the cursor is on, by ids that stay when rows move. */
+/** The item at the cursor, by ids that stay when rows move. */
 export type CursorTarget =
   | { readonly kind: 'row'; readonly pointId: number }
   | { readonly kind: 'site'; readonly stationId: number };
 
-/** In place of a line: what the cursor is on is not shown. */
+/** In place of a line: the item is not shown. */
 export const NOWHERE = -2;
 
-/** The cursor stays on its point or site wherever that one's line goes. */
+/** The cursor stays on its point or site when the line moves. */
 export class GridCursor {
   readonly #model: GridModel;
   #target: CursorTarget | null = null;
@@ -28,20 +28,20 @@ export class GridCursor {
     return this.#target;
   }
 
-  /** Puts it on a line; -1 is the headings of the columns. */
+  /** Moves to a line; -1 is the column headings. */
   goTo(place: CursorPlace): void {
     this.#place = place;
     this.#target = place.line < 0 ? null : this.#targetAt(place.line);
   }
 
-  /** Puts it on a point or a site. */
+  /** Moves to a point or site. */
   goToTarget(target: CursorTarget, column: number): void {
     this.#target = target;
     this.#place = { line: this.#place.line, column };
     this.follow();
   }
 
-  /** To be called when lines are others than before. */
+  /** Call when the lines change. */
   follow(): void {
     const { table } = this.#model;
     if (this.#target === null || table === null) return;

@@ -9,7 +9,7 @@ import { gridKeyDown } from './grid-keys.ts';
 
 const field = new TestPoints([{ id: 7, name: 'Mill', points: [{ id: 71, point: 'AI1', value: 1 }] }]);
 
-/** What a key did with the cursor on a line: the station that it opened, or the column that it sorted by. */
+/** The effect of a key on a line: the opened station or the sorted column. */
 function press(key: string, line: number) {
   const model = new GridModel(field.points);
   model.look(GRID_TEST_NOW, GRID_TEST_NOW);
@@ -50,7 +50,7 @@ test('t opens the trend of the point', () => {
   expect(press('t', -1)).toEqual([]);
 });
 
-test('while what the cursor is on is filtered out, keys do nothing but give it a place', () => {
+test('places the cursor again after its row was filtered out', () => {
   expect(press('Enter', NOWHERE)).toEqual([]);
   expect(press(' ', NOWHERE)).toEqual([]);
   expect(press('ArrowDown', NOWHERE)).toEqual(['handled']);

@@ -21,16 +21,16 @@ export interface GridKeysParts {
   readonly onTrend: (point: { readonly stationId: number; readonly pointId: number }) => void;
 }
 
-/** Keys that find the cursor a place when it has none. */
+/** Keys that place the cursor if there is none. */
 const MOVES = /^(Arrow|Page|Home$|End$)/;
-/** A width set by keys changes by this much, CSS pixels. */
+/** Step of a width set by keyboard, CSS pixels. */
 const WIDTH_STEP = 16;
 
 /**
- * The keyboard of the grid, while the focus is on it. Arrows, Home, End and pages move the cursor; Enter opens the station,
- * `t` the trend of the point.
- * On the heading of a column Enter sorts (with Shift: also by it), Alt and the arrows set its width, with Shift its place. On
- * the heading of a site the arrows fold it up and out, and so does the space bar.
+ * The keyboard of the grid. Arrows, Home, End and Page keys move the cursor; Enter opens the
+ * station, `t` the trend of the point. On a column heading Enter sorts (with Shift: in addition),
+ * Alt and arrows resize it, with Shift they move it. On a site heading the arrows and the space bar
+ * fold and unfold it.
  */
 export function gridKeyDown(event: KeyboardEvent<HTMLElement>, parts: GridKeysParts): void {
   if (event.target !== event.currentTarget) return;
@@ -91,12 +91,12 @@ function lineKey(event: KeyboardEvent, parts: GridKeysParts): boolean {
   return true;
 }
 
-/** What is marked is copied by the browser; without a mark it is the cell under the cursor. */
+/** The browser copies selected text; otherwise the cell at the cursor is copied. */
 function copyKey(event: KeyboardEvent, { body }: GridKeysParts): boolean {
   const isCopy = event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey);
   const text = body()?.cursorElement()?.textContent ?? '';
   if (!isCopy || text === '' || getSelection()?.isCollapsed === false) return false;
-  // Browsers have a clipboard on secure origins only.
+  // Only secure origins have a clipboard.
   void navigator.clipboard?.writeText(text).catch(() => undefined);
   return true;
 }

@@ -4,7 +4,7 @@ import type { MakeMark } from './cell.ts';
 import styles from './grid.module.css';
 import type { HeadingSlot, SiteFacts } from './slots.ts';
 
-/** The heading of a site: whether it is folded, how it is, what it is called, how many of its points are abnormal. */
+/** The heading of a site: folded or not, state, name and number of abnormal points. */
 export class SiteHeading implements HeadingSlot {
   readonly element = document.createElement('div');
   readonly cells: readonly HTMLElement[];
@@ -18,7 +18,7 @@ export class SiteHeading implements HeadingSlot {
   #mark: SVGElement | null = null;
   #state: DisplayState | null = null;
 
-  /** @param columns how many there are: the heading spans them all */
+  /** @param columns that the heading spans */
   constructor(columns: number, makeMark: MakeMark) {
     this.#makeMark = makeMark;
     this.element.className = styles.heading!;

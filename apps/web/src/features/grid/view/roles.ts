@@ -1,7 +1,7 @@
 /*
- * The parts of the grid by their roles. A `table` could not have its rows where they are needed, one below the other in a
- * height of millions of pixels, so its parts are plain elements that say what they are. Numbers are counted from 0 here and
- * from 1 there.
+ * The parts of the grid by role. Rows are positioned in a height of millions of pixels, which
+ * `table` does not support, so the parts are elements with roles. Numbers count from 0 here and
+ * from 1 in ARIA.
  */
 
 export const groupRole = () => ({ role: 'rowgroup' }) as const;
@@ -10,7 +10,7 @@ export const rowRole = (line: number) => ({ role: 'row', 'aria-rowindex': line +
 
 export const cellRole = (column: number) => ({ role: 'gridcell', 'aria-colindex': column + 1 }) as const;
 
-/** @param sorted how the column is sorted: `Descending` of the view's sort; undefined: not */
+/** @param sorted `Descending` of the view's sort; undefined: not sorted */
 export const headingRole = (column: number, sorted: boolean | undefined) =>
   ({
     role: 'columnheader',
@@ -18,7 +18,7 @@ export const headingRole = (column: number, sorted: boolean | undefined) =>
     'aria-sort': sorted === undefined ? 'none' : sorted ? 'descending' : 'ascending',
   }) as const;
 
-/** The whole. The focus is on it, and it says which cell is the active one (`aria-activedescendant`). */
+/** The grid. It has the focus and names the active cell (`aria-activedescendant`). */
 export const gridRole = (isGrouped: boolean, lines: number, columns: number) =>
   ({
     role: isGrouped ? 'treegrid' : 'grid',

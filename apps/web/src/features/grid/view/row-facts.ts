@@ -5,7 +5,7 @@ import { isSaidNow, type ShownValue, shownValue } from '../../../ui/value/index.
 import { measuredAtMs } from '../engine/measured-at.ts';
 import type { Source } from '../engine/source.ts';
 
-/** One row in the forms in which it is shown. */
+/** A row in the forms in which it is shown. */
 export interface RowFacts {
   readonly row: number;
   readonly site: TableSite;
@@ -14,19 +14,19 @@ export interface RowFacts {
   readonly units: string;
   readonly isDigital: boolean;
   readonly value: ShownValue;
-  /** Why the value is not good, in words. */
+  /** The reason why the value is not good. */
   readonly reason: string | null;
   /** ms since 1970-01-01T00:00Z; NaN: never. */
   readonly measuredAtMs: number;
   /** 0: never. */
   readonly changedAtMs: number;
-  /** The worst limit that the point is beyond; one that is kept quiet where there is no other. */
+  /** The worst active condition; a suppressed one if there is no other. */
   readonly condition: Condition | null;
-  /** The condition is what was known when the value could still be trusted. */
+  /** The condition is the last known one. */
   readonly isConditionOld: boolean;
 }
 
-/** Reads a row as it is now. */
+/** Reads the current state of a row. */
 export function rowFacts(source: Source, row: number): RowFacts {
   const { table, points, judged } = source;
   const siteIndex = table.siteOf[row]!;

@@ -48,7 +48,7 @@ export class ColumnsRow implements RowSlot {
   }
 }
 
-/** What leads to the station is where its name is, or the point's. */
+/** The link to the station is on its name or on that of the point. */
 function linkedColumn(columns: readonly PlacedColumn[]): PlacedColumn | undefined {
   return (
     columns.find(({ Column }) => Column === 'site') ??
@@ -65,7 +65,7 @@ function cellClasses({ Column, Pinned }: PlacedColumn): string {
   ].join(' ');
 }
 
-/** Gives a cell its role, its column and its width. */
+/** Sets role, column and width of a cell. */
 function placeCell(element: HTMLElement, { Column, Pinned }: PlacedColumn, index: number): void {
   element.setAttribute('role', 'gridcell');
   element.setAttribute('aria-colindex', String(index + 1));
@@ -74,7 +74,7 @@ function placeCell(element: HTMLElement, { Column, Pinned }: PlacedColumn, index
   if (Pinned) element.style.left = `var(--left-${Column})`;
 }
 
-/** A row in two lines for a narrow screen: what it is and what it reads, then where it is and what is wrong. */
+/** A row in two lines for narrow screens: name and value, then site and state. */
 export class TwoLineRow implements RowSlot {
   readonly element = row();
   readonly cells: readonly HTMLElement[];
@@ -85,7 +85,7 @@ export class TwoLineRow implements RowSlot {
   readonly #withSite: boolean;
   readonly #showing: () => Showing;
 
-  /** @param withSite the site has no heading above */
+  /** @param withSite there is no site heading above */
   constructor(withSite: boolean, makeMark: MakeMark, showing: () => Showing) {
     this.#showing = showing;
     this.#withSite = withSite;
@@ -108,20 +108,23 @@ export class TwoLineRow implements RowSlot {
     this.#name.draw({ text: facts.name });
     const changed = this.#value.draw(valueContent(facts, showing));
     noticeChange(this.#value.element, changed, drawing);
-    this.#where.draw({ text: this.#withSite ? `${site.name} · ${terminal}` : terminal, tone: styles.quiet! });
+    this.#where.draw({
+      text: this.#withSite ? `${site.name} · ${terminal}` : terminal,
+      tone: styles.suppressed!,
+    });
     this.#why.draw(whyContent(facts, showing));
   }
 }
 
-/** What is wrong, or how old a good value is. */
+/** The alarm, or the age of a good value. */
 function whyContent(facts: RowFacts, showing: Showing): Content {
   if (facts.value.trust !== 'good') return trustContent(facts, showing);
   if (facts.condition === null) return ageContent(facts, showing.nowMs);
   const { Suppressed } = facts.condition;
-  // There is no room for what is wrong and for what keeps it quiet; the point's name is above.
+  // There is no room for both the alarm and the reason for its suppression.
   return Suppressed === null
     ? alarmContent(facts, showing.nowMs)
-    : { text: formatSuppressed(Suppressed, showing.nowMs), mark: 'quiet', tone: styles.quiet! };
+    : { text: formatSuppressed(Suppressed, showing.nowMs), mark: 'suppressed', tone: styles.suppressed! };
 }
 
 /** `stale · 22 min` */
@@ -131,7 +134,7 @@ function trustContent({ value, reason, measuredAtMs }: RowFacts, { nowMs }: Show
   return {
     text: age === NO_VALUE ? words : `${words} · ${age}`,
     mark: value.trust === 'bad' ? 'bad' : null,
-    tone: styles.quiet!,
+    tone: styles.suppressed!,
   };
 }
 

@@ -12,7 +12,10 @@ export interface SiteShown {
   readonly isFolded: boolean;
 }
 
-/** Reads a site as it is now. It is late by what the page has heard, not by the clock alone: see `Judged`. */
+/**
+ * Reads the current state of a site. It is late by what the page has received, not only by the
+ * clock: see `Judged`.
+ */
 export function siteFacts(source: Source, site: number, { shown, isFolded }: SiteShown): SiteFacts {
   const { table, points, judged, nowMs } = source;
   const { stationId, name, kind, code } = table.sites[site]!;
@@ -26,17 +29,17 @@ export function siteFacts(source: Source, site: number, { shown, isFolded }: Sit
     isFolded,
   };
   if (station === undefined) return { ...common, state: 'unknown', why: '' };
-  const { communication, quiet, conditions } = station;
+  const { communication, suppression, conditions } = station;
   const isHeard = {
     Communication: communication,
-    Quiet: quiet,
+    Suppression: suppression,
     Conditions: conditions,
     BadPoints: judged.badOfSite[site] ?? 0,
   };
   const { state } = judgeStation(isHeard, nowMs, judged.isLate(site));
   const silence = state === 'no-answer' || communication.Status === 'offline';
   const why = [
-    describeMaintenance(quiet, nowMs) ?? '',
+    describeMaintenance(suppression, nowMs) ?? '',
     silence ? formatTimeSinceResponse(communication, nowMs) : '',
   ];
   return { ...common, state, why: why.filter(Boolean).join(' · ') };

@@ -3,16 +3,16 @@ import type { HeadingSlot, RowSlot } from './slots.ts';
 
 type Kind = Entry['kind'];
 
-/** A line's elements and what they were drawn for. */
+/** The elements of a line and what they show. */
 export interface PlacedSlot {
   readonly slot: RowSlot | HeadingSlot;
   readonly kind: Kind;
-  /** The row or the site; -1: nothing yet. */
+  /** The row or site; -1: nothing. */
   of: number;
   line: number;
 }
 
-/** The elements of the lines in the window; those of lines that left it are used again. */
+/** The elements of the lines in the window; those of other lines are reused. */
 export class SlotPool {
   readonly #host: HTMLElement;
   readonly #make: (kind: Kind) => RowSlot | HeadingSlot;
@@ -30,7 +30,7 @@ export class SlotPool {
     return this.#placed.get(line);
   }
 
-  /** Takes elements for a line that has none. */
+  /** Takes elements for a line without any. */
   place(line: number, kind: Kind): PlacedSlot {
     const placed = this.#free[kind].pop() ?? this.#add(kind);
     placed.line = line;
@@ -39,7 +39,7 @@ export class SlotPool {
     return placed;
   }
 
-  /** Gives back what lines outside the range have. */
+  /** Releases the elements of lines outside the range. */
   keep(first: number, end: number): void {
     for (const [line, placed] of this.#placed) {
       if (line >= first && line < end) continue;
@@ -49,7 +49,7 @@ export class SlotPool {
     }
   }
 
-  /** Takes from the picture what nobody has taken again. */
+  /** Hides elements that were not reused. */
   hideRest(): void {
     for (const kind of ['row', 'site'] as const) {
       for (const { slot } of this.#free[kind]) slot.element.hidden = true;
@@ -61,7 +61,7 @@ export class SlotPool {
     return -1;
   }
 
-  /** Puts the elements in the order of their lines, for those who read them in order. */
+  /** Puts the elements in the order of their lines, for screen readers. */
   putInOrder(): void {
     const ordered = [...this.#placed.values()]
       .sort((a, b) => a.line - b.line)

@@ -1,28 +1,28 @@
 import type { DisplayState } from '../../../ui/state/index.ts';
 import type { RowFacts } from './row-facts.ts';
 
-/** The state of a site for its heading, in words too. */
+/** The state of a site for its heading, with its text. */
 export interface SiteFacts {
   readonly stationId: number;
   readonly name: string;
   /** `Lift station · 0417` */
   readonly kind: string;
   readonly state: DisplayState;
-  /** What is wrong with the station itself: `No answer for 22 min`, `In maintenance until 18:30`; empty: nothing. */
+  /** The problem of the station, such as `No response for 22 min`; empty: none. */
   readonly why: string;
   readonly abnormal: number;
-  /** Rows below the heading, or that would be. */
+  /** Number of rows below the heading, also if folded. */
   readonly shown: number;
   readonly isFolded: boolean;
 }
 
-/** `other`: the slot showed another line before. `flash`: values that have changed since are to be noticed. */
+/** `other`: the slot showed another line before. `flash`: changed values are highlighted. */
 export type SlotDrawing = 'other' | 'same' | 'flash';
 
-/** The elements of one line, used again for another line when theirs has left the window. */
+/** The elements of one line, reused for another line. */
 export interface Slot<Facts> {
   readonly element: HTMLElement;
-  /** Elements that the cursor can be on, in the order of the columns. */
+  /** Elements for the cursor, in the order of the columns. */
   readonly cells: readonly HTMLElement[];
   draw(facts: Facts, drawing: SlotDrawing): void;
 }

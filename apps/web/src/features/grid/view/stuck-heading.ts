@@ -2,10 +2,10 @@ import { entryAt, type GridLines, headingAt } from '../engine/lines.ts';
 import { type Heights, lineAt, topOf } from './geometry.ts';
 import type { HeadingSlot, SiteFacts } from './slots.ts';
 
-/** The heading of the site whose rows are at the top of the window: it stays there, and the next one pushes it up. */
+/** The sticky heading of the site at the top of the window; the next one pushes it up. */
 export class StuckHeading {
   readonly #heading: HeadingSlot;
-  /** Index of the site that it shows. */
+  /** Index of the site. */
   site = -1;
 
   constructor(heading: HeadingSlot) {
@@ -17,7 +17,7 @@ export class StuckHeading {
     return this.#heading.element;
   }
 
-  /** @param factsOf what a site's heading says */
+  /** @param factsOf content of a site heading */
   draw(lines: GridLines, heights: Heights, scrollTop: number, factsOf: (site: number) => SiteFacts): void {
     const line = lines.count === 0 ? -1 : headingAt(lines, lineAt(lines, heights, scrollTop));
     const entry = line < 0 ? null : entryAt(lines, line);

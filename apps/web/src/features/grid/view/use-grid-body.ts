@@ -6,7 +6,7 @@ import { markWide, setWidths } from './column-widths.ts';
 import { GridBody } from './grid-body.ts';
 import type { CursorTarget } from './grid-cursor.ts';
 
-/** Where somebody was in the grid, to be there again when they come back. */
+/** The position of the user in the grid, restored on return. */
 export interface GridPlace {
   readonly scrollTop: number;
   readonly target: CursorTarget | null;
@@ -20,9 +20,9 @@ export interface GridBodyOptions {
   readonly withFilters: boolean;
   readonly flashes: boolean;
   readonly makeMark: MakeMark;
-  /** Where to be at first. */
+  /** The initial position. */
   readonly place: GridPlace | null;
-  /** Told when the grid goes from the page. */
+  /** Called when the grid is unmounted. */
   readonly onPlace: (place: GridPlace) => void;
 }
 
@@ -32,18 +32,18 @@ export interface GridBodyParts {
   readonly stuck: RefObject<HTMLDivElement | null>;
   readonly rows: RefObject<HTMLDivElement | null>;
   readonly body: RefObject<GridBody | null>;
-  /** Rows have two lines; null: nobody knows yet how wide the grid is. */
+  /** Rows have two lines; null: the width is not known yet. */
   readonly isNarrow: boolean | null;
   readonly headerLines: number;
 }
 
-/** Below this width rows have two lines instead of columns, CSS pixels. */
+/** Below this width rows have two lines, CSS pixels. */
 const NARROW_BELOW = 620;
 const HEIGHTS = { row: 34, heading: 36 };
 const FINGER_HEIGHTS = { row: 44, heading: 44 };
 const NARROW_HEIGHTS = { row: 62, heading: 44 };
 
-/** Makes the rows of the grid in elements that React has put on the page, and keeps them drawn. */
+/** Creates the rows of the grid in elements rendered by React, and keeps them drawn. */
 export function useGridBody(options: GridBodyOptions): GridBodyParts {
   const { model, columns, isGrouped, withFilters, makeMark } = options;
   const scroller = useRef<HTMLDivElement>(null);
@@ -121,7 +121,7 @@ export function useGridBody(options: GridBodyOptions): GridBodyParts {
   return { scroller, header, stuck, rows, body, isNarrow, headerLines };
 }
 
-/** Works once a frame while an element is scrolled. Returns how to stop. */
+/** Calls back once a frame while an element scrolls. Returns a function that stops it. */
 function onScrollFrame(element: HTMLElement, work: () => void): () => void {
   let waits = 0;
   const onScroll = () => {

@@ -2,20 +2,20 @@ import type { GridColumn } from '@outpost/contract';
 import { type PointerEvent as ReactPointerEvent, useRef } from 'react';
 
 export interface HeaderDrag {
-  /** The width that a column has while its edge is dragged, CSS pixels. */
+  /** The width of a column while its edge is dragged, CSS pixels. */
   readonly onWidth: (column: GridColumn, width: number) => void;
-  /** The width that it has when the edge is let go. */
+  /** The width when the edge is released. */
   readonly onWidthSet: (column: GridColumn, width: number) => void;
-  /** The column takes the place of another one. */
+  /** Moves the column to the place of another one. */
   readonly onMove: (column: GridColumn, to: GridColumn) => void;
-  /** The column gets the width that its widest value needs. */
+  /** Fits the width to the widest value. */
   readonly onFit: (column: GridColumn) => void;
 }
 
-/** A pointer that moved less than this was pressed, not dragged; CSS pixels. */
+/** A shorter movement is a click; CSS pixels. */
 const DRAG_AFTER = 5;
 
-/** Drags on the headings of the columns. The keyboard has its own ways to all of it: see `grid-keys.ts`. */
+/** Drags on the column headings. For the keyboard see `grid-keys.ts`. */
 export function useHeaderDrag({ onWidth, onWidthSet, onMove }: HeaderDrag) {
   const dragged = useRef(false);
 
@@ -78,7 +78,7 @@ function headingUnder(event: PointerEvent, own: HTMLElement): HTMLElement | null
 const isAfter = (heading: HTMLElement, other: HTMLElement) =>
   (other.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-/** Hears a pointer until it is let go, wherever it is. */
+/** Follows a pointer until it is released, wherever it is. */
 function follow(
   element: HTMLElement,
   pointerId: number,

@@ -10,13 +10,13 @@ const painted = (site: number, x: number, y: number, half = 10) => ({
 const all = [painted(1, 50, 50), painted(2, 64, 50), painted(3, 200, 50), painted(4, 200, 50)];
 const at = (x: number, y: number, reach: number) => hit(all, x, y, reach)?.mark.site ?? null;
 
-it('finds the nearest, and what lies on top of two at one spot', () => {
+it('finds the nearest marker, and the top one of two at the same position', () => {
   expect(at(55, 50, 0)).toBe(1);
   expect(at(59, 50, 0)).toBe(2);
   expect(at(201, 52, 0)).toBe(4);
 });
 
-it('a finger may press beside it', () => {
+it('accepts a touch next to a marker', () => {
   expect(at(50, 70, 0)).toBeNull();
   expect(at(50, 70, 12)).toBe(1);
 });

@@ -1,8 +1,8 @@
 import type { Painted } from './painter.ts';
 
 /**
- * The mark at a point of the picture: the one whose middle is nearest among those within reach.
- * @param reach how far beside a mark a press still counts, CSS pixels: a finger is not a pointer
+ * The marker at a point of the picture: the nearest one within reach.
+ * @param reach how far from a marker a press still counts, CSS pixels; larger for touch
  */
 export function hit(painted: readonly Painted[], x: number, y: number, reach: number): Painted | null {
   let found: Painted | null = null;
@@ -13,7 +13,7 @@ export function hit(painted: readonly Painted[], x: number, y: number, reach: nu
       continue;
     }
     const away = Math.hypot(mark.x - x, mark.y - y);
-    // What lies on top was drawn last, and wins where both are as near.
+    // Of two markers at the same distance, the one on top wins.
     if (away <= nearest) {
       nearest = away;
       found = entry;

@@ -5,7 +5,7 @@ import { placeLabels } from './labels.ts';
 const mark = (x: number, y: number) => ({ left: x - 8, top: y - 8, right: x + 8, bottom: y + 8 });
 const wish = (text: string, x: number, y: number, width = 60) => ({ text, x, y, reach: 8, width });
 
-it('stand right of their mark, left where that is taken, nowhere where both are', () => {
+it('are right of their marker, left if that is occupied, and omitted if both are', () => {
   const marks = [mark(100, 100), mark(130, 100), mark(70, 140), mark(100, 140), mark(130, 140)];
   const labels = placeLabels(
     [wish('left', 100, 100), wish('right', 130, 100), wish('nowhere', 100, 140)],
@@ -18,7 +18,7 @@ it('stand right of their mark, left where that is taken, nowhere where both are'
   ]);
 });
 
-it('never lie over each other, and are no more than wanted', () => {
+it('never overlap, and are no more than requested', () => {
   const wishes = fc.array(fc.tuple(fc.nat(300), fc.nat(200), fc.integer({ min: 10, max: 90 })), {
     maxLength: 40,
   });

@@ -6,13 +6,13 @@ export interface LabelBox {
   readonly bottom: number;
 }
 
-/** A name that wants its place beside a mark. */
+/** A label to place next to a marker. */
 export interface Wish {
   readonly text: string;
-  /** The middle of the mark. */
+  /** The centre of the marker. */
   readonly x: number;
   readonly y: number;
-  /** Half of the mark's width. */
+  /** Half of the width of the marker. */
   readonly reach: number;
   /** Of the text. */
   readonly width: number;
@@ -20,7 +20,7 @@ export interface Wish {
 
 export interface Label {
   readonly text: string;
-  /** Where the text begins, and the middle of its line. */
+  /** The start of the text and the middle of its line. */
   readonly x: number;
   readonly y: number;
   readonly wish: number;
@@ -33,10 +33,10 @@ const meet = (a: LabelBox, b: LabelBox) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * Gives names their places, right of their mark or left of it, so that none lies over a mark or another name. Who wishes
- * first has the choice; a name without a free place is left out.
- * @param taken what the marks cover
- * @param most so many names at most
+ * Places labels right or left of their markers without overlaps. Earlier ones have priority; labels
+ * without room are omitted.
+ * @param taken areas of the markers
+ * @param most maximum number of labels
  */
 export function placeLabels(wishes: readonly Wish[], taken: readonly LabelBox[], most: number): Label[] {
   const covered = [...taken];

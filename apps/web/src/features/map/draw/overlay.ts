@@ -8,16 +8,16 @@ import { onThemeChange, readPalette } from './palette.ts';
 
 export interface OverlayParts {
   readonly canvas: HTMLCanvasElement;
-  /** Says what the mark below the pointer is. */
+  /** Shows the tooltip of the marker under the pointer. */
   readonly tip: HTMLElement;
   readonly model: MapModel;
-  /** What is looked at until somebody says `look`. */
+  /** The camera until `look` is called. */
   readonly first: Camera;
 }
 
 /**
- * The marks, on a canvas of their own over the map. They need no map: they are there as soon as the sites are, and a state
- * that changes is drawn without the map being drawn.
+ * The markers on their own canvas above the map. They do not need the map: they appear as soon as
+ * the sites are loaded, and a change of state does not redraw the map.
  */
 export class Overlay {
   readonly #parts: OverlayParts;
@@ -34,14 +34,14 @@ export class Overlay {
     this.#camera = () => parts.first;
   }
 
-  /** Draws at once whenever the model or the theme changes, until the returned function is called. */
+  /** Draws when the model or the theme changes, until the returned function is called. */
   follow(): () => void {
     const restyle = () => {
       this.#painter = null;
       this.draw();
     };
     const stops = [this.#parts.model.subscribe(() => this.draw()), onThemeChange(restyle)];
-    // Digits drawn before the font had come are those of another.
+    // Digits drawn before the font was loaded have the wrong font.
     void document.fonts.ready.then(restyle);
     this.draw();
     return () => {
@@ -49,7 +49,7 @@ export class Overlay {
     };
   }
 
-  /** From now on the marks follow this camera. */
+  /** Follows this camera from now on. */
   look(camera: () => Camera): void {
     this.#camera = camera;
   }
@@ -58,7 +58,7 @@ export class Overlay {
     return this.#camera();
   }
 
-  /** The index of the chosen site. */
+  /** The index of the selected site. */
   get chosen(): number | null {
     return this.#chosen;
   }
@@ -68,19 +68,19 @@ export class Overlay {
     this.draw();
   }
 
-  /** The page has news, or everything shows what was. */
+  /** Whether the page is connected; if not, states are the last known ones. */
   setNews(hasNews: boolean): void {
     this.#old = !hasNews;
     this.draw();
   }
 
-  /** What lies below is somebody else's map: names need a ground of their own. */
+  /** The background is a map service, so labels need their own background. */
   setBusy(busy: boolean): void {
     this.#busy = busy;
     this.draw();
   }
 
-  /** Draws everything as it is now. */
+  /** Draws the current state. */
   draw(): void {
     const camera = this.#camera();
     if (camera.width === 0 || camera.height === 0) return;
@@ -101,12 +101,12 @@ export class Overlay {
     this.#say(hovered, camera);
   }
 
-  /** The mark at a point of the picture, CSS pixels. */
+  /** The marker at a point of the picture, CSS pixels. */
   at(x: number, y: number, reach: number): MapMark | null {
     return hit(this.#painted, x, y, reach)?.mark ?? null;
   }
 
-  /** Marks the one below the pointer, and says what it is. True when it is another one than before. */
+  /** Highlights the marker under the pointer with its tooltip. Returns whether it changed. */
   hover(mark: MapMark | null): boolean {
     const node = mark?.node ?? null;
     if (node === this.#hovered) return false;
@@ -115,7 +115,7 @@ export class Overlay {
     return true;
   }
 
-  /** The cluster it is in, or itself; where the filter leaves it out it is drawn for itself. */
+  /** The cluster of the site or the site itself; if the filter omits it, it is drawn separately. */
   #chosenMark(marks: readonly MapMark[], camera: Camera): MapMark | null {
     const site = this.#chosen;
     if (site === null) return null;

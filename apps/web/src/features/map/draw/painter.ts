@@ -5,17 +5,17 @@ import { type LabelBox, placeLabels } from './labels.ts';
 import type { Palette } from './palette.ts';
 import { ShapeSprites } from './shape-sprites.ts';
 
-/** Sizes in CSS pixels. */
+/** CSS pixels. */
 const SITE_PX = 22;
 const CALM_SITE_PX = 18;
 const PILL_HEIGHT = 28;
 const PILL_PADDING = 8;
 const PILL_MARK = 16;
 const PILL_GAP = 5;
-/** More names than this are a wall of text. */
+/** Maximum number of labels. */
 const LABELS_MOST = 90;
 
-/** A mark and what it covers of the picture. */
+/** A marker and its area. */
 export interface Painted {
   readonly mark: MapMark;
   readonly box: LabelBox;
@@ -25,22 +25,22 @@ export interface MapScene {
   /** The worst last. */
   readonly marks: readonly MapMark[];
   readonly nameOf: (site: number) => string;
-  /** The page has no news: everything shows what was. */
+  /** No connection: states are the last known ones. */
   readonly old: boolean;
-  /** What lies below is somebody else's map: names need a ground of their own. */
+  /** The background is a map service, so labels need their own background. */
   readonly busy: boolean;
-  /** The mark that stands for the chosen site. */
+  /** The marker of the selected site. */
   readonly chosen: MapMark | null;
   readonly hovered: MapMark | null;
 }
 
-/** Draws marks, clusters and names; knows sizes and colours, no map. */
+/** Draws markers, clusters and labels; independent of the map. */
 export class Painter {
   readonly #context: CanvasRenderingContext2D;
   readonly #palette: Palette;
   readonly #sprites: ShapeSprites;
   readonly #widths = new Map<string, number>();
-  readonly #fonts: Readonly<Record<'strong' | 'plain' | 'name' | 'loudName', string>>;
+  readonly #fonts: Readonly<Record<'strong' | 'plain' | 'name' | 'strongName', string>>;
 
   constructor(context: CanvasRenderingContext2D, palette: Palette, pixelRatio: number) {
     this.#context = context;
@@ -51,13 +51,13 @@ export class Painter {
       strong: `650 13px ${family}`,
       plain: `500 12.5px ${family}`,
       name: `500 12px ${family}`,
-      loudName: `650 12px ${family}`,
+      strongName: `650 12px ${family}`,
     };
     context.lineJoin = 'round';
     context.textBaseline = 'alphabetic';
   }
 
-  /** Draws the scene over whatever is there, and answers what each mark covers, in the order of drawing. */
+  /** Draws the scene and returns the area of each marker in drawing order. */
   paint(scene: MapScene): Painted[] {
     const painted = scene.marks.map((mark) => ({ mark, box: this.#boxOf(mark) }));
     this.#names(scene, painted);
@@ -87,7 +87,7 @@ export class Painter {
     return { left: x - half, top: y - PILL_HEIGHT / 2, right: x + half, bottom: y + PILL_HEIGHT / 2 };
   }
 
-  /** The worst mark inside, how many need someone, of how many. */
+  /** The worst state in the cluster, and how many of its sites are abnormal. */
   #cluster(mark: MapMark, box: LabelBox, old: boolean): void {
     const context = this.#context;
     const abnormal = mark.abnormal > 0;
@@ -112,7 +112,7 @@ export class Painter {
     context.fillText(plain, at + this.#width(strong, this.#fonts.strong), mark.y + 4.5);
   }
 
-  /** Names of single sites: the chosen one first, then the worst. */
+  /** Labels of single sites: the selected one first, then the worst. */
   #names(scene: MapScene, painted: readonly Painted[]): void {
     const named = painted
       .filter(({ mark }) => mark.site !== null)
@@ -144,13 +144,13 @@ export class Painter {
       context.font = this.#nameFont(mark);
       if (scene.busy) this.#ground(x, y, wishes[wish]!.width);
       else context.strokeText(text, x, y + 4);
-      const loud = mark.rank < ABNORMAL_BELOW && !scene.old;
-      context.fillStyle = this.#palette(scene.old ? '--stale' : loud ? '--text' : '--muted');
+      const annunciated = mark.rank < ABNORMAL_BELOW && !scene.old;
+      context.fillStyle = this.#palette(scene.old ? '--stale' : annunciated ? '--text' : '--muted');
       context.fillText(text, x, y + 4);
     }
   }
 
-  /** A plate below a name. */
+  /** The background of a label. */
   #ground(x: number, y: number, width: number): void {
     const context = this.#context;
     context.globalAlpha = 0.88;
@@ -179,7 +179,7 @@ export class Painter {
   }
 
   #nameFont(mark: MapMark): string {
-    return mark.rank < ABNORMAL_BELOW ? this.#fonts.loudName : this.#fonts.name;
+    return mark.rank < ABNORMAL_BELOW ? this.#fonts.strongName : this.#fonts.name;
   }
 
   #width(text: string, font: string): number {
@@ -196,7 +196,7 @@ export class Painter {
 
 const sizeOf = (mark: MapMark) => (mark.rank < ABNORMAL_BELOW ? SITE_PX : CALM_SITE_PX);
 
-/** `3` and ` of 14`; where nothing is abnormal nothing and `14`. */
+/** `3` and ` of 14`; nothing and `14` if no site is abnormal. */
 function formatPill({ abnormal, sites }: MapMark): [strong: string, plain: string] {
   const all = formatNumber(sites, 0);
   return abnormal > 0 ? [formatNumber(abnormal, 0), ` of ${all}`] : ['', all];

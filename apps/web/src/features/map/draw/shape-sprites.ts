@@ -1,18 +1,18 @@
 import { type DisplayState, SHAPES } from '../../../ui/state/index.ts';
 import type { Palette } from './palette.ts';
 
-/** The shapes are drawn on a field of 16 by 16. */
+/** Shapes are drawn on a grid of 16 by 16. */
 const FIELD = 16;
-/** Room around the shape for its ground, in units of the field. */
+/** Margin around the shape for its outline, in units of the grid. */
 const ROOM = 3;
 
-/** How a mark is drawn: `old` where the page has no news and it says what was. */
+/** The look of a marker: `old` without a connection. */
 export interface SpriteLook {
   readonly state: DisplayState;
   readonly old: boolean;
 }
 
-/** Marks drawn once and stamped often. */
+/** Markers drawn once and copied. */
 export class ShapeSprites {
   readonly #palette: Palette;
   readonly #pixelRatio: number;
@@ -23,7 +23,7 @@ export class ShapeSprites {
     this.#pixelRatio = pixelRatio;
   }
 
-  /** Stamps a mark of this size, CSS pixels, with its middle at x and y. */
+  /** Draws a marker of this size in CSS pixels, centred at x and y. */
   stamp(context: CanvasRenderingContext2D, look: SpriteLook, x: number, y: number, size: number): void {
     const key = `${look.state} ${look.old} ${size}`;
     let sprite = this.#sprites.get(key);
@@ -51,7 +51,7 @@ export class ShapeSprites {
     return canvas;
   }
 
-  /** Light ground in the shape of the mark, so that it is seen on any street and any photograph. */
+  /** A light outline, so that the marker is visible on any background. */
   #ground(context: CanvasRenderingContext2D, state: DisplayState): void {
     const shape = SHAPES[state];
     context.fillStyle = this.#palette('--surface');
@@ -72,7 +72,7 @@ export class ShapeSprites {
     const { path, fill, stroke, strokeWidth, dash, digit } = SHAPES[state];
     const outline = new Path2D(path);
     if (old) {
-      // What was known is an outline without its colour: the shape still says what it was.
+      // The last known state is an outline without colour.
       context.strokeStyle = this.#palette('--stale');
       context.lineWidth = strokeWidth || 1.4;
       context.setLineDash(state === 'no-answer' || state === 'bad' ? [] : [1.8, 2.2]);

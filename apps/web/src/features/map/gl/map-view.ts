@@ -20,28 +20,28 @@ import type { Covered } from '../sheet/covered.ts';
 import { cameraOf, lngLatOf } from './camera.ts';
 import { listenToPointer } from './pointer.ts';
 
-// The script of the worker is a file of the page's own; the security policy allows no other.
+// The worker script is a file of the page, because the security policy allows no other.
 setWorkerUrl(workerUrl);
 
 const FLIGHT_MS = 900;
 const ZOOM_MS = 200;
 const LABELS = {
-  'Map.Title': 'Map of the sites. Arrow keys move it, plus and minus zoom. The list has the same sites.',
+  'Map.Title': 'Map of sites. Arrow keys pan, plus and minus zoom. The list has the same sites.',
 };
 
 export interface MapViewParts {
   readonly frame: HTMLElement;
-  /** The marks; from now on they follow this map, which begins where they are. */
+  /** The markers, which follow this map from its initial camera. */
   readonly overlay: Overlay;
   readonly model: MapModel;
   readonly covered: Covered;
   readonly onPick: (site: number | null) => void;
-  /** A cluster whose sites stand at one spot, by their indices. */
+  /** A cluster whose sites share a position, by their indices. */
   readonly onSpot: (sites: readonly number[]) => void;
   readonly onBackgroundFailed: () => void;
 }
 
-/** The map below the marks, and what moves it. Throws when the browser can't draw one. */
+/** The map below the markers. Throws if the browser can't display one. */
 export class MapView {
   readonly #parts: MapViewParts;
   readonly #map: GlMap;
@@ -99,7 +99,7 @@ export class MapView {
     this.uncover();
   }
 
-  /** What lies over the map must not hide the chosen site; while it flies it is on its way to where it is seen. */
+  /** The panel must not cover the selected site; during a move the target is considered. */
   uncover(): void {
     const { overlay, model } = this.#parts;
     if (overlay.chosen === null || this.#map.isMoving()) return;
@@ -107,15 +107,16 @@ export class MapView {
   }
 
   /**
-   * Flies to a site, near enough to see it apart from others. Whoever wants less motion is there at once.
-   * @param covered what will lie over the map when it is there
+   * Moves to a site, close enough to separate it from others; without animation if the user prefers
+   * reduced motion.
+   * @param covered areas of the map covered after the move
    */
   goTo(site: number, covered: Covered): void {
     this.#covered = covered;
     this.#fly(viewOfSite(this.#parts.model.map, site, this.#frame(), this.#camera()));
   }
 
-  /** Flies to where all sites are in the picture. */
+  /** Moves to show all sites. */
   showAll(): void {
     this.#fly(viewOfAll(this.#parts.model.map, this.#frame()));
   }
@@ -136,7 +137,7 @@ export class MapView {
     if (view !== null) this.#map.flyTo({ center: lngLatOf(view), zoom: view.zoom, duration: FLIGHT_MS });
   }
 
-  /** Goes so near that the cluster parts; one that never does shows its sites in the list. */
+  /** Zooms in until the cluster separates; if it never does, its sites are shown in the list. */
   #open(sites: readonly number[]): void {
     const view = viewIntoCluster(this.#parts.model.map, sites, this.#frame());
     if (view === null) this.#parts.onSpot(sites);
@@ -158,7 +159,7 @@ export class MapView {
   }
 }
 
-/** Whether the reader measures ways in miles, as CLDR knows it of regions. */
+/** Whether the user's region measures distances in miles (CLDR). */
 const usesMiles = () => ['US', 'GB', 'LR', 'MM'].includes(new Intl.Locale(navigator.language).region ?? '');
 
 const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({ width, height });

@@ -10,13 +10,13 @@ export interface PointerParts {
   readonly map: GlMap;
   readonly overlay: Overlay;
   readonly model: MapModel;
-  /** A site was pressed, by its index, or the map beside all marks. */
+  /** A site was pressed, by its index; null: the map. */
   readonly onSite: (site: number | null) => void;
-  /** A cluster was pressed: its sites, by their indices. */
+  /** A cluster was pressed: its sites by index. */
   readonly onCluster: (sites: readonly number[]) => void;
 }
 
-/** What a pointer or a finger does to the marks. */
+/** Pointer and touch input on the markers. */
 export function listenToPointer({ map, overlay, model, onSite, onCluster }: PointerParts): void {
   const hover = (mark: MapMark | null) => {
     if (!overlay.hover(mark)) return;
@@ -24,7 +24,7 @@ export function listenToPointer({ map, overlay, model, onSite, onCluster }: Poin
   };
   map.on('mousemove', ({ point }) => hover(overlay.at(point.x, point.y, POINTER_REACH_PX)));
   map.on('mouseout', () => hover(null));
-  // Another zoom has other marks.
+  // Another zoom level has other markers.
   map.on('zoomstart', () => hover(null));
   map.on('click', (event) => {
     const mark = overlay.at(event.point.x, event.point.y, reachOf(event));

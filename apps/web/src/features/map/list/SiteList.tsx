@@ -22,16 +22,16 @@ export interface SiteListProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly model: MapModel;
   readonly groups: readonly MapListGroup[];
-  /** Index of the chosen site. */
+  /** Index of the selected site. */
   readonly chosen: number | null;
   readonly hasNews: boolean;
   readonly onChoose: (site: number) => void;
 }
 
 /**
- * Every site that the filter leaves in, worst first: the map in words. One stop for the Tab key; arrows, Home, End and the
- * page keys go through it, Enter or the space bar chooses (ARIA Authoring Practices, listbox). Only the rows on screen are
- * made.
+ * The sites that match the filter, worst first. One tab stop; arrows, Home, End and Page keys move,
+ * Enter or the space bar selects (ARIA Authoring Practices, listbox). Only visible rows are
+ * rendered.
  */
 export function SiteList({ ref, model, groups, chosen, hasNews, onChoose }: SiteListProps) {
   const layout = useMemo(() => layOut(groups, (site) => model.rank(site)), [groups, model]);
@@ -152,7 +152,7 @@ function RowText({ model, site, rank, hasNews }: RowTextProps) {
   return (
     <>
       <StateMark state={mark} size={16} />
-      <span className={rank < ABNORMAL_BELOW ? styles.loud : styles.name}>{name}</span>
+      <span className={rank < ABNORMAL_BELOW ? styles.strong : styles.name}>{name}</span>
       <span className={styles.kind}>
         {kindAndCode({ Kind: kind, Code: code })}
         {place === null && ' · no position'}

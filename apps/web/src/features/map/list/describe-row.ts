@@ -1,16 +1,17 @@
 import type { StationState } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { type DisplayState, STATE_LABELS } from '../../../ui/state/index.ts';
 import { describeMaintenance, formatTimeSinceResponse } from '../../../ui/station-status/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
 
-/** How a site is, in the few words of a row: `Critical · 2 more`, `No answer for 22 min`, `In maintenance until 18:30`. */
+/** The status text of a row: `Critical · 2 more`, `In maintenance until 18:30`. */
 export function describeMapRow(mark: DisplayState, state: StationState | undefined, nowMs: number): string {
   if (state === undefined) return STATE_LABELS[mark];
   switch (mark) {
     case 'no-answer':
       return formatTimeSinceResponse(state, nowMs);
     case 'bad':
-      return state.BadPoints === 1 ? '1 bad value' : `${formatNumber(state.BadPoints, 0)} bad values`;
+      return plural(state.BadPoints, { one: '# bad value', other: '# bad values' });
     case 'critical':
     case 'high':
     case 'medium':
@@ -18,7 +19,7 @@ export function describeMapRow(mark: DisplayState, state: StationState | undefin
       return state.Conditions > 1
         ? `${STATE_LABELS[mark]} · ${formatNumber(state.Conditions - 1, 0)} more`
         : STATE_LABELS[mark];
-    case 'quiet':
+    case 'suppressed':
       return describeSuppressedCondition(state, nowMs);
     default:
       return STATE_LABELS[mark];
@@ -26,10 +27,8 @@ export function describeMapRow(mark: DisplayState, state: StationState | undefin
 }
 
 function describeSuppressedCondition(state: StationState, nowMs: number): string {
-  const maintenance = describeMaintenance(state.Quiet, nowMs);
+  const maintenance = describeMaintenance(state.Suppression, nowMs);
   if (maintenance !== null) return maintenance;
-  if (state.Status === 'offline') return 'No answer, kept quiet';
-  return state.Suppressed === 1
-    ? '1 alarm kept quiet'
-    : `${formatNumber(state.Suppressed, 0)} alarms kept quiet`;
+  if (state.Status === 'offline') return 'Offline, suppressed';
+  return plural(state.Suppressed, { one: '# alarm suppressed', other: '# alarms suppressed' });
 }

@@ -4,13 +4,13 @@ import { HEADING_PX, layOut, ROW_PX, rowsWithin, scrollTo, siteByKey } from './l
 
 const list = layOut(
   [
-    { title: 'Needs someone', sites: [7, 3] },
+    { title: 'Needs attention', sites: [7, 3] },
     { title: 'Normal', sites: [1, 2, 4] },
   ],
   () => 0,
 );
 
-it('lays headings and sites one below the other', () => {
+it('lays out headings and sites below each other', () => {
   expect(list.rows.map((row) => [row.kind, row.top])).toEqual([
     ['heading', 0],
     ['site', HEADING_PX],
@@ -24,7 +24,7 @@ it('lays headings and sites one below the other', () => {
   expect(list.height).toBe(2 * HEADING_PX + 5 * ROW_PX);
 });
 
-it('finds every row that is on screen, and not many more', () => {
+it('finds the rows on screen and few more', () => {
   const sizes = fc.array(fc.nat(60), { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(sizes, fc.nat(3_000), fc.integer({ min: 50, max: 800 }), (groups, top, height) => {
@@ -50,12 +50,12 @@ it('scrolls only as far as needed', () => {
   expect(scrollTo(list.rows[1]!, 100, 200)).toBe(0);
 });
 
-it('the keys go through the list and stay in it', () => {
+it('moves through the list by keyboard and stays in it', () => {
   expect(siteByKey(list.order, 7, 'ArrowDown')).toBe(3);
   expect(siteByKey(list.order, 7, 'ArrowUp')).toBe(7);
   expect(siteByKey(list.order, 3, 'PageDown')).toBe(4);
   expect(siteByKey(list.order, null, 'ArrowDown')).toBe(7);
-  // What was left out by the filter: the list begins anew.
+  // The filter changed: the list starts at the top.
   expect(siteByKey(list.order, 99, 'ArrowUp')).toBe(7);
   expect(siteByKey(list.order, 1, 'End')).toBe(4);
   expect(siteByKey(list.order, 1, 'x')).toBeUndefined();

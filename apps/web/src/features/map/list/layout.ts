@@ -1,6 +1,6 @@
 import type { MapListGroup } from '../model/worst-first.ts';
 
-/** CSS pixels; a finger needs 44. */
+/** CSS pixels; touch needs 44. */
 export const ROW_PX = 52;
 export const HEADING_PX = 32;
 
@@ -9,11 +9,11 @@ export type ListRow =
   | {
       readonly kind: 'site';
       readonly top: number;
-      /** Its index. */
+      /** Index of the site. */
       readonly site: number;
-      /** Its place in the list, from 1. */
+      /** Position in the list, from 1. */
       readonly place: number;
-      /** How it was when the list was made: a row never says other than its place in the list. */
+      /** The rank when the list was made, so that a row matches its position. */
       readonly rank: number;
     };
 
@@ -25,8 +25,8 @@ export interface ListLayout {
 }
 
 /**
- * Where each heading and each site lies in the list, so that only what is on screen needs to be made.
- * @param rankOf how a site is now
+ * Positions of headings and sites, so that only visible rows are rendered.
+ * @param rankOf the current rank of a site
  */
 export function layOut(groups: readonly MapListGroup[], rankOf: (site: number) => number): ListLayout {
   const rows: ListRow[] = [];
@@ -44,14 +44,14 @@ export function layOut(groups: readonly MapListGroup[], rankOf: (site: number) =
   return { rows, height: top, order };
 }
 
-/** The rows that meet a part of the list, with a few above and below, so that scrolling finds them made. */
+/** The rows in a part of the list plus a margin. */
 export function rowsWithin({ rows }: ListLayout, top: number, height: number, spare = 6): readonly ListRow[] {
   const from = firstAt(rows, top - spare * ROW_PX);
   const to = firstAt(rows, top + height + spare * ROW_PX);
   return rows.slice(Math.max(0, from - 1), to);
 }
 
-/** The index of the first row that begins at `top` or below. */
+/** The index of the first row that starts at or below `top`. */
 function firstAt(rows: readonly ListRow[], top: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -62,9 +62,9 @@ function firstAt(rows: readonly ListRow[], top: number): number {
   return low;
 }
 
-/** Where the list must be scrolled to so that a row is whole on screen; null when it is already. */
+/** The scroll position that shows a row completely; null if it is visible already. */
 export function scrollTo(row: ListRow, scrolled: number, height: number): number | null {
-  // The heading above the first row of a group comes with it.
+  // The first row of a group includes its heading.
   const above = row.top - HEADING_PX;
   if (above < scrolled) return Math.max(0, above);
   const below = row.top + ROW_PX - height;
@@ -73,7 +73,7 @@ export function scrollTo(row: ListRow, scrolled: number, height: number): number
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
 
-/** The site that a key leads to from another; undefined for a key that is none of the list's. */
+/** The site after a key; undefined if the key is not handled. */
 export function siteByKey(order: readonly number[], from: number | null, key: string): number | undefined {
   if (key === 'Home') return order[0];
   if (key === 'End') return order.at(-1);

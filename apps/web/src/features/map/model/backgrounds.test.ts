@@ -5,13 +5,13 @@ const BOTH = { Street: 'https://maps.example/street.json', Satellite: 'https://m
 const failed = (...backgrounds: Background[]) => new Set(backgrounds);
 const NONE = { Street: null, Satellite: null };
 
-it('offers what is set up, and always the plain map', () => {
+it('offers the configured backgrounds and always the plain map', () => {
   expect(backgroundsOf(BOTH)).toEqual(['street', 'satellite', 'plain']);
   expect(backgroundsOf({ ...NONE, Satellite: BOTH.Satellite })).toEqual(['satellite', 'plain']);
   expect(backgroundsOf(NONE)).toEqual(['plain']);
 });
 
-it('shows what was chosen, as long as there is such a map', () => {
+it('shows the selected background while it is available', () => {
   expect(backgroundView(BOTH, 'satellite', failed())).toEqual({
     chosen: 'satellite',
     shown: 'satellite',
@@ -25,7 +25,7 @@ it('shows what was chosen, as long as there is such a map', () => {
   });
 });
 
-it('shows the plain map while the chosen one cannot be reached, and keeps the choice', () => {
+it('shows the plain map while the selected one fails, and keeps the selection', () => {
   expect(backgroundView(BOTH, 'street', failed('street'))).toEqual({
     chosen: 'street',
     shown: 'plain',
@@ -34,19 +34,19 @@ it('shows the plain map while the chosen one cannot be reached, and keeps the ch
   expect(backgroundView(BOTH, 'satellite', failed('street')).shown).toBe('satellite');
 });
 
-it('stays with the plain map when that fails too, and says what is missing', () => {
+it('stays with the plain map when that fails too, and names both', () => {
   const both = failed('street', 'plain');
   const view = backgroundView(BOTH, 'street', both);
   expect(view.shown).toBe('plain');
   expect(describeMissingBackground(view, both)?.title).toBe(
-    'The street map can’t be reached. The borders of the plain map can’t be loaded.',
+    'Couldn’t load the street map. Couldn’t load the borders of the plain map.',
   );
   expect(describeMissingBackground(view, failed('street'))).toEqual({
-    title: 'The street map can’t be reached.',
+    title: 'Couldn’t load the street map.',
     text: 'Showing the plain map.',
   });
   expect(describeMissingBackground(view, failed())).toBeNull();
-  // What failed before somebody chose another one is no news.
+  // Failures of another background are not shown.
   expect(
     describeMissingBackground(backgroundView(BOTH, 'satellite', failed('street')), failed('street')),
   ).toBeNull();

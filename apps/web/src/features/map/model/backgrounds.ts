@@ -1,9 +1,8 @@
 import type { MapStyles } from '@outpost/contract';
 
-/** What can be below the marks. */
 export type Background = 'street' | 'satellite' | 'plain';
 
-/** The backgrounds that somebody can choose from: the configured ones, and the plain map beside them or alone. */
+/** The configured backgrounds and the plain map. */
 export function backgroundsOf(styles: MapStyles): readonly Background[] {
   return [
     ...(styles.Street === null ? [] : (['street'] as const)),
@@ -13,15 +12,15 @@ export function backgroundsOf(styles: MapStyles): readonly Background[] {
 }
 
 export interface BackgroundView {
-  /** What is chosen: the remembered choice where there still is such a map, else the first. */
+  /** The remembered selection if it is still available, else the first. */
   readonly chosen: Background;
-  /** What is shown: the plain map while the chosen one can't be reached. */
+  /** The plain map while the selected one fails. */
   readonly shown: Background;
   /** URL of the shown style; null for the plain map. */
   readonly styleUrl: string | null;
 }
 
-/** @param failed those that could not be reached when they were tried last */
+/** @param failed backgrounds whose last request failed */
 export function backgroundView(
   styles: MapStyles,
   remembered: string | null,
@@ -35,19 +34,19 @@ export function backgroundView(
 }
 
 const MISSING_BACKGROUND_LABELS: Readonly<Record<Background, string>> = {
-  street: 'The street map can’t be reached.',
-  satellite: 'The satellite map can’t be reached.',
-  plain: 'The borders of the plain map can’t be loaded.',
+  street: 'Couldn’t load the street map.',
+  satellite: 'Couldn’t load the satellite map.',
+  plain: 'Couldn’t load the borders of the plain map.',
 };
 
-/** What is said of backgrounds that can't be reached; null while all is well. */
+/** The notice about failed backgrounds; null if there are none. */
 export function describeMissingBackground(
   { chosen }: Pick<BackgroundView, 'chosen'>,
   failed: ReadonlySet<Background>,
 ): { readonly title: string; readonly text: string } | null {
   if (failed.has('plain')) {
     const before = failed.has(chosen) && chosen !== 'plain' ? `${MISSING_BACKGROUND_LABELS[chosen]} ` : '';
-    return { title: `${before}${MISSING_BACKGROUND_LABELS.plain}`, text: 'The marks are where they belong.' };
+    return { title: `${before}${MISSING_BACKGROUND_LABELS.plain}`, text: 'Site markers are still shown.' };
   }
   return failed.has(chosen)
     ? { title: MISSING_BACKGROUND_LABELS[chosen], text: 'Showing the plain map.' }

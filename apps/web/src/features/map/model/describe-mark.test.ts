@@ -17,15 +17,15 @@ const name = () => 'Mill Creek';
 const none = () => 0;
 const counts = (rank: number) => (rank === rankOf('critical') ? 1 : rank === rankOf('no-answer') ? 2 : 0);
 
-it('says who and how', () => {
+it('describes a site', () => {
   const one = mark({ site: 3, sites: 1, rank: rankOf('critical'), abnormal: 1 });
   expect(describeMark(one, name, none, true)).toBe('Mill Creek: critical');
-  expect(describeMark(one, name, none, false)).toBe('Mill Creek: was critical');
+  expect(describeMark(one, name, none, false)).toBe('Mill Creek: critical (last known)');
 });
 
-it('says what is wrong within a cluster, or that nothing is', () => {
+it('counts the abnormal sites of a cluster', () => {
   const some = mark({ rank: rankOf('critical'), abnormal: 3 });
-  expect(describeMark(some, name, counts, true)).toBe('14 sites: 1 critical, 2 no answer');
+  expect(describeMark(some, name, counts, true)).toBe('14 sites: 1 critical, 2 offline');
   expect(describeMark(mark({}), name, none, true)).toBe('14 sites: normal');
-  expect(describeMark(mark({}), name, none, false)).toBe('14 sites: were normal');
+  expect(describeMark(mark({}), name, none, false)).toBe('14 sites: normal (last known)');
 });

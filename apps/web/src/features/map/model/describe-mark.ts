@@ -4,10 +4,11 @@ import type { MapMark } from './marks.ts';
 import { ABNORMAL_BELOW, RANKS } from './ranks.ts';
 
 /**
- * What a mark says on hover: `Mill Creek: critical`, or `14 sites: 1 critical, 2 no answer`. Without news it says that
- * this is how it was.
+ * Tooltip of a marker: `Mill Creek: critical`, `14 sites: 1 critical, 2 offline`. Without a connection it ends with
+ * `(last known)`.
+ *
  * @param nameOf the name of a site by its index
- * @param countOf how many sites of the mark have a rank
+ * @param countOf the number of sites of the marker with a rank
  */
 export function describeMark(
   mark: MapMark,
@@ -15,12 +16,13 @@ export function describeMark(
   countOf: (rank: number) => number,
   hasNews: boolean,
 ): string {
-  const wordOf = (rank: number) => STATE_LABELS[RANKS[rank]!].toLowerCase();
-  if (mark.site !== null) return `${nameOf(mark.site)}: ${hasNews ? '' : 'was '}${wordOf(mark.rank)}`;
+  const labelOf = (rank: number) => STATE_LABELS[RANKS[rank]!].toLowerCase();
+  const known = (text: string) => (hasNews ? text : `${text} (last known)`);
+  if (mark.site !== null) return known(`${nameOf(mark.site)}: ${labelOf(mark.rank)}`);
   const counted = RANKS.flatMap((_, rank) => {
     const count = rank < ABNORMAL_BELOW ? countOf(rank) : 0;
-    return count === 0 ? [] : `${formatNumber(count, 0)} ${wordOf(rank)}`;
+    return count === 0 ? [] : `${formatNumber(count, 0)} ${labelOf(rank)}`;
   });
-  const how = counted.length === 0 ? wordOf(mark.rank) : counted.join(', ');
-  return `${formatNumber(mark.sites, 0)} sites: ${hasNews ? '' : 'were '}${how}`;
+  const states = counted.length === 0 ? labelOf(mark.rank) : counted.join(', ');
+  return known(`${formatNumber(mark.sites, 0)} sites: ${states}`);
 }

@@ -2,15 +2,18 @@ import { searchTerms } from '../../../ui/text/fold.ts';
 import { ALARM_BELOW, rankOf } from './ranks.ts';
 import type { MapSite } from './sites.ts';
 
-/** What is shown: all, what has a condition, what does not answer, what nobody has entered a position of. */
+/** All sites, those with a condition, offline ones, or those without a position. */
 export const SHOWS = ['all', 'alarm', 'silent', 'unplaced'] as const;
 export type MapVisibility = (typeof SHOWS)[number];
 
-/** What map and list are narrowed to, both alike. */
+/** The filter of map and list. */
 export interface Filter {
   readonly show: MapVisibility;
   readonly search: string;
-  /** The stations of one spot, by their ids, while somebody looks into a cluster that no zoom parts; null otherwise. */
+  /**
+   * The stations at one position, by their ids, while the user looks into a cluster that no zoom
+   * separates; null otherwise.
+   */
   readonly spot: ReadonlySet<number> | null;
 }
 
@@ -22,7 +25,7 @@ export const passesShow = (show: MapVisibility, site: MapSite, rank: number): bo
   (show === 'silent' && rank === rankOf('no-answer')) ||
   (show === 'unplaced' && site.place === null);
 
-/** Makes the question whether a site, by its index and its rank of now, is left in. */
+/** Creates a test of a site, by its index and its current rank. */
 export function passes(
   sites: readonly MapSite[],
   { show, search, spot }: Filter,

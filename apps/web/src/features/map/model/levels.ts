@@ -2,22 +2,25 @@ import Supercluster from 'supercluster';
 import type { MapPosition } from './mercator.ts';
 import { degreesOf, WORLD_PX } from './mercator.ts';
 
-/** The nearest zoom of the map; at this one sites that still share a node stand at one spot. */
+/** The maximum zoom of the map; sites that still share a node there have the same position. */
 export const ZOOM_MOST = 19;
-/** Sites nearer to each other than this become one node, CSS pixels: as far as two clusters need to lie side by side. */
+/** Closer sites become one node, CSS pixels: the distance at which two clusters do not overlap. */
 const RADIUS_PX = 76;
 
-/** What is drawn at one zoom: nodes, each a site or a cluster of them. */
+/** The nodes at one zoom level, each a site or a cluster. */
 export interface MapLevel {
   readonly zoom: number;
   /** Of each node, on the Mercator square. */
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** The node that a site, by its index, belongs to; -1 for a site without a place. */
+  /** The node of a site by its index; -1 for a site without a position. */
   readonly nodeOf: Int32Array;
 }
 
-/** Indices of sites, as they came together. Clusters of several zooms share parts, so none is ever changed. */
+/**
+ * Indices of sites in the order of clustering. Clusters of several zoom levels share parts, so they
+ * are never changed.
+ */
 type Members = number | readonly [Members, Members];
 
 interface Cluster {
@@ -25,15 +28,15 @@ interface Cluster {
 }
 
 /**
- * Which sites become one at each zoom. That depends on their places alone and is found once; how the sites are is laid
- * over it by `Tallies`. A level is made when it is first looked at.
+ * The clustering at each zoom level. It depends on positions only and is calculated once; states
+ * are added by `Tallies`. A level is created on first use.
  */
 export class Levels {
   readonly #places: readonly (MapPosition | null)[];
   readonly #clusters: Supercluster<Cluster, Cluster>;
   readonly #levels = new Map<number, MapLevel>();
 
-  /** @param places of each site, by its index; null for one that has none */
+  /** @param places by index of the site; null: no position */
   constructor(places: readonly (MapPosition | null)[]) {
     this.#places = places;
     this.#clusters = new Supercluster<Cluster, Cluster>({
@@ -58,7 +61,7 @@ export class Levels {
     );
   }
 
-  /** The level for a zoom, which may lie between two. */
+  /** The level for a zoom, which can be fractional. */
   at(zoom: number): MapLevel {
     const whole = Math.max(0, Math.min(ZOOM_MOST, Math.floor(zoom)));
     const known = this.#levels.get(whole);
@@ -69,8 +72,8 @@ export class Levels {
   }
 
   /**
-   * The first zoom from which on not all of these sites are one node; null when they never part.
-   * @param sites indices; one of them alone parts from all others
+   * The first zoom level at which these sites are not all one node; null if there is none.
+   * @param sites indices; a single one is separated from all others
    */
   partingZoom(sites: readonly number[]): number | null {
     const parted = (zoom: number) => {
@@ -81,7 +84,7 @@ export class Levels {
         : nodeOf.every((own, site) => own !== node || site === sites[0]);
     };
     if (sites.length === 0 || !parted(ZOOM_MOST)) return null;
-    // What has parted stays so at all nearer zooms.
+    // Separated nodes stay so at higher zoom levels.
     let [low, high] = [0, ZOOM_MOST];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -109,7 +112,7 @@ export class Levels {
   }
 }
 
-/** Without recursion: ten thousand sites at one spot came together one by one. */
+/** Without recursion, because ten thousand sites can share a position. */
 function sitesOf(members: Members): number[] {
   const sites: number[] = [];
   const waiting: Members[] = [members];

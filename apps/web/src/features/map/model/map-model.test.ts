@@ -10,7 +10,7 @@ import { nextWorst, worstOf } from './worst-first.ts';
 const HERE = { longitude: -105, latitude: 39.7 };
 const FAR = { longitude: 9, latitude: 47 };
 
-/** States that a test sets and tells. */
+/** States that a test sets and publishes. */
 class States {
   readonly known = new Map<number, StationState>();
   readonly listeners = new Set<(changed: ReadonlySet<number>) => void>();
@@ -24,7 +24,7 @@ class States {
       Status: 'online',
       LastGoodPollAt: '2025-11-21T14:32:00Z',
       LastAnswerAt: '2025-11-21T14:32:00Z',
-      Quiet: null,
+      Suppression: null,
       Worst: null,
       Conditions: 0,
       Suppressed: 0,
@@ -43,7 +43,7 @@ let heard: number;
 
 beforeEach(() => {
   states = new States();
-  // By index: 0 and 1 at one spot, 2 elsewhere, 3 without a position, 4 of which nothing was heard.
+  // By index: 0 and 1 share a position, 2 is elsewhere, 3 has no position, 4 has no state.
   for (const id of [1, 2, 3, 4]) states.set(id);
   model = new MapModel(makeSites([HERE, HERE, FAR, null, FAR]), states);
   heard = 0;
@@ -55,14 +55,14 @@ const ids = () =>
   model.list().map(({ title, sites }) => [title, ...sites.map((site) => model.sites[site]!.id)]);
 
 describe('the list', () => {
-  it('is worst first: conditions, no answer by length, bad values, not polled yet, normal, disabled', () => {
+  it('is worst first: conditions, offline by duration, bad values, not polled yet, normal, disabled', () => {
     states.set(1, { Status: 'disabled' });
     states.set(2, { Worst: 'medium', Conditions: 1 });
     states.set(3, { Worst: 'critical', Conditions: 3 });
     states.set(4, { BadPoints: 1 });
     states.tell(1, 2, 3, 4);
     expect(ids()).toEqual([
-      ['Needs someone', 3, 2, 4],
+      ['Needs attention', 3, 2, 4],
       ['Not polled yet', 5],
       ['Disabled', 1],
     ]);
@@ -79,17 +79,20 @@ describe('the list', () => {
     });
     states.set(3, { Status: 'offline', LastGoodPollAt: null, LastAnswerAt: null });
     states.tell(1, 2, 3);
-    expect(ids()[0]).toEqual(['Needs someone', 3, 2, 1, 4]);
+    expect(ids()[0]).toEqual(['Needs attention', 3, 2, 1, 4]);
   });
 
-  it('has what is kept quiet apart, counted as nothing else and never standing for its neighbours', () => {
+  it('lists suppressed sites separately and never lets them represent their neighbours', () => {
     const Communication = { State: 'maintenance', Until: '2025-11-21T18:30:00Z' } as const;
-    states.set(1, { Status: 'offline', Quiet: { MaintenanceUntil: Communication.Until, Communication } });
+    states.set(1, {
+      Status: 'offline',
+      Suppression: { MaintenanceUntil: Communication.Until, Communication },
+    });
     states.set(3, { Suppressed: 2 });
     states.tell(1, 3);
     expect(ids()).toEqual([
       ['Not polled yet', 5],
-      ['Kept quiet', 1, 3],
+      ['Suppressed', 1, 3],
       ['Normal', 2, 4],
     ]);
     expect(model.counts()).toMatchObject({ alarm: 0, silent: 0 });
@@ -102,7 +105,7 @@ describe('the list', () => {
     expect(tallies.worst(node)).toBe(rankOf('no-answer'));
   });
 
-  it('hears of a change at once, also of one that moves no mark', () => {
+  it('reports each change at once, also without a change of markers', () => {
     states.set(2, { Worst: 'low', Conditions: 1 });
     states.tell(2);
     states.set(2, { Worst: 'low', Conditions: 2 });
@@ -112,7 +115,7 @@ describe('the list', () => {
     expect(model.state(1)?.Conditions).toBe(2);
   });
 
-  it('knows what happened between its making and its following', () => {
+  it('includes changes between creation and subscription', () => {
     states.set(1, { Worst: 'high', Conditions: 1 });
     const late = new MapModel(makeSites([HERE]), states);
     states.set(1, { Status: 'offline' });
@@ -122,26 +125,26 @@ describe('the list', () => {
 });
 
 describe('the filter', () => {
-  it('narrows list and map alike, and follows the states', () => {
+  it('filters list and map alike, and follows the states', () => {
     model.setFilter({ ...ALL, show: 'alarm' });
     expect(ids()).toEqual([]);
     states.set(1, { Worst: 'high', Conditions: 1 });
     states.tell(1);
-    expect(ids()).toEqual([['Needs someone', 1]]);
+    expect(ids()).toEqual([['Needs attention', 1]]);
     expect(model.map.rank(0)).toBe(rankOf('high'));
     expect(model.map.rank(1)).toBe(LEFT_OUT);
-    // What the filter leaves out still is what it is.
+    // Sites that the filter omits keep their states.
     expect(model.rank(1)).toBe(rankOf('normal'));
   });
 
-  it('finds by every word of name, code and kind', () => {
+  it('searches all words in name, code and kind', () => {
     model.setFilter({ ...ALL, search: ' SITE  3' });
     expect(ids()).toEqual([['Normal', 4]]);
     model.setFilter({ ...ALL, search: 'site 3 tank' });
     expect(ids()).toEqual([]);
   });
 
-  it('lists what has no position, what does not answer, and what stands at one spot', () => {
+  it('lists sites without a position, offline sites and sites at one position', () => {
     model.setFilter({ ...ALL, show: 'unplaced' });
     expect(ids()).toEqual([['Normal', 4]]);
     model.setFilter({ ...ALL, spot: new Set([1, 2]) });
@@ -149,7 +152,7 @@ describe('the filter', () => {
     states.set(2, { Status: 'offline' });
     states.tell(2);
     model.setFilter({ ...ALL, show: 'silent' });
-    expect(ids()).toEqual([['Needs someone', 2]]);
+    expect(ids()).toEqual([['Needs attention', 2]]);
     expect(model.counts()).toEqual({ all: 5, alarm: 0, silent: 1, unplaced: 1 });
     expect(model.tally()).toEqual({
       sites: 5,
@@ -164,7 +167,7 @@ describe('the filter', () => {
 describe('show worst', () => {
   const next = (current: number | null) => nextWorst(model.list(), (site) => model.rank(site), current);
 
-  it('goes from one to the next worse and around', () => {
+  it('steps through the abnormal sites and wraps around', () => {
     expect(next(null)).toBeNull();
     states.set(1, { BadPoints: 2 });
     states.set(3, { Worst: 'high', Conditions: 1 });
@@ -172,11 +175,11 @@ describe('show worst', () => {
     expect(next(null)).toBe(2);
     expect(next(2)).toBe(0);
     expect(next(0)).toBe(2);
-    // From a site that is not abnormal it begins with the worst.
+    // Starts with the worst after a normal site.
     expect(next(1)).toBe(2);
   });
 
-  it('knows the worst of all, whatever the list is narrowed to', () => {
+  it('finds the worst of all sites regardless of the filter', () => {
     const worst = () => worstOf(model.sites.length, (site) => model.rank(site));
     expect(worst()).toBeNull();
     states.set(1, { BadPoints: 2 });

@@ -7,20 +7,20 @@ import type { MapSite } from './sites.ts';
 import { LEFT_OUT } from './tallies.ts';
 import { type MapListGroup, worstFirst } from './worst-first.ts';
 
-/** Where the states come from. */
+/** The source of the states. */
 export interface StateSource {
   get(stationId: number): StationState | undefined;
   subscribe(listener: (changed: ReadonlySet<number>) => void): () => void;
 }
 
 /**
- * The sites, how they are now, and what of them is left in by the filter: what both the map and the list beside it show.
- * Listeners hear of a change in the very frame in which the states told it.
+ * The sites with their states and the filter, for both map and list. Listeners are called in the
+ * frame of a change.
  */
 export class MapModel {
   readonly map: MapSites;
   readonly #states: StateSource;
-  /** How each site is, also those that the filter leaves out. */
+  /** The rank of each site, including those that the filter omits. */
   readonly #ranks: Uint8Array;
   readonly #listeners = new Set<() => void>();
   #filter: Filter = ALL;
@@ -39,14 +39,14 @@ export class MapModel {
     return this.map.sites;
   }
 
-  /** Counts up with every change that can be seen. */
+  /** Increases with every visible change. */
   get version(): number {
     return this.#version;
   }
 
   /** Follows the states until the returned function is called. */
   follow(): () => void {
-    // What changed since it was made is not told any more.
+    // Changes since creation were not published.
     if (this.#lookAtAll()) this.#tell();
     return this.#states.subscribe((changed) => {
       let seen = false;
@@ -73,7 +73,7 @@ export class MapModel {
     this.#tell();
   }
 
-  /** How a site is, whatever the filter says; its place in `RANKS`. */
+  /** The rank of a site regardless of the filter: an index in `RANKS`. */
   rank(site: number): number {
     return this.#ranks[site]!;
   }
@@ -94,7 +94,7 @@ export class MapModel {
     });
   }
 
-  /** How many sites each choice would show, whatever is searched. */
+  /** Number of sites for each option, regardless of the search. */
   counts(): Readonly<Record<MapVisibility, number>> {
     const counts = { all: 0, alarm: 0, silent: 0, unplaced: 0 };
     this.sites.forEach((site, index) => {
@@ -103,7 +103,7 @@ export class MapModel {
     return counts;
   }
 
-  /** All sites in numbers, whatever the filter leaves in. */
+  /** Counts of all sites, regardless of the filter. */
   tally(): Omit<Tally, 'conditions'> {
     const tally = {
       sites: this.sites.length,
@@ -114,14 +114,14 @@ export class MapModel {
     };
     this.sites.forEach((_, site) => {
       if (this.rank(site) < ALARM_BELOW) tally.inAlarm++;
-      if (this.rank(site) === rankOf('quiet')) tally.suppressedAlarms++;
+      if (this.rank(site) === rankOf('suppressed')) tally.suppressedAlarms++;
       else if (this.rank(site) === rankOf('no-answer')) tally.notResponding++;
       else if ((this.state(site)?.BadPoints ?? 0) > 0) tally.withBadValues++;
     });
     return tally;
   }
 
-  /** True when the site's mark is another than before. */
+  /** Returns whether the marker of the site changed. */
   #look(site: number): boolean {
     const state = this.#states.get(this.sites[site]!.id);
     const rank = rankOf(markState(state));

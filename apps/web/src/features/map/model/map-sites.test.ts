@@ -10,7 +10,7 @@ import { LEFT_OUT } from './tallies.ts';
 
 const place = fc.option(
   fc.record({
-    // Near each other, often at the very same spot, as pumps behind one fence are.
+    // Close to each other, often at the same position, as pumps of one site are.
     longitude: fc.integer({ min: -1050, max: -1040 }).map((tenths) => tenths / 10),
     latitude: fc.integer({ min: 390, max: 400 }).map((tenths) => tenths / 10),
   }),
@@ -21,7 +21,7 @@ const rank = fc.oneof(fc.nat(RANKS.length - 1), fc.constant(LEFT_OUT));
 const zoom = fc.nat(ZOOM_MOST);
 
 describe('the nodes of each zoom', () => {
-  it('count what they would if every site were counted anew, after any changes', () => {
+  it('count as after a full recount, after any changes', () => {
     fc.assert(
       fc.property(
         fc.array(place, { minLength: 1, maxLength: 40 }),
@@ -39,7 +39,7 @@ describe('the nodes of each zoom', () => {
     );
   });
 
-  it('hold each site that has a place once, and those that parted stay apart', () => {
+  it('contain each placed site once, and keep separated sites apart', () => {
     fc.assert(
       fc.property(fc.array(place, { minLength: 2, maxLength: 30 }), zoom, (places, at) => {
         const { levels } = new MapSites(makeSites(places));
@@ -81,7 +81,7 @@ describe('a node', () => {
     latitude: fc.double({ min: 30, max: 48, noNaN: true }),
   });
 
-  it('holds what is near it, and nothing else', () => {
+  it('contains nearby sites only', () => {
     fc.assert(
       fc.property(fc.array(anywhere, { minLength: 2, maxLength: 60 }), fc.nat(10), (places, at) => {
         const { levels, sites } = new MapSites(makeSites(places));
@@ -89,40 +89,40 @@ describe('a node', () => {
         sites.forEach(({ place: own }, site) => {
           const node = nodeOf[site]!;
           const away = Math.hypot(own!.x - x[node]!, own!.y - y[node]!) * worldPx(at);
-          // A radius, as much again for the middle that moves, and the half of that for each nearer zoom.
+          // A radius, the same again for the moving centre, and half of that for each higher zoom.
           expect(away).toBeLessThan(4 * 76);
         });
       }),
     );
   });
 
-  it('may hold ten thousand sites of one spot', () => {
+  it('can contain ten thousand sites at one position', () => {
     const { levels } = new MapSites(makeSites(Array.from({ length: 10_000 }, () => PLACE)));
     expect(levels.at(19).x.length).toBe(1);
     expect(levels.at(0).nodeOf.every((node) => node === 0)).toBe(true);
   });
 });
 
-describe('parting', () => {
+describe('separation', () => {
   const near = { longitude: -105, latitude: 39.7 };
   const map = new MapSites(
     makeSites([near, near, { longitude: -105.01, latitude: 39.7 }, { longitude: 9, latitude: 47 }, null]),
   );
 
-  it('finds the first zoom at which sites are apart', () => {
+  it('finds the first zoom level at which sites are separate', () => {
     const zoom = map.levels.partingZoom([0, 2])!;
     expect(map.levels.at(zoom - 1).nodeOf[0]).toBe(map.levels.at(zoom - 1).nodeOf[2]);
     expect(map.levels.at(zoom).nodeOf[0]).not.toBe(map.levels.at(zoom).nodeOf[2]);
     expect(map.levels.partingZoom([3])).toBe(0);
   });
 
-  it('knows that sites at one spot never part', () => {
+  it('never separates sites at one position', () => {
     expect(map.levels.partingZoom([0, 1])).toBeNull();
     expect(map.levels.partingZoom([0])).toBeNull();
   });
 });
 
-describe('marks', () => {
+describe('markers', () => {
   const HOME = { longitude: -105, latitude: 39.7 };
   const map = new MapSites(
     makeSites([
@@ -134,7 +134,7 @@ describe('marks', () => {
   );
   const camera = { ...mapPosition(-104.9, 39.7), zoom: 10.4, width: 800, height: 600 };
 
-  it('are what is in the picture, the worst on top', () => {
+  it('are those in view, the worst on top', () => {
     map.setRank(0, RANKS.indexOf('normal'));
     map.setRank(1, RANKS.indexOf('high'));
     map.setRank(2, RANKS.indexOf('normal'));
@@ -148,7 +148,7 @@ describe('marks', () => {
     expect(markOfSite(marks, map, camera.zoom, 3)).toBeUndefined();
   });
 
-  it('draw the one site that the filter leaves in a cluster where it is', () => {
+  it('show the only site of a cluster that matches the filter at its position', () => {
     map.setRank(1, LEFT_OUT);
     const [own] = marksIn(map, camera).filter((mark) => mark.site === 0);
     const at = toPicture(camera, mapPosition(HOME.longitude, HOME.latitude));

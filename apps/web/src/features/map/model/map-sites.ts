@@ -3,13 +3,13 @@ import type { MapSite } from './sites.ts';
 import { LEFT_OUT, Tallies } from './tallies.ts';
 
 /**
- * All sites as the map shows them: grouped for each zoom, each group with how its sites are. A site's rank may change any
- * time, and every zoom that has been looked at knows it at once.
+ * All sites in clusters for each zoom level, with their states. A change of rank updates every
+ * level in use.
  */
 export class MapSites {
   readonly sites: readonly MapSite[];
   readonly levels: Levels;
-  /** Of each site, by its index; `LEFT_OUT` for one that the filter leaves out. */
+  /** By index of the site; `LEFT_OUT` if the filter omits it. */
   readonly #ranks: Uint8Array;
   readonly #indexOf: ReadonlyMap<number, number>;
   readonly #tallies = new Map<number, Tallies>();
@@ -21,7 +21,7 @@ export class MapSites {
     this.#indexOf = new Map(sites.map((site, index) => [site.id, index]));
   }
 
-  /** The index of a station's site; undefined when there is none. */
+  /** The index of the site of a station; undefined if there is none. */
   indexOf(stationId: number): number | undefined {
     return this.#indexOf.get(stationId);
   }
@@ -30,7 +30,7 @@ export class MapSites {
     return this.#ranks[site]!;
   }
 
-  /** Gives a site its rank. True when it had another one. */
+  /** Sets the rank of a site. Returns whether it changed. */
   setRank(site: number, rank: number): boolean {
     const before = this.#ranks[site]!;
     if (before === rank) return false;
@@ -39,7 +39,7 @@ export class MapSites {
     return true;
   }
 
-  /** The nodes of a zoom, with how their sites are. */
+  /** The nodes of a zoom level with their states. */
   at(zoom: number): Tallies {
     const level: MapLevel = this.levels.at(zoom);
     let tallies = this.#tallies.get(level.zoom);
@@ -50,7 +50,7 @@ export class MapSites {
     return tallies;
   }
 
-  /** The sites of a node that the filter leaves in, by their index. */
+  /** The sites of a node that match the filter, by index. */
   sitesIn(zoom: number, node: number): number[] {
     const { nodeOf } = this.levels.at(zoom);
     const inside: number[] = [];

@@ -2,27 +2,27 @@ import type { MapSites } from './map-sites.ts';
 import { type Camera, toPicture, worldPx } from './mercator.ts';
 import { LEFT_OUT } from './tallies.ts';
 
-/** What is drawn at one spot of the picture: a site, or a cluster of several. */
+/** A marker in the picture: a site or a cluster. */
 export interface MapMark {
-  /** CSS pixels from the picture's upper left corner. */
+  /** CSS pixels from the upper left corner of the picture. */
   readonly x: number;
   readonly y: number;
-  /** Of the site, or the worst within the cluster. */
+  /** Of the site, or the worst in the cluster. */
   readonly rank: number;
-  /** How many sites it stands for. */
+  /** Number of sites. */
   readonly sites: number;
-  /** How many of them need someone. */
+  /** Number of abnormal sites. */
   readonly abnormal: number;
   /** The index of the site; null for a cluster. */
   readonly site: number | null;
-  /** The node of this zoom. */
+  /** The node of this zoom level. */
   readonly node: number;
 }
 
-/** How far beyond the picture's edge a mark still reaches into it, CSS pixels. */
+/** How far a marker outside the picture reaches into it, CSS pixels. */
 const MARGIN_PX = 80;
 
-/** The marks in the picture, the worst last: they lie on top. */
+/** The markers in the picture, the worst last, which is on top. */
 export function marksIn(map: MapSites, camera: Camera): MapMark[] {
   const tallies = map.at(camera.zoom);
   const { x, y } = tallies.level;
@@ -38,7 +38,7 @@ export function marksIn(map: MapSites, camera: Camera): MapMark[] {
     const sites = tallies.sites(node);
     if (sites === 0) continue;
     const site = tallies.onlySite(node);
-    // A cluster that the filter leaves one site of is drawn as that site, where it is.
+    // A cluster with one matching site is drawn as that site at its position.
     const place = site === null ? null : map.sites[site]!.place;
     const at =
       place === null
@@ -56,7 +56,7 @@ export function marksIn(map: MapSites, camera: Camera): MapMark[] {
   return marks.sort((a, b) => b.rank - a.rank || a.node - b.node);
 }
 
-/** The mark that shows a site: its own, or that of the cluster it is in; undefined where it is not in the picture. */
+/** The marker of a site or of its cluster; undefined if it is outside the picture. */
 export function markOfSite(
   marks: readonly MapMark[],
   map: MapSites,

@@ -9,7 +9,7 @@ const degrees = fc.record({
   latitude: fc.double({ min: -85, max: 85, noNaN: true }),
 });
 
-it('degrees and places say the same', () => {
+it('converts degrees to positions and back', () => {
   fc.assert(
     fc.property(degrees, ({ longitude, latitude }) => {
       const back = degreesOf(mapPosition(longitude, latitude));
@@ -19,18 +19,18 @@ it('degrees and places say the same', () => {
   );
 });
 
-it('the poles are the edges of the square', () => {
+it('puts the poles at the edges of the square', () => {
   expect(mapPosition(0, 90).y).toBe(0);
   expect(mapPosition(0, -90).y).toBe(1);
 });
 
-it('shows every place within the padding', () => {
+it('fits all positions within the padding', () => {
   const padding = { top: 40, right: 30, bottom: 120, left: 60 };
   fc.assert(
     fc.property(fc.array(degrees, { minLength: 1, maxLength: 20 }), (all) => {
       const places = all.map(({ longitude, latitude }) => mapPosition(longitude, latitude));
       const found = fit(places, SIZE, padding, 16)!;
-      // Around the whole world there is no zoom that leaves room.
+      // No zoom level leaves room around the whole world.
       fc.pre(found.zoom > 0.001);
       for (const place of places) {
         const at = toPicture({ ...SIZE, ...found }, place);
@@ -43,14 +43,14 @@ it('shows every place within the padding', () => {
   );
 });
 
-it('goes around the date line the short way', () => {
+it('crosses the date line the short way', () => {
   const fiji = [mapPosition(177.5, -17.8), mapPosition(-179.2, -17)];
   const found = fit(fiji, SIZE, NONE, 16)!;
   expect(found.zoom).toBeGreaterThan(6);
   expect(degreesOf(found).longitude).toBeCloseTo(179.15, 1);
 });
 
-it('goes to one place as near as it may, and nowhere without any', () => {
+it('uses the maximum zoom for one position, and has no result without positions', () => {
   expect(fit([mapPosition(-105, 39.7)], SIZE, NONE, 14)?.zoom).toBe(14);
   expect(fit([], SIZE, NONE, 14)).toBeNull();
 });

@@ -1,13 +1,13 @@
-/** CSS pixels across the world at zoom 0, as MapLibre counts zooms. */
+/** CSS pixels of the world at zoom 0, as in MapLibre. */
 export const WORLD_PX = 512;
 
-/** A place on the web Mercator square: 0 to 1 from west to east and from north to south. */
+/** A position on the Web Mercator square: 0 to 1 from west to east and from north to south. */
 export interface MapPosition {
   readonly x: number;
   readonly y: number;
 }
 
-/** What part of the world is looked at: its middle, how near, and the size of the picture in CSS pixels. */
+/** The visible part of the world: centre, zoom and size of the picture in CSS pixels. */
 export interface Camera extends MapPosition {
   readonly zoom: number;
   readonly width: number;
@@ -21,16 +21,19 @@ export function mapPosition(longitude: number, latitude: number): MapPosition {
   return { x: longitude / 360 + 0.5, y: Math.max(0, Math.min(1, y)) };
 }
 
-/** Degrees; the reverse of `placeOf`. */
+/** Degrees; the inverse of `placeOf`. */
 export function degreesOf({ x, y }: MapPosition): { readonly longitude: number; readonly latitude: number } {
   const latitude = (360 / Math.PI) * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - 90;
   return { longitude: (x - 0.5) * 360, latitude };
 }
 
-/** CSS pixels across the world at this zoom. */
+/** CSS pixels of the world at this zoom. */
 export const worldPx = (zoom: number): number => WORLD_PX * 2 ** zoom;
 
-/** Where the place is in the picture, CSS pixels from its upper left corner; of the world's copies the nearest one. */
+/**
+ * The position in the picture, CSS pixels from its upper left corner, in the nearest copy of the
+ * world.
+ */
 export function toPicture(camera: Camera, { x, y }: MapPosition): MapPosition {
   const world = worldPx(camera.zoom);
   const east = x - camera.x;
@@ -40,7 +43,7 @@ export function toPicture(camera: Camera, { x, y }: MapPosition): MapPosition {
   };
 }
 
-/** Room to leave free at the picture's edges, CSS pixels. */
+/** Margins at the edges of the picture, CSS pixels. */
 export interface Padding {
   readonly top: number;
   readonly right: number;
@@ -48,7 +51,7 @@ export interface Padding {
   readonly left: number;
 }
 
-/** Where the camera must be to show all places as near as possible; null without any place. */
+/** The camera that shows all positions at the highest zoom; null without positions. */
 export function fit(
   places: readonly MapPosition[],
   size: Pick<Camera, 'width' | 'height'>,
@@ -82,7 +85,7 @@ export function fit(
   };
 }
 
-/** The shortest way around the world that meets all: where it begins and how wide it is. It may cross the date line. */
+/** The shortest longitude range that contains all: start and width. It can cross the date line. */
 function shortestSpan(xs: readonly number[]): [west: number, wide: number] {
   const sorted = xs.toSorted((a, b) => a - b);
   let west = sorted[0]!;

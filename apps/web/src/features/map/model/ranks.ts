@@ -2,8 +2,8 @@ import type { StationState } from '@outpost/contract';
 import { type DisplayState, displayState } from '../../../ui/state/index.ts';
 
 /**
- * Worst first, as clusters and the list beside the map count. Other than in `STATES` a station that is disabled or kept quiet
- * comes after a normal one: it must not stand for its neighbours.
+ * Worst first, for clusters and the list. Unlike in `STATES`, disabled and suppressed stations come
+ * after normal ones, because they must not represent their neighbours.
  */
 export const RANKS = [
   'critical',
@@ -14,7 +14,7 @@ export const RANKS = [
   'bad',
   'unknown',
   'normal',
-  'quiet',
+  'suppressed',
   'disabled',
 ] as const satisfies readonly DisplayState[];
 
@@ -22,20 +22,20 @@ const RANK_OF = Object.fromEntries(RANKS.map((state, rank) => [state, rank])) as
   Record<DisplayState, number>
 >;
 
-/** The place of a state in `RANKS`. */
+/** The index of a state in `RANKS`. */
 export const rankOf = (state: DisplayState): number => RANK_OF[state];
 
-/** Ranks below this one need someone. */
+/** Lower ranks are abnormal. */
 export const ABNORMAL_BELOW = RANK_OF.unknown;
-/** Ranks below this one are conditions. */
+/** Lower ranks are conditions. */
 export const ALARM_BELOW = RANK_OF['no-answer'];
 
-/** The mark of a station; one of which nothing has been heard counts as not polled yet. */
+/** The state of a station; without data it is not polled yet. */
 export function markState(state: StationState | undefined): DisplayState {
   if (state === undefined) return 'unknown';
   return displayState({
     status: state.Status,
-    quiet: state.Quiet,
+    suppression: state.Suppression,
     worst: state.Worst,
     suppressed: state.Suppressed,
     badPoints: state.BadPoints,

@@ -3,21 +3,21 @@ import { kindLabel } from '../../../ui/station-status/index.ts';
 import { fold } from '../../../ui/text/fold.ts';
 import { type MapPosition, mapPosition } from './mercator.ts';
 
-/** What of a station does not change while one looks at it. */
+/** The static data of a station. */
 export interface MapSite {
   readonly id: number;
   readonly name: string;
   readonly code: string;
   readonly kind: StationKind;
-  /** null: nobody has entered its position yet. */
+  /** null: no position is set. */
   readonly place: MapPosition | null;
-  /** Everything it can be found by, folded. */
+  /** Folded text for searches. */
   readonly text: string;
 }
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** The sites by name; a site's index in this list is its number everywhere in the map's model. */
+/** The sites by name; the index in this list identifies a site in the model. */
 export function sitesOf(stations: readonly StationOnMap[]): readonly MapSite[] {
   return stations
     .map(({ StationId, SiteName, Code, Kind, Latitude, Longitude }) => ({
@@ -31,7 +31,7 @@ export function sitesOf(stations: readonly StationOnMap[]): readonly MapSite[] {
     .sort((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
 }
 
-/** True when both are the same sites at the same places: then nothing of the map needs to be made anew. */
+/** Whether both have the same sites at the same positions, so that the map can be kept. */
 export function areSameSites(a: readonly MapSite[], b: readonly MapSite[]): boolean {
   return (
     a.length === b.length &&

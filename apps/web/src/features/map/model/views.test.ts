@@ -19,18 +19,18 @@ const map = new MapSites(
 const at = (view: { x: number; y: number; zoom: number }, site: number) =>
   toPicture({ ...view, width: FRAME.width, height: FRAME.height }, map.sites[site]!.place!);
 
-it('a site comes to the middle of what is not covered, apart from its neighbours', () => {
+it('centres a site in the uncovered area, apart from its neighbours', () => {
   const view = viewOfSite(map, 1, WITH_PANEL, null)!;
   expect(at(view, 1).x).toBeCloseTo(250);
   expect(at(view, 1).y).toBeCloseTo(300);
   expect(map.levels.at(view.zoom).nodeOf[1]).not.toBe(map.levels.at(view.zoom).nodeOf[0]);
-  // One that stands at the spot of another is looked at from as near as there is.
+  // A site that shares its position is shown at the maximum zoom.
   expect(viewOfSite(map, 0, FRAME, null)?.zoom).toBe(19);
   expect(viewOfSite(map, 2, FRAME, null)?.zoom).toBe(11);
   expect(viewOfSite(map, 3, FRAME, null)).toBeNull();
 });
 
-it('who is nearer already stays as near, but does not come to another site so near', () => {
+it('keeps a closer zoom for the same site, but not for another one', () => {
   const near = (site: { longitude: number; latitude: number }) => ({
     ...mapPosition(site.longitude, site.latitude),
     zoom: 15,
@@ -41,30 +41,30 @@ it('who is nearer already stays as near, but does not come to another site so ne
   expect(viewOfSite(map, 2, FRAME, near(DENVER))?.zoom).toBe(11);
 });
 
-it('a cluster opens until its sites part', () => {
+it('zooms into a cluster until its sites separate', () => {
   const view = viewIntoCluster(map, [0, 1], FRAME)!;
   const { nodeOf } = map.levels.at(view.zoom);
   expect(nodeOf[0]).not.toBe(nodeOf[1]);
   expect(viewIntoCluster(map, [0, 4], FRAME)).toBeNull();
 });
 
-it('uncovers the chosen site, and leaves one that is seen where it is', () => {
+it('uncovers the selected site, and does not move a visible one', () => {
   const camera = { ...mapPosition(-105, 39.7), zoom: 12, width: 800, height: 600 };
   expect(viewThatUncovers(map, 0, camera, WITH_PANEL)).toBeNull();
   const hidden = viewThatUncovers(map, 0, camera, { ...FRAME, bottom: 350 })!;
   expect(at(hidden, 0).y).toBeCloseTo(125);
   expect(hidden.zoom).toBe(12);
-  // What is not in the picture at all was left there by somebody.
+  // A site outside the picture was left there by the user.
   expect(viewThatUncovers(map, 2, camera, WITH_PANEL)).toBeNull();
 });
 
-it('begins with the named site, else where one was, else with all', () => {
+it('starts with the site in the address, the remembered view or all sites', () => {
   const all = viewOfAll(map, FRAME)!;
   const remembered = { ...DENVER, zoom: 9 };
   expect(firstView(map, FRAME, 2, remembered)).toEqual(viewOfSite(map, 2, FRAME, null));
   expect(firstView(map, FRAME, null, remembered)).toEqual({ ...mapPosition(-105, 39.7), zoom: 9 });
   expect(firstView(map, FRAME, 3, null)).toEqual(all);
-  // Where no site is there is nothing to go back to.
+  // A stored view without sites is not restored.
   expect(firstView(map, FRAME, null, { longitude: 9, latitude: 47, zoom: 9 })).toEqual(all);
   expect(firstView(new MapSites(makeSites([null])), FRAME, null, null).zoom).toBe(1);
 });

@@ -10,21 +10,21 @@ import {
   worldPx,
 } from './mercator.ts';
 
-/** Where the map looks, and how near. */
+/** Centre and zoom of the map. */
 export type MapViewState = MapPosition & { readonly zoom: number };
 
-/** The picture's size, and what lies over its edges, CSS pixels. */
+/** The size of the picture and the areas covered at its edges, CSS pixels. */
 export interface MapFrame extends Pick<Camera, 'width' | 'height'> {
   readonly right: number;
   readonly bottom: number;
 }
 
-/** A single site is never looked at from farther than this. */
+/** Minimum zoom for a single site. */
 const SITE_ZOOM_LEAST = 11;
-/** All sites are never looked at from nearer, for one alone would be all there is. */
+/** Maximum zoom for all sites, so that a single one has surroundings. */
 const ALL_ZOOM_MOST = 14;
 const PADDING_PX = 64;
-/** So far from what covers the map a chosen site stays. */
+/** Minimum distance of the selected site from covered areas. */
 const CLEAR_PX = 24;
 
 const padding = ({ width, right, bottom }: MapFrame): Padding => {
@@ -35,14 +35,14 @@ const padding = ({ width, right, bottom }: MapFrame): Padding => {
 const placesOf = (map: MapSites): MapPosition[] =>
   map.sites.flatMap(({ place }) => (place === null ? [] : [place]));
 
-/** All sites in the picture; null when none has a place. */
+/** All sites; null if none has a position. */
 export function viewOfAll(map: MapSites, frame: MapFrame): MapViewState | null {
   return fit(placesOf(map), frame, padding(frame), ALL_ZOOM_MOST);
 }
 
 /**
- * A site in the middle of what is not covered, so near that it stands apart from others; null without a place.
- * @param now what is looked at; who sees the site already from nearer than that stays as near. null: nothing yet
+ * A site in the centre of the uncovered area, separate from others; null without a position.
+ * @param now the current view; a higher zoom on the same site is kept. null: none
  */
 export function viewOfSite(
   map: MapSites,
@@ -57,7 +57,7 @@ export function viewOfSite(
   return inTheMiddle(place, Math.min(ZOOM_MOST, Math.max(near, SITE_ZOOM_LEAST, parting)), frame);
 }
 
-/** So near that the sites of a cluster part; null when no zoom parts them. */
+/** The view in which the sites of a cluster separate; null if no zoom separates them. */
 export function viewIntoCluster(
   map: MapSites,
   sites: readonly number[],
@@ -70,7 +70,7 @@ export function viewIntoCluster(
   return found === null ? null : { ...found, zoom: Math.max(found.zoom, parting) };
 }
 
-/** The view that uncovers a site which is in the picture but below what lies over it; null when it is well to be seen. */
+/** The view that uncovers a site in the picture; null if it is visible already. */
 export function viewThatUncovers(
   map: MapSites,
   site: number,
@@ -84,7 +84,7 @@ export function viewThatUncovers(
   return isIn(camera, place) && !clear ? inTheMiddle(place, camera.zoom, frame) : null;
 }
 
-/** What a visit begins with: the site that the address names, else where one was last, else all sites. */
+/** The initial view: the site in the address, else the stored view, else all sites. */
 export function firstView(
   map: MapSites,
   frame: MapFrame,
@@ -97,7 +97,7 @@ export function firstView(
     const view = { ...mapPosition(remembered.longitude, remembered.latitude), zoom: remembered.zoom };
     const camera = { ...view, width: frame.width, height: frame.height };
     const places = placesOf(map);
-    // A view of another installation, or of where the sites no longer are, shows nothing of use.
+    // A stored view without any site is useless.
     if (places.length === 0 || places.some((place) => isIn(camera, place))) return view;
   }
   return viewOfAll(map, frame) ?? { ...mapPosition(0, 20), zoom: 1 };

@@ -1,3 +1,4 @@
+import { STATE_LABELS } from '../../../ui/state/index.ts';
 import { ABNORMAL_BELOW, RANKS, rankOf } from './ranks.ts';
 
 export interface MapListGroup {
@@ -6,33 +7,33 @@ export interface MapListGroup {
   readonly sites: readonly number[];
 }
 
-/** What decides on the order of the list. */
+/** Input for the order of the list. */
 export interface Ranked {
-  /** How many sites there are; their indices follow their names. */
+  /** Number of sites; indices are in the order of names. */
   readonly count: number;
   readonly rank: (site: number) => number;
   readonly leftIn: (site: number) => boolean;
-  /** When the site was last heard, ms; null: never. */
+  /** Last response of the site, ms; null: never. */
   readonly lastHeardMs: (site: number) => number | null;
 }
 
-/** The list beside the map, worst first; not answering: longest first; where that says nothing, by name. */
+/** The groups of the list, worst first; offline sites by duration, then by name. */
 export function worstFirst({ count, rank, leftIn, lastHeardMs }: Ranked): MapListGroup[] {
   const byRank: number[][] = RANKS.map(() => []);
   for (let site = 0; site < count; site++) if (leftIn(site)) byRank[rank(site)]!.push(site);
-  // Sorting is stable: the same silence stays by name.
+  // Sorting is stable: equal times stay in the order of names.
   byRank[rankOf('no-answer')]!.sort((a, b) => (lastHeardMs(a) ?? 0) - (lastHeardMs(b) ?? 0));
   const groups = [
-    { title: 'Needs someone', sites: byRank.slice(0, ABNORMAL_BELOW).flat() },
-    { title: 'Not polled yet', sites: byRank[rankOf('unknown')]! },
-    { title: 'Kept quiet', sites: byRank[rankOf('quiet')]! },
+    { title: 'Needs attention', sites: byRank.slice(0, ABNORMAL_BELOW).flat() },
+    { title: STATE_LABELS.unknown, sites: byRank[rankOf('unknown')]! },
+    { title: 'Suppressed', sites: byRank[rankOf('suppressed')]! },
     { title: 'Normal', sites: byRank[rankOf('normal')]! },
     { title: 'Disabled', sites: byRank[rankOf('disabled')]! },
   ];
   return groups.filter(({ sites }) => sites.length > 0);
 }
 
-/** The worst of so many sites; null when none is abnormal. */
+/** The worst site; null if none is abnormal. */
 export function worstOf(count: number, rank: (site: number) => number): number | null {
   let [worst, worstRank]: [number | null, number] = [null, ABNORMAL_BELOW];
   for (let site = 0; site < count; site++) {
@@ -41,7 +42,7 @@ export function worstOf(count: number, rank: (site: number) => number): number |
   return worst;
 }
 
-/** The site that "Show worst" goes to: the worst, or the one after that where it went last; null when none is abnormal. */
+/** The site that *Show worst* selects: the worst, or the one after `current`; null if none is abnormal. */
 export function nextWorst(
   groups: readonly MapListGroup[],
   rank: (site: number) => number,

@@ -15,13 +15,13 @@ import { panelValues } from './panel-values.ts';
 
 export interface StationPanelProps {
   readonly stationId: number;
-  /** By the list, until the station itself has come. */
+  /** From the list, until the station is loaded. */
   readonly name: string;
   readonly hasPlace: boolean;
   readonly onClose: () => void;
 }
 
-/** The chosen station: what is wrong, what it reads, how old that is; live. */
+/** The selected station with its problems, values and their age, live. */
 export function StationPanel({ stationId, name, hasPlace, onClose }: StationPanelProps) {
   const asked = useStation(stationId);
   const failure = useFailure(asked);
@@ -30,13 +30,13 @@ export function StationPanel({ stationId, name, hasPlace, onClose }: StationPane
   return (
     <section
       className={styles.panel}
-      aria-label={`Chosen site: ${name}`}
+      aria-label={`Selected site: ${name}`}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
     >
       <div className={styles.body}>
-        <button type="button" className={styles.close} aria-label="Close the chosen site" onClick={onClose}>
+        <button type="button" className={styles.close} aria-label="Close site panel" onClick={onClose}>
           <Icon name="close" size={16} />
         </button>
         {data !== undefined ? (
@@ -45,21 +45,15 @@ export function StationPanel({ stationId, name, hasPlace, onClose }: StationPane
           <>
             <h2 className={styles.name}>{name}</h2>
             {failure === null ? (
-              <Loading label="Loading the site" />
+              <Loading label="Loading site" />
             ) : (
-              <Failed
-                title="The site could not be loaded"
-                onRetry={() => void refetch()}
-                retrying={isFetching}
-              >
+              <Failed title="Couldn’t load site" onRetry={() => void refetch()} retrying={isFetching}>
                 {failure.detail}
               </Failed>
             )}
           </>
         )}
-        {!hasPlace && (
-          <p className={styles.noPlace}>Nobody has entered its position, so the map has no mark of it.</p>
-        )}
+        {!hasPlace && <p className={styles.noPlace}>No position is set, so the site is not on the map.</p>}
       </div>
       <Button component={Link} to={`/stations/${stationId}`} className={styles.open}>
         Open station
@@ -70,7 +64,7 @@ export function StationPanel({ stationId, name, hasPlace, onClose }: StationPane
 
 interface StationProps {
   readonly station: StationDetail;
-  /** The page gets news of the station. */
+  /** The page receives live data of the station. */
   readonly hasNews: boolean;
 }
 
@@ -79,7 +73,7 @@ function Station({ station, hasNews }: StationProps) {
   const judged = judgeDetail(station, nowMs, hasNews);
   const banner = bannerOf(station, judged, nowMs);
   const { LastAnswerAt } = station.Communication;
-  const maintenance = describeMaintenance(station.Quiet, nowMs);
+  const maintenance = describeMaintenance(station.Suppression, nowMs);
   return (
     <>
       <div className={styles.head}>
@@ -90,7 +84,7 @@ function Station({ station, hasNews }: StationProps) {
         {kindAndCode(station)}
         {LastAnswerAt !== null && (
           <>
-            {judged.state === 'no-answer' || judged.old ? ' · last answered ' : ' · polled '}
+            {judged.state === 'no-answer' || judged.old ? ' · last response ' : ' · polled '}
             <Age at={LastAnswerAt} suffix="ago" />
           </>
         )}

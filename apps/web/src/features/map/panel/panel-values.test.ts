@@ -11,7 +11,7 @@ const points = [
 const names = (own: Parameters<typeof detail>[0]) =>
   panelValues(detail({ Points: points, ...own }), false).map(({ name, priority }) => [name, priority]);
 
-it('shows what is behind the conditions, worst first, then the key points', () => {
+it('shows the points of the conditions, worst first, then the key points', () => {
   const Conditions = [
     condition({ PointId: 1, Priority: 'high' }),
     condition({ PointId: 4, Priority: 'critical', Kind: 'on', Limit: null }),
@@ -27,13 +27,13 @@ it('shows the first points of a station that has no key points', () => {
   expect(names({ Points: points.slice(1, 2), Conditions: [] })).toEqual([['Flow', null]]);
 });
 
-it('marks nothing as beyond its limit of which nobody knows whether it still is', () => {
+it('marks no value as out of limits when it is not current', () => {
   const station = detail({ Points: points, Conditions: [condition({ PointId: 1, Priority: 'high' })] });
   expect(panelValues(station, false)[0]).toMatchObject({ name: 'Level', priority: 'high' });
   expect(panelValues(station, true)[0]).toMatchObject({ name: 'Level', priority: null });
 });
 
-it('a value without news is old', () => {
+it('shows values as old without a connection', () => {
   const [level] = panelValues(detail({ Points: points, Conditions: [] }), true);
   expect(level?.value.trust).toBe('old');
 });

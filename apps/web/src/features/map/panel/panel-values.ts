@@ -3,23 +3,25 @@ import { isAnnunciated } from '../../../ui/state/index.ts';
 import { compareDisplayedConditions } from '../../../ui/station-status/index.ts';
 import { isSaidNow, pointFormatOf, type ShownValue, shownValue } from '../../../ui/value/index.ts';
 
-/** The panel has room for so many. */
+/** Maximum values in the panel. */
 const SHOWN = 6;
 
 export interface PanelValue {
   readonly pointId: number;
   readonly name: string;
   readonly value: ShownValue;
-  /** Of the worst limit that it is beyond; null when there is none that counts, or nobody knows whether it still is. */
+  /**
+   * Of the worst limit that the value violates; null if there is none, or the value is not current.
+   */
   readonly priority: Priority | null;
   readonly reason: string | null;
   readonly digital: boolean;
 }
 
 /**
- * What one wants to read of a station first: the points behind its conditions, worst first, then its key points; of a
- * station without key points the first ones.
- * @param old the page has had no news of the station for too long
+ * The most important values of a station: points with conditions, worst first, then key points, or
+ * the first points if there are none.
+ * @param old no data of the station for too long
  */
 export function panelValues(
   { Points, Conditions }: Pick<StationDetail, 'Points' | 'Conditions'>,

@@ -7,7 +7,7 @@ export interface SheetHandleProps {
   /** The height of map and sheet together, CSS pixels. */
   readonly board: number;
   readonly onStop: (stop: SheetStop) => void;
-  /** While a finger draws: the height it has drawn to; null when it lets go. */
+  /** The height while dragging; null when the drag ends. */
   readonly onDrag: (height: number | null) => void;
 }
 
@@ -16,19 +16,19 @@ interface Drag {
   readonly height: number;
 }
 
-/** A finger that moved less than this has pressed, not drawn. */
+/** A shorter movement is a press and no drag. */
 const PRESS_PX = 6;
 const LABELS: Readonly<Record<SheetStop, string>> = {
-  peek: 'Show the list of sites',
-  half: 'Show more of the list',
-  full: 'Show the map',
+  peek: 'Show site list',
+  half: 'Expand site list',
+  full: 'Show map',
 };
 
-/** Draws the sheet up and down: by a finger, or by presses from stop to stop. */
+/** Resizes the sheet by dragging, or step by step by pressing. */
 export function SheetHandle({ stop, board, onStop, onDrag }: SheetHandleProps) {
   const drag = useRef<Drag | null>(null);
-  /** The last time the finger was down it drew, so the click that follows is none. */
-  const drew = useRef(false);
+  /** Set by a drag, so that the click after it is ignored. */
+  const dragged = useRef(false);
   const heightAt = (own: Drag, event: PointerEvent) => {
     const { full, peek } = sheetHeights(board);
     return Math.max(peek, Math.min(full, own.height + own.fromY - event.clientY));
@@ -37,7 +37,7 @@ export function SheetHandle({ stop, board, onStop, onDrag }: SheetHandleProps) {
     const own = drag.current;
     drag.current = null;
     onDrag(null);
-    if (own !== null && drew.current) onStop(nearestStop(board, heightAt(own, event)));
+    if (own !== null && dragged.current) onStop(nearestStop(board, heightAt(own, event)));
   };
   return (
     <button
@@ -47,19 +47,19 @@ export function SheetHandle({ stop, board, onStop, onDrag }: SheetHandleProps) {
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         drag.current = { fromY: event.clientY, height: sheetHeights(board)[stop] };
-        drew.current = false;
+        dragged.current = false;
       }}
       onPointerMove={(event) => {
         const own = drag.current;
         if (own === null) return;
-        if (Math.abs(event.clientY - own.fromY) > PRESS_PX) drew.current = true;
-        if (drew.current) onDrag(heightAt(own, event));
+        if (Math.abs(event.clientY - own.fromY) > PRESS_PX) dragged.current = true;
+        if (dragged.current) onDrag(heightAt(own, event));
       }}
       onPointerUp={end}
       onPointerCancel={end}
       onClick={(event) => {
-        // A click by the keyboard has no finger before it.
-        if (event.detail === 0 || !drew.current) onStop(nextStop(stop));
+        // A click by keyboard has no pointer event before it.
+        if (event.detail === 0 || !dragged.current) onStop(nextStop(stop));
       }}
     />
   );

@@ -1,6 +1,6 @@
 import { type SheetStop, sheetHeights } from './heights.ts';
 
-/** What lies over the map's edges, CSS pixels: where the map goes keeps clear of it. */
+/** Areas covered at the edges of the map, CSS pixels, which moves avoid. */
 export interface Covered {
   readonly right: number;
   readonly bottom: number;
@@ -14,15 +14,17 @@ export interface Board {
   readonly isPhone: boolean;
 }
 
-/** From this width of the board on the chosen station lies over the map's right edge; panel.module.css has it too. */
-const PANEL_BESIDE_FROM_PX = 940;
+/**
+ * From this width the panel covers the right edge of the map; panel.module.css has the same value.
+ */
+const MIN_PANEL_BOARD_PX = 940;
 const PANEL_PX = 352;
 
-/** What covers the map while the sheet is drawn up so far, with a station chosen or without. */
+/** The covered areas for a position of the sheet, with or without a selected station. */
 export function coveredBy(board: Board, stop: SheetStop, hasChosen: boolean): Covered {
   if (!board.isPhone) {
-    return { right: hasChosen && board.width >= PANEL_BESIDE_FROM_PX ? PANEL_PX : 0, bottom: 0 };
+    return { right: hasChosen && board.width >= MIN_PANEL_BOARD_PX ? PANEL_PX : 0, bottom: 0 };
   }
-  // Below the whole sheet there is nothing to keep clear for; it will come down again.
+  // The fully open sheet is ignored, because it will be closed again.
   return { right: 0, bottom: sheetHeights(board.height)[stop === 'full' ? 'half' : stop] };
 }

@@ -1,6 +1,6 @@
 import { type MapSite, sitesOf } from '../model/sites.ts';
 
-/** Sites at these places, named by their number so that index and number are the same. */
+/** Sites at these positions, named by their index. */
 export function makeSites(
   places: readonly ({ readonly longitude: number; readonly latitude: number } | null)[],
 ): readonly MapSite[] {
@@ -15,7 +15,7 @@ export function makeSites(
       Status: 'online',
       LastGoodPollAt: null,
       LastAnswerAt: null,
-      Quiet: null,
+      Suppression: null,
       Worst: null,
       Conditions: 0,
       Suppressed: 0,

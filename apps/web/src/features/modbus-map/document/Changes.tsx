@@ -3,7 +3,7 @@ import styles from './document.module.css';
 import { describeMapChange, formatChangeSubject, tableLabel } from './format-document.ts';
 import { ShownRows } from './ShownRows.tsx';
 
-/** What is another since the version before, and how it was. */
+/** Differences from the previous version. */
 export function Changes({ changes }: { readonly changes: readonly ModbusMapChange[] }) {
   return (
     <ShownRows label="Changes" rows={changes}>
@@ -13,8 +13,8 @@ export function Changes({ changes }: { readonly changes: readonly ModbusMapChang
             <tr>
               <th scope="col">Change</th>
               <th scope="col">Table</th>
-              <th scope="col">Of what</th>
-              <th scope="col">Before and now</th>
+              <th scope="col">Item</th>
+              <th scope="col">Before → after</th>
             </tr>
           </thead>
           <tbody>

@@ -16,7 +16,7 @@ import styles from './document.module.css';
 import { formatMapVersion } from './format-document.ts';
 import { MapDocument } from './MapDocument.tsx';
 
-/** The register map as a document with a version, for whoever configures the master: to read, print or save. */
+/** A version of the register map as a document to read, print or export. */
 export default function DocumentScreen() {
   const [params, setParams] = useSearchParams();
   const wanted = Number(params.get('version'));
@@ -30,12 +30,12 @@ export default function DocumentScreen() {
   const save = (format: FileFormat) =>
     file.mutate(
       { format, ...(data ? { version: data.Version } : {}) },
-      { onError: (error) => showToast('error', `The file could not be made. ${error.detail}`) },
+      { onError: (error) => showToast('error', `Couldn’t export the register map. ${error.detail}`) },
     );
   return (
     <Page
       title="Register map"
-      {...(data && { sub: `version ${data.Version}${data.IsNewest ? '' : ', not the newest'}` })}
+      {...(data && { sub: `version ${data.Version}${data.IsNewest ? '' : ' (not the latest)'}` })}
       actions={
         <>
           {versions.data !== undefined && data !== undefined && (
@@ -54,13 +54,13 @@ export default function DocumentScreen() {
             Print
           </Button>
           <Menu
-            label="Download"
-            button={file.isPending ? 'Making the file…' : 'Download'}
+            label="Export"
+            button={file.isPending ? 'Exporting…' : 'Export'}
             groups={[
               {
                 items: [
                   { key: 'csv', label: 'Register map (CSV)', onSelect: () => save('csv') },
-                  { key: 'xlsx', label: 'Workbook (XLSX)', onSelect: () => save('xlsx') },
+                  { key: 'xlsx', label: 'Excel (XLSX)', onSelect: () => save('xlsx') },
                 ],
               },
             ]}
@@ -71,10 +71,10 @@ export default function DocumentScreen() {
       {data !== undefined ? (
         <MapDocument document={data} port={server.data?.Port ?? null} />
       ) : failure === null ? (
-        <Loading label="Loading the register map" />
+        <Loading label="Loading register map" />
       ) : (
         <Failed
-          title="The register map could not be loaded"
+          title="Couldn’t load register map"
           onRetry={() => void asked.refetch()}
           retrying={asked.isFetching}
         >

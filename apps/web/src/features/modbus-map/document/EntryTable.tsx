@@ -25,7 +25,7 @@ export function EntryTable({
               <th scope="col">Name</th>
               <th scope="col">Format</th>
               <th scope="col">Meaning</th>
-              <th scope="col">Good when</th>
+              <th scope="col">Quality at</th>
             </tr>
           </thead>
           <tbody>

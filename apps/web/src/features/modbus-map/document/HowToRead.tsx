@@ -1,41 +1,42 @@
 import type { ModbusMapDocument } from '@outpost/contract';
 import styles from './document.module.css';
 
-/** What whoever configures a master has to know beside the addresses. */
+/** Instructions for configuring a master. */
 export function HowToRead({ stale }: { readonly stale: ModbusMapDocument['Stale'] }) {
   return (
     <ul className={styles.how}>
       <li>
-        Addresses are the protocol’s, from 0. A program that counts from 1, or writes 30001 or 40001 for the
-        first register, adds 1. Unit 1, and 255, is everything; another unit is one station alone.
+        Addresses are protocol addresses and start at 0. Software that counts from 1, or uses 30001 or 40001
+        for the first register, must add 1. Units 1 and 255 contain all stations; every other unit is one
+        station.
       </li>
       <li>
-        <b>float32</b>: IEEE 754, two registers, the high word first, the high byte first. NaN stands for a
-        value that is not known.
+        <b>float32</b>: IEEE 754, two registers, high word and high byte first. NaN means that the value is
+        not known.
       </li>
       <li>
-        <b>int16 × 10</b>: one register, a whole number with a sign: the value times 10, rounded. −32768
-        (0x8000) stands for a value that is not known or does not fit.
+        <b>int16 × 10</b>: one signed register, the value times 10, rounded. −32768 (0x8000) means that the
+        value is not known or out of range.
       </li>
       <li>
-        <b>Good when</b> says where it stands whether a value may be believed. <b>DI</b> is a discrete input
-        that reads 1, <b>HR</b> a holding register that reads 1 while the value is good; it reads 0 never
-        known, 2 stale, 3 bad, 4 disabled, 5 good but too large for its register.
+        <b>Quality at</b> is the address of the quality. <b>DI</b> is a discrete input and <b>HR</b> a holding
+        register; both read 1 while the value is good. A holding register also reads 0 (never read), 2
+        (stale), 3 (bad), 4 (disabled) or 5 (good, but too large for its register).
       </li>
       <li>
         A stale value{' '}
         {stale === 'last'
-          ? 'reads as it was known last: look at what says whether it is good, or at the age of its station.'
-          : 'makes the whole request answer exception 11.'}
+          ? 'returns the last known value. Check its quality or the age of its station.'
+          : 'makes the whole request return exception 11.'}
       </li>
       <li>
-        <b>Coils</b> are written 1 to poll a station now, at most once a second; everything else is read only.
+        <b>Coils</b>: write 1 to poll a station now, at most once per second. All other tables are read-only.
       </li>
       <li>
-        Exceptions: 1 a function that nothing serves, 2 an address that nothing owns, 3 a count that the
-        standard does not allow, 4 the server failed, 11 a unit that is not there
-        {stale === 'exception' && ' or a value that is stale'}. An address that is gone answers exception 2
-        and is given to nothing else.
+        Exceptions: 1 function not supported, 2 address not assigned, 3 count not allowed, 4 server failure,
+        11 unit not found
+        {stale === 'exception' && ' or value stale'}. Addresses that are no longer used return exception 2 and
+        are never reused.
       </li>
     </ul>
   );

@@ -1,4 +1,5 @@
 import type { ModbusMapDocument } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { Card } from '../../../ui/page/index.ts';
 import { Changes } from './Changes.tsx';
 import styles from './document.module.css';
@@ -8,11 +9,11 @@ import { HowToRead } from './HowToRead.tsx';
 
 export interface MapDocumentProps {
   readonly document: ModbusMapDocument;
-  /** null: the server does not listen. */
+  /** null: the server is not listening. */
   readonly port: number | null;
 }
 
-/** The document itself, the same on the screen and on paper. */
+/** The document on screen and on paper. */
 export function MapDocument({ document, port }: MapDocumentProps) {
   const { Organisation, Version, By, Map: entries, Changes: changes } = document;
   return (
@@ -21,22 +22,22 @@ export function MapDocument({ document, port }: MapDocumentProps) {
       <p className={styles.lead}>
         {Organisation !== '' && <b>{Organisation}</b>}
         <span>Version {Version}</span>
-        <span>made {formatGeneratedAt(document)}</span>
+        <span>created {formatGeneratedAt(document)}</span>
         {By.length > 0 && <span>by {By.join(', ')}</span>}
-        <span>{entries.length === 1 ? '1 entry' : `${entries.length} entries`}</span>
+        <span>{plural(entries.length, { one: '# entry', other: '# entries' })}</span>
         {port !== null && <span>Modbus TCP, port {port}</span>}
       </p>
       {Version > 1 && (
         <Card
           title={`Changed since version ${Version - 1}`}
-          note={changes.length === 1 ? '1 change' : `${changes.length} changes`}
+          note={plural(changes.length, { one: '# change', other: '# changes' })}
           pad={false}
           className={styles.section}
         >
           <Changes changes={changes} />
         </Card>
       )}
-      <Card title="How to read it" className={styles.section}>
+      <Card title="Reading the registers" className={styles.section}>
         <HowToRead stale={document.Stale} />
       </Card>
       {byUnitAndTable(entries).map(({ key, title, note, entries: some }) => (

@@ -5,18 +5,18 @@ import styles from './document.module.css';
 const FIRST_SHOWN = 200;
 
 export interface ShownRowsProps<T> {
-  /** Of the box, for a screen reader. */
+  /** The name for screen readers. */
   readonly label: string;
   readonly rows: readonly T[];
   /** The table of these rows. */
   readonly children: (shown: readonly T[]) => ReactNode;
 }
 
-/** A table in a box that scrolls: on the screen two hundred rows until all are asked for, on paper all. */
+/** A table in a scrolling box: two hundred rows until all are requested, and all in print. */
 export function ShownRows<T>({ label, rows, children }: ShownRowsProps<T>) {
   const [isWhole, setWhole] = useState(rows.length <= FIRST_SHOWN);
   useEffect(() => {
-    // The paper is laid out as soon as this returns.
+    // The page is laid out for printing as soon as this returns.
     const onPrint = () => flushSync(() => setWhole(true));
     window.addEventListener('beforeprint', onPrint);
     return () => window.removeEventListener('beforeprint', onPrint);
@@ -24,7 +24,7 @@ export function ShownRows<T>({ label, rows, children }: ShownRowsProps<T>) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
-      <section className={styles.box} aria-label={`${label}, scrolls sideways`} tabIndex={0}>
+      <section className={styles.box} aria-label={`${label}, scrollable`} tabIndex={0}>
         {children(isWhole ? rows : rows.slice(0, FIRST_SHOWN))}
       </section>
       {!isWhole && (

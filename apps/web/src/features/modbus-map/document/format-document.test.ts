@@ -22,8 +22,8 @@ const pump: ModbusMapEntry = {
 };
 const poll: ModbusMapEntry = { ...pump, Use: 'poll', PointId: null, Point: '', GoodAddress: null };
 
-describe('the document’s words', () => {
-  it('say where something stands and what says that it is good', () => {
+describe('texts of the document', () => {
+  it('have the address and the quality address', () => {
     expect([formatAddressRange(level), formatAddressRange(pump)]).toEqual(['24–25', '3']);
     expect([formatGoodAddress(level), formatGoodAddress(pump), formatGoodAddress(poll)]).toEqual([
       'HR 65530',
@@ -32,7 +32,7 @@ describe('the document’s words', () => {
     ]);
   });
 
-  it('cut the map where a unit or a table ends', () => {
+  it('group entries by unit and table', () => {
     const own = { ...level, UnitId: 12, Address: 0 };
     expect(byUnitAndTable([poll, pump, level, own]).map(({ title, note }) => [title, note])).toEqual([
       ['Coils', 'function 1'],
@@ -42,7 +42,7 @@ describe('the document’s words', () => {
     ]);
   });
 
-  it('tell a change by what is another', () => {
+  it('describe a change by its changed fields', () => {
     const change = (After: ModbusMapEntry | null, Before: ModbusMapEntry | null = level) => ({
       What: ['moved' as const],
       Before,
@@ -52,8 +52,8 @@ describe('the document’s words', () => {
       '24–25 → 300–301; AI1 Level → AI1 Wet well',
     );
     expect(describeMapChange(change({ ...level, Means: '' }))).toBe('m → –');
-    expect(describeMapChange(change(level, null))).toBe('now 24–25');
-    expect(describeMapChange(change(null))).toBe('was 24–25');
+    expect(describeMapChange(change(level, null))).toBe('added at 24–25');
+    expect(describeMapChange(change(null))).toBe('removed from 24–25');
     expect([tableLabel(change(level)), formatChangeSubject(change(null))]).toEqual([
       'Input registers',
       'Elm Street · AI1 Level',
@@ -61,7 +61,7 @@ describe('the document’s words', () => {
     expect(tableLabel(change({ ...pump, UnitId: 12 }))).toBe('Unit 12, discrete inputs');
   });
 
-  it('name a version by its number, time and people', () => {
+  it('describe a version by number, time and users', () => {
     const At = '2026-03-08T13:05:00.000Z';
     expect(formatGeneratedAt({ At, TimeZone: 'America/Denver' })).toBe('8 Mar 2026, 07:05 (America/Denver)');
     expect(formatMapVersion({ Version: 3, At, By: ['Anna Vale'], Entries: 1 })).toMatch(

@@ -8,7 +8,7 @@ export function formatAddressRange({ Address, Count }: Pick<ModbusMapEntry, 'Add
   return Count === 1 ? String(Address) : `${Address}–${Address + Count - 1}`;
 }
 
-/** `DI 32780`, `HR 65535`: what reads 1 while the value is good. */
+/** `DI 32780`, `HR 65535`: the address that reads 1 while the value is good. */
 export function formatGoodAddress({ Use, GoodAddress }: Pick<ModbusMapEntry, 'Use' | 'GoodAddress'>): string {
   return GoodAddress === null ? '' : `${Use === 'digital' ? 'DI' : 'HR'} ${GoodAddress}`;
 }
@@ -20,7 +20,7 @@ export interface TableOfEntries {
   readonly entries: readonly ModbusMapEntry[];
 }
 
-/** Entries that are in order, cut where a unit or a table ends. */
+/** Groups ordered entries by unit and table. */
 export function byUnitAndTable(entries: readonly ModbusMapEntry[]): TableOfEntries[] {
   const tables: (TableOfEntries & { entries: ModbusMapEntry[] })[] = [];
   for (const entry of entries) {
@@ -37,41 +37,41 @@ export function byUnitAndTable(entries: readonly ModbusMapEntry[]): TableOfEntri
   return tables;
 }
 
-const made = (at: string, timeZone?: string) =>
+const formatCreated = (at: string, timeZone?: string) =>
   new Intl.DateTimeFormat('en-GB', {
     ...(timeZone === undefined ? {} : { timeZone }),
     dateStyle: 'medium',
     timeStyle: 'short',
   }).format(Date.parse(at));
 
-/** When the version was made, in the organisation's zone. */
+/** When the version was created, in the time zone of the organisation. */
 export const formatGeneratedAt = ({ At, TimeZone }: Pick<ModbusMapDocument, 'At' | 'TimeZone'>): string =>
-  `${made(At, TimeZone)} (${TimeZone})`;
+  `${formatCreated(At, TimeZone)} (${TimeZone})`;
 
 /** `Version 3 · 12 Nov 2025, 14:31 · Anna Vale`. */
 export function formatMapVersion({ Version, At, By }: ModbusMapVersion): string {
-  return [`Version ${Version}`, made(At), ...(By.length === 0 ? [] : [By.join(', ')])].join(' · ');
+  return [`Version ${Version}`, formatCreated(At), ...(By.length === 0 ? [] : [By.join(', ')])].join(' · ');
 }
 
-const oneOf = ({ Before, After }: ModbusMapChange): ModbusMapEntry => (After ?? Before)!;
+const entryOf = ({ Before, After }: ModbusMapChange): ModbusMapEntry => (After ?? Before)!;
 
 /** `Input registers`, `Unit 12, input registers`. */
 export function tableLabel(change: ModbusMapChange): string {
-  const entry = oneOf(change);
+  const entry = entryOf(change);
   const table = TABLES[readFunction(entry) - 1]!;
   return entry.UnitId === 1 ? table : `Unit ${entry.UnitId}, ${table.toLowerCase()}`;
 }
 
 /** `Elm Street · AI1 Wet well level`. */
 export function formatChangeSubject(change: ModbusMapChange): string {
-  const { SiteName, Point, Name } = oneOf(change);
+  const { SiteName, Point, Name } = entryOf(change);
   return `${SiteName} · ${`${Point} ${Name}`.trim()}`;
 }
 
-/** What it was and what it is now, of what is another; of what came or went its addresses. */
+/** Changed fields as `before → after`; of added and removed entries their addresses. */
 export function describeMapChange({ Before, After }: ModbusMapChange): string {
-  if (Before === null) return `now ${formatAddressRange(After!)}`;
-  if (After === null) return `was ${formatAddressRange(Before)}`;
+  if (Before === null) return `added at ${formatAddressRange(After!)}`;
+  if (After === null) return `removed from ${formatAddressRange(Before)}`;
   const pairs: [string, string][] = [
     [`unit ${Before.UnitId}`, `unit ${After.UnitId}`],
     [formatAddressRange(Before), formatAddressRange(After)],

@@ -11,12 +11,12 @@ import { ACTION_LABELS, masterOf } from './labels.ts';
 const isAction = (text: string | null): text is MapJournalAction =>
   MAP_JOURNAL_ACTIONS.some((action) => action === text);
 
-/** What masters did, and which addresses were set by hand. */
+/** Activity of masters and manual address changes. */
 export default function JournalScreen() {
   const [params, setParams] = useSearchParams();
   const client = params.get('client');
-  const asked = params.get('what');
-  const action = isAction(asked) ? asked : null;
+  const actionParam = params.get('what');
+  const action = isAction(actionParam) ? actionParam : null;
   const journal = useModbusJournal({ client, action });
   const server = useModbusServer();
   const failure = useFailure(journal);
@@ -35,30 +35,30 @@ export default function JournalScreen() {
     setParams(next, { replace: true });
   };
   return (
-    <Page title="Journal" sub="what masters did, and which addresses were changed">
+    <Page title="Journal" sub="master activity and address changes">
       <div className={styles.filters}>
         <NativeSelect
-          aria-label="Who"
+          aria-label="Source"
           value={client ?? ''}
           onChange={(event) => filter('client', event.currentTarget.value)}
-          data={[{ value: '', label: 'Everybody' }, ...masters]}
+          data={[{ value: '', label: 'All sources' }, ...masters]}
         />
         <NativeSelect
-          aria-label="What"
+          aria-label="Action"
           value={action ?? ''}
           onChange={(event) => filter('what', event.currentTarget.value)}
           data={[
-            { value: '', label: 'Everything' },
+            { value: '', label: 'All actions' },
             ...MAP_JOURNAL_ACTIONS.map((value) => ({ value, label: ACTION_LABELS[value] })),
           ]}
         />
       </div>
       {journal.data === undefined ? (
         failure === null ? (
-          <Loading label="Loading the journal" />
+          <Loading label="Loading journal" />
         ) : (
           <Failed
-            title="The journal could not be loaded"
+            title="Couldn’t load journal"
             onRetry={() => void journal.refetch()}
             retrying={journal.isFetching}
           >
@@ -66,8 +66,8 @@ export default function JournalScreen() {
           </Failed>
         )
       ) : lines.length === 0 ? (
-        <Empty title={client === null && action === null ? 'Nothing has happened yet' : 'Nothing like that'}>
-          {client === null && action === null ? 'When a master connects, it is told here.' : null}
+        <Empty title={client === null && action === null ? 'No entries' : 'No matches'}>
+          {client === null && action === null ? 'Activity of masters is recorded here.' : null}
         </Empty>
       ) : (
         <>
@@ -81,7 +81,7 @@ export default function JournalScreen() {
               onClick={() => void journal.fetchNextPage()}
               disabled={journal.isFetchingNextPage}
             >
-              {journal.isFetchingNextPage ? 'Loading…' : 'Show older'}
+              {journal.isFetchingNextPage ? 'Loading…' : 'Show older entries'}
             </Button>
           )}
         </>

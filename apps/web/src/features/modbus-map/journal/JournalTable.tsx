@@ -3,16 +3,16 @@ import { Moment } from '../../../ui/age/index.ts';
 import styles from './journal.module.css';
 import { masterOf, whatOf } from './labels.ts';
 
-/** Lines of the journal, the newest first. */
+/** Entries of the journal, newest first. */
 export function JournalTable({ lines }: { readonly lines: readonly AuditEntry[] }) {
   return (
     <table className={styles.table} aria-label="Journal">
       <thead>
         <tr>
-          <th scope="col">When</th>
-          <th scope="col">Who</th>
-          <th scope="col">What</th>
-          <th scope="col">In words</th>
+          <th scope="col">Time</th>
+          <th scope="col">Source</th>
+          <th scope="col">Action</th>
+          <th scope="col">Details</th>
         </tr>
       </thead>
       <tbody>

@@ -1,28 +1,28 @@
 import { isTopic, type Topic } from './kinds.ts';
 import { type ChosenPeriod, periodAround, periodText, readPeriod } from './period.ts';
 
-/** By what the lines of a report go. */
+/** What a row of a report is. */
 export const STEPS = ['day', 'month'] as const;
 export type RowStep = (typeof STEPS)[number];
 
-/** How somebody looks at a report: with the path all of it is in the address. */
+/** The view of a report. All of it is in the address. */
 export interface ReportView {
-  /** null: the month that today is in. */
+  /** null: this month. */
   readonly period: ChosenPeriod | null;
   /** PointIds; empty: all. */
   readonly points: readonly number[];
-  /** The one point whose days are shown; null: all beside each other. */
+  /** The only point in the table by day; null: all. */
   readonly shown: number | null;
-  /** null: as suits the period. */
+  /** null: depends on the length of the period. */
   readonly step: RowStep | null;
 }
 
 export const EMPTY_REPORT_VIEW: ReportView = { period: null, points: [], shown: null, step: null };
 
-/** More points than a station has are no address of ours. */
+/** More than a station can have. */
 const MAX_POINTS = 2_000;
 
-/** The view of an address; what it does not say, or says wrongly, is as in an empty view. */
+/** Missing and invalid parameters are as in an empty view. */
 export function readReportView(params: URLSearchParams): ReportView {
   const step = params.get('by');
   return {
@@ -33,7 +33,6 @@ export function readReportView(params: URLSearchParams): ReportView {
   };
 }
 
-/** What stands in the address for a view. */
 export function reportViewParams({ period, points, shown, step }: ReportView): URLSearchParams {
   const params = new URLSearchParams();
   if (period !== null) params.set('period', periodText(period));
@@ -43,20 +42,20 @@ export function reportViewParams({ period, points, shown, step }: ReportView): U
   return params;
 }
 
-/** Where a report is: `/reports/count/12?period=2025-11`. */
+/** `/reports/count/12?period=2025-11` */
 export function reportPath(topic: Topic, stationId: number, view: ReportView): string {
   const params = reportViewParams(view);
   return `/reports/${topic}/${stationId}${params.size > 0 ? `?${params}` : ''}`.replaceAll('%2C', ',');
 }
 
-/** What is chosen on the screen where reports begin. */
+/** The selection on the *Reports* screen. */
 export interface ReportSelection {
   readonly topic: Topic;
   readonly stationId: number | null;
   readonly view: ReportView;
 }
 
-/** The choice of the address of `/reports`; null for what it does not say. */
+/** The selection in the address of `/reports`, as far as it is there. */
 export function readReportSelection(params: URLSearchParams): Partial<ReportSelection> {
   const topic = params.get('report') ?? '';
   const stationId = stationIdOf(params.get('station') ?? '')[0];
@@ -74,10 +73,10 @@ export function choiceParams({ topic, stationId, view }: ReportSelection): URLSe
   return params;
 }
 
-/** A database id, if it is one. */
+/** Empty unless the text is an id. */
 export function stationIdOf(text: string): number[] {
   return /^[1-9]\d{0,8}$/.test(text) ? [Number(text)] : [];
 }
 
-/** The period that is meant where none is named. */
+/** The default period. */
 export const usualPeriod = (today: string): ChosenPeriod => periodAround('month', today);

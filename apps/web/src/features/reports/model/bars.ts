@@ -2,35 +2,35 @@ import type { ReportKind } from '@outpost/contract';
 import { toMs } from './figures.ts';
 import type { ReportCell } from './rows.ts';
 
-/** One column of the chart; shares of the chart's height and width, 0 to 1, from its left lower corner. */
+/** One bar of the chart in shares of its height and width, 0 to 1, from the lower left corner. */
 export interface ReportBar {
   readonly left: number;
   readonly width: number;
-  /** Of the report's figure; null where nobody knew. */
+  /** Of the figure; null where all time is unknown. */
   readonly height: number | null;
-  /** The share of the time for which nobody knew. */
+  /** Unknown share of the time. */
   readonly unknown: number;
   readonly partial: boolean;
 }
 
 export interface Bars {
   readonly bars: readonly (ReportBar | null)[];
-  /** What the chart's full height stands for: starts, or hours. */
+  /** The value at full height: starts or hours. */
   readonly top: number;
-  /** Where its lines are, 0 and top included, from below. */
+  /** Values of the grid lines, 0 and `top` included, ascending. */
   readonly ticks: readonly number[];
 }
 
-/** How much of a column's place is left empty. */
+/** Share of a bar's slot that stays empty. */
 const GAP = 0.24;
 
-/** A point's figures as columns from 0 on. null where the report has no figures. */
+/** null where the report has no figures. */
 export function reportBars(kind: ReportKind, cells: readonly (ReportCell | null)[]): Bars {
   const values = cells.map((cell) => cell?.figures.Value ?? 0);
   const longest = Math.max(0, ...cells.map((cell) => cell?.figures.Hours ?? 0));
   const { top, ticks } =
     kind === 'count' ? countScale(Math.max(0, ...values)) : hourScale(longest, Math.max(0, ...values));
-  const place = 1 / Math.max(1, cells.length);
+  const slot = 1 / Math.max(1, cells.length);
   return {
     top,
     ticks,
@@ -38,8 +38,8 @@ export function reportBars(kind: ReportKind, cells: readonly (ReportCell | null)
       if (cell === null) return null;
       const { onMs, offMs, unknownMs } = toMs(cell.figures);
       return {
-        left: (index + GAP / 2) * place,
-        width: (1 - GAP) * place,
+        left: (index + GAP / 2) * slot,
+        width: (1 - GAP) * slot,
         height: onMs + offMs > 0 ? cell.figures.Value / top : null,
         unknown: unknownMs / Math.max(1, onMs + offMs + unknownMs),
         partial: cell.partial,
@@ -48,19 +48,19 @@ export function reportBars(kind: ReportKind, cells: readonly (ReportCell | null)
   };
 }
 
-/** 1, 2 or 5 times a power of ten between lines, so that there are five of them at most above the lowest. */
-function countScale(most: number): { top: number; ticks: number[] } {
-  const least = Math.max(1, most);
-  const power = Math.max(1, 10 ** (Math.floor(Math.log10(least)) - 1));
-  const step = [1, 2, 5, 10, 20].map((times) => times * power).find((own) => least / own <= 5) ?? 50 * power;
-  const lines = Math.ceil(least / step);
+/** Grid lines at steps of 1, 2 or 5 times a power of ten, at most five above 0. */
+function countScale(highest: number): { top: number; ticks: number[] } {
+  const top = Math.max(1, highest);
+  const power = Math.max(1, 10 ** (Math.floor(Math.log10(top)) - 1));
+  const step = [1, 2, 5, 10, 20].map((times) => times * power).find((own) => top / own <= 5) ?? 50 * power;
+  const lines = Math.ceil(top / step);
   return { top: lines * step, ticks: Array.from({ length: lines + 1 }, (_, index) => index * step) };
 }
 
-/** A day's hours in sixes; of a day that is mostly the other state what is needed of them; of months in round hours. */
-function hourScale(longest: number, most: number): { top: number; ticks: number[] } {
-  if (longest > 25.5) return countScale(most);
-  if (most > 6) return { top: Math.max(24, longest), ticks: [0, 6, 12, 18, 24] };
-  const top = [0.25, 0.5, 1, 2, 4, 6].find((hours) => most <= hours) ?? 6;
+/** Steps of 6 h for days, fewer hours if they suffice, round numbers for months. */
+function hourScale(longest: number, highest: number): { top: number; ticks: number[] } {
+  if (longest > 25.5) return countScale(highest);
+  if (highest > 6) return { top: Math.max(24, longest), ticks: [0, 6, 12, 18, 24] };
+  const top = [0.25, 0.5, 1, 2, 4, 6].find((hours) => highest <= hours) ?? 6;
   return { top, ticks: [0, top / 2, top] };
 }

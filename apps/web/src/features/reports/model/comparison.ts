@@ -1,35 +1,35 @@
 import type { Report, ReportFigures, ReportKind } from '@outpost/contract';
 import { compareFigures, type ReportChange } from '@outpost/core';
 import { formatNumber } from '../../../ui/value/index.ts';
-import { hoursText, toMs } from './figures.ts';
+import { hoursText, shownFigure, toMs } from './figures.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A point's figure in the period and in the one before, as they are shown. `–` where nothing was known. */
+/** A point's figure in the period and in the previous one, as printed. `–` where all time is unknown. */
 export interface ComparedFigures {
   readonly before: string;
   /** `+12`, `−3.50`, `0` */
   readonly difference: string;
-  /** By known time: starts in 24 hours, or the share of the time. */
+  /** Of known time: starts per 24 hours, or the share of the time. */
   readonly rate: string;
   readonly rateBefore: string;
-  /** `2.0 times`, `as before`. */
-  readonly times: string;
-  /** Of the period before, for which nobody knew; it, too, makes the sums hard to compare. */
+  /** `2.0×`, `unchanged` */
+  readonly ratio: string;
+  /** Unknown hours of the previous period. */
   readonly unknownBefore: string;
-  readonly isBeforeLeast: boolean;
-  /** The two differ in length or in unknown time, so that only the rates compare. */
+  readonly isBeforeMinimum: boolean;
+  /** The known times differ, so only the rates can be compared. */
   readonly isUneven: boolean;
 }
 
-/** Known times that differ by less than this share do compare. */
+/** Known times that differ by less than this share can be compared. */
 const EVEN_WITHIN = 0.02;
 
 /** The heading of the rates. */
 export const RATE_LABELS: Readonly<Record<ReportKind, string>> = {
-  count: 'Starts in 24 known hours',
-  ontime: 'On, of the known time',
-  offtime: 'Off, of the known time',
+  count: 'Starts per day',
+  ontime: 'Share of time on',
+  offtime: 'Share of time off',
 };
 
 const NOTHING = '–';
@@ -51,9 +51,9 @@ export function compared(kind: ReportKind, now: ReportFigures, before: ReportFig
     difference: both ? signed(sum.difference ?? 0, figure) : NOTHING,
     rate: rateText(kind, rate.now),
     rateBefore: rateText(kind, rate.before),
-    times: formatRatio(rate),
+    ratio: formatRatio(rate),
     unknownBefore: hoursText(before.UnknownHours),
-    isBeforeLeast: isKnown(before) && before.UnknownHours > 0,
+    isBeforeMinimum: shownFigure(kind, before).known === 'minimum',
     isUneven: both && isUneven(knownHours(now), knownHours(before)),
   };
 }
@@ -62,7 +62,7 @@ const knownHours = ({ OnHours, OffHours }: ReportFigures): number => OnHours + O
 const isUneven = (now: number, before: number): boolean =>
   Math.abs(now - before) > EVEN_WITHIN * Math.max(now, before);
 
-/** The share off is what the share on leaves. */
+/** The complement of the share on. */
 function offShare({ now, before }: ReportChange): ReportChange {
   const [own, other] = [now, before].map((share) => (share === null ? null : 1 - share));
   return {
@@ -88,12 +88,12 @@ function signed(value: number, text: (value: number) => string): string {
 
 function formatRatio({ now, before, ratio }: ReportChange): string {
   if (now === null || before === null) return NOTHING;
-  if (ratio === null) return now > 0 ? 'none before' : 'as before';
+  if (ratio === null) return now > 0 ? 'none before' : 'unchanged';
   if (now === 0) return 'none now';
   const text = formatNumber(ratio, ratio < 0.095 ? 2 : 1);
-  return text === '1.0' ? 'as before' : `${text} times`;
+  return text === '1.0' ? 'unchanged' : `${text}×`;
 }
 
-/** Whether nothing at all is known of any point in the period. */
+/** Whether the period has no known time of any point. */
 export const isNothingKnown = (report: Report): boolean =>
   report.Points.every(({ Total }) => knownHours(Total) <= 0);

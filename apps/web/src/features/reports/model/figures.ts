@@ -1,17 +1,17 @@
 import type { ReportFigures, ReportKind } from '@outpost/contract';
-import { type DigitalFigures, hoursThatAddUp } from '@outpost/core';
+import { type DigitalFigures, hoursThatAddUp, isMinimum } from '@outpost/core';
 import { formatNumber } from '../../../ui/value/index.ts';
 
 const HOUR_MS = 3_600_000;
-/** 36 s: what a pump's short run comes to is still to be seen. */
+/** Steps of 36 s, so that a short run of a pump still shows. */
 const DECIMALS = 2;
 
-/** How much of a figure is trusted: `least`: there may have been more, nobody knew for a while; `none`: nobody knew at all. */
-export type Known = 'all' | 'least' | 'none';
+/** `minimum`: unknown time would change the printed digits. `none`: all time is unknown. */
+export type Known = 'all' | 'minimum' | 'none';
 
-/** A report's figure as it is shown. */
+/** A figure of a report as printed. */
 export interface ShownFigure {
-  /** null: nobody knew. */
+  /** null: all time is unknown. */
   readonly value: number | null;
   readonly text: string;
   readonly known: Known;
@@ -27,7 +27,7 @@ export const ALL_UNKNOWN = '–';
 export function shownFigure(kind: ReportKind, figures: ReportFigures): ShownFigure {
   const { onMs, offMs, unknownMs } = toMs(figures);
   const [on = 0, off = 0, unknown = 0] = hoursThatAddUp([onMs, offMs, unknownMs], DECIMALS);
-  const known: Known = onMs + offMs <= 0 ? 'none' : unknownMs > 0 ? 'least' : 'all';
+  const known: Known = onMs + offMs <= 0 ? 'none' : isMinimum(kind, figures, DECIMALS) ? 'minimum' : 'all';
   const value = { count: figures.Starts, ontime: on, offtime: off }[kind];
   return {
     value: known === 'none' ? null : value,
@@ -40,10 +40,10 @@ export function shownFigure(kind: ReportKind, figures: ReportFigures): ShownFigu
   };
 }
 
-/** `7.05`: hours as they stand in tables. */
+/** `7.05`: hours as printed in tables. */
 export const hoursText = (hours: number): string => formatNumber(hours, DECIMALS);
 
-/** The figures as core's arithmetic takes them. Hours of the wire are whole milliseconds. */
+/** Hours in the API are whole milliseconds. */
 export function toMs(figures: ReportFigures): DigitalFigures {
   const ms = (hours: number) => Math.round(hours * HOUR_MS);
   return {
@@ -57,7 +57,7 @@ export function toMs(figures: ReportFigures): DigitalFigures {
   };
 }
 
-/** The figures of several days as one; the longest run is the longest that lies within a day. */
+/** The figures of several days as one; the longest run is the longest within one day. */
 export function sumOf(kind: ReportKind, days: readonly ReportFigures[]): ReportFigures {
   const sum = (of: (figures: ReportFigures) => number) => days.reduce((total, day) => total + of(day), 0);
   const OnHours = sum((day) => day.OnHours);

@@ -34,7 +34,7 @@ export function formatDateRange(first: string, last: string): string {
   return `${start.format(at(first))} – ${wholeDay.format(at(last))}`;
 }
 
-/** `Fri 21 Nov`: a line of a table that says its year elsewhere. */
+/** `Fri 21 Nov` */
 export const formatWeekday = (date: string): string => weekDay.format(at(date)).replace(',', '');
 
 /** `Nov 2025` */

@@ -39,11 +39,11 @@ const health = (Findings: PumpFinding[], Pumps = PUMPS): PumpHealth => ({
 test.each([
   [
     { Kind: 'frequent-starts', PointId: 4, Since, Starts: 9, UsualStarts: 2.5, Limit: 6 },
-    'Pump 1: Starts too often: 9 starts in its busiest hour, usually 2.5; up to 6 are harmless',
+    'Pump 1: Frequent starts: 9 starts in the busiest hour (usually 2.5, acceptable up to 6)',
   ],
   [
     { Kind: 'short-runs', PointId: 5, Since, Runs: 29, ShortRuns: 4, UsualShare: 0.034 },
-    'Pump 2: Runs too short: 4 of 29 runs were under a minute, usually 3.4 % of them',
+    'Pump 2: Short runs: 4 of 29 runs were shorter than 1 min (usually 3.4 %)',
   ],
   [
     {
@@ -55,22 +55,22 @@ test.each([
       UnknownHours: 0.2,
       IsRunning: true,
     },
-    'Pump 2: Left running: Has been running for 6.0 h without a stop (nobody knew for 0.2 h of it), usually at most 0.5 h',
+    'Pump 2: Long run: Running for 6.0 h without a stop, 0.2 h of it unknown (usually at most 0.5 h)',
   ],
   [
     { Kind: 'imbalance', PointId: 4, Since, Share: 0.9, UsualShare: 0.5 },
-    'Pump 1: Does more of the work: 90 % of the run time of all, usually 50 %',
+    'Pump 1: Uneven run time: 90 % of the total run time (usually 50 %)',
   ],
   [
     { Kind: 'both-running', PointIds: [4, 5], Since, Hours: 12.4, Share: 0.52, UsualShare: 0 },
-    'Pump 1 and Pump 2: Run together: 12 h at once, 52 % of the time, usually 0 %',
+    'Pump 1 and Pump 2: Running together: 12 h together, 52 % of the time (usually 0 %)',
   ],
-] satisfies [PumpFinding, string][])('%o in words', (finding, words) => {
+] satisfies [PumpFinding, string][])('describes %o', (finding, text) => {
   const { pumps, title, what } = shownFinding(finding, PUMPS, 'UTC');
-  expect(`${pumps}: ${title}: ${what}`).toBe(words);
+  expect(`${pumps}: ${title}: ${what}`).toBe(text);
 });
 
-test('when it began is said on the clocks of the station, also of what is over', () => {
+test('gives the beginning in the time zone of the station', () => {
   const run = {
     Kind: 'left-running',
     PointId: 5,
@@ -84,22 +84,22 @@ test('when it began is said on the clocks of the station, also of what is over',
   expect(whenOf(false)).toBe('from Sat 28 Mar, 22:00');
 });
 
-test('each figure stands beside what is usual for the pump, and says where something was found', () => {
+test('gives each figure with its usual value and marks findings', () => {
   const rows = healthRows(health([{ Kind: 'imbalance', PointId: 4, Since, Share: 0.9, UsualShare: 0.5 }]));
   const row = (name: string) => rows.find((own) => own.name === name)!.cells;
-  expect(row('Starts an hour')).toEqual([
+  expect(row('Starts per hour')).toEqual([
     { text: '1.25', usual: '0.80', isFound: false },
     { text: '1.25', usual: null, isFound: false },
   ]);
-  expect(row('Share of the run time')).toEqual([
+  expect(row('Share of run time')).toEqual([
     { text: '90 %', usual: '50 %', isFound: true },
     { text: '–', usual: '50 %', isFound: false },
   ]);
 });
 
-test('a pump alone has no share; one that is not known or not judged is said', () => {
+test('has no share for a single pump, and names pumps that are not compared', () => {
   const alone = health([], [{ ...PUMPS[1]!, KnownHours: 0 }]);
-  expect(healthRows(alone).map(({ name }) => name)).not.toContain('Share of the run time');
+  expect(healthRows(alone).map(({ name }) => name)).not.toContain('Share of run time');
   expect(isHealthUnknown(alone)).toBe(true);
   expect(notJudged(health([]))).toEqual(['Pump 2']);
 });

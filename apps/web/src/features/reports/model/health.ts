@@ -1,34 +1,31 @@
 import type { PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
+import { formatList } from '@outpost/core';
 import { formatNumber } from '../../../ui/value/index.ts';
 import { formatScheduleInstant } from './schedule-times.ts';
 
-/** Something about pumps that is not usual for them, in an operator's words. */
+/** The texts of a finding. */
 export interface ShownFinding {
   readonly title: string;
   /** The pumps' names. */
   readonly pumps: string;
   readonly what: string;
-  /** What is commonly behind it. */
-  readonly look: string;
-  /** When it began, on the station's clocks: `since Sun 29 Mar, 06:00`; of what is over `from …`. */
+  readonly causes: string;
+  /** In the station's time zone: `since Sun 29 Mar, 06:00`, or `from …` if it is over. */
   readonly when: string;
 }
 
-const TITLES: Readonly<Record<PumpFinding['Kind'], readonly [title: string, look: string]>> = {
+const TITLES: Readonly<Record<PumpFinding['Kind'], readonly [title: string, causes: string]>> = {
   'frequent-starts': [
-    'Starts too often',
-    'start and stop levels close together, a check valve that leaks back, a float that sticks',
+    'Frequent starts',
+    'start and stop levels too close together, leaking check valve, sticking float',
   ],
-  'short-runs': [
-    'Runs too short',
-    'a level signal that flutters, a tripping motor, a stop level set too high',
-  ],
-  'left-running': ['Left running', 'a pump in hand, lost capacity, a stop level that is never reached'],
+  'short-runs': ['Short runs', 'fluctuating level signal, motor trips, stop level set too high'],
+  'left-running': ['Long run', 'pump in manual mode, reduced capacity, stop level never reached'],
   imbalance: [
-    'Does more of the work',
-    'alternation that is off, or another pump that is out or has lost capacity',
+    'Uneven run time',
+    'alternation switched off, other pump out of service or with reduced capacity',
   ],
-  'both-running': ['Run together', 'more inflow than usual, or lost capacity of one of them'],
+  'both-running': ['Running together', 'higher inflow than usual, reduced capacity of one pump'],
 };
 
 const NOTHING = '–';
@@ -36,40 +33,39 @@ const hours = (value: number) => `${formatNumber(value, value < 10 ? 1 : 0)} h`;
 const percent = (share: number) => `${formatNumber(100 * share, share > 0 && share < 0.095 ? 1 : 0)} %`;
 const figure = (value: number) => formatNumber(value, Number.isInteger(value) ? 0 : 1);
 
-/** @param timeZone the station's, in which the report's days are */
+/** @param timeZone of the station */
 export function shownFinding(
   finding: PumpFinding,
   pumps: readonly PumpFigures[],
   timeZone: string,
 ): ShownFinding {
   const ids = 'PointIds' in finding ? finding.PointIds : [finding.PointId];
-  const names = ids.map((id) => pumps.find(({ PointId }) => PointId === id)?.Name ?? `point ${id}`);
-  const [title, look] = TITLES[finding.Kind];
+  const names = ids.map((id) => pumps.find(({ PointId }) => PointId === id)?.Name ?? `Point ${id}`);
+  const [title, causes] = TITLES[finding.Kind];
   const isOver = finding.Kind === 'left-running' && !finding.IsRunning;
   const when = `${isOver ? 'from' : 'since'} ${formatScheduleInstant(finding.Since, timeZone)}`;
-  return { title, look, pumps: names.join(' and '), what: describeFindingKind(finding), when };
+  return { title, causes, pumps: formatList(names), what: describeFindingKind(finding), when };
 }
 
 function describeFindingKind(finding: PumpFinding): string {
   switch (finding.Kind) {
     case 'frequent-starts':
-      return `${finding.Starts} starts in its busiest hour, usually ${figure(finding.UsualStarts)}; up to ${finding.Limit} are harmless`;
+      return `${finding.Starts} starts in the busiest hour (usually ${figure(finding.UsualStarts)}, acceptable up to ${finding.Limit})`;
     case 'short-runs':
-      return `${finding.ShortRuns} of ${finding.Runs} runs were under a minute, usually ${percent(finding.UsualShare)} of them`;
+      return `${finding.ShortRuns} of ${finding.Runs} runs were shorter than 1 min (usually ${percent(finding.UsualShare)})`;
     case 'left-running': {
-      const unknown =
-        finding.UnknownHours > 0 ? ` (nobody knew for ${hours(finding.UnknownHours)} of it)` : '';
-      const verb = finding.IsRunning ? 'Has been running for' : 'Ran for';
-      return `${verb} ${hours(finding.Hours)} without a stop${unknown}, usually at most ${hours(finding.UsualHours)}`;
+      const unknown = finding.UnknownHours > 0 ? `, ${hours(finding.UnknownHours)} of it unknown` : '';
+      const length = `${hours(finding.Hours)} without a stop${unknown} (usually at most ${hours(finding.UsualHours)})`;
+      return finding.IsRunning ? `Running for ${length}` : `Ran for ${length}`;
     }
     case 'imbalance':
-      return `${percent(finding.Share)} of the run time of all, usually ${percent(finding.UsualShare)}`;
+      return `${percent(finding.Share)} of the total run time (usually ${percent(finding.UsualShare)})`;
     case 'both-running':
-      return `${hours(finding.Hours)} at once, ${percent(finding.Share)} of the time, usually ${percent(finding.UsualShare)}`;
+      return `${hours(finding.Hours)} together, ${percent(finding.Share)} of the time (usually ${percent(finding.UsualShare)})`;
   }
 }
 
-/** One figure of each pump beside what is usual for it. */
+/** One figure of each pump with its usual value. */
 export interface HealthRow {
   readonly name: string;
   readonly cells: readonly HealthCell[];
@@ -77,36 +73,35 @@ export interface HealthRow {
 
 export interface HealthCell {
   readonly text: string;
-  /** What is usual for this pump; null where there is no such figure, or too little is known. */
+  /** null: no such figure, or not enough data. */
   readonly usual: string | null;
-  /** A finding is about it. */
+  /** There is a finding about it. */
   readonly isFound: boolean;
 }
 
 type Found = PumpFinding['Kind'];
 
-/** A figure, how it is printed, what is usual, and the finding that is about it. */
 const ROWS: readonly (readonly [
   name: string,
   of: (pump: PumpFigures) => string,
   usual?: (pump: PumpFigures) => string | null,
   found?: Found,
 ])[] = [
-  ['Time on', ({ OnHours }) => hours(OnHours)],
+  ['Run time', ({ OnHours }) => hours(OnHours)],
   ['Starts', ({ Starts }) => figure(Starts)],
   [
-    'Starts an hour',
+    'Starts per hour',
     ({ StartsAnHour }) => orNothing(StartsAnHour, (own) => formatNumber(own, 2)),
     ({ UsualStartsAnHour }) => orNull(UsualStartsAnHour, (own) => formatNumber(own, 2)),
   ],
   [
-    'Starts in the busiest hour',
+    'Starts in busiest hour',
     ({ BusiestHourStarts }) => orNothing(BusiestHourStarts, figure),
     ({ UsualBusiestHourStarts }) => orNull(UsualBusiestHourStarts, figure),
     'frequent-starts',
   ],
   ['Runs', ({ Runs }) => figure(Runs)],
-  ['Runs under a minute', ({ ShortRuns }) => figure(ShortRuns), undefined, 'short-runs'],
+  ['Runs under 1 min', ({ ShortRuns }) => figure(ShortRuns), undefined, 'short-runs'],
   [
     'Longest run',
     ({ LongestRunHours }) => orNothing(LongestRunHours, hours),
@@ -114,7 +109,7 @@ const ROWS: readonly (readonly [
     'left-running',
   ],
   [
-    'Share of the run time',
+    'Share of run time',
     ({ Share }) => orNothing(Share, percent),
     ({ UsualShare }) => orNull(UsualShare, percent),
     'imbalance',
@@ -139,13 +134,13 @@ export function healthRows({ Pumps, Findings }: PumpHealth): HealthRow[] {
         (finding) => finding.Kind === found && 'PointId' in finding && finding.PointId === pump.PointId,
       ),
     })),
-  })).filter(({ cells, name }) => name !== 'Share of the run time' || cells.length > 1);
+  })).filter(({ cells, name }) => name !== 'Share of run time' || cells.length > 1);
 }
 
-/** Whether nothing is known of any pump in the period. */
+/** Whether the period has no known time of any pump. */
 export const isHealthUnknown = ({ Pumps }: PumpHealth): boolean =>
   Pumps.every(({ KnownHours }) => KnownHours <= 0);
 
-/** What pumps are not judged, by name. */
+/** Names of the pumps with too little data for a comparison. */
 export const notJudged = ({ Pumps }: PumpHealth): string[] =>
   Pumps.filter(({ IsJudged }) => !IsJudged).map(({ Name }) => Name);

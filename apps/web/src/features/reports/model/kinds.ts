@@ -1,33 +1,32 @@
 import { REPORT_KINDS, type ReportKind } from '@outpost/contract';
 
-/** What of a station can be reported: a figure of each digital point by day, or how its pumps run. */
+/** A daily figure of each digital point, or how the pumps run. */
 export const REPORT_TOPICS = [...REPORT_KINDS, 'pump-health'] as const;
 export type Topic = ReportKind | 'pump-health';
 
 export interface TopicText {
   readonly title: string;
-  /** Among the others. */
+  /** For the tabs. */
   readonly short: string;
-  /** What it says. */
   readonly lead: string;
 }
 
 export const TOPIC_LABELS: Readonly<Record<Topic, TopicText>> = {
-  count: { title: 'Count report', short: 'Count', lead: 'How often each point went on' },
-  ontime: { title: 'On-time report', short: 'On-time', lead: 'For how many hours each point was on' },
-  offtime: { title: 'Off-time report', short: 'Off-time', lead: 'For how many hours each point was off' },
+  count: { title: 'Count report', short: 'Count', lead: 'Number of starts of each point' },
+  ontime: { title: 'On-time report', short: 'On-time', lead: 'Time each point was on, in hours' },
+  offtime: { title: 'Off-time report', short: 'Off-time', lead: 'Time each point was off, in hours' },
   'pump-health': {
     title: 'Pump health',
     short: 'Pump health',
-    lead: 'How the pumps run, against their own 30 days before',
+    lead: 'How the pumps run, compared with the previous 30 days',
   },
 };
 
-/** A report's own figure, as the heading of a column. */
+/** Column headings. */
 export const VALUE_LABELS: Readonly<Record<ReportKind, string>> = {
   count: 'Starts',
-  ontime: 'Hours on',
-  offtime: 'Hours off',
+  ontime: 'On (h)',
+  offtime: 'Off (h)',
 };
 
 export const isTopic = (text: string): text is Topic => (REPORT_TOPICS as readonly string[]).includes(text);

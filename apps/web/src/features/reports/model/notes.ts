@@ -1,21 +1,24 @@
 import type { Report } from '@outpost/contract';
+import { shownFigure } from './figures.ts';
 import { formatDateRange } from './format-period.ts';
+import type { ReportRow } from './rows.ts';
 
-/** What has to be known to read the report, in a few sentences. */
-export function reportNotes(report: Report): string[] {
+/** What is needed to read the tables below, each mark once. */
+export function reportNotes(report: Report, rows: readonly ReportRow[]): string[] {
   const { Points, Kind, TimeZone, BeforeFrom, BeforeTo } = report;
-  const notes = [`Beside ${formatDateRange(BeforeFrom, BeforeTo)}. Days are those of ${TimeZone}.`];
-  if (Points.some(({ Total }) => Total.SpansOutage)) {
-    const more = Kind === 'count' ? 'it may have gone on more often' : 'it may have been longer';
+  const totals = Points.flatMap(({ Total, Before }) => [Total, Before]);
+  const figures = [...totals, ...rows.flatMap(({ cells }) => cells.flatMap((cell) => cell?.figures ?? []))];
+  const notes = [
+    `Compared with ${formatDateRange(BeforeFrom, BeforeTo)}. Days in ${TimeZone} time. Rates and shares are of known time.`,
+  ];
+  if (figures.some((own) => shownFigure(Kind, own).known === 'minimum')) {
     notes.push(
-      `≥ stands where nobody knew for a part of the time: ${more}. Unknown time is never on, and never off.`,
+      '≥ Minimum: the state was unknown for part of the time. Unknown time counts as neither on nor off.',
     );
   }
-  const hidden = Points.filter(({ Total }) => Total.HiddenStarts > 0);
-  if (hidden.length > 0) {
-    const words = hidden.map(({ Name, Total }) => `${Name} ${Total.HiddenStarts}`).join(', ');
+  if (figures.some(({ HiddenStarts }) => HiddenStarts > 0)) {
     notes.push(
-      `Off before and on after unknown time, so at least so many starts were not seen, and are not counted: ${words}.`,
+      'Hidden starts happened during unknown time: off before it, on after it. They are not counted.',
     );
   }
   return notes;

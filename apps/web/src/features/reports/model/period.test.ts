@@ -43,7 +43,7 @@ test.each([
   '2025-1-1',
 ])('“%s” is no period', (text) => expect(readPeriod(text)).toBeNull());
 
-test('dates are those of the calendar', () => {
+test('accepts dates of the calendar only', () => {
   expect(isDate('2024-02-29')).toBe(true);
   expect(isDate('2025-02-29')).toBe(false);
   expect(isDate('1979-12-31')).toBe(false);
@@ -61,7 +61,7 @@ test.each([
   expect(moved(after, -1)).toBe(text);
 });
 
-test('nothing comes before what the server knows, or after', () => {
+test('stays within the supported dates', () => {
   expect(moved('1980', -1)).toBeNull();
   expect(moved('2199-12', 1)).toBeNull();
 });
@@ -78,14 +78,14 @@ test.each([
   expect(periodText(asKind(period(text), kind, '2025-11-21'))).toBe(expected);
 });
 
-test('today is the date of the zone', () => {
+test('takes today from the time zone', () => {
   const at = Date.parse('2025-11-21T05:30:00Z');
   expect(dateIn('America/Denver', at)).toBe('2025-11-20');
   expect(dateIn('Europe/Berlin', at)).toBe('2025-11-21');
   expect(isDate(dateIn('Nowhere/Special', at))).toBe(true);
 });
 
-test('some days with another end are still days in order', () => {
+test('keeps the ends of a range in order', () => {
   const days = period('2025-11-03--2025-11-14');
   expect(periodText(withFirst(days, '2025-11-05'))).toBe('2025-11-05--2025-11-14');
   expect(periodText(withFirst(days, '2025-11-20'))).toBe('2025-11-20--2025-11-20');
@@ -102,7 +102,7 @@ describe('words', () => {
     ['2025-12-28--2026-01-03', '28 Dec 2025 – 3 Jan 2026'],
   ])('%s is %s', (text, words) => expect(formatPeriod(period(text))).toBe(words));
 
-  test('of a day, of a month, of dates that are one', () => {
+  test('formats days, months and ranges', () => {
     expect(formatWeekday('2025-11-21')).toBe('Fri 21 Nov');
     expect(formatMonth('2025-09-01')).toMatch(/^Sept? 2025$/);
     expect(formatDateRange('2025-11-21', '2025-11-21')).toBe('21 Nov 2025');

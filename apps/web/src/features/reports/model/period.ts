@@ -1,4 +1,4 @@
-/** Whole days of a calendar, both ends counted in. Dates are `YYYY-MM-DD`, and so compare as texts. */
+/** Whole days, both ends included. Dates are `YYYY-MM-DD`, which compare as strings. */
 export interface ChosenPeriod {
   readonly kind: PeriodKind;
   readonly first: string;
@@ -8,13 +8,13 @@ export interface ChosenPeriod {
 export const PERIOD_KINDS = ['day', 'month', 'year', 'range'] as const;
 export type PeriodKind = (typeof PERIOD_KINDS)[number];
 
-/** From and to which year the server answers. */
+/** The range of dates that the server supports. */
 export const FIRST_DATE = '1980-01-01';
 const LAST_DATE = '2199-12-31';
 
 const DAY_MS = 86_400_000;
 
-/** The period of `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or `YYYY-MM-DD--YYYY-MM-DD`; null if it is none that the server knows. */
+/** Reads `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or `YYYY-MM-DD--YYYY-MM-DD`; null if invalid or out of range. */
 export function readPeriod(text: string): ChosenPeriod | null {
   const match = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:--(\d{4}-\d\d-\d\d))?)?)?$/.exec(text);
   if (!match) return null;
@@ -32,14 +32,14 @@ export function periodText({ kind, first, last }: ChosenPeriod): string {
   return first.slice(0, { year: 4, month: 7, day: 10 }[kind]);
 }
 
-/** Whether it is a date of the calendar that the server knows. */
+/** Whether the text is a date that the server supports. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < FIRST_DATE || text > LAST_DATE) return false;
   const ms = msOf(text);
   return !Number.isNaN(ms) && dateOf(ms) === text;
 }
 
-/** The year, month or day that has the date in it. */
+/** The year, month or day that contains the date. */
 export function periodAround(kind: Exclude<PeriodKind, 'range'>, date: string): ChosenPeriod {
   switch (kind) {
     case 'day':
@@ -51,7 +51,7 @@ export function periodAround(kind: Exclude<PeriodKind, 'range'>, date: string): 
   }
 }
 
-/** So many of its own kind later, or earlier: of a range as many days as it has. null beyond what the server knows. */
+/** The next or previous period; a range moves by its length. null: out of range. */
 export function shiftedPeriod(period: ChosenPeriod, by: 1 | -1): ChosenPeriod | null {
   const next = shift(period, by);
   return next.first < FIRST_DATE || next.last > LAST_DATE ? null : next;
@@ -72,22 +72,18 @@ function shift({ kind, first, last }: ChosenPeriod, by: 1 | -1): ChosenPeriod {
   }
 }
 
-/** How many dates it has. */
 export function daysIn({ first, last }: ChosenPeriod): number {
   return Math.round((msOf(last) - msOf(first)) / DAY_MS) + 1;
 }
 
-/**
- * The same time in another kind: the month of a day, the first to the last of a month. Of what is longer the newest that is
- * not after today.
- */
+/** The period as another kind. Of a longer period it is the newest part that is not in the future. */
 export function asKind(period: ChosenPeriod, kind: PeriodKind, today: string): ChosenPeriod {
   if (kind === period.kind) return period;
   const newest = period.last < today ? period.last : period.first > today ? period.first : today;
   return kind === 'range' ? { ...period, kind, last: newest } : periodAround(kind, newest);
 }
 
-/** Some days with another first one, or another last one; where they would be none it is the only one. */
+/** Changes one end of a range; if the range would be empty, it becomes that one day. */
 export function withFirst({ last }: ChosenPeriod, first: string): ChosenPeriod {
   return { kind: 'range', first, last: last > first ? last : first };
 }
@@ -95,7 +91,7 @@ export function withLast({ first }: ChosenPeriod, last: string): ChosenPeriod {
   return { kind: 'range', first: first < last ? first : last, last };
 }
 
-/** The first day of the month so many months after that of the date. */
+/** The first day of a later or earlier month. */
 function monthsAfter(date: string, months: number): string {
   const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
   return dateOf(Date.UTC(year, month - 1 + months, 1));
@@ -105,11 +101,11 @@ export function addDays(date: string, days: number): string {
   return dateOf(msOf(date) + days * DAY_MS);
 }
 
-/** As if the calendar were that of UTC: a date is the same everywhere. */
+/** Dates have no time zone, so UTC is used for arithmetic. */
 const msOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The date in a zone at an instant; in the reader's own where the zone is not known. */
+/** The date at an instant; in the user's time zone if the given one is empty or unknown. */
 export function dateIn(timeZone: string, atMs: number): string {
   return formatIn(timeZone).format(atMs);
 }

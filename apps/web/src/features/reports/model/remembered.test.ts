@@ -14,7 +14,7 @@ function memoryOf(text: string | null = null): ReportMemory & { text: string | n
 }
 const used = (stationId: number, search = '') => ({ topic: 'count', stationId, search }) as const;
 
-test('each account has its own, the newest first, each report of a station once', () => {
+test('lists the reports of an account, newest first, each once', () => {
   const memory = memoryOf();
   remember(memory, 1, used(3));
   remember(memory, 1, used(4));
@@ -24,7 +24,7 @@ test('each account has its own, the newest first, each report of a station once'
   expect(usedReports(memory, 2)).toEqual([used(9)]);
 });
 
-test('only the newest few are kept', () => {
+test('keeps only the newest', () => {
   const memory = memoryOf();
   for (let id = 1; id <= 9; id++) remember(memory, 1, used(id));
   expect(usedReports(memory, 1).map(({ stationId }) => stationId)).toEqual([9, 8, 7, 6, 5, 4]);
@@ -38,7 +38,7 @@ test.each([
   '{"1":[{"topic":"cost","stationId":1,"search":""},{"topic":"count"}]}',
 ])('a memory of %s is none', (text) => expect(usedReports(memoryOf(text), 1)).toEqual([]));
 
-test('a browser that forbids its memory forgets', () => {
+test('works without local storage', () => {
   const forbidden: ReportMemory = {
     getItem: () => {
       throw new Error('forbidden');

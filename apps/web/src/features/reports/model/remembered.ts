@@ -1,22 +1,20 @@
 import { ownName } from '../../../data/base-path.ts';
 import { isTopic, type Topic } from './kinds.ts';
 
-/** A report that somebody looked at. */
+/** A report that the user opened. */
 export interface UsedReport {
   readonly topic: Topic;
   readonly stationId: number;
-  /** What stood in its address after the path. */
+  /** The query of its address. */
   readonly search: string;
 }
 
-/** Where this browser remembers what each account looked at last. */
 const STORAGE_KEY = ownName('outpost.reports');
-const MOST = 6;
+const MAX_REPORTS = 6;
 
-/** What of local storage is used; a browser may forbid it. */
 export type ReportMemory = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** The browser's memory, or null where it is forbidden. */
+/** Local storage; null where the browser blocks it. */
 export function reportMemory(): ReportMemory | null {
   try {
     return globalThis.localStorage ?? null;
@@ -25,13 +23,13 @@ export function reportMemory(): ReportMemory | null {
   }
 }
 
-/** What the account looked at, the newest first. */
+/** The reports that the account opened, the newest first. */
 export function usedReports(memory: ReportMemory | null, accountId: number): UsedReport[] {
   const own = stored(memory)[accountId];
-  return Array.isArray(own) ? own.filter(isUsed).slice(0, MOST) : [];
+  return Array.isArray(own) ? own.filter(isUsed).slice(0, MAX_REPORTS) : [];
 }
 
-/** Remembers a report; the same one of the same station stands only once, as it was looked at last. */
+/** Stores a report as the newest, each report of a station once. */
 export function remember(memory: ReportMemory | null, accountId: number, used: UsedReport): void {
   const others = usedReports(memory, accountId).filter(
     ({ topic, stationId }) => topic !== used.topic || stationId !== used.stationId,
@@ -39,10 +37,10 @@ export function remember(memory: ReportMemory | null, accountId: number, used: U
   try {
     memory?.setItem(
       STORAGE_KEY,
-      JSON.stringify({ ...stored(memory), [accountId]: [used, ...others].slice(0, MOST) }),
+      JSON.stringify({ ...stored(memory), [accountId]: [used, ...others].slice(0, MAX_REPORTS) }),
     );
   } catch {
-    // Full or forbidden: reports begin anew next time.
+    // Storage is full or blocked: the list is not needed.
   }
 }
 

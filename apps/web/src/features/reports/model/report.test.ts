@@ -1,23 +1,33 @@
+import type { Report } from '@outpost/contract';
 import { describe, expect, test } from 'vitest';
 import { berlin, day, figures } from '../testing/berlin.ts';
 import { reportBars } from './bars.ts';
 import { compared, isNothingKnown } from './comparison.ts';
 import { shownFigure, sumOf } from './figures.ts';
+import { reportNotes } from './notes.ts';
 import { readPeriod } from './period.ts';
 import { reportRows, rowStep } from './rows.ts';
 
 const TODAY = '2026-03-30';
 
 describe('a figure', () => {
-  test('of which a part is unknown is the least that it can be', () => {
+  test('is a minimum where unknown time changes the printed digits', () => {
     const [, second] = berlin('count').Points[0]!.Days;
-    expect(shownFigure('count', second!)).toMatchObject({ text: '3', known: 'least', unknown: '1.50' });
+    expect(shownFigure('count', second!)).toMatchObject({ text: '3', known: 'minimum', unknown: '1.50' });
   });
-  test('of which nothing is known is none, and no nought', () => {
+  test('is no minimum where unknown time is too short to change the printed digits', () => {
+    const month = figures('count', { on: 6, off: 711.5, unknown: 2.5, starts: 12 });
+    expect(shownFigure('count', month)).toMatchObject({ text: '12', known: 'all', unknown: '2.50' });
+    const pump = figures('ontime', { on: 6, off: 714, unknown: 0.4, starts: 12 });
+    expect(shownFigure('ontime', pump)).toMatchObject({ text: '6.00', known: 'all', unknown: '0.40' });
+    expect(shownFigure('offtime', pump)).toMatchObject({ text: '714.00', known: 'minimum' });
+  });
+
+  test('is a dash and not 0 where all time is unknown', () => {
     const nothing = figures('count', { on: 0, off: 0, unknown: 24, starts: 0 });
     expect(shownFigure('count', nothing)).toMatchObject({ value: null, text: '–', known: 'none' });
   });
-  test('has hours that add up as they are printed', () => {
+  test('has printed hours that add up', () => {
     const thirds = figures('ontime', { on: 7 + 1 / 3, off: 16 + 1 / 3, unknown: 1 / 3, starts: 1 });
     const { on, off, unknown } = shownFigure('ontime', thirds);
     expect([on, off, unknown].map(Number).reduce((sum, hours) => sum + Math.round(hours * 100), 0)).toBe(
@@ -26,18 +36,18 @@ describe('a figure', () => {
   });
 });
 
-describe('lines', () => {
-  test('say by day what is special: where records begin, 23 hours, today', () => {
+describe('rows', () => {
+  test('by day have notes for the first data, 23 hours and today', () => {
     const rows = reportRows(berlin('count'), 'day', TODAY);
     expect(rows.map(({ label, notes }) => [label, ...notes])).toEqual([
-      ['Sat 28 Mar', 'records begin'],
+      ['Sat 28 Mar', 'data begins'],
       ['Sun 29 Mar', '23 hours, clocks set forward'],
-      ['Mon 30 Mar', 'today, not over yet'],
+      ['Mon 30 Mar', 'today, incomplete'],
     ]);
     expect(rows.map(({ cells }) => cells[0]?.partial)).toEqual([true, false, true]);
   });
 
-  test('name the points whose records begin, when others have older ones', () => {
+  test('name the points whose data begins where others have older data', () => {
     const report = berlin('count');
     const [pump] = report.Points;
     const older = {
@@ -47,10 +57,10 @@ describe('lines', () => {
       Days: pump!.Days.map((own) => ({ ...own, Partial: false })),
     };
     const [first] = reportRows({ ...report, Points: [pump!, older] }, 'day', TODAY);
-    expect(first!.notes).toEqual(['records of Pump 1 begin']);
+    expect(first!.notes).toEqual(['data begins: Pump 1']);
   });
 
-  test('of 25 and 23.5 hours say so', () => {
+  test('have a note for days of 25 and 23.5 hours', () => {
     const [pump] = berlin('ontime').Points;
     const Days = [
       day('ontime', '2025-10-26', false, { on: 1, off: 24, unknown: 0, starts: 1 }),
@@ -63,7 +73,7 @@ describe('lines', () => {
     ]);
   });
 
-  test('go by month: sums of its days, with how many of them where it is not whole', () => {
+  test('by month are sums of days, with their number where the month is incomplete', () => {
     const [pump] = berlin('count').Points;
     const Days = [
       day('count', '2026-02-27', false, { on: 1, off: 23, unknown: 0, starts: 4 }),
@@ -72,8 +82,8 @@ describe('lines', () => {
     ];
     const rows = reportRows({ ...berlin('count'), Points: [{ ...pump!, Days }] }, 'month', TODAY);
     expect(rows.map(({ label, notes }) => [label, ...notes])).toEqual([
-      ['Feb 2026', '2 days of it'],
-      ['Mar 2026', 'not over yet', 'records begin'],
+      ['Feb 2026', '2 of 28 days'],
+      ['Mar 2026', 'incomplete', 'data begins'],
     ]);
     expect(rows[0]!.cells[0]!.figures).toEqual(sumOf('count', Days.slice(0, 2)));
     expect(rows[0]!.cells[0]!.figures).toMatchObject({
@@ -84,7 +94,7 @@ describe('lines', () => {
     });
   });
 
-  test('go by day as long as that can be read', () => {
+  test('are months for long periods', () => {
     const step = (period: string, wanted: 'day' | 'month' | null = null) =>
       rowStep(readPeriod(period)!, wanted);
     expect([step('2025-11'), step('2025'), step('2025', 'day'), step('2025-11', 'month')]).toEqual([
@@ -97,8 +107,8 @@ describe('lines', () => {
   });
 });
 
-describe('beside the period before', () => {
-  test('sums have differences, and rates over known time say how they compare', () => {
+describe('comparison with the previous period', () => {
+  test('has differences of sums and ratios of rates', () => {
     const now = figures('count', { on: 3, off: 9, unknown: 12, starts: 10 });
     const before = figures('count', { on: 4, off: 20, unknown: 0, starts: 10 });
     expect(compared('count', now, before)).toEqual({
@@ -106,9 +116,9 @@ describe('beside the period before', () => {
       difference: '0',
       rate: '20.0',
       rateBefore: '10.0',
-      times: '2.0 times',
+      ratio: '2.0×',
       unknownBefore: '0.00',
-      isBeforeLeast: false,
+      isBeforeMinimum: false,
       isUneven: true,
     });
     const whole = { ...now, OnHours: 4, OffHours: 20, UnknownHours: 0 };
@@ -118,36 +128,36 @@ describe('beside the period before', () => {
       difference: '−1.00',
       rate: '25.0 %',
       rateBefore: '16.7 %',
-      times: '1.5 times',
+      ratio: '1.5×',
     });
     expect(compared('offtime', now, before)).toMatchObject({
       difference: '−11.00',
       rate: '75.0 %',
       rateBefore: '83.3 %',
-      times: '0.9 times',
+      ratio: '0.9×',
     });
   });
-  test('what is rare has rates that are not nought', () => {
+  test('prints small rates with more digits', () => {
     const month = figures('count', { on: 1, off: 719, unknown: 0, starts: 2 });
     const none = figures('count', { on: 0, off: 720, unknown: 0, starts: 0 });
     expect(compared('count', month, none)).toMatchObject({
       rate: '0.07',
       rateBefore: '0',
-      times: 'none before',
+      ratio: 'none before',
     });
-    expect(compared('count', none, month)).toMatchObject({ rate: '0', times: 'none now' });
-    expect(compared('count', none, none)).toMatchObject({ rate: '0', times: 'as before' });
+    expect(compared('count', none, month)).toMatchObject({ rate: '0', ratio: 'none now' });
+    expect(compared('count', none, none)).toMatchObject({ rate: '0', ratio: 'unchanged' });
   });
-  test('nothing is compared with what nobody knew', () => {
+  test('has no figures where all time is unknown', () => {
     const { Total, Before } = berlin('count').Points[0]!;
     expect(compared('count', Total, Before)).toMatchObject({
       before: '–',
       difference: '–',
       rateBefore: '–',
-      times: '–',
+      ratio: '–',
     });
   });
-  test('a report of which nothing is known says so', () => {
+  test('recognizes a report without known time', () => {
     const report = berlin('count');
     expect(isNothingKnown(report)).toBe(false);
     const [pump] = report.Points;
@@ -155,11 +165,33 @@ describe('beside the period before', () => {
   });
 });
 
-describe('columns of the chart', () => {
+describe('notes', () => {
+  const notesOf = (report: Report) => reportNotes(report, reportRows(report, 'day', TODAY));
+
+  test('explain ≥ and hidden starts once', () => {
+    const [pump] = berlin('count').Points;
+    const report = { ...berlin('count'), Points: [pump!, { ...pump!, PointId: 2, Name: 'Pump 2' }] };
+    expect(notesOf(report)).toEqual([
+      'Compared with 25–27 Mar 2026. Days in Europe/Berlin time. Rates and shares are of known time.',
+      '≥ Minimum: the state was unknown for part of the time. Unknown time counts as neither on nor off.',
+      'Hidden starts happened during unknown time: off before it, on after it. They are not counted.',
+    ]);
+  });
+
+  test('explain no marks where there are none', () => {
+    const [pump] = berlin('count').Points;
+    const whole = figures('count', { on: 4, off: 20, unknown: 0, starts: 2 });
+    const Days = [{ ...whole, Date: '2026-03-28', Partial: false }];
+    const report = { ...berlin('count'), Points: [{ ...pump!, Days, Total: whole, Before: whole }] };
+    expect(notesOf(report)).toHaveLength(1);
+  });
+});
+
+describe('bars of the chart', () => {
   const cellsOf = (kind: 'count' | 'ontime') =>
     reportRows(berlin(kind), 'day', TODAY).map(({ cells }) => cells[0] ?? null);
 
-  test('reach as high as their figure, and say what share nobody knew', () => {
+  test('have the height of the figure and the unknown share', () => {
     const { bars, top, ticks } = reportBars('count', cellsOf('count'));
     expect([top, ticks]).toEqual([3, [0, 1, 2, 3]]);
     expect(bars.map((bar) => [bar!.height, Number(bar!.unknown.toFixed(3)), bar!.partial])).toEqual([
@@ -168,12 +200,12 @@ describe('columns of the chart', () => {
       [0, 0, true],
     ]);
   });
-  test('of hours have the hours of a day above them, or what of these is needed', () => {
+  test('of hours have a scale of up to a day', () => {
     expect(reportBars('ontime', cellsOf('ontime'))).toMatchObject({ top: 6, ticks: [0, 3, 6] });
     const busy = [{ partial: false, figures: figures('ontime', { on: 20, off: 5, unknown: 0, starts: 2 }) }];
     expect(reportBars('ontime', busy)).toMatchObject({ top: 25, ticks: [0, 6, 12, 18, 24] });
   });
-  test('where nobody knew anything have no height', () => {
+  test('have no height where all time is unknown', () => {
     const nothing = [
       { partial: false, figures: figures('count', { on: 0, off: 0, unknown: 24, starts: 0 }) },
       null,

@@ -1,17 +1,18 @@
 import type { Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
+import { formatList } from '@outpost/core';
 import type { RowStep } from './address.ts';
 import { sumOf } from './figures.ts';
 import { formatMonth, formatWeekday } from './format-period.ts';
 import { type ChosenPeriod, daysIn } from './period.ts';
 
-/** One line of a report: a day, or a month with what of it is in the period. */
+/** One row of a report: a day, or the part of a month that is in the period. */
 export interface ReportRow {
-  /** The date, or the first one of the month that is in the period. */
+  /** The date; of a month its first date in the period. */
   readonly date: string;
   readonly label: string;
-  /** By point, in the report's order; null where the report has no such day of it. */
+  /** One for each point, in the order of the report; null: no data for the day. */
   readonly cells: readonly (ReportCell | null)[];
-  /** What is special about it: `not over yet`, `25 hours`, `records of Pump 1 begin`. */
+  /** `incomplete`, `25 hours, clocks set back`, `data begins: Pump 1` */
   readonly notes: readonly string[];
 }
 
@@ -20,20 +21,20 @@ export interface ReportCell {
   readonly partial: boolean;
 }
 
-/** Beyond this many days lines go by month, unless somebody wants it otherwise; far beyond, always. */
-const DAYS_BY_DAY = 92;
+/** Longer periods have a row for each month by default. */
+const DEFAULT_DAYS_BY_DAY = 92;
 export const MAX_DAYS_BY_DAY = 400;
 
 export function rowStep(period: ChosenPeriod, wanted: RowStep | null): RowStep {
   const days = daysIn(period);
   if (days > MAX_DAYS_BY_DAY) return 'month';
-  return wanted ?? (days > DAYS_BY_DAY ? 'month' : 'day');
+  return wanted ?? (days > DEFAULT_DAYS_BY_DAY ? 'month' : 'day');
 }
 
 /**
- * The lines of a report, oldest first.
+ * The rows of a report, oldest first.
  *
- * @param today the date in the report's zone
+ * @param today the date in the time zone of the report
  */
 export function reportRows(report: Report, step: RowStep, today: string): ReportRow[] {
   const byPoint = report.Points.map(({ Days }) => new Map(Days.map((day) => [day.Date, day])));
@@ -76,12 +77,11 @@ function notesOf(
 ): string[] {
   const notes: string[] = [];
   const names = report.Points.map(({ Name }) => Name);
-  if (dates.includes(today)) notes.push(step === 'day' ? 'today, not over yet' : 'not over yet');
-  // What is stored begins inside of a day: it is partial, and not for being today.
+  if (dates.includes(today)) notes.push(step === 'day' ? 'today, incomplete' : 'incomplete');
+  // A day that is partial although it is over: the stored data begins in it.
   const first = names.filter((_, point) => days[point]!.some((day) => day.Partial && day.Date !== today));
   if (first.length > 0) {
-    const of = first.length === names.length ? '' : ` of ${first.join(', ')}`;
-    notes.push(`records${of} begin`);
+    notes.push(first.length === names.length ? 'data begins' : `data begins: ${formatList(first)}`);
   }
   if (step === 'day') {
     const length = lengthNote(days.flat().find((day) => !day.Partial && day.Date !== today)?.Hours);
@@ -89,12 +89,13 @@ function notesOf(
   } else {
     const full = daysIn({ kind: 'range', first: dates[0]!, last: dates.at(-1)! });
     const ofMonth = new Date(Date.UTC(Number(dates[0]!.slice(0, 4)), Number(dates[0]!.slice(5, 7)), 0));
-    if (!dates.includes(today) && full < ofMonth.getUTCDate()) notes.push(`${full} days of it`);
+    const ofMonthDays = ofMonth.getUTCDate();
+    if (!dates.includes(today) && full < ofMonthDays) notes.push(`${full} of ${ofMonthDays} days`);
   }
   return notes;
 }
 
-/** A day on which clocks are changed. */
+/** For a day on which the clocks change. */
 function lengthNote(hours: number | undefined): string | null {
   if (hours === undefined || Math.abs(hours - 24) < 0.001) return null;
   const change = hours < 24 ? 'set forward' : 'set back';

@@ -1,14 +1,12 @@
-/** The same with the zone behind it where its clocks differ from the reader's then: `Mon 1 Dec, 06:00 (America/Denver)`. */
-export function formatZonedInstant(at: string, timeZone: string, readersZone = ownZone()): string {
-  const words = formatScheduleInstant(at, timeZone);
-  return timeZone === '' || words === formatScheduleInstant(at, readersZone)
-    ? words
-    : `${words} (${timeZone})`;
+/** With the time zone if the user's clock differs then: `Mon 1 Dec, 06:00 (America/Denver)`. */
+export function formatZonedInstant(at: string, timeZone: string, userZone = ownZone()): string {
+  const text = formatScheduleInstant(at, timeZone);
+  return timeZone === '' || text === formatScheduleInstant(at, userZone) ? text : `${text} (${timeZone})`;
 }
 
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** `Mon 1 Dec, 06:00`: an instant on the clocks of a zone; in the reader's own where that is not known. */
+/** `Mon 1 Dec, 06:00` in the time zone; in the user's own if the zone is empty. */
 export function formatScheduleInstant(at: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     ...(timeZone === '' ? {} : { timeZone }),

@@ -26,13 +26,13 @@ const SCHEDULE: ReportSchedule = {
   Last: { From: '2025-11-10', To: '2025-11-16', Waiting: 0, Sent: 2, Failed: 1 },
 };
 
-test('a schedule is sent as it was read', () => {
+test('sends a schedule as it was read', () => {
   const { Id: _id, Next: _next, Last: _last, ...body } = SCHEDULE;
   expect(reportScheduleBody(formOf(SCHEDULE))).toEqual(body);
   expect(missingIn(formOf(SCHEDULE))).toEqual({});
 });
 
-test('what is missing is said at its field', () => {
+test('lists missing values by field', () => {
   expect(Object.keys(missingIn({ ...NEW_REPORT_SCHEDULE, pointIds: [], at: '6:00' })).sort()).toEqual([
     'AccountIds',
     'At',
@@ -42,7 +42,7 @@ test('what is missing is said at its field', () => {
   ]);
 });
 
-test('what the server refuses is said at its field, the rest once', () => {
+test('assigns errors of the server to fields', () => {
   const problems = [
     { Path: 'body.StationIds[1]', Message: 'no such station' },
     { Path: 'body.Name', Message: 'taken' },
@@ -54,7 +54,7 @@ test('what the server refuses is said at its field, the rest once', () => {
   });
 });
 
-test('an instant is said on the clocks of the zone', () => {
+test('formats an instant in the time zone', () => {
   expect(formatScheduleInstant('2025-11-24T13:30:00.000Z', 'America/Denver')).toBe('Mon 24 Nov, 06:30');
   const inDenver = (reader: string) =>
     formatZonedInstant('2025-11-24T13:30:00.000Z', 'America/Denver', reader);
@@ -64,15 +64,15 @@ test('an instant is said on the clocks of the zone', () => {
   expect(inDenver('America/Phoenix')).toBe('Mon 24 Nov, 06:30');
 });
 
-test('words', () => {
-  expect(formatRhythm('monthly', '06:00')).toBe('On the 1st at 06:00');
-  expect(describeLastReport(SCHEDULE)).toEqual({ text: '10–16 Nov 2025: 2 sent, 1 failed', failed: true });
+test('formats rhythm, last report and deliveries', () => {
+  expect(formatRhythm('monthly', '06:00')).toBe('Monthly on the 1st at 06:00');
+  expect(describeLastReport(SCHEDULE)).toEqual({ text: '10–16 Nov 2025, 2 sent, 1 failed', failed: true });
   expect(describeLastReport({ Last: null })).toBeNull();
   const refused = { At: '2025-11-24T13:30:00.000Z', Sent: false, Answer: '451 try later' };
   expect(formatSending({ State: 'sent', Tries: [{ ...refused, Sent: true }] })).toBe('Sent');
   expect(formatSending({ State: 'sent', Tries: [refused, { ...refused, Sent: true }] })).toBe(
-    'Sent, after 1 try that failed',
+    'Sent after 1 failed attempt',
   );
-  expect(formatSending({ State: 'waiting', Tries: [refused, refused] })).toBe('Waiting, 2 tries failed');
-  expect(formatSending({ State: 'failed', Tries: [refused] })).toBe('Failed, given up after 1 try');
+  expect(formatSending({ State: 'waiting', Tries: [refused, refused] })).toBe('Waiting, 2 failed attempts');
+  expect(formatSending({ State: 'failed', Tries: [refused] })).toBe('Failed after 1 attempt');
 });

@@ -6,9 +6,10 @@ import type {
   ReportScheduleBody,
   ReportSending,
 } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { formatDateRange } from './format-period.ts';
 
-/** A report schedule as it is filled in. */
+/** The form of a scheduled report. */
 export interface ReportScheduleDraft {
   readonly name: string;
   readonly kind: ReportKind;
@@ -22,7 +23,7 @@ export interface ReportScheduleDraft {
   readonly enabled: boolean;
 }
 
-/** Most of each that the server takes. */
+/** Limits of the server. */
 export const MAX_STATIONS = 50;
 export const MAX_ACCOUNTS = 100;
 
@@ -66,24 +67,26 @@ export function reportScheduleBody(form: ReportScheduleDraft): ReportScheduleBod
 
 export type ScheduleField = 'Name' | 'StationIds' | 'PointIds' | 'At' | 'AccountIds';
 
-/** What is missing before it can be saved, by field. */
+/** Errors by field that keep the form from being saved. */
 export function missingIn(form: ReportScheduleDraft): Partial<Record<ScheduleField, string>> {
   return {
-    ...(form.name.trim() === '' ? { Name: 'A name is needed.' } : {}),
-    ...(form.stationIds.length === 0 ? { StationIds: 'Choose a station at least.' } : {}),
+    ...(form.name.trim() === '' ? { Name: 'Enter a name.' } : {}),
+    ...(form.stationIds.length === 0 ? { StationIds: 'Choose at least one station.' } : {}),
     ...(form.stationIds.length > MAX_STATIONS
-      ? { StationIds: `Choose ${MAX_STATIONS} stations at most.` }
+      ? { StationIds: `Choose at most ${MAX_STATIONS} stations.` }
       : {}),
-    ...(form.pointIds?.length === 0 ? { PointIds: 'Choose a point at least, or all.' } : {}),
-    ...(/^([01]\d|2[0-3]):[0-5]\d$/.test(form.at) ? {} : { At: 'Give a time, such as 06:00.' }),
-    ...(form.accountIds.length === 0 ? { AccountIds: 'Choose somebody to send it to.' } : {}),
-    ...(form.accountIds.length > MAX_ACCOUNTS ? { AccountIds: `Choose ${MAX_ACCOUNTS} at most.` } : {}),
+    ...(form.pointIds?.length === 0 ? { PointIds: 'Choose at least one point, or all points.' } : {}),
+    ...(/^([01]\d|2[0-3]):[0-5]\d$/.test(form.at) ? {} : { At: 'Enter a time such as 06:00.' }),
+    ...(form.accountIds.length === 0 ? { AccountIds: 'Choose at least one recipient.' } : {}),
+    ...(form.accountIds.length > MAX_ACCOUNTS
+      ? { AccountIds: `Choose at most ${MAX_ACCOUNTS} recipients.` }
+      : {}),
   };
 }
 
 const FIELDS: readonly ScheduleField[] = ['Name', 'StationIds', 'PointIds', 'At', 'AccountIds'];
 
-/** What the server found wrong, by field; `rest` is about none of them. */
+/** The errors of the server by field; `rest` belongs to no field of the form. */
 export function refusedFields(problems: readonly FieldProblem[]): {
   readonly byField: Partial<Record<ScheduleField, string>>;
   readonly rest: readonly string[];
@@ -98,19 +101,22 @@ export function refusedFields(problems: readonly FieldProblem[]): {
   return { byField, rest };
 }
 
-/** `Every day at 06:00` · `On Mondays at 06:00` · `On the 1st at 06:00` */
 export function formatRhythm(rhythm: ReportRhythm, at: string): string {
-  return `${{ daily: 'Every day', weekly: 'On Mondays', monthly: 'On the 1st' }[rhythm]} at ${at}`;
+  return {
+    daily: `Daily at ${at}`,
+    weekly: `Mondays at ${at}`,
+    monthly: `Monthly on the 1st at ${at}`,
+  }[rhythm];
 }
 
-/** What of the time a sending is about. */
+/** What each report covers. */
 export const ABOUT_LABELS: Readonly<Record<ReportRhythm, string>> = {
-  daily: 'the day before',
-  weekly: 'the week before, Monday to Sunday',
-  monthly: 'the month before',
+  daily: 'Covers the previous day. CSV and XLSX attached.',
+  weekly: 'Covers the previous week, Monday to Sunday. CSV and XLSX attached.',
+  monthly: 'Covers the previous month. CSV and XLSX attached.',
 };
 
-/** `2 sent, 1 failed` of the newest period; with its days. null before the first. */
+/** `10–16 Nov 2025, 2 sent, 1 failed`; null before the first report. */
 export function describeLastReport({
   Last,
 }: Pick<ReportSchedule, 'Last'>): { text: string; failed: boolean } | null {
@@ -122,24 +128,28 @@ export function describeLastReport({
   ] as const;
   const counts = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
   return {
-    text: `${formatDateRange(Last.From, Last.To)}: ${counts.join(', ') || 'nobody to send it to'}`,
+    text: `${formatDateRange(Last.From, Last.To)}, ${counts.join(', ') || 'no recipients'}`,
     failed: Last.Failed > 0,
   };
 }
 
-/** How a sending stands: `Sent`, `Waiting, 2 tries failed`, `Failed after 5 tries`. */
+const failedAttempts = (count: number) =>
+  plural(count, { one: '# failed attempt', other: '# failed attempts' });
+
+/** `Sent` · `Waiting, 2 failed attempts` · `Failed after 5 attempts` */
 export function formatSending({ State, Tries }: Pick<ReportSending, 'State' | 'Tries'>): string {
-  const tries = (count: number) => (count === 1 ? '1 try' : `${count} tries`);
   const failed = Tries.filter(({ Sent }) => !Sent).length;
   switch (State) {
     case 'sent':
     case 'delivered':
-      return failed === 0 ? 'Sent' : `Sent, after ${tries(failed)} that failed`;
+      return failed === 0 ? 'Sent' : `Sent after ${failedAttempts(failed)}`;
     case 'waiting':
-      return failed === 0 ? 'Waiting' : `Waiting, ${tries(failed)} failed`;
+      return failed === 0 ? 'Waiting' : `Waiting, ${failedAttempts(failed)}`;
     case 'not-needed':
-      return 'Not sent: not needed any more';
+      return 'Not sent, no longer needed';
     case 'failed':
-      return Tries.length === 0 ? 'Not sent' : `Failed, given up after ${tries(Tries.length)}`;
+      return Tries.length === 0
+        ? 'Not sent'
+        : plural(Tries.length, { one: 'Failed after # attempt', other: 'Failed after # attempts' });
   }
 }

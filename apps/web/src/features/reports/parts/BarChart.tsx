@@ -12,12 +12,12 @@ export interface BarChartProps {
   readonly kind: ReportKind;
   readonly rows: readonly ReportRow[];
   readonly step: RowStep;
-  /** Of the point, line by line. */
+  /** Of the point, one for each row. */
   readonly cells: readonly (ReportCell | null)[];
   readonly pointName: string;
 }
 
-/** A point's figure line by line as columns, hatched as high as the share of the time that nobody knew. */
+/** The figure of a point by day or month; the hatched part is the unknown share of the time. */
 export function BarChart({ kind, rows, step, cells, pointName }: BarChartProps) {
   const hatch = useId();
   const { bars, top, ticks } = reportBars(kind, cells);
@@ -38,7 +38,7 @@ export function BarChart({ kind, rows, step, cells, pointName }: BarChartProps) 
         <svg
           className={styles.chart}
           role="img"
-          aria-label={`${value} of ${pointName} as columns; the table below has the figures`}
+          aria-label={`Bar chart: ${value}, ${pointName}. The table below has the same figures.`}
         >
           <defs>
             <pattern
@@ -82,12 +82,12 @@ export function BarChart({ kind, rows, step, cells, pointName }: BarChartProps) 
         </span>
         {hasPartial && (
           <span>
-            <i className={styles.keyPartial} /> {step === 'day' ? 'Not a whole day' : 'Not all of it'}
+            <i className={styles.keyPartial} /> {step === 'day' ? 'Partial day' : 'Partial month'}
           </span>
         )}
         {hasUnknown && (
           <span>
-            <i className={styles.keyUnknown} /> Share of the time that nobody knew
+            <i className={styles.keyUnknown} /> Unknown share of time
           </span>
         )}
       </figcaption>
@@ -133,13 +133,12 @@ function Column({
 
 function titleOf(kind: ReportKind, row: ReportRow, { figures }: ReportCell): string {
   const figure = shownFigure(kind, figures);
-  const value = { all: figure.text, least: `at least ${figure.text}`, none: 'nothing known' }[figure.known];
-  const unknown = figure.known === 'least' ? `, nobody knew for ${figure.unknown} h` : '';
+  const value = { all: figure.text, minimum: `at least ${figure.text}`, none: 'no data' }[figure.known];
+  const unknown = figure.unknownHours > 0 && figure.known !== 'none' ? `, ${figure.unknown} h unknown` : '';
   const notes = row.notes.length === 0 ? '' : ` (${row.notes.join('; ')})`;
   return `${row.label}${notes}: ${value}${unknown}`;
 }
 
-/** Most labels below the columns. */
 const MAX_LABELS = 6;
 
 function labelledRows(rows: readonly ReportRow[]): { row: ReportRow; index: number }[] {
@@ -147,7 +146,7 @@ function labelledRows(rows: readonly ReportRow[]): { row: ReportRow; index: numb
   return rows.map((row, index) => ({ row, index })).filter(({ index }) => index % each === 0);
 }
 
-/** A month by its name alone, a day without that of the week. */
+/** A month without the year, a day without the weekday. */
 function shortLabel({ label }: ReportRow, step: RowStep): string {
   return step === 'month' ? label.replace(/ \d+$/, '') : label.replace(/^\w+ /, '');
 }

@@ -13,13 +13,14 @@ export interface DaysTableProps {
   readonly step: RowStep;
 }
 
-/** Lines by points: of each point the report's figure, and the hours that nobody knew. */
+/** A row for each day or month: the figure and the unknown hours of each point. */
 export function DaysTable({ report, rows, step }: DaysTableProps) {
   const { Kind, Points } = report;
+  const label = step === 'day' ? 'By day and point' : 'By month and point';
   const width = Points.length <= 3 ? '' : Points.length <= 7 ? styles.wide : styles.widest;
   return (
-    <TableBox label="By day and point">
-      <table className={`${styles.table} ${styles.days} ${width}`} aria-label="By day and point">
+    <TableBox label={label}>
+      <table className={`${styles.table} ${styles.days} ${width}`} aria-label={label}>
         <thead>
           <tr>
             <th scope="col" rowSpan={2} className={styles.first}>
@@ -38,7 +39,7 @@ export function DaysTable({ report, rows, step }: DaysTableProps) {
                   {VALUE_LABELS[Kind]}
                 </th>
                 <th scope="col" className={styles.number}>
-                  Unknown, h
+                  Unknown (h)
                 </th>
               </Fragment>
             ))}
@@ -69,7 +70,7 @@ export function DaysTable({ report, rows, step }: DaysTableProps) {
   );
 }
 
-/** A point's two columns; of nothing but cells, since a year of many points has thousands. */
+/** The two cells of a point. No components inside: a year of many points has thousands. */
 function Cells({ kind, cell }: { readonly kind: ReportKind; readonly cell: ReportCell | null }) {
   if (cell === null) return <td className={styles.edge} colSpan={2} />;
   const { text, known, unknown, unknownHours } = shownFigure(kind, cell.figures);
@@ -84,14 +85,14 @@ function Cells({ kind, cell }: { readonly kind: ReportKind; readonly cell: Repor
   );
 }
 
-/** `≥` comes from the style, with its words for a screen reader. */
+/** `≥` and its text for screen readers come from the style. */
 const KNOWN_CLASS: Readonly<Record<Known, string | undefined>> = {
   all: '',
-  least: styles.atLeastBefore,
+  minimum: styles.atLeastBefore,
   none: styles.nothing,
 };
 
-/** A day with what is special about it. */
+/** A day or month with its notes. */
 export function RowHead({ row }: { readonly row: ReportRow }) {
   return (
     <th scope="row" className={`${styles.first} ${styles.rowHead}`}>

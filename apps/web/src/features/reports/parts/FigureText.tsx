@@ -1,22 +1,19 @@
 import type { ShownFigure } from '../model/figures.ts';
 import styles from './table.module.css';
 
-/** A report's figure; `≥` where nobody knew for a part of the time, since there may have been more. */
+/** A figure of a report, marked with `≥` where it is a minimum. */
 export function FigureText({ figure }: { readonly figure: ShownFigure }) {
   switch (figure.known) {
     case 'none':
       return (
         <span className={styles.nothing}>
           <span aria-hidden="true">{figure.text}</span>
-          <span className="visually-hidden">nothing known</span>
+          <span className="visually-hidden">no data</span>
         </span>
       );
-    case 'least':
+    case 'minimum':
       return (
-        <span
-          className={styles.least}
-          title={`Nobody knew for ${figure.unknown} h: there may have been more`}
-        >
+        <span title={`Minimum: state unknown for ${figure.unknown} h`}>
           <span aria-hidden="true">≥ </span>
           <span className="visually-hidden">at least </span>
           {figure.text}
@@ -27,7 +24,7 @@ export function FigureText({ figure }: { readonly figure: ShownFigure }) {
   }
 }
 
-/** Before a figure that may be more. */
+/** The mark before a minimum. */
 export function AtLeast() {
   return (
     <>
@@ -39,7 +36,7 @@ export function AtLeast() {
   );
 }
 
-/** The hours that nobody knew; quiet where there are none. */
+/** Unknown hours, muted where there are none. */
 export function UnknownText({ figure }: { readonly figure: ShownFigure }) {
   return (
     <span className={figure.unknownHours > 0 ? styles.unknownSome : styles.unknownNone}>

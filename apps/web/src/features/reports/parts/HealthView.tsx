@@ -1,4 +1,5 @@
 import type { PumpHealth } from '@outpost/contract';
+import { formatList } from '@outpost/core';
 import { Link } from 'react-router';
 import { Empty } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
@@ -16,7 +17,7 @@ export interface HealthViewProps {
   readonly period: ChosenPeriod;
 }
 
-/** How pumps ran: first what is not usual for them, then each figure beside the usual one. */
+/** Findings first, then each figure with its usual value. */
 export function HealthView({ health, period }: HealthViewProps) {
   const { Pumps, Findings, TogetherHours, TimeZone } = health;
   if (Pumps.length === 0) {
@@ -24,9 +25,9 @@ export function HealthView({ health, period }: HealthViewProps) {
       <Card>
         <Empty
           title="This station has no pumps"
-          action={<Link to={`/stations/${health.StationId}`}>The station</Link>}
+          action={<Link to={`/stations/${health.StationId}`}>Open station</Link>}
         >
-          Pumps are digital points with the purpose <code>pump-run</code>.
+          A pump is a digital point with the purpose <code>pump-run</code>.
         </Empty>
       </Card>
     );
@@ -34,8 +35,8 @@ export function HealthView({ health, period }: HealthViewProps) {
   if (isHealthUnknown(health)) {
     return (
       <Card>
-        <Empty title={`Nothing is stored of ${formatPeriod(period)}`}>
-          The station was not watched then, or did not answer. Another period may have more.
+        <Empty title={`No data for ${formatPeriod(period)}`}>
+          The station was not polled or was offline. Try another period.
         </Empty>
       </Card>
     );
@@ -44,29 +45,27 @@ export function HealthView({ health, period }: HealthViewProps) {
   return (
     <>
       <PrintHead timeZone={TimeZone} wide={Pumps.length > 3} />
-      <Card title="Findings" note="against the same pump’s 30 days before" pad={false}>
+      <Card title="Findings" note="compared with the pump’s previous 30 days" pad={false}>
         {Findings.length === 0 ? (
           <p className={styles.none}>
-            {unjudged.length === Pumps.length
-              ? 'Nothing can be said yet.'
-              : 'Nothing that is unusual for these pumps.'}
+            {unjudged.length === Pumps.length ? 'Not enough data yet.' : 'No unusual behaviour.'}
           </p>
         ) : (
           <ul className={styles.findings}>
             {Findings.map((finding) => {
-              const { title, pumps, what, look, when } = shownFinding(finding, Pumps, TimeZone);
+              const { title, pumps, what, causes, when } = shownFinding(finding, Pumps, TimeZone);
               return (
                 <li key={`${finding.Kind} ${pumps} ${when}`}>
                   <span className={styles.mark} aria-hidden="true" />
                   <div>
                     <p className={styles.what}>
                       <b>
-                        {pumps}: {title.charAt(0).toLowerCase() + title.slice(1)}
+                        {pumps}: {title}
                       </b>{' '}
                       <span className={styles.since}>{when}</span>
                     </p>
                     <p>{what}.</p>
-                    <p className={styles.look}>Often behind it: {look}.</p>
+                    <p className={styles.causes}>Possible causes: {causes}.</p>
                   </div>
                 </li>
               );
@@ -75,20 +74,21 @@ export function HealthView({ health, period }: HealthViewProps) {
         )}
         {unjudged.length > 0 && (
           <p className={styles.unjudged}>
-            Less than seven days are known of the 30 days before: nothing can be said about what is usual for{' '}
-            {unjudged.join(' and ')}.
+            Not compared: {formatList(unjudged)}. Fewer than 7 days of data in the previous 30 days.
           </p>
         )}
       </Card>
       <Card
         title="Figures"
         note={
-          TogetherHours === null ? undefined : `two or more at once for ${formatNumber(TogetherHours, 1)} h`
+          TogetherHours === null
+            ? undefined
+            : `two or more pumps running for ${formatNumber(TogetherHours, 1)} h`
         }
         pad={false}
       >
-        <TableBox label="Figures of the pumps">
-          <table className={table.table} aria-label="Figures of the pumps">
+        <TableBox label="Pump figures">
+          <table className={table.table} aria-label="Pump figures">
             <thead>
               <tr>
                 <th scope="col" className={table.first}>

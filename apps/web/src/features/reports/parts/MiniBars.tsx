@@ -10,7 +10,7 @@ export interface MiniBarsProps {
 
 const HEIGHT = 26;
 
-/** A point's days as small columns without axes; where nobody knew a line at half height. The table has the figures. */
+/** Small bars without axes; a line at half height where all time is unknown. */
 export function MiniBars({ kind, cells }: MiniBarsProps) {
   const bars = reportBars(kind, cells).bars.flatMap((bar) => (bar === null ? [] : [bar]));
   const known = bars.filter(({ height }) => height !== null);
@@ -22,16 +22,16 @@ export function MiniBars({ kind, cells }: MiniBarsProps) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <path className={styles.miniBar} d={columns(known.filter(({ partial }) => !partial))} />
-      <path className={styles.miniPartial} d={columns(known.filter(({ partial }) => partial))} />
-      <path className={styles.miniUnknown} d={lines(bars.filter(({ height }) => height === null))} />
+      <path className={styles.miniBar} d={barPath(known.filter(({ partial }) => !partial))} />
+      <path className={styles.miniPartial} d={barPath(known.filter(({ partial }) => partial))} />
+      <path className={styles.miniUnknown} d={linePath(bars.filter(({ height }) => height === null))} />
       <path className={styles.base} d={`M0 ${HEIGHT}H1000`} />
     </svg>
   );
 }
 
-/** All columns of a kind as one shape: a year has hundreds of them. */
-function columns(bars: readonly ReportBar[]): string {
+/** One path for all bars: a year has hundreds. */
+function barPath(bars: readonly ReportBar[]): string {
   return bars
     .map(({ left, width, height }) => {
       const top = ((height ?? 0) * HEIGHT).toFixed(2);
@@ -40,7 +40,7 @@ function columns(bars: readonly ReportBar[]): string {
     .join('');
 }
 
-function lines(bars: readonly ReportBar[]): string {
+function linePath(bars: readonly ReportBar[]): string {
   return bars.map(({ left, width }) => `M${x(left)} ${HEIGHT / 2}h${x(width)}v2h-${x(width)}z`).join('');
 }
 

@@ -26,21 +26,32 @@ const KIND_LABELS: Readonly<Record<PeriodKind, string>> = {
   day: 'Day',
   month: 'Month',
   year: 'Year',
-  range: 'From – to',
+  range: 'Custom',
 };
 const KINDS = PERIOD_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
+const PREVIOUS_LABELS = {
+  day: 'Previous day',
+  month: 'Previous month',
+  year: 'Previous year',
+  range: 'Previous period',
+} as const;
+const NEXT_LABELS = {
+  day: 'Next day',
+  month: 'Next month',
+  year: 'Next year',
+  range: 'Next period',
+} as const;
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month, 1)),
 );
-/** How far back years are offered; an older one comes by an address or by going back. */
+/** Older years can be reached by the address or with *Previous year*. */
 const YEARS_OFFERED = 30;
 
-/** A day, month, year or some days, with the ones before and after. What is still to come cannot be chosen. */
+/** Selects a day, month, year or range, none in the future. */
 export function PeriodChoice({ period, today, onChange }: PeriodChoiceProps) {
   const earlier = shiftedPeriod(period, -1);
   const later = shiftedPeriod(period, 1);
   const isLast = later === null || later.first > today;
-  const unit = { day: 'day', month: 'month', year: 'year', range: 'days' }[period.kind];
   return (
     <div className={styles.choice}>
       <Segments
@@ -52,8 +63,8 @@ export function PeriodChoice({ period, today, onChange }: PeriodChoiceProps) {
       <div className={styles.steps}>
         <Button
           className={styles.step}
-          aria-label={`The ${unit} before`}
-          title={`The ${unit} before`}
+          aria-label={PREVIOUS_LABELS[period.kind]}
+          title={PREVIOUS_LABELS[period.kind]}
           disabled={earlier === null}
           onClick={() => earlier && onChange(earlier)}
         >
@@ -62,8 +73,8 @@ export function PeriodChoice({ period, today, onChange }: PeriodChoiceProps) {
         <Fields period={period} today={today} onChange={onChange} />
         <Button
           className={styles.step}
-          aria-label={`The ${unit} after`}
-          title={isLast ? 'What comes after is still to come' : `The ${unit} after`}
+          aria-label={NEXT_LABELS[period.kind]}
+          title={isLast ? 'No data in the future' : NEXT_LABELS[period.kind]}
           disabled={isLast}
           onClick={() => later && onChange(later)}
         >
@@ -180,7 +191,6 @@ interface ChoiceProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One of some, as the browser lets it be chosen. */
 export function PeriodSelect({ label, value, options, onChange }: ChoiceProps) {
   return (
     <select
@@ -205,7 +215,7 @@ interface DateFieldProps {
   readonly onChange: (date: string) => void;
 }
 
-/** A date that is not after the last one allowed; while it is typed it may be none. */
+/** Reports a date only once it is complete and not after `max`. */
 function DateField({ label, value, max, onChange }: DateFieldProps) {
   const [text, setText] = useState(value);
   const [given, setGiven] = useState(value);
@@ -214,7 +224,7 @@ function DateField({ label, value, max, onChange }: DateFieldProps) {
     setGiven(value);
     setText(value);
   }
-  const problem = text > max && isDate(text) ? 'That is still to come.' : null;
+  const problem = text > max && isDate(text) ? 'Choose today or earlier.' : null;
   return (
     <span className={styles.date}>
       <input

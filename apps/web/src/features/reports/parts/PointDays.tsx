@@ -14,29 +14,30 @@ export interface PointDaysProps {
   readonly report: Report;
   readonly rows: readonly ReportRow[];
   readonly step: RowStep;
-  /** Its place among the report's points. */
+  /** Of the point in the report. */
   readonly index: number;
 }
 
 type Column = 'starts' | 'on' | 'off' | 'hidden' | 'longest';
 const COLUMN_LABELS: Readonly<Record<Column, string>> = {
   starts: 'Starts',
-  on: 'On, h',
-  off: 'Off, h',
-  hidden: 'Not seen',
-  longest: 'Longest on, h',
+  on: 'On (h)',
+  off: 'Off (h)',
+  hidden: 'Hidden starts',
+  longest: 'Longest on (h)',
 };
-/** The report's own figure, and the others behind it. */
+/** The figure of the report first. */
 const COLUMNS: Readonly<Record<ReportKind, readonly [Column, ...Column[]]>> = {
   count: ['starts', 'hidden', 'on', 'off', 'longest'],
   ontime: ['on', 'off', 'starts', 'hidden', 'longest'],
   offtime: ['off', 'on', 'starts', 'hidden', 'longest'],
 };
 
-/** One point line by line: its columns, and all that is known of it. */
+/** Chart and table of one point by day or month, with all its figures. */
 export function PointDays({ report, rows, step, index }: PointDaysProps) {
   const { Kind, Points } = report;
   const point = Points[index]!;
+  const label = step === 'day' ? `${point.Name} by day` : `${point.Name} by month`;
   const [first, ...others] = COLUMNS[Kind];
   const cells = rows.map((row) => row.cells[index] ?? null);
   return (
@@ -44,8 +45,8 @@ export function PointDays({ report, rows, step, index }: PointDaysProps) {
       <div className={chartStyles.pad}>
         <BarChart kind={Kind} rows={rows} step={step} cells={cells} pointName={point.Name} />
       </div>
-      <TableBox label={`${point.Name} by day`}>
-        <table className={`${styles.table} ${styles.days}`} aria-label={`${point.Name} by day`}>
+      <TableBox label={label}>
+        <table className={`${styles.table} ${styles.days}`} aria-label={label}>
           <thead>
             <tr>
               <th scope="col" className={styles.first}>
@@ -55,7 +56,7 @@ export function PointDays({ report, rows, step, index }: PointDaysProps) {
                 {COLUMN_LABELS[first]}
               </th>
               <th scope="col" className={styles.number}>
-                Unknown, h
+                Unknown (h)
               </th>
               {others.map((column) => (
                 <th key={column} scope="col" className={styles.number}>
@@ -63,7 +64,7 @@ export function PointDays({ report, rows, step, index }: PointDaysProps) {
                 </th>
               ))}
               <th scope="col" className={styles.number}>
-                Length, h
+                Total (h)
               </th>
             </tr>
           </thead>
@@ -122,7 +123,7 @@ function Figures({ kind, figures, columns, partial }: FiguresProps) {
           {figure.known === 'none' ? <span className={styles.nothing}>–</span> : texts[column]}
         </td>
       ))}
-      <td className={`${styles.number} ${styles.quiet}`}>{hoursText(figures.Hours)}</td>
+      <td className={`${styles.number} ${styles.muted}`}>{hoursText(figures.Hours)}</td>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReportKind } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { useState } from 'react';
 import { useReportPoints } from '../../../data/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
@@ -16,15 +17,15 @@ export interface PointsChoiceProps {
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
-/** Which of the station's points the report is about. */
+/** Selects the points of the report. */
 export function PointsChoice({ kind, stationId, chosen, onChange }: PointsChoiceProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button className={styles.pointsButton} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {chosen.length === 0 ? 'All points' : chosen.length === 1 ? '1 point' : `${chosen.length} points`}
+        {chosen.length === 0 ? 'All points' : plural(chosen.length, { one: '# point', other: '# points' })}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Points of the report">
+      <Dialog open={open} onClose={() => setOpen(false)} title="Report points">
         {open && (
           <PointsForm
             kind={kind}
@@ -47,7 +48,7 @@ function PointsForm({ kind, stationId, chosen, onChange }: PointsChoiceProps) {
   if (data === undefined) {
     if (error === null) return <Loading label="Loading points" />;
     return (
-      <Failed title="The points could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+      <Failed title="Couldn’t load points" onRetry={() => void refetch()} retrying={isFetching}>
         {error.detail}
       </Failed>
     );
@@ -68,16 +69,16 @@ function PointsForm({ kind, stationId, chosen, onChange }: PointsChoiceProps) {
         options={data.map(({ PointId, Point, Name }) => ({ id: PointId, label: Name, note: Point }))}
         chosen={now}
         onChange={setOwn}
-        error={now.length === 0 ? 'Choose one at least.' : undefined}
+        error={now.length === 0 ? 'Choose at least one point.' : undefined}
         before={
           <div className={dialogStyles.all}>
-            <Button onClick={() => setOwn(all)}>All</Button>
-            <Button onClick={() => setOwn([])}>None</Button>
+            <Button onClick={() => setOwn(all)}>Select all</Button>
+            <Button onClick={() => setOwn([])}>Clear selection</Button>
           </div>
         }
       />
       <Button type="submit" variant="filled" disabled={now.length === 0}>
-        Show
+        Apply
       </Button>
     </form>
   );

@@ -4,14 +4,14 @@ import styles from './print-head.module.css';
 
 export interface PrintHeadProps {
   readonly timeZone: string;
-  /** The table is wider than paper that is held upright. */
+  /** Print in landscape. */
   readonly wide: boolean;
 }
 
-/** Stands on paper only: whose report it is, made when, in which zone its days are; and how the paper lies. */
+/** The header and the page orientation of the printed report. */
 export function PrintHead({ timeZone, wide }: PrintHeadProps) {
   const { CompanyName } = usePublicConfig();
-  const made = new Intl.DateTimeFormat('en-GB', {
+  const created = new Intl.DateTimeFormat('en-GB', {
     ...(timeZone === '' ? {} : { timeZone }),
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -20,7 +20,7 @@ export function PrintHead({ timeZone, wide }: PrintHeadProps) {
     <>
       <style media="print">{`@page { size: ${wide ? 'landscape' : 'portrait'}; margin: 11mm }`}</style>
       <p className={styles.head}>
-        {CompanyName} · made {made} · days of {timeZone}
+        {CompanyName} · created {created} · days in {timeZone} time
       </p>
     </>
   );

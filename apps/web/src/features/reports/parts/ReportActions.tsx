@@ -5,18 +5,18 @@ import { Menu } from '../../../ui/menu/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from './actions.module.css';
 
-/** A file is asked for as the report is, but for its format. */
+/** The parameters of a file are those of the report plus the format. */
 type WithoutFormat<Ask> = Ask extends unknown ? Omit<Ask, 'format'> : never;
 
 export interface ReportActionsProps {
   readonly ask: WithoutFormat<ReportFileParams>;
-  /** There is something to print or to save. */
+  /** There is data to print or export. */
   readonly ready: boolean;
 }
 
-const LABELS = { csv: 'CSV, for any program', xlsx: 'XLSX, for spreadsheets' } as const;
+const LABELS = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const;
 
-/** Prints the report, or saves it as a file. */
+/** Prints or exports the report. */
 export function ReportActions({ ask, ready }: ReportActionsProps) {
   const { mutate, isPending } = useReportFile();
   return (
@@ -26,7 +26,7 @@ export function ReportActions({ ask, ready }: ReportActionsProps) {
       </Button>
       {ready && !isPending ? (
         <Menu
-          button="Save as…"
+          button="Export"
           groups={[
             {
               items: FILE_FORMATS.map((format) => ({
@@ -35,7 +35,7 @@ export function ReportActions({ ask, ready }: ReportActionsProps) {
                 onSelect: () =>
                   mutate(
                     { ...ask, format },
-                    { onError: (error) => showToast('error', `The file did not come. ${error.detail}`) },
+                    { onError: (error) => showToast('error', `Couldn’t export the report. ${error.detail}`) },
                   ),
               })),
             },
@@ -43,7 +43,7 @@ export function ReportActions({ ask, ready }: ReportActionsProps) {
         />
       ) : (
         <Button className={styles.action} disabled>
-          {isPending ? 'Saving…' : 'Save as…'}
+          {isPending ? 'Exporting…' : 'Export'}
         </Button>
       )}
     </div>

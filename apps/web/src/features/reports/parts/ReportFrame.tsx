@@ -11,15 +11,14 @@ export interface ReportFrameProps {
   readonly topic: Topic;
   readonly stationId: number;
   readonly view: ReportView;
-  /** Which days, in words. */
   readonly formatPeriod: string;
-  /** The server knows no such station. */
+  /** The station does not exist. */
   readonly isMissing: boolean;
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The site's name as long as it has not come. */
+/** Shown until the site name is loaded. */
 export const fallbackName = (stationId: number): string => `Station ${stationId}`;
 
 export function useSiteName(stationId: number): string {
@@ -30,7 +29,7 @@ export function useSiteName(stationId: number): string {
   );
 }
 
-/** A report's page: of which station and days, and the way to another. */
+/** The page around a report, with its heading and actions. */
 export function ReportFrame(props: ReportFrameProps) {
   const { topic, stationId, view, formatPeriod, isMissing, actions, children } = props;
   const site = useSiteName(stationId);
@@ -45,11 +44,11 @@ export function ReportFrame(props: ReportFrameProps) {
           {title} · {formatPeriod}
           <span className={styles.screenOnly}>
             {' '}
-            · <Link to={`/stations/${stationId}`}>Station</Link> ·{' '}
+            · <Link to={`/stations/${stationId}`}>Station details</Link> ·{' '}
             <Link
               to={`/reports?${choiceParams({ topic, stationId: null, view: { ...view, points: [], shown: null } })}`}
             >
-              Other station
+              Change station
             </Link>
           </span>
         </>
@@ -61,12 +60,12 @@ export function ReportFrame(props: ReportFrameProps) {
   );
 }
 
-/** @param id as it stands in the address */
+/** @param id as in the address */
 export function NoStation({ topic, id }: { readonly topic: Topic; readonly id: string }) {
   const { title } = TOPIC_LABELS[topic];
   return (
     <Page title={title} name={title}>
-      <Empty title={`There is no station ${id}.`} action={<Link to="/reports">Choose a station</Link>} />
+      <Empty title={`Station ${id} not found`} action={<Link to="/reports">Choose a station</Link>} />
     </Page>
   );
 }

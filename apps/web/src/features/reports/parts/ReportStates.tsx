@@ -7,31 +7,30 @@ import { Card } from '../../../ui/page/index.ts';
 import styles from './report.module.css';
 
 export interface ReportStatesProps {
-  /** In words, for what is awaited or failed. */
   readonly formatPeriod: string;
-  /** The period is still to come. */
+  /** The period is in the future. */
   readonly isFuture: boolean;
   readonly onThisMonth: () => void;
   readonly failure: ApiError | null;
   readonly isFetching: boolean;
   readonly onRetry: () => void;
-  /** null: nothing has come yet. */
+  /** null: not loaded yet. */
   readonly children: ReactNode;
-  /** What is shown is of a period that was chosen before. */
+  /** The data shown is of the period selected before. */
   readonly isOld: boolean;
-  /** The newest figures could not be fetched; what is shown is from then, ms. */
+  /** When the data was loaded if refreshing it failed, ms. */
   readonly oldSinceMs: number | null;
 }
 
-/** What stands in the place of a report until it has come, and around it when it is not the newest. */
+/** Loading, failed and outdated states of a report. */
 export function ReportStates(props: ReportStatesProps) {
   const { formatPeriod, isFuture, failure, isFetching, onRetry, children, isOld, oldSinceMs } = props;
   if (isFuture) {
     return (
       <Card>
         <Empty
-          title={`${formatPeriod} is still to come`}
-          action={<Button onClick={props.onThisMonth}>This month</Button>}
+          title={`${formatPeriod} is in the future`}
+          action={<Button onClick={props.onThisMonth}>Show this month</Button>}
         />
       </Card>
     );
@@ -39,7 +38,7 @@ export function ReportStates(props: ReportStatesProps) {
   if (failure !== null) {
     return (
       <Card>
-        <Failed title="The report could not be loaded" onRetry={onRetry} retrying={isFetching}>
+        <Failed title="Couldn’t load report" onRetry={onRetry} retrying={isFetching}>
           {failure.problems[0]?.Message ?? failure.detail}
         </Failed>
       </Card>
@@ -48,7 +47,7 @@ export function ReportStates(props: ReportStatesProps) {
   if (children === null) {
     return (
       <Card>
-        <Loading label="Loading the report" />
+        <Loading label="Loading report" />
       </Card>
     );
   }
@@ -58,9 +57,7 @@ export function ReportStates(props: ReportStatesProps) {
         {isOld ? `Loading ${formatPeriod}` : formatPeriod}
       </p>
       {oldSinceMs !== null && (
-        <p className={styles.old}>
-          These figures are from {timeOfDay(oldSinceMs, false)}; newer ones could not be fetched.
-        </p>
+        <p className={styles.old}>Figures from {timeOfDay(oldSinceMs, false)}. Couldn’t load newer data.</p>
       )}
       {children}
     </div>

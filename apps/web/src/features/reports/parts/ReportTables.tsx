@@ -20,7 +20,7 @@ export interface ReportTablesProps {
   readonly report: Report;
   readonly period: ChosenPeriod;
   readonly view: ReportView;
-  /** The date in the report's zone. */
+  /** The date in the time zone of the report. */
   readonly today: string;
   readonly onChange: (change: Partial<ReportView>) => void;
 }
@@ -30,10 +30,10 @@ const STEPS: readonly { value: RowStep; label: string }[] = [
   { value: 'month', label: 'Months' },
 ];
 
-/** More points beside each other need paper on its side. */
-const MAX_UPRIGHT = 5;
+/** More columns of points are printed in landscape. */
+const MAX_PORTRAIT_POINTS = 5;
 
-/** A report that has come: totals beside the period before, then line by line. */
+/** Totals compared with the previous period, then the rows by day or month. */
 export function ReportTables({ report, period, view, today, onChange }: ReportTablesProps) {
   const step = rowStep(period, view.step);
   const rows = useMemo(() => reportRows(report, step, today), [report, step, today]);
@@ -43,9 +43,9 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
       <Card>
         <Empty
           title="This station has no digital points"
-          action={<Link to={`/stations/${report.StationId}`}>The station</Link>}
+          action={<Link to={`/stations/${report.StationId}`}>Open station</Link>}
         >
-          Reports say how often and for how long points were on; only digital ones are.
+          Reports cover digital points only.
         </Empty>
       </Card>
     );
@@ -53,8 +53,8 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
   if (isNothingKnown(report)) {
     return (
       <Card>
-        <Empty title={`Nothing is stored of ${formatPeriod(period)}`}>
-          The station was not watched then, or did not answer. Another period may have more.
+        <Empty title={`No data for ${formatPeriod(period)}`}>
+          The station was not polled or was offline. Try another period.
         </Empty>
       </Card>
     );
@@ -67,9 +67,9 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
   const beforeText = formatDateRange(report.BeforeFrom, report.BeforeTo);
   return (
     <>
-      <PrintHead timeZone={TimeZone} wide={only < 0 && Points.length > MAX_UPRIGHT} />
-      <Notes notes={reportNotes(report)} />
-      <Card title="Totals" note="each point beside the period before" pad={false}>
+      <PrintHead timeZone={TimeZone} wide={only < 0 && Points.length > MAX_PORTRAIT_POINTS} />
+      <Notes notes={reportNotes(report, rows)} />
+      <Card title="Totals" note="compared with the previous period" pad={false}>
         <TotalsTable
           report={report}
           rows={rows}
@@ -88,7 +88,7 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
             {Points.length > 1 && (
               <select
                 className={styles.select}
-                aria-label="Points that are shown"
+                aria-label="Points shown"
                 value={only < 0 ? '' : String(Points[only]!.PointId)}
                 onChange={({ target }) =>
                   onChange({ shown: target.value === '' ? null : Number(target.value) })
@@ -104,7 +104,7 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
             )}
             {daysIn(period) > 31 && daysIn(period) <= MAX_DAYS_BY_DAY && (
               <Segments
-                label="Lines"
+                label="Rows"
                 value={step}
                 options={STEPS}
                 onChange={(own) => onChange({ step: own })}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import styles from './table.module.css';
 
-/** A table that may be wider than the screen scrolls in its own box, also by keyboard; its first column stays. */
+/** Wide tables scroll in their own box, also by keyboard, with a fixed first column. */
 export function TableBox({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section would need a heading; the table within has its own name
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
-    <div className={styles.box} role="group" aria-label={`${label}, scrolls sideways`} tabIndex={0}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the box must scroll by keyboard too
+    <div className={styles.box} role="group" aria-label={`${label}, scrollable`} tabIndex={0}>
       {children}
     </div>
   );

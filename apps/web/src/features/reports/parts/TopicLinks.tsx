@@ -6,14 +6,14 @@ import styles from './report.module.css';
 export interface TopicLinksProps {
   readonly topic: Topic;
   readonly stationId: number;
-  /** What the others are opened with too. */
+  /** Applied to the other reports too. */
   readonly view: ReportView;
 }
 
-/** The reports of a station beside each other, for the same days. */
+/** Links to the other reports of the station for the same period. */
 export function TopicLinks({ topic, stationId, view }: TopicLinksProps) {
   return (
-    <nav aria-label="Reports of the station" className={styles.topics}>
+    <nav aria-label="Station reports" className={styles.topics}>
       {REPORT_TOPICS.map((own) => (
         <Link
           key={own}

@@ -19,9 +19,9 @@ export interface TotalsTableProps {
   readonly onShow: (pointId: number) => void;
 }
 
-const UNEVEN = 'The two differ in length or in unknown time; the rates beside it compare';
+const UNEVEN = 'The periods differ in known time. Compare the rates instead.';
 
-/** Each point's total with its columns, beside the period before: by difference, and by rates over known time. */
+/** The totals of each point compared with the previous period, and the rates of known time. */
 export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }: TotalsTableProps) {
   const { Kind, Points } = report;
   const value = VALUE_LABELS[Kind];
@@ -37,7 +37,7 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
               {nowText}
             </th>
             <th scope="colgroup" colSpan={3} className={styles.groupHead}>
-              Before, {beforeText}
+              Previous, {beforeText}
             </th>
             <th scope="colgroup" colSpan={3} className={styles.groupHead}>
               {RATE_LABELS[Kind]}
@@ -45,38 +45,38 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
           </tr>
           <tr>
             <th scope="col" className={styles.bars}>
-              <span className="visually-hidden">As columns</span>
+              <span className="visually-hidden">Chart</span>
             </th>
             <th scope="col" className={styles.number}>
               {value}
             </th>
             <th scope="col" className={styles.number}>
-              Unknown, h
+              Unknown (h)
             </th>
             <th scope="col" className={`${styles.number} ${styles.edge}`}>
               {value}
             </th>
             <th scope="col" className={styles.number}>
-              Unknown, h
+              Unknown (h)
             </th>
             <th scope="col" className={styles.number}>
-              Difference
+              Change
             </th>
             <th scope="col" className={`${styles.number} ${styles.edge}`}>
-              Now
+              Current
             </th>
             <th scope="col" className={styles.number}>
-              Before
+              Previous
             </th>
             <th scope="col" className={styles.number}>
-              Now to before
+              Ratio
             </th>
           </tr>
         </thead>
         <tbody>
           {Points.map((point, index) => {
             const figure = shownFigure(Kind, point.Total);
-            const beside = compared(Kind, point.Total, point.Before);
+            const previous = compared(Kind, point.Total, point.Before);
             return (
               <tr
                 key={point.PointId}
@@ -86,7 +86,7 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
                   <button
                     type="button"
                     className={styles.pointButton}
-                    title={`Only ${point.Name}, by day`}
+                    title={`Show only ${point.Name}`}
                     onClick={() => onShow(point.PointId)}
                   >
                     {point.Name}
@@ -99,30 +99,30 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
                 <td className={styles.value}>
                   <FigureText figure={figure} />
                   {point.Total.HiddenStarts > 0 && Kind === 'count' && (
-                    <span className={styles.below}>at least {point.Total.HiddenStarts} more not seen</span>
+                    <span className={styles.below}>≥ {point.Total.HiddenStarts} hidden</span>
                   )}
                 </td>
                 <td className={styles.number}>
                   <UnknownText figure={figure} />
                 </td>
                 <td className={`${styles.number} ${styles.edge}`}>
-                  {beside.isBeforeLeast && <AtLeast />}
-                  {beside.before}
+                  {previous.isBeforeMinimum && <AtLeast />}
+                  {previous.before}
                 </td>
                 <td className={styles.number}>
                   <span className={point.Before.UnknownHours > 0 ? styles.unknownSome : styles.unknownNone}>
-                    {beside.unknownBefore}
+                    {previous.unknownBefore}
                   </span>
                 </td>
                 <td
-                  className={beside.isUneven ? `${styles.number} ${styles.quiet}` : styles.number}
-                  title={beside.isUneven ? UNEVEN : undefined}
+                  className={previous.isUneven ? `${styles.number} ${styles.muted}` : styles.number}
+                  title={previous.isUneven ? UNEVEN : undefined}
                 >
-                  {beside.difference}
+                  {previous.difference}
                 </td>
-                <td className={`${styles.number} ${styles.edge}`}>{beside.rate}</td>
-                <td className={styles.number}>{beside.rateBefore}</td>
-                <td className={styles.number}>{beside.times}</td>
+                <td className={`${styles.number} ${styles.edge}`}>{previous.rate}</td>
+                <td className={styles.number}>{previous.rateBefore}</td>
+                <td className={styles.number}>{previous.ratio}</td>
               </tr>
             );
           })}

@@ -17,7 +17,7 @@ import { SchedulePoints } from './SchedulePoints.tsx';
 import styles from './schedules.module.css';
 
 export interface ScheduleFormProps {
-  /** null: a new one. */
+  /** null: a new report. */
   readonly id: number | null;
   readonly initial: Form;
   readonly stations: readonly PickOption[];
@@ -29,14 +29,14 @@ const KINDS = REPORT_KINDS.map((value) => ({ value, label: TOPIC_LABELS[value].s
 const RHYTHM_LABELS = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } as const;
 const RHYTHMS = REPORT_RHYTHMS.map((value) => ({ value, label: RHYTHM_LABELS[value] }));
 
-/** Makes or changes a report that is mailed by itself. */
+/** Creates or changes a scheduled report. */
 export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: ScheduleFormProps) {
   const [form, setForm] = useState(initial);
   const [tried, setTried] = useState(false);
   const { mutate, isPending, error } = useSaveReportSchedule();
   const { TimeZone } = usePublicConfig();
   const refused = refusedFields(error?.problems ?? []);
-  const wrong = tried ? { ...refused.byField, ...missingIn(form) } : {};
+  const errors = tried ? { ...refused.byField, ...missingIn(form) } : {};
   const set = (change: Partial<Form>) => setForm((before) => ({ ...before, ...change }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -49,10 +49,10 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextInput
         label="Name"
-        description="The subject of the message"
+        description="Subject of the email"
         value={form.name}
         maxLength={80}
-        error={wrong.Name}
+        error={errors.Name}
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <div>
@@ -71,16 +71,16 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
         multiple
         options={stations}
         chosen={form.stationIds}
-        error={wrong.StationIds}
+        error={errors.StationIds}
         onChange={(stationIds) => set({ stationIds, pointIds: null })}
       />
       <PickList
-        label="To whom"
-        placeholder="Find somebody"
+        label="Recipients"
+        placeholder="Find a user"
         multiple
         options={accounts}
         chosen={form.accountIds}
-        error={wrong.AccountIds}
+        error={errors.AccountIds}
         onChange={(accountIds) => set({ accountIds })}
       />
       {form.stationIds.length > 0 && (
@@ -88,32 +88,32 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
           kind={form.kind}
           stations={stations.filter((station) => form.stationIds.includes(station.id))}
           chosen={form.pointIds}
-          error={wrong.PointIds}
+          error={errors.PointIds}
           onChange={(pointIds) => set({ pointIds })}
         />
       )}
       <div className={styles.rhythm}>
         <div>
-          <div className={styles.label}>How often</div>
+          <div className={styles.label}>Frequency</div>
           <Segments
-            label="How often"
+            label="Frequency"
             wide
             value={form.rhythm}
             options={RHYTHMS}
             onChange={(rhythm) => set({ rhythm })}
           />
-          <p className={styles.hint}>Of {ABOUT_LABELS[form.rhythm]}; with CSV and XLSX.</p>
+          <p className={styles.hint}>{ABOUT_LABELS[form.rhythm]}</p>
         </div>
         <TextInput
           type="time"
-          label="At"
+          label="Time"
           description={TimeZone}
           value={form.at}
-          error={wrong.At}
+          error={errors.At}
           onChange={(event) => set({ at: event.currentTarget.value.slice(0, 5) })}
         />
         <Switch
-          label="Switched on"
+          label="Enabled"
           checked={form.enabled}
           onChange={(event) => set({ enabled: event.currentTarget.checked })}
         />

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReportSchedule } from '@outpost/contract';
+import { formatCount, plural } from '@outpost/core';
 import { useState } from 'react';
 import { useDeleteReportSchedule, useSendReportNow } from '../../../data/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
@@ -14,26 +15,26 @@ import styles from './schedules.module.css';
 export interface ScheduleListProps {
   readonly schedules: readonly ReportSchedule[];
   readonly siteName: (stationId: number) => string;
-  /** Where `At` is, and when the next one is sent. */
+  /** Of `At` and of the next delivery. */
   readonly timeZone: string;
-  /** A mail server is set up. */
+  /** Email is configured. */
   readonly canMail: boolean;
   readonly onEdit: (id: number) => void;
   readonly onLog: (id: number) => void;
 }
 
-/** Every report that is mailed by itself: what, when, to how many, and how the last sending went. */
+/** The scheduled reports: content, time, number of recipients and the result of the last delivery. */
 export function ScheduleList(props: ScheduleListProps) {
-  const [asked, setAsked] = useState<ReportSchedule | null>(null);
+  const [deleting, setDeleting] = useState<ReportSchedule | null>(null);
   return (
     <>
       <ul className={styles.list}>
         {props.schedules.map((schedule) => (
-          <Row key={schedule.Id} schedule={schedule} onDelete={() => setAsked(schedule)} {...props} />
+          <Row key={schedule.Id} schedule={schedule} onDelete={() => setDeleting(schedule)} {...props} />
         ))}
       </ul>
-      <Dialog open={asked !== null} onClose={() => setAsked(null)} title="Please confirm">
-        {asked !== null && <DeleteForm schedule={asked} onClose={() => setAsked(null)} />}
+      <Dialog open={deleting !== null} onClose={() => setDeleting(null)} title="Please confirm">
+        {deleting !== null && <DeleteForm schedule={deleting} onClose={() => setDeleting(null)} />}
       </Dialog>
     </>
   );
@@ -49,43 +50,43 @@ function Row({ schedule, siteName, timeZone, canMail, onEdit, onLog, onDelete }:
   const send = useSendReportNow();
   const last = describeLastReport(schedule);
   const [first = 0] = StationIds;
-  const stations = StationIds.length === 1 ? siteName(first) : `${StationIds.length} stations`;
+  const stations = StationIds.length === 1 ? siteName(first) : `${formatCount(StationIds.length)} stations`;
   const points =
-    PointIds === null ? 'all points' : PointIds.length === 1 ? '1 point' : `${PointIds.length} points`;
-  const people = AccountIds.length === 1 ? '1 person' : `${AccountIds.length} people`;
+    PointIds === null ? 'all points' : plural(PointIds.length, { one: '# point', other: '# points' });
+  const recipients = plural(AccountIds.length, { one: '# recipient', other: '# recipients' });
   return (
     <li className={styles.row}>
       <div className={styles.what}>
         <h3 className={styles.name}>{Name}</h3>
-        <p className={styles.quiet}>
+        <p className={styles.muted}>
           {TOPIC_LABELS[Kind].title} · {stations} · {points}
         </p>
       </div>
       <div className={styles.when}>
         <p>
-          {formatRhythm(Rhythm, At)}, to {people}
+          {formatRhythm(Rhythm, At)} · {recipients}
         </p>
-        <p className={Enabled ? styles.quiet : styles.off}>
+        <p className={Enabled ? styles.muted : styles.off}>
           {Next === null
-            ? 'Switched off: nothing is sent'
-            : `Next ${formatZonedInstant(Next.At, timeZone)}, of ${formatDateRange(Next.From, Next.To)}`}
+            ? 'Disabled'
+            : `Next: ${formatZonedInstant(Next.At, timeZone)}, for ${formatDateRange(Next.From, Next.To)}`}
         </p>
-        {last !== null && <p className={last.failed ? styles.failed : styles.quiet}>Last, {last.text}</p>}
+        {last !== null && <p className={last.failed ? styles.failed : styles.muted}>Last: {last.text}</p>}
       </div>
       <div className={styles.actions}>
         <Button
           disabled={!canMail || send.isPending}
-          title={canMail ? 'The newest whole period, to your own address' : 'No mail server is set up'}
+          title={canMail ? 'Emails you the report of the last complete period' : 'Email is not configured'}
           onClick={() =>
             send.mutate(Id, {
-              onSuccess: () => showToast('success', `${Name}: on its way to you.`),
+              onSuccess: () => showToast('success', `“${Name}” will be emailed to you.`),
               onError: (error) => showToast('error', error.detail),
             })
           }
         >
-          {send.isPending ? 'Sending…' : 'Send me one now'}
+          {send.isPending ? 'Sending…' : 'Send to me now'}
         </Button>
-        <Button aria-label={`Log of ${Name}`} onClick={() => onLog(Id)}>
+        <Button aria-label={`Delivery log: ${Name}`} onClick={() => onLog(Id)}>
           Log
         </Button>
         <Button aria-label={`Edit ${Name}`} onClick={() => onEdit(Id)}>
@@ -109,7 +110,7 @@ function DeleteForm({
   const { mutate, isPending, error } = useDeleteReportSchedule();
   return (
     <div className={styles.confirm}>
-      <p>Delete “{schedule.Name}”? What waits to be sent is not sent, and its log is gone.</p>
+      <p>Delete “{schedule.Name}”? Unsent emails are discarded and the delivery log is deleted.</p>
       <FormFailure>{error?.detail}</FormFailure>
       <div className={styles.buttons}>
         <Button onClick={onClose}>No</Button>

@@ -6,18 +6,18 @@ import { formatDateRange } from '../model/format-period.ts';
 import { formatSending } from '../model/schedule.ts';
 import styles from './schedules.module.css';
 
-/** What was sent, to whom, and what the mail server said, newest first. */
+/** Emails with their recipients and the responses of the mail server, newest first. */
 export function ScheduleLog({ id }: { readonly id: number }) {
   const { data, error, isFetching, refetch } = useSendings(id);
   if (data === undefined) {
-    if (error === null) return <Loading label="Loading the log" />;
+    if (error === null) return <Loading label="Loading delivery log" />;
     return (
-      <Failed title="The log could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>
+      <Failed title="Couldn’t load delivery log" onRetry={() => void refetch()} retrying={isFetching}>
         {error.detail}
       </Failed>
     );
   }
-  if (data.length === 0) return <Empty title="Nothing has been sent yet" />;
+  if (data.length === 0) return <Empty title="No emails sent" />;
   return (
     <ol className={styles.log}>
       {data.map((sending) => (
@@ -33,23 +33,23 @@ function Sending({ sending }: { readonly sending: ReportSending }) {
     <li>
       <p>
         <b className={State === 'failed' ? styles.failed : undefined}>{formatSending(sending)}</b>{' '}
-        <span className={styles.quiet}>
-          {formatDateRange(From, To)} · {ByHand ? 'asked for' : 'due'} <Moment at={CreatedAt} />
+        <span className={styles.muted}>
+          {formatDateRange(From, To)} · {ByHand ? 'requested' : 'due'} <Moment at={CreatedAt} />
         </span>
       </p>
       <p className={styles.address}>
         {Address}
-        {AccountId === null && <span className={styles.quiet}> · account deleted</span>}
+        {AccountId === null && <span className={styles.muted}> · account deleted</span>}
       </p>
       {Tries.map(({ At, Sent, Answer }) => (
         <p key={At} className={styles.answer}>
-          <Moment at={At} /> {Sent ? 'taken: ' : 'not taken: '}
+          <Moment at={At} /> {Sent ? 'accepted: ' : 'rejected: '}
           <q>{Answer}</q>
         </p>
       ))}
       {NextTryAt !== null && (
         <p className={styles.answer}>
-          Tried {Tries.length === 0 ? 'first' : 'again'} at <Moment at={NextTryAt} />
+          {Tries.length === 0 ? 'First' : 'Next'} attempt at <Moment at={NextTryAt} />
         </p>
       )}
     </li>

@@ -7,7 +7,7 @@ import styles from './schedules.module.css';
 
 export interface SchedulePointsProps {
   readonly kind: ReportKind;
-  /** Those of the report. */
+  /** The stations of the report. */
   readonly stations: readonly PickOption[];
   /** null: all. */
   readonly chosen: readonly number[] | null;
@@ -15,7 +15,7 @@ export interface SchedulePointsProps {
   readonly error: string | undefined;
 }
 
-/** All points of the stations, or some of them. */
+/** Selects all points of the stations or some of them. */
 export function SchedulePoints({ kind, stations, chosen, onChange, error }: SchedulePointsProps) {
   return (
     <div className={styles.points}>
@@ -33,7 +33,13 @@ export function SchedulePoints({ kind, stations, chosen, onChange, error }: Sche
       {chosen !== null && (
         <>
           {stations.map((station) => (
-            <OfStation key={station.id} kind={kind} station={station} chosen={chosen} onChange={onChange} />
+            <StationPoints
+              key={station.id}
+              kind={kind}
+              station={station}
+              chosen={chosen}
+              onChange={onChange}
+            />
           ))}
           {error !== undefined && (
             <p className={styles.failed} role="alert">
@@ -46,14 +52,14 @@ export function SchedulePoints({ kind, stations, chosen, onChange, error }: Sche
   );
 }
 
-interface OfStationProps {
+interface StationPointsProps {
   readonly kind: ReportKind;
   readonly station: PickOption;
   readonly chosen: readonly number[];
   readonly onChange: (chosen: number[]) => void;
 }
 
-function OfStation({ kind, station, chosen, onChange }: OfStationProps) {
+function StationPoints({ kind, station, chosen, onChange }: StationPointsProps) {
   const { data, error, refetch } = useReportPoints(kind, station.id);
   if (data === undefined) {
     return (

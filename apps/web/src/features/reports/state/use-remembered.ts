@@ -4,19 +4,19 @@ import { useSession } from '../../../data/index.ts';
 import type { Topic } from '../model/kinds.ts';
 import { remember, reportMemory, type UsedReport, usedReports } from '../model/remembered.ts';
 
-/** Remembers that this account looked at the report of the address, once it has come. */
-export function useRemember(topic: Topic, stationId: number, hasCome: boolean): void {
+/** Remembers the report of the address for this account once it is loaded. */
+export function useRemember(topic: Topic, stationId: number, isLoaded: boolean): void {
   const { user } = useSession();
   const { search } = useLocation();
   const accountId = user?.Id;
   useEffect(() => {
-    if (hasCome && accountId !== undefined) {
+    if (isLoaded && accountId !== undefined) {
       remember(reportMemory(), accountId, { topic, stationId, search });
     }
-  }, [hasCome, accountId, topic, stationId, search]);
+  }, [isLoaded, accountId, topic, stationId, search]);
 }
 
-/** What this account looked at in this browser, the newest first. */
+/** Reports that this account opened in this browser, the newest first. */
 export function useUsed(): readonly UsedReport[] {
   const accountId = useSession().user?.Id;
   return useMemo(() => (accountId === undefined ? [] : usedReports(reportMemory(), accountId)), [accountId]);

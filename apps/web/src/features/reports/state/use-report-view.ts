@@ -2,10 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ReportView, readReportView, reportViewParams } from '../model/address.ts';
 
-/**
- * How the report of the address is looked at. Another period or other points are a step in the browser's history, what of
- * them is shown is not.
- */
+/** The view in the address. Another period or other points add an entry to the browser's history. */
 export function useReportView(): [ReportView, (change: Partial<ReportView>) => void] {
   const [params, setParams] = useSearchParams();
   const view = useMemo(() => readReportView(params), [params]);

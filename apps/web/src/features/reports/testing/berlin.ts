@@ -31,7 +31,7 @@ export const day = (kind: ReportKind, date: string, isPartial: boolean, parts: P
   Partial: isPartial,
 });
 
-/** The day by hand of docs/reports.md: a pump in Berlin on the night when the clock is set on, and now is the 30th at noon. */
+/** The worked example of docs/reports.md: the night of a clock change in Berlin. It is noon on the 30th. */
 export function berlin(kind: ReportKind): Report {
   return {
     StationId: 1,

@@ -13,24 +13,23 @@ export interface StationStripsProps {
 }
 
 const HOURS = 24;
-/** So many are shown at once; letters narrow them down. */
 const MAX_SHOWN = 100;
-/** Shorter lists are seen at a glance. */
-const WITH_SEARCH = 9;
+/** Longer lists have a search field. */
+const MAX_WITHOUT_SEARCH = 9;
 
-/** Every station's week as a strip, an hour a column; the one that is pressed is shown whole above. */
+/** The week of each station as a bar of hours; pressing one shows it in full above. */
 export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: StationStripsProps) {
   const [search, setSearch] = useState('');
   const found = useMemo(() => {
-    const words = searchTerms(search);
+    const terms = searchTerms(search);
     return stations.filter(({ StationId }) => {
       const name = fold(nameOf(StationId));
-      return words.every((word) => name.includes(word));
+      return terms.every((term) => name.includes(term));
     });
   }, [stations, search, nameOf]);
   return (
     <>
-      {stations.length > WITH_SEARCH && (
+      {stations.length > MAX_WITHOUT_SEARCH && (
         <div className={styles.search}>
           <SearchField
             label="Search stations"
@@ -50,26 +49,26 @@ export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: Sta
               onClick={() => onChoose(station.StationId)}
             >
               <span className={styles.stationName}>{nameOf(station.StationId)}</span>
-              <span className={station.OpenHours > 0 ? styles.short : styles.quiet}>
-                {station.OpenHours > 0 ? formatCoverage(station) : 'all hours'}
+              <span className={station.OpenHours > 0 ? styles.short : styles.muted}>
+                {station.OpenHours > 0 ? formatCoverage(station) : 'fully covered'}
               </span>
               <Strip days={station.Days} />
             </button>
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className={styles.more}>Nothing is called “{search.trim()}”.</p>}
+      {found.length === 0 && <p className={styles.more}>No matches for “{search.trim()}”.</p>}
       {found.length > MAX_SHOWN && (
         <p className={styles.more}>
-          {MAX_SHOWN} of {found.length} are shown; letters narrow them down.
+          Showing {MAX_SHOWN} of {found.length}. Type to filter.
         </p>
       )}
-      <p className="visually-hidden">Strips go from {formatCoverageDay(dates[0]!)} on.</p>
+      <p className="visually-hidden">Bars start on {formatCoverageDay(dates[0]!)}.</p>
     </>
   );
 }
 
-/** The words beside it say as much, so it is for the eye only. */
+/** Decorative: the text next to it says the same. */
 function Strip({ days }: { readonly days: readonly string[] }) {
   const width = days.length * HOURS;
   return (

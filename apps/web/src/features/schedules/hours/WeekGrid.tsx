@@ -20,12 +20,12 @@ const CLASSES: Readonly<Record<HourLetter, string | undefined>> = {
   '-': styles.none,
 };
 
-/** One station's week: a row a day, a cell an hour. What nobody covers is red, hollow, and said below. */
+/** The week of one station, a row for each day and a cell for each hour; gaps are also listed below. */
 export function WeekGrid({ dates, station: { Days } }: WeekGridProps) {
   const open = describeCoverageGaps(dates, Days);
   return (
     <div className={styles.week}>
-      <table className={styles.grid} aria-label="Hours of the week">
+      <table className={styles.grid} aria-label="Coverage by hour">
         <thead>
           <tr>
             <th scope="col">
@@ -58,10 +58,10 @@ export function WeekGrid({ dates, station: { Days } }: WeekGridProps) {
         </tbody>
       </table>
       {open.length === 0 ? (
-        <p className={styles.quiet}>Somebody is on call all the time.</p>
+        <p className={styles.muted}>A user is on call at all times.</p>
       ) : (
         <p className={styles.describeCoverageGaps}>
-          <b>Nobody on call {open.join(', ')}</b> <span>Supervisors or Admins would be told.</span>
+          <b>No user on call: {open.join(', ')}</b> <span>Supervisors or Admins are notified instead.</span>
         </p>
       )}
     </div>

@@ -10,18 +10,18 @@ import styles from './coverage.module.css';
 
 export interface WhoIsCalledProps {
   readonly stationId: number;
-  /** Of the times. */
+  /** The time zone of the times. */
   readonly timeZone: string;
 }
 
 const OPTIONS = PRIORITIES.map((value) => ({ value, label: STATE_LABELS[value] }));
 const STEP_LABELS = {
-  1: 'At once',
-  2: 'If nobody acknowledges',
-  3: 'If still nobody does, again and again',
+  1: 'Immediately',
+  2: 'If not acknowledged',
+  3: 'If still not acknowledged, repeatedly',
 } as const;
 
-/** The whole chain of an alarm that is not there, for now or any other time. */
+/** The escalation of a supposed alarm, now or at another time. */
 export function WhoIsCalled({ stationId, timeZone }: WhoIsCalledProps) {
   const [priority, setPriority] = useState<Priority>('critical');
   const [wall, setWall] = useState('');
@@ -37,7 +37,7 @@ export function WhoIsCalled({ stationId, timeZone }: WhoIsCalledProps) {
         </div>
         <TextInput
           type="datetime-local"
-          label="When"
+          label="Time"
           description={wall === '' ? 'now' : timeZone}
           inputWrapperOrder={['label', 'input', 'description']}
           value={wall}
@@ -46,20 +46,18 @@ export function WhoIsCalled({ stationId, timeZone }: WhoIsCalledProps) {
         {wall !== '' && <Button onClick={() => setWall('')}>Now</Button>}
       </div>
       {failure !== null ? (
-        <Failed
-          title="Who is called could not be found out"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
+        <Failed title="Couldn’t load escalation" onRetry={() => void refetch()} retrying={isFetching}>
           {failure.detail}
         </Failed>
       ) : data === undefined ? (
-        <Loading label="Looking who is called" />
+        <Loading label="Loading escalation" />
       ) : (
         <div className={isPlaceholderData ? styles.waiting : undefined}>
-          {data.Chains.length > 1 && <p className={styles.twice}>The clock shows this time twice.</p>}
-          {data.Chains.map((chain) => (
-            <ChainSteps key={chain.At} chain={chain} />
+          {data.Escalations.length > 1 && (
+            <p className={styles.twice}>This time occurs twice because of a clock change.</p>
+          )}
+          {data.Escalations.map((escalation) => (
+            <EscalationSteps key={escalation.At} escalation={escalation} />
           ))}
         </div>
       )}
@@ -67,31 +65,33 @@ export function WhoIsCalled({ stationId, timeZone }: WhoIsCalledProps) {
   );
 }
 
-function ChainSteps({ chain }: { readonly chain: EscalationView }) {
+function EscalationSteps({ escalation }: { readonly escalation: EscalationView }) {
   return (
-    <section aria-label={`At ${chain.Shown}`}>
-      <h3 className={styles.at}>{chain.Shown}</h3>
+    <section aria-label={`At ${escalation.Shown}`}>
+      <h3 className={styles.at}>{escalation.Shown}</h3>
       <ol className={styles.steps}>
-        {chain.Steps.map(({ Step, Rule, Told, NotTold }) => (
+        {escalation.Steps.map(({ Step, Rule, Notified, NotNotified }) => (
           <li key={Step}>
             <div className={styles.stepHead}>
               <b>{STEP_LABELS[Step]}</b>{' '}
-              <span className={Step === 1 && chain.NobodyOnCall ? styles.nobody : styles.quiet}>{Rule}</span>
+              <span className={Step === 1 && escalation.NoneOnCall ? styles.missing : styles.muted}>
+                {Rule}
+              </span>
             </div>
             <ul className={styles.people}>
-              {Told.length === 0 && <li className={styles.nobody}>Nobody can be reached</li>}
-              {Told.map(({ AccountId, Name, Why, Channels }) => (
+              {Notified.length === 0 && <li className={styles.missing}>No reachable user</li>}
+              {Notified.map(({ AccountId, Name, Why, Channels }) => (
                 <li key={AccountId}>
                   <b>{Name}</b>{' '}
-                  <span className={styles.quiet}>
+                  <span className={styles.muted}>
                     {formatChannels(Channels)} · {Why}
                   </span>
                 </li>
               ))}
               {Step === 1 &&
-                NotTold.map(({ AccountId, Name, Why }) => (
-                  <li key={AccountId} className={styles.notTold}>
-                    Not {Name} <span className={styles.quiet}>{Why}</span>
+                NotNotified.map(({ AccountId, Name, Why }) => (
+                  <li key={AccountId} className={styles.notNotified}>
+                    {Name} is not notified <span className={styles.muted}>{Why}</span>
                   </li>
                 ))}
             </ul>

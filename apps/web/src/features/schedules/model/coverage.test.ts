@@ -5,7 +5,7 @@ const C = 'c'.repeat(24);
 const NIGHT = `oooooo${'c'.repeat(18)}`;
 const DATES = ['2026-03-28', '2026-03-29', '2026-03-30'];
 
-test('open hours are said day by day, or once where each day has the same', () => {
+test('lists gaps by day, or once if they are the same each day', () => {
   expect(describeCoverageGaps(DATES, [C, C, C])).toEqual([]);
   expect(describeCoverageGaps(DATES, [NIGHT, NIGHT, NIGHT])).toEqual(['00:00–06:00 every day']);
   expect(
@@ -18,21 +18,21 @@ test('open hours are said day by day, or once where each day has the same', () =
     'Sun 29 Mar 00:00–06:00',
     'Mon 30 Mar 23:00–24:00',
   ]);
-  // The hour that the clock leaves out is no gap within the night.
+  // The skipped hour is no gap within the night.
   expect(describeCoverageGaps(DATES, [C, `oo-ooo${'c'.repeat(18)}`, C])).toEqual(['Sun 29 Mar 00:00–06:00']);
 });
 
-test('many times are not all said', () => {
+test('shortens a long list of gaps', () => {
   const day = 'co'.repeat(12);
-  expect(describeCoverageGaps(DATES, [day, day, C]).at(-1)).toBe('and 18 more times');
+  expect(describeCoverageGaps(DATES, [day, day, C]).at(-1)).toBe('18 more times');
 });
 
-test('hours are counted without those that do not come', () => {
+test('does not count skipped hours', () => {
   expect(formatCoverage({ StationId: 1, OpenHours: 5, Days: [`oo-ooo${'c'.repeat(18)}`, C] })).toBe(
-    '42 of 47 hours',
+    '42 of 47 hours covered',
   );
 });
 
-test('runs of open hours go over midnight', () => {
+test('joins gaps across midnight', () => {
   expect(openRuns([`${'c'.repeat(22)}op`, NIGHT])).toEqual([{ at: 22, length: 8 }]);
 });

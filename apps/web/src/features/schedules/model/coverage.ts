@@ -1,26 +1,26 @@
 import type { Coverage } from '@outpost/contract';
+import { plural } from '@outpost/core';
 
 export type CoveredStation = Coverage['Stations'][number];
-/** Of an hour: `c` somebody is on call, `p` not all the time, `o` nobody, `-` the clock leaves it out. */
+/** Of an hour: `c` covered, `p` partly covered, `o` not covered, `-` skipped by a clock change. */
 export type HourLetter = 'c' | 'p' | 'o' | '-';
 
 export const HOUR_LABELS: Readonly<Record<HourLetter, string>> = {
-  c: 'on call',
-  p: 'nobody for a part',
-  o: 'nobody',
-  '-': 'no such hour',
+  c: 'covered',
+  p: 'partly covered',
+  o: 'not covered',
+  '-': 'skipped by clock change',
 };
 
-/** `126 of 168 hours` */
+/** `126 of 168 hours covered` */
 export function formatCoverage({ Days, OpenHours }: CoveredStation): string {
   const hours = Days.join('').replaceAll('-', '').length;
-  return `${hours - OpenHours} of ${hours} hours`;
+  return `${hours - OpenHours} of ${hours} hours covered`;
 }
 
-/** So many times are said. */
 const MAX_REPORTED = 6;
 
-/** When nobody is on call, in words: `00:00–06:00 every day`, or date by date. Empty: somebody always is. */
+/** Times without a user on call: `00:00–06:00 every day`, or by date. Empty: none. */
 export function describeCoverageGaps(dates: readonly string[], days: readonly string[]): string[] {
   const ranges = days.map(rangesOf);
   const [first] = ranges;
@@ -31,24 +31,27 @@ export function describeCoverageGaps(dates: readonly string[], days: readonly st
     day.map((range) => `${formatCoverageDay(dates[index]!)} ${range}`),
   );
   if (all.length <= MAX_REPORTED) return all;
-  return [...all.slice(0, MAX_REPORTED), `and ${all.length - MAX_REPORTED} more times`];
+  return [
+    ...all.slice(0, MAX_REPORTED),
+    plural(all.length - MAX_REPORTED, { one: '# more time', other: '# more times' }),
+  ];
 }
 
 /** `Sun 29 Mar` */
 export function formatCoverageDay(date: string): string {
-  const words = new Intl.DateTimeFormat('en-GB', {
+  const parts = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' },
   }).formatToParts(new Date(`${date}T12:00:00Z`));
-  const part = (type: Intl.DateTimeFormatPartTypes) => words.find((one) => one.type === type)?.value ?? '';
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('weekday')} ${part('day')} ${part('month')}`;
 }
 
 const ALL_DAY = '00:00–24:00';
 
-/** The hours of a day in which nobody is on call all the time, from to. */
+/** The hours of a day that are not fully covered, as ranges. */
 function rangesOf(day: string): string[] {
   const two = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-  // An hour that does not come parts nothing.
+  // A skipped hour does not split a range.
   const letters = [...day].map((letter, hour) => (letter === '-' ? (day[hour - 1] ?? 'c') : letter));
   const ranges: string[] = [];
   let from: number | null = null;
@@ -63,7 +66,7 @@ function rangesOf(day: string): string[] {
   return ranges;
 }
 
-/** Runs of open hours within the week, for a strip of 168 columns. */
+/** Runs of uncovered hours in the week, for a bar of 168 columns. */
 export function openRuns(days: readonly string[]): { readonly at: number; readonly length: number }[] {
   const letters = days.join('');
   return [...letters.matchAll(/[op]+/g)].map((run) => ({ at: run.index, length: run[0].length }));

@@ -1,6 +1,6 @@
 import { DEFAULT_SCHEDULE_START, DEFAULT_SCHEDULE_STOP, type Schedule, WEEKDAYS } from '@outpost/contract';
 
-/** A schedule that is not stored yet: no day, 06:00 to 15:00. */
+/** A new schedule: no days, 06:00 to 15:00. */
 export const NEW_ON_CALL_SCHEDULE: Schedule = {
   Id: 0,
   Name: '',
@@ -14,8 +14,8 @@ export const NEW_ON_CALL_SCHEDULE: Schedule = {
 };
 
 /**
- * A stored schedule as the form begins with it. A day that is off may have a start after its stop, from before that was
- * refused; it begins anew with 06:00 to 15:00.
+ * A stored schedule in the form. A day that is off may have a start after its stop, from before
+ * that was rejected; it gets 06:00 to 15:00.
  */
 export function editable(schedule: Schedule): Schedule {
   const reversed = WEEKDAYS.filter((day) => schedule[`${day}Start`] > schedule[`${day}Stop`]);
@@ -26,13 +26,12 @@ export function editable(schedule: Schedule): Schedule {
   return { ...schedule, ...(Object.fromEntries(times) as Partial<Schedule>) };
 }
 
-/** The id that an address names: the default one where it names none, null where it is no id. */
+/** The id in the address: the default if there is none, null if it is invalid. */
 export function scheduleIdOf(text: string | undefined, fallback: number): number | null {
   if (text === undefined) return fallback;
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null;
 }
 
-/** What a schedule lacks before it can be sent. */
 export function missingName(name: string): string | undefined {
-  return name.trim() === '' ? 'Give the schedule a name' : undefined;
+  return name.trim() === '' ? 'Enter a name' : undefined;
 }

@@ -13,7 +13,7 @@ import {
   twelveHours,
 } from './times.ts';
 
-test('a day is its first five characters of each time, or Disabled', () => {
+test('shows the first five characters of each time, or Disabled', () => {
   const schedule = ScheduleBody.parse({
     ...{ Id: 3, Name: 'Late', Monday: true, MondayStart: '15:00:30', MondayStop: '23:59:59' },
   });
@@ -32,7 +32,7 @@ test.each([
   expect(formatScheduleTime(time)).toBe(words);
 });
 
-test('minutes go over to parts of twelve hours and back', () => {
+test('converts minutes to 12-hour parts and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_439 }), (minutes) => {
       expect(minutesOfTwelve(twelveHours(minutes))).toBe(minutes);
@@ -42,21 +42,21 @@ test('minutes go over to parts of twelve hours and back', () => {
   );
 });
 
-test('who ends with the last minute ends at midnight', () => {
+test('treats a stop in the last minute as midnight', () => {
   expect(formatMinutes(1_439, 'Stop')).toBe('23:59:59');
   expect(formatMinutes(1_438, 'Stop')).toBe('23:58:00');
   expect(formatMinutes(1_439, 'Start')).toBe('23:59:00');
 });
 
-test('a start is at most the stop, a stop at least the start', () => {
-  expect(boundsOf('Start', '06:00:00', '15:30:00')).toEqual({ least: 0, most: 930 });
-  expect(boundsOf('Stop', '06:00:00', '15:30:00')).toEqual({ least: 360, most: 1_439 });
-  expect(clampMinutes(1_000, { least: 0, most: 930 })).toBe(930);
-  expect(clampMinutes(100, { least: 360, most: 1_439 })).toBe(360);
-  expect(clampMinutes(400, { least: 360, most: 1_439 })).toBe(400);
+test('bounds the start by the stop and the stop by the start', () => {
+  expect(boundsOf('Start', '06:00:00', '15:30:00')).toEqual({ min: 0, max: 930 });
+  expect(boundsOf('Stop', '06:00:00', '15:30:00')).toEqual({ min: 360, max: 1_439 });
+  expect(clampMinutes(1_000, { min: 0, max: 930 })).toBe(930);
+  expect(clampMinutes(100, { min: 360, max: 1_439 })).toBe(360);
+  expect(clampMinutes(400, { min: 360, max: 1_439 })).toBe(400);
 });
 
-test('what is offered is what some time within the bounds has', () => {
+test('offers the parts of times within the bounds', () => {
   const part = fc.record({
     hour: fc.integer({ min: 1, max: 12 }),
     half: fc.constantFrom('AM' as const, 'PM' as const),
@@ -64,9 +64,9 @@ test('what is offered is what some time within the bounds has', () => {
   const ends = fc.tuple(fc.integer({ min: 0, max: 1_439 }), fc.integer({ min: 0, max: 1_439 }));
   fc.assert(
     fc.property(ends, part, fc.integer({ min: 0, max: 59 }), ([a, b], { hour, half }, minute) => {
-      const bounds = { least: Math.min(a, b), most: Math.max(a, b) };
-      const times = Array.from({ length: bounds.most - bounds.least + 1 }, (_, n) =>
-        twelveHours(bounds.least + n),
+      const bounds = { min: Math.min(a, b), max: Math.max(a, b) };
+      const times = Array.from({ length: bounds.max - bounds.min + 1 }, (_, n) =>
+        twelveHours(bounds.min + n),
       );
       expect(isOffered(bounds, { half })).toBe(times.some((time) => time.half === half));
       expect(isOffered(bounds, { half, hour })).toBe(

@@ -17,14 +17,14 @@ export function timeMinutes(time: string): number {
   return hours! * 60 + minutes!;
 }
 
-/** `HH:MM:SS`. Who ends with the day's last minute means midnight, so that nobody is missing for its seconds. */
+/** `HH:MM:SS`. A stop in the last minute of the day includes its seconds, so that it means midnight. */
 export function formatMinutes(minutes: number, end: TimeEnd): string {
   const two = (n: number) => String(n).padStart(2, '0');
   const seconds = end === 'Stop' && minutes === LAST_MINUTE ? 59 : 0;
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds)}`;
 }
 
-/** A time as `hh:mm a` has it. */
+/** A time in the form `hh:mm a`. */
 export interface TwelveHours {
   /** 1 to 12. */
   readonly hour: number;
@@ -41,32 +41,30 @@ export function minutesOfTwelve({ hour, minute, half }: TwelveHours): number {
   return ((hour % 12) + (half === 'PM' ? 12 : 0)) * 60 + minute;
 }
 
-/** From when to when a time may be, both included; minutes since midnight. */
+/** Minutes since midnight, both ends included. */
 export interface Bounds {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
-/** A start goes from midnight to the stop, a stop from the start to midnight. */
+/** A start lies between midnight and the stop, a stop between the start and midnight. */
 export function boundsOf(end: TimeEnd, start: string, stop: string): Bounds {
-  return end === 'Start'
-    ? { least: 0, most: timeMinutes(stop) }
-    : { least: timeMinutes(start), most: LAST_MINUTE };
+  return end === 'Start' ? { min: 0, max: timeMinutes(stop) } : { min: timeMinutes(start), max: LAST_MINUTE };
 }
 
 /** The nearest time within bounds. */
-export function clampMinutes(minutes: number, { least, most }: Bounds): number {
-  return Math.min(Math.max(minutes, least), most);
+export function clampMinutes(minutes: number, { min, max }: Bounds): number {
+  return Math.min(Math.max(minutes, min), max);
 }
 
-/** Whether there is a time within the bounds that has these parts. */
+/** Whether a time within the bounds has these parts. */
 export function isOffered(
   bounds: Bounds,
   part: { readonly half: 'AM' | 'PM'; readonly hour?: number; readonly minute?: number },
 ): boolean {
   const first = minutesOfTwelve({ hour: part.hour ?? 12, minute: part.minute ?? 0, half: part.half });
   const last = minutesOfTwelve({ hour: part.hour ?? 11, minute: part.minute ?? 59, half: part.half });
-  return first <= bounds.most && last >= bounds.least;
+  return first <= bounds.max && last >= bounds.min;
 }
 
 /** `06:00 AM` */

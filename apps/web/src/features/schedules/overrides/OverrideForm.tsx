@@ -9,32 +9,32 @@ import styles from './overrides.module.css';
 
 export interface OverrideFormProps {
   readonly accounts: readonly User[];
-  /** On whose clocks the times are. */
+  /** The time zone of the times. */
   readonly timeZone: string;
   readonly isPending: boolean;
-  /** Why it did not go through. */
+  /** The error of the last attempt. */
   readonly failure: string | null;
   readonly onSubmit: (override: OnCallOverrideBody) => void;
   readonly onCancel: () => void;
 }
 
 const CHANGES = [
-  { value: 'off', label: 'Off duty' },
-  { value: 'on', label: 'On duty' },
+  { value: 'off', label: 'Not on call' },
+  { value: 'on', label: 'On call' },
 ] as const satisfies { value: OverrideChange; label: string }[];
-const NOBODY = 0;
+const NO_SUBSTITUTE = 0;
 
-/** Makes an exception from the weekly schedules. */
+/** Adds an override to the weekly schedules. */
 export function OverrideForm(props: OverrideFormProps) {
   const { accounts, timeZone, isPending, failure, onSubmit, onCancel } = props;
   const [accountId, setAccountId] = useState<number | null>(null);
   const [change, setChange] = useState<OverrideChange>('off');
-  const [substituteId, setSubstituteId] = useState(NOBODY);
+  const [substituteId, setSubstituteId] = useState(NO_SUBSTITUTE);
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const people = accounts
+  const users = accounts
     .filter(({ Role, Active }) => Active && roleAllows(Role, 'Operator'))
     .map(
       ({ Id, FirstName, LastName, Email }): PickOption => ({
@@ -44,30 +44,25 @@ export function OverrideForm(props: OverrideFormProps) {
       }),
     )
     .sort((a, b) => a.label.localeCompare(b.label));
-  // Where a time comes twice, the longer way round: nobody is left out.
+  // A time that occurs twice is taken so that the override is longer.
   const From = instantOfWall(from, timeZone, 'first');
   const To = instantOfWall(to, timeZone, 'last');
-  const wrong = {
-    who: accountId === null ? 'Choose somebody' : undefined,
-    from: From === null ? 'Say from when' : undefined,
-    to:
-      To === null
-        ? 'Say until when'
-        : From !== null && To <= From
-          ? 'Must be after the beginning'
-          : undefined,
-    reason: reason.trim() === '' ? 'Say why' : undefined,
+  const errors = {
+    user: accountId === null ? 'Select a user' : undefined,
+    from: From === null ? 'Enter a start' : undefined,
+    to: To === null ? 'Enter an end' : From !== null && To <= From ? 'Must be after the start' : undefined,
+    reason: reason.trim() === '' ? 'Enter a reason' : undefined,
   };
-  const shown: Partial<typeof wrong> = tried ? wrong : {};
+  const shown: Partial<typeof errors> = tried ? errors : {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (accountId === null || From === null || To === null) return;
-    if (wrong.to !== undefined || wrong.reason !== undefined) return;
+    if (errors.to !== undefined || errors.reason !== undefined) return;
     onSubmit({
       AccountId: accountId,
       Change: change,
-      SubstituteId: change === 'on' || substituteId === NOBODY ? null : substituteId,
+      SubstituteId: change === 'on' || substituteId === NO_SUBSTITUTE ? null : substituteId,
       From,
       To,
       Reason: reason.trim(),
@@ -76,26 +71,26 @@ export function OverrideForm(props: OverrideFormProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <PickList
-        label="Who"
-        placeholder="Find somebody"
+        label="User"
+        placeholder="Find a user"
         multiple={false}
-        options={people}
+        options={users}
         chosen={accountId === null ? [] : [accountId]}
-        error={shown.who}
+        error={shown.user}
         onChange={([id]) => {
           setAccountId(id ?? null);
-          if (id === substituteId) setSubstituteId(NOBODY);
+          if (id === substituteId) setSubstituteId(NO_SUBSTITUTE);
         }}
       />
-      <Segments label="What" wide value={change} options={CHANGES} onChange={setChange} />
+      <Segments label="Change" wide value={change} options={CHANGES} onChange={setChange} />
       {change === 'off' && (
         <PickList
-          label="Who stands in"
-          placeholder="Find somebody"
+          label="Substitute"
+          placeholder="Find a user"
           multiple={false}
-          options={[{ id: NOBODY, label: 'Nobody' }, ...people.filter(({ id }) => id !== accountId)]}
+          options={[{ id: NO_SUBSTITUTE, label: 'None' }, ...users.filter(({ id }) => id !== accountId)]}
           chosen={[substituteId]}
-          onChange={([id = NOBODY]) => setSubstituteId(id)}
+          onChange={([id = NO_SUBSTITUTE]) => setSubstituteId(id)}
         />
       )}
       <div className={styles.times}>
@@ -117,7 +112,7 @@ export function OverrideForm(props: OverrideFormProps) {
         />
       </div>
       <TextInput
-        label="Why"
+        label="Reason"
         placeholder="Holiday, swap"
         value={reason}
         maxLength={120}

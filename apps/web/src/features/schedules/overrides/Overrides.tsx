@@ -17,7 +17,7 @@ import { showFailure, showToast } from '../../../ui/toast/index.ts';
 import { OverrideForm } from './OverrideForm.tsx';
 import styles from './overrides.module.css';
 
-/** Holidays and swaps: who is off or on duty besides the weekly schedules, for some time. */
+/** Dated overrides of the weekly schedules: holidays and swaps. */
 export function Overrides() {
   const overrides = useOnCallOverrides();
   const accounts = useAccounts();
@@ -28,14 +28,14 @@ export function Overrides() {
   const close = () => setTask(null);
   const add = useAddOnCallOverride({
     onDone: () => {
-      showToast('success', 'The exception holds.');
+      showToast('success', 'Override added.');
       close();
     },
-    onFailed: () => showToast('error', 'The exception could not be added.'),
+    onFailed: () => showToast('error', 'Couldn’t add override.'),
   });
   const remove = useDeleteOnCallOverride({
-    onDone: () => showToast('success', 'The exception is taken back.'),
-    onFailed: (error) => showFailure('The exception could not be taken back.', error),
+    onDone: () => showToast('success', 'Override removed.'),
+    onFailed: (error) => showFailure('Couldn’t remove override.', error),
   });
   const nameOf = (id: number) => nameIn(accounts.data ?? [], id);
 
@@ -43,7 +43,7 @@ export function Overrides() {
     if (failure) {
       return (
         <Failed
-          title="The exceptions could not be loaded"
+          title="Couldn’t load overrides"
           onRetry={() => void Promise.all([overrides.refetch(), accounts.refetch()])}
           retrying={overrides.isFetching || accounts.isFetching}
         >
@@ -52,10 +52,10 @@ export function Overrides() {
       );
     }
     if (overrides.data === undefined || accounts.data === undefined) {
-      return <Loading label="Loading exceptions" />;
+      return <Loading label="Loading overrides" />;
     }
     if (overrides.data.length === 0) {
-      return <p className={styles.empty}>None: the weeks above hold as they are.</p>;
+      return <p className={styles.empty}>No overrides.</p>;
     }
     return (
       <ul className={styles.list}>
@@ -63,16 +63,17 @@ export function Overrides() {
           <li key={override.Id} className={styles.row}>
             <div className={styles.what}>
               <b>{describeOverrideChange(override, nameOf)}</b>
-              <div className={styles.quiet}>
-                {zonedSpan(override.From, override.To, TimeZone)} · {override.Reason}, by {override.Author}
+              <div className={styles.muted}>
+                {zonedSpan(override.From, override.To, TimeZone)} · {override.Reason} · added by{' '}
+                {override.Author}
               </div>
             </div>
             <Button
               color="danger"
-              aria-label={`Take back: ${describeOverrideChange(override, nameOf)}, ${override.Reason}`}
+              aria-label={`Remove: ${describeOverrideChange(override, nameOf)}, ${override.Reason}`}
               onClick={() => setTask(override)}
             >
-              Take back
+              Remove
             </Button>
           </li>
         ))}
@@ -81,7 +82,7 @@ export function Overrides() {
   };
   return (
     <Card
-      title="Exceptions"
+      title="Overrides"
       note="holidays and swaps"
       pad={false}
       end={
@@ -92,12 +93,12 @@ export function Overrides() {
             setTask('add');
           }}
         >
-          Add an exception
+          Add override
         </Button>
       }
     >
       {body()}
-      <Dialog open={task === 'add'} onClose={close} title="Add an exception">
+      <Dialog open={task === 'add'} onClose={close} title="Add override">
         {task === 'add' && (
           <OverrideForm
             accounts={accounts.data ?? []}
@@ -112,7 +113,7 @@ export function Overrides() {
       <Dialog open={task !== null && task !== 'add'} onClose={close} title="Please confirm">
         {task !== null && task !== 'add' && (
           <ConfirmForm
-            question={`Are you sure you want to take back “${describeOverrideChange(task, nameOf)}”?`}
+            question={`Are you sure you want to remove “${describeOverrideChange(task, nameOf)}”?`}
             isPending={false}
             failure={null}
             onNo={close}
@@ -132,12 +133,14 @@ function nameIn(accounts: readonly User[], id: number): string {
   return account ? `${account.FirstName} ${account.LastName}` : `Account ${id}`;
 }
 
-/** `Ada is off duty, Ben stands in` */
+/** `Ada Lovelace: not on call, substitute Ben Page` */
 function describeOverrideChange(
   { AccountId, Change, SubstituteId }: OnCallOverride,
   nameOf: (id: number) => string,
 ): string {
-  if (Change === 'on') return `${nameOf(AccountId)} is on duty besides the week`;
-  const instead = SubstituteId === null ? 'nobody stands in' : `${nameOf(SubstituteId)} stands in`;
-  return `${nameOf(AccountId)} is off duty, ${instead}`;
+  const name = nameOf(AccountId);
+  if (Change === 'on') return `${name}: additionally on call`;
+  return SubstituteId === null
+    ? `${name}: not on call, no substitute`
+    : `${name}: not on call, substitute ${nameOf(SubstituteId)}`;
 }

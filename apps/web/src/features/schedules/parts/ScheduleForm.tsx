@@ -11,7 +11,10 @@ import { TimePicker } from './TimePicker.tsx';
 
 const LIST = '/config/schedules';
 
-/** Makes or changes a weekly schedule. Sends it and goes to the list without waiting; a toast says how it went. */
+/**
+ * Creates or changes a weekly schedule. It opens the list without waiting for the response; a toast
+ * shows the result.
+ */
 export function OnCallScheduleForm({ initial }: { readonly initial: Schedule }) {
   const [schedule, setSchedule] = useState(initial);
   const [tried, setTried] = useState(false);
@@ -49,8 +52,8 @@ export function OnCallScheduleForm({ initial }: { readonly initial: Schedule }) 
         ))}
       </ul>
       <p className={styles.hint}>
-        Times are those of {TimeZone || 'the organisation'}. 11:59 PM means midnight; a night goes on with the
-        next day from 12:00 AM.
+        Times are in {TimeZone || 'the organisation’s time zone'}. 11:59 PM counts as midnight. For a night
+        shift, continue on the next day from 12:00 AM.
       </p>
       <div className={styles.buttons}>
         <Button type="submit" variant="filled">
@@ -68,7 +71,7 @@ interface DayRowProps {
   readonly onChange: (change: Partial<Schedule>) => void;
 }
 
-/** One day: on or off, and its times while it is on. */
+/** One day: a switch, and its times while it is on. */
 function DayRow({ day, schedule, onChange }: DayRowProps) {
   const start = schedule[`${day}Start`];
   const stop = schedule[`${day}Stop`];

@@ -10,7 +10,7 @@ import { formatScheduleDay } from '../model/times.ts';
 import styles from './schedule-table.module.css';
 import { UsersForm } from './UsersForm.tsx';
 
-/** Every schedule with its week, who is on it, and what can be done about it. On a phone each is a block of its own. */
+/** All schedules with their weeks and actions; blocks on a phone. */
 export function ScheduleTable({ schedules }: { readonly schedules: readonly Schedule[] }) {
   const [asked, setAsked] = useState<Schedule | null>(null);
   const [managed, setManaged] = useState<Schedule | null>(null);
@@ -22,7 +22,7 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
-      <section className={styles.box} aria-label="Schedules, scrolls sideways" tabIndex={0}>
+      <section className={styles.box} aria-label="Schedules, scrollable" tabIndex={0}>
         <table className={styles.table} aria-label="Schedules">
           <thead>
             <tr>

@@ -16,7 +16,7 @@ import styles from './time-picker.module.css';
 export interface TimePickerProps {
   /** `Start Time`. */
   readonly label: string;
-  /** For whom, before the label, for a screen reader: `Monday`. */
+  /** Accessible name before the label: `Monday`. */
   readonly of: string;
   /** `HH:MM:SS` */
   readonly value: string;
@@ -30,8 +30,8 @@ const MINUTES = Array.from({ length: 60 / TIME_PICKER_STEP }, (_, step) => step 
 const HALVES = ['AM', 'PM'] as const;
 
 /**
- * A time of day, shown as `hh:mm a` (the contract's `TIME_PICKER_FORMAT`): hour, minute and half, each a list of the browser's own, so
- * that it works by keys and a phone has its wheels. What is out of bounds is not offered.
+ * A time of day as `hh:mm a` (the contract's `TIME_PICKER_FORMAT`): native lists of hour, minute
+ * and half, so that keyboards and phones are supported. Times out of bounds are not offered.
  */
 export function TimePicker({ label, of, value, end, bounds, onChange }: TimePickerProps) {
   const id = useId();
@@ -44,7 +44,7 @@ export function TimePicker({ label, of, value, end, bounds, onChange }: TimePick
         <span className="visually-hidden">{of} </span>
         {label}
       </span>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be named by words beside it */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be named by other elements */}
       <div role="group" aria-labelledby={id} className={styles.field}>
         <select
           aria-label={`${of} ${label}, hour`}

@@ -12,13 +12,13 @@ export interface UsersFormProps {
   readonly onClose: () => void;
 }
 
-/** Says who is on a schedule; what is saved replaces all that was. */
+/** Assigns users to a schedule; saving replaces all of them. */
 export function UsersForm({ scheduleId, onClose }: UsersFormProps) {
   const users = useScheduleUsers(scheduleId);
   const accounts = useAccounts();
   const failures = [useFailure(users), useFailure(accounts)];
   const failure = failures.find((one) => one !== null);
-  // What is shown must be what is stored now, not what was when the window was open last.
+  // Wait for the stored users; cached ones may be outdated.
   if (users.data !== undefined && accounts.data !== undefined && !users.isFetching) {
     return (
       <Choice scheduleId={scheduleId} assigned={users.data} accounts={accounts.data} onClose={onClose} />
@@ -27,7 +27,7 @@ export function UsersForm({ scheduleId, onClose }: UsersFormProps) {
   if (!failure) return <Loading label="Loading users" />;
   return (
     <Failed
-      title="The users could not be loaded"
+      title="Couldn’t load users"
       onRetry={() => void Promise.all([users.refetch(), accounts.refetch()])}
       retrying={users.isFetching || accounts.isFetching}
     >
@@ -51,18 +51,18 @@ function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
     <div className={styles.form}>
       <PickList
         label="Users"
-        placeholder="Find somebody"
+        placeholder="Find a user"
         multiple
         options={accounts.map(({ Id, Email, Active }) => ({
           id: Id,
           label: Email,
-          ...(Active ? {} : { note: 'not active' }),
+          ...(Active ? {} : { note: 'inactive' }),
         }))}
         chosen={chosen}
         onChange={setChosen}
       />
       <p className={styles.hint}>
-        Somebody with schedules is told only while one of them is on; somebody without any, always.
+        Users with schedules are notified only while on call. Users without schedules are always notified.
       </p>
       <div className={styles.buttons}>
         <Button onClick={onClose}>Cancel</Button>

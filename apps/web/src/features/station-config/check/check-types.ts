@@ -1,14 +1,14 @@
 import type { StationConfig } from '@outpost/contract';
 import type { ConfigIssue } from '../model/problems.ts';
 
-/** What the page asks of the check. */
+/** A request of the page to the check. */
 export interface CheckQuestion {
   readonly number: number;
   readonly candidate: StationConfig;
 }
 
 export interface CheckAnswer {
-  /** That of the question. */
+  /** The number of the request. */
   readonly number: number;
   readonly issues: readonly ConfigIssue[];
 }

@@ -1,4 +1,6 @@
-/** Holds stations against the contract, beside the page: its schemas are more script than a page should carry. */
+/**
+ * Checks stations against the contract in a worker, because its schemas are too large for the page.
+ */
 import { StationConfig } from '@outpost/contract';
 import type { CheckAnswer, CheckQuestion } from './check-types.ts';
 

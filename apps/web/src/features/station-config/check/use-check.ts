@@ -5,11 +5,11 @@ import type { CheckAnswer, CheckQuestion } from './check-types.ts';
 
 export interface CheckState {
   readonly problems: ConfigProblems;
-  /** false: the last word on what stands there now is still to come. */
+  /** false: the check of the current text is still running. */
   readonly isCurrent: boolean;
 }
 
-/** What is wrong with a station as it is typed, a moment later. */
+/** The problems of a station while it is edited, slightly delayed. */
 export function useCheck(candidate: StationConfig): CheckState {
   const worker = useRef<Worker | null>(null);
   const asked = useRef(0);
@@ -22,7 +22,7 @@ export function useCheck(candidate: StationConfig): CheckState {
     made.addEventListener('message', ({ data }: MessageEvent<CheckAnswer>) => {
       const question = questions.current.get(data.number);
       questions.current.delete(data.number);
-      // An older answer says nothing that the newest will not say.
+      // Only the newest response counts.
       if (data.number !== asked.current || question === undefined) return;
       setAnswer(data);
       setAnswered(question);

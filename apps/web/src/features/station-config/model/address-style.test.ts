@@ -7,13 +7,13 @@ import {
   typedAddress,
 } from './address-style.ts';
 
-describe('an address that is typed', () => {
-  it('counts from 0 where the sheet does, also where it looks like a number of a manual', () => {
+describe('a typed address', () => {
+  it('is zero-based where the sheet is, even if it looks like 40001 notation', () => {
     expect(typedAddress('40011', 'holding-register', 'protocol')).toEqual({ address: '40011', table: null });
     expect(typedAddress('10500', null, 'protocol')).toEqual({ address: '10500', table: null });
   });
 
-  it('says its table in 40001 notation', () => {
+  it('includes its table in 40001 notation', () => {
     expect(typedAddress('40011', null, 'register')).toEqual({ address: '10', table: 'holding-register' });
     expect(typedAddress('400011', null, 'register')).toEqual({ address: '10', table: 'holding-register' });
     expect(typedAddress('00004', 'coil', 'register')).toEqual({ address: '3', table: 'coil' });
@@ -21,7 +21,7 @@ describe('an address that is typed', () => {
     expect(typedAddress('x', null, 'register')).toEqual({ address: 'x', table: null });
   });
 
-  it('is refused there where it is short, out of range or of another table', () => {
+  it('is rejected there if it is short, out of range or in another table', () => {
     for (const text of ['1', '4', '40000', '70000', '99999']) {
       expect(typedAddress(text, null, 'register').address).toBe(refusedAddress(text));
     }
@@ -29,32 +29,32 @@ describe('an address that is typed', () => {
   });
 });
 
-describe('what was probably meant', () => {
-  it('is said of short numbers', () => {
+describe('the suggestion', () => {
+  it('is made for short numbers', () => {
     expect(notationProblem('1', 'holding-register')).toBe(
-      '40001 notation: 1 is not in it. Did you mean 40002 (zero-based 1) or 40001?',
+      '1 is not valid in 40001 notation. Did you mean 40002 (zero-based 1) or 40001?',
     );
     expect(notationProblem('4', 'coil')).toBe(
-      '40001 notation: 4 is not in it. Did you mean 00005 (zero-based 4) or 00004?',
+      '4 is not valid in 40001 notation. Did you mean 00005 (zero-based 4) or 00004?',
     );
     expect(notationProblem('0', 'input-register')).toBe(
-      '40001 notation: 0 is not in it. Did you mean 30001 (zero-based 0)?',
+      '0 is not valid in 40001 notation. Did you mean 30001 (zero-based 0)?',
     );
     expect(notationProblem('9999', 'holding-register')).toContain('410000 (zero-based 9999) or 49999?');
   });
 
-  it('and of what is of another table, or of none', () => {
+  it('and for addresses of another table, or of none', () => {
     expect(notationProblem('40011', 'input-register')).toBe(
-      '40011 is a holding register in 40001 notation, and the table is input register. Change one of them',
+      'in 40001 notation, 40011 is in the holding register table, not the input register table. Change the address or the table',
     );
-    expect(notationProblem('1.5', 'coil')).toBe('40001 notation: 1.5 is not in it, expected 00001 to 065536');
-    expect(notationProblem('70000', 'coil')).toContain('expected 00001');
+    expect(notationProblem('1.5', 'coil')).toBe('1.5 is not valid in 40001 notation; enter 00001 to 065536');
+    expect(notationProblem('70000', 'coil')).toContain('enter 00001');
     expect(notationProblem('40011', 'holding-register')).toBeNull();
     expect(notationProblem('400011', 'holding-register')).toBeNull();
   });
 });
 
-it('is shown as it is written, and one that was refused as it was typed', () => {
+it('is shown as written, and as typed if it was rejected', () => {
   expect(formatRegisterAddress('holding-register', '10', 'register')).toBe('40011');
   expect(formatRegisterAddress('holding-register', '10', 'protocol')).toBe('10');
   expect(formatRegisterAddress('holding-register', 'x', 'register')).toBe('x');
@@ -62,7 +62,7 @@ it('is shown as it is written, and one that was refused as it was typed', () => 
   expect(formatRegisterAddress('holding-register', refusedAddress('1'), 'protocol')).toBe('40001: 1');
 });
 
-it('is written in the other style where it is one', () => {
+it('is converted to the other style if it is valid', () => {
   expect(restyled('10', 'holding-register', 'protocol', 'register')).toBe('40011');
   expect(restyled('30011', 'holding-register', 'register', 'protocol')).toBe('10');
   expect(restyled('7', 'holding-register', 'register', 'protocol')).toBe('7');

@@ -2,14 +2,17 @@ import { REGISTER_TABLES, type RegisterTable } from '@outpost/contract';
 import { ofRegisterNumber, registerNumber } from '@outpost/core';
 import { parseNumber } from './text.ts';
 
-/** How addresses are written: the protocol's own from 0, or as many manuals number them, 40001 for the first holding register. */
+/**
+ * How addresses are written: zero-based as in the protocol, or as in many manuals, with 40001 for
+ * the first holding register.
+ */
 export const ADDRESS_STYLES = ['protocol', 'register'] as const;
 export type AddressStyle = (typeof ADDRESS_STYLES)[number];
 
-/** What stands before a text that was typed in 40001 notation and is not in it, until it is corrected. */
+/** Marks a text that is not valid in 40001 notation until it is corrected. */
 const REFUSED = '40001: ';
 export const refusedAddress = (text: string): string => `${REFUSED}${text}`;
-/** The text that was typed; null: the address was not refused. */
+/** The typed text; null: the address was valid. */
 export const refusedText = (address: string): string | null =>
   address.startsWith(REFUSED) ? address.slice(REFUSED.length) : null;
 
@@ -33,16 +36,16 @@ export function formatRegisterAddress(table: string, address: string, style: Add
 }
 
 export interface TypedAddress {
-  /** As the draft has it: from 0, or refused. */
+  /** As the draft has it: zero-based, or marked as not valid. */
   readonly address: string;
-  /** null: the text says none. */
+  /** null: the text does not include one. */
   readonly table: RegisterTable | null;
 }
 
 /**
- * An address as it was typed into the sheet.
+ * An address typed into the sheet.
  *
- * @param table of the point, where it is given beside the address; null: the first digit says it
+ * @param table of the point, if it is known; null: determined by the first digit
  */
 export function typedAddress(text: string, table: string | null, style: AddressStyle): TypedAddress {
   const number = parseNumber(text);
@@ -54,23 +57,23 @@ export function typedAddress(text: string, table: string | null, style: AddressS
   return { address: String(read.address), table: read.table };
 }
 
-/** What is wrong with a text in 40001 notation, and what was probably meant; null: nothing. */
+/** The problem of a text in 40001 notation, with a suggestion; null: none. */
 export function notationProblem(text: string, table: string): string | null {
   const read = ofRegisterNumber(text);
   if (read?.table === table) return null;
   const of = isTable(table) ? table : 'holding-register';
   if (read !== null) {
-    return `${text} is a ${TABLE_LABELS[read.table]} in 40001 notation, and the table is ${TABLE_LABELS[of]}. Change one of them`;
+    return `in 40001 notation, ${text} is in the ${TABLE_LABELS[read.table]} table, not the ${TABLE_LABELS[of]} table. Change the address or the table`;
   }
   const number = parseNumber(text) ?? Number.NaN;
-  const range = `expected ${registerNumber(of, 0)} to ${registerNumber(of, 65_535)}`;
-  if (!isAddress(number)) return `40001 notation: ${text} is not in it, ${range}`;
+  const range = `enter ${registerNumber(of, 0)} to ${registerNumber(of, 65_535)}`;
+  if (!isAddress(number)) return `${text} is not valid in 40001 notation; ${range}`;
   const zeroBased = `${registerNumber(of, number)} (zero-based ${number})`;
   const meant = number === 0 ? zeroBased : `${zeroBased} or ${registerNumber(of, number - 1)}`;
-  return `40001 notation: ${text} is not in it. Did you mean ${meant}?`;
+  return `${text} is not valid in 40001 notation. Did you mean ${meant}?`;
 }
 
-/** A typed address in the other style; one that is none stays as it was typed. */
+/** A typed address in the other style; unchanged if it is not valid. */
 export function restyled(text: string, table: string, from: AddressStyle, to: AddressStyle): string {
   const typed = typedAddress(text, null, from);
   if (refusedText(typed.address) !== null) return text;

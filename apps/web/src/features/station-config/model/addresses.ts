@@ -11,7 +11,7 @@ export interface AddressRow {
 const run = (first: number, count: number): string =>
   count === 1 ? String(first) : `${first}–${first + count - 1}`;
 
-/** Where one station stands in the register map, table by table. */
+/** The register map addresses of one station, table by table. */
 export function stationAddresses(
   stationId: number,
   stations: readonly ModbusStationRow[],
@@ -31,7 +31,7 @@ export function stationAddresses(
       table: 'Discrete input (FC2)',
       address: run(row.Address, 1),
       what: `${row.Point} ${row.Name}`,
-      format: `0 or 1; good at ${row.ValidAddress}`,
+      format: `0 or 1; quality flag at ${row.ValidAddress}`,
     })),
     ...own(stations).map((row) => ({
       table: 'Holding register (FC3)',
@@ -49,7 +49,7 @@ export function stationAddresses(
       table: 'Input register (FC4)',
       address: run(row.StatusAddress, 3),
       what: 'Health',
-      format: 'status, age in s, good polls',
+      format: 'status, age (s), good polls',
     })),
   ];
 }

@@ -1,23 +1,23 @@
 import { COMMISSIONING_KINDS, type CommissioningItem, type CommissioningKind } from '@outpost/contract';
 
 const TITLES: Readonly<Record<CommissioningKind, string>> = {
-  good: 'Read well',
-  states: 'Both states seen',
-  moved: 'Moved',
-  limit: 'Alarms came and went',
-  written: 'Commanded and read back',
-  communication: 'Communication lost and back',
+  good: 'Good quality',
+  states: 'Both states observed',
+  moved: 'Value changed',
+  limit: 'Alarms raised and cleared',
+  written: 'Written and read back',
+  communication: 'Communication lost and restored',
 };
 
 export interface CommissioningGroup {
   readonly kind: CommissioningKind;
   readonly title: string;
-  /** What is still open first. */
+  /** Open items first. */
   readonly items: readonly CommissioningItem[];
   readonly done: number;
 }
 
-/** Items by kind; kinds of which nothing is to be seen are left out. */
+/** Items by kind; kinds without items are omitted. */
 export function commissioningGroups(items: readonly CommissioningItem[]): CommissioningGroup[] {
   return COMMISSIONING_KINDS.flatMap((kind) => {
     const own = items.filter(({ Kind }) => Kind === kind);

@@ -21,11 +21,11 @@ export interface PointLimitDraft {
 }
 
 export interface PointDraft {
-  /** Its own as long as it is edited. */
+  /** Stable while it is edited. */
   readonly key: string;
-  /** 0: it is not stored yet. */
+  /** 0: not stored yet. */
   readonly id: number;
-  /** What it is stored as; another kind makes it another point, with a history of its own. */
+  /** The stored kind; another kind makes it another point with its own history. */
   readonly storedAs: Point['Kind'] | null;
   readonly cells: SheetPointCells;
   readonly limits: readonly PointLimitDraft[];
@@ -34,11 +34,11 @@ export interface PointDraft {
 export interface SettingDraft {
   /** The terminal. */
   readonly Point: string;
-  /** A number; of a digital point `yes` or nothing. */
+  /** A number; for a digital point `yes` or empty. */
   readonly Wanted: string;
 }
 
-/** Texts of the fields that are typed. */
+/** The fields that are typed as text. */
 export const TEXT_FIELDS = [
   'SiteName',
   'Kind',
@@ -64,7 +64,7 @@ export type TextField = (typeof TEXT_FIELDS)[number];
 export const SWITCHES = ['Enabled', 'KeepOpen', 'SetClock'] as const satisfies readonly (keyof NewStation)[];
 export type SwitchField = (typeof SWITCHES)[number];
 
-/** A station as it is edited: what was typed stays as it was typed until it is saved. */
+/** A station while it is edited; typed texts stay unchanged until they are saved. */
 export interface StationDraft {
   readonly texts: Readonly<Record<TextField, string>>;
   readonly switches: Readonly<Record<SwitchField, boolean>>;
@@ -104,7 +104,7 @@ const POINT_NUMBERS: ReadonlySet<PointField> = new Set([
   'MapFactor',
 ]);
 
-/** A station to be edited. */
+/** A station to edit. */
 export function stationDraft(station: StationConfig): StationDraft {
   const alarm = station.CommunicationAlarm;
   return {
@@ -126,9 +126,9 @@ export function stationDraft(station: StationConfig): StationDraft {
 }
 
 /**
- * The station that a draft says, to be held against the contract: a field that is no number is NaN there.
+ * The station that a draft describes, for the check; invalid numbers are NaN.
  *
- * @param of what it is a draft of
+ * @param of the station that is edited
  */
 export function candidateOf(
   draft: StationDraft,
@@ -163,7 +163,7 @@ export function candidateOf(
 }
 
 let made = 0;
-/** A key that no other point has. */
+/** A unique key. */
 export const newKey = (): string => `new-${++made}`;
 
 export function pointDraft(point: Point): PointDraft {
@@ -194,7 +194,7 @@ function limitDraft(limit: PointLimit): PointLimitDraft {
   };
 }
 
-/** What a new point has in its cells. */
+/** The cells of a new point. */
 export const EMPTY_CELLS: SheetPointCells = {
   ...each(POINT_FIELDS, () => ''),
   Kind: 'digital',
@@ -210,7 +210,7 @@ export const EMPTY_CELLS: SheetPointCells = {
   MapFactor: '1',
 };
 
-/** A point as its cells say; columns that say nothing about it have what a new point has. */
+/** The point that the cells describe; columns that do not apply have their defaults. */
 export function candidatePoint({ id, storedAs, cells, limits }: PointDraft): Point {
   const value = (field: PointField) => {
     const text =
@@ -253,7 +253,7 @@ export function candidatePoint({ id, storedAs, cells, limits }: PointDraft): Poi
           MapFormat: value('MapFormat'),
           MapFactor: cells.MapFormat === 'int16' ? value('MapFactor') : 1,
         };
-  // The check says what is no point; until then it is taken for one.
+  // The check reports invalid points; until then they are treated as valid.
   return { ...common, ...own } as Point;
 }
 

@@ -57,7 +57,7 @@ it('lists the limits of all points', () => {
   expect(used(0)).not.toContain('OverSeconds');
 });
 
-it('writes into them, and moves one to another point', () => {
+it('edits limits, and moves one to another point', () => {
   const { points: next, untaken } = editedLimits(
     points,
     [
@@ -73,7 +73,7 @@ it('writes into them, and moves one to another point', () => {
   expect(untaken).toEqual([]);
 });
 
-it('takes rows that name their point', () => {
+it('accepts rows that name their point', () => {
   const pasted = new Map([
     [0, 'AI2'],
     [1, 'L'],
@@ -84,10 +84,10 @@ it('takes rows that name their point', () => {
   const { points: next, untaken } = editedLimits(points, [], [pasted, new Map([[0, 'AI9']])]);
   expect(next[2]!.limits).toMatchObject([{ Kind: 'L', Limit: '0.5', Priority: 'low', Message: 'Low flow' }]);
   expect(next.flatMap(({ limits }) => limits)).toHaveLength(4);
-  expect(untaken).toEqual([{ where: 'Point, row 5', text: 'AI9', reason: 'there is no such point' }]);
+  expect(untaken).toEqual([{ where: 'Point, row 5', text: 'AI9', reason: 'point not found' }]);
 });
 
-it('says which cells it could not take', () => {
+it('reports cells that it could not apply', () => {
   const { untaken } = editedLimits(
     points,
     [
@@ -99,20 +99,20 @@ it('says which cells it could not take', () => {
     [],
   );
   expect(untaken).toEqual([
-    { where: 'Limit, row 3', text: '4.5', reason: 'an alarm of kind On has none' },
-    { where: 'Over s, row 1', text: '30', reason: 'an alarm of kind High high has none' },
-    { where: 'Point, row 2', text: 'AI7', reason: 'there is no such point' },
+    { where: 'Limit, row 3', text: '4.5', reason: 'not used by On alarms' },
+    { where: 'Window (s), row 1', text: '30', reason: 'not used by High high alarms' },
+    { where: 'Point, row 2', text: 'AI7', reason: 'point not found' },
   ]);
 });
 
-it('adds the kind that is not there yet, and takes out what was chosen', () => {
+it('adds the first missing kind, and deletes the selection', () => {
   expect(withLimit(points, 0)[0]!.limits.map(({ Kind }) => Kind)).toEqual(['HH', 'H', 'L']);
   expect(withLimit(points, 1)[1]!.limits.map(({ Kind }) => Kind)).toEqual(['on', 'off']);
   const rows = limitRows(points);
   expect(withoutLimits(points, [rows[0]!, rows[2]!]).map(({ limits }) => limits.length)).toEqual([1, 0, 0]);
 });
 
-it('begins an instrument alarm as it is usual, also when a row becomes one, and keeps what was typed', () => {
+it('starts an instrument alarm with its defaults, also when the kind changes, and keeps typed values', () => {
   const full = (index: number, count: number) =>
     Array.from({ length: count }).reduce<typeof points>((all) => withLimit(all, index), points);
   expect(full(1, 2)[1]!.limits.at(-1)).toMatchObject({
@@ -132,14 +132,14 @@ it('begins an instrument alarm as it is usual, also when a row becomes one, and 
     ],
     [],
   );
-  // Message and priority were given before; an empty one is filled in.
+  // Message and priority were typed before; an empty message is filled in.
   expect(edited[0]!.limits).toMatchObject([
     { Kind: 'frozen-value', Limit: '4', OverSeconds: '3600', Message: 'High high', Priority: 'critical' },
     { Kind: 'bad-quality', OnDelaySeconds: '5', OffDelaySeconds: '60', Message: 'High' },
   ]);
 });
 
-it('has what a kind needs, and only what says that it is off once it is', () => {
+it('shows the fields of a kind, and only Enabled once it is off', () => {
   const rowOf = (limit: Partial<PointLimitDraft>) =>
     limitRows(
       points.map((point, index) =>
@@ -161,7 +161,7 @@ it('offers the digital points that a frozen value can depend on', () => {
   expect(options.map(({ value }) => value)).toEqual(['', 'DI1']);
 });
 
-it('is saved as it is edited: what a kind does not have is left out', () => {
+it('saves what was typed, without fields that the kind does not have', () => {
   const {
     points: [level],
   } = editedLimits(

@@ -12,7 +12,7 @@ import {
 } from '../../../ui/sheet/index.ts';
 import type { PointDraft, PointLimitDraft } from './draft.ts';
 
-/** Fields of a limit that have a column, behind the point's. */
+/** Fields of a limit with a column, after the point's. */
 export const LIMIT_FIELDS = [
   'Kind',
   'Limit',
@@ -30,52 +30,62 @@ export type LimitField = (typeof LIMIT_FIELDS)[number];
 
 const COLUMNS: Readonly<Record<Exclude<LimitField, 'WhilePoint'>, Omit<SheetColumn, 'key'>>> = {
   Kind: {
-    title: 'When',
+    title: 'Condition',
     width: 118,
     kind: 'choice',
     options: LIMIT_KINDS.map((value) => ({ value, label: LIMIT_KIND_LABELS[value] })),
-    hint: 'On and Off of digital points, Bad quality of both, the others of analog points',
+    hint: 'Digital points: On, Off. Both: Bad quality. Analog points: all others',
   },
   Limit: {
     title: 'Limit',
     width: 76,
     kind: 'number',
-    hint: 'In the point’s units; of a rate, units a minute; of a frozen value, the largest change',
+    hint: "In the point's units. Rate of change: units per minute. Frozen value: largest change",
   },
   Deadband: {
     title: 'Deadband',
     width: 80,
     kind: 'number',
-    hint: 'How far it must come back before the alarm ends',
+    hint: 'How far past the limit the value must return before the alarm clears',
   },
   OnDelaySeconds: {
-    title: 'On delay s',
-    width: 80,
+    title: 'On-delay (s)',
+    width: 106,
     kind: 'number',
-    hint: 'So long must it last before it is an alarm',
+    hint: 'How long the condition must persist before the alarm is raised',
   },
   OffDelaySeconds: {
-    title: 'Off delay s',
-    width: 80,
+    title: 'Off-delay (s)',
+    width: 106,
     kind: 'number',
-    hint: 'So long must it be back before the alarm ends',
+    hint: 'How long the value must be normal before the alarm clears',
   },
   OverSeconds: {
-    title: 'Over s',
-    width: 66,
+    title: 'Window (s)',
+    width: 94,
     kind: 'number',
-    hint: 'The time for a rate of change or a frozen value',
+    hint: 'Time over which a rate of change or a frozen value is measured',
   },
   Priority: {
     title: 'Priority',
     width: 92,
     kind: 'choice',
     options: PRIORITIES.map((value, index) => ({ value, label: `${index + 1} ${value}` })),
-    hint: '1 wakes people at once; see ISA-18.2 on how few those should be',
+    hint: 'Use 1 critical and 2 high sparingly; see ISA-18.2',
   },
-  Message: { title: 'Message', width: 200, kind: 'text', hint: 'What the operator reads: High wet well' },
-  Instruction: { title: 'What to do', width: 320, kind: 'text', hint: 'What whoever is called does first' },
-  Enabled: { title: 'Enabled', width: 78, kind: 'tick', hint: 'Without a tick it is no alarm' },
+  Message: {
+    title: 'Message',
+    width: 200,
+    kind: 'text',
+    hint: 'Alarm text for operators, such as High wet well',
+  },
+  Instruction: {
+    title: 'What to do',
+    width: 320,
+    kind: 'text',
+    hint: 'First action for the person who responds',
+  },
+  Enabled: { title: 'Enabled', width: 78, kind: 'tick', hint: 'Clear to turn the alarm off' },
 };
 
 /** The columns of the limits sheet: the point, then the limit. */
@@ -89,24 +99,31 @@ export function limitColumns(points: readonly PointDraft[]): SheetColumn[] {
       { value: '', label: '' },
       ...points.filter(({ cells }) => cells.Kind === 'digital').map(optionOf),
     ],
-    hint: 'The digital point that must be on for a frozen value; empty: always',
+    hint: 'Frozen value only: the digital point that must be on. Blank: always',
   } as const;
   const options = points.map(optionOf);
   return [
-    { key: 'Point', title: 'Point', width: 200, kind: 'choice', options, hint: 'Whose alarm it is' },
+    {
+      key: 'Point',
+      title: 'Point',
+      width: 200,
+      kind: 'choice',
+      options,
+      hint: 'Point that the alarm belongs to',
+    },
     ...LIMIT_FIELDS.map((key) => ({ key, ...(key === 'WhilePoint' ? whilePoint : COLUMNS[key]) })),
   ];
 }
 
-/** A row of the limits sheet, and where it is from. */
+/** A row of the limits sheet with its position. */
 export interface LimitRow extends SheetRow {
-  /** Number of the point, and of the limit within it. */
+  /** Index of the point, and of the limit within it. */
   readonly point: number;
   readonly limit: number;
   readonly isDigital: boolean;
 }
 
-/** The key of the row of a limit, by its number within the point. */
+/** The key of a limit's row, by its index within the point. */
 export const limitRowKey = ({ key }: Pick<PointDraft, 'key'>, limit: number): string => `${key} ${limit}`;
 
 /** The limits of all points, by point. */
@@ -122,14 +139,14 @@ export function limitRows(points: readonly PointDraft[]): LimitRow[] {
   );
 }
 
-/** Columns that only some kinds have; the others are of all. */
+/** Columns that only some kinds have. */
 const KINDS_WITH: Readonly<Partial<Record<LimitField, readonly string[]>>> = {
   Limit: ['HH', 'H', 'L', 'LL', 'rate', 'frozen-value'],
   Deadband: ['HH', 'H', 'L', 'LL', 'rate'],
   OverSeconds: ['rate', 'frozen-value'],
   WhilePoint: ['frozen-value'],
 };
-/** What is still of use in the row of an alarm that is switched off. */
+/** Columns that are still used when an alarm is off. */
 const KEPT: ReadonlySet<string> = new Set(['Point', 'Kind', 'Enabled']);
 
 export function isLimitUsed(row: LimitRow, { key }: SheetColumn): boolean {
@@ -140,7 +157,7 @@ export function isLimitUsed(row: LimitRow, { key }: SheetColumn): boolean {
 
 const hasField = (kind: string, field: LimitField): boolean => KINDS_WITH[field]?.includes(kind) ?? true;
 
-/** A limit as it begins: the first kind that the point has none of yet. */
+/** A new limit: the first kind that the point does not have yet. */
 export function newLimit({ cells, limits }: PointDraft): PointLimitDraft {
   const kinds =
     cells.Kind === 'digital'
@@ -163,7 +180,7 @@ const EMPTY_LIMIT: Omit<PointLimitDraft, 'Kind'> = {
   Enabled: TICKED,
 };
 
-/** What an instrument alarm begins with beside what every alarm does, as in an import. */
+/** Defaults of an instrument alarm in addition to those of every alarm, as in an import. */
 function instrumentFields(kind: string, limits: readonly PointLimitDraft[]): Partial<PointLimitDraft> {
   if (!isInstrumentKind(kind)) return {};
   const { Message, ...numbers } = INSTRUMENT_DEFAULTS[kind];
@@ -193,13 +210,16 @@ export function withoutLimits(points: readonly PointDraft[], rows: readonly Limi
   });
 }
 
-/** Points after something was written into their limits, and cells that they could not take. */
+/** Points after an edit of their limits, and cells that could not be applied. */
 export interface EditedLimits {
   readonly points: PointDraft[];
   readonly untaken: readonly UntakenCell[];
 }
 
-/** Writes texts into limits; another terminal moves a limit to that point. Rows pasted below go to the points they name. */
+/**
+ * Edits limits; another terminal moves a limit to that point. Pasted rows are added to the points
+ * they name.
+ */
 export function editedLimits(
   points: readonly PointDraft[],
   edits: readonly CellEdit[],
@@ -213,7 +233,7 @@ export function editedLimits(
   const untaken: UntakenCell[] = [];
   const indexOf = (terminal: string) => points.findIndex(({ cells }) => cells.Point === terminal);
   const unknown = (row: number, text: string) =>
-    untaken.push({ where: cellName(columns[0]!, row), text, reason: 'there is no such point' });
+    untaken.push({ where: cellName(columns[0]!, row), text, reason: 'point not found' });
   const note = (limit: PointLimitDraft, texts: readonly Written[], row: number) => {
     for (const { column, text } of texts) {
       const reason = unusedReason(limit, column, text);
@@ -249,14 +269,14 @@ export function editedLimits(
   return { points: points.map((point, index) => ({ ...point, limits: kept[index]! })), untaken };
 }
 
-/** A column and what was written into it. */
+/** A column and its new text. */
 type Written = Pick<CellEdit, 'column' | 'text'>;
 
-/** Why what was written says nothing about a limit; null: it does, or is what the limit has anyway. */
+/** Why a text does not apply to a limit; null: it does, or it is the default. */
 function unusedReason({ Kind }: PointLimitDraft, column: number, text: string): string | null {
   const field = LIMIT_FIELDS[column - 1];
   if (field === undefined || field === 'Kind' || text === '' || hasField(Kind, field)) return null;
-  return text === EMPTY_LIMIT[field] ? null : `an alarm of kind ${LIMIT_KIND_LABELS[Kind]} has none`;
+  return text === EMPTY_LIMIT[field] ? null : `not used by ${LIMIT_KIND_LABELS[Kind]} alarms`;
 }
 
 /** @param limits of the point */

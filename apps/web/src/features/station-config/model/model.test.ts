@@ -57,7 +57,7 @@ const station = StationConfig.parse({
       Address: 9,
       DataType: 'float32',
       Writable: true,
-      Interlock: 'Crew clear',
+      Interlock: 'Pump 1 area is clear',
     },
     {
       Id: 74,
@@ -83,13 +83,13 @@ const check = (draft = stationDraft(station)) => {
   );
 };
 
-describe('a station as it is edited', () => {
-  it('is what it was as long as nothing is changed', () => {
+describe('a station while it is edited', () => {
+  it('is unchanged as long as nothing is changed', () => {
     expect(StationConfig.parse(candidate())).toEqual(station);
     expect(check().total).toBe(0);
   });
 
-  it('says what is wrong where it was typed', () => {
+  it('shows problems at their fields', () => {
     const draft = stationDraft(station);
     const wrong = check({
       ...draft,
@@ -105,18 +105,18 @@ describe('a station as it is edited', () => {
       ),
       settings: [{ Point: 'AI1', Wanted: '2' }],
     });
-    expect(wrong.fields.get('Port')).toBe('expected at most 65535');
-    expect(wrong.fields.get('SiteName')).toBe('expected at least one character');
-    expect(wrong.fields.get('PollIntervalSeconds')).toBe('expected a number');
-    expect(wrong.fields.get('MapUnitId')).toBe('expected at least 2');
-    expect(wrong.cells.get(cellKey(1, 'Address'))).toBe('expected a number');
-    expect(wrong.cells.get(cellKey(1, 'RawHigh'))).toBe('expected a number');
-    expect(wrong.cells.get(cellKey(1, 'DataType'))).toMatch(/^expected one of "int16", "uint16"/);
-    expect(wrong.limits.get(limitKey(1, 0, 'Limit'))).toBe('expected a number');
+    expect(wrong.fields.get('Port')).toBe('Must be 65535 or less');
+    expect(wrong.fields.get('SiteName')).toBe('Must not be empty');
+    expect(wrong.fields.get('PollIntervalSeconds')).toBe('Must be a number');
+    expect(wrong.fields.get('MapUnitId')).toBe('Must be 2 or more');
+    expect(wrong.cells.get(cellKey(1, 'Address'))).toBe('Must be a number');
+    expect(wrong.cells.get(cellKey(1, 'RawHigh'))).toBe('Must be a number');
+    expect(wrong.cells.get(cellKey(1, 'DataType'))).toMatch(/^Must be one of "int16", "uint16"/);
+    expect(wrong.limits.get(limitKey(1, 0, 'Limit'))).toBe('Must be a number');
     expect(wrong.counts).toEqual({ site: 1, connection: 2, points: 3, alarms: 1, settings: 0, modbus: 1 });
   });
 
-  it('marks the field of a limit that is missing, no rate, of the wrong kind or there twice', () => {
+  it('marks the field of a limit that is missing, not a number, of the wrong kind or duplicate', () => {
     const draft = stationDraft(station);
     const [limit] = draft.points[1]!.limits as [PointLimitDraft];
     const limits = [
@@ -128,21 +128,21 @@ describe('a station as it is edited', () => {
     const points = draft.points.map((point, row) => (row === 1 ? { ...point, limits } : point));
     const wrong = check({ ...draft, points });
     expect([...wrong.limits]).toEqual([
-      [limitKey(1, 0, 'Limit'), 'expected a number as Limit of HH'],
-      [limitKey(1, 1, 'Limit'), 'expected a Limit of rate above 0, not -1'],
-      [limitKey(1, 2, 'Kind'), 'limit on does not fit an analog point'],
-      [limitKey(1, 3, 'Kind'), 'expected each kind of limit once'],
+      [limitKey(1, 0, 'Limit'), 'Limit of HH must be a number'],
+      [limitKey(1, 1, 'Limit'), 'Limit of rate must be more than 0, not -1'],
+      [limitKey(1, 2, 'Kind'), 'Limit on is not valid for an analog point'],
+      [limitKey(1, 3, 'Kind'), 'Must contain each kind of limit only once'],
     ]);
   });
 
-  it('says that a wanted value has no point to be written to', () => {
+  it('reports a desired value without a writable point', () => {
     const draft = stationDraft(station);
     const wrong = check({ ...draft, settings: [{ Point: 'AI1', Wanted: '2' }] });
-    expect(wrong.settings.get(0)).toBe('expected the terminal of a writable point, not AI1');
+    expect(wrong.settings.get(0)).toBe('Must be the terminal of a writable point, not AI1');
     expect(wrong.counts.settings).toBe(1);
   });
 
-  it('keeps nothing of columns that say nothing about a point', () => {
+  it('does not keep columns that do not apply to a point', () => {
     const { cells } = settled(pointDraft(station.Points[1]!), [['Kind', 'digital']], 'protocol');
     expect(cells).toMatchObject({ DataType: 'bit-of-register', Table: 'input-register' });
     expect(isUsed(cells, 'RawLow')).toBe(false);
@@ -152,13 +152,13 @@ describe('a station as it is edited', () => {
     const parsed = StationConfig.parse(candidate({ ...draft, points }));
     expect(parsed.Points[1]).toMatchObject({ Kind: 'digital', OnLabel: 'On', Bit: 0 });
     expect(parsed.Points[1]).not.toHaveProperty('Scale');
-    // A point of another kind is another point: its history is none of numbers.
+    // Another kind makes another point: the history of numbers does not fit.
     expect(parsed.Points.map(({ Id }) => Id)).toEqual([71, 0, 73, 74]);
   });
 });
 
-describe('numbers as they are typed', () => {
-  it('are taken as they are meant', () => {
+describe('typed numbers', () => {
+  it('are parsed as intended', () => {
     expect(['', ' 3 ', '3.5', '3,5', '-.5', '1e3'].map(parseNumber)).toEqual([
       null,
       3,
@@ -188,7 +188,7 @@ describe('numbers as they are typed', () => {
 describe('rows of the points sheet', () => {
   const { points } = stationDraft(station);
 
-  it('take what is pasted, and become more', () => {
+  it('accept a paste and are extended by it', () => {
     const { points: next, untaken } = edited(
       points,
       [{ row: 0, column: 1, text: 'Pump one' }],
@@ -216,7 +216,7 @@ describe('rows of the points sheet', () => {
     });
   });
 
-  it('keep a choice that a blank was pasted into', () => {
+  it('keep a choice when a blank is pasted', () => {
     const { points: next } = edited(
       points,
       [
@@ -229,11 +229,11 @@ describe('rows of the points sheet', () => {
     expect(next[0]!.cells).toMatchObject({ Address: '5', DataType: 'bit' });
   });
 
-  it('have, when they are new, the table of the last one and the next free address, and nothing else of it', () => {
+  it('start with the table of the last one and the next free address, and nothing else of it', () => {
     expect(newPoint([]).cells).toMatchObject({ Point: 'DI1', Kind: 'digital', Address: '' });
     const usual = { ...EMPTY_CELLS, Kind: 'analog', DataType: 'uint16', Table: 'holding-register' };
     expect(newPoint(points).cells).toEqual({ ...usual, Point: 'AO2', Address: '21' });
-    // AO1 is two registers wide, writable, and has units, a range and a scale of its own.
+    // AO1 has two registers, is writable, and has its own units, range and scale.
     const full = points.slice(0, 3).map((point) => ({
       ...point,
       cells: { ...point.cells, Units: 'm', RangeHigh: '5', RawLow: '0', WordOrder: 'CDAB', Purpose: 'level' },
@@ -249,7 +249,7 @@ describe('rows of the points sheet', () => {
     expect(newPoint([at('65535')]).cells.Address).toBe('');
   });
 
-  it('are copied, moved and taken out', () => {
+  it('are copied, moved and deleted', () => {
     const copied = duplicated(points, 0, 1);
     expect(copied.map(({ cells }) => cells.Point)).toEqual(['DI1', 'AI1', 'DI2', 'AI2', 'AO1', 'DO1']);
     expect(copied[3]).toMatchObject({ id: 0, limits: points[1]!.limits });
@@ -260,7 +260,7 @@ describe('rows of the points sheet', () => {
     expect(shiftedPoints(points, 0, 1, -1)).toBe(points);
   });
 
-  it('stay points of the contract when they are made by hand', () => {
+  it('are valid points when they are filled in by hand', () => {
     const draft = stationDraft(station);
     const made = [...points, { ...newPoint(points), cells: { ...newPoint(points).cells, Name: 'Spare' } }];
     expect(Point.safeParse(candidate({ ...draft, points: made }).Points[4]).success).toBe(true);
@@ -268,7 +268,7 @@ describe('rows of the points sheet', () => {
 });
 
 describe('steps', () => {
-  it('are taken back and taken again; keystrokes into one field are one', () => {
+  it('are undone and redone; keystrokes into one field are one step', () => {
     let steps = begin('a');
     steps = recordStep(steps, 'b', 'name');
     steps = recordStep(steps, 'bc', 'name');

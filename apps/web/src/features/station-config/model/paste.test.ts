@@ -56,14 +56,14 @@ const ANALOG = {
   },
 };
 
-describe('what is pasted over a row', () => {
-  it('makes it a point of the kind that it says, with all that is pasted', () => {
+describe('a paste over a row', () => {
+  it('gives the point the pasted kind with all that is pasted', () => {
     for (const row of [0, 1]) {
       const { cells, untaken } = over(row, ANALOG);
       expect(untaken).toEqual([]);
       expect(cells).toMatchObject({ ...ANALOG, Kind: 'analog' });
     }
-    // The register of the same direction, where none is said.
+    // The table of the same direction, if none is given.
     expect(over(0, ANALOG).cells.Table).toBe('input-register');
     expect(over(1, ANALOG).cells).toMatchObject({ Table: 'holding-register', Writable: 'yes' });
     expect(over(2, { DataType: 'bit', OnLabel: 'Runs' })).toMatchObject({
@@ -72,19 +72,19 @@ describe('what is pasted over a row', () => {
     });
   });
 
-  it('goes by the kind before the type, and says what goes with neither', () => {
+  it('uses the kind before the type, and reports what applies to neither', () => {
     const { cells, untaken } = over(2, { Kind: 'digital', Units: 'm', WordOrder: 'CDAB', OnLabel: 'Runs' });
     expect(cells).toMatchObject({ Kind: 'digital', DataType: 'bit-of-register', OnLabel: 'Runs' });
-    expect(untaken).toEqual(['Units, row 3 m: a digital point has none']);
+    expect(untaken).toEqual(['Units, row 3 m: not used by digital points']);
   });
 
-  it('makes no other point of a stored one by its units alone, but says that they were not taken', () => {
+  it('does not change the kind of a stored point because of its units, and reports them', () => {
     const { cells, untaken } = over(0, { Units: 'm', Decimals: '2', WordOrder: 'CDAB' });
     expect(cells).toMatchObject({ Kind: 'digital', DataType: 'bit' });
     expect(untaken).toEqual([
-      'Units, row 1 m: a digital point has none',
-      'Decimals, row 1 2: a digital point has none',
-      'Word order, row 1 CDAB: a bit has no word order',
+      'Units, row 1 m: not used by digital points',
+      'Decimals, row 1 2: not used by digital points',
+      'Word order, row 1 CDAB: bits have no word order',
     ]);
   });
 
@@ -97,28 +97,30 @@ describe('what is pasted over a row', () => {
     expect(added({ Point: 'X1', Table: 'coil' }).cells).toMatchObject({ Kind: 'digital', DataType: 'bit' });
   });
 
-  it('says what the table or the type does not have', () => {
-    expect(over(2, { Writable: 'yes', Interlock: 'Crew clear', Bit: '3', MapFactor: '10' }).untaken).toEqual([
+  it('reports what the table or the type does not have', () => {
+    expect(
+      over(2, { Writable: 'yes', Interlock: 'Area is clear', Bit: '3', MapFactor: '10' }).untaken,
+    ).toEqual([
       'Writable, row 3 yes: only coils and holding registers can be written',
-      'Before a command, row 3 Crew clear: the point is not writable',
-      'Bit, row 3 3: only points of type bit-of-register have a bit',
-      'Map factor, row 3 10: only of int16 in the map',
+      'Interlock, row 3 Area is clear: the point is not writable',
+      'Bit, row 3 3: only used by points of type bit-of-register',
+      'Map factor, row 3 10: only used with map format int16',
     ]);
   });
 
-  it('misses nothing that a point has anyway', () => {
+  it('does not report values that a point has anyway', () => {
     expect(over(0, { Bit: '0', WordOrder: 'ABCD', Decimals: '1', Deadband: '0', Units: '' }).untaken).toEqual(
       [],
     );
   });
 
-  it('is not writable because the row above it is', () => {
+  it('does not make a point writable because of the row above', () => {
     const writable = [...points, points[1]!];
     const { points: next } = edited(writable, [], [new Map([[0, 'DO9']])], 'protocol');
     expect(next.at(-1)!.cells).toMatchObject({ Point: 'DO9', Table: 'coil', Writable: '', Interlock: '' });
   });
 
-  it('keeps an address that is not in 40001 notation as it was typed, until the table makes it right', () => {
+  it('keeps an address that is not in 40001 notation as typed until the table makes it valid', () => {
     expect(over(2, { Address: '1' }, 'register').cells.Address).toBe(refusedAddress('1'));
     expect(over(2, { Address: '40011' }, 'register').cells).toMatchObject({
       Table: 'holding-register',
@@ -139,7 +141,7 @@ describe('what is pasted over a row', () => {
     expect(righted.points[2]!.cells).toMatchObject({ Table: 'holding-register', Address: '10' });
   });
 
-  it('is taken as it is where addresses count from 0', () => {
+  it('is used unchanged with zero-based addresses', () => {
     const copied = { Table: 'holding-register', Address: '10500', Kind: 'analog' };
     expect(over(2, copied).cells).toMatchObject({ Table: 'holding-register', Address: '10500' });
   });

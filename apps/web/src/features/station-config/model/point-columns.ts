@@ -10,7 +10,7 @@ import {
 } from '@outpost/contract';
 import { type SheetColumn, TICKED } from '../../../ui/sheet/index.ts';
 
-/** Fields of a point that have a column of their own; those of the scale stand beside the others. */
+/** Fields of a point with their own column, including those of the scale. */
 export const POINT_FIELDS = [
   'Point',
   'Name',
@@ -54,8 +54,8 @@ const TABLE_LABELS = {
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 const COLUMNS: Readonly<Record<PointField, Omit<SheetColumn, 'key'>>> = {
-  Point: { title: 'Point', width: 112, kind: 'text', hint: 'The terminal on the controller: DI3, AI1' },
-  Name: { title: 'Name', width: 220, kind: 'text', hint: 'What it is, as the operator says it' },
+  Point: { title: 'Point', width: 112, kind: 'text', hint: 'Terminal on the controller, such as DI3 or AI1' },
+  Name: { title: 'Name', width: 220, kind: 'text', hint: 'Name that operators use' },
   Kind: {
     title: 'Kind',
     width: 86,
@@ -64,98 +64,108 @@ const COLUMNS: Readonly<Record<PointField, Omit<SheetColumn, 'key'>>> = {
       { value: 'digital', label: 'Digital' },
       { value: 'analog', label: 'Analog' },
     ],
-    hint: 'Digital has two states, analog a number',
+    hint: 'Digital: two states. Analog: a number',
   },
   Table: {
     title: 'Table',
     width: 136,
     kind: 'choice',
     options: REGISTER_TABLES.map((value) => ({ value, label: TABLE_LABELS[value] })),
-    hint: 'Which of the four Modbus tables',
+    hint: 'Modbus register table',
   },
-  Address: { title: 'Address', width: 84, kind: 'number', hint: 'Where in the table' },
+  Address: { title: 'Address', width: 84, kind: 'number', hint: 'Address in the table' },
   DataType: {
     title: 'Type',
     width: 122,
     kind: 'choice',
     options: same(DATA_TYPES),
-    hint: 'How the registers make up the value; coils and discrete inputs are bits',
+    hint: 'Data type; always bit for coils and discrete inputs',
   },
   Bit: {
     title: 'Bit',
     width: 56,
     kind: 'number',
-    hint: '0 is the least significant; of bit-of-register only',
+    hint: 'Bit number for bit-of-register; 0 is the least significant',
   },
   WordOrder: {
     title: 'Word order',
     width: 92,
     kind: 'choice',
     options: same(WORD_ORDERS),
-    hint: 'Order of the bytes over the registers; A is the most significant',
+    hint: 'Byte order across the registers; A is the most significant byte',
   },
-  Units: { title: 'Units', width: 72, kind: 'text', hint: 'm, L/s, psi' },
-  Decimals: { title: 'Decimals', width: 76, kind: 'number', hint: 'Shown after the point, 0 to 6' },
+  Units: { title: 'Units', width: 72, kind: 'text', hint: 'Engineering units, such as m, L/s or psi' },
+  Decimals: { title: 'Decimals', width: 76, kind: 'number', hint: 'Decimal places shown, 0 to 6' },
   RawLow: {
     title: 'Raw low',
     width: 84,
     kind: 'number',
-    hint: 'With the other three a straight line; all four empty: as it is read',
+    hint: 'Register value at the lower end of the scale. Leave all four scale fields blank to use the raw value',
   },
-  RawHigh: { title: 'Raw high', width: 84, kind: 'number', hint: 'What the register reads at the upper end' },
+  RawHigh: {
+    title: 'Raw high',
+    width: 84,
+    kind: 'number',
+    hint: 'Register value at the upper end of the scale',
+  },
   EngineeringLow: {
-    title: 'At raw low',
+    title: 'Scaled low',
     width: 88,
     kind: 'number',
-    hint: 'The value at the lower end, in its units',
+    hint: 'Engineering value at raw low',
   },
   EngineeringHigh: {
-    title: 'At raw high',
+    title: 'Scaled high',
     width: 92,
     kind: 'number',
-    hint: 'The value at the upper end, in its units',
+    hint: 'Engineering value at raw high',
   },
   RangeLow: {
     title: 'Range low',
     width: 84,
     kind: 'number',
-    hint: 'Below this the instrument is not believed; empty: no end',
+    hint: 'Values below this have bad quality. Blank: no minimum',
   },
   RangeHigh: {
     title: 'Range high',
     width: 88,
     kind: 'number',
-    hint: 'Above this the instrument is not believed; empty: no end',
+    hint: 'Values above this have bad quality. Blank: no maximum',
   },
   Deadband: {
     title: 'Deadband',
     width: 84,
     kind: 'number',
-    hint: 'A value is kept and sent on once it has moved by more than this',
+    hint: 'Change needed before a new value is stored and sent',
   },
-  OnLabel: { title: 'Word for 1', width: 104, kind: 'text', hint: 'Running' },
-  OffLabel: { title: 'Word for 0', width: 104, kind: 'text', hint: 'Stopped' },
-  Invert: { title: 'Invert', width: 64, kind: 'tick', hint: 'The contact is closed when the thing is off' },
-  Key: { title: 'Key', width: 56, kind: 'tick', hint: 'Shown in lists beside the station’s name' },
-  Writable: { title: 'Writable', width: 76, kind: 'tick', hint: 'Supervisors may command it' },
+  OnLabel: { title: 'On text', width: 104, kind: 'text', hint: 'State text when on, such as Running' },
+  OffLabel: { title: 'Off text', width: 104, kind: 'text', hint: 'State text when off, such as Stopped' },
+  Invert: { title: 'Invert', width: 64, kind: 'tick', hint: 'For normally closed contacts: 1 means off' },
+  Key: { title: 'Key', width: 56, kind: 'tick', hint: 'Shown next to the station name in lists' },
+  Writable: {
+    title: 'Writable',
+    width: 76,
+    kind: 'tick',
+    hint: 'Supervisors and Admins can write the point',
+  },
   Interlock: {
-    title: 'Before a command',
+    title: 'Interlock',
     width: 200,
     kind: 'text',
-    hint: 'What must be so first, for whoever is about to: Crew clear of pump 1',
+    hint: 'Condition to confirm before writing, such as Pump 1 area is clear',
   },
   MapFormat: {
-    title: 'In the map as',
+    title: 'Map format',
     width: 104,
     kind: 'choice',
     options: same(MAP_FORMATS),
-    hint: 'How Outpost’s own Modbus server shows it',
+    hint: 'Format in the Outpost Modbus map',
   },
   MapFactor: {
     title: 'Map factor',
     width: 88,
     kind: 'number',
-    hint: 'An int16 in the map is the value times this',
+    hint: 'Multiplier for int16 values in the map',
   },
   Purpose: {
     title: 'Purpose',
@@ -165,7 +175,7 @@ const COLUMNS: Readonly<Record<PointField, Omit<SheetColumn, 'key'>>> = {
       { value: '', label: '', note: 'None' },
       ...OFFERED_PURPOSES.map(({ name, meaning }) => ({ value: name, label: name, note: meaning })),
     ],
-    hint: 'What it means to the process; pictures and reports are made from it',
+    hint: 'Role in the process; used for diagrams and reports',
   },
 };
 
@@ -186,7 +196,7 @@ export const ANALOG_ONLY: ReadonlySet<PointField> = new Set([
   'MapFormat',
 ]);
 
-/** What it depends on whether a column says anything about a point. */
+/** The fields that determine which columns apply. */
 export const USE_FIELDS = [
   'Kind',
   'Table',
@@ -196,7 +206,7 @@ export const USE_FIELDS = [
 ] as const satisfies readonly PointField[];
 export type UseCells = Pick<SheetPointCells, (typeof USE_FIELDS)[number]>;
 
-/** Whether a column says anything about a point as it is now. */
+/** Whether a column applies to a point. */
 export function isUsed(cells: UseCells, field: PointField): boolean {
   const isDigital = cells.Kind === 'digital';
   if (isDigital ? ANALOG_ONLY.has(field) : DIGITAL_ONLY.has(field)) return false;
@@ -216,29 +226,29 @@ export function isUsed(cells: UseCells, field: PointField): boolean {
   }
 }
 
-/** Why a column says nothing about a point; only of one that is not used. */
+/** Why a column does not apply to a point. */
 export function unusedReason(cells: UseCells, field: PointField): string {
   const isDigital = cells.Kind === 'digital';
   if (isDigital ? ANALOG_ONLY.has(field) : DIGITAL_ONLY.has(field)) {
-    return `${isDigital ? 'a digital' : 'an analog'} point has none`;
+    return `not used by ${isDigital ? 'digital' : 'analog'} points`;
   }
   switch (field) {
     case 'Bit':
-      return 'only points of type bit-of-register have a bit';
+      return 'only used by points of type bit-of-register';
     case 'WordOrder':
-      return 'a bit has no word order';
+      return 'bits have no word order';
     case 'Writable':
       return 'only coils and holding registers can be written';
     case 'Interlock':
       return 'the point is not writable';
     case 'MapFactor':
-      return isDigital ? 'a digital point has none' : 'only of int16 in the map';
+      return isDigital ? 'not used by digital points' : 'only used with map format int16';
     default:
-      return 'the point has none';
+      return 'not used by this point';
   }
 }
 
-/** Addresses that a point takes in its table. */
+/** Number of addresses that a point uses in its table. */
 export function columnWidth({ DataType }: SheetPointCells): number {
   return Math.max(1, REGISTERS_OF[DataType as keyof typeof REGISTERS_OF] ?? 1);
 }

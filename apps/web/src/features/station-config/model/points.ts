@@ -15,13 +15,13 @@ import {
 } from './point-columns.ts';
 import { parseNumber } from './text.ts';
 
-/** Points after something was written into them, and cells that they could not take. */
+/** Points after an edit, and cells that could not be applied. */
 export interface EditedPoints {
   readonly points: readonly PointDraft[];
   readonly untaken: readonly UntakenCell[];
 }
 
-/** Writes texts into points, and makes points of rows that were pasted below the last one. */
+/** Edits points, and adds points for rows pasted below the last one. */
 export function edited(
   points: readonly PointDraft[],
   edits: readonly CellEdit[],
@@ -54,7 +54,7 @@ export function edited(
   return { points: changed, untaken };
 }
 
-/** The table that a row says, by itself or by an address in 40001 notation; undefined: none. */
+/** The table of a row, given directly or by an address in 40001 notation; undefined: none. */
 function writtenTable(texts: readonly Written[], style: AddressStyle): RegisterTable | undefined {
   const fields = new Map(texts);
   const table = REGISTER_TABLES.find((one) => one === fields.get('Table'));
@@ -72,8 +72,8 @@ const USUAL_IN: Readonly<
 };
 
 /**
- * A point after the last one. It has the table of the last one and the next address that is free there, and nothing else of it: what is
- * right for one instrument is wrong for the next.
+ * A new point at the end. It has the table of the last one and the next free address in it, but
+ * nothing else, because instruments differ.
  */
 export function newPoint(
   points: readonly PointDraft[],
@@ -92,7 +92,9 @@ export function newPoint(
   return { key: newKey(), id: 0, storedAs: null, cells: { ...cells, Address }, limits: [] };
 }
 
-/** Copies of points below the last of them; a copy is a point of its own, with its own terminal and address. */
+/**
+ * Copies points below the last of them; a copy is a new point with its own terminal and address.
+ */
 export function duplicated(points: readonly PointDraft[], top: number, bottom: number): PointDraft[] {
   const result = points.slice(0, bottom + 1);
   const all = [...points];
@@ -114,7 +116,7 @@ export function removed(points: readonly PointDraft[], top: number, bottom: numb
   return points.filter((_, row) => row < top || row > bottom);
 }
 
-/** Moves rows by one place. */
+/** Moves rows by one position. */
 export function shiftedPoints(
   points: readonly PointDraft[],
   top: number,
@@ -130,23 +132,23 @@ export function shiftedPoints(
     : [...points.slice(0, top), neighbour, ...block, ...points.slice(target + 1)];
 }
 
-/** Columns of a choice that cannot be empty: a spreadsheet's blank leaves them as they are. */
+/** Choice columns that cannot be empty: a pasted blank does not change them. */
 const CHOICES: ReadonlySet<string> = new Set(
   POINT_COLUMNS.filter(
     ({ kind, options = [] }) => kind === 'choice' && options.every(({ value }) => value !== ''),
   ).map(({ key }) => key),
 );
 
-/** A field and what was written into it. */
+/** A field and its new text. */
 export type Written = readonly [field: PointField, text: string];
 
 export interface Settled {
   readonly cells: SheetPointCells;
-  /** What was written and says nothing about the point. */
+  /** Texts that do not apply to the point. */
   readonly unused: readonly { readonly field: PointField; readonly text: string; readonly reason: string }[];
 }
 
-/** Writes fields of one point; what follows from them is set too. */
+/** Edits fields of one point, including those that depend on them. */
 export function settled(
   { cells, storedAs }: Pick<PointDraft, 'cells' | 'storedAs'>,
   written: readonly Written[],
@@ -160,7 +162,7 @@ export function settled(
   next = withTypeAndTable(next, fields, isTableSaid);
   if (!isUsed(next, 'Writable')) next = { ...next, Writable: '' };
   const unused = [...fields].flatMap(([field, text]) => {
-    // What a point has anyway is not missed.
+    // Values that a point has anyway are not reported.
     if (text === '' || text === EMPTY_CELLS[field] || isUsed(next, field)) return [];
     return [{ field, text, reason: unusedReason(next, field) }];
   });
@@ -168,8 +170,8 @@ export function settled(
 }
 
 /**
- * The kind that is written, or that follows from the type. A stored point does not become another one, with another history, by what
- * only the other kind has.
+ * The new kind, given directly or by the type. A stored point does not change its kind, and with it
+ * its history, because of fields that only the other kind has.
  */
 function kindAfter(
   cells: SheetPointCells,
@@ -190,12 +192,12 @@ function kindAfter(
   return isTableSaid && isBitTable(cells.Table) ? 'digital' : cells.Kind;
 }
 
-/** Where a point is after something was written into it. */
+/** The address of a point after an edit. */
 function placeAfter(cells: SheetPointCells, fields: ReadonlyMap<PointField, string>, style: AddressStyle) {
   const { Address, Table } = cells;
   const isTableGiven = fields.has('Table');
   const given = fields.get('Address');
-  // An address that was refused may be right in another table.
+  // An address that was rejected may be valid in another table.
   const text = given ?? refusedText(Address);
   if (text === null) return { Address, Table, isTableSaid: isTableGiven };
   const knownTable = isTableGiven || given === undefined ? Table : null;
@@ -221,23 +223,23 @@ function withTypeAndTable(
   }
   if (isTableSaid) return next;
   const needsBits = isDigital && next.DataType === 'bit';
-  const Table = needsBits ? BITS_BESIDE[next.Table] : REGISTERS_BESIDE[next.Table];
+  const Table = needsBits ? ADJACENT_BITS[next.Table] : ADJACENT_REGISTERS[next.Table];
   const isOther = needsBits !== isBitTable(next.Table);
   return isOther && Table !== undefined ? { ...next, Table } : next;
 }
 
 const isBitTable = (table: string): boolean => table === 'coil' || table === 'discrete-input';
-/** The table that can be read and written in the same way. */
-const REGISTERS_BESIDE: Readonly<Record<string, string>> = {
+/** The corresponding table that is read and written in the same way. */
+const ADJACENT_REGISTERS: Readonly<Record<string, string>> = {
   coil: 'holding-register',
   'discrete-input': 'input-register',
 };
-const BITS_BESIDE: Readonly<Record<string, string>> = {
+const ADJACENT_BITS: Readonly<Record<string, string>> = {
   'holding-register': 'coil',
   'input-register': 'discrete-input',
 };
 
-/** A terminal that counts on from one, and that no point has. */
+/** The next free terminal with a number. */
 function nextTerminal(points: readonly PointDraft[], like: string): string {
   const terminals = new Set(points.map(({ cells }) => cells.Point));
   const match = /^(.*?)(\d+)$/.exec(like);
@@ -248,7 +250,10 @@ function nextTerminal(points: readonly PointDraft[], like: string): string {
   return `${stem}${number}`;
 }
 
-/** The first address after a point's own at which so many are free in its table; empty where there is none. */
+/**
+ * The first address after a point's own with enough free addresses in its table; empty if there is
+ * none.
+ */
 function nextAddress(points: readonly PointDraft[], after: SheetPointCells, width: number): string {
   const first = parseNumber(after.Address);
   if (first === null || !Number.isInteger(first)) return '';
@@ -264,7 +269,7 @@ function nextAddress(points: readonly PointDraft[], after: SheetPointCells, widt
   return address + width <= 65_536 ? String(address) : '';
 }
 
-/** A terminal and an address after all that are alike. */
+/** A terminal and address after all similar ones. */
 function freePlace(
   points: readonly PointDraft[],
   like: SheetPointCells,

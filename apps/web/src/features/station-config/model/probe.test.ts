@@ -13,7 +13,7 @@ import {
   probeRequestOf,
 } from './probe.ts';
 
-it('lays every way to read a register out as a table', () => {
+it('shows all decodings of a register as a table', () => {
   const table = decodingTable(decodingsAt([0x4049, 0x999a], 0));
   const cell = (type: string, order: string) =>
     table.find((row) => row.type === type)?.cells.find((one) => one.order === order)?.decoding?.value;
@@ -24,16 +24,16 @@ it('lays every way to read a register out as a table', () => {
   expect(cell('float64', 'ABCD')).toBeUndefined();
 });
 
-it('says numbers in few characters', () => {
+it('formats numbers in few characters', () => {
   expect(
     [3.15159, 1e-5, 40_000, 123_456.78, Number.NaN, Number.POSITIVE_INFINITY, 0].map(decodedText),
-  ).toEqual(['3.1516', '1.000e−5', '40,000', '123,456.8', 'no number', '∞', '0']);
+  ).toEqual(['3.1516', '1.000e−5', '40,000', '123,456.8', 'not a number', '∞', '0']);
   expect(hexOf(255)).toBe('00FF');
   expect(addressOf({ Table: 'holding-register', Address: 9 }, 2, 'register')).toBe('40012');
   expect(addressOf({ Table: 'holding-register', Address: 9 }, 2, 'protocol')).toBe('11');
 });
 
-it('knows what can be asked for', () => {
+it('validates a request', () => {
   expect(probeRequestOf('coil', '12', '8', 'protocol')).toEqual({ Table: 'coil', Address: 12, Count: 8 });
   const register = { Table: 'holding-register', Address: 11, Count: 2 };
   expect(probeRequestOf('coil', '40012', '2', 'register')).toEqual(register);
@@ -54,7 +54,7 @@ it('knows what can be asked for', () => {
   expect(probeRequestOf('holding-register', '12', '2', 'register')).toBeNull();
 });
 
-it('asks for the registers of a point, and knows whether they were read', () => {
+it('reads the registers of a point, and detects whether they were read', () => {
   const point = pointDraft(
     Point.parse({
       ...{ Kind: 'analog', Point: 'AI1', Name: 'Level', Table: 'holding-register' },
@@ -76,7 +76,7 @@ it('asks for the registers of a point, and knows whether they were read', () => 
   expect(hasRegisters(read(10, 3, 'coil'), point)).toBe(false);
 });
 
-it('takes a reading for as exact as it is written', () => {
+it('uses the precision of a reading', () => {
   expect(probeReading('3.42')).toEqual({ value: 3.42, tolerance: 0.005 });
   expect(probeReading('117')).toEqual({ value: 117, tolerance: 0.5 });
   expect(probeReading('2,5')).toEqual({ value: 2.5, tolerance: 0.05 });

@@ -14,7 +14,10 @@ import { parseNumber } from './text.ts';
 
 export const isBitTable = (table: RegisterTable): boolean => table === 'coil' || table === 'discrete-input';
 
-/** Rows are types, columns word orders: null where the run is too short, or the order makes no difference. */
+/**
+ * Rows are types, columns word orders: null if there are too few registers, or the order makes no
+ * difference.
+ */
 export interface DecodingRow {
   readonly type: DataType;
   readonly cells: readonly { readonly order: WordOrder; readonly decoding: RegisterDecoding | null }[];
@@ -22,7 +25,7 @@ export interface DecodingRow {
 
 const ORDERS = ['ABCD', 'CDAB', 'BADC', 'DCBA'] as const;
 
-/** Every way to read what begins at a register, as a table. */
+/** All decodings from a register on, as a table. */
 export function decodingTable(decodings: readonly RegisterDecoding[]): DecodingRow[] {
   const types = [...new Set(decodings.map(({ DataType: type }) => type))];
   return types.map((type) => ({
@@ -34,9 +37,9 @@ export function decodingTable(decodings: readonly RegisterDecoding[]): DecodingR
   }));
 }
 
-/** A decoded number in few characters; what is no number is said so. */
+/** A decoded number in few characters, or `not a number`. */
 export function decodedText(value: number): string {
-  if (Number.isNaN(value)) return 'no number';
+  if (Number.isNaN(value)) return 'not a number';
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
   const size = Math.abs(value);
   if (size !== 0 && (size < 0.001 || size >= 1e10)) return value.toExponential(3).replace('-', '−');
@@ -47,7 +50,7 @@ export function decodedText(value: number): string {
 
 export const hexOf = (register: number): string => register.toString(16).padStart(4, '0').toUpperCase();
 
-/** The address of an element of what was read, as the sheet writes it. */
+/** The address of a register that was read, as the sheet writes it. */
 export function addressOf(
   { Table, Address }: Pick<Probe, 'Table' | 'Address'>,
   offset: number,
@@ -57,14 +60,14 @@ export function addressOf(
   return style === 'register' ? registerNumber(Table, address) : String(address);
 }
 
-/** What is asked for; null while that is nothing that can be asked. */
+/** A read request; null while it is not valid. */
 export interface ProbeRequest {
   readonly Table: RegisterTable;
   readonly Address: number;
   readonly Count: number;
 }
 
-/** In 40001 notation the first digit says the table. */
+/** In 40001 notation the first digit determines the table. */
 export function probeRequestOf(
   table: RegisterTable,
   address: string,
@@ -79,7 +82,7 @@ export function probeRequestOf(
   return fits && Address + Count <= 65_536 ? { Table: typed.table ?? table, Address, Count } : null;
 }
 
-/** Where a probe for a point begins: at its own registers, and a few more. */
+/** The initial probe for a point: its own registers and a few more. */
 export function probeRequestFor({ cells }: PointDraft, style: AddressStyle) {
   const table = REGISTER_TABLES.find((one) => one === cells.Table) ?? 'holding-register';
   const place = parseNumber(cells.Address) ?? Number.NaN;
@@ -89,13 +92,16 @@ export function probeRequestFor({ cells }: PointDraft, style: AddressStyle) {
   return { table, address, count: String(Math.min(wanted, 65_536 - from)) };
 }
 
-/** Whether what was read has the registers of a point. */
+/** Whether the registers of a point were read. */
 export function hasRegisters({ Table, Address, Values }: Probe, { cells }: PointDraft): boolean {
   const place = parseNumber(cells.Address) ?? Number.NaN;
   return Table === cells.Table && place >= Address && place + columnWidth(cells) <= Address + Values.length;
 }
 
-/** Half of the last digit of a reading: `3.42` may be anything from 3.415 to 3.425. null: that is no number. */
+/**
+ * A reading and half of its last digit: `3.42` may be anything from 3.415 to 3.425. null: not a
+ * number.
+ */
 export function probeReading(text: string): { readonly value: number; readonly tolerance: number } | null {
   const value = parseNumber(text);
   if (value === null || Number.isNaN(value)) return null;

@@ -1,7 +1,7 @@
 import { formatIssue } from '@outpost/contract';
 import { POINT_FIELDS, type PointField } from './point-columns.ts';
 
-/** What the contract says against a station, as zod puts it. */
+/** A validation issue of the contract, as zod reports it. */
 export interface ConfigIssue {
   readonly path: readonly (string | number)[];
   readonly message: string;
@@ -10,15 +10,18 @@ export interface ConfigIssue {
 export const SECTIONS = ['site', 'connection', 'points', 'alarms', 'settings', 'modbus'] as const;
 export type ConfigSection = (typeof SECTIONS)[number];
 
-/** What is wrong with a draft, by where it stands on the screen. */
+/** The problems of a draft by their position on the screen. */
 export interface ConfigProblems {
   /** By field: `SiteName`, `CommunicationAlarm.OnDelaySeconds`. */
   readonly fields: ReadonlyMap<string, string>;
-  /** By number of the point and column. */
+  /** By point index and column. */
   readonly cells: ReadonlyMap<string, string>;
-  /** By number of the point and of its limit, and the limit's field; the field is empty for the limit as a whole. */
+  /**
+   * By index of the point and of its limit, and the limit's field; an empty field stands for the
+   * whole limit.
+   */
   readonly limits: ReadonlyMap<string, string>;
-  /** By number of the setting. */
+  /** By index of the setting. */
   readonly settings: ReadonlyMap<number, string>;
   readonly counts: Readonly<Record<ConfigSection, number>>;
   readonly total: number;
@@ -81,7 +84,10 @@ function sectionOf(field: string): ConfigSection {
   return field === 'CommunicationAlarm' ? 'alarms' : 'connection';
 }
 
-/** The column of a path within a point: the scale's own fields, else the field; what has none is said at the terminal. */
+/**
+ * The column of a path within a point: the scale's own fields, else the field; otherwise the
+ * terminal.
+ */
 function columnOf(rest: readonly (string | number)[]): PointField {
   const name = rest.findLast((part) => COLUMNS.has(String(part)));
   if (name !== undefined) return name as PointField;

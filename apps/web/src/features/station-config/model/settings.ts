@@ -3,7 +3,7 @@ import type { IconName } from '../../../ui/icon/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
 import type { PointDraft, StationDraft } from './draft.ts';
 
-/** How a set point's value is shown; as the contract's entries have it. */
+/** The format of a setpoint's value; the contract's entries match. */
 export interface ValueLook {
   readonly Units: string;
   readonly Decimals: number;
@@ -11,12 +11,12 @@ export interface ValueLook {
   readonly OffLabel: string;
 }
 
-/** `2.10 m`, `Running`, `2026-03-01 14:31:05`; null: not known. */
+/** `2.10 m`, `Running`, `2026-03-01 14:31:05`; null: unknown. */
 export function formatSettingValue(value: SettingValue | null, look: ValueLook): string {
-  if (value === null) return 'not known';
+  if (value === null) return 'unknown';
   if (typeof value === 'boolean') return value ? look.OnLabel : look.OffLabel;
   if (typeof value === 'string') return value;
-  // What is wanted to more decimals than are shown is said with them; what scaling leaves behind the ninth digit is nobody's.
+  // Desired values are shown with all their decimals; digits beyond the ninth are rounding errors.
   const exact = Number(value.toPrecision(9));
   const rounded = Number(exact.toFixed(look.Decimals));
   const number = rounded === exact ? formatNumber(exact, look.Decimals) : String(exact);
@@ -24,13 +24,13 @@ export function formatSettingValue(value: SettingValue | null, look: ValueLook):
 }
 
 export const SETTING_LABELS: Readonly<Record<SettingState, string>> = {
-  applied: 'In the controller',
+  applied: 'Applied',
   'not-pushed': 'Not pushed',
   drifted: 'Drifted',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 };
 
-/** The mark beside a state; null: all is well, which has none. */
+/** The icon of a state; null: none because nothing needs attention. */
 export const SETTING_MARKS: Readonly<Record<SettingState, IconName | null>> = {
   applied: null,
   'not-pushed': 'out',
@@ -38,7 +38,7 @@ export const SETTING_MARKS: Readonly<Record<SettingState, IconName | null>> = {
   unknown: 'warning',
 };
 
-/** Wants a value of a point, or leaves it as it is (null). */
+/** Sets the desired value of a point, or removes it (null). */
 export function withDesiredValue(
   draft: StationDraft,
   { cells }: PointDraft,

@@ -24,7 +24,7 @@ const station = StationConfig.parse({
   ],
 });
 
-it('tests what polls will read, as it is typed', () => {
+it('tests what polls will read, including unsaved changes', () => {
   const draft = stationDraft(station);
   const { body, unfinished } = testOf(candidateOf(draft, station))!;
   expect(ConnectionTestBody.parse(body)).toMatchObject({
@@ -42,7 +42,7 @@ it('tests what polls will read, as it is typed', () => {
   expect(unfinished).toBe(0);
 });
 
-it('leaves out what is not finished, and what is no number goes with its default', () => {
+it('skips incomplete points, and replaces invalid numbers by defaults', () => {
   const draft = stationDraft(station);
   const cells = [
     { ...draft.points[0]!.cells, Point: '' },

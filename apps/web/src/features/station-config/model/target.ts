@@ -11,7 +11,7 @@ import {
 } from '@outpost/contract';
 import { isBitTable } from './probe.ts';
 
-/** Where a controller is, as it stands in the form; null while that is no address yet. */
+/** The controller's address from the form; null while it is incomplete. */
 export type ProbeTarget = Pick<
   ConnectionTestBody,
   'ConnectionType' | 'Host' | 'Port' | 'UnitId' | 'TimeoutMs'
@@ -23,10 +23,10 @@ export function targetOf(station: StationConfig): ProbeTarget | null {
   return { ConnectionType, Host, Port, UnitId, TimeoutMs };
 }
 
-/** What a test of the connection reads. */
+/** What a connection test reads. */
 export interface TestOf {
   readonly body: Partial<ConnectionTestBody> & ProbeTarget;
-  /** Points of the sheet that are not finished, and so are not read. */
+  /** Incomplete points, which are not read. */
   readonly unfinished: number;
 }
 
@@ -34,7 +34,7 @@ const TERMINAL = /^[A-Za-z0-9_.-]{1,16}$/;
 const MAX_RETRIES = 5;
 const MAX_GAP = 124;
 
-/** A test that reads what polls will read, as far as it is typed; null while there is no address to connect to. */
+/** A test that reads what polls will read, including unsaved changes; null without an address. */
 export function testOf(station: StationConfig): TestOf | null {
   const target = targetOf(station);
   if (target === null) return null;

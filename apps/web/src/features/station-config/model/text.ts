@@ -1,4 +1,7 @@
-/** What a number field holds; a comma stands for the point where nothing else can be meant. null: empty. NaN: that is no number. */
+/**
+ * The content of a number field; a comma is a decimal comma if it is unambiguous. null: empty. NaN:
+ * not a number.
+ */
 export function parseNumber(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;

@@ -1,9 +1,9 @@
-/** Steps that can be taken back, and taken again. */
+/** Steps that can be undone and redone. */
 export interface UndoSteps<T> {
   readonly past: readonly T[];
   readonly present: T;
   readonly future: readonly T[];
-  /** What the last step changed; further changes of the same thing are one step with it. */
+  /** What the last step changed; further changes with the same tag are merged into it. */
   readonly tag: string | null;
 }
 
@@ -12,9 +12,9 @@ const STEPS_MOST = 200;
 export const begin = <T>(present: T): UndoSteps<T> => ({ past: [], present, future: [], tag: null });
 
 /**
- * One more step.
+ * Adds a step.
  *
- * @param tag what is changed, where keystrokes into one field are to be one step; null: a step of its own
+ * @param tag of keystrokes that are one step; null: a separate step
  */
 export function recordStep<T>(steps: UndoSteps<T>, present: T, tag: string | null): UndoSteps<T> {
   if (present === steps.present) return steps;

@@ -21,7 +21,7 @@ import { alarmField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
 
-/** What makes the station call somebody: limits of its points, and its silence. */
+/** The alarms of a station: limits of its points, and communication loss. */
 export function AlarmsSection({ editor }: { readonly editor: Editor }) {
   const { draft, problems, edit } = editor;
   const { points, alarm } = draft;
@@ -33,12 +33,13 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
   const at = rows[Math.min(cursor, rows.length - 1)];
   return (
     <div className={styles.stack}>
-      <Card title="Alarms of the points" pad={false}>
+      <Card title="Point alarms" pad={false}>
         {points.length === 0 ? (
-          <Empty title="There is no point yet">Limits belong to points. Add points first.</Empty>
+          <Empty title="No points">Add points before adding limits.</Empty>
         ) : (
           <EditableRows
-            one="limit"
+            addLabel="Add limit"
+            emptyText="No limits"
             label="Limits"
             columns={columns}
             rows={rows}
@@ -64,15 +65,15 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
           />
         )}
         <p className={styles.sheetNote}>
-          Each point with a limit also has an alarm <b>Bad quality</b>: after {BAD_QUALITY_DELAY_SECONDS} s,
-          with the priority of its worst limit. To change it for a point, add a row <b>Bad quality</b>; to
-          switch it off, clear <b>Enabled</b> in that row.
+          Each point with a limit also has a <b>Bad quality</b> alarm after {BAD_QUALITY_DELAY_SECONDS} s,
+          with the priority of its worst limit. To change it, add a <b>Bad quality</b> row for the point. To
+          turn it off, clear <b>Enabled</b> in that row.
         </p>
       </Card>
-      <Card title="When it does not answer">
+      <Card title="Communication alarm">
         <div className={styles.fields}>
           <Switch
-            label="Raise an alarm once it counts as offline"
+            label="Alarm when offline"
             checked={alarm.Enabled}
             onChange={({ currentTarget: { checked } }) =>
               edit((before) => ({ ...before, alarm: { ...before.alarm, Enabled: checked } }))
@@ -85,15 +86,15 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
               {...alarmField(editor, 'Priority')}
             />
             <TextInput
-              label="After it counts as offline"
-              description="seconds more"
+              label="On-delay"
+              description="seconds after going offline"
               inputMode="numeric"
               autoComplete="off"
               {...alarmField(editor, 'OnDelaySeconds')}
             />
             <TextInput
-              label="Returns after it has answered"
-              description="seconds"
+              label="Off-delay"
+              description="seconds after responding again"
               inputMode="numeric"
               autoComplete="off"
               {...alarmField(editor, 'OffDelaySeconds')}
@@ -116,10 +117,13 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
 function limitNote([terminal = '', kind = '', limit = '', ...rest]: readonly string[]): string {
   const label = LIMIT_KIND_LABELS[kind as LimitKind] ?? kind;
   const words = [terminal, label, limit].filter(Boolean).join(' ');
-  return rest.at(-1) === TICKED ? words : `${words}, switched off`;
+  return rest.at(-1) === TICKED ? words : `${words}, off`;
 }
 
-/** The field's own problem; one of the limit as a whole, or of all of the point's, is said at what it is about. */
+/**
+ * The field's own problem; problems of the whole limit, or of all limits of a point, are shown at
+ * its kind.
+ */
 function problemOf(
   { limits, cells }: ConfigProblems,
   { point, limit }: LimitRow,

@@ -16,14 +16,14 @@ const ACTION_LABELS: Readonly<Record<StationAction, string>> = {
   created: 'Created',
   changed: 'Changed',
   imported: 'Imported',
-  reverted: 'Gone back to an earlier version',
+  reverted: 'Reverted to an earlier version',
   enabled: 'Enabled',
   disabled: 'Disabled',
   deleted: 'Deleted',
   restored: 'Restored',
 };
 
-/** Who changed what, when, and the way back to any of it. */
+/** The changes of a station with their users and times; each version can be restored. */
 export function ChangesSection({ editor }: { readonly editor: Editor }) {
   const { StationId, Version } = editor.stored;
   const asked = useStationRevisions(StationId);
@@ -32,10 +32,10 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
   const [target, setTarget] = useState<StationRevision | null>(null);
   if (asked.data === undefined) {
     return failure === null ? (
-      <Loading label="Loading the changes" />
+      <Loading label="Loading changes" />
     ) : (
       <Failed
-        title="The changes could not be loaded"
+        title="Couldn't load the changes"
         onRetry={() => void asked.refetch()}
         retrying={asked.isFetching}
       >
@@ -44,7 +44,7 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
     );
   }
   if (asked.data.length === 0) {
-    return <Empty title="Nothing is known of earlier changes">They are kept from now on.</Empty>;
+    return <Empty title="No changes recorded">Changes are recorded from now on.</Empty>;
   }
   const revert = (to: number) =>
     reverting.mutate(
@@ -53,17 +53,13 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
         onSuccess: async () => {
           setTarget(null);
           await editor.reload();
-          showToast('success', `The station is as it was at version ${to}.`);
+          showToast('success', `Station reverted to version ${to}.`);
         },
       },
     );
   return (
     <div className={styles.stack}>
-      {editor.isDirty && (
-        <p className={styles.hint}>
-          To go back to an earlier version, save or discard what you have changed first.
-        </p>
-      )}
+      {editor.isDirty && <p className={styles.hint}>Save or discard your changes before reverting.</p>}
       <Card pad={false}>
         <ol className={listsStyles.revisions}>
           {asked.data.map((revision) => (
@@ -72,39 +68,38 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
                 <span>
                   <b>{revision.Words || ACTION_LABELS[revision.Action]}</b>
                   <span className={styles.sub}>
-                    Version {revision.Version} · <Moment at={revision.At} /> ·{' '}
-                    {revision.By || 'not known by whom'}
+                    Version {revision.Version} · <Moment at={revision.At} /> · {revision.By || 'unknown user'}
                   </span>
                 </span>
                 {revision.Version === Version ? (
-                  <span className={styles.none}>as it is now</span>
+                  <span className={styles.none}>current</span>
                 ) : (
                   <Button
                     disabled={!revision.Revertible || editor.isDirty}
-                    aria-label={`Go back to version ${revision.Version}`}
+                    aria-label={`Revert to version ${revision.Version}`}
                     onClick={() => {
                       reverting.reset();
                       setTarget(revision);
                     }}
                   >
-                    Go back to this
+                    Revert…
                   </Button>
                 )}
               </div>
               {revision.Changes.length > 0 && <ChangeList changes={revision.Changes} />}
               {revision.Total > revision.Changes.length && (
                 <p className={styles.hint}>
-                  The first {revision.Changes.length} of {revision.Total} are shown.
+                  Showing the first {revision.Changes.length} of {revision.Total}.
                 </p>
               )}
             </li>
           ))}
         </ol>
       </Card>
-      <Dialog open={target !== null} onClose={() => setTarget(null)} title="Go back?">
+      <Dialog open={target !== null} onClose={() => setTarget(null)} title="Revert station?">
         {target !== null && (
           <ConfirmForm
-            question={`The station becomes what it was at version ${target.Version}. Points that were taken out since come back with their history; that is a change like any other, and can be taken back too.`}
+            question={`Revert this station to version ${target.Version}? Points deleted since then return with their history. You can revert this change too.`}
             isPending={reverting.isPending}
             failure={reverting.error?.detail ?? null}
             onNo={() => setTarget(null)}

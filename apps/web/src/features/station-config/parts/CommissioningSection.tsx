@@ -17,7 +17,7 @@ import listsStyles from '../lists.module.css';
 import { commissioningGroups } from '../model/commissioning.ts';
 import styles from '../station-config.module.css';
 
-/** What of the station has been seen to work in the field; the list ticks itself. */
+/** The commissioning list: which items were verified on site. Items are verified automatically. */
 export function CommissioningSection({ stationId }: { readonly stationId: number }) {
   const asked = useCommissioning(stationId);
   const failure = useFailure(asked);
@@ -28,10 +28,10 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
   const { data } = asked;
   if (data === undefined) {
     return failure === null ? (
-      <Loading label="Loading the commissioning list" />
+      <Loading label="Loading commissioning list" />
     ) : (
       <Failed
-        title="The list could not be loaded"
+        title="Couldn't load the commissioning list"
         onRetry={() => void asked.refetch()}
         retrying={asked.isFetching}
       >
@@ -42,19 +42,19 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
   return (
     <div className={styles.stack}>
       <Card
-        title={`${data.Done} of ${data.Total} seen to work`}
+        title={`${data.Done} of ${data.Total} verified`}
         note={
           <>
             since <Moment at={data.BegunAt} />
-            {data.BegunBy === '' ? ', when the station was created' : `, begun by ${data.BegunBy}`}
+            {data.BegunBy !== '' && `, restarted by ${data.BegunBy}`}
           </>
         }
-        end={<Button onClick={() => setRestarting(true)}>Begin anew…</Button>}
+        end={<Button onClick={() => setRestarting(true)}>Restart…</Button>}
       >
         <div
           className={listsStyles.progress}
           role="progressbar"
-          aria-label="Seen to work"
+          aria-label="Verified"
           aria-valuenow={data.Percent}
           aria-valuemin={0}
           aria-valuemax={100}
@@ -62,8 +62,8 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
           <span style={{ width: `${data.Percent}%` }} />
         </div>
         <p className={styles.hint}>
-          Operate things in the field; what is seen from there ticks itself here within a poll. {data.Percent}{' '}
-          % done.
+          Operate the equipment on site. Each item is verified when a poll observes it. {data.Percent} %
+          complete.
         </p>
       </Card>
       {commissioningGroups(data.Items).map(({ kind, title, items, done }) => (
@@ -75,7 +75,7 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
                   <Icon name={item.State === 'open' ? 'minus' : 'check'} size={16} />
                   <span className="visually-hidden">{item.State === 'open' ? 'open: ' : 'done: '}</span>
                 </span>
-                <span className={listsStyles.itemWords}>
+                <span className={listsStyles.itemText}>
                   <span className={styles.itemWhat}>
                     {item.What}
                     {item.Optional && <span className={styles.none}> optional</span>}
@@ -88,27 +88,27 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
                         · <Moment at={item.At} />
                       </>
                     )}
-                    {item.By !== null && ` · ticked by ${item.By}: ${item.Note}`}
+                    {item.By !== null && ` · verified by ${item.By}: ${item.Note}`}
                   </span>
                 </span>
                 {item.State === 'open' && (
                   <Button
-                    aria-label={`Tick by hand: ${item.What}`}
+                    aria-label={`Mark verified: ${item.What}`}
                     onClick={() => {
                       tick.reset();
                       setTicking(item);
                     }}
                   >
-                    Tick…
+                    Mark verified…
                   </Button>
                 )}
                 {item.State === 'ticked' && (
                   <Button
-                    aria-label={`Take the tick away: ${item.What}`}
+                    aria-label={`Clear mark: ${item.What}`}
                     disabled={tick.isPending}
                     onClick={() => tick.mutate({ Key: item.Key, Done: false, Note: '' })}
                   >
-                    Untick
+                    Clear mark
                   </Button>
                 )}
               </li>
@@ -116,7 +116,7 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
           </ul>
         </Card>
       ))}
-      <Dialog open={ticking !== null} onClose={() => setTicking(null)} title="Tick by hand">
+      <Dialog open={ticking !== null} onClose={() => setTicking(null)} title="Mark as verified">
         {ticking !== null && (
           <TickForm
             item={ticking}
@@ -129,10 +129,10 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
           />
         )}
       </Dialog>
-      <Dialog open={restarting} onClose={() => setRestarting(false)} title="Begin the commissioning anew?">
+      <Dialog open={restarting} onClose={() => setRestarting(false)} title="Restart commissioning?">
         {restarting && (
           <ConfirmForm
-            question="Nothing that was seen or ticked before now counts any more."
+            question="Earlier results no longer count."
             isPending={restart.isPending}
             failure={restart.error?.detail ?? null}
             onNo={() => setRestarting(false)}
@@ -162,8 +162,8 @@ function TickForm({ item, isPending, failure, onTick, onCancel }: TickFormProps)
     <form className={styles.form} onSubmit={submit}>
       <p>{item.What}</p>
       <TextInput
-        label="Why by hand"
-        placeholder="Seen at the panel with the electrician"
+        label="Reason"
+        placeholder="Checked at the panel with the electrician"
         maxLength={300}
         autoComplete="off"
         data-autofocus
@@ -173,7 +173,8 @@ function TickForm({ item, isPending, failure, onTick, onCancel }: TickFormProps)
       <FormFailure>{failure}</FormFailure>
       <div className={styles.buttons}>
         <Button type="submit" variant="filled" disabled={isPending || note.trim() === ''}>
-          Tick
+          {' '}
+          Mark verified{' '}
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
       </div>

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import type { ConnectionTest } from '@outpost/contract';
+import { formatList, plural } from '@outpost/core';
 import { useTestConnection } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
@@ -15,7 +16,7 @@ const TYPES = [
   { value: 'rtu-over-tcp', label: 'RTU framing over TCP' },
 ];
 
-/** How the controller is reached, how often it is asked, and whether that works. */
+/** Connection and polling of the controller, with a test. */
 export function ConnectionSection({ editor }: { readonly editor: Editor }) {
   const test = useTestConnection();
   const asked = testOf(editor.candidate);
@@ -26,7 +27,7 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
           <NativeSelect label="Protocol" data={TYPES} {...textField(editor, 'ConnectionType')} />
           <TextInput
             label="Host"
-            description="Address or host name of the controller, or of the radio or serial gateway before it"
+            description="IP address or host name of the controller, or of its radio or serial gateway"
             autoComplete="off"
             spellCheck={false}
             maxLength={253}
@@ -35,7 +36,7 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
           <div className={styles.two}>
             <TextInput label="Port" inputMode="numeric" autoComplete="off" {...textField(editor, 'Port')} />
             <TextInput
-              label="Unit id"
+              label="Unit ID"
               inputMode="numeric"
               autoComplete="off"
               {...textField(editor, 'UnitId')}
@@ -46,10 +47,10 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
               disabled={asked === null || test.isPending}
               onClick={() => asked !== null && test.mutate(asked.body)}
             >
-              {test.isPending ? 'Testing…' : 'Test'}
+              {test.isPending ? 'Testing…' : 'Test connection'}
             </Button>
             <span className={styles.hint}>
-              Reads what polls will read, saved or not. Nothing is written.
+              Reads all points, including unsaved changes. Nothing is written.
               {asked !== null && asked.unfinished > 0 && ` ${unfinishedText(asked.unfinished)}`}
             </span>
           </div>
@@ -61,14 +62,14 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
         <div className={styles.fields}>
           <div className={styles.two}>
             <TextInput
-              label="Poll every"
+              label="Poll interval"
               description="seconds"
               inputMode="decimal"
               autoComplete="off"
               {...textField(editor, 'PollIntervalSeconds')}
             />
             <TextInput
-              label="Wait for an answer"
+              label="Response timeout"
               description="milliseconds"
               inputMode="numeric"
               autoComplete="off"
@@ -77,15 +78,15 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
           </div>
           <div className={styles.two}>
             <TextInput
-              label="Further tries"
-              description="within one poll"
+              label="Retries"
+              description="per poll"
               inputMode="numeric"
               autoComplete="off"
               {...textField(editor, 'Retries')}
             />
             <TextInput
               label="Offline after"
-              description="failed polls in a row"
+              description="consecutive failed polls"
               inputMode="numeric"
               autoComplete="off"
               {...textField(editor, 'OfflineAfter')}
@@ -93,7 +94,7 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
           </div>
           <TextInput
             label="Largest gap"
-            description="Registers that nobody asked for, read to save a request"
+            description="Unused registers to read through instead of sending another request"
             inputMode="numeric"
             autoComplete="off"
             {...textField(editor, 'MaxGap')}
@@ -101,8 +102,8 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
           <div className={styles.two}>
             <TextInput
               label="Registers per request"
-              description="Blank: learned from the device"
-              placeholder="learned"
+              description="Blank: detected from the controller"
+              placeholder="automatic"
               inputMode="numeric"
               autoComplete="off"
               {...textField(editor, 'RegistersPerRequest')}
@@ -110,15 +111,15 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
             <TextInput
               label="Bits per request"
               description="Coils and discrete inputs"
-              placeholder="learned"
+              placeholder="automatic"
               inputMode="numeric"
               autoComplete="off"
               {...textField(editor, 'BitsPerRequest')}
             />
           </div>
           <Switch
-            label="Keep the connection open"
-            description="Off for controllers that allow one client at a time"
+            label="Keep connection open"
+            description="Turn off for controllers that allow one client at a time"
             {...switchField(editor, 'KeepOpen')}
           />
         </div>
@@ -130,11 +131,11 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
 const STEP_LABELS = {
   resolve: 'Host name',
   connect: 'Connection',
-  answer: 'Answer',
+  answer: 'Response',
   exception: 'Data',
 } as const;
 
-/** Each step of a test: whether it worked, how long it took, what to check. */
+/** The steps of a test: result, duration and what to check. */
 function Steps({ test }: { readonly test: ConnectionTest }) {
   return (
     <ol className={stepsStyles.steps}>
@@ -168,10 +169,10 @@ const MAX_NAMED_POINTS = 12;
 function unreadText({ Points, Read, Refused }: NonNullable<ConnectionTest['Reading']>): string {
   const named = Refused.flatMap((range) => range.Points).slice(0, MAX_NAMED_POINTS);
   const more = Points - Read - named.length;
-  const names = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  return `Read ${Read} of ${Points} points. Not read: ${names}`;
+  const names = more > 0 ? [...named, `${more} more`] : named;
+  return `Read ${Read} of ${Points} points. Not read: ${formatList(names)}`;
 }
 
 function unfinishedText(count: number): string {
-  return count === 1 ? '1 unfinished point is left out.' : `${count} unfinished points are left out.`;
+  return plural(count, { one: '# incomplete point is skipped.', other: '# incomplete points are skipped.' });
 }

@@ -9,7 +9,7 @@ import { addressOf, decodedText, decodingTable, probeReading } from '../model/pr
 import probeStyles from '../probe.module.css';
 import styles from '../station-config.module.css';
 
-/** Fields of a point that a picked decoding sets. */
+/** Fields of a point that a selected decoding sets. */
 export type ChosenDecoding = Partial<Record<PointField, string>>;
 
 const FOUND_MOST = 8;
@@ -17,15 +17,15 @@ const FOUND_MOST = 8;
 export interface DecodingsProps {
   readonly probe: Probe;
   readonly style: AddressStyle;
-  /** The register that the table begins at, from the first that was read. */
+  /** The first register of the table, counted from the first one read. */
   readonly chosen: number;
   readonly onChoose: (offset: number) => void;
-  /** The point that takes what is picked; null: a new one. */
+  /** The point that the selection is applied to; null: a new one. */
   readonly point: PointDraft | null;
   readonly onTake: (taken: ChosenDecoding) => void;
 }
 
-/** Every decoding of what begins at a register, and those that give what somebody reads off the instrument. */
+/** All decodings from a register on, and those that match an instrument reading. */
 export function Decodings({ probe, style, chosen, onChoose, point, onTake }: DecodingsProps) {
   const [text, setText] = useState('');
   const [scaled, setScaled] = useState(false);
@@ -54,7 +54,7 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
     Number(point.cells.Address) === probe.Address + offset;
   return (
     <div className={probeStyles.decodings}>
-      <table className={probeStyles.matrix} aria-label={`Readings of ${addressOf(probe, chosen, style)}`}>
+      <table className={probeStyles.matrix} aria-label={`Values at ${addressOf(probe, chosen, style)}`}>
         <thead>
           <tr>
             <th scope="col">From {addressOf(probe, chosen, style)}</th>
@@ -96,25 +96,23 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
             checked={scaled}
             onChange={(event) => setScaled(event.currentTarget.checked)}
           />
-          as the point scales it
+          Apply the point's scale
         </label>
       )}
       <TextInput
-        label="What the instrument shows"
-        description="Finds where and how that is in what was read"
+        label="Instrument reading"
+        description="Finds the registers and data type that give this value"
         placeholder="3.42"
         inputMode="decimal"
         autoComplete="off"
         value={text}
-        error={text.trim() !== '' && reading === null && 'A number, as it is shown there'}
+        error={text.trim() !== '' && reading === null && 'Enter a number'}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {found !== null && (
         <div role="status">
           {found.length === 0 ? (
-            <p className={styles.hint}>
-              Nothing that was read gives {text.trim()}. Read more registers, or another table.
-            </p>
+            <p className={styles.hint}>No match for {text.trim()}. Read more registers or another table.</p>
           ) : (
             <ul className={probeStyles.found}>
               {found.map((one, index) => (
@@ -129,7 +127,7 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
                   >
                     <b>{addressOf(probe, one.offset, style)}</b> {one.DataType} {one.WordOrder}
                     {one.factor !== 1 && ` × ${one.factor}`} = {decodedText(one.value * one.factor)}
-                    {index === 0 && <span className={styles.none}> likeliest</span>}
+                    {index === 0 && <span className={styles.none}> most likely</span>}
                   </button>
                 </li>
               ))}
@@ -139,15 +137,14 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
       )}
       <p className={styles.hint}>
         {point === null
-          ? 'What you pick becomes a new point'
-          : `What you pick is written to ${point.cells.Point}`}
-        ; Undo takes it back.
+          ? 'Selecting a value adds a point.'
+          : `Selecting a value updates ${point.cells.Point}.`}
       </p>
     </div>
   );
 }
 
-/** A reading that is the value times a power of ten is a scale of the point. */
+/** A reading that is the value times a power of ten becomes a scale of the point. */
 function factorScale(factor: number): ChosenDecoding {
   if (factor === 1) return {};
   return {

@@ -9,7 +9,7 @@ import { textField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
 
-/** Where the customer's SCADA finds this station in Outpost's own Modbus server. */
+/** The addresses of this station in Outpost's own Modbus server. */
 export function MapSection({ editor }: { readonly editor: Editor }) {
   const { StationId, SiteName, MapUnitId } = editor.stored;
   const stations = useModbusStations(true);
@@ -24,11 +24,11 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
       : null;
   return (
     <div className={styles.stack}>
-      <Card title="A unit of its own">
+      <Card title="Separate unit">
         <div className={styles.fields}>
           <TextInput
-            label="Unit id"
-            description="2 to 254: there a master reads this station alone, beside the whole map at unit 1. Empty: nowhere"
+            label="Unit ID"
+            description="2 to 254: a Modbus unit with only this station. Unit 1 always has all stations. Blank: none"
             inputMode="numeric"
             autoComplete="off"
             className={styles.short}
@@ -36,18 +36,17 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
           />
           {MapUnitId !== null && (
             <p className={styles.hint}>
-              Its own addresses are in the{' '}
-              <Link to={`/config/modbus?unit=${MapUnitId}`}>map of unit {MapUnitId}</Link>.
+              <Link to={`/config/modbus?unit=${MapUnitId}`}>Addresses of unit {MapUnitId}</Link>
             </p>
           )}
         </div>
       </Card>
       <Card
-        title="In the whole map"
-        note="unit 1; given once, never moved by themselves"
+        title="Addresses in unit 1"
+        note="assigned once, never change automatically"
         end={
           <Button component={Link} to={`/config/modbus?search=${encodeURIComponent(SiteName)}`}>
-            Set by hand
+            Edit addresses
           </Button>
         }
         pad={false}
@@ -60,7 +59,7 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
                 <th scope="col" className={styles.number}>
                   Address
                 </th>
-                <th scope="col">What</th>
+                <th scope="col">Content</th>
                 <th scope="col">Format</th>
               </tr>
             </thead>
@@ -76,10 +75,10 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
             </tbody>
           </table>
         ) : failure === null ? (
-          <Loading label="Loading its addresses" />
+          <Loading label="Loading addresses" />
         ) : (
           <Failed
-            title="Its addresses could not be loaded"
+            title="Couldn't load the addresses"
             onRetry={() => void failed.refetch()}
             retrying={failed.isFetching}
           >

@@ -13,14 +13,14 @@ const SIDES = [
   { value: 'theirs', label: 'Theirs' },
 ] as const;
 
-/** Somebody saved the station in between: what they changed, and how the two are put together. Nothing of either is lost. */
+/** Another user saved the station in between: shows their changes and merges both. */
 export function OvertakenDialog({ editor }: { readonly editor: Editor }) {
   const { overtaken } = editor;
   return (
     <Dialog
       open={overtaken !== null}
       onClose={editor.leaveOvertaken}
-      title="Somebody else saved this station meanwhile"
+      title="Another user saved this station"
       large
     >
       {overtaken !== null && <Choose overtaken={overtaken} editor={editor} />}
@@ -33,24 +33,24 @@ function Choose({ overtaken, editor }: { readonly overtaken: Overtaken; readonly
   const { conflicts, theirChanges } = overtaken;
   return (
     <div className={listsStyles.overtaken}>
-      <p>Your changes are not saved yet, and not lost. This is what was saved:</p>
+      <p>Your changes are not saved yet. The other user saved these changes:</p>
       <div className={listsStyles.theirs}>
         <ChangeList changes={theirChanges} />
       </div>
       {conflicts.length === 0 ? (
-        <p>Nothing of it is what you changed. Both can be put together.</p>
+        <p>There are no conflicts. You can merge both sets of changes.</p>
       ) : (
         <>
-          <p>You both changed this. Which is to stand?</p>
+          <p>Both of you changed these values. Choose which to keep.</p>
           <ul className={listsStyles.conflicts}>
             {conflicts.map(({ Path, What, Mine, Theirs }) => (
               <li key={Path}>
                 <b>{What}</b>
                 <span className={styles.sub}>
-                  mine: {Mine ?? 'taken out'} · theirs: {Theirs ?? 'taken out'}
+                  mine: {Mine ?? 'deleted'} · theirs: {Theirs ?? 'deleted'}
                 </span>
                 <Segments
-                  label={`${What}: whose`}
+                  label={`${What}: version to keep`}
                   value={sides[Path] ?? 'mine'}
                   options={SIDES}
                   onChange={(side) => setSides((before) => ({ ...before, [Path]: side }))}
@@ -66,11 +66,11 @@ function Choose({ overtaken, editor }: { readonly overtaken: Overtaken; readonly
           data-autofocus
           onClick={() => editor.takeBoth(({ Path }) => sides[Path] ?? 'mine')}
         >
-          Put both together
+          Merge changes
         </Button>
-        <Button onClick={editor.leaveOvertaken}>Not yet</Button>
+        <Button onClick={editor.leaveOvertaken}>Not now</Button>
       </div>
-      <p className={styles.hint}>It is saved only when you press Save afterwards.</p>
+      <p className={styles.hint}>Merged changes are not saved until you select Save.</p>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { hasWebGl, type PinMap } from '../../../ui/map/index.ts';
 import styles from '../station-config.module.css';
 
 export interface PinProps {
-  /** Degrees; null: none yet, NaN: what is typed is none. */
+  /** Degrees; null: none yet, NaN: not a number. */
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly onPlace: (latitude: number, longitude: number) => void;
@@ -12,7 +12,7 @@ export interface PinProps {
 
 type Trouble = 'no-drawing' | 'no-script' | null;
 
-/** A small map with the site's pin, which is put where somebody presses, or dragged. */
+/** A small map with the station's pin, which is placed by a click or dragged. */
 export function Pin({ latitude, longitude, onPlace }: PinProps) {
   const frame = useRef<HTMLDivElement>(null);
   const map = useRef<PinMap | null>(null);
@@ -46,8 +46,8 @@ export function Pin({ latitude, longitude, onPlace }: PinProps) {
   if (trouble !== null) {
     return (
       <p className={styles.hint}>
-        {trouble === 'no-drawing' ? 'This browser can’t draw a map' : 'The map could not be loaded'}. Type the
-        place in degrees.
+        {trouble === 'no-drawing' ? "This browser can't show maps." : "Couldn't load the map."} Enter the
+        coordinates in degrees.
       </p>
     );
   }

@@ -32,7 +32,7 @@ import type { ChosenDecoding } from './Decodings.tsx';
 import { ProbePanel } from './ProbePanel.tsx';
 
 const STYLES = [
-  { value: 'protocol', label: 'From 0' },
+  { value: 'protocol', label: 'Zero-based' },
   { value: 'register', label: '40001' },
 ] as const satisfies { value: AddressStyle; label: string }[];
 
@@ -43,7 +43,7 @@ export interface PointsSectionProps {
   readonly probe: ProbeSession;
 }
 
-/** The points as a sheet, and beside it what the controller holds at this moment. */
+/** The points as a sheet, and the live probe below. */
 export function PointsSection({ editor, probe }: PointsSectionProps) {
   const { draft, problems, edit } = editor;
   const { points } = draft;
@@ -67,7 +67,7 @@ export function PointsSection({ editor, probe }: PointsSectionProps) {
     probe.set({ address: restyled(probe.address, probe.table, style, next) });
     setStyle(next);
   };
-  /** What the probe writes to follows the cursor; what it asks for too, until it has read something. */
+  /** The probe's target follows the cursor; so does its request until it has read something. */
   const follow = (row: number) => {
     const point = points[row];
     if (point === undefined || point.key === probe.target) return;
@@ -89,7 +89,8 @@ export function PointsSection({ editor, probe }: PointsSectionProps) {
     <div className={styles.stack}>
       <Card pad={false}>
         <EditableRows
-          one="point"
+          addLabel="Add point"
+          emptyText="No points"
           label="Points"
           columns={POINT_COLUMNS}
           rows={rows}
@@ -131,11 +132,11 @@ export function PointsSection({ editor, probe }: PointsSectionProps) {
   );
 }
 
-/** What has just been opened, brought into sight. */
+/** Scrolls its content into view when it opens. */
 function Seen({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What it gives, a promise in newer browsers, is nothing to be done at the end.
+    // Newer browsers return a promise here, which must not become the effect's cleanup.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
@@ -145,7 +146,7 @@ function Seen({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Whether a column says anything about a row; what that depends on is in the row. */
+/** Whether a column applies to a row, determined by the row's cells. */
 function isRowUsed({ cells }: SheetRow, column: SheetColumn): boolean {
   const [Kind, Table, DataType, Writable, MapFormat] = USED_BY.map((index) => cells[index]!);
   const fields = { Kind, Table, DataType, Writable, MapFormat } as UseCells;
@@ -154,7 +155,7 @@ function isRowUsed({ cells }: SheetRow, column: SheetColumn): boolean {
 
 const USED_BY = USE_FIELDS.map((field) => POINT_FIELDS.indexOf(field));
 
-/** The same row for the same point, so that rows that did not change are not drawn anew. */
+/** The same row for the same point, so that unchanged rows are not rendered again. */
 const known: Readonly<Record<AddressStyle, WeakMap<PointDraft, SheetRow>>> = {
   protocol: new WeakMap(),
   register: new WeakMap(),
@@ -178,7 +179,7 @@ function rowOf(point: PointDraft, style: AddressStyle): SheetRow {
 /** The same warnings for the same point. */
 const knownWarnings = new WeakMap<PointDraft, ReadonlyMap<string, string>>();
 
-/** What of a point is allowed and probably not meant, by field. */
+/** Values of a point that are valid but probably not intended, by field. */
 function warningsOf(point: PointDraft): ReadonlyMap<string, string> {
   const before = knownWarnings.get(point);
   if (before !== undefined) return before;

@@ -29,11 +29,11 @@ export interface ProbePanelProps {
   readonly editor: Editor;
   readonly session: ProbeSession;
   readonly style: AddressStyle;
-  /** Writes what is picked into the point that takes it, or into a new one. */
+  /** Applies the selected decoding to the target point or to a new one. */
   readonly onTake: (taken: ChosenDecoding) => void;
 }
 
-/** What the controller holds at this moment, undecoded and in every decoding, so that the right one is picked by eye. */
+/** The current registers of the controller, raw and in every decoding, to find the right one. */
 export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) {
   const probe = useProbe();
   const { points } = editor.draft;
@@ -46,7 +46,7 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
     if (target !== null) probe.mutate({ ...target, ...what }, { onSuccess: (data) => set({ last: data }) });
   };
 
-  // One read is asked for after the other has ended, whatever that was.
+  // The next read starts after the previous one ended, with or without success.
   const newest = useRef(() => {});
   newest.current = () => {
     if (ask !== null) read(ask);
@@ -77,7 +77,7 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
       end={
         last && (
           <span>
-            <Age at={last.At} suffix="ago" />, answered in {Math.round(last.Ms)} ms
+            <Age at={last.At} suffix="ago" />, response time {Math.round(last.Ms)} ms
           </span>
         )
       }
@@ -97,7 +97,7 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
           onChange={(event) => set({ address: event.currentTarget.value })}
         />
         <TextInput
-          label="How many"
+          label="Count"
           value={count}
           inputMode="numeric"
           autoComplete="off"
@@ -107,19 +107,19 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
           {probe.isPending && !isLive ? 'Reading…' : 'Read'}
         </Button>
         <Switch
-          label="Every 2 s"
+          label="Repeat every 2 s"
           checked={isLive}
           onChange={(event) => setLive(event.currentTarget.checked)}
         />
       </form>
       {ask === null && <p className={styles.hint}>{formatProbeRequest(table, address, style)}</p>}
-      {target === null && <p className={styles.hint}>Enter the host of the controller first.</p>}
+      {target === null && <p className={styles.hint}>Enter the host on the Connection tab first.</p>}
       <div className={probeStyles.target}>
         <NativeSelect
-          label="What you pick is written to"
+          label="Apply value to"
           value={point?.key ?? ''}
           data={[
-            { value: '', label: 'A new point' },
+            { value: '', label: 'New point' },
             ...points.map(({ key, cells }) => ({ value: key, label: `${cells.Point} ${cells.Name}`.trim() })),
           ]}
           onChange={(event) => set({ target: event.currentTarget.value || null })}
@@ -142,11 +142,11 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
   );
 }
 
-/** Why nothing can be read there. */
+/** Why the request is not valid. */
 function formatProbeRequest(table: RegisterTable, address: string, style: AddressStyle): string {
   const refused = refusedText(typedAddress(address, null, style).address);
   if (refused !== null) return notationProblem(refused, table) ?? '';
   return style === 'register'
-    ? 'Expected a number such as 40012, and 1 to 125 at once.'
-    : 'Expected an address from 0 to 65535, and 1 to 125 at once.';
+    ? 'Enter an address such as 40012 and a count of 1 to 125.'
+    : 'Enter an address of 0 to 65535 and a count of 1 to 125.';
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { StationSettings } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { useState } from 'react';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { formatSettingValue } from '../model/settings.ts';
@@ -10,12 +11,12 @@ export interface PushDialogProps {
   readonly settings: StationSettings;
   readonly isPending: boolean;
   readonly failure: string | null;
-  /** @param interlocksRead what has to be read before was read */
+  /** @param interlocksRead the interlocks were confirmed */
   readonly onPush: (interlocksRead: boolean) => void;
   readonly onCancel: () => void;
 }
 
-/** What a push would write, before anything is written. */
+/** Shows what a push would write. */
 export function PushDialog({ settings, isPending, failure, onPush, onCancel }: PushDialogProps) {
   const differing = settings.Settings.filter(({ State }) => State !== 'applied');
   const [isRead, setRead] = useState(false);
@@ -26,12 +27,11 @@ export function PushDialog({ settings, isPending, failure, onPush, onCancel }: P
     <div className={styles.form}>
       {differing.length === 0 ? (
         <p>
-          The controller holds everything that is wanted, as far as it was read. A push reads it again and
-          writes what differs.
+          All values last read match the desired values. A push reads them again and writes any that differ.
         </p>
       ) : (
         <>
-          <p>This is written to the controller, and read back:</p>
+          <p>These values are written to the controller and read back:</p>
           <ul className={settingsStyles.outcomes}>
             {differing.map((setting) => (
               <li key={setting.Point}>
@@ -45,12 +45,12 @@ export function PushDialog({ settings, isPending, failure, onPush, onCancel }: P
               </li>
             ))}
           </ul>
-          {same > 0 && <p className={styles.hint}>{same} more are as wanted already.</p>}
+          {same > 0 && <p className={styles.hint}>{formatMatching(same)}</p>}
         </>
       )}
       {needsReading && (
         <div className={settingsStyles.interlocks}>
-          <p>Before it is written:</p>
+          <p>Before writing:</p>
           <ul>
             {interlocks.map(({ Point, Name, Interlock }) => (
               <li key={Point}>
@@ -64,7 +64,7 @@ export function PushDialog({ settings, isPending, failure, onPush, onCancel }: P
               checked={isRead}
               onChange={(event) => setRead(event.currentTarget.checked)}
             />
-            I have made sure of it
+            I confirm
           </label>
         </div>
       )}
@@ -83,4 +83,11 @@ export function PushDialog({ settings, isPending, failure, onPush, onCancel }: P
       </div>
     </div>
   );
+}
+
+function formatMatching(count: number): string {
+  return plural(count, {
+    one: '# other value already matches.',
+    other: '# other values already match.',
+  });
 }

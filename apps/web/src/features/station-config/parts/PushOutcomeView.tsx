@@ -7,13 +7,13 @@ import styles from '../station-config.module.css';
 import stepsStyles from '../steps.module.css';
 
 const OUTCOME_LABELS = {
-  unchanged: 'was there already',
-  applied: 'written, reads back as wanted',
-  differs: 'written, reads back something else',
-  refused: 'refused by the controller',
+  unchanged: 'already set',
+  applied: 'written and confirmed',
+  differs: 'not confirmed, read-back differs',
+  refused: 'rejected by the controller',
   failed: 'not sent',
-  unknown: 'sent, nobody knows',
-  skipped: 'not tried',
+  unknown: 'sent, not confirmed',
+  skipped: 'not attempted',
 } as const;
 
 export interface PushOutcomeViewProps {
@@ -24,7 +24,7 @@ export interface PushOutcomeViewProps {
   readonly onClose: () => void;
 }
 
-/** What became of each entry. */
+/** The result of each entry. */
 export function PushOutcomeView({ result, isPending, onRollBack, onClose }: PushOutcomeViewProps) {
   const there = result.Entries.filter(({ Applied }) => Applied).length;
   return (
@@ -33,7 +33,7 @@ export function PushOutcomeView({ result, isPending, onRollBack, onClose }: Push
         <b>
           {there} of {result.Entries.length}
         </b>{' '}
-        are in the controller as wanted.
+        values applied.
       </p>
       <ul className={settingsStyles.outcomes}>
         {result.Entries.map((entry) => (
@@ -60,7 +60,7 @@ export function PushOutcomeView({ result, isPending, onRollBack, onClose }: Push
         </Button>
         {onRollBack !== null && result.Outcome !== 'done' && (
           <Button disabled={isPending} onClick={onRollBack}>
-            {isPending ? 'Rolling back…' : 'Roll back what was written'}
+            {isPending ? 'Rolling back…' : 'Roll back'}
           </Button>
         )}
       </div>

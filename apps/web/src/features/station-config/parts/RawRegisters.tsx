@@ -9,26 +9,26 @@ import type { ChosenDecoding } from './Decodings.tsx';
 export interface RawRegistersProps {
   readonly probe: Probe;
   readonly style: AddressStyle;
-  /** The register whose readings are shown, from the first that was read. */
+  /** The register whose decodings are shown, counted from the first one read. */
   readonly chosen: number;
   readonly onChoose: (offset: number) => void;
-  /** The point that takes what is picked; null: a new one. */
+  /** The point that the selection is applied to; null: a new one. */
   readonly point: PointDraft | null;
   readonly onTake: (taken: ChosenDecoding) => void;
 }
 
-/** The registers or bits as they are. A bit is picked here, a register in the table of its readings. */
+/** The raw registers or bits. A bit is selected here, a register in the table of its decodings. */
 export function RawRegisters(props: RawRegistersProps) {
   const { probe } = props;
   const areBits = isBitTable(probe.Table);
   return (
-    <table className={probeStyles.raw} aria-label="As it is read">
+    <table className={probeStyles.raw} aria-label="Raw values">
       <thead>
         <tr>
           <th scope="col">Address</th>
           {!areBits && <th scope="col">Hex</th>}
           <th scope="col" className={styles.number}>
-            {areBits ? 'Bit' : 'Number'}
+            {areBits ? 'Bit' : 'Decimal'}
           </th>
           {!areBits && <th scope="col">Bits 15…0</th>}
         </tr>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { StationChanges } from '@outpost/core';
+import { plural, type StationChanges } from '@outpost/core';
 import { useState } from 'react';
 import { ChangeList } from '../../../ui/change-list/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
@@ -9,15 +9,15 @@ import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
 import { pointsToConfirm, SaveDialog } from './SaveDialog.tsx';
 
-/** What is not saved yet, and what can be done with it; stays in sight. */
+/** The unsaved changes with their buttons; always visible. */
 export function SaveBar({ editor }: { readonly editor: Editor }) {
   const { changes, problems, isDirty, isSaving, failure } = editor;
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState<StationChanges | null>(null);
   if (!isDirty && !editor.canRedo) return null;
-  const count = changes.length === 1 ? '1 change is not saved' : `${changes.length} changes are not saved`;
+  const count = plural(changes.length, { one: '# unsaved change', other: '# unsaved changes' });
   return (
-    <section className={styles.saveBar} aria-label="Changes that are not saved">
+    <section className={styles.saveBar} aria-label="Unsaved changes">
       {open && isDirty && (
         <div className={listsStyles.pending}>
           <ChangeList changes={changes} />
@@ -35,12 +35,12 @@ export function SaveBar({ editor }: { readonly editor: Editor }) {
             {count}
           </button>
         ) : (
-          <span className={styles.hint}>All is saved</span>
+          <span className={styles.hint}>All changes saved</span>
         )}
         {problems.total > 0 && (
           <span className={styles.problems} role="status">
             <Icon name="warning" size={14} />
-            {problems.total === 1 ? '1 error' : `${problems.total} errors`}
+            {plural(problems.total, { one: '# error', other: '# errors' })}
           </span>
         )}
         <span className={styles.saveButtons}>

@@ -8,14 +8,14 @@ import { candidateOf } from '../model/draft.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
 
-/** What a save does to points; null: it changes none, apart from limits. */
+/** How a save changes points; null: only their limits, or not at all. */
 export function pointsToConfirm({ draft, stored }: Pick<Editor, 'draft' | 'stored'>): StationChanges | null {
   const changes = changesByPoint(stored, candidateOf(draft, stored));
   return changes.points.some(({ isLimitsOnly }) => !isLimitsOnly) ? changes : null;
 }
 
 export interface SaveDialogProps {
-  /** null: it is closed. */
+  /** null: closed. */
   readonly changes: StationChanges | null;
   readonly onSave: () => void;
   readonly onClose: () => void;
@@ -24,10 +24,13 @@ export interface SaveDialogProps {
 const SECTIONS = [
   { action: 'added', title: 'Added' },
   { action: 'changed', title: 'Changed' },
-  { action: 'removed', title: 'Deleted; history is kept' },
+  { action: 'removed', title: 'Deleted, history kept' },
 ] as const;
 
-/** Before points are saved: first what can be written, then each point that is added, changed or deleted. */
+/**
+ * Confirms a save of points: first which are writable, then each point that is added, changed or
+ * deleted.
+ */
 export function SaveDialog({ changes, onSave, onClose }: SaveDialogProps) {
   return (
     <Dialog open={changes !== null} onClose={onClose} title="Save changes to points" large>
@@ -61,14 +64,14 @@ export function SaveDialog({ changes, onSave, onClose }: SaveDialogProps) {
   );
 }
 
-/** Of what is saved, what can be written afterwards, and what cannot any more. */
+/** Which of the saved points will be writable, and which no longer. */
 function WritablePoints({ points }: { readonly points: readonly PointConfigChange[] }) {
   const writable = points.filter(({ isWritable }) => isWritable);
   const locked = points.filter(({ isWritable, wasWritable }) => wasWritable && !isWritable);
   return (
     <section className={listsStyles.writable} aria-label="Writable points">
       {writable.length === 0 ? (
-        <p className={styles.hint}>None of these points can be written.</p>
+        <p className={styles.hint}>None of these points is writable.</p>
       ) : (
         <>
           <WritableMark />
@@ -78,7 +81,7 @@ function WritablePoints({ points }: { readonly points: readonly PointConfigChang
                 <b>
                   {point} {name}
                 </b>
-                {!wasWritable && (action === 'added' ? ', a new point' : ', was not writable before')}
+                {!wasWritable && (action === 'added' ? ', new point' : ', not writable before')}
               </li>
             ))}
           </ul>

@@ -14,7 +14,7 @@ const WANTED = [
   { value: '', label: 'off' },
 ];
 
-/** What a point reads. */
+/** The current value of a point. */
 export interface ReportedValue {
   readonly point: Point;
   readonly value: PointValue;
@@ -22,17 +22,17 @@ export interface ReportedValue {
 
 export interface SettingRowProps {
   readonly point: PointDraft;
-  /** null: it is not set from here. */
+  /** null: not managed. */
   readonly wanted: string | null;
   readonly problem: string | null;
-  /** Of those that are stored as wanted. */
+  /** The stored setting. */
   readonly actual: StationSetting | null;
-  /** What the point reads, whether it is wanted or not. */
+  /** The current value, whether it is managed or not. */
   readonly live: ReportedValue | null;
   readonly onWanted: (text: string | null) => void;
 }
 
-/** One writable point: what is wanted of it, what it holds, and how these stand. */
+/** One writable point: its desired value, its reported value and their status. */
 export function SettingRow({ point, wanted, problem, actual, live, onWanted }: SettingRowProps) {
   const { cells } = point;
   const isDigital = cells.Kind === 'digital';
@@ -40,9 +40,9 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
   const mark = actual === null ? null : SETTING_MARKS[actual.State];
   return (
     <tr>
-      <td data-label="Set from here">
+      <td data-label="Manage">
         <CheckBox
-          label={`Set ${name} from here`}
+          label={`Manage ${name}`}
           checked={wanted !== null}
           onChange={(on) => onWanted(on ? firstWanted(live, isDigital) : null)}
         />
@@ -51,12 +51,12 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
         {cells.Name}
         <span className={styles.sub}>{cells.Point}</span>
       </th>
-      <td data-label="Wanted" className={settingsStyles.wanted}>
+      <td data-label="Desired" className={settingsStyles.wanted}>
         {wanted === null ? (
-          <span className={styles.none}>as it is</span>
+          <span className={styles.none}>not managed</span>
         ) : isDigital ? (
           <NativeSelect
-            aria-label={`Wanted: ${name}`}
+            aria-label={`Desired: ${name}`}
             value={wanted}
             error={problem}
             data={WANTED.map(({ value }) => ({
@@ -67,7 +67,7 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
           />
         ) : (
           <TextInput
-            aria-label={`Wanted: ${name}`}
+            aria-label={`Desired: ${name}`}
             value={wanted}
             error={problem}
             inputMode="decimal"
@@ -77,7 +77,7 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
           />
         )}
       </td>
-      <td data-label="In the controller">
+      <td data-label="Reported">
         {actual === null ? (
           live && <ValueText value={shownValue(pointFormatOf(live.point), live.value, false)} />
         ) : (
@@ -112,7 +112,7 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
   );
 }
 
-/** What is wanted to begin with: what the controller holds. */
+/** The initial desired value: the reported one. */
 function firstWanted(live: ReportedValue | null, isDigital: boolean): string {
   const value = live?.value.Value ?? null;
   if (isDigital) return value === true || value === 1 ? 'yes' : '';

@@ -1,5 +1,6 @@
 import { Button, Switch } from '@mantine/core';
 import { type PushResult, type StationSettings, TOASTS } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { useState } from 'react';
 import {
   pushToast,
@@ -26,7 +27,7 @@ import { PushDialog } from './PushDialog.tsx';
 import { PushOutcomeView } from './PushOutcomeView.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
-/** What the controller is wanted to hold, beside what it holds; and how that gets there. */
+/** The desired and reported values of the controller, and pushing them. */
 export function SettingsSection({ editor }: { readonly editor: Editor }) {
   const { draft, stored, problems, edit } = editor;
   const { StationId } = stored;
@@ -40,7 +41,7 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
   const [result, setResult] = useState<PushResult | null>(null);
   const settings = asked.data;
   const wanted = new Map(draft.settings.map((one, index) => [one.Point, { ...one, index }]));
-  // The clock's registers are set as one, by the switch below.
+  // The clock's registers are set together, by the switch below.
   const writable = draft.points.filter(
     ({ cells }) =>
       cells.Writable !== '' && (!cells.Purpose.startsWith('clock:') || wanted.has(cells.Point.trim())),
@@ -64,8 +65,8 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
   return (
     <div className={styles.stack}>
       <Card
-        title="What the controller should hold"
-        note="set points of writable points"
+        title="Setpoints"
+        note="writable points"
         end={
           settings && (
             <span className={settingsStyles.pushButtons}>
@@ -87,31 +88,31 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
         }
         pad={false}
       >
-        {isChanged && <p className={styles.pad}>Save first: only what is saved is pushed.</p>}
-        {settings && <Standing settings={settings} />}
+        {isChanged && <p className={styles.pad}>Save your changes before you push them.</p>}
+        {settings && <SettingCounts settings={settings} />}
         <FormFailure>{reading.error?.detail}</FormFailure>
         {failure !== null && settings === undefined && (
           <Failed
-            title="What it holds could not be loaded"
+            title="Couldn't load the setpoints"
             onRetry={() => void asked.refetch()}
             retrying={asked.isFetching}
           >
             {failure.detail}
           </Failed>
         )}
-        {settings === undefined && failure === null && <Loading label="Loading set points" />}
+        {settings === undefined && failure === null && <Loading label="Loading setpoints" />}
         {writable.length === 0 ? (
-          <Empty title="No point of this station can be written">
-            Points that are marked writable can be set from here.
+          <Empty title="No writable points">
+            Mark points as writable on the Points tab to manage them here.
           </Empty>
         ) : (
-          <table className={settingsStyles.settings} aria-label="Set points">
+          <table className={settingsStyles.settings} aria-label="Setpoints">
             <thead>
               <tr>
-                <th scope="col">Set from here</th>
-                <th scope="col">Set point</th>
-                <th scope="col">Wanted</th>
-                <th scope="col">In the controller</th>
+                <th scope="col">Manage</th>
+                <th scope="col">Setpoint</th>
+                <th scope="col">Desired</th>
+                <th scope="col">Reported</th>
                 <th scope="col">State</th>
               </tr>
             </thead>
@@ -138,8 +139,8 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
         {hasClock && (
           <div className={styles.pad}>
             <Switch
-              label="Set the controller’s clock with each push"
-              description="To the station’s local time"
+              label="Set the controller's clock with each push"
+              description="Uses the station's local time"
               {...switchField(editor, 'SetClock')}
             />
           </div>
@@ -165,7 +166,10 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
               >
                 {rollBack.isPending
                   ? 'Rolling back…'
-                  : `Roll back its ${settings.LastPush.CanRollBack} changes`}
+                  : plural(settings.LastPush.CanRollBack, {
+                      one: 'Roll back # change',
+                      other: 'Roll back # changes',
+                    })}
               </button>
             </>
           )}
@@ -184,7 +188,7 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
           />
         )}
       </Dialog>
-      <Dialog open={result !== null} onClose={() => setResult(null)} title="What became of it" large>
+      <Dialog open={result !== null} onClose={() => setResult(null)} title="Push result" large>
         {result !== null && (
           <PushOutcomeView
             result={result}
@@ -206,17 +210,17 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
   );
 }
 
-/** How many stand how, the worst first; nothing while all is as wanted. */
-function Standing({ settings }: { readonly settings: StationSettings }) {
+/** Counts by status, the worst first; nothing if all are applied. */
+function SettingCounts({ settings }: { readonly settings: StationSettings }) {
   const parts = [
-    ['drifted', settings.Drifted, 'drifted: the controller holds something else than was pushed'],
-    ['unknown', settings.Unknown, 'not known: the controller has not been read well'],
+    ['drifted', settings.Drifted, 'drifted: the reported value differs from the last push'],
+    ['unknown', settings.Unknown, 'unknown: no good value from the controller'],
     ['not-pushed', settings.NotPushed, 'not pushed yet'],
   ] as const;
   const said = parts.filter(([, count]) => count > 0);
   if (said.length === 0) return null;
   return (
-    <ul className={settingsStyles.standing}>
+    <ul className={settingsStyles.status}>
       {said.map(([state, count, words]) => (
         <li key={state}>
           <Icon name={SETTING_MARKS[state] ?? 'check'} size={16} />

@@ -12,7 +12,7 @@ import { Pin } from './Pin.tsx';
 const KINDS = STATION_KINDS.map((value) => ({ value, label: alarmKindLabel(value) }));
 const ZONES = Intl.supportedValuesOf('timeZone');
 
-/** What the site is, and where. */
+/** Name, kind and location of the station. */
 export function SiteSection({ editor }: { readonly editor: Editor }) {
   const { TimeZone } = usePublicConfig();
   const { texts } = editor.draft;
@@ -24,7 +24,7 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
         <div className={styles.fields}>
           <Switch
             label="Polled"
-            description="Off: its values stand as they were, and it raises nothing"
+            description="When off, the last values are kept and no alarms are raised"
             {...switchField(editor, 'Enabled')}
           />
           <TextInput
@@ -37,7 +37,7 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
             <NativeSelect label="Kind" data={KINDS} {...textField(editor, 'Kind')} />
             <TextInput
               label="Code"
-              description="The utility’s own number"
+              description="Your own site number"
               maxLength={24}
               autoComplete="off"
               {...textField(editor, 'Code')}
@@ -45,7 +45,7 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
           </div>
           <TextInput
             label="Time zone"
-            description={`Empty: the organisation’s${TimeZone ? `, ${TimeZone}` : ''}`}
+            description={`Blank: the organisation's time zone${TimeZone ? ` (${TimeZone})` : ''}`}
             placeholder={TimeZone}
             list="station-time-zones"
             autoComplete="off"
@@ -59,7 +59,7 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
           </datalist>
           <Textarea
             label="Notes"
-            description="What somebody who drives out should know"
+            description="Information for field staff"
             autosize
             minRows={3}
             maxLength={4_000}
@@ -67,7 +67,7 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
           />
         </div>
       </Card>
-      <Card title="Place" note="press on the map, or move the pin">
+      <Card title="Location" note="click the map or drag the pin">
         <div className={styles.fields}>
           <div className={styles.two}>
             <TextInput

@@ -12,7 +12,7 @@ export interface TemplateOrigin {
   readonly template: StationTemplateRow;
 }
 
-/** The template that a station was made from; null: none, or it is not known yet. */
+/** The template of a station; null: none, or not known yet. */
 export function useOrigin(stationId: number): TemplateOrigin | null {
   const links = useTemplateLinks();
   const templates = useStationTemplates();
@@ -32,7 +32,7 @@ export function OriginNote({ origin: { link, template } }: { readonly origin: Te
   );
 }
 
-/** Makes a template of the station, once its changes are saved. */
+/** Saves the station as a template, after its changes are saved. */
 export function SaveAsTemplate({
   editor,
   origin,
@@ -47,7 +47,7 @@ export function SaveAsTemplate({
     <>
       <Button
         disabled={editor.isDirty}
-        title={editor.isDirty ? 'Save the station first' : undefined}
+        title={editor.isDirty ? 'Save your changes first' : undefined}
         onClick={() => setOpen(true)}
       >
         Save as template…

@@ -9,12 +9,12 @@ import styles from '../station-config.module.css';
 
 export interface TemplateFormProps {
   readonly station: Pick<StationConfig, 'StationId' | 'SiteName'>;
-  /** The own template that the station was made from; null: none. */
+  /** The custom template of the station; null: none. */
   readonly origin: StationTemplateRow | null;
   readonly onDone: () => void;
 }
 
-/** Makes a template of the station as it is stored: a new one, or the next version of the one that it was made from. */
+/** Saves the stored station as a new template or as the next version of its template. */
 export function TemplateForm({ station, origin, onDone }: TemplateFormProps) {
   const creating = useCreateTemplate();
   const updating = useUpdateTemplate();
@@ -33,14 +33,14 @@ export function TemplateForm({ station, origin, onDone }: TemplateFormProps) {
     } else creating.mutate({ StationId, Name: name.trim(), Description: description.trim() }, done);
   };
   const finish = (version: number) => {
-    showToast('success', `Template ${next?.Name ?? name.trim()}, version ${version}, saved.`);
+    showToast('success', `Template ${next?.Name ?? name.trim()} saved as version ${version}.`);
     onDone();
   };
   return (
     <form className={styles.form} onSubmit={submit}>
       <p className={styles.hint}>
-        The template has the points, alarms, remote configuration and polling of {station.SiteName}. Name,
-        code, address and place of the station are not part of it.
+        Includes the points, alarms, remote configuration and polling of {station.SiteName}. Excludes its
+        name, code, address and location.
       </p>
       {origin !== null && (
         <Segments
@@ -66,7 +66,7 @@ export function TemplateForm({ station, origin, onDone }: TemplateFormProps) {
           />
           <Textarea
             label="Description"
-            description="Which controller it is for, and what to check"
+            description="Controller model and what to check"
             autosize
             minRows={2}
             maxLength={600}

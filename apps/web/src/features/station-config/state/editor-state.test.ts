@@ -33,7 +33,7 @@ const noted =
   (Notes: string) =>
   (draft: StationDraft): StationDraft => ({ ...draft, texts: { ...draft.texts, Notes } });
 
-it('is clean after a save during which nothing was changed', () => {
+it('is clean after a save without changes in between', () => {
   const state = edit(editorStateOf(station), named('Mill Creek north'));
   const saved = { ...station, SiteName: 'Mill Creek north', Version: 4 };
   const after = stateAfterSave(state, state.steps.present, saved);
@@ -41,7 +41,7 @@ it('is clean after a save during which nothing was changed', () => {
   expect(after.stored).toBe(saved);
 });
 
-it('keeps what was changed while the save ran', () => {
+it('keeps changes made while the save ran', () => {
   const sent = edit(editorStateOf(station), (draft) => ({
     ...named('Mill Creek north')(draft),
     points: duplicated(draft.points, 0, 0),

@@ -5,10 +5,10 @@ import { begin, recordStep, type UndoSteps } from '../model/undo.ts';
 
 /** A station while it is edited. */
 export interface EditorState {
-  /** What was stored when the editing began. */
+  /** The stored configuration when editing started. */
   readonly stored: StationConfig;
   readonly steps: UndoSteps<StationDraft>;
-  /** The draft that says what is stored. */
+  /** The draft of the stored configuration. */
   readonly clean: StationDraft;
 }
 
@@ -18,7 +18,7 @@ export function editorStateOf(stored: StationConfig): EditorState {
 }
 
 /**
- * The state once a save is over. What the user changed while it ran is kept, and is still to be saved.
+ * The state after a save. Changes made while it ran are kept unsaved.
  *
  * @param sent the draft that was saved
  */

@@ -4,7 +4,7 @@ import type { Editor } from './use-editor.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What a field of the form needs to show and change one text of the draft. */
+/** The props of a form field for one text of the draft. */
 export function textField({ draft, problems, edit }: Editor, field: TextField) {
   return {
     value: draft.texts[field],

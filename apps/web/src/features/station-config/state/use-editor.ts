@@ -10,48 +10,48 @@ import { recordStep, redo, type UndoSteps, undo } from '../model/undo.ts';
 import { editorStateOf, stateAfterSave } from './editor-state.ts';
 import { storeDraft, storedDraft } from './stored-drafts.ts';
 
-/** Somebody saved the station in between. */
+/** Another user saved the station in between. */
 export interface Overtaken {
   readonly theirs: StationConfig;
-  /** What they changed. */
+  /** What the other user changed. */
   readonly theirChanges: readonly ChangedField[];
-  /** What both changed, each otherwise. */
+  /** What both changed differently. */
   readonly conflicts: readonly MergeConflict[];
 }
 
 export interface Editor {
-  /** What is stored, as far as this page knows. */
+  /** The stored configuration as loaded. */
   readonly stored: StationConfig;
   readonly draft: StationDraft;
-  /** What the draft says, as it would be saved; a keystroke behind at most. */
+  /** The configuration that the draft describes; at most a keystroke behind. */
   readonly candidate: StationConfig;
   readonly problems: ConfigProblems;
-  /** What is not saved yet. */
+  /** The unsaved changes. */
   readonly changes: readonly ChangedField[];
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** Why it was not saved. */
+  /** Why the save failed. */
   readonly failure: string | null;
   readonly overtaken: Overtaken | null;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** @param tag what is changed, where keystrokes are to be one step; null: a step of its own */
+  /** @param tag of keystrokes that are one step; null: a separate step */
   readonly edit: (change: (draft: StationDraft) => StationDraft, tag?: string | null) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   readonly discard: () => void;
   readonly save: () => void;
-  /** Takes what they changed into the draft, which is still to be saved. */
+  /** Merges the other user's changes into the draft, which stays unsaved. */
   readonly takeBoth: (choose: (conflict: MergeConflict) => Side) => void;
   readonly leaveOvertaken: () => void;
-  /** Begins anew with what is stored now: after a revert. */
+  /** Starts again from the stored configuration, such as after a revert. */
   readonly reload: () => Promise<void>;
 }
 
 /**
- * One station while it is edited: what was typed, what is wrong with it, what is not saved, and what happens when two save.
+ * Editing one station: typed texts, their problems, unsaved changes and conflicts with other users.
  *
- * @param person whose changes are kept when they leave without saving
+ * @param person the user whose unsaved changes are kept when the page is left
  */
 export function useEditor(loaded: StationConfig, person: number): Editor {
   const { StationId, SiteName } = loaded;
@@ -62,7 +62,7 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
   const [isSaving, setSaving] = useState(false);
   const { stored, steps } = state;
   const draft = steps.present;
-  // The letters come first, then what they mean.
+  // Typing has priority over the check.
   const settled = useDeferredValue(draft);
   const candidate = useMemo(() => candidateOf(settled, stored), [settled, stored]);
   const { problems } = useCheck(candidate);
@@ -77,7 +77,7 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
   dirty.current = isDirty;
   useEffect(
     () => () => {
-      if (dirty.current) showToast('info', `Changes to ${SiteName} are not saved. They wait on its page.`);
+      if (dirty.current) showToast('info', `Unsaved changes to ${SiteName} are kept on its page.`);
     },
     [SiteName],
   );
@@ -119,12 +119,12 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
       return;
     }
     showToast('success', TOASTS.stationUpdated(StationId));
-    // Also where the user has left the page, which could not say so itself any more.
+    // Also if the user has left the page, which could not do this itself any more.
     if (storedDraft(person, StationId)?.steps.present === draft) storeDraft(person, StationId, null);
-    // It is stored, whatever becomes of reading it again.
+    // It is stored, even if reloading it fails.
     await fetchStationConfig(StationId).then(
       (saved) => setState((before) => stateAfterSave(before, draft, saved)),
-      () => setFailure('Saved, but not read again. Reload the page before you change more.'),
+      () => setFailure("Saved, but the page couldn't be updated. Reload it before you make more changes."),
     );
     setSaving(false);
   };

@@ -1,18 +1,18 @@
 import type { Probe, RegisterTable } from '@outpost/contract';
 import { useMemo, useState } from 'react';
 
-/** What the live probe was asked and what it read, which stays while the station is edited. */
+/** The live probe's request and result, kept while the station is edited. */
 export interface ProbeState {
   readonly isOpen: boolean;
   readonly table: RegisterTable;
-  /** As it is typed. */
+  /** As typed. */
   readonly address: string;
   readonly count: string;
   /** null: nothing was read. */
   readonly last: Probe | null;
-  /** The register whose readings are shown, from the first that was read. */
+  /** The register whose decodings are shown, counted from the first one read. */
   readonly chosen: number;
-  /** The key of the point that takes what is picked; null: a new one. */
+  /** The key of the point that the selection is applied to; null: a new one. */
   readonly target: string | null;
 }
 
@@ -30,7 +30,7 @@ const BEGIN: ProbeState = {
   target: null,
 };
 
-/** Held above the tabs, so that neither another tab nor a change of the points loses what was read. */
+/** Kept above the tabs, so that switching tabs or changing points does not lose the result. */
 export function useProbeSession(): ProbeSession {
   const [state, setState] = useState(BEGIN);
   return useMemo(

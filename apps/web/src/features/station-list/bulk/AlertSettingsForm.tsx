@@ -27,7 +27,7 @@ export function AlertSettingsForm({ stationIds, onClose }: AlertSettingsFormProp
   if (failure) {
     return (
       <Failed
-        title="The accounts could not be loaded"
+        title="Couldn't load the users"
         onRetry={() => void Promise.all([stations.refetch(), accounts.refetch()])}
         retrying={stations.isFetching || accounts.isFetching}
       >
@@ -35,7 +35,7 @@ export function AlertSettingsForm({ stationIds, onClose }: AlertSettingsFormProp
       </Failed>
     );
   }
-  if (stations.data === undefined || accounts.data === undefined) return <Loading label="Loading accounts" />;
+  if (stations.data === undefined || accounts.data === undefined) return <Loading label="Loading users" />;
   return (
     <AlertSettingForm
       setting={null}
@@ -59,7 +59,7 @@ export function AlertSettingsForm({ stationIds, onClose }: AlertSettingsFormProp
   );
 }
 
-/** The selected stations stand at the top, where they are in sight. */
+/** The selected stations are at the top, where they are visible. */
 function selectedFirst(stations: readonly StationListItem[], selected: readonly number[]): PickOption[] {
   const ids = new Set(selected);
   const rank = ({ id }: PickOption) => (ids.has(id) ? 0 : 1);

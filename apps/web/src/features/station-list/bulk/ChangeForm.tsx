@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import type { BulkChange, BulkReport } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useBulkChange } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
@@ -14,20 +15,20 @@ export interface ChangeFormProps {
   readonly onClose: () => void;
 }
 
-/** One change of many stations: what it would do to each, and after *Apply* what it did. */
+/** One change to many stations: a preview for each, then the result. */
 export function ChangeForm({ kind, stationIds, onClose }: ChangeFormProps) {
   const changing = useBulkChange();
   const [seconds, setSeconds] = useState('');
   const [limit, setLimit] = useState(EMPTY_LIMIT);
   const [tried, setTried] = useState(false);
-  /** What was previewed, with its report; null once something else is typed. */
+  /** The previewed change with its report; null after further typing. */
   const [seen, setSeen] = useState<{ readonly change: BulkChange; readonly report: BulkReport } | null>(null);
   const { change, errors } = kind === 'limit' ? checkLimit(limit) : checkPollInterval(seconds);
   const shown = tried ? errors : {};
   const isApplied = seen?.report.Applied === true;
   const willChange = seen?.report.Stations.filter(({ Outcome }) => Outcome === 'changed').length ?? 0;
 
-  /** Counts what is typed: the preview of an earlier draft is not shown beside a later one. */
+  /** Counts edits, so that the preview of an earlier draft is not shown for a later one. */
   const drafts = useRef(0);
   const run = (wanted: BulkChange, Apply: boolean) => {
     const draft = drafts.current;
@@ -61,7 +62,7 @@ export function ChangeForm({ kind, stationIds, onClose }: ChangeFormProps) {
           <BulkLimitFields draft={limit} errors={shown} onChange={typed(setLimit)} />
         ) : (
           <TextInput
-            label="Poll interval, s"
+            label="Poll interval (s)"
             inputMode="decimal"
             value={seconds}
             error={shown.seconds}
@@ -90,7 +91,7 @@ export function ChangeForm({ kind, stationIds, onClose }: ChangeFormProps) {
   );
 }
 
-const applyLabel = (count: number) => `Change ${count === 1 ? '1 station' : `${count} stations`}`;
+const applyLabel = (count: number) => plural(count, { one: 'Change # station', other: 'Change # stations' });
 
 function resultOf(station: BulkReport['Stations'][number], isApplied: boolean): StationResult {
   const { StationId, SiteName, Outcome, Reason, Changes } = station;

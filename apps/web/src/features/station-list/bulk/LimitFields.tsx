@@ -28,7 +28,7 @@ const PRIORITY_OPTIONS = [
 ];
 const EXAMPLES = { Purpose: 'level', Point: 'AI1', Name: 'Wet well level' } as const;
 
-/** Which limit of which points changes, and to what. */
+/** Which limit of which points to change, and how. */
 export function BulkLimitFields({ draft, errors, onChange }: LimitFieldsProps) {
   const text = (key: 'is' | 'limit' | 'deadband' | 'onDelay' | 'offDelay' | 'over' | 'message') => ({
     value: draft[key],
@@ -44,9 +44,9 @@ export function BulkLimitFields({ draft, errors, onChange }: LimitFieldsProps) {
   return (
     <>
       <div className={styles.fields}>
-        <NativeSelect label="Points by" data={BY} {...choice('by')} data-autofocus />
-        <TextInput label={`${labelOf(draft.by)} is`} placeholder={EXAMPLES[draft.by]} {...text('is')} />
-        <NativeSelect label="Limit kind" data={KINDS} {...choice('kind')} />
+        <NativeSelect label="Select points by" data={BY} {...choice('by')} data-autofocus />
+        <TextInput label={labelOf(draft.by)} placeholder={EXAMPLES[draft.by]} {...text('is')} />
+        <NativeSelect label="Condition" data={KINDS} {...choice('kind')} />
       </div>
       <Switch
         label="Remove this limit"
@@ -58,21 +58,26 @@ export function BulkLimitFields({ draft, errors, onChange }: LimitFieldsProps) {
           <div className={styles.fields}>
             <TextInput label="Limit" placeholder="No change" inputMode="decimal" {...text('limit')} />
             <TextInput label="Deadband" placeholder="No change" inputMode="decimal" {...text('deadband')} />
-            <TextInput label="On-delay, s" placeholder="No change" inputMode="numeric" {...text('onDelay')} />
             <TextInput
-              label="Off-delay, s"
+              label="On-delay (s)"
+              placeholder="No change"
+              inputMode="numeric"
+              {...text('onDelay')}
+            />
+            <TextInput
+              label="Off-delay (s)"
               placeholder="No change"
               inputMode="numeric"
               {...text('offDelay')}
             />
-            <TextInput label="Over, s" placeholder="No change" inputMode="numeric" {...text('over')} />
+            <TextInput label="Window (s)" placeholder="No change" inputMode="numeric" {...text('over')} />
             <NativeSelect label="Enabled" data={ENABLED_OPTIONS} {...choice('enabled')} />
             <NativeSelect label="Priority" data={PRIORITY_OPTIONS} {...choice('priority')} />
             <TextInput label="Message" placeholder="No change" {...text('message')} />
           </div>
           <p className={styles.hint}>
-            Empty fields stay as they are. A point without this limit gets it if priority and message are
-            filled in; bad quality and frozen value need neither.
+            Blank fields are not changed. A point without this limit gets one if you enter a priority and a
+            message; bad quality and frozen value need neither.
           </p>
         </>
       )}

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core';
 import type { SettingCounts } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { type StationPushOutcome, usePushMany } from '../../../data/index.ts';
 import formsStyles from '../forms.module.css';
 import { ResultList, type StationResult } from './ResultList.tsx';
 
 export interface PushFormProps {
   readonly stations: readonly { readonly StationId: number; readonly SiteName: string }[];
-  /** How the desired values stand, by station; those without any have nothing to push. */
+  /** The state of the desired values by station; stations without any have nothing to push. */
   readonly counts: ReadonlyMap<number, SettingCounts>;
   readonly onClose: () => void;
 }
 
-/** Pushes the configuration of many stations, and says of each how it went. */
+/** Pushes the configuration of many stations and shows the result of each. */
 export function PushForm({ stations, counts, onClose }: PushFormProps) {
   const pushing = usePushMany();
   const pushable = stations.filter(({ StationId }) => counts.has(StationId));
@@ -24,15 +25,14 @@ export function PushForm({ stations, counts, onClose }: PushFormProps) {
     const outcome = pushing.outcomes?.get(StationId);
     if (outcome !== undefined) return { ...about, ...pushResult(outcome) };
     const { NotPushed, Drifted, Unknown } = counts.get(StationId)!;
-    const details = begun ? [] : [`${NotPushed + Drifted + Unknown} to check or write`];
+    const details = begun ? [] : [`${NotPushed + Drifted + Unknown} to verify or write`];
     return { ...about, state: 'waiting', outcome: begun ? 'Waiting' : 'Ready', details };
   });
   return (
     <div className={formsStyles.form}>
       <p>
-        Writes each station's desired setpoints and outputs to its controller and reads them back. A station
-        whose points have an interlock is skipped: push it from its own page, where the interlock can be
-        confirmed.
+        Writes the desired values of each station to its controller and reads them back. Stations with
+        interlocks are skipped; push each of these from its own page.
       </p>
       <ResultList title={begun ? 'Result' : 'Preview'} results={results} />
       <div className={formsStyles.buttons}>
@@ -51,7 +51,7 @@ export function PushForm({ stations, counts, onClose }: PushFormProps) {
               disabled={pushable.length === 0}
               onClick={() => void pushing.start(pushable.map(({ StationId }) => StationId))}
             >
-              {`Push to ${pushable.length === 1 ? '1 station' : `${pushable.length} stations`}`}
+              {plural(pushable.length, { one: 'Push to # station', other: 'Push to # stations' })}
             </Button>
           </>
         )}
@@ -67,8 +67,8 @@ function pushResult(outcome: StationPushOutcome): Pick<StationResult, 'state' | 
     case 'failed':
       return { state: 'failed', outcome: 'Failed', details: [outcome.text] };
     case 'interlock':
-      return { state: 'failed', outcome: 'Skipped', details: ['Interlock must be confirmed on its page'] };
+      return { state: 'failed', outcome: 'Skipped', details: ['Has interlocks; push from its own page'] };
     case 'stopped':
-      return { state: 'failed', outcome: 'Not pushed', details: ['Stopped before its turn'] };
+      return { state: 'failed', outcome: 'Not pushed', details: ['Stopped first'] };
   }
 }

@@ -1,13 +1,14 @@
+import { formatCount } from '@outpost/core';
 import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon/index.ts';
 import formsStyles from '../forms.module.css';
 import styles from './bulk.module.css';
 
-/** How it went, or would go, at one station. */
+/** The result, or preview, of one station. */
 export interface StationResult {
   readonly StationId: number;
   readonly SiteName: string;
-  /** `waiting`: its turn has not come. */
+  /** `waiting`: in the queue. */
   readonly state: 'failed' | 'waiting' | 'done' | 'same';
   readonly outcome: string;
   readonly details: readonly string[];
@@ -16,7 +17,7 @@ export interface StationResult {
 const ORDER = ['failed', 'waiting', 'done', 'same'] as const;
 const MAX_SHOWN = 500;
 
-/** One line a station, what went wrong first, under a line of counts. */
+/** One line per station, failures first, below a line of counts. */
 export function ResultList({
   title,
   results,
@@ -62,7 +63,7 @@ export function ResultList({
       </section>
       {sorted.length > MAX_SHOWN && (
         <p className={formsStyles.hint}>
-          First {MAX_SHOWN} of {sorted.length.toLocaleString('en')} stations
+          Showing the first {MAX_SHOWN} of {formatCount(sorted.length)} stations.
         </p>
       )}
     </div>
@@ -73,7 +74,5 @@ export function ResultList({
 function countText(results: readonly StationResult[]): string {
   const counts = new Map<string, number>();
   for (const { outcome } of results) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-  return [...counts]
-    .map(([outcome, count]) => `${count.toLocaleString('en')} ${outcome.toLowerCase()}`)
-    .join(' · ');
+  return [...counts].map(([outcome, count]) => `${formatCount(count)} ${outcome.toLowerCase()}`).join(' · ');
 }

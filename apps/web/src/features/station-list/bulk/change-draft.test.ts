@@ -11,7 +11,7 @@ test('a poll interval is a number of seconds within its bounds', () => {
   }
 });
 
-test('only what is filled in of a limit is changed', () => {
+test('changes only the fields of a limit that are filled in', () => {
   expect(
     checkLimit({ ...EMPTY_LIMIT, is: ' level ', kind: 'HH', limit: '3.1', priority: 'critical' }),
   ).toEqual({
@@ -27,7 +27,7 @@ test('only what is filled in of a limit is changed', () => {
   });
 });
 
-test('a limit is removed whatever else is filled in', () => {
+test('removes a limit regardless of other fields', () => {
   expect(checkLimit({ ...EMPTY_LIMIT, is: 'level', remove: true, limit: 'x' }).change).toEqual({
     Kind: 'remove-limit',
     Points: { By: 'Purpose', Is: 'level' },
@@ -35,8 +35,8 @@ test('a limit is removed whatever else is filled in', () => {
   });
 });
 
-test('says what is missing or wrong, beside its field', () => {
-  expect(checkLimit(EMPTY_LIMIT).errors).toEqual({ is: 'Enter which points' });
+test('shows missing and invalid values at their fields', () => {
+  expect(checkLimit(EMPTY_LIMIT).errors).toEqual({ is: 'Enter a value' });
   expect(checkLimit({ ...EMPTY_LIMIT, is: 'level' }).errors).toEqual({
     limit: 'Enter at least one new value',
   });

@@ -1,6 +1,6 @@
 import type { BulkChange, LimitChange, LimitKind, PointMatch, Priority } from '@outpost/contract';
 
-/** A change of alarm limits as it is typed; empty fields change nothing. */
+/** A change of alarm limits while it is typed; empty fields change nothing. */
 export interface BulkLimitDraft {
   readonly by: PointMatch['By'];
   readonly is: string;
@@ -31,7 +31,7 @@ export const EMPTY_LIMIT: BulkLimitDraft = {
   message: '',
 };
 
-/** Errors by field; none: `change` is set. */
+/** Errors by field; without any, `change` is set. */
 export interface CheckedDraft {
   readonly change: BulkChange | null;
   readonly errors: Readonly<Partial<Record<keyof BulkLimitDraft | 'seconds', string>>>;
@@ -49,7 +49,7 @@ export function checkPollInterval(text: string): CheckedDraft {
 export function checkLimit(draft: BulkLimitDraft): CheckedDraft {
   const errors: Partial<Record<keyof BulkLimitDraft, string>> = {};
   const is = draft.is.trim();
-  if (is === '') errors.is = 'Enter which points';
+  if (is === '') errors.is = 'Enter a value';
   const Points: PointMatch = { By: draft.by, Is: is };
   if (draft.remove) {
     const change: BulkChange = { Kind: 'remove-limit', Points, LimitKind: draft.kind };

@@ -9,7 +9,7 @@ const row = (StationId: number, fields: Partial<StationAdminRow> = {}): StationA
   ...fields,
 });
 
-it('finds stations by any of their words, by name', () => {
+it('finds stations by any of their words, sorted by name', () => {
   const rows = [
     row(2, { SiteName: 'Mill Creek', Kind: 'lift-station' }),
     row(1, { SiteName: 'Alder Street', Enabled: false, Host: 'radio.example' }),
@@ -22,7 +22,7 @@ it('finds stations by any of their words, by name', () => {
   expect(matchingStations(rows, '', 'disabled').map(({ SiteName }) => SiteName)).toEqual(['Alder Street']);
 });
 
-it('says how a station is reached, and how often', () => {
+it('formats address and poll interval', () => {
   expect(formatConnection(row(1))).toBe('10.2.0.7:502 unit 1');
   expect(formatConnection(row(1, { ConnectionType: 'rtu-over-tcp' }))).toBe(
     '10.2.0.7:502 unit 1, RTU over TCP',

@@ -7,7 +7,7 @@ export type Shown = (typeof SHOWN)[number];
 
 export const isShown = (value: string | null): value is Shown => SHOWN.some((one) => one === value);
 
-/** Those that have every word in name, code, kind, host or id, by name. */
+/** Stations with every word in name, code, kind, host or id, sorted by name. */
 export function matchingStations(
   rows: readonly StationAdminRow[],
   search: string,
@@ -25,7 +25,7 @@ export function matchingStations(
     .sort((a, b) => a.SiteName.localeCompare(b.SiteName) || a.StationId - b.StationId);
 }
 
-/** `10.2.0.7:502 unit 3`; with the framing where it is not plain Modbus TCP. */
+/** `10.2.0.7:502 unit 3`; with the framing if it is not plain Modbus TCP. */
 export function formatConnection(row: StationAdminRow): string {
   const framing = row.ConnectionType === 'tcp' ? '' : ', RTU over TCP';
   return `${row.Host}:${row.Port} unit ${row.UnitId}${framing}`;

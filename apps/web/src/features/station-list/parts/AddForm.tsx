@@ -1,5 +1,6 @@
 import { Button, NumberInput, TextInput } from '@mantine/core';
 import { type StationAdminRow, type TemplateLinkBody, TOASTS } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { type FormEvent, useMemo, useState } from 'react';
 import {
   ApiError,
@@ -19,7 +20,7 @@ import { alarmKindLabel } from '../../../ui/station-status/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import formsStyles from '../forms.module.css';
 
-/** The station to be copied; null: a template is chosen. */
+/** The station to clone; null: a template is used. */
 export type AddFrom = StationAdminRow | null;
 
 export interface AddFormProps {
@@ -28,10 +29,10 @@ export interface AddFormProps {
   readonly onCancel: () => void;
 }
 
-/** Before the templates in the list. */
-const BARE: PickOption = { id: 0, label: 'Nothing yet', note: 'A station without points' };
+/** Listed before the templates. */
+const BARE: PickOption = { id: 0, label: 'Blank', note: 'Station without points' };
 
-/** A new station: what it is made of, what it is called, where its controller is. It is polled once it is enabled. */
+/** A new station: its template, name and controller. It is not polled until it is enabled. */
 export function AddForm({ from, onDone, onCancel }: AddFormProps) {
   const templates = useStationTemplates();
   const failure = useFailure(templates);
@@ -51,7 +52,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
       ...(templates.data ?? []).map(({ Name, Kind, Points, Own, Version }, index) => ({
         id: index + 1,
         label: Name,
-        note: `${Own ? `Own template, version ${Version} · ` : ''}${alarmKindLabel(Kind)}, ${Points} points`,
+        note: `${Own ? `Custom template, version ${Version} · ` : ''}${alarmKindLabel(Kind)}, ${plural(Points, { one: '# point', other: '# points' })}`,
       })),
     ],
     [templates.data],
@@ -72,7 +73,10 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
       showToast('success', TOASTS.stationCreated(StationId));
       if (link !== null) {
         await linking.mutateAsync({ StationId, ...link }).catch(() => {
-          showToast('error', `Station ${StationId} is not linked to its template. Link it on Templates.`);
+          showToast(
+            'error',
+            `Station ${StationId} is not linked to its template. Link it on the Templates page.`,
+          );
         });
       }
       onDone(StationId);
@@ -90,7 +94,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
       <Loading label="Loading templates" />
     ) : (
       <Failed
-        title="The templates could not be loaded"
+        title="Couldn't load the templates"
         onRetry={() => void templates.refetch()}
         retrying={templates.isFetching}
       >
@@ -103,7 +107,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
       {from === null ? (
         <div className={formsStyles.made}>
           <PickList
-            label="Made of"
+            label="Template"
             multiple={false}
             options={options}
             chosen={[template]}
@@ -114,8 +118,8 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
         </div>
       ) : (
         <p className={formsStyles.hint}>
-          The copy has all of its {from.Points} points, limits and set points, and none of its history. Give
-          it its own controller, so that one is not polled twice.
+          Copies all {from.Points} points with their limits and setpoints, but no history. Enter the address
+          of another controller so that this one is not polled twice.
         </p>
       )}
       <TextInput
@@ -124,7 +128,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
         maxLength={120}
         autoComplete="off"
         data-autofocus
-        error={tried && name.trim() === '' && 'A name that people know it by'}
+        error={tried && name.trim() === '' && 'Enter a name'}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <div className={formsStyles.address}>
@@ -135,7 +139,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
           maxLength={253}
           autoComplete="off"
           spellCheck={false}
-          error={tried && host.trim() === '' && 'Its address or host name'}
+          error={tried && host.trim() === '' && 'Enter an IP address or host name'}
           onChange={(event) => setHost(event.currentTarget.value)}
         />
         <NumberInput
@@ -145,22 +149,22 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
           max={65_535}
           allowDecimal={false}
           hideControls
-          error={tried && port === '' && '1 to 65535'}
+          error={tried && port === '' && 'Enter 1 to 65535'}
           onChange={setPort}
         />
         <NumberInput
-          label="Unit id"
+          label="Unit ID"
           value={unit}
           min={0}
           max={255}
           allowDecimal={false}
           hideControls
-          error={tried && unit === '' && '0 to 255'}
+          error={tried && unit === '' && 'Enter 0 to 255'}
           onChange={setUnit}
         />
       </div>
       <p className={formsStyles.hint}>
-        It is not polled yet: test its connection on the next page, then enable it.
+        New stations are not polled. Test the connection on the next page, then enable the station.
       </p>
       <FormFailure>{problem}</FormFailure>
       <div className={formsStyles.buttons}>
@@ -175,11 +179,11 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
 
 interface Start {
   readonly base: Omit<StationToCreate, 'SiteName' | 'Host'>;
-  /** The template that the new station is made from; null: none. */
+  /** The template of the new station; null: none. */
   readonly link: TemplateLinkBody | null;
 }
 
-/** What a new station begins with: a copy's own, or a template's. */
+/** The initial configuration: a clone's or a template's. */
 async function startOf(from: AddFrom, templateId: string | null): Promise<Start> {
   if (from !== null) {
     const [base, links] = await Promise.all([copyOf(from), fetchTemplateLinks()]);
@@ -191,7 +195,10 @@ async function startOf(from: AddFrom, templateId: string | null): Promise<Start>
   return { base: Station, link: { TemplateId: templateId, Version } };
 }
 
-/** All of a station that a copy has too: not its identity, and not its own unit id in the register map, which is one station's. */
+/**
+ * What a clone has in common with its original: not its identity, and not its unit ID in the
+ * register map, which is unique.
+ */
 async function copyOf({
   StationId: id,
 }: StationAdminRow): Promise<Omit<StationToCreate, 'SiteName' | 'Host'>> {

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
+import { plural } from '@outpost/core';
 import { Menu } from '../../../ui/menu/index.ts';
 import styles from '../station-list.module.css';
 
-/** What is changed in several stations in a dialog. */
+/** Changes to several stations that have a dialog. */
 export type BulkAction = 'poll-interval' | 'limit' | 'alert-settings' | 'push';
 
 const CHANGES: readonly { readonly key: BulkAction; readonly label: string }[] = [
@@ -21,11 +22,11 @@ export interface ChosenBarProps {
   readonly onNone: () => void;
 }
 
-/** What can be done with several stations at once. */
+/** The actions on several stations. */
 export function ChosenBar({ count, busy, onEnable, onChange, onExport, onNone }: ChosenBarProps) {
   return (
     <section className={styles.chosenBar} aria-label="Selected stations">
-      <b role="status">{count === 1 ? '1 station selected' : `${count} stations selected`}</b>
+      <b role="status">{plural(count, { one: '# station selected', other: '# stations selected' })}</b>
       <Button disabled={busy} onClick={() => onEnable(true)}>
         Enable
       </Button>

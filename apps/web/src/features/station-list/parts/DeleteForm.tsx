@@ -8,8 +8,8 @@ import { showToast } from '../../../ui/toast/index.ts';
 import formsStyles from '../forms.module.css';
 
 const HISTORY = [
-  { value: 'keep', label: 'Keep its history' },
-  { value: 'purge', label: 'Delete its history too' },
+  { value: 'keep', label: 'Keep history' },
+  { value: 'purge', label: 'Delete history' },
 ] as const;
 
 export interface DeleteFormProps {
@@ -18,7 +18,7 @@ export interface DeleteFormProps {
   readonly onCancel: () => void;
 }
 
-/** Takes a station out, once its name has been typed. */
+/** Deletes a station after its name has been typed. */
 export function DeleteForm({ station, onDone, onCancel }: DeleteFormProps) {
   const deleting = useDeleteStation();
   const [name, setName] = useState('');
@@ -31,7 +31,7 @@ export function DeleteForm({ station, onDone, onCancel }: DeleteFormProps) {
       { id: StationId, name, history },
       {
         onSuccess: () => {
-          showToast('success', `${SiteName} was deleted.`);
+          showToast('success', `${SiteName} deleted.`);
           onDone();
         },
       },
@@ -39,18 +39,15 @@ export function DeleteForm({ station, onDone, onCancel }: DeleteFormProps) {
   };
   return (
     <form className={formsStyles.form} onSubmit={submit}>
-      <p>
-        {SiteName} is no longer polled, shown or told of. Its alarms stay in the log; its addresses in the
-        register map are never given again.
-      </p>
-      <Segments label="Its history" value={history} options={HISTORY} onChange={setHistory} wide />
+      <p>Deletes {SiteName}. Its alarms stay in the log. Its Modbus map addresses are not reused.</p>
+      <Segments label="History" value={history} options={HISTORY} onChange={setHistory} wide />
       <p className={formsStyles.hint}>
         {history === 'keep'
-          ? 'The station can be restored later, with its history.'
-          : 'Its measured values are deleted for good, in the background. The station can be restored, without them.'}
+          ? 'You can restore the station with its history later.'
+          : 'Recorded values are permanently deleted. You can restore the station without them later.'}
       </p>
       <TextInput
-        label={`Type its name: ${SiteName}`}
+        label={`Type ${SiteName} to confirm`}
         value={name}
         autoComplete="off"
         spellCheck={false}

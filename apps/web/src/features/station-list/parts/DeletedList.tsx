@@ -9,11 +9,11 @@ import styles from '../station-list.module.css';
 
 const HISTORY_LABELS = {
   kept: 'history kept',
-  purging: 'history is being deleted',
+  purging: 'deleting history',
   purged: 'history deleted',
 } as const;
 
-/** Stations that were deleted, and the way back. */
+/** Deleted stations, which can be restored. */
 export function DeletedList({ onDone }: { readonly onDone: () => void }) {
   const asked = useDeletedStations(true);
   const failure = useFailure(asked);
@@ -23,7 +23,7 @@ export function DeletedList({ onDone }: { readonly onDone: () => void }) {
       <Loading label="Loading deleted stations" />
     ) : (
       <Failed
-        title="They could not be loaded"
+        title="Couldn't load the deleted stations"
         onRetry={() => void asked.refetch()}
         retrying={asked.isFetching}
       >
@@ -31,7 +31,7 @@ export function DeletedList({ onDone }: { readonly onDone: () => void }) {
       </Failed>
     );
   }
-  if (asked.data.length === 0) return <Empty title="No station was deleted" />;
+  if (asked.data.length === 0) return <Empty title="No deleted stations" />;
   return (
     <>
       <ul className={formsStyles.deleted}>
@@ -40,7 +40,7 @@ export function DeletedList({ onDone }: { readonly onDone: () => void }) {
             <span>
               <b>{SiteName}</b>
               <span className={styles.sub}>
-                Id {StationId} · <Moment at={At} /> by {By} · {HISTORY_LABELS[History]}
+                ID {StationId} · <Moment at={At} /> by {By} · {HISTORY_LABELS[History]}
               </span>
             </span>
             <Button
@@ -49,7 +49,7 @@ export function DeletedList({ onDone }: { readonly onDone: () => void }) {
               onClick={() =>
                 restoring.mutate(StationId, {
                   onSuccess: () => {
-                    showToast('success', `${SiteName} is back, disabled.`);
+                    showToast('success', `${SiteName} restored. It is disabled.`);
                     onDone();
                   },
                 })

@@ -13,14 +13,14 @@ const TABLE_LABELS: Readonly<Record<StationTable, string>> = {
   stations: 'Stations (CSV)',
   points: 'Points (CSV)',
   limits: 'Alarm limits (CSV)',
-  settings: 'Set points (CSV)',
+  settings: 'Setpoints (CSV)',
 };
 
-/** Stations as files, both ways. */
+/** Import and export of stations. */
 export function FilesMenu({ busy, onExport, onImport, onDeleted }: FilesMenuProps) {
   return (
     <Menu
-      button={busy ? 'Making the file…' : 'Files'}
+      button={busy ? 'Exporting…' : 'Files'}
       groups={[
         { items: [{ key: 'import', label: 'Import…', onSelect: onImport }] },
         {
@@ -28,10 +28,10 @@ export function FilesMenu({ busy, onExport, onImport, onDeleted }: FilesMenuProp
           items: [
             {
               key: 'xlsx',
-              label: 'Everything as a workbook (XLSX)',
+              label: 'All data (XLSX workbook)',
               onSelect: () => onExport({ format: 'xlsx' }),
             },
-            { key: 'json', label: 'Everything (JSON)', onSelect: () => onExport({ format: 'json' }) },
+            { key: 'json', label: 'All data (JSON)', onSelect: () => onExport({ format: 'json' }) },
             ...STATION_TABLES.map((table) => ({
               key: table,
               label: TABLE_LABELS[table],

@@ -1,5 +1,6 @@
 import { Button, Switch } from '@mantine/core';
 import type { ImportReport, StationFileFormat } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { type DragEvent, useState } from 'react';
 import { useImportStations } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
@@ -12,7 +13,7 @@ interface Chosen {
   readonly format: StationFileFormat;
 }
 
-/** Reads stations from a file: first what it would change and what is wrong with it, then, if somebody wants it so, for good. */
+/** Imports stations from a file: first a preview with errors, then the import. */
 export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
   const importing = useImportStations();
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -30,7 +31,7 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
           setReport(answer);
           setCodesConfirmed(false);
           if (!answer.Applied) return;
-          showToast('success', 'The stations were imported.');
+          showToast('success', 'Stations imported.');
           onDone();
         },
         onError: () => setReport(null),
@@ -41,9 +42,7 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
     if (file === undefined) return;
     const format = formatOf(file.name);
     setReport(null);
-    setRefusal(
-      format === null ? `${file.name} is no workbook, CSV or JSON file (.xlsx, .csv, .json).` : null,
-    );
+    setRefusal(format === null ? `${file.name} is not an .xlsx, .csv or .json file.` : null);
     setChosen(format === null ? null : { file, format });
     if (format !== null) run({ file, format }, remove, null);
   };
@@ -60,14 +59,14 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the field does */}
       <div className={formsStyles.drop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
         <label className={formsStyles.file}>
-          <span>Workbook, CSV or JSON, as the export makes it</span>
+          <span>Exported workbook, CSV or JSON file</span>
           <input
             type="file"
             accept=".xlsx,.csv,.json"
             data-autofocus
             onChange={(event) => {
               take(event.currentTarget.files?.[0]);
-              // The same file, mended, can be chosen again.
+              // The same file can be selected again after it was corrected.
               event.currentTarget.value = '';
             }}
           />
@@ -75,12 +74,12 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
         {chosen !== null && <b>{chosen.file.name}</b>}
       </div>
       <p className={formsStyles.hint}>
-        Stations are found by Id, else by code, else by name; others are new. Points are found by their
-        terminal. Nothing changes until you import.
+        Stations are matched by ID, then code, then name; stations without a match are added. Points are
+        matched by terminal. Nothing changes until you import.
       </p>
       <Switch
         label="Remove points, limits and setpoints that are not in the file"
-        description="Only of stations that are in the file"
+        description="Applies only to stations in the file"
         checked={remove}
         disabled={importing.isPending}
         onChange={(event) => {
@@ -90,7 +89,7 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
         }}
       />
       <FormFailure>{refusal ?? importing.error?.detail}</FormFailure>
-      <div role="status">{importing.isPending && (report === null ? 'Reading the file…' : 'Importing…')}</div>
+      <div role="status">{importing.isPending && (report === null ? 'Reading file…' : 'Importing…')}</div>
       {report !== null && !importing.isPending && (
         <ImportReportView
           report={report}
@@ -104,9 +103,7 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
           disabled={!mayApply || importing.isPending}
           onClick={() => chosen !== null && report !== null && run(chosen, remove, report.Fingerprint)}
         >
-          {changes === 0
-            ? 'Import'
-            : `Import ${changes === 1 ? '1 change' : `${changes.toLocaleString('en')} changes`}`}
+          {changes === 0 ? 'Import' : plural(changes, { one: 'Import # change', other: 'Import # changes' })}
         </Button>
         <Button onClick={onDone}>Cancel</Button>
       </div>

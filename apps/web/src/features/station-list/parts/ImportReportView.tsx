@@ -1,4 +1,5 @@
 import type { ImportReport } from '@outpost/contract';
+import { formatCount, formatList, plural } from '@outpost/core';
 import { CheckBox } from '../../../ui/check-box/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { WritableMark } from '../../../ui/writable/index.ts';
@@ -20,7 +21,7 @@ export interface ImportReportViewProps {
   readonly onCodesConfirmed: (areConfirmed: boolean) => void;
 }
 
-/** What an import would do: first what keeps it from being done, then what has to be looked at, then every change. */
+/** The preview of an import: first errors, then warnings, then all changes. */
 export function ImportReportView({ report, areCodesConfirmed, onCodesConfirmed }: ImportReportViewProps) {
   const { ProblemsTotal, ChangesTotal, Ignored } = report;
   return (
@@ -30,15 +31,18 @@ export function ImportReportView({ report, areCodesConfirmed, onCodesConfirmed }
           <li key={kind}>{formatImportCounts(KIND_LABELS[kind], report.Counts[kind])}</li>
         ))}
       </ul>
-      {Ignored.length > 0 && <p className={formsStyles.hint}>Not read: {Ignored.join(', ')}</p>}
+      {Ignored.length > 0 && <p className={formsStyles.hint}>Ignored: {formatList(Ignored)}</p>}
       {ProblemsTotal > 0 && (
         <>
           <p className={formsStyles.bad}>
             <Icon name="warning" size={16} />
-            <b>{formatCount(ProblemsTotal, 'error')}. Nothing can be imported until the file is correct.</b>
+            <b>
+              {plural(ProblemsTotal, { one: '# error.', other: '# errors.' })} Correct the file and import it
+              again.
+            </b>
           </p>
           <ReportTable
-            label="Errors, scrolls"
+            label="Errors"
             columns={finding('Error')}
             rows={report.Problems}
             total={ProblemsTotal}
@@ -50,10 +54,15 @@ export function ImportReportView({ report, areCodesConfirmed, onCodesConfirmed }
         <>
           <p className={formsStyles.bad}>
             <Icon name="warning" size={16} />
-            <b>{formatCount(report.WarningsTotal, 'warning')}. Check each before you import.</b>
+            <b>
+              {plural(report.WarningsTotal, {
+                one: '# warning. Check it before you import.',
+                other: '# warnings. Check them before you import.',
+              })}
+            </b>
           </p>
           <ReportTable
-            label="Warnings, scrolls"
+            label="Warnings"
             columns={finding('Warning')}
             rows={report.Warnings}
             total={report.WarningsTotal}
@@ -62,7 +71,7 @@ export function ImportReportView({ report, areCodesConfirmed, onCodesConfirmed }
       )}
       {ProblemsTotal === 0 && ChangesTotal === 0 && (
         <p>
-          <b>Nothing would change:</b> the stations are as in the file.
+          <b>No changes.</b> The stations already match the file.
         </p>
       )}
       {ProblemsTotal === 0 && ChangesTotal > 0 && <Changes report={report} />}
@@ -82,9 +91,9 @@ const finding = (title: string): readonly ReportColumn<Finding>[] => [
 
 const CODE_COLUMNS: readonly ReportColumn<ImportReport['CodeChanges'][number]>[] = [
   { title: 'Row', of: ({ Row }) => Row, isNumber: true },
-  { title: 'Station', of: ({ SiteName, StationId }) => `${SiteName} (Id ${StationId})` },
-  { title: 'Code now', of: ({ Before }) => Before || 'none' },
-  { title: 'Code in the file', of: ({ After }) => After || 'none' },
+  { title: 'Station', of: ({ SiteName, StationId }) => `${SiteName} (ID ${StationId})` },
+  { title: 'Current code', of: ({ Before }) => Before || 'none' },
+  { title: 'Code in file', of: ({ After }) => After || 'none' },
 ];
 
 interface CodeChangesProps {
@@ -93,29 +102,31 @@ interface CodeChangesProps {
   readonly onConfirmed: (areConfirmed: boolean) => void;
 }
 
-/** Another code on a station of the same name is easily another station: that has to be confirmed. */
+/** A new code on a station of the same name may mean another station, so it must be confirmed. */
 function CodeChanges({ report, areConfirmed, onConfirmed }: CodeChangesProps) {
   const { CodeChanges: changes, CodeChangesTotal: total, ProblemsTotal } = report;
   if (total === 0) return null;
-  const words =
-    total === 1
-      ? 'It is the same station: change its code'
-      : 'They are the same stations: change their codes';
+  const label = plural(total, {
+    one: 'Same station: change its code',
+    other: 'Same stations: change their codes',
+  });
   return (
     <>
       <p className={formsStyles.bad}>
         <Icon name="warning" size={16} />
         <b>
-          {total === 1 ? '1 station gets another code.' : `${total} stations get other codes.`} Check that the
-          file means the same station.
+          {plural(total, {
+            one: '# station gets a new code. Check that the row is about this station.',
+            other: '# stations get new codes. Check that each row is about this station.',
+          })}
         </b>
       </p>
-      <ReportTable label="Changed codes, scrolls" columns={CODE_COLUMNS} rows={changes} total={total} />
+      <ReportTable label="Changed codes" columns={CODE_COLUMNS} rows={changes} total={total} />
       {ProblemsTotal === 0 && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the box is in it
         <label className={formsStyles.confirm}>
-          <CheckBox label={words} checked={areConfirmed} onChange={onConfirmed} />
-          {words}
+          <CheckBox label={label} checked={areConfirmed} onChange={onConfirmed} />
+          {label}
         </label>
       )}
     </>
@@ -140,7 +151,7 @@ const CHANGE_COLUMNS: readonly ReportColumn<ImportReport['Changes'][number]>[] =
   { title: 'After', of: ({ After }) => After ?? <span className={styles.sub}>removed</span>, isLong: true },
 ];
 
-/** Every change; first those by which something can be written. */
+/** All changes; first those that make points writable. */
 function Changes({
   report: { Changes: changes, ChangesTotal, NewlyWritable },
 }: {
@@ -153,18 +164,14 @@ function Changes({
         <p className={formsStyles.bad}>
           <WritableMark />
           <b>
-            {NewlyWritable === 1 ? '1 point becomes' : `${countOf(NewlyWritable)} points become`} writable.
+            {plural(NewlyWritable, { one: '# point becomes writable.', other: '# points become writable.' })}
           </b>
         </p>
       )}
-      <ReportTable label="Changes, scrolls" columns={CHANGE_COLUMNS} rows={sorted} total={ChangesTotal} />
+      <ReportTable label="Changes" columns={CHANGE_COLUMNS} rows={sorted} total={ChangesTotal} />
     </>
   );
 }
-
-const countOf = (count: number): string => count.toLocaleString('en');
-const formatCount = (count: number, word: string): string =>
-  `${countOf(count)} ${word}${count === 1 ? '' : 's'}`;
 
 type Counts = ImportReport['Counts']['Stations'];
 
@@ -176,6 +183,8 @@ function formatImportCounts(kind: string, { Created, Changed, Removed, Unchanged
     [Removed, 'removed'],
     [Unchanged, 'unchanged'],
   ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${countOf(count)} ${word}`);
-  return `${kind}: ${said.length === 0 ? 'none' : said.join(', ')}`;
+  const counts = parts
+    .filter(([count]) => count > 0)
+    .map(([count, label]) => `${formatCount(count)} ${label}`);
+  return `${kind}: ${counts.length === 0 ? 'none' : counts.join(', ')}`;
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@outpost/core';
 import type { ReactNode } from 'react';
 import formsStyles from '../forms.module.css';
 import styles from '../station-list.module.css';
@@ -8,7 +9,7 @@ export interface ReportColumn<Row> {
   readonly title: string;
   readonly of: (row: Row) => ReactNode;
   readonly isNumber?: boolean;
-  /** It has whole sentences, and takes the room that the others leave. */
+  /** Has sentences, and takes the remaining width. */
   readonly isLong?: boolean;
 }
 
@@ -16,11 +17,11 @@ export interface ReportTableProps<Row> {
   readonly label: string;
   readonly columns: readonly ReportColumn<Row>[];
   readonly rows: readonly Row[];
-  /** How many there are in all: the report has only the first. */
+  /** The total number; the report has only the first. */
   readonly total: number;
 }
 
-/** Rows of a report in a box that scrolls. */
+/** Rows of a report in a scrolling box. */
 export function ReportTable<Row>({ label, columns, rows, total }: ReportTableProps<Row>) {
   const shown = rows.slice(0, MAX_ROWS);
   return (
@@ -57,7 +58,7 @@ export function ReportTable<Row>({ label, columns, rows, total }: ReportTablePro
       </section>
       {total > shown.length && (
         <p className={formsStyles.hint}>
-          The first {shown.length} of {total.toLocaleString('en')} are shown.
+          Showing the first {formatCount(shown.length)} of {formatCount(total)}.
         </p>
       )}
     </>

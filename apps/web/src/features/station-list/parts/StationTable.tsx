@@ -1,4 +1,5 @@
 import type { SettingCounts, StationAdminRow } from '@outpost/contract';
+import { formatCount } from '@outpost/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Moment } from '../../../ui/age/index.ts';
@@ -14,7 +15,7 @@ const PAGE = 200;
 
 export interface StationTableProps {
   readonly rows: readonly StationAdminRow[];
-  /** How the set points of stations stand that have some, by station. */
+  /** The state of setpoints, by station. */
   readonly counts: ReadonlyMap<number, SettingCounts>;
   readonly chosen: ReadonlySet<number>;
   readonly onChoose: (chosen: ReadonlySet<number>) => void;
@@ -23,7 +24,7 @@ export interface StationTableProps {
   readonly onEnable: (station: StationAdminRow) => void;
 }
 
-/** Stations in rows, two hundred at a time; on a phone each is a block of its own. */
+/** Stations in rows, two hundred at a time; blocks on a phone. */
 export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }: StationTableProps) {
   const [count, setCount] = useState(PAGE);
   const isAll = rows.length > 0 && rows.every(({ StationId }) => chosen.has(StationId));
@@ -43,7 +44,7 @@ export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }
           <tr>
             <th scope="col" className={styles.check}>
               <CheckBox
-                label={`Select all ${rows.length}`}
+                label={`Select all ${formatCount(rows.length)}`}
                 checked={isAll}
                 onChange={(on) =>
                   toggle(
@@ -62,7 +63,7 @@ export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }
               Limits
             </th>
             <th scope="col" className={styles.number}>
-              Set points
+              Setpoints{' '}
             </th>
             <th scope="col">Changed</th>
             <th scope="col">
@@ -85,7 +86,7 @@ export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }
       </table>
       {left > 0 && (
         <button type="button" className={styles.more} onClick={() => setCount(count + PAGE)}>
-          Show more: {left} of {rows.length} are not shown yet
+          Show more ({formatCount(left)} of {formatCount(rows.length)} remaining)
         </button>
       )}
     </>
@@ -109,7 +110,7 @@ function StationRow({ row, counts, isChosen, onChosen, onClone, onDelete, onEnab
       <th scope="row" className={styles.name}>
         <Link to={`/config/stations/${StationId}`}>{SiteName}</Link>
         <span className={styles.sub}>
-          {kindAndCode(row)} · Id {StationId}
+          {kindAndCode(row)} · ID {StationId}
         </span>
         {!Enabled && (
           <span className={styles.off}>
@@ -127,17 +128,17 @@ function StationRow({ row, counts, isChosen, onChosen, onClone, onDelete, onEnab
       <td className={styles.number} data-label="limits">
         {row.Limits}
       </td>
-      <td className={styles.number} data-label="set points">
+      <td className={styles.number} data-label="setpoints">
         {row.Settings}
-        {counts !== null && <Standing counts={counts} stationId={StationId} />}
+        {counts !== null && <SettingStatus counts={counts} stationId={StationId} />}
       </td>
       <td className={styles.when}>
         <Moment at={row.ChangedAt} />
-        <span className={styles.sub}>{row.ChangedBy || 'not known by whom'}</span>
+        <span className={styles.sub}>{row.ChangedBy || 'unknown user'}</span>
       </td>
       <td className={styles.actions}>
         <Menu
-          label={`What to do with ${SiteName}`}
+          label={`Actions for ${SiteName}`}
           button={<Icon name="more" size={18} />}
           buttonClassName={styles.dots}
           groups={[
@@ -162,12 +163,18 @@ function StationRow({ row, counts, isChosen, onChosen, onClone, onDelete, onEnab
   );
 }
 
-/** Set points that are not as they should be: those the controller has changed first. */
-function Standing({ counts, stationId }: { readonly counts: SettingCounts; readonly stationId: number }) {
+/** Setpoints that need attention: drifted ones first. */
+function SettingStatus({
+  counts,
+  stationId,
+}: {
+  readonly counts: SettingCounts;
+  readonly stationId: number;
+}) {
   const { Drifted, NotPushed } = counts;
   if (Drifted === 0 && NotPushed === 0) return null;
   return (
-    <Link to={`/config/stations/${stationId}?tab=settings`} className={styles.standing}>
+    <Link to={`/config/stations/${stationId}?tab=settings`} className={styles.status}>
       {Drifted > 0 && <Icon name="warning" size={14} />}
       {Drifted > 0 ? `${Drifted} drifted` : `${NotPushed} not pushed`}
     </Link>

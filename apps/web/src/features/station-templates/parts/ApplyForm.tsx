@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { StationTemplateRow, TemplateApplyReport, TemplateLink } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { useEffect, useRef, useState } from 'react';
 import { useApplyTemplate } from '../../../data/index.ts';
 import { Empty, Loading } from '../../../ui/feedback/index.ts';
@@ -21,7 +22,10 @@ export interface ApplyFormProps {
   readonly onDone: () => void;
 }
 
-/** Brings stations to the present version of their template: first what would change in each, then what was done. */
+/**
+ * Updates stations to the current version of their template: first a preview for each, then the
+ * result.
+ */
 export function ApplyForm({ template, links, onDone }: ApplyFormProps) {
   const applying = useApplyTemplate();
   const [side, setSide] = useState<Side>('station');
@@ -37,7 +41,7 @@ export function ApplyForm({ template, links, onDone }: ApplyFormProps) {
     const Stations = links.map(({ StationId }) => ({ StationId }));
     applying.mutate(
       { id, Version, Stations, Conflicts: side, Apply: false },
-      // The report of another side or version must not be applied.
+      // The report of another choice or version must not be applied.
       { onSuccess: setReport, onError: () => setReport(null) },
     );
   };
@@ -62,12 +66,12 @@ export function ApplyForm({ template, links, onDone }: ApplyFormProps) {
     });
   return (
     <div className={styles.form}>
-      {links.length === 0 && <Empty title="No station is linked to this template" />}
+      {links.length === 0 && <Empty title="No linked stations" />}
       {links.length > 0 && !isDone && (
         <div className={styles.sides}>
-          <span>If station and template both changed a value</span>
+          <span>When both station and template changed a value</span>
           <Segments
-            label="If station and template both changed a value"
+            label="When both station and template changed a value"
             value={side}
             options={SIDES}
             onChange={setSide}
@@ -96,7 +100,7 @@ export function ApplyForm({ template, links, onDone }: ApplyFormProps) {
           <Button variant="filled" disabled={chosen.length === 0 || applying.isPending} onClick={apply}>
             {applying.isPending && report !== null
               ? 'Applying…'
-              : `Apply to ${chosen.length === 1 ? '1 station' : `${chosen.length} stations`}`}
+              : plural(chosen.length, { one: 'Apply to # station', other: 'Apply to # stations' })}
           </Button>
         )}
         <Button onClick={onDone}>{isDone ? 'Close' : 'Cancel'}</Button>

@@ -11,7 +11,7 @@ export interface EditFormProps {
   readonly onDone: () => void;
 }
 
-/** Name and description of a template; what it has is made of a station. */
+/** Name and description of a template; its content comes from a station. */
 export function EditForm({ template, onDone }: EditFormProps) {
   const updating = useUpdateTemplate();
   const [name, setName] = useState(template.Name);

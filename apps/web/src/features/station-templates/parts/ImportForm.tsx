@@ -5,7 +5,10 @@ import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from '../templates.module.css';
 
-/** Reads a template from a file; one whose name is taken becomes the next version only if that is wanted. */
+/**
+ * Imports a template from a file; if its name is taken, it becomes the next version after
+ * confirmation.
+ */
 export function TemplateImportForm({ onDone }: { readonly onDone: () => void }) {
   const importing = useImportTemplate();
   const [file, setFile] = useState<unknown>(null);
@@ -40,7 +43,7 @@ export function TemplateImportForm({ onDone }: { readonly onDone: () => void }) 
   return (
     <div className={styles.form}>
       <label className={styles.file}>
-        <span>Template file, as the export makes it</span>
+        <span>Exported template file (JSON)</span>
         <input
           type="file"
           accept=".json"
@@ -53,7 +56,7 @@ export function TemplateImportForm({ onDone }: { readonly onDone: () => void }) 
         />
       </label>
       {isTaken ? (
-        <p role="status">{importing.error?.detail}. Import the file as its next version?</p>
+        <p role="status">{importing.error?.detail}. Import the file as the next version?</p>
       ) : (
         <FormFailure>{refusal ?? importing.error?.detail}</FormFailure>
       )}

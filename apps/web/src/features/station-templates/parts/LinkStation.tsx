@@ -5,7 +5,9 @@ import { useLinkTemplate, useStationAdminList, useTemplateLinks } from '../../..
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import styles from '../templates.module.css';
 
-/** Links a station that was not made from a template here: what it has that the template has not counts as its own. */
+/**
+ * Links a station that was not created from the template: its differences count as its own values.
+ */
 export function LinkStation({ template }: { readonly template: StationTemplateRow }) {
   const stations = useStationAdminList();
   const links = useTemplateLinks();
@@ -22,10 +24,10 @@ export function LinkStation({ template }: { readonly template: StationTemplateRo
     <div className={styles.link}>
       <NativeSelect
         label="Link another station"
-        description={`As made from version ${template.Version}; what differs stays the station's`}
+        description={`Linked to version ${template.Version}. Differences are kept as station values`}
         value={chosen}
         data={[
-          { value: '', label: 'Choose a station' },
+          { value: '', label: 'Select a station' },
           ...others.map(({ StationId, SiteName }) => ({ value: String(StationId), label: SiteName })),
         ]}
         onChange={(event) => setChosen(event.currentTarget.value)}

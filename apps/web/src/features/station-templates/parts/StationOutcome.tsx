@@ -1,4 +1,5 @@
 import type { TemplateOutcome } from '@outpost/contract';
+import { formatList, plural } from '@outpost/core';
 import { Link } from 'react-router';
 import { useUnlinkTemplate } from '../../../data/index.ts';
 import { ChangeList } from '../../../ui/change-list/index.ts';
@@ -17,7 +18,7 @@ export interface StationOutcomeProps {
   readonly onChosen: (isChosen: boolean) => void;
 }
 
-/** What an update of a template does, or did, to one station. */
+/** The preview or result of a template update for one station. */
 export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }: StationOutcomeProps) {
   const { StationId, SiteName, From, Outcome, NewlyWritable, Conflicts, Changes, ChangesTotal } = outcome;
   const unlinking = useUnlinkTemplate();
@@ -41,7 +42,7 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
             disabled={unlinking.isPending}
             onClick={() =>
               unlinking.mutate(StationId, {
-                onError: (error) => showToast('error', `Not unlinked. ${error.detail}`),
+                onError: (error) => showToast('error', `Station not unlinked. ${error.detail}`),
               })
             }
           >
@@ -51,8 +52,7 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
       </div>
       {NewlyWritable.length > 0 && (
         <p className={styles.line}>
-          <WritableMark /> {NewlyWritable.join(', ')} {NewlyWritable.length === 1 ? 'becomes' : 'become'}{' '}
-          writable.
+          <WritableMark /> Newly writable: {formatList(NewlyWritable)}
         </p>
       )}
       {Conflicts.length > 0 && (
@@ -68,7 +68,7 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
       {Changes.length > 0 && (
         <details className={styles.details}>
           <summary>
-            {ChangesTotal === 1 ? '1 change' : `${ChangesTotal} changes`} to {SiteName}
+            {plural(ChangesTotal, { one: '# change', other: '# changes' })} to {SiteName}
           </summary>
           <ChangeList changes={Changes} total={ChangesTotal} />
         </details>
@@ -78,7 +78,7 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
 }
 
 function pointFormatOf({ Outcome, Reason }: TemplateOutcome, isDone: boolean): string {
-  if (Outcome === 'refused') return `refused: ${Reason}`;
+  if (Outcome === 'refused') return `not possible: ${Reason}`;
   if (Outcome === 'unchanged') return isDone ? 'no changes needed' : 'no changes';
   return isDone ? 'updated' : 'to be updated';
 }

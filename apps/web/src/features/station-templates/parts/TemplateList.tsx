@@ -1,4 +1,5 @@
 import type { StationTemplateRow, TemplateLink } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { Moment } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { Menu } from '../../../ui/menu/index.ts';
@@ -8,10 +9,10 @@ import styles from '../templates.module.css';
 export interface TemplateListProps {
   readonly label: string;
   readonly templates: readonly StationTemplateRow[];
-  /** Stations made from each, by the template's id. */
+  /** Linked stations, by the template's id. */
   readonly links: ReadonlyMap<string, readonly TemplateLink[]>;
   readonly onExport: (template: StationTemplateRow) => void;
-  /** Only of own templates. */
+  /** Only for custom templates. */
   readonly onApply?: (template: StationTemplateRow) => void;
   readonly onEdit?: (template: StationTemplateRow) => void;
   readonly onDelete?: (template: StationTemplateRow) => void;
@@ -47,9 +48,11 @@ function TemplateItem({ template, links, onExport, onApply, onEdit, onDelete }: 
       <div className={styles.about}>
         <b>{Name}</b>
         <span className={styles.facts}>
-          {alarmKindLabel(Kind)} · {Points} points · {Limits} limits
+          {alarmKindLabel(Kind)} · {plural(Points, { one: '# point', other: '# points' })} ·{' '}
+          {plural(Limits, { one: '# limit', other: '# limits' })}
           {Own && ` · version ${Version}`}
-          {(Own || links.length > 0) && ` · ${links.length === 1 ? '1 station' : `${links.length} stations`}`}
+          {(Own || links.length > 0) &&
+            ` · ${plural(links.length, { one: '# station', other: '# stations' })}`}
           {behind > 0 && (
             <b className={styles.behind}>
               <Icon name="warning" size={13} /> {behind} on an older version

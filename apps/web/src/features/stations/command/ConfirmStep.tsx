@@ -13,7 +13,7 @@ export interface ConfirmStepProps {
   readonly onWrite: (selection: Selection, interlockRead: boolean) => void;
 }
 
-/** Old and new, as large as they matter; what must be so before; and how long the point is kept. */
+/** The old and new value, the interlock and the remaining time of the reservation. */
 export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepProps) {
   const [isRead, setRead] = useState(false);
   const first = useRef<HTMLInputElement & HTMLButtonElement>(null);
@@ -51,7 +51,7 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
       {needsReading && (
         <div className={styles.interlock}>
           <p>
-            Before it is written: <b>{Interlock}</b>
+            Before writing: <b>{Interlock}</b>
           </p>
           <label className={styles.check}>
             <input
@@ -60,14 +60,14 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
               checked={isRead}
               onChange={(event) => setRead(event.currentTarget.checked)}
             />
-            I have made sure of it
+            I confirm
           </label>
         </div>
       )}
       <p className={isOver ? styles.problem : styles.hint} role={isOver ? 'alert' : undefined}>
         {isOver
-          ? 'The time is over. Look again before you write.'
-          : `It is kept for you for ${Math.min(Math.ceil(leftMs / 1_000), SELECTION_MS / 1_000)} s. It is read back after it was written.`}
+          ? 'Reservation expired. Review the value and try again.'
+          : `Reserved for ${Math.min(Math.ceil(leftMs / 1_000), SELECTION_MS / 1_000)} s. The value is read back after writing.`}
       </p>
       <div className={styles.buttons}>
         <Button className={styles.button} variant="default" onClick={onBack}>

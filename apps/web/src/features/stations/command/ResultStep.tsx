@@ -10,7 +10,7 @@ import { describeWriteFailure, formatCommandValue } from './write-messages.ts';
 
 export interface ResultStepProps {
   readonly point: Point;
-  /** What the page shows of it now. */
+  /** The current value on the page. */
   readonly shown: ShownValue;
   readonly stage:
     | { readonly step: 'done'; readonly result: WriteResult }
@@ -19,7 +19,7 @@ export interface ResultStepProps {
   readonly onClose: () => void;
 }
 
-/** What came of it: what was read back, or what is not known and what to do. */
+/** The result: the read-back, or what to do. */
 export function ResultStep({ point, shown, stage, onAgain, onClose }: ResultStepProps) {
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
@@ -34,7 +34,7 @@ export function ResultStep({ point, shown, stage, onAgain, onClose }: ResultStep
       </div>
       {stage.step === 'failed' && describeWriteFailure(stage.error).isUnknown && (
         <p className={styles.now}>
-          <span>It reads</span>
+          <span>Current value</span>
           <b>
             <ValueText value={shown} />
           </b>
@@ -43,7 +43,7 @@ export function ResultStep({ point, shown, stage, onAgain, onClose }: ResultStep
       <div className={styles.buttons}>
         {stage.step === 'failed' && !describeWriteFailure(stage.error).isUnknown && (
           <Button className={styles.button} variant="default" onClick={onAgain}>
-            Look again
+            Review value
           </Button>
         )}
         <Button ref={close} className={styles.button} onClick={onClose}>
@@ -61,15 +61,15 @@ function Done({ point, result }: { readonly point: Point; readonly result: Write
     <>
       <p className={styles.outcome}>
         {isDone ? <Icon name="check" size={22} /> : <StateMark state="bad" size={20} />}
-        {isDone ? 'Written' : 'The controller holds another value'}
+        {isDone ? 'Write confirmed' : 'Write not confirmed'}
       </p>
       <p className={styles.readBack}>
-        Read back: <b>{found}</b>
+        Read-back: <b>{found}</b>
       </p>
       <p className={styles.hint}>
         {isDone
-          ? `It was ${formatCommandValue(point, result.Old.Value)}. Line ${result.AuditId} of the audit log.`
-          : `${result.Words} Line ${result.AuditId} of the audit log.`}
+          ? `Previous value: ${formatCommandValue(point, result.Old.Value)}. Audit event ${result.AuditId}.`
+          : `${result.Words} Audit event ${result.AuditId}.`}
       </p>
     </>
   );

@@ -6,11 +6,11 @@ import { formatCommandValue } from './write-messages.ts';
 export interface RunningStepProps {
   readonly point: Point;
   readonly selection: Selection;
-  /** Of the page's own clock, `performance.now()`. */
+  /** By the page's clock, `performance.now()`. */
   readonly startedMs: number;
 }
 
-/** It is on its way: how long it may take, and that closing doesn't stop it. */
+/** The progress of the write; closing the dialog does not stop it. */
 export function RunningStep({ point, selection, startedMs }: RunningStepProps) {
   const limitS = Math.ceil(selection.TimeLimitMs / 1_000);
   const [passedS, setPassedS] = useState(0);
@@ -27,10 +27,11 @@ export function RunningStep({ point, selection, startedMs }: RunningStepProps) {
         className={styles.progress}
         max={limitS}
         value={Math.min(passedS, limitS)}
-        aria-label="Time that has passed of the longest it may take"
+        aria-label="Elapsed time"
       />
       <p className={styles.hint}>
-        {passedS} of at most {limitS} s. It goes on if you close this, and you are told.
+        {passedS} of {limitS} s at most. Closing this dialog does not cancel the write; the result appears as
+        a notification.
       </p>
     </div>
   );

@@ -19,14 +19,14 @@ export interface ValueStepProps {
   readonly point: Point;
   readonly value: PointValue;
   readonly shown: ShownValue;
-  /** What was chosen before, when one comes back; null: nothing yet. */
+  /** The value chosen before, after going back; null: none yet. */
   readonly wanted: CommandValue | null;
   readonly isPending: boolean;
   readonly onChoose: (value: CommandValue) => void;
   readonly onClose: () => void;
 }
 
-/** What to write: one of two states, or a number within the range. */
+/** The new value: one of two states, or a number within the range. */
 export function ValueStep(props: ValueStepProps) {
   const { point, value, shown, onClose } = props;
   const why = whyNotWritable(point, value, shown.trust);
@@ -100,18 +100,18 @@ function NumberForm({ point, value, wanted, isPending, onChoose, onClose }: Valu
     if (number !== null && problem === null && !isSame) onChoose(number);
   };
   const size = valueStep(point);
-  const said = isTouched ? (problem ?? (isSame ? 'That is what it holds now' : null)) : null;
+  const said = isTouched ? (problem ?? (isSame ? 'This is the current value' : null)) : null;
   const range = formatValueRange(point);
   return (
     <form onSubmit={submit} noValidate>
       <label className={styles.label} htmlFor={id}>
-        New value{point.Kind === 'analog' && point.Units !== '' && `, ${point.Units}`}
+        New value{point.Kind === 'analog' && point.Units !== '' && ` (${point.Units})`}
       </label>
       <div className={styles.number}>
         <button
           type="button"
           className={styles.stepper}
-          aria-label={`Less, by ${size}`}
+          aria-label={`Decrease by ${size}`}
           onClick={() => step(-size)}
         >
           <Icon name="minus" size={22} />
@@ -131,7 +131,7 @@ function NumberForm({ point, value, wanted, isPending, onChoose, onClose }: Valu
         <button
           type="button"
           className={styles.stepper}
-          aria-label={`More, by ${size}`}
+          aria-label={`Increase by ${size}`}
           onClick={() => step(size)}
         >
           <Icon name="plus" size={22} />
@@ -149,7 +149,7 @@ function NumberForm({ point, value, wanted, isPending, onChoose, onClose }: Valu
           Cancel
         </Button>
         <Button className={styles.button} type="submit" variant="filled" disabled={isPending}>
-          {isPending ? 'One moment…' : 'Next'}
+          {isPending ? 'Reserving…' : 'Next'}
         </Button>
       </div>
     </form>

@@ -14,15 +14,15 @@ import { describeWriteFailure } from './write-messages.ts';
 export interface WriteDialogProps {
   readonly stationId: number;
   readonly siteName: string;
-  /** null: nothing is being written. */
+  /** null: closed. */
   readonly point: Point | null;
   readonly value: PointValue | null;
-  /** The value as the page shows it, with how far it is trusted. */
+  /** The value as shown on the page, with its trust. */
   readonly shown: ShownValue | null;
   readonly onClose: () => void;
 }
 
-/** Writes one point: what, are you sure, wait, what came of it. */
+/** Writes one point in steps: value, confirmation, progress, result. */
 export function WriteDialog({ point, onClose, ...rest }: WriteDialogProps) {
   return (
     <Dialog open={point !== null} onClose={onClose} title={point === null ? 'Write' : `Write ${point.Name}`}>
@@ -59,7 +59,7 @@ function Steps({ stationId, siteName, point, value, shown, onClose }: StepsProps
   const select = useSelect();
   const write = useWrite();
   useGiveUp(stage);
-  // Who closes it while it is written is told by a toast.
+  // After the dialog is closed, the result is shown as a toast.
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
@@ -97,7 +97,7 @@ function Steps({ stationId, siteName, point, value, shown, onClose }: StepsProps
     <div
       className={styles.steps}
       onKeyDownCapture={ignoreHeldKeys}
-      // A number is stepped by many taps.
+      // Stepping a number takes many taps.
       onClickCapture={stage.step === 'value' ? undefined : ignoreSecondTaps}
     >
       <p className={styles.where}>
@@ -127,12 +127,12 @@ function Steps({ stationId, siteName, point, value, shown, onClose }: StepsProps
   );
 }
 
-/** A key that is held down must not run through value, confirmation and result. */
+/** A key that is held down must not skip through the steps. */
 function ignoreHeldKeys(event: KeyboardEvent): void {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }
 
-/** The second tap of two is not meant for what came up under the finger. */
+/** The second tap of a double tap is not meant for the next step. */
 function ignoreSecondTaps(event: MouseEvent): void {
   if (event.detail < 2 || !(event.target instanceof Element) || event.target.closest('button') === null)
     return;
@@ -140,12 +140,12 @@ function ignoreSecondTaps(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-/** Gives up a selection that is left without being written, so that nobody waits for its end. */
+/** Releases a reservation that is not used, so that other users need not wait for it to expire. */
 function useGiveUp(stage: Stage): void {
   const held = useRef<Selection | null>(null);
   useEffect(() => {
     const selection = stage.step === 'confirm' ? stage.selection : null;
-    // One that is being written is used up.
+    // A write uses up its reservation.
     if (held.current !== null && selection === null && stage.step === 'value') void deselect(held.current);
     held.current = selection;
   }, [stage]);

@@ -32,8 +32,8 @@ const pump = DigitalPoint.parse({
   OffLabel: 'Free',
 });
 
-describe('words of a write', () => {
-  it('says a value as the point shows it, and more decimals only where they matter', () => {
+describe('messages of a write', () => {
+  it('format a value as its point does, with more decimals only where needed', () => {
     expect(formatCommandValue(level, 2.1)).toBe('2.10 m');
     expect(formatCommandValue(level, 2.125)).toBe('2.125 m');
     expect(formatCommandValue(level, null)).toBe('no value');
@@ -41,10 +41,10 @@ describe('words of a write', () => {
     expect(formatCommandValue(pump, false)).toBe('Free');
   });
 
-  it('says the range', () => {
+  it('have the range', () => {
     expect(formatValueRange(level)).toBe('0.30 to 3.20 m');
-    expect(formatValueRange({ ...level, RangeLow: null })).toBe('at most 3.20 m');
-    expect(formatValueRange({ ...level, RangeHigh: null })).toBe('at least 0.30 m');
+    expect(formatValueRange({ ...level, RangeLow: null })).toBe('3.20 m or less');
+    expect(formatValueRange({ ...level, RangeHigh: null })).toBe('0.30 m or more');
     expect(formatValueRange({ ...level, RangeLow: null, RangeHigh: null })).toBe('');
   });
 
@@ -58,17 +58,17 @@ describe('words of a write', () => {
     ['2 m', null],
     ['', null],
     ['1e3', null],
-  ])('takes %s for %s', (text, value) => {
+  ])('parse %s as %s', (text, value) => {
     expect(numberTyped(text)).toBe(value);
   });
 
-  it('knows what the page can refuse by itself', () => {
+  it('reject values that the page can check itself', () => {
     expect(valueProblem(level, 2.1)).toBeNull();
     expect(valueProblem(level, 3.3)).toBe('Enter 0.30 to 3.20 m');
     expect(valueProblem(level, null)).toBe('Enter a number');
   });
 
-  it('steps by a round hundredth of the range and stays within it', () => {
+  it('step by a round hundredth of the range and stay within it', () => {
     expect(valueStep(level)).toBeCloseTo(0.05, 10);
     expect(valueStep({ ...level, RangeLow: 0, RangeHigh: 100, Decimals: 0 })).toBe(1);
     expect(valueStep({ ...level, RangeLow: null })).toBe(0.01);
@@ -77,17 +77,15 @@ describe('words of a write', () => {
     expect(stepped(level, 0.31, -0.05)).toBe(0.3);
   });
 
-  it('says why nothing can be written', () => {
+  it('say why a point cannot be written', () => {
     expect(whyNotWritable(level, { Reason: null }, 'good')).toBeNull();
     for (const trust of ['old', 'stale', 'bad', 'none', 'disabled'] as const) {
       expect(whyNotWritable(level, { Reason: 'Out of range' }, trust)).toMatch(/\.$/);
     }
-    expect(whyNotWritable({ ...level, Writable: false }, { Reason: null }, 'good')).toContain(
-      'not declared writable',
-    );
+    expect(whyNotWritable({ ...level, Writable: false }, { Reason: null }, 'good')).toContain('not writable');
   });
 
-  it('never calls unknown what was refused, nor the other way round', () => {
+  it('never confuse not confirmed and rejected', () => {
     expect(describeWriteFailure({ code: 'WRITE_UNKNOWN' }).isUnknown).toBe(true);
     expect(describeWriteFailure({ code: 'UNREACHABLE' }).isUnknown).toBe(true);
     for (const code of [
@@ -101,7 +99,7 @@ describe('words of a write', () => {
   });
 });
 
-it('begins with a value as it was meant, not as its bits have it', () => {
+it('start with the intended value, without the rounding errors of its type', () => {
   expect(tidied({ DataType: 'float32' }, Math.fround(0.7))).toBe(0.7);
   expect(tidied({ DataType: 'float32' }, Math.fround(1_234.56))).toBe(1_234.56);
   expect(tidied({ DataType: 'uint16' }, 0.1 + 0.2)).toBe(0.3);

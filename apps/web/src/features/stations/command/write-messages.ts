@@ -2,7 +2,7 @@ import type { CommandValue, Point, PointValue } from '@outpost/contract';
 import type { ApiError } from '../../../data/index.ts';
 import { formatNumber, pointFormatOf, shownValue, type Trust } from '../../../ui/value/index.ts';
 
-/** A value as the point shows it, with as many decimals as it needs: `2.10 m`, `Inhibited`. */
+/** A value as its point shows it, with as many decimals as needed: `2.10 m`, `Inhibited`. */
 export function formatCommandValue(point: Point, value: CommandValue | null): string {
   if (value === null) return 'no value';
   if (point.Kind === 'analog' && typeof value === 'number') {
@@ -14,20 +14,20 @@ export function formatCommandValue(point: Point, value: CommandValue | null): st
   return shownValue(pointFormatOf(point), { Value: value, Quality: 'good' }, false).text;
 }
 
-/** `0.30 to 3.20 m`; empty where the instrument has no range. */
+/** `0.30 to 3.20 m`; empty without a range. */
 export function formatValueRange(point: Point): string {
   if (point.Kind === 'digital') return '';
   const { RangeLow, RangeHigh, Decimals } = point;
   const number = (value: number) => formatNumber(value, Decimals);
   const units = point.Units === '' ? '' : ` ${point.Units}`;
   if (RangeLow === null && RangeHigh === null) return '';
-  if (RangeLow === null) return `at most ${number(RangeHigh!)}${units}`;
+  if (RangeLow === null) return `${number(RangeHigh!)}${units} or less`;
   return RangeHigh === null
-    ? `at least ${number(RangeLow)}${units}`
+    ? `${number(RangeLow)}${units} or more`
     : `${number(RangeLow)} to ${number(RangeHigh)}${units}`;
 }
 
-/** What somebody typed; null: no number. A comma alone is a decimal comma. */
+/** A typed number; null: not a number. A single comma is a decimal comma. */
 export function numberTyped(text: string): number | null {
   const plain = text
     .trim()
@@ -36,7 +36,7 @@ export function numberTyped(text: string): number | null {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 
-/** Why a number can't be written, as far as the page can tell; null: it can. */
+/** Why a number cannot be written, as far as the page can check; null: it can. */
 export function valueProblem(point: Point, value: number | null): string | null {
   if (value === null) return 'Enter a number';
   if (point.Kind === 'digital') return null;
@@ -45,7 +45,7 @@ export function valueProblem(point: Point, value: number | null): string | null 
   return outside ? `Enter ${formatValueRange(point)}` : null;
 }
 
-/** What one press on plus or minus changes: about a hundredth of the range, a number that one can add in one's head. */
+/** The step of plus and minus: about a hundredth of the range, a round number. */
 export function valueStep(point: Point): number {
   if (point.Kind === 'digital') return 1;
   const least = 10 ** -point.Decimals;
@@ -56,7 +56,7 @@ export function valueStep(point: Point): number {
   return Math.max(step, least);
 }
 
-/** A number a step further, within the range, without the dust of binary fractions. */
+/** A number one step further, within the range, without binary rounding errors. */
 export function stepped(point: Point, value: number, by: number): number {
   if (point.Kind === 'digital') return value;
   const next = Number((value + by).toFixed(Math.max(point.Decimals, 6)));
@@ -65,28 +65,30 @@ export function stepped(point: Point, value: number, by: number): number {
   return Math.min(Math.max(next, low), high);
 }
 
-/** Why nothing can be written now; null: it can. */
+/** Why the point cannot be written now; null: it can. */
 export function whyNotWritable(point: Point, value: Pick<PointValue, 'Reason'>, trust: Trust): string | null {
-  if (!point.Writable) return 'This point is not declared writable.';
+  if (!point.Writable) return 'This point is not writable.';
   switch (trust) {
     case 'good':
       return null;
     case 'disabled':
-      return 'The station is disabled. Nothing is written to it.';
+      return 'The station is disabled. Enable it before you write to it.';
     case 'none':
-      return 'It has not been read yet. Nobody knows what would be overwritten.';
+      return 'The current value is unknown. Poll the station first.';
     case 'bad':
-      return `Its value is bad${value.Reason === null ? '' : `: ${value.Reason}`}. Nobody knows what would be overwritten.`;
+      return value.Reason === null
+        ? 'The value has bad quality. Poll the station first.'
+        : `The value has bad quality: ${value.Reason}. Poll the station first.`;
     default:
-      return 'Its value is old. Nobody knows what would be overwritten. Poll the station first.';
+      return 'The value is out of date. Poll the station first.';
   }
 }
 
-/** How a command that went wrong is headed, and what to do about it. */
+/** The title and advice for a failed write. */
 export interface WriteFailureText {
   readonly title: string;
   readonly advice: string;
-  /** Nobody knows what the controller holds. */
+  /** The controller's value is unknown. */
   readonly isUnknown: boolean;
 }
 
@@ -96,44 +98,52 @@ export function describeWriteFailure({ code }: Pick<ApiError, 'code'>): WriteFai
     case 'UNREACHABLE':
     case 'NOT_A_PROBLEM':
       return {
-        title: 'Not known whether it was written',
+        title: 'Write not confirmed',
         advice:
-          'Do not write it again yet. Watch the value: the next good poll shows what the controller holds, and the audit log then says whether it was written.',
+          "Don't write again yet. The next good poll shows the current value, and the audit log then records whether the write succeeded.",
         isUnknown: true,
       };
     case 'WRITE_REFUSED':
       return {
-        title: 'The controller refused it',
-        advice: 'Nothing was changed. See whether it is in local mode or has limits of its own.',
+        title: 'Write rejected',
+        advice: 'Nothing changed. Check whether the controller is in local mode or limits the value.',
         isUnknown: false,
       };
     case 'COMMAND_BUSY':
       return {
-        title: 'Somebody else is at it',
-        advice: 'Wait until they are done, or speak with them.',
+        title: 'In use by another user',
+        advice: 'Wait until they finish, or contact them.',
         isUnknown: false,
       };
     case 'SELECTION_LOST':
-      return { title: 'Look again', advice: 'Nothing was written.', isUnknown: false };
+      return {
+        title: 'Reservation expired',
+        advice: 'Nothing was written. Review the value and try again.',
+        isUnknown: false,
+      };
     case 'STATION_NOT_FRESH':
     case 'STATION_DISABLED':
       return {
         title: 'Not written',
-        advice: 'Nobody knows what would be overwritten. Poll the station first.',
+        advice: 'The current value is unknown. Poll the station first.',
         isUnknown: false,
       };
     case 'ROLE_TOO_LOW':
-      return { title: 'Not allowed', advice: 'Writing needs the role Supervisor.', isUnknown: false };
+      return {
+        title: 'Not allowed',
+        advice: 'Only Supervisors and Admins can write points.',
+        isUnknown: false,
+      };
     default:
       return { title: 'Not written', advice: 'Nothing was sent to the controller.', isUnknown: false };
   }
 }
 
-/** Digits that a value of the type has; what is behind them is what its bits cannot say otherwise. */
+/** Significant digits of a type; further digits are rounding errors. */
 const FLOAT32_DIGITS = 7;
 const DIGITS = 12;
 
-/** A value without what scaling and float32 leave behind its last digit: 0.699999988079071 is 0.7. */
+/** A value without the rounding errors of scaling and float32: 0.699999988079071 is 0.7. */
 export function tidied({ DataType }: Pick<Point, 'DataType'>, value: number): number {
   return Number(value.toPrecision(DataType === 'float32' ? FLOAT32_DIGITS : DIGITS));
 }

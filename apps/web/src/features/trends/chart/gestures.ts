@@ -3,25 +3,26 @@ import type { PlotBox } from './trend-chart.ts';
 
 export interface GestureParts {
   readonly element: HTMLElement;
-  /** Where the plot is in the element. */
+  /** Position of the plot in the element. */
   readonly plot: () => PlotBox;
   readonly span: () => TrendSpan;
   readonly nowMs: () => number;
   readonly onSpan: (span: TrendSpan) => void;
-  /** What is under the pointer; null: it has left. */
+  /** The time under the pointer; null: the pointer left. */
   readonly onCursor: (atMs: number | null) => void;
 }
 
-/** How far a finger moves before it pans, CSS pixels; less is a tap. */
+/** CSS pixels that a finger moves before it pans; less is a tap. */
 const TAP_PX = 6;
-/** A notch of a wheel is about 100. */
+/** One notch of a wheel is about 100. */
 const WHEEL_ZOOM = 0.0016;
 const WHEEL_LINE_PX = 30;
 const DOUBLE_CLICK_ZOOM = 0.5;
 
 /**
- * Zoom and pan by mouse and touch: the wheel zooms around the pointer, sideways or with Shift it pans; dragging pans; two
- * fingers zoom; a double click comes nearer. Up and down a finger scrolls the page. Returns how to stop.
+ * Zooms and pans by mouse and touch: the wheel zooms around the pointer, and pans sideways or with
+ * Shift; dragging pans; two fingers zoom; a double click zooms in. Vertical touch scrolls the page.
+ * Returns a function that stops it.
  */
 export function followGestures(parts: GestureParts): () => void {
   const { element, plot, span, nowMs, onSpan, onCursor } = parts;

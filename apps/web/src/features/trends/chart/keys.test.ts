@@ -11,7 +11,7 @@ const hours = (from: number, to: number) => ({
 });
 
 describe('the keys of a chart', () => {
-  it('pan with arrows and pages, no further than now', () => {
+  it('pan with arrow and page keys, up to now', () => {
     expect(keyDeed('ArrowLeft', false, here)).toEqual(hours(-21, -11));
     expect(keyDeed('ArrowRight', false, here)).toEqual(hours(-19, -9));
     expect(keyDeed('PageUp', false, here)).toEqual(hours(-30, -20));
@@ -20,7 +20,7 @@ describe('the keys of a chart', () => {
     ).toEqual(hours(-10, 0));
   });
 
-  it('zoom around the cursor, the middle, or the live edge', () => {
+  it('zoom around the cursor, the centre or the live edge', () => {
     expect(keyDeed('+', false, { ...here, cursorMs: span.fromMs })).toEqual(hours(-20, -13));
     expect(keyDeed('=', false, here)).toEqual(hours(-18.5, -11.5));
     const live = { ...here, span: { fromMs: NOW - 10 * HOUR_MS, toMs: NOW }, isLive: true };
@@ -30,7 +30,7 @@ describe('the keys of a chart', () => {
     );
   });
 
-  it('move the cursor with Shift, from the edge that it comes from, and within the span', () => {
+  it('move the cursor with Shift, from the edge and within the range', () => {
     const step = (10 * HOUR_MS) / 200;
     expect(keyDeed('ArrowLeft', true, here)).toEqual({ kind: 'cursor', atMs: span.toMs - step });
     expect(keyDeed('ArrowRight', true, { ...here, cursorMs: span.fromMs })).toEqual({
@@ -44,7 +44,7 @@ describe('the keys of a chart', () => {
     expect(keyDeed('Escape', false, { ...here, cursorMs: NOW })).toEqual({ kind: 'cursor', atMs: null });
   });
 
-  it('go to the live edge, and leave other keys alone', () => {
+  it('go to the live edge, and ignore other keys', () => {
     expect(keyDeed('Home', false, here)).toEqual({ kind: 'live' });
     expect(keyDeed('Escape', false, here)).toBeNull();
     expect(keyDeed('Tab', false, here)).toBeNull();

@@ -1,6 +1,6 @@
 import { panned, type TrendSpan, zoomed } from '../model/range.ts';
 
-/** What a key does with the chart; `live` goes to the live edge. */
+/** The effect of a key on the chart; `live` goes to the live edge. */
 export type KeyDeed =
   | { readonly kind: 'span'; readonly span: TrendSpan }
   | { readonly kind: 'cursor'; readonly atMs: number | null }
@@ -8,20 +8,20 @@ export type KeyDeed =
 
 const PAN = 0.1;
 const ZOOM = 0.7;
-/** The cursor goes over the whole span in so many steps. */
+/** Steps of the cursor across the range. */
 const CURSOR_STEPS = 200;
 
 interface Now {
   readonly span: TrendSpan;
   readonly cursorMs: number | null;
   readonly nowMs: number;
-  /** The newest is at the right edge: zooming keeps it there. */
+  /** The newest data is at the right edge, and stays there while zooming. */
   readonly isLive: boolean;
 }
 
 /**
- * Arrows pan, with Shift they move the cursor; Page pans by a whole span; `+` and `-` zoom around the cursor; Home goes to
- * the live edge, Escape takes the cursor away. null: the key is not ours.
+ * Arrows pan, and move the cursor with Shift; Page keys pan by the whole range; `+` and `-` zoom
+ * around the cursor; Home goes to the live edge, Escape removes the cursor. null: not handled.
  */
 export function keyDeed(key: string, shift: boolean, { span, cursorMs, nowMs, isLive }: Now): KeyDeed | null {
   const length = span.toMs - span.fromMs;

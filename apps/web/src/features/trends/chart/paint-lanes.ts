@@ -5,19 +5,22 @@ import { PRIORITY_COLOURS } from './paint-marks.ts';
 import { LANES_TOP_PX, type StateLane, type TrendPicture } from './picture.ts';
 import { drawWithin, fontOf, hatchOf, type TrendScene, xOf } from './scene.ts';
 
-/** Parts of a lane's height: where its bar begins, and how high it is. */
+/** Offset and height of the bar as shares of the lane's height. */
 const BAR_TOP = 0.5;
 const BAR_HEIGHT = 0.34;
-/** CSS pixels of the bar below it that shows another day. */
+/** CSS pixels of the bar of the compared day below it. */
 const COMPARED_PX = 3;
-/** Where there is more room, lanes are no higher than this, CSS pixels. */
+/** Maximum height of a lane, CSS pixels. */
 const HIGHEST_PX = 56;
 
-/** CSS pixels of the strip above a bar that says when alarms stood, and between them. */
+/** CSS pixels of the strip above a bar for the time in alarm, and of the gap. */
 const STRIP_PX = 3;
 const STRIP_GAP_PX = 1;
 
-/** The state bands: on is a bar, off a thin line, unknown hatched; while an alarm stood they have its priority's colour. */
+/**
+ * Draws the state bands: on as a bar, off as a thin line, unknown hatched, in the priority's colour
+ * while in alarm.
+ */
 export function paintLanes(scene: TrendScene, { lanes, nowMs, alarmsUntilMs }: TrendPicture): void {
   const { context, lanes: box, ratio } = scene;
   if (lanes.length === 0 || box.height <= 0) return;
@@ -59,7 +62,7 @@ interface Bar {
   readonly hatch: CanvasPattern | string;
 }
 
-/** Draws the states of a piece of time; where an alarm stood in its colour, else grey. */
+/** Draws the states of a time range, grey or in the colour of the alarm. */
 function paintBar(
   scene: TrendScene,
   { pieces }: DigitalPieces,
@@ -73,7 +76,7 @@ function paintBar(
     const piece = pieces[index]!;
     if (piece.fromMs >= during.toMs) break;
     const x = xOf(scene, piece.fromMs);
-    // A change of a second in a year still has its pixel.
+    // A short change still gets one pixel.
     const width = Math.max(
       piece.state === 'off' || piece.state === 'unknown' ? 0 : 1.2 * ratio,
       xOf(scene, piece.toMs) - x,
@@ -90,7 +93,7 @@ function paintBar(
   }
 }
 
-/** When alarms of the point stood: a strip above the bar, and the bar itself, in the colour of the priority. */
+/** Draws the time in alarm as a strip above the bar, and the bar in the colour of the priority. */
 function paintAlarms(scene: TrendScene, { alarms, digital }: StateLane, untilMs: number, bar: Bar): void {
   const { context, palette, ratio, span } = scene;
   for (const { fromMs, toMs, priority } of alarms) {

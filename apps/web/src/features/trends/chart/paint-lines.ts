@@ -3,13 +3,13 @@ import type { ValueAxis } from '../model/value-axis.ts';
 import type { TrendLine } from './picture.ts';
 import { drawWithin, fontOf, type TrendScene, xOf, yOf } from './scene.ts';
 
-/** CSS pixels: what spreads less is no band. */
+/** CSS pixels; a smaller range is not drawn as a band. */
 const THIN_PX = 1;
-/** CSS pixels: from here on a band's edge goes slanting from bucket to bucket. */
+/** CSS pixels; from this bucket width the edge of a band slants from bucket to bucket. */
 const WIDE_BUCKET_PX = 4;
 const BAND_ALPHA = 0.3;
 
-/** A stretch without a gap: places of mean, least and greatest, pixels of the canvas. */
+/** A stretch without a gap: positions of average, minimum and maximum in canvas pixels. */
 interface Stretch {
   readonly x: number[];
   readonly mean: number[];
@@ -19,8 +19,8 @@ interface Stretch {
 }
 
 /**
- * What is to be drawn of a column, in stretches between its gaps. A stretch reaches from edge to edge of its buckets; where
- * several share a pixel, least and greatest of all of them stay.
+ * The stretches of a column between its gaps. A stretch covers its buckets completely. Where
+ * several share a pixel, their minimum and maximum are kept.
  */
 export function stretchesOf(scene: TrendScene, columns: AnalogColumns, axis: ValueAxis): Stretch[] {
   const { ratio, span, closestPx } = scene;
@@ -28,7 +28,8 @@ export function stretchesOf(scene: TrendScene, columns: AnalogColumns, axis: Val
   const pxPerMs = scene.lines.width / (span.toMs - span.fromMs);
   const stepPx = stepMs * pxPerMs;
   const stride = Math.max(1, Math.ceil((closestPx * ratio) / stepPx));
-  // One more at each side, so that lines go on to the edge; on whole strides, so that they stay while one pans.
+  // One more on each side, so that lines reach the edge; in whole strides, so that they are stable
+  // while panning.
   const first = Math.max(0, (Math.floor((span.fromMs - startMs) / stepMs / stride) - 1) * stride);
   const end = Math.min(count, Math.ceil((span.toMs - startMs) / stepMs) + stride);
   const { height, top: boxTop } = scene.lines;
@@ -77,7 +78,7 @@ function close(stretch: Stretch, stepPx: number): void {
   bottom.push(bottom.at(-1)!);
 }
 
-/** Draws lines with the bands between their least and greatest values; the one in front last. */
+/** Draws the lines with the bands between their minimums and maximums, the front one last. */
 export function paintLines(scene: TrendScene, lines: readonly TrendLine[], nowMs: number): void {
   const { context, ratio, lines: box, palette } = scene;
   const right = Math.min(box.left + box.width, xOf(scene, nowMs));
@@ -110,8 +111,8 @@ export function paintLines(scene: TrendScene, lines: readonly TrendLine[], nowMs
 }
 
 /**
- * Dense lines are hairlines, the one in front two of them: without a graphics card wider ones take five times as long, and
- * nobody sees it in them.
+ * Dense lines are hairlines, two for the front one: without a graphics card wider lines take five
+ * times as long, and the difference is not visible.
  */
 function paintMean(
   context: CanvasRenderingContext2D,
@@ -143,15 +144,15 @@ function strokeMean(context: CanvasRenderingContext2D, { x, mean }: Stretch): vo
 }
 
 /**
- * Where buckets are close, each is a bar of whole pixels: of a thousand bars nothing has to be blended at slanting edges, which
- * is what takes its time without a graphics card. Where they are wide, the edge goes from bucket to bucket.
+ * Close buckets are bars of whole pixels, because blending slanted edges is slow without a graphics
+ * card. With wide buckets the edge goes from bucket to bucket.
  */
 function paintBand(context: CanvasRenderingContext2D, stretch: Stretch, ratio: number): void {
   const { x, top, bottom } = stretch;
   const last = x.length - 1;
   context.globalAlpha = BAND_ALPHA;
   if (isDense(stretch, ratio)) {
-    // The first and the last are the edges of the buckets beside them.
+    // The first and the last point are the edges of their buckets.
     for (let index = 1; index < last; index++) {
       const left = Math.round((x[index - 1]! + x[index]!) / 2);
       const right = Math.max(left + 1, Math.round((x[index]! + x[index + 1]!) / 2));
@@ -168,10 +169,9 @@ function paintBand(context: CanvasRenderingContext2D, stretch: Stretch, ratio: n
   context.fill();
 }
 
-/** CSS pixels. */
 export const TAG_PX = 16;
 
-/** The letters at the right ends of lines, none over another. */
+/** Draws the letters at the right ends of the lines without overlaps. */
 export function paintTags(scene: TrendScene, lines: readonly TrendLine[], nowMs: number): void {
   const { ratio, lines: box, span } = scene;
   const endMs = Math.min(span.toMs, nowMs);
@@ -197,7 +197,7 @@ export function paintTags(scene: TrendScene, lines: readonly TrendLine[], nowMs:
   for (const { letter, colour, at } of tags) paintTag(scene, { letter, colour }, x, at);
 }
 
-/** A letter in its line's colour, with its middle at x and y. */
+/** Draws a letter in the colour of its line, centred at x and y. */
 export function paintTag(
   scene: TrendScene,
   { letter, colour }: Pick<TrendLine, 'letter' | 'colour'>,

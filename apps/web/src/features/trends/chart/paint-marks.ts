@@ -4,7 +4,7 @@ import { formatNumber } from '../../../ui/value/index.ts';
 import type { FrontLimits, TrendPicture } from './picture.ts';
 import { drawWithin, fontOf, hatchOf, type TrendScene, xOf, yOf } from './scene.ts';
 
-/** What a priority is drawn in: lines and words, and the ground of the times when an alarm stood. */
+/** Colours of a priority: lines and text, and the background of time in alarm. */
 export const PRIORITY_COLOURS: Readonly<Record<Priority, { readonly line: Token; readonly ground: Token }>> =
   {
     critical: { line: '--p1', ground: '--p1s' },
@@ -13,10 +13,10 @@ export const PRIORITY_COLOURS: Readonly<Record<Priority, { readonly line: Token;
     low: { line: '--p4', ground: '--p4s' },
   };
 
-/** CSS pixels of the strip at the top of the plot that says when alarms of the point in front stood. */
+/** CSS pixels of the strip at the top of the plot for the time in alarm of the front point. */
 const STRIP_PX = 4;
 
-/** Behind the lines: time that nobody knows, and when alarms stood. */
+/** Draws what is behind the lines: unknown time and time in alarm. */
 export function paintGrounds(scene: TrendScene, picture: TrendPicture): void {
   const { context, lines: box, palette, ratio } = scene;
   if (box.height <= 0) return;
@@ -40,7 +40,7 @@ export function paintGrounds(scene: TrendScene, picture: TrendPicture): void {
   });
 }
 
-/** Says in the hatching what it is, where there is room for it. */
+/** Labels unknown time where the label fits. */
 function paintGapLabel(scene: TrendScene, { gaps }: TrendPicture): void {
   const { context, lines: box, palette, ratio, span } = scene;
   context.font = fontOf(scene, 12);
@@ -59,7 +59,7 @@ function paintGapLabel(scene: TrendScene, { gaps }: TrendPicture): void {
   }
 }
 
-/** The limits of the point in front, each a dashed line with its shape and words. */
+/** Draws the limits of the front point as dashed lines with symbol and text. */
 export function paintLimits(scene: TrendScene, front: FrontLimits): void {
   const { context, lines: box, palette, ratio } = scene;
   const axis = scene.axes.get(front.axis);
@@ -106,7 +106,7 @@ function paintLabel(scene: TrendScene, limit: PointLimit, y: number, decimals: n
   context.fillText(words, x + size + 5 * ratio, y);
 }
 
-/** The shape of a priority with its number. */
+/** Draws the symbol of a priority with its number. */
 function stampShape(
   { context, palette }: TrendScene,
   priority: Priority,

@@ -5,7 +5,7 @@ import { stretchesOf } from './paint-lines.ts';
 import { axisExtent, type FrontLimits, plotParts, type TrendLine } from './picture.ts';
 import type { TrendScene } from './scene.ts';
 
-/** Buckets of 10 ms from 0 on. */
+/** Buckets of 10 ms from 0. */
 function columns(values: readonly number[], spread = 0): AnalogColumns {
   const of = (by: number) => Float64Array.from(values, (value) => value + by);
   return {
@@ -28,7 +28,7 @@ const scene = (toMs: number, width: number): TrendScene => ({
   closestPx: 0.7,
 });
 
-test('a plot of lines and bands leaves the lines the most', () => {
+test('leaves most of the height to lines', () => {
   expect(plotParts(400, 2, 0)).toEqual({ lines: 400, lanes: 0 });
   expect(plotParts(400, 0, 2)).toEqual({ lines: 0, lanes: 400 });
   expect(plotParts(400, 1, 2)).toEqual({ lines: 324, lanes: 76 });
@@ -36,7 +36,7 @@ test('a plot of lines and bands leaves the lines the most', () => {
 });
 
 describe('stretches', () => {
-  it('go from edge to edge of their buckets and end at gaps', () => {
+  it('cover their buckets and end at gaps', () => {
     const [first, second, ...none] = stretchesOf(scene(50, 50), columns([5, 6, Number.NaN, 4, 4]), axis);
     expect(none).toEqual([]);
     expect(first!.x).toEqual([0, 5, 15, 20]);
@@ -54,7 +54,7 @@ describe('stretches', () => {
   });
 });
 
-describe('what an axis holds', () => {
+describe('range of an axis', () => {
   const line = (values: readonly number[], isFront: boolean): TrendLine => ({
     ...{ pointId: 1, letter: 'A', colour: '--s1', compared: null, axis: 'a', leastSpan: 0.1, isFront },
     columns: columns(values, 0),
@@ -79,14 +79,14 @@ describe('what an axis holds', () => {
   });
   const span = { fromMs: 0, toMs: 100 };
 
-  it('is all lines, and a limit that is near', () => {
+  it('includes all lines and a limit that is near', () => {
     const lines = [line([1, 2], true), line([3], false)];
     expect(axisExtent(lines, span, null, extentOf)).toEqual({ low: 1, high: 3 });
     expect(axisExtent(lines, span, front(4, 50), extentOf)).toEqual({ low: 1, high: 4 });
     expect(axisExtent([line([1, 2], false)], span, front(2.5), extentOf)).toEqual({ low: 1, high: 2 });
   });
 
-  it('is nothing where nothing is known', () => {
+  it('is empty without data', () => {
     expect(axisExtent([line([Number.NaN], true)], span, front(4), extentOf)).toBeNull();
     expect(axisExtent([], span, null, extentOf)).toBeNull();
   });

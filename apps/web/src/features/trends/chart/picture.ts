@@ -7,56 +7,56 @@ import type { TrendSpan } from '../model/range.ts';
 import type { AxisGroup } from '../model/value-axis.ts';
 import type { Zone } from '../model/zone.ts';
 
-/** An analog point as it is drawn. */
+/** An analog point in the chart. */
 export interface TrendLine {
   readonly pointId: number;
-  /** Stands at its end and in the list: `A`. */
+  /** Label at the end of the line and in the list: `A`. */
   readonly letter: string;
   readonly colour: Token;
-  /** null: it has not come yet. */
+  /** null: not loaded yet. */
   readonly columns: AnalogColumns | null;
-  /** The same time of another day, as if it were now. */
+  /** The compared day, shifted to the current range. */
   readonly compared: AnalogColumns | null;
-  /** Which of the axes it is drawn by. */
+  /** Index of its axis. */
   readonly axis: string;
-  /** Engineering units that its axis has at least. */
+  /** Minimum range of its axis in engineering units. */
   readonly leastSpan: number;
   readonly isFront: boolean;
 }
 
-/** A digital point as it is drawn. */
+/** A digital point in the chart. */
 export interface StateLane {
   readonly pointId: number;
   readonly letter: string;
   readonly name: string;
   readonly digital: DigitalPieces | null;
   readonly compared: DigitalPieces | null;
-  /** When alarms of it stood; none where they are not drawn. */
+  /** Its time in alarm; empty if that is not shown. */
   readonly alarms: readonly AlarmTime[];
 }
 
-/** Limits of the point in front as they are now, and when alarms of it stood. */
+/** Current limits and time in alarm of the front point. */
 export interface FrontLimits {
   readonly axis: string;
   readonly limits: readonly PointLimit[];
-  /** With so many decimals they are written. */
+  /** Decimals of the limits. */
   readonly decimals: number;
   readonly alarms: readonly AlarmTime[];
 }
 
-/** All that a chart shows. */
+/** Everything that a chart shows. */
 export interface TrendPicture {
   readonly lines: readonly TrendLine[];
   readonly lanes: readonly StateLane[];
-  /** The first ones are shown, as many as there is room for. */
+  /** Only the first ones are shown, as many as fit. */
   readonly axes: readonly AxisGroup[];
   readonly front: FrontLimits | null;
-  /** When nobody knew any of the analog points. */
+  /** Unknown time common to all analog points. */
   readonly gaps: readonly TrendSpan[];
   readonly zone: Zone;
-  /** Nothing is drawn after it. */
+  /** Nothing is drawn after this time. */
   readonly nowMs: number;
-  /** Until when it is known which alarms stood. */
+  /** The end of the alarm data. */
   readonly alarmsUntilMs: number;
 }
 
@@ -70,12 +70,12 @@ export const NO_PICTURE: Omit<TrendPicture, 'zone'> = {
   alarmsUntilMs: 0,
 };
 
-/** CSS pixels of a state band with its name above. */
+/** CSS pixels of a state band with its name. */
 export const LANE_PX = 34;
 /** CSS pixels between lines and bands. */
 export const LANES_TOP_PX = 8;
 
-/** How much of a plot's height lines and bands get, CSS pixels. */
+/** Divides the height of a plot between lines and bands, CSS pixels. */
 export function plotParts(heightPx: number, lines: number, lanes: number): { lines: number; lanes: number } {
   if (lanes === 0) return { lines: heightPx, lanes: 0 };
   if (lines === 0) return { lines: 0, lanes: heightPx };
@@ -84,7 +84,7 @@ export function plotParts(heightPx: number, lines: number, lanes: number): { lin
   return { lines: heightPx - given, lanes: given };
 }
 
-/** What the axis of these lines has to hold; null: nothing of them is known there. */
+/** The range of values on an axis; null: no data. */
 export function axisExtent(
   lines: readonly TrendLine[],
   span: TrendSpan,
@@ -103,7 +103,7 @@ export function axisExtent(
   if (low > high) return null;
   if (front === null || !lines.some(({ axis, isFront }) => isFront && axis === front.axis))
     return { low, high };
-  // A limit that is near is shown with how far the value is from it; a far one would press the line flat.
+  // A nearby limit extends the axis; a distant one would flatten the line.
   const reach = Math.max(high - low, lines[0]?.leastSpan ?? 0);
   let [bottom, top] = [low, high];
   for (const { Limit } of front.limits) {

@@ -2,7 +2,7 @@ import type { Palette } from '../../../ui/theme/palette.ts';
 import type { TrendSpan } from '../model/range.ts';
 import type { ValueAxis } from '../model/value-axis.ts';
 
-/** A rectangle in pixels of the canvas. */
+/** A rectangle in canvas pixels. */
 export interface PlotArea {
   readonly left: number;
   readonly top: number;
@@ -10,33 +10,33 @@ export interface PlotArea {
   readonly height: number;
 }
 
-/** Where on the canvas what is drawn. */
+/** Layout of the canvas. */
 export interface TrendScene {
   readonly context: CanvasRenderingContext2D;
-  /** Pixels of the canvas in one CSS pixel. */
+  /** Canvas pixels per CSS pixel. */
   readonly ratio: number;
   readonly palette: Palette;
   readonly span: TrendSpan;
-  /** Where lines are. */
+  /** Area of the lines. */
   readonly lines: PlotArea;
-  /** Where state bands are, below. */
+  /** Area of the state bands. */
   readonly lanes: PlotArea;
   readonly axes: ReadonlyMap<string, ValueAxis>;
-  /** CSS pixels: buckets closer than this are drawn together. */
+  /** CSS pixels; closer buckets are drawn together. */
   readonly closestPx: number;
 }
 
-/** Where an instant is. */
+/** Horizontal position of an instant. */
 export function xOf({ lines, span }: TrendScene, atMs: number): number {
   return lines.left + ((atMs - span.fromMs) / (span.toMs - span.fromMs)) * lines.width;
 }
 
-/** Where a value of an axis is. */
+/** Vertical position of a value on an axis. */
 export function yOf({ lines }: TrendScene, axis: ValueAxis, value: number): number {
   return lines.top + ((axis.high - value) / (axis.high - axis.low)) * lines.height;
 }
 
-/** Draws only within a box. */
+/** Draws clipped to a box. */
 export function drawWithin(context: CanvasRenderingContext2D, box: PlotArea, draw: () => void): void {
   context.save();
   context.beginPath();
@@ -46,14 +46,14 @@ export function drawWithin(context: CanvasRenderingContext2D, box: PlotArea, dra
   context.restore();
 }
 
-/** The page's own font, at so many CSS pixels. */
+/** The font of the page in CSS pixels. */
 export function fontOf(scene: Pick<TrendScene, 'palette' | 'ratio'>, size: number, weight = 400): string {
   return `${weight} ${Math.round(size * scene.ratio)}px ${scene.palette('--font')}`;
 }
 
 const hatches = new WeakMap<Palette, CanvasPattern | string>();
 
-/** Stripes for what is not known, as `--hatch` has them; made once for a theme. */
+/** The hatching of `--hatch`, created once per theme. */
 export function hatchOf(scene: TrendScene): CanvasPattern | string {
   const known = hatches.get(scene.palette);
   if (known !== undefined) return known;

@@ -12,19 +12,18 @@ import { paintGrounds, paintLimits } from './paint-marks.ts';
 import { axisExtent, plotParts, type TrendPicture } from './picture.ts';
 import { drawWithin, fontOf, type TrendScene } from './scene.ts';
 
-/** CSS pixels. */
 const AXIS_PX = 58;
 const TIME_AXIS_PX = 40;
 const TOP_PX = 30;
 const SIDE_PX = 12;
-/** From this width on there is room for a second and a third axis of values. */
+/** Minimum width for a second and third value axis. */
 const WIDE_PX = 640;
 
-/** Buckets closer than this are drawn together. */
+/** Closer buckets are drawn together. */
 const RESTING_PX = 0.7;
 const MOVING_PX = 2.6;
 
-/** Where the plot is in its element, CSS pixels. */
+/** Position of the plot in its element, CSS pixels. */
 export interface PlotBox {
   readonly left: number;
   readonly width: number;
@@ -33,8 +32,8 @@ export interface PlotBox {
 }
 
 /**
- * A trend on a canvas. uPlot lays it out and draws axes and grid; lines, bands and marks are drawn into it. It is drawn when
- * somebody says so, at once, so that what a gesture moves is there in the next frame.
+ * A trend on a canvas. uPlot does the layout, axes and grid; lines, bands and marks are drawn into
+ * it. It draws at once on request, so that a gesture is visible in the next frame.
  */
 export class TrendChart {
   readonly #host: HTMLElement;
@@ -50,7 +49,7 @@ export class TrendChart {
   #ticks: readonly TimeTick[] = [];
   readonly #stops: (() => void)[];
 
-  /** @param onPlot told where the plot is, whenever that changes */
+  /** @param onPlot called when the position of the plot changes */
   constructor(host: HTMLElement, onPlot: (box: PlotBox) => void) {
     this.#host = host;
     this.#onPlot = onPlot;
@@ -61,7 +60,7 @@ export class TrendChart {
       this.draw();
     };
     this.#stops = [onThemeChange(restyle), () => observer.disconnect()];
-    // Letters drawn before the font had come are those of another.
+    // Text drawn before the font was loaded has the wrong font.
     void document.fonts.ready.then(restyle);
     this.#resize();
   }
@@ -71,14 +70,14 @@ export class TrendChart {
     this.draw();
   }
 
-  /** @param isMoving drawn less finely, for there is another picture in the next frame */
+  /** @param isMoving draws less detail, because the next frame replaces it */
   look(span: TrendSpan, isMoving: boolean): void {
     this.#span = span;
     this.#closestPx = isMoving ? MOVING_PX : RESTING_PX;
     this.draw();
   }
 
-  /** The picture as it is drawn; null: there is none. */
+  /** The current picture; null: none. */
   get canvas(): HTMLCanvasElement | null {
     return this.#plot?.ctx.canvas ?? null;
   }
@@ -103,7 +102,7 @@ export class TrendChart {
       shown.forEach(({ key }, index) => {
         const axis = this.#axes.get(key);
         if (axis === undefined || parts.lines <= 0) return;
-        // The bands are below the axis's own end.
+        // The bands extend below the end of the axis.
         const low = axis.high - (axis.high - axis.low) * (plotHeight / parts.lines);
         plot.setScale(`y${index}`, { min: low, max: axis.high });
       });
@@ -126,7 +125,7 @@ export class TrendChart {
     );
   }
 
-  /** Works out each axis for what is to be seen. */
+  /** Calculates each axis for the visible data. */
   #scale({ axes, lines, front }: TrendPicture, heightPx: number): void {
     this.#axes = new Map();
     for (const { key } of axes) {
@@ -137,7 +136,7 @@ export class TrendChart {
     }
   }
 
-  /** The plot for as many axes as there are now, in this size. */
+  /** The plot for the current number of axes and size. */
   #prepare(picture: TrendPicture): uPlot {
     const axes = this.#shownAxes(picture).length;
     const layout = String(axes);
@@ -218,7 +217,7 @@ export class TrendChart {
   }
 
   #drawn(): TrendPicture {
-    if (this.#picture === null) throw new Error('nothing is shown');
+    if (this.#picture === null) throw new Error('the chart has no picture');
     return this.#picture;
   }
 
@@ -256,7 +255,7 @@ export class TrendChart {
     context.restore();
   }
 
-  /** Above each axis: whose it is, and the unit. */
+  /** Above each axis: its points and the unit. */
   #paintAxisNames(scene: TrendScene, picture: TrendPicture): void {
     const { context, ratio, palette, lines: box } = scene;
     const y = box.top - 19 * ratio;

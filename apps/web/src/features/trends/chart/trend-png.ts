@@ -2,22 +2,21 @@ import { readPalette } from '../../../ui/theme/palette.ts';
 import type { TrendRow } from '../model/rows.ts';
 import { rowName } from '../model/rows.ts';
 
-/** CSS pixels. */
 const EDGE = 18;
 const HEAD = 52;
 const ROW = 22;
 
 export interface TrendPngParts {
-  /** The chart as it is drawn. */
+  /** The canvas of the chart. */
   readonly chart: HTMLCanvasElement;
-  /** What is above it: the time that is shown. */
+  /** The heading with the range. */
   readonly title: string;
   readonly rows: readonly TrendRow[];
-  /** Of each row what stands behind its name: least, mean, greatest. */
+  /** Figures of each row: minimum, average and maximum. */
   readonly figures: (row: TrendRow) => string;
 }
 
-/** The chart with its title and its points in words, as a PNG picture. */
+/** A PNG image of the chart with title and legend. */
 export async function trendPng({ chart, title, rows, figures }: TrendPngParts): Promise<Blob> {
   const ratio = chart.width / chart.clientWidth;
   const palette = readPalette();
@@ -25,7 +24,7 @@ export async function trendPng({ chart, title, rows, figures }: TrendPngParts): 
   canvas.width = chart.width + 2 * EDGE * ratio;
   canvas.height = chart.height + (HEAD + EDGE + ROW * rows.length + EDGE) * ratio;
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('this browser draws no pictures');
+  if (context === null) throw new Error('no 2D canvas in this browser');
   context.fillStyle = palette('--surface');
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(chart, EDGE * ratio, HEAD * ratio);
@@ -54,13 +53,13 @@ export async function trendPng({ chart, title, rows, figures }: TrendPngParts): 
   });
   return new Promise((done, fail) => {
     canvas.toBlob(
-      (blob) => (blob === null ? fail(new Error('no picture came of it')) : done(blob)),
+      (blob) => (blob === null ? fail(new Error('the canvas returned no image')) : done(blob)),
       'image/png',
     );
   });
 }
 
-/** `outpost-trend-2026-11-21-1432.png`, by the reader's clock. */
+/** `outpost-trend-2026-11-21-1432.png`, in the user's time zone. */
 export function trendFileName(nowMs: number, ending: string): string {
   const now = new Date(nowMs);
   const two = (number: number) => String(number).padStart(2, '0');

@@ -21,7 +21,7 @@ const times = alarmTimes([
   period(1, 'medium', 50, null),
 ]);
 
-test('times are by point, the most urgent last, so that it covers the others', () => {
+test('groups times by point, the most urgent last', () => {
   expect(times.get(1)?.map(({ fromMs, priority }) => [fromMs, priority])).toEqual([
     [10_000, 'medium'],
     [50_000, 'medium'],
@@ -31,7 +31,7 @@ test('times are by point, the most urgent last, so that it covers the others', (
   expect(times.get(3)).toBeUndefined();
 });
 
-test('at an instant the most urgent comes first; one that returned then has ended', () => {
+test('lists the most urgent first at an instant, without alarms that returned then', () => {
   const messages = (atMs: number, untilMs = 100_000) =>
     alarmsAt(times.get(1), atMs, untilMs).map(({ message }) => message);
   expect(messages(25_000)).toEqual(['critical level', 'medium level']);
@@ -40,7 +40,7 @@ test('at an instant the most urgent comes first; one that returned then has ende
   expect(messages(99_000)).toEqual(['medium level']);
 });
 
-test('what stands is known no longer than it was asked for', () => {
+test('ends active alarms at the end of the data', () => {
   expect(alarmsAt(times.get(1), 99_000, 60_000)).toEqual([]);
   expect(alarmsAt(undefined, 0, 60_000)).toEqual([]);
 });

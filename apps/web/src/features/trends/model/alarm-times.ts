@@ -1,17 +1,17 @@
 import { type AlarmPeriod, PRIORITIES, type Priority } from '@outpost/contract';
 import type { TrendSpan } from './range.ts';
 
-/** When an alarm of a point stood, by the log; `toMs` is infinite while it stands. */
+/** A time in alarm from the log; `toMs` is infinite while the alarm is active. */
 export interface AlarmTime extends TrendSpan {
   readonly alarmId: number;
   readonly priority: Priority;
-  /** What the operator read: `High wet well`. */
+  /** The message of the alarm: `High wet well`. */
   readonly message: string;
 }
 
 export type AlarmTimes = ReadonlyMap<number, readonly AlarmTime[]>;
 
-/** By PointId, the least urgent first and in the order of time: what is drawn later covers what is less urgent. */
+/** By PointId, the least urgent first and then by time: later ones are drawn on top. */
 export function alarmTimes(periods: readonly AlarmPeriod[]): AlarmTimes {
   const times = new Map<number, AlarmTime[]>();
   for (const { PointId, AlarmId, Priority, Message, From, To } of periods) {
@@ -24,7 +24,7 @@ export function alarmTimes(periods: readonly AlarmPeriod[]): AlarmTimes {
   return times;
 }
 
-/** Which alarms stood at an instant, the most urgent first. */
+/** Alarms active at an instant, the most urgent first. */
 export function alarmsAt(
   times: readonly AlarmTime[] | undefined,
   atMs: number,

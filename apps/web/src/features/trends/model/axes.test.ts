@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const utc = (text: string) => Date.parse(`${text}Z`);
 
 describe('value axes', () => {
-  it('have round marks around what is drawn', () => {
+  it('have round ticks around the data', () => {
     expect(valueAxis({ low: 0.62, high: 2.84 }, 300, 0)).toEqual({
       low: 0.5,
       high: 3,
@@ -18,7 +18,7 @@ describe('value axes', () => {
     expect(valueAxis({ low: 0, high: 0 }, 300, 0.4)).toMatchObject({ low: 0 });
   });
 
-  it('always hold what is drawn, with few marks that differ', () => {
+  it('always include the data, with few distinct ticks', () => {
     const values = fc.double({ min: -1e9, max: 1e9, noNaN: true });
     fc.assert(
       fc.property(
@@ -39,12 +39,12 @@ describe('value axes', () => {
     );
   });
 
-  it('do not go below zero for what never does', () => {
+  it('do not go below zero for values that never do', () => {
     expect(valueAxis({ low: 0.01, high: 0.02 }, 300, 1).low).toBe(0);
     expect(valueAxis({ low: -0.01, high: 0.02 }, 300, 1).low).toBeLessThan(0);
   });
 
-  it('are shared by unit or a point’s own, the one in front first', () => {
+  it('are shared by unit or one per point, the front one first', () => {
     const points = [
       { pointId: 1, units: 'm' },
       { pointId: 2, units: 'kPa' },
@@ -61,7 +61,7 @@ describe('time axes', () => {
   const labels = (from: string, to: string, width = 1_000, zone = berlin) =>
     timeTicks({ fromMs: utc(from), toMs: utc(to) }, width, zone).map(({ label }) => label);
 
-  it('are marked at round times on the wall, with the day where it begins', () => {
+  it('have ticks at round local times, with the date at the start of a day', () => {
     const ticks = timeTicks(
       { fromMs: utc('2026-11-20T20:10:00'), toMs: utc('2026-11-21T04:10:00') },
       800,
@@ -80,7 +80,7 @@ describe('time axes', () => {
     expect(ticks.map(({ context }) => context).filter(Boolean)).toEqual(['Fri 20 Nov', 'Sat 21 Nov']);
   });
 
-  it('mark an hour that comes twice twice, and one that is left out not at all', () => {
+  it('have two ticks for a repeated hour, and none for a skipped one', () => {
     expect(labels('2026-10-24T23:00:00', '2026-10-25T03:00:00', 400)).toEqual([
       '01:00',
       '02:00',
@@ -133,7 +133,7 @@ describe('time axes', () => {
     expect(labels('2026-11-21T14:00:00', '2026-11-21T14:01:00')).toContain('15:00:05');
   });
 
-  it('never have more marks than there is room for', () => {
+  it('never have more ticks than fit', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: Date.UTC(1980, 0), max: Date.UTC(2030, 0) }),
@@ -152,10 +152,10 @@ describe('time axes', () => {
   });
 });
 
-describe('words for times', () => {
+describe('texts of times', () => {
   const denver = trendZone('America/Denver');
 
-  it('say a span with its days where they differ', () => {
+  it('have both dates if they differ', () => {
     const toMs = utc('2026-11-21T21:32:00');
     expect(spanLabel({ fromMs: toMs - 8 * HOUR_MS, toMs }, denver)).toBe('Sat 21 Nov 2026 06:32 – 14:32');
     expect(spanLabel({ fromMs: toMs - 24 * HOUR_MS, toMs }, denver)).toBe(
@@ -164,7 +164,7 @@ describe('words for times', () => {
     expect(formatAxisInstant(toMs + 7_000, denver, true)).toBe('Sat 21 Nov 2026 14:32:07');
   });
 
-  it('go into a field and come back', () => {
+  it('are read back from a field', () => {
     expect(wallText(utc('2026-11-21T14:32:07'))).toBe('2026-11-21T14:32');
     expect(readWallText('2026-11-21T14:32')).toBe(utc('2026-11-21T14:32:00'));
     expect(readWallText('2026-13-41T14:32')).toBeNull();

@@ -3,7 +3,7 @@ import { type AnalogColumns, bucketsIn } from './columns.ts';
 import { type DigitalPieces, firstPieceAfter, type PieceState } from './pieces.ts';
 import type { TrendSpan } from './range.ts';
 
-/** A piece of time in which a point was beyond a limit; of several the worst one. */
+/** A time out of limits; of several limits the worst one. */
 export interface Beyond extends TrendSpan {
   readonly limit: PointLimit;
 }
@@ -14,8 +14,8 @@ const worstFirst = (a: PointLimit, b: PointLimit) =>
 const isHigh = (kind: LimitKind) => kind === 'H' || kind === 'HH';
 
 /**
- * When an analog point was beyond its limits as they are set now, by whole buckets. A time beyond one begins where a value
- * reaches it and goes on until a value has come back by the deadband; unknown time ends it.
+ * Time out of the current limits of an analog point, in whole buckets. It begins when a value
+ * reaches the limit and ends when it is back by the deadband or is unknown.
  */
 export function beyondOf(columns: AnalogColumns, limits: readonly PointLimit[], span: TrendSpan): Beyond[] {
   const [from, to] = bucketsIn(columns, span);
@@ -44,15 +44,15 @@ export function beyondOf(columns: AnalogColumns, limits: readonly PointLimit[], 
   return found;
 }
 
-/** The limit that makes a state of a digital point abnormal; null: it is normal. */
+/** The limit that makes a state abnormal; null: the state is normal. */
 export function limitOfState(limits: readonly PointLimit[], state: PieceState): PointLimit | null {
   const kind = state === 'on' || state === 'both' ? 'on' : state === 'off' ? 'off' : null;
   const own = limits.find(({ Kind }) => Kind === kind) ?? null;
-  // Of a bucket in which it was both, the other limit is as good a reason.
+  // Of a bucket with both states, the other limit applies as well.
   return own ?? (state === 'both' ? (limits.find(({ Kind }) => Kind === 'off') ?? null) : null);
 }
 
-/** When a digital point was in a state that is abnormal. */
+/** Time of a digital point in an abnormal state. */
 export function digitalBeyond(
   digital: DigitalPieces,
   limits: readonly PointLimit[],
@@ -73,7 +73,7 @@ export interface BeyondSum {
   readonly priority: Priority;
 }
 
-/** For how long altogether within the span, and the worst priority among them; null: never. */
+/** Total duration within the range and the worst priority; null: none. */
 export function beyondSum(all: readonly Beyond[], span: TrendSpan): BeyondSum | null {
   let ms = 0;
   let worst: number = PRIORITIES.length;

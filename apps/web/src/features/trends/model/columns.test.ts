@@ -8,7 +8,7 @@ import { analogCell, tableSpans } from './values-table.ts';
 const T = Date.UTC(2026, 10, 21, 14);
 const MINUTE_MS = 60_000;
 
-/** Buckets of a minute; null: a gap. */
+/** Buckets of 1 min; null: a gap. */
 const trend = (means: readonly (number | null)[], spread = 0): AnalogTrend => ({
   PointId: 31,
   StartAt: new Date(T).toISOString(),
@@ -24,7 +24,7 @@ const trend = (means: readonly (number | null)[], spread = 0): AnalogTrend => ({
 describe('columns', () => {
   const columns = columnsOf(trend([1, 2, null, 4, 9], 0.5));
 
-  it('know least and greatest of a span, and what the buckets come to', () => {
+  it('have minimum, maximum and average of a range', () => {
     const span = { fromMs: T, toMs: T + 4 * MINUTE_MS };
     expect(extentOf(columns, span)).toEqual({ low: 0.5, high: 4.5 });
     const { min, max, mean, knownMs } = statisticsOf(columns, span);
@@ -34,7 +34,7 @@ describe('columns', () => {
     expect(extentOf(columns, { fromMs: T + 2 * MINUTE_MS, toMs: T + 3 * MINUTE_MS })).toBeNull();
   });
 
-  it('read the bucket under the cursor, and nothing in a gap or outside', () => {
+  it('have the reading at the cursor, and none in a gap or outside', () => {
     expect(readingAt(columns, T + 90_000)).toMatchObject({
       fromMs: T + MINUTE_MS,
       mean: 2,
@@ -47,7 +47,7 @@ describe('columns', () => {
     expect(readingAt(shiftedColumns(columns, 3_600_000), T + 3_600_000)).toMatchObject({ mean: 1 });
   });
 
-  it('name their gaps, and no time to come', () => {
+  it('have their gaps, without future time', () => {
     const late = columnsOf(trend([null, 1, null, null, 2, null, null]));
     const whole = { fromMs: T, toMs: T + 7 * MINUTE_MS };
     expect(gapsOf(late, whole, T + 6.5 * MINUTE_MS)).toEqual([
@@ -64,7 +64,7 @@ describe('columns', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('the requested range', () => {
   const spans = fc
     .tuple(
       fc.integer({ min: Date.UTC(1980, 0), max: Date.UTC(2030, 0) }),
@@ -72,7 +72,7 @@ describe('what is asked for', () => {
     )
     .map(([fromMs, length]) => ({ fromMs, toMs: fromMs + length }));
 
-  it('covers the span, is no finer than the plot, and stays the same while one pans a little', () => {
+  it('covers the range, is no finer than the plot, and stays the same while panning a little', () => {
     fc.assert(
       fc.property(spans, fc.integer({ min: 300, max: 2_500 }), (span, widthPx) => {
         const asked = fetchWindow(span, widthPx);
@@ -83,18 +83,18 @@ describe('what is asked for', () => {
         expect(asked.maxPoints).toBeLessThanOrEqual(20_000);
         const near = { fromMs: span.fromMs + length * 0.1, toMs: span.toMs + length * 0.1 };
         const there = fetchWindow(near, widthPx);
-        // A bucket more at an edge may make them wider; else the window covers the pan.
+        // One more bucket at an edge may make them wider; otherwise the window covers the pan.
         if (there.bucketMs === asked.bucketMs) expect(coversWindow(asked, near, widthPx)).toBe(true);
       }),
     );
   });
 
-  it('covers a span that begins with the first day there is', () => {
+  it('covers a range from the first supported day', () => {
     const span = { fromMs: Date.UTC(1980, 0), toMs: Date.UTC(1983, 3, 15) + 1 };
     expect(coversWindow(fetchWindow(span, 300), span, 300)).toBe(true);
   });
 
-  it('does not cover what is finer, or lies beyond', () => {
+  it('does not cover a finer or further range', () => {
     const span = { fromMs: T, toMs: T + 3_600_000 };
     const asked = fetchWindow(span, 1_000);
     expect(coversWindow(asked, { fromMs: T, toMs: T + 600_000 }, 1_000)).toBe(false);
@@ -102,7 +102,7 @@ describe('what is asked for', () => {
   });
 });
 
-test('the table has few rows that begin at round times and are cut at the edges', () => {
+test('has few table rows that begin at round times and are cut at the edges', () => {
   const span = { fromMs: T + 30_000, toMs: T + 3_600_000 };
   const rows = tableSpans(span);
   expect(rows.length).toBeLessThanOrEqual(60);

@@ -2,7 +2,7 @@ import type { AnalogTrend } from '@outpost/contract';
 import { type AnalogStatistics, analogStatistics } from '@outpost/core';
 import type { TrendSpan } from './range.ts';
 
-/** An analog point in equal buckets from `startMs` on; NaN where nothing good was known: a gap. */
+/** An analog point in equal buckets from `startMs`; NaN: a gap. */
 export interface AnalogColumns {
   readonly pointId: number;
   readonly startMs: number;
@@ -12,16 +12,16 @@ export interface AnalogColumns {
   readonly max: Float64Array;
   readonly mean: Float64Array;
   readonly last: Float64Array;
-  /** For how long a good value held, ms. */
+  /** Time with good values, ms. */
   readonly knownMs: Float64Array;
-  /** The worst quality as the index in QUALITIES; -1: nothing was stored. */
+  /** Worst quality as an index in QUALITIES; -1: no data. */
   readonly quality: Int8Array;
 }
 
 const numbers = (values: readonly (number | null)[]) =>
   Float64Array.from(values, (value) => value ?? Number.NaN);
 
-/** The server's answer as columns. */
+/** Converts the response of the server. */
 export function columnsOf(trend: AnalogTrend): AnalogColumns {
   return {
     pointId: trend.PointId,
@@ -37,12 +37,12 @@ export function columnsOf(trend: AnalogTrend): AnalogColumns {
   };
 }
 
-/** The same, as if it had been so much later: for a comparison with another day. */
+/** The same data at a later time, for comparison. */
 export function shiftedColumns(columns: AnalogColumns, byMs: number): AnalogColumns {
   return { ...columns, startMs: columns.startMs + byMs };
 }
 
-/** The buckets that lie in a span at least in part: from the first up to before the second index. */
+/** The buckets that overlap a range: from the first index up to the second, exclusive. */
 export function bucketsIn(
   columns: AnalogColumns,
   { fromMs, toMs }: TrendSpan,
@@ -58,23 +58,23 @@ export interface Extent {
   readonly high: number;
 }
 
-/** Least and greatest value in a span; null: there is none. */
+/** Minimum and maximum in a range; null: no data. */
 export function extentOf(columns: AnalogColumns, span: TrendSpan): Extent | null {
   const [from, to] = bucketsIn(columns, span);
   const { min, max } = columns;
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let index = from; index < to; index++) {
-    // A comparison with NaN is false, so gaps say nothing.
+    // Comparisons with NaN are false, so gaps have no effect.
     if (min[index]! < low) low = min[index]!;
     if (max[index]! > high) high = max[index]!;
   }
   return low <= high ? { low, high } : null;
 }
 
-/** Of a statistic nobody asks for what had been seen. */
+/** Qualities are not needed for statistics. */
 const NOT_ASKED = new Float64Array(0);
 
-/** What the buckets of a span come to; a bucket that is in it in part counts whole. */
+/** Statistics of a range; partly covered buckets count in full. */
 export function statisticsOf(columns: AnalogColumns, span: TrendSpan): AnalogStatistics {
   const { startMs, stepMs } = columns;
   const [from, to] = bucketsIn(columns, span);
@@ -94,7 +94,7 @@ export interface AnalogReading {
   readonly quality: number;
 }
 
-/** The bucket at an instant; null: it lies outside, or nothing good was known then. */
+/** The bucket at an instant; null: outside or a gap. */
 export function readingAt(columns: AnalogColumns, atMs: number): AnalogReading | null {
   const { startMs, stepMs, count } = columns;
   const index = Math.floor((atMs - startMs) / stepMs);
@@ -111,7 +111,7 @@ export function readingAt(columns: AnalogColumns, atMs: number): AnalogReading |
   };
 }
 
-/** The pieces of a span for which nothing good is known of the point, up to `untilMs`. */
+/** The gaps of a range up to `untilMs`. */
 export function gapsOf(columns: AnalogColumns, span: TrendSpan, untilMs: number): TrendSpan[] {
   const [from, to] = bucketsIn(columns, span);
   const { startMs, stepMs, mean } = columns;
@@ -127,11 +127,11 @@ export function gapsOf(columns: AnalogColumns, span: TrendSpan, untilMs: number)
   return gaps;
 }
 
-/** Whether there is time in a span for which nothing good is known; the newest bucket may be under way. */
+/** Whether a range has a gap; the newest bucket may be incomplete. */
 export const hasGap = (columns: AnalogColumns, span: TrendSpan, untilMs: number): boolean =>
   gapsOf(columns, span, untilMs).some(({ fromMs, toMs }) => toMs < untilMs || toMs - fromMs > columns.stepMs);
 
-/** The pieces that are in every one of the lists; each list is in order and has none over another. */
+/** The intersection of all lists; each is ordered and without overlaps. */
 export function commonGaps(lists: readonly (readonly TrendSpan[])[]): TrendSpan[] {
   const [first, ...others] = lists;
   return others.reduce<TrendSpan[]>((common, list) => overlaps(common, list), [...(first ?? [])]);

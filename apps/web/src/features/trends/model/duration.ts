@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Longest first; a year is 365 days. */
+/** Longest first; a year has 365 days. */
 const UNITS = [
   ['y', 365 * DAY_MS],
   ['d', DAY_MS],
@@ -12,21 +12,21 @@ const UNITS = [
   ['s', SECOND_MS],
 ] as const;
 
-/** `8h`, `90min`, `3723s`: whole seconds in the longest unit of which they are a whole number. */
+/** `8h`, `90min`, `3723s`: in the longest unit that divides the duration. */
 export function durationText(ms: number): string {
   const whole = Math.max(SECOND_MS, Math.round(ms / SECOND_MS) * SECOND_MS);
   const [unit, unitMs] = UNITS.find(([, each]) => whole % each === 0)!;
   return `${whole / unitMs}${unit}`;
 }
 
-/** ms of such a text; null: it is none. */
+/** Parses such a text, ms; null: invalid. */
 export function readDuration(text: string): number | null {
   const [, count, unit] = /^([1-9]\d{0,8})(y|d|h|min|s)$/.exec(text) ?? [];
   const unitMs = UNITS.find(([name]) => name === unit)?.[1];
   return count === undefined || unitMs === undefined ? null : Number(count) * unitMs;
 }
 
-/** How long something was, to two units: `45 s`, `12 min`, `3 h 20 min`, `2 d 4 h`. */
+/** A duration in up to two units: `45 s`, `12 min`, `3 h 20 min`, `2 d 4 h`. */
 export function formatSpan(ms: number): string {
   const seconds = Math.round(ms / SECOND_MS);
   if (seconds < 60) return `${seconds} s`;

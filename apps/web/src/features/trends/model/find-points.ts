@@ -3,7 +3,7 @@ import { fold, searchTerms } from '../../../ui/text/fold.ts';
 
 const texts = new WeakMap<LivePointColumns, readonly string[]>();
 
-/** What each row is found by: site, code, terminal, name. */
+/** Searchable text of each row: site, code, terminal, name. */
 function textsOf(table: LivePointColumns): readonly string[] {
   let known = texts.get(table);
   if (known === undefined) {
@@ -18,7 +18,7 @@ function textsOf(table: LivePointColumns): readonly string[] {
   return known;
 }
 
-/** The first rows that have every word of a search; without one the first rows. */
+/** The first rows that contain every search term; without terms the first rows. */
 export function findPoints(table: LivePointColumns, search: string, most: number): number[] {
   const words = searchTerms(search);
   const found: number[] = [];

@@ -2,13 +2,13 @@ import { clamped, MAX_SPAN_MS, MIN_SPAN_MS, type TrendRange } from './range.ts';
 import { readWallText } from './time-axis.ts';
 import type { Zone } from './zone.ts';
 
-/** The range of two fields, or what is wrong with them. */
+/** The range of the two fields, or an error. */
 export function rangeOfFields(from: string, to: string, zone: Zone, nowMs: number): TrendRange | string {
   const [fromWall, toWall] = [readWallText(from), readWallText(to)];
-  if (fromWall === null || toWall === null) return 'Both need a date and a time.';
+  if (fromWall === null || toWall === null) return 'Enter a date and time in both fields.';
   const [fromMs, toMs] = [zone.instantOf(fromWall), zone.instantOf(toWall)];
-  if (toMs - fromMs < MIN_SPAN_MS) return 'The second has to be a minute after the first at least.';
-  if (toMs - fromMs > MAX_SPAN_MS) return 'Ten years are the most that can be shown.';
-  if (fromMs >= nowMs) return 'The first is still to come.';
+  if (toMs - fromMs < MIN_SPAN_MS) return 'To must be at least 1 minute after From.';
+  if (toMs - fromMs > MAX_SPAN_MS) return 'The range can be at most 10 years.';
+  if (fromMs >= nowMs) return 'From must be in the past.';
   return { kind: 'between', ...clamped({ fromMs, toMs: Math.min(toMs, nowMs) }, nowMs) };
 }

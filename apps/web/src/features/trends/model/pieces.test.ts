@@ -31,7 +31,7 @@ const buckets: DigitalTrend = {
 };
 
 describe('pieces', () => {
-  it('are the states with their changes; to and from unknown is none', () => {
+  it('are states with changes, without those to and from unknown', () => {
     const { pieces, isExact } = piecesOf(changes, T + 40 * MINUTE_MS);
     expect(isExact).toBe(true);
     expect(pieces.map(({ state, changes: count }) => [state, count])).toEqual([
@@ -49,7 +49,7 @@ describe('pieces', () => {
     expect(pieceAt(shiftedPieces(piecesOf(changes, T + 40 * MINUTE_MS), MINUTE_MS), T)).toBeNull();
   });
 
-  it('are buckets where changes are too close, without those to come', () => {
+  it('are buckets where changes are too close, without future ones', () => {
     const { pieces, isExact } = piecesOf(buckets, T + 40 * MINUTE_MS);
     expect(isExact).toBe(false);
     expect(pieces.map(({ state }) => state)).toEqual(['off', 'both', 'unknown', 'on']);
@@ -57,7 +57,7 @@ describe('pieces', () => {
     expect(later.at(-1)).toMatchObject({ state: 'unknown', fromMs: T + 40 * MINUTE_MS, knownMs: 0 });
   });
 
-  it('come to on, off and unknown, which is the span as far as it is known', () => {
+  it('sum up to on, off and unknown time', () => {
     const span = { fromMs: T + 5 * MINUTE_MS, toMs: T + 35 * MINUTE_MS };
     expect(digitalStatistics(piecesOf(changes, T + 40 * MINUTE_MS), span)).toEqual({
       onMs: 15 * MINUTE_MS,
@@ -98,7 +98,7 @@ const limit = (
     Enabled: true,
   }) satisfies PointLimit;
 
-describe('times beyond a limit', () => {
+describe('time out of limits', () => {
   const columns = (values: readonly (number | null)[]) =>
     columnsOf({
       PointId: 31,
@@ -119,7 +119,7 @@ describe('times beyond a limit', () => {
       Kind,
     ]);
 
-  it('begin at the limit and end a deadband inside of it', () => {
+  it('begins at the limit and ends inside the deadband', () => {
     expect(minutes([2, 2.6, 2.55, 2.4, 2.6], [limit('H', 2.6, 'high', 0.1)])).toEqual([
       [1, 3, 'H'],
       [4, 5, 'H'],
@@ -127,7 +127,7 @@ describe('times beyond a limit', () => {
     expect(minutes([1, 0.5, 0.55, 0.7], [limit('L', 0.5, 'low', 0.1)])).toEqual([[1, 3, 'L']]);
   });
 
-  it('show the worst of several, and end where nobody knows', () => {
+  it('has the worst of several limits, and ends at unknown time', () => {
     expect(
       minutes([2.6, 3.1, 2.7, null, 2.7], [limit('H', 2.6, 'high', 0.2), limit('HH', 3, 'critical')]),
     ).toEqual([
@@ -138,7 +138,7 @@ describe('times beyond a limit', () => {
     ]);
   });
 
-  it('are added up with the worst priority', () => {
+  it('is summed up with the worst priority', () => {
     const found = beyondOf(
       columns([2.6, 3.1, 2]),
       [limit('H', 2.6, 'high'), limit('HH', 3, 'critical')],
@@ -148,7 +148,7 @@ describe('times beyond a limit', () => {
     expect(beyondSum([], span)).toBeNull();
   });
 
-  it('of a digital point are its abnormal states', () => {
+  it('of a digital point is the time in its abnormal state', () => {
     expect(
       digitalBeyond(piecesOf(changes, T + 40 * MINUTE_MS), [limit('on', null, 'critical')], span),
     ).toHaveLength(0);
@@ -179,7 +179,7 @@ describe('the live edge', () => {
       Last: [1, 2, null, null],
     });
 
-  it('goes on from the bucket that was under way', () => {
+  it('continues the incomplete bucket', () => {
     const tails = new Tails();
     tails.note(31, T + 1.5 * MINUTE_MS, 4, 0);
     tails.note(31, T + 2 * MINUTE_MS, 4, 0);
@@ -202,7 +202,7 @@ describe('the live edge', () => {
     expect([...mean]).toEqual([1, 2, Number.NaN, 5]);
   });
 
-  it('keeps of what came before the trend was asked for only what holds', () => {
+  it('keeps only the current value from before the request', () => {
     const tails = new Tails();
     for (const [second, value] of [
       [20, 9],
@@ -218,7 +218,7 @@ describe('the live edge', () => {
     expect(withTail(asked, tails.of(31), T + 3 * MINUTE_MS)).toBe(asked);
   });
 
-  it('drops what is old', () => {
+  it('drops old values', () => {
     const tails = new Tails();
     for (const [minute, value] of [
       [1, 4],
@@ -235,7 +235,7 @@ describe('the live edge', () => {
     expect(tails.of(32)).toBeNull();
   });
 
-  test('of a state band counts a change and stretches what held', () => {
+  test('of a state band counts a change and extends the state', () => {
     const tails = new Tails();
     tails.note(41, T + 41 * MINUTE_MS, 0, 0);
     tails.note(41, T + 45 * MINUTE_MS, 1, 0);
@@ -268,7 +268,7 @@ describe('the live edge', () => {
     );
   });
 
-  test('of a state band leaves an outage unknown that began before the trend was asked for', () => {
+  test('of a state band leaves an earlier outage unknown', () => {
     const at = (minute: number) => new Date(T + minute * MINUTE_MS).toISOString();
     const ended = (Value: (boolean | null)[], ...minutes: number[]): DigitalTrend => ({
       ...{ Form: 'changes', PointId: 41 },
@@ -287,7 +287,7 @@ describe('the live edge', () => {
         ['unknown', 16, 41],
       ]);
     }
-    // It is heard again just now.
+    // The station responds again.
     tails.note(42, asked, 1, 0);
     tails.note(42, asked + MINUTE_MS, 1, 0);
     const { pieces } = withDigitalTail(piecesOf(ended([true, null], 0, 16), asked), tails.of(42), asked);

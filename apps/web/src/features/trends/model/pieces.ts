@@ -1,32 +1,32 @@
 import type { DigitalTrend } from '@outpost/contract';
 import type { TrendSpan } from './range.ts';
 
-/** `both`: it changed within the piece, which is a bucket then. */
+/** `both`: a bucket in which the state changed. */
 export type PieceState = 'off' | 'on' | 'both' | 'unknown';
 
-/** A piece of time with one state. */
+/** A time range with one state. */
 export interface TrendPiece extends TrendSpan {
   readonly state: PieceState;
-  /** For how long it was on, of how much known time, ms. */
+  /** Time on and known time, ms. */
   readonly onMs: number;
   readonly knownMs: number;
-  /** How often it was seen to go on or off within it; the change at its beginning too where pieces are states. */
+  /** Number of changes in it, including the one at its beginning. */
   readonly changes: number;
 }
 
-/** A digital point over time: pieces in order, without one where nothing was asked or all is still to come. */
+/** A digital point over time: pieces in order, without gaps in unrequested or future time. */
 export interface DigitalPieces {
   readonly pointId: number;
   readonly pieces: readonly TrendPiece[];
-  /** Each change has its own place; else pieces are buckets that count theirs. */
+  /** Each change is exact; otherwise pieces are buckets that count changes. */
   readonly isExact: boolean;
-  /** Where the last piece ends nobody knew any more. */
+  /** From here on the state is unknown. */
   readonly endsUnknown: boolean;
 }
 
 /**
- * The server's answer as pieces.
- * @param requestedAtMs what is later is still to come
+ * Converts the response of the server.
+ * @param requestedAtMs later times are in the future
  */
 export function piecesOf(trend: DigitalTrend, requestedAtMs: number): DigitalPieces {
   const pointId = trend.PointId;
@@ -37,7 +37,7 @@ export function piecesOf(trend: DigitalTrend, requestedAtMs: number): DigitalPie
   return { pointId, pieces: ofChanges(trend), isExact: true, endsUnknown };
 }
 
-/** A piece in which one state held. */
+/** A piece with one state. */
 export function statePiece(
   fromMs: number,
   toMs: number,
@@ -68,7 +68,7 @@ function ofBuckets(trend: Extract<DigitalTrend, { Form: 'buckets' }>, requestedA
   const startMs = Date.parse(trend.StartAt);
   return OnMs.flatMap((onMs, index): TrendPiece[] => {
     const fromMs = startMs + index * BucketMs;
-    // Nothing was stored: still to come, or nobody asked yet and so nobody knew.
+    // No data: in the future, or unknown before the first poll.
     if (Quality[index] === null && fromMs >= requestedAtMs) return [];
     const [knownMs, changes] = [KnownMs[index] ?? 0, Changes[index] ?? 0];
     const state =
@@ -83,7 +83,7 @@ function ofBuckets(trend: Extract<DigitalTrend, { Form: 'buckets' }>, requestedA
   });
 }
 
-/** The same, as if it had been so much later. */
+/** The same data at a later time, for comparison. */
 export function shiftedPieces(digital: DigitalPieces, byMs: number): DigitalPieces {
   const pieces = digital.pieces.map((piece) => ({
     ...piece,
@@ -104,7 +104,7 @@ export function firstPieceAfter(pieces: readonly TrendPiece[], atMs: number): nu
   return low;
 }
 
-/** The piece at an instant; null: nothing is there. */
+/** The piece at an instant; null: none. */
 export function pieceAt({ pieces }: DigitalPieces, atMs: number): TrendPiece | null {
   const piece = pieces[firstPieceAfter(pieces, atMs)];
   return piece !== undefined && piece.fromMs <= atMs ? piece : null;
@@ -113,12 +113,12 @@ export function pieceAt({ pieces }: DigitalPieces, atMs: number): TrendPiece | n
 export interface DigitalStatistics {
   readonly onMs: number;
   readonly offMs: number;
-  /** For which nobody knew. */
+  /** Unknown time, ms. */
   readonly unknownMs: number;
   readonly changes: number;
 }
 
-/** What the pieces of a span come to; states are cut at its edges, buckets count by the part that lies in it. */
+/** Statistics of a range; states are cut at its edges, buckets count proportionally. */
 export function digitalStatistics({ pieces }: DigitalPieces, { fromMs, toMs }: TrendSpan): DigitalStatistics {
   let [onMs, knownMs, all, changes] = [0, 0, 0, 0];
   for (let index = firstPieceAfter(pieces, fromMs); index < pieces.length; index++) {
@@ -129,7 +129,7 @@ export function digitalStatistics({ pieces }: DigitalPieces, { fromMs, toMs }: T
     onMs += piece.onMs * (inside / length);
     knownMs += piece.knownMs * (inside / length);
     all += inside;
-    // A change stands at the beginning of its piece.
+    // A change is at the beginning of its piece.
     if (piece.fromMs >= fromMs || piece.state === 'both') changes += piece.changes;
   }
   return { onMs, offMs: knownMs - onMs, unknownMs: all - knownMs, changes };

@@ -2,25 +2,25 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A piece of time, ms since 1970-01-01T00:00Z. */
+/** A time range, ms since 1970-01-01T00:00Z. */
 export interface TrendSpan {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** What of time is looked at: `live` goes along with now, the newest at its right edge. */
+/** The selected range: `live` follows now, with the newest data at its right edge. */
 export type TrendRange =
   | { readonly kind: 'live'; readonly spanMs: number }
   | ({ readonly kind: 'between' } & TrendSpan);
 
 export const MIN_SPAN_MS = MINUTE_MS;
 export const MAX_SPAN_MS = 3_653 * DAY_MS;
-/** Reports and trends begin here. */
+/** The earliest date of reports and trends. */
 export const EARLIEST_MS = Date.UTC(1980, 0, 1);
-/** No link means a time beyond it, and nothing is asked for beyond what the server knows. */
+/** The latest date that the server supports. */
 export const LATEST_MS = Date.UTC(2150, 0, 1);
 
-/** The ranges that one press chooses. */
+/** Ranges of the buttons. */
 export const PRESETS = [
   { label: '1 h', spanMs: HOUR_MS },
   { label: '8 h', spanMs: 8 * HOUR_MS },
@@ -32,32 +32,32 @@ export const PRESETS = [
 
 export const STANDARD_RANGE: TrendRange = { kind: 'live', spanMs: 8 * HOUR_MS };
 
-/** Whoever pans to within this part of the range of now has reached the live edge. */
+/** Panning to within this share of the range from now makes it live. */
 const SNAP = 0.004;
 
-/** The piece of time that a range is now. */
+/** The time range at an instant. */
 export function spanOf(range: TrendRange, nowMs: number): TrendSpan {
   return range.kind === 'live'
     ? { fromMs: nowMs - range.spanMs, toMs: nowMs }
     : { fromMs: range.fromMs, toMs: range.toMs };
 }
 
-/** Nothing is to be seen of the future, nor before there were trends; the length stays where it can. */
+/** Limits a range to supported past time, keeping its length if possible. */
 export function clamped({ fromMs, toMs }: TrendSpan, nowMs: number): TrendSpan {
   const length = Math.min(MAX_SPAN_MS, Math.max(MIN_SPAN_MS, toMs - fromMs));
   const to = Math.min(nowMs, Math.max(EARLIEST_MS + length, toMs));
   return { fromMs: to - length, toMs: to };
 }
 
-/** Moved by a part of its length: positive towards now. */
+/** Moves by a share of the length; positive is later. */
 export function panned(span: TrendSpan, part: number, nowMs: number): TrendSpan {
   const by = (span.toMs - span.fromMs) * part;
   return clamped({ fromMs: span.fromMs + by, toMs: span.toMs + by }, nowMs);
 }
 
 /**
- * `factor` times as long; what is at `atMs` stays where it is.
- * @param factor below 1 comes nearer
+ * Scales the length by `factor`, with `atMs` fixed.
+ * @param factor below 1 zooms in
  */
 export function zoomed({ fromMs, toMs }: TrendSpan, factor: number, atMs: number, nowMs: number): TrendSpan {
   const length = toMs - fromMs;
@@ -66,14 +66,14 @@ export function zoomed({ fromMs, toMs }: TrendSpan, factor: number, atMs: number
   return clamped({ fromMs: from, toMs: from + next }, nowMs);
 }
 
-/** The range of a span that somebody has zoomed or panned to: live when it reaches now. */
+/** The range after zooming or panning: live if it reaches now. */
 export function rangeOf({ fromMs, toMs }: TrendSpan, nowMs: number): TrendRange {
   const length = toMs - fromMs;
   if (nowMs - toMs <= length * SNAP) return { kind: 'live', spanMs: Math.round(length) };
   return { kind: 'between', fromMs: Math.round(fromMs), toMs: Math.round(toMs) };
 }
 
-/** Whether both show the same piece of time in the same way. */
+/** Whether both show the same time in the same way. */
 export function isSameRange(a: TrendRange, b: TrendRange): boolean {
   if (a.kind === 'live' || b.kind === 'live') return a.kind === b.kind && spanLength(a) === spanLength(b);
   return a.fromMs === b.fromMs && a.toMs === b.toMs;
@@ -84,9 +84,9 @@ export function spanLength(range: TrendRange): number {
 }
 
 /**
- * Two fingers moved: what was under each stays under it.
- * @param from where they were, as parts of the span's length from its beginning
- * @param to where they are now
+ * A two-finger gesture that keeps the times under the fingers.
+ * @param from positions as shares of the range
+ * @param to current positions
  */
 export function pinched(
   span: TrendSpan,

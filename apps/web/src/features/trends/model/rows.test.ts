@@ -70,7 +70,7 @@ const stations = new Map([
 ]);
 
 describe('rows', () => {
-  it('have letters in the order of the choice, and colours for lines', () => {
+  it('have letters in the order of selection, and colours for lines', () => {
     const rows = trendRows([chosen(1, 12), chosen(1, 11), chosen(2, 21)], stations);
     expect(rows.all.map(({ letter, colour }) => [letter, colour])).toEqual([
       ['A', '--muted'],
@@ -82,7 +82,7 @@ describe('rows', () => {
     expect(rowName(rows.all[0]!, false)).toBe('Pump 1');
   });
 
-  it('say what is missing and what is left out, and wait for stations that have not come', () => {
+  it('list missing and omitted points, and wait for stations that are loading', () => {
     const many = Array.from({ length: 10 }, (_, n) => chosen(2, 21 + n));
     const rows = trendRows([chosen(1, 99), chosen(7, 71), ...many], stations);
     expect(rows.missing).toEqual([chosen(1, 99)]);
@@ -90,19 +90,19 @@ describe('rows', () => {
     expect(rows.left).toBe(2);
   });
 
-  it('know of a good value until its poll, and of silence until now', () => {
+  it('are known until the last poll, or until now if offline', () => {
     expect(knownUntilMs({ value: value(1) }, T + 9_000)).toBe(T);
     expect(knownUntilMs({ value: value(1, 'stale') }, T + 9_000)).toBe(T + 9_000);
     expect(knownUntilMs({ value: { ...value(1), At: iso(T + 60_000) } }, T)).toBe(T);
   });
 
-  it('don’t make a mountain of noise', () => {
+  it('do not magnify noise', () => {
     expect(leastSpanOf(analog(1))).toBeCloseTo(0.08, 12);
     expect(leastSpanOf(digital(1))).toBe(0);
   });
 });
 
-test('points are found by words of site, code, terminal and name', () => {
+test('finds points by words of site, code, terminal and name', () => {
   const table = makePointsTable([
     {
       ...{ StationId: 1, SiteName: 'Peña Blanca', Kind: 'well', Code: '0302' },
@@ -124,7 +124,7 @@ test('points are found by words of site, code, terminal and name', () => {
   expect(ids('zzz')).toEqual([]);
 });
 
-test('nobody knew only where nobody knew any of the points', () => {
+test('has common gaps only where all points have gaps', () => {
   const spans = (...pairs: [number, number][]) => pairs.map(([fromMs, toMs]) => ({ fromMs, toMs }));
   expect(commonGaps([spans([0, 10], [20, 30]), spans([5, 25])])).toEqual(spans([5, 10], [20, 25]));
   expect(commonGaps([spans([0, 10]), []])).toEqual([]);
@@ -132,7 +132,7 @@ test('nobody knew only where nobody knew any of the points', () => {
   expect(commonGaps([])).toEqual([]);
 });
 
-test('from and to are read by the zone’s clocks', () => {
+test('reads a custom range in the time zone', () => {
   const zone = trendZone('America/Denver');
   const read = (from: string, to: string) => rangeOfFields(from, to, zone, T);
   expect(read('2026-11-20T06:00', '2026-11-20T14:00')).toEqual({
@@ -141,13 +141,13 @@ test('from and to are read by the zone’s clocks', () => {
     toMs: Date.parse('2026-11-20T21:00:00Z'),
   });
   expect(read('2026-11-21T06:00', '2026-11-23T14:00')).toMatchObject({ toMs: T });
-  expect(read('', '2026-11-20T14:00')).toMatch(/date and a time/);
-  expect(read('2026-11-20T14:00', '2026-11-20T14:00')).toMatch(/a minute after/);
-  expect(read('2006-11-20T14:00', '2026-11-20T14:00')).toMatch(/Ten years/);
-  expect(read('2026-11-22T06:00', '2026-11-23T14:00')).toMatch(/still to come/);
+  expect(read('', '2026-11-20T14:00')).toMatch(/date and time/);
+  expect(read('2026-11-20T14:00', '2026-11-20T14:00')).toMatch(/1 minute after/);
+  expect(read('2006-11-20T14:00', '2026-11-20T14:00')).toMatch(/10 years/);
+  expect(read('2026-11-22T06:00', '2026-11-23T14:00')).toMatch(/in the past/);
 });
 
-describe('words', () => {
+describe('texts', () => {
   const [level, pump] = trendRows([chosen(1, 11), chosen(1, 12)], stations).all;
   const columns = columnsOf({
     ...{ PointId: 11, StartAt: iso(T), BucketMs: 1_000 },
@@ -163,12 +163,12 @@ describe('words', () => {
     T + 9_000,
   );
 
-  it('say what was read, with what it swung between where that differs', () => {
+  it('have the reading, with minimum and maximum where they differ', () => {
     const at = (second: number) => formatCursorReading(level!, columns, undefined, T + second * 1_000 + 1);
     expect([at(0), at(1), at(2), at(9)]).toEqual(['2.00 m', '2.00 m (1.50 to 2.50)', 'no data', 'no data']);
   });
 
-  it('say a state, or how much of the time it was on', () => {
+  it('have the state, or the share of time on', () => {
     const at = (second: number) => formatCursorReading(pump!, undefined, pieces, T + second * 1_000 + 1);
     expect([at(0), at(1), at(2), at(3)]).toEqual(['Running', 'Running 25 %', 'Off', 'no data']);
     expect(formatRunTime({ onMs: 90 * 60_000, offMs: 90 * 60_000, unknownMs: 0, changes: 3 })).toBe(
@@ -177,7 +177,7 @@ describe('words', () => {
     expect(formatRunTime({ onMs: 0, offMs: 0, unknownMs: 9, changes: 0 })).toBe('no data');
   });
 
-  it('never round something to nothing, or nearly all to all', () => {
+  it('round to 0 % and 100 % only exact values', () => {
     expect([share(1, 1_000), share(999, 1_000), share(0, 10), share(10, 10)]).toEqual([
       'under 1 %',
       'over 99 %',
@@ -186,10 +186,10 @@ describe('words', () => {
     ]);
   });
 
-  it('say figures, times beyond limits and buckets', () => {
+  it('have statistics, time out of limits and the bucket width', () => {
     const units = { Decimals: 2, Units: 'm' };
     expect(formatStatistics({ min: 0.7, mean: 1.09, max: 1.5 }, units)).toBe(
-      'least 0.70, mean 1.09, greatest 1.50 m',
+      'min 0.70, avg 1.09, max 1.50 m',
     );
     expect(formatStatistics({ min: Number.NaN, mean: 0, max: 0 }, units)).toBe('no data');
     const sum = { ms: 720_000, priority: 'high' } as const;
@@ -197,11 +197,11 @@ describe('words', () => {
       formatTimeOutOfLimits(null, 0),
       formatTimeOutOfLimits(sum, 30_000),
       formatTimeOutOfLimits(sum, 900_000),
-    ]).toEqual(['never', '12 min', 'up to 12 min']);
+    ]).toEqual(['none', '12 min', 'up to 12 min']);
     expect([formatTimeOutOfLimits(null, 0), formatTimeOutOfLimits(null, 0, false)]).toEqual([
-      'never',
-      'never while known',
+      'none',
+      'none in known time',
     ]);
-    expect(formatBucket(30_000)).toBe('each value is the mean of 30 s');
+    expect(formatBucket(30_000)).toBe('averages over 30 s');
   });
 });

@@ -9,15 +9,15 @@ import { pointAlarms } from '@outpost/core';
 import type { Token } from '../../../ui/state/index.ts';
 import { MAX_ANALOG, MAX_DIGITAL, type PlottedPoint } from './view.ts';
 
-/** A chosen point with what it is and reads. */
+/** A selected point with its details and value. */
 export interface TrendRow {
   readonly chosen: PlottedPoint;
-  /** Stands in the list and in the chart: `A`. */
+  /** Label in the list and in the chart: `A`. */
   readonly letter: string;
   readonly station: StationDetail;
   readonly point: Point;
   readonly value: PointValue;
-  /** What its line is drawn in; digital points need none. */
+  /** Colour of the line; digital points have none. */
   readonly colour: Token;
   readonly limits: readonly PointLimit[];
 }
@@ -25,15 +25,15 @@ export interface TrendRow {
 export interface TrendRows {
   readonly analog: readonly TrendRow[];
   readonly digital: readonly TrendRow[];
-  /** As they were chosen. */
+  /** In the order of selection. */
   readonly all: readonly TrendRow[];
-  /** Chosen points that their station does not have. */
+  /** Selected points that no longer exist. */
   readonly missing: readonly PlottedPoint[];
-  /** Chosen beyond what can be shown. */
+  /** Number of selected points above the maximum. */
   readonly left: number;
 }
 
-/** What of the chosen points is known; stations that have not come yet are waited for. */
+/** The rows of the selected points; stations that are loading are omitted. */
 export function trendRows(
   points: readonly PlottedPoint[],
   stations: ReadonlyMap<number, StationDetail>,
@@ -63,7 +63,7 @@ export function trendRows(
       point: found.Point,
       value: found.Value,
       colour: Kind === 'analog' ? `--s${counts.analog}` : '--muted',
-      // How a value moves, and whether it can be trusted, is no line in a chart of what it is.
+      // Rate and quality conditions have no line in a chart of values.
       limits: pointAlarms(found.Point).filter(({ Kind: kind }) => kind !== 'rate' && !isInstrumentKind(kind)),
     });
   }
@@ -73,7 +73,10 @@ export function trendRows(
 
 const letterOf = (index: number) => String.fromCharCode('A'.charCodeAt(0) + index);
 
-/** Noise is not drawn as a mountain: a few deadbands, or a small part of the range, fill the height at least. */
+/**
+ * Limits how much noise is magnified: a few deadbands or a small share of the range fill at least
+ * the height.
+ */
 export function leastSpanOf(point: Point): number {
   if (point.Kind === 'digital') return 0;
   const { RangeLow, RangeHigh, Deadband, Decimals } = point;
@@ -82,18 +85,18 @@ export function leastSpanOf(point: Point): number {
 }
 
 /**
- * Until when it is known what the point read. Of a good value that is its station's last poll: what is later is still to
- * come, and no gap. Without an answer it is now, for the silence is known.
+ * Until when the value of a point is known: the last poll for a good value, now if the station is
+ * offline.
  */
 export function knownUntilMs({ value }: Pick<TrendRow, 'value'>, nowMs: number): number {
   return value.Quality === 'good' && value.At !== null ? Math.min(nowMs, Date.parse(value.At)) : nowMs;
 }
 
-/** `Mill Creek · Wet well level`; the station only where there are several. */
+/** `Mill Creek · Wet well level`; the station only if there are several. */
 export function rowName({ station, point }: TrendRow, withStation: boolean): string {
   return withStation ? `${station.SiteName} · ${point.Name}` : point.Name;
 }
 
-/** Whether the points are of more than one station. */
+/** Whether the points belong to more than one station. */
 export const ofSeveral = (rows: readonly TrendRow[]): boolean =>
   new Set(rows.map(({ station }) => station.StationId)).size > 1;

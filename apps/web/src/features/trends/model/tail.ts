@@ -2,34 +2,34 @@ import { analogBuckets, type SampleColumns } from '@outpost/core';
 import type { AnalogColumns } from './columns.ts';
 import { type DigitalPieces, statePiece, type TrendPiece } from './pieces.ts';
 
-/** What the live connection has said of a point since its trend was asked for, in the order of time. */
+/** Live values of a point since the trend was requested, in order of time. */
 export interface Tail {
   readonly atMs: readonly number[];
-  /** A digital value is 1 or 0; NaN: there is none. */
+  /** A digital value is 1 or 0; NaN: no value. */
   readonly values: readonly number[];
   /** Index in QUALITIES. */
   readonly qualities: readonly number[];
-  /** The last of them holds until then: the station's last good poll. */
+  /** The last value holds until then: the last good poll of the station. */
   readonly untilMs: number;
 }
 
-/** Most entries kept of a point; the answer that replaces them comes long before. */
+/** Maximum entries per point; the next response replaces them long before. */
 const MOST = 5_000;
 
-/** The index of the entry that holds at an instant; 0 when all came later. */
+/** The index of the entry that holds at an instant; 0 if all are later. */
 function indexAt(atMs: readonly number[], instant: number): number {
   const later = atMs.findIndex((at) => at > instant);
   return Math.max(0, (later < 0 ? atMs.length : later) - 1);
 }
 
-/** Keeps tails of points. */
+/** Stores the tails of points. */
 export class Tails {
   readonly #tails = new Map<
     number,
     { atMs: number[]; values: number[]; qualities: number[]; untilMs: number }
   >();
 
-  /** A value that was measured, or was found not to be good, at `atMs`. One that is older than the last is dropped. */
+  /** Adds a value or a quality at `atMs`. Older ones than the last are dropped. */
   note(pointId: number, atMs: number, value: number, quality: number): void {
     let tail = this.#tails.get(pointId);
     if (tail === undefined) {
@@ -48,7 +48,7 @@ export class Tails {
       for (const column of [tail.atMs, tail.values, tail.qualities]) column.shift();
   }
 
-  /** Forgets what was before, but for what held then. */
+  /** Drops what is older, except the value that holds then. */
   forget(beforeMs: number): void {
     for (const tail of this.#tails.values()) {
       const drop = indexAt(tail.atMs, beforeMs);
@@ -62,10 +62,8 @@ export class Tails {
 }
 
 /**
- * A trend with what has come since: the buckets from then on know it too, the others stay. Where both know something of a
- * bucket its mean is by time, as far as the bucket is long.
- *
- * @param sinceMs when the trend was asked for
+ * Merges live values into a trend. In a bucket with both, the average is weighted by time.
+ * @param sinceMs when the trend was requested
  */
 export function withTail(columns: AnalogColumns, tail: Tail | null, sinceMs: number): AnalogColumns {
   const { startMs, stepMs, count } = columns;
@@ -103,14 +101,17 @@ export function withTail(columns: AnalogColumns, tail: Tail | null, sinceMs: num
   return { ...columns, min, max, mean, last, knownMs, quality };
 }
 
-/** A state band with what has come since. Where pieces are buckets the next answer brings it: it would not be seen. */
+/**
+ * Merges live values into a state band. Buckets wait for the next response: a change would not be
+ * visible.
+ */
 export function withDigitalTail(digital: DigitalPieces, tail: Tail | null, sinceMs: number): DigitalPieces {
   if (tail === null || tail.atMs.length === 0 || !digital.isExact) return digital;
   const pieces = [...digital.pieces];
   const from = indexAt(tail.atMs, sinceMs);
   const endMs = pieces.at(-1)?.toMs;
   if (endMs !== undefined && (digital.endsUnknown || tail.qualities[from] !== 0)) {
-    // An outage that began before and goes on: what held before it does not reach up to the first thing that was said since.
+    // An earlier outage continues: the value before it does not hold up to the first live value.
     extend(pieces, endMs, Math.max(endMs, tail.atMs[from]!), null);
   }
   tail.atMs.forEach((atMs, index) => {
@@ -134,7 +135,7 @@ function extend(pieces: TrendPiece[], fromMs: number, toMs: number, value: boole
     pieces[pieces.length - 1] = { ...statePiece(before.fromMs, toMs, value, false), changes: before.changes };
     return;
   }
-  // What held last goes on until the next value is known to differ.
+  // The last state holds until a different value is known.
   if (before.toMs < fromMs) pieces[pieces.length - 1] = stretched(before, fromMs);
   const isChange = before.state !== 'unknown' && value !== null;
   pieces.push({ ...next, changes: isChange ? 1 : 0 });

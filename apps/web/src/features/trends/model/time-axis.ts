@@ -5,7 +5,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Room for `14:05:30` and for `21 Nov`, with air. */
+/** Room for `14:05:30` and for `21 Nov` with margins. */
 const TICK_PX = 76;
 
 type Step =
@@ -25,11 +25,11 @@ export interface TimeTick {
   readonly atMs: number;
   /** `14:00`, `14:00:05`, `21 Nov`, `Nov`, `2026`. */
   readonly label: string;
-  /** Below it, where it is another one than of the mark before: the day, the year. */
+  /** Second line where it differs from the previous tick: the day or the year. */
   readonly context: string;
 }
 
-/** The marks of a time axis: round times on the wall of the zone, also on days when its clocks change. */
+/** The ticks of a time axis: round local times, also on days when the clock changes. */
 export function timeTicks(span: TrendSpan, widthPx: number, zone: Zone): TimeTick[] {
   const least = ((span.toMs - span.fromMs) / Math.max(1, widthPx)) * TICK_PX;
   const step = STEPS.find((one) => one.ms >= least) ?? STEPS.at(-1)!;
@@ -46,7 +46,7 @@ export function timeTicks(span: TrendSpan, widthPx: number, zone: Zone): TimeTic
 function instantsOf(step: Step, { fromMs, toMs }: TrendSpan, zone: Zone): number[] {
   const found: number[] = [];
   if (step.unit === 'ms' && step.ms <= HOUR_MS) {
-    // By instants, so that an hour that comes twice is marked twice.
+    // By instants, so that a repeated hour has two ticks.
     const behind = (atMs: number) => ((zone.wallAt(atMs) % step.ms) + step.ms) % step.ms;
     for (let atMs = fromMs; atMs <= toMs; ) {
       const off = behind(atMs);
@@ -77,7 +77,7 @@ function* wallsOf(step: Step, fromWall: number, toWall: number): Generator<numbe
     }
     return;
   }
-  // Days of the month: 1, 6, 11 … 26, and none so near the end that the next first of a month stands in it.
+  // Days 1, 6, 11 … 26 of the month, none too close to the next month.
   for (let month = 0; ; month++) {
     const start = Date.UTC(first.year, first.month - 1 + month);
     if (start > toWall) return;
@@ -109,14 +109,14 @@ function dayText({ year, month, day }: WallParts): string {
   return `${WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()]} ${day} ${MONTHS[month - 1]}`;
 }
 
-/** An instant on the wall: `Sat 21 Nov 2026 14:32`, with seconds where these are looked at. */
+/** Local time: `Sat 21 Nov 2026 14:32`, with seconds if needed. */
 export function formatAxisInstant(atMs: number, zone: Zone, withSeconds: boolean): string {
   const parts = wallClockParts(zone.wallAt(atMs));
   const time = `${two(parts.hour)}:${two(parts.minute)}`;
   return `${dayText(parts)} ${parts.year} ${withSeconds ? `${time}:${two(parts.second)}` : time}`;
 }
 
-/** `Sat 21 Nov 2026 06:32 – 14:32`, with the second day only where it is another one. */
+/** `Sat 21 Nov 2026 06:32 – 14:32`, with the second date if it differs. */
 export function spanLabel({ fromMs, toMs }: TrendSpan, zone: Zone): string {
   const withSeconds = toMs - fromMs < 15 * MINUTE_MS;
   const [from, to] = [
@@ -127,7 +127,7 @@ export function spanLabel({ fromMs, toMs }: TrendSpan, zone: Zone): string {
   return day(from) === day(to) ? `${from} – ${to.slice(to.lastIndexOf(' ') + 1)}` : `${from} – ${to}`;
 }
 
-/** `2026-11-21T14:32` for a field of date and time, and back: the wall's time, null: it is none. */
+/** `2026-11-21T14:32` for a date-time field, and back; null: invalid. */
 export function wallText(wallMs: number): string {
   return new Date(wallMs).toISOString().slice(0, 16);
 }

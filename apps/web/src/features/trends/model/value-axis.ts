@@ -1,21 +1,21 @@
 import type { Extent } from './columns.ts';
 
-/** A value axis: where it begins and ends, and where it is marked. */
+/** A value axis with its range and ticks. */
 export interface ValueAxis extends Extent {
   readonly ticks: readonly number[];
-  /** With so many decimals the marks differ. */
+  /** Decimals at which the ticks differ. */
   readonly decimals: number;
 }
 
-/** Pixels between two marks, about. */
+/** Approximate pixels between ticks. */
 const TICK_PX = 46;
-/** Room above and below what is drawn. */
+/** Margin above and below the data. */
 const AIR = 0.04;
 
 /**
- * An axis for what lies between: from mark to mark of 1, 2 or 5 times a power of ten, so that it stays the same while values
- * move a little.
- * @param leastSpan engineering units that it has at least, so that noise is not drawn as a mountain
+ * An axis from tick to tick, with steps of 1, 2 or 5 times a power of ten, so that it is stable
+ * while values change a little.
+ * @param leastSpan minimum range in engineering units, so that noise is not magnified
  */
 export function valueAxis({ low, high }: Extent, heightPx: number, leastSpan: number): ValueAxis {
   const smallest = Math.max(Math.abs(low), Math.abs(high)) * 1e-9;
@@ -23,14 +23,14 @@ export function valueAxis({ low, high }: Extent, heightPx: number, leastSpan: nu
   const middle = (low + high) / 2;
   const [bottom, top] = [middle - span * (0.5 + AIR), middle + span * (0.5 + AIR)];
   const step = niceStep((top - bottom) / Math.max(1, heightPx / TICK_PX));
-  // What never goes below zero, such as a level, has no axis that does.
+  // Values that are never negative, such as a level, have no negative axis.
   const first = low >= 0 ? Math.max(0, Math.floor(bottom / step)) : Math.floor(bottom / step);
   const last = Math.max(first + 1, Math.ceil(top / step));
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => rounded((first + index) * step, step));
   return { low: ticks[0]!, high: ticks.at(-1)!, ticks, decimals: decimalsOf(step) };
 }
 
-/** 1, 2 or 5 times a power of ten, not below. */
+/** 1, 2 or 5 times a power of ten, rounded up. */
 function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 5].find((factor) => factor * power >= least * 0.999_999) ?? 10);
@@ -38,13 +38,13 @@ function niceStep(least: number): number {
 
 const decimalsOf = (step: number) => Math.min(9, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
 
-/** A multiple of a step without what binary fractions add to it. */
+/** A multiple of a step without binary rounding errors. */
 function rounded(value: number, step: number): number {
   const scale = 10 ** decimalsOf(step);
   return Math.round(value * scale) / scale;
 }
 
-/** One axis and the points that are drawn by it. */
+/** An axis and its points. */
 export interface AxisGroup {
   readonly key: string;
   readonly units: string;
@@ -57,7 +57,7 @@ interface OnAxis {
 }
 
 /**
- * Which points share an axis: those of one unit, or none. The axis of the point in front is the first.
+ * Groups points by unit, or one per axis. The axis of the front point is first.
  * @param front null: the first point
  */
 export function axisGroups(

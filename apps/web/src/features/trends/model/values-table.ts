@@ -3,10 +3,10 @@ import { type AnalogColumns, statisticsOf } from './columns.ts';
 import { type DigitalPieces, digitalStatistics } from './pieces.ts';
 import type { TrendSpan } from './range.ts';
 
-/** Most rows of the table of values: one reads no more, and the file has them all. */
+/** Maximum rows of the table; the exported file has all values. */
 const MAX_ROWS = 60;
 
-/** The rows of the table of values: equal pieces of the span that begin at round times. */
+/** The rows of the table: equal parts of the range that start at round times. */
 export function tableSpans(span: TrendSpan): TrendSpan[] {
   const { startMs, widthMs, count } = trendWindow(span.fromMs, span.toMs, MAX_ROWS);
   return Array.from({ length: count }, (_, index) => ({
@@ -15,11 +15,11 @@ export function tableSpans(span: TrendSpan): TrendSpan[] {
   })).filter(({ fromMs, toMs }) => toMs > fromMs);
 }
 
-/** How long a row of the table of values is, but for the first and the last. */
+/** Length of a row, except the first and the last. */
 export const tableStepMs = ({ fromMs, toMs }: TrendSpan): number =>
   trendWindow(fromMs, toMs, MAX_ROWS).widthMs;
 
-/** An analog point in one row; null: nothing good was known. */
+/** An analog point in one row; null: no data. */
 export function analogCell(
   columns: AnalogColumns,
   span: TrendSpan,
@@ -28,7 +28,7 @@ export function analogCell(
   return Number.isNaN(min) ? null : { min, mean, max };
 }
 
-/** A digital point in one row: its share of the known time on, 0 to 1; null: nobody knew. */
+/** Share of the known time that a digital point was on, 0 to 1; null: no data. */
 export function digitalCell(
   digital: DigitalPieces,
   span: TrendSpan,

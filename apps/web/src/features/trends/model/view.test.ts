@@ -61,7 +61,7 @@ const views: fc.Arbitrary<TrendView> = fc
   .map(({ inFront, ...view }) => ({ ...view, front: view.points[inFront]?.pointId ?? null }));
 
 describe('the address of a view', () => {
-  it('opens exactly that view again', () => {
+  it('restores exactly the view', () => {
     fc.assert(
       fc.property(views, (view) => {
         const path = trendPath(view);
@@ -71,7 +71,7 @@ describe('the address of a view', () => {
     );
   });
 
-  it('is short and says nothing that goes without saying', () => {
+  it('omits defaults', () => {
     expect(trendPath(EMPTY_TREND_VIEW)).toBe('/trends');
     expect(
       trendPath({
@@ -99,19 +99,19 @@ describe('the address of a view', () => {
     });
   });
 
-  it('takes no more points than can be told apart', () => {
+  it('limits the number of points', () => {
     const many = Array.from({ length: 40 }, (_, n) => `1.${n + 1}`).join(',');
     expect(readTrendView(new URLSearchParams({ p: many }), NOW).points).toHaveLength(
       MAX_ANALOG + MAX_DIGITAL,
     );
   });
 
-  it('keeps names that are no view out of it', () => {
+  it('ignores unknown names', () => {
     expect([...trendViewParams(EMPTY_TREND_VIEW)]).toEqual([]);
   });
 });
 
-test('points come, go and are hidden', () => {
+test('adds, removes and hides points', () => {
   const two = withPoint(withPoint(EMPTY_TREND_VIEW, 1, 11), 2, 21);
   expect(two.points.map(({ pointId }) => pointId)).toEqual([11, 21]);
   expect(withPoint(two, 1, 11)).toBe(two);
@@ -150,12 +150,12 @@ describe('durations', () => {
 describe('ranges', () => {
   const span = { fromMs: NOW - 8 * HOUR_MS, toMs: NOW - 4 * HOUR_MS };
 
-  it('a live one goes along with now', () => {
+  it('moves a live range with now', () => {
     expect(spanOf({ kind: 'live', spanMs: HOUR_MS }, NOW)).toEqual({ fromMs: NOW - HOUR_MS, toMs: NOW });
     expect(spanOf({ kind: 'between', ...span }, NOW)).toEqual(span);
   });
 
-  it('zooming keeps what is under the pointer where it is', () => {
+  it('keeps the time under the pointer while zooming', () => {
     const times = fc.record({
       length: fc.integer({ min: 10 * MIN_SPAN_MS, max: MAX_SPAN_MS / 10 }),
       back: fc.integer({ min: MAX_SPAN_MS, max: 2 * MAX_SPAN_MS }),
@@ -173,14 +173,14 @@ describe('ranges', () => {
     );
   });
 
-  it('zooms no nearer than a minute and no further than ten years', () => {
+  it('zooms between a minute and ten years', () => {
     const near = zoomed({ fromMs: NOW - MIN_SPAN_MS, toMs: NOW }, 0.1, NOW, NOW);
     expect(near.toMs - near.fromMs).toBe(MIN_SPAN_MS);
     const far = zoomed({ fromMs: NOW - MAX_SPAN_MS, toMs: NOW }, 3, NOW, NOW);
     expect(far.toMs - far.fromMs).toBe(MAX_SPAN_MS);
   });
 
-  it('pans as far as now and keeps its length', () => {
+  it('pans up to now and keeps its length', () => {
     expect(panned(span, -0.5, NOW)).toEqual({ fromMs: NOW - 10 * HOUR_MS, toMs: NOW - 6 * HOUR_MS });
     expect(panned(span, 3, NOW)).toEqual({ fromMs: NOW - 4 * HOUR_MS, toMs: NOW });
     expect(clamped({ fromMs: 0, toMs: HOUR_MS }, NOW)).toEqual({
@@ -189,7 +189,7 @@ describe('ranges', () => {
     });
   });
 
-  it('two fingers keep what is under them', () => {
+  it('keeps the times under two fingers', () => {
     const before = { fromMs: NOW - 20 * HOUR_MS, toMs: NOW - 10 * HOUR_MS };
     expect(pinched(before, [0.4, 0.6], [0.2, 0.8], NOW)).toEqual({
       fromMs: NOW - 16 * HOUR_MS - HOUR_MS * (2 / 3),
@@ -201,7 +201,7 @@ describe('ranges', () => {
     });
   });
 
-  it('is live when it reaches now, else it stays where it is', () => {
+  it('becomes live when it reaches now', () => {
     expect(rangeOf({ fromMs: NOW - HOUR_MS, toMs: NOW }, NOW)).toEqual({ kind: 'live', spanMs: HOUR_MS });
     expect(rangeOf({ fromMs: NOW - HOUR_MS - 5_000, toMs: NOW - 5_000 }, NOW)).toEqual({
       kind: 'live',

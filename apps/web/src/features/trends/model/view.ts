@@ -1,7 +1,9 @@
 import { durationText, readDuration } from './duration.ts';
 import { clamped, LATEST_MS, MAX_SPAN_MS, MIN_SPAN_MS, STANDARD_RANGE, type TrendRange } from './range.ts';
 
-/** Most points of a trend: more lines than this nobody can tell apart, and the server answers 32 at once. */
+/**
+ * Maximum points of a trend: more lines cannot be told apart, and the server returns 32 at once.
+ */
 export const MAX_ANALOG = 8;
 export const MAX_DIGITAL = 12;
 const MAX_POINTS = MAX_ANALOG + MAX_DIGITAL;
@@ -9,24 +11,24 @@ const MAX_POINTS = MAX_ANALOG + MAX_DIGITAL;
 export interface PlottedPoint {
   readonly stationId: number;
   readonly pointId: number;
-  /** Kept in the list and not drawn. */
+  /** In the list, not in the chart. */
   readonly hidden: boolean;
 }
 
 export const AXES = ['shared', 'own'] as const;
 export const COMPARISONS = ['none', 'day', 'week'] as const;
 
-/** How somebody looks at a trend: all of it is in the address. */
+/** The view of a trend. All of it is in the address. */
 export interface TrendView {
   readonly points: readonly PlottedPoint[];
   readonly range: TrendRange;
-  /** One axis for all points of a unit, or each point its own. */
+  /** One axis per unit or per point. */
   readonly axes: (typeof AXES)[number];
-  /** With the same time a day or a week before. */
+  /** Compares with the previous day or week. */
   readonly compare: (typeof COMPARISONS)[number];
-  /** Alarm limits and the times beyond them are drawn. */
+  /** Shows alarm limits and time out of limits. */
   readonly limits: boolean;
-  /** The values as a table in place of the chart. */
+  /** Shows a table in place of the chart. */
   readonly table: boolean;
   /** The point whose axis and limits are in front; null: the first one. */
   readonly front: number | null;
@@ -42,7 +44,7 @@ export const EMPTY_TREND_VIEW: TrendView = {
   front: null,
 };
 
-/** The view of an address; what it does not say, or says wrongly, is as in an empty view. */
+/** Missing and invalid parameters are as in an empty view. */
 export function readTrendView(params: URLSearchParams, nowMs: number): TrendView {
   const points = readPoints(params.get('p') ?? '', params.get('hide') ?? '');
   const front = Number(params.get('front') ?? Number.NaN);
@@ -57,7 +59,7 @@ export function readTrendView(params: URLSearchParams, nowMs: number): TrendView
   };
 }
 
-/** What stands in the address for a view; only what is not as in an empty one. */
+/** The address has only what differs from an empty view. */
 export function trendViewParams(view: TrendView): URLSearchParams {
   const params = new URLSearchParams();
   const { points, range, axes, compare, limits, table, front } = view;
@@ -81,7 +83,7 @@ export function trendViewParams(view: TrendView): URLSearchParams {
   return params;
 }
 
-/** `/trends?p=3.31,3.32&last=24h`, readable: commas and colons stand as they are. */
+/** `/trends?p=3.31,3.32&last=24h`, with readable commas and colons. */
 export function trendPath(view: TrendView): string {
   const search = trendViewParams(view).toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   return search === '' ? '/trends' : `/trends?${search}`;
@@ -109,7 +111,7 @@ function readRange(params: URLSearchParams, nowMs: number): TrendRange {
   return { kind: 'between', ...clamped({ fromMs: fromMs!, toMs: toMs! }, Math.max(nowMs, toMs!)) };
 }
 
-/** To the second where that is exact: `2026-11-21T06:00:00Z`. */
+/** To the second if exact: `2026-11-21T06:00:00Z`. */
 function instantText(atMs: number): string {
   return new Date(atMs).toISOString().replace('.000Z', 'Z');
 }
@@ -118,7 +120,7 @@ function oneOf<T extends string>(choices: readonly T[], text: string | null): T 
   return choices.find((choice) => choice === text) ?? null;
 }
 
-/** With a point more at the end; the same view when it is there already. */
+/** Adds a point at the end; unchanged if it is there already. */
 export function withPoint(view: TrendView, stationId: number, pointId: number): TrendView {
   if (view.points.some((point) => point.pointId === pointId) || view.points.length >= MAX_POINTS) return view;
   return { ...view, points: [...view.points, { stationId, pointId, hidden: false }] };
@@ -132,7 +134,7 @@ export function withoutPoint(view: TrendView, pointId: number): TrendView {
   };
 }
 
-/** Draws a point, or keeps it in the list only. */
+/** Shows a point in the chart or in the list only. */
 export function withHidden(view: TrendView, pointId: number, hidden: boolean): TrendView {
   return {
     ...view,

@@ -17,7 +17,7 @@ describe('zones', () => {
     expect(zone.wallAt(Date.parse(instant))).toBe(wall(text));
   });
 
-  it('takes the first of a time that comes twice, and the change for one that is left out', () => {
+  it('takes the first of a repeated time, and the change for a skipped one', () => {
     const berlin = trendZone('Europe/Berlin');
     expect(berlin.instantOf(wall('2026-10-25T02:30:00'))).toBe(Date.parse('2026-10-25T00:30:00Z'));
     expect(berlin.instantOf(wall('2026-03-29T02:30:00'))).toBe(Date.parse('2026-03-29T01:00:00Z'));
@@ -26,7 +26,7 @@ describe('zones', () => {
     expect(lordHowe.instantOf(wall('2026-04-05T01:45:00'))).toBe(Date.parse('2026-04-04T14:45:00Z'));
   });
 
-  it('finds its way back from every wall that is shown once', () => {
+  it('converts back from each local time that occurs once', () => {
     const names = ['Europe/Berlin', 'America/Denver', 'Australia/Lord_Howe', 'Pacific/Apia', 'Asia/Kolkata'];
     fc.assert(
       fc.property(
@@ -42,14 +42,14 @@ describe('zones', () => {
     );
   });
 
-  it('is UTC where the name is not known', () => {
+  it('is UTC for an unknown name', () => {
     expect(trendZone('').name).toBe('UTC');
     expect(trendZone('Mars/Olympus').name).toBe('UTC');
   });
 });
 
 describe('the same time on other days', () => {
-  it('is 23 and 25 hours apart over a change of the clock', () => {
+  it('is 23 and 25 hours apart across a clock change', () => {
     const berlin = trendZone('Europe/Berlin');
     const after = Date.parse('2026-03-29T10:00:00Z');
     expect(after - daysBefore(berlin, after, 1)).toBe(23 * HOUR_MS);

@@ -1,25 +1,25 @@
-/** A time on the wall: as `Date.UTC` counts it, ms, as if the zone were UTC. */
+/** A local time as `Date.UTC` counts it, ms, as if the zone were UTC. */
 export type WallMs = number;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Clocks on the wall of one zone. */
+/** The local time of a zone. */
 export interface Zone {
   /** IANA name. */
   readonly name: string;
-  /** What the wall shows at an instant. */
+  /** The local time at an instant. */
   wallAt(atMs: number): WallMs;
   /**
-   * When the wall shows it. Of a time that comes twice the first one; of a time that is left out, the instant at which the
-   * clock is set on.
+   * The instant of a local time: the first one of a repeated time, the clock change for a skipped
+   * time.
    */
   instantOf(wallMs: WallMs): number;
 }
 
 const zones = new Map<string, Zone>();
 
-/** The clocks of a zone; of UTC for a name that this browser does not know. */
+/** The local time of a zone; of UTC if the browser does not support the zone. */
 export function trendZone(name: string): Zone {
   let zone = zones.get(name);
   if (zone === undefined) {
@@ -50,7 +50,7 @@ function makeZone(name: string): Zone {
     minute: 'numeric',
     second: 'numeric',
   });
-  // Offsets change on whole quarters of an hour, and asking for one is slow.
+  // Offsets change only at quarter hours, and looking one up is slow.
   const offsets = new Map<number, number>();
   const offsetMs = (atMs: number): number => {
     const quarter = Math.floor(atMs / (15 * MINUTE_MS));
@@ -80,7 +80,7 @@ function makeZone(name: string): Zone {
   };
 }
 
-/** The instant at which the offset changes between two. */
+/** The instant between two others at which the offset changes. */
 function changeBetween(fromMs: number, toMs: number, offsetMs: (atMs: number) => number): number {
   let [low, high] = [fromMs, toMs];
   const before = offsetMs(low);
@@ -93,7 +93,7 @@ function changeBetween(fromMs: number, toMs: number, offsetMs: (atMs: number) =>
   return high;
 }
 
-/** The calendar's parts of a wall time, and one made of them; months count from 1. */
+/** Calendar parts of a local time and back; months count from 1. */
 export interface WallParts {
   readonly year: number;
   readonly month: number;
@@ -115,7 +115,7 @@ export function wallClockParts(wallMs: WallMs): WallParts {
   };
 }
 
-/** The same time on the wall so many days earlier: on the nights when clocks change that is not 24 hours. */
+/** The same local time a number of days earlier, which is not always a multiple of 24 hours. */
 export function daysBefore(zone: Zone, atMs: number, days: number): number {
   return zone.instantOf(zone.wallAt(atMs) - days * DAY_MS);
 }

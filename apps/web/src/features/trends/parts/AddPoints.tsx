@@ -13,17 +13,16 @@ export interface AddPointsProps {
   readonly onClose: () => void;
   readonly view: TrendView;
   readonly onView: (view: TrendView) => void;
-  /** How many analog and digital points there are already. */
+  /** Numbers of selected analog and digital points. */
   readonly counts: { readonly analog: number; readonly digital: number };
 }
 
-/** More are narrowed down by typing on. */
 const MAX_FOUND = 80;
 
-/** Chooses points of any station by a few letters. */
+/** Searches and selects points of any station. */
 export function AddPoints(props: AddPointsProps) {
   return (
-    <Dialog open={props.open} onClose={props.onClose} title="Points of the trend">
+    <Dialog open={props.open} onClose={props.onClose} title="Select points">
       {props.open && <Chooser {...props} />}
     </Dialog>
   );
@@ -46,16 +45,12 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
       />
       {table === undefined && failure === null && <Loading label="Loading points" />}
       {failure !== null && (
-        <Failed
-          title="The points could not be loaded"
-          onRetry={() => void asked.refetch()}
-          retrying={asked.isFetching}
-        >
+        <Failed title="Couldn’t load points" onRetry={() => void asked.refetch()} retrying={asked.isFetching}>
           {failure.detail}
         </Failed>
       )}
       {table !== undefined && (
-        <ul className={styles.found} aria-label="Found points">
+        <ul className={styles.found} aria-label="Search results">
           {found.map((row) => {
             const site = table.sites[table.siteOf[row]!]!;
             const pointId = table.pointIds[row]!;
@@ -81,7 +76,7 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
                     {table.names.texts[table.names.codes[row]!]}
                     <span className={styles.note}>
                       {site.name} · {table.terminals.texts[table.terminals.codes[row]!]}
-                      {isDigital ? ' · state' : units === '' ? '' : ` · ${units}`}
+                      {isDigital ? ' · digital' : units === '' ? '' : ` · ${units}`}
                     </span>
                   </span>
                 </label>
@@ -91,9 +86,9 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
         </ul>
       )}
       <p role="status" className={bar.hint}>
-        {table !== undefined && found.length === 0 && `No point is called “${search.trim()}”.`}
-        {found.length === MAX_FOUND && `The first ${MAX_FOUND} are shown. `}
-        {found.length > 0 && `Up to ${MAX_ANALOG} measured points and ${MAX_DIGITAL} states together.`}
+        {table !== undefined && found.length === 0 && `No matches for “${search.trim()}”.`}
+        {found.length === MAX_FOUND && `Showing the first ${MAX_FOUND}. `}
+        {found.length > 0 && `Up to ${MAX_ANALOG} analog and ${MAX_DIGITAL} digital points.`}
       </p>
       <div className={bar.dialogButtons}>
         <button type="button" className={bar.button} onClick={onClose}>

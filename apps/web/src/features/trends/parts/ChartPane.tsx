@@ -14,20 +14,20 @@ export interface ChartPaneProps {
   readonly picture: TrendPicture;
   readonly store: SpanStore;
   readonly cursor: CursorStore;
-  /** Which points are drawn, for who cannot see it. */
+  /** Names of the points, for screen readers. */
   readonly label: string;
-  /** What all points read at an instant, in words. */
+  /** The readings of all points at an instant. */
   readonly readAt: (atMs: number) => string;
   readonly onLive: () => void;
-  /** Told how wide the plot is, CSS pixels. */
+  /** Called with the width of the plot, CSS pixels. */
   readonly onWidth: (widthPx: number) => void;
-  /** Given the canvas, to make a picture of it. */
+  /** Called with the canvas, for export. */
   readonly onCanvas: (canvas: () => HTMLCanvasElement | null) => void;
 }
 
 const NOWHERE: PlotBox = { left: 0, top: 0, width: 0, height: 0 };
 
-/** The chart with its cursor, moved by mouse, touch and keyboard. */
+/** The chart with its cursor, controlled by mouse, touch and keyboard. */
 export function ChartPane(props: ChartPaneProps) {
   const { picture, store, cursor, label, readAt, onLive, onWidth, onCanvas } = props;
   const pane = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ export function ChartPane(props: ChartPaneProps) {
     let frameId = 0;
     const stops = [
       store.subscribe(() => {
-        // Pointers tell more often than frames are drawn.
+        // Pointer events are more frequent than frames.
         if (frameId !== 0) return;
         frameId = requestAnimationFrame(() => {
           frameId = 0;
@@ -87,7 +87,7 @@ export function ChartPane(props: ChartPaneProps) {
     chart.current?.show(picture);
   }, [picture]);
 
-  // What a key has moved is said once it rests.
+  // A move by keyboard is announced once it ends.
   const announce = useRef(false);
   useEffect(
     () =>
@@ -139,8 +139,8 @@ export function ChartPane(props: ChartPaneProps) {
         </div>
       </div>
       <p id={`${id}-keys`} className="visually-hidden">
-        Left and right arrows pan, with Shift they move the cursor. Plus and minus zoom, Home goes to now. The
-        values are in the table too.
+        Left and right arrow keys pan; with Shift they move the cursor. Plus and minus zoom. Home returns to
+        live data. The table has the same values.
       </p>
       <p className="visually-hidden" role="status">
         {said}
@@ -149,7 +149,7 @@ export function ChartPane(props: ChartPaneProps) {
   );
 }
 
-/** The cursor is moved with every frame, so it is drawn besides React. */
+/** The cursor moves with every frame, so it is drawn outside React. */
 function drawCursor(
   element: HTMLElement | null,
   plot: PlotBox,

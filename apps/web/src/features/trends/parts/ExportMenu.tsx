@@ -25,7 +25,7 @@ export interface ExportMenuProps {
   readonly canvas: () => HTMLCanvasElement | null;
 }
 
-/** What can be taken along: files, a picture, a link, a printed page. */
+/** Exports files, an image, a link or a printed page. */
 export function ExportMenu({ rows, data, view, span, zone, canvas }: ExportMenuProps) {
   const { mutate, isPending } = useTrendFile();
   const drawn = rows.all.filter(({ chosen }) => !chosen.hidden);
@@ -35,15 +35,15 @@ export function ExportMenu({ rows, data, view, span, zone, canvas }: ExportMenuP
         pointIds: drawn.map(({ point }) => point.Id),
         fromMs: Math.floor(span.fromMs),
         toMs: Math.ceil(span.toMs),
-        // As fine as what is shown, with a bucket more at each edge.
+        // The resolution shown, plus one bucket at each edge.
         maxPoints: Math.max(10, Math.ceil((span.toMs - span.fromMs) / (data.bucketMs ?? 60_000)) + 2),
         format,
       },
-      { onError: (error) => showToast('error', `The file could not be made. ${error.detail}`) },
+      { onError: (error) => showToast('error', `Couldn’t export the trend. ${error.detail}`) },
     );
   const png = async () => {
     const chart = canvas();
-    if (chart === null) return showToast('error', 'There is no chart to make a picture of.');
+    if (chart === null) return showToast('error', 'No chart to export. Turn off Table and try again.');
     const content = await trendPng({
       chart,
       title: `${spanLabel(span, zone)} · ${zone.name}`,
@@ -57,15 +57,15 @@ export function ExportMenu({ rows, data, view, span, zone, canvas }: ExportMenuP
   return (
     <Menu
       label="Export"
-      button={isPending ? 'Making the file…' : 'Export'}
+      button={isPending ? 'Exporting…' : 'Export'}
       buttonClassName={styles.export}
       place="above"
       groups={[
         {
           items: [
-            { key: 'png', label: 'Picture (PNG)', onSelect: () => void png() },
+            { key: 'png', label: 'Image (PNG)', onSelect: () => void png() },
             { key: 'csv', label: 'Values (CSV)', onSelect: () => file('csv') },
-            { key: 'xlsx', label: 'Workbook (XLSX)', onSelect: () => file('xlsx') },
+            { key: 'xlsx', label: 'Excel (XLSX)', onSelect: () => file('xlsx') },
             { key: 'print', label: 'Print…', onSelect: () => globalThis.print() },
           ],
         },
@@ -73,7 +73,7 @@ export function ExportMenu({ rows, data, view, span, zone, canvas }: ExportMenuP
           items: [
             { key: 'link', label: 'Copy link', onSelect: () => void copy(view.range) },
             ...(view.range.kind === 'live'
-              ? [{ key: 'fixed', label: 'Copy link to these times', onSelect: () => void copy(fixed) }]
+              ? [{ key: 'fixed', label: 'Copy link to this range', onSelect: () => void copy(fixed) }]
               : []),
           ],
         },
@@ -95,9 +95,9 @@ async function copyLink(path: string): Promise<void> {
   const link = new URL(withBasePath(path), globalThis.location.href).href;
   try {
     await navigator.clipboard.writeText(link);
-    showToast('success', 'The link is copied.');
+    showToast('success', 'Link copied.');
   } catch {
-    // Only secure origins may; the address bar has the same.
-    showToast('error', 'This browser lets no page copy. The link is in the address bar.');
+    // Only secure origins have a clipboard; the address bar has the same link.
+    showToast('error', 'Couldn’t copy the link. Copy it from the address bar.');
   }
 }

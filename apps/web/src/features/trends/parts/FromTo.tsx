@@ -16,10 +16,10 @@ export interface FromToProps {
   readonly onRange: (range: TrendRange) => void;
 }
 
-/** Asks from when to when, by the clocks of the points' zone. */
+/** Selects a custom range in the time zone of the points. */
 export function FromTo(props: FromToProps) {
   return (
-    <Dialog open={props.open} onClose={props.onClose} title="From – to">
+    <Dialog open={props.open} onClose={props.onClose} title="Custom range">
       {props.open && <Fields {...props} />}
     </Dialog>
   );
@@ -47,13 +47,13 @@ function Fields({ onClose, span, zone, onRange }: FromToProps) {
         <span>To</span>
         <input type="datetime-local" value={to} onChange={(event) => setTo(event.target.value)} />
       </label>
-      <p className={styles.hint}>Times are those of {zone.name}.</p>
+      <p className={styles.hint}>Time zone: {zone.name}</p>
       {tried && typeof read === 'string' && <p role="alert">{read}</p>}
       <div className={styles.dialogButtons}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit">Show</Button>
+        <Button type="submit">Apply</Button>
       </div>
     </form>
   );

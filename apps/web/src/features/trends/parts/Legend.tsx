@@ -1,4 +1,5 @@
 import type { Priority } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { memo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon/index.ts';
@@ -23,22 +24,22 @@ export interface LegendProps {
   readonly nowMs: number;
   readonly cursor: CursorStore;
   readonly front: number | null;
-  /** Another day is shown too: it is read at the cursor as well. */
+  /** A previous period is shown too. */
   readonly isCompared: boolean;
-  /** The page hears nothing: values are what was known last. */
+  /** No connection: values are the last known ones. */
   readonly isOld: boolean;
   readonly onFront: (pointId: number) => void;
   readonly onHidden: (pointId: number, hidden: boolean) => void;
   readonly onRemove: (pointId: number) => void;
 }
 
-/** Each point with what it reads now and at the cursor, and what the shown time comes to. */
+/** Each point with its current value, the value at the cursor and statistics of the range. */
 export function Legend(props: LegendProps) {
   const { rows } = props;
   const several = ofSeveral(rows);
   return (
     <div className={styles.scroll}>
-      <table className={styles.legend} aria-label="Points of the trend">
+      <table className={styles.legend} aria-label="Trend points">
         <thead>
           <tr>
             <th scope="col" className={styles.key}>
@@ -52,16 +53,16 @@ export function Legend(props: LegendProps) {
               At cursor
             </th>
             <th scope="col" className={styles.number}>
-              Least
+              Min
             </th>
             <th scope="col" className={styles.number}>
-              Mean
+              Avg
             </th>
             <th scope="col" className={styles.number}>
-              Greatest
+              Max
             </th>
-            <th scope="col" className={styles.number}>
-              Beyond today’s limits
+            <th scope="col" className={styles.number} title="Compared with the current limits">
+              Time out of limits
             </th>
             <th scope="col" className={styles.deeds}>
               <span className="visually-hidden">Actions</span>
@@ -95,8 +96,8 @@ function Row({ row, withStation, isOld, front, cursor, data, isCompared, ...rest
           type="button"
           className={styles.letter}
           aria-pressed={!chosen.hidden}
-          aria-label={`Draw ${name}`}
-          title={chosen.hidden ? 'Draw it' : 'Keep it in the list only'}
+          aria-label={`Show ${name}`}
+          title={chosen.hidden ? 'Show in chart' : 'Hide from chart'}
           onClick={() => onHidden(point.Id, !chosen.hidden)}
         >
           <span className={isAnalog ? styles.swatch : styles.lane} style={{ borderColor: `var(${colour})` }}>
@@ -110,7 +111,7 @@ function Row({ row, withStation, isOld, front, cursor, data, isCompared, ...rest
             type="button"
             className={styles.front}
             aria-pressed={front === point.Id}
-            title="Its axis and limits in front"
+            title="Bring axis and limits to front"
             onClick={() => onFront(point.Id)}
           >
             {point.Name}
@@ -136,7 +137,7 @@ function Row({ row, withStation, isOld, front, cursor, data, isCompared, ...rest
       </td>
       {chosen.hidden ? (
         <td colSpan={4} className={styles.note}>
-          not drawn
+          hidden
         </td>
       ) : isAnalog ? (
         <AnalogFigures row={row} data={data} span={rest.span} nowMs={rest.nowMs} />
@@ -175,13 +176,13 @@ function AnalogFigures({ row, data, span, nowMs }: FiguresProps & Pick<LegendPro
   const isKnown = statistics !== null && !Number.isNaN(statistics.min);
   return (
     <>
-      <td className={styles.number} data-label="Least">
+      <td className={styles.number} data-label="Min">
         {text(statistics?.min)}
       </td>
-      <td className={styles.number} data-label="Mean">
+      <td className={styles.number} data-label="Avg">
         {text(statistics?.mean)}
       </td>
-      <td className={styles.number} data-label="Greatest">
+      <td className={styles.number} data-label="Max">
         {text(statistics?.max)}
       </td>
       <Beyond
@@ -208,7 +209,7 @@ function DigitalFigures({ row, data, span }: FiguresProps) {
         {statistics !== null && (
           <>
             {point.OnLabel} {formatRunTime(statistics)}
-            {isKnown && ` · ${statistics.changes} ${statistics.changes === 1 ? 'change' : 'changes'}`}
+            {isKnown && ` · ${plural(statistics.changes, { one: '# change', other: '# changes' })}`}
             {statistics.unknownMs >= 1_000 && ` · unknown ${formatSpan(statistics.unknownMs)}`}
           </>
         )}
@@ -224,17 +225,17 @@ function DigitalFigures({ row, data, span }: FiguresProps) {
 }
 
 interface BeyondProps {
-  /** How wide its buckets are, ms; 0: it has states; null: nothing has come, or nobody knew anything. */
+  /** Bucket width, ms; 0: exact states; null: no data. */
   readonly stepMs: number | null;
   readonly hasLimits: boolean;
   readonly beyond: ReturnType<typeof beyondSum>;
-  /** There is no time within for which nobody knew. */
+  /** No unknown time in the range. */
   readonly isAllKnown: boolean;
 }
 
 function Beyond({ stepMs, hasLimits, beyond, isAllKnown }: BeyondProps) {
   return (
-    <td className={styles.number} data-label="Beyond today’s limits">
+    <td className={styles.number} data-label="Time out of limits">
       {stepMs === null ? (
         NO_VALUE
       ) : !hasLimits ? (
@@ -256,10 +257,10 @@ interface AtCursorProps {
   readonly isCompared: boolean;
 }
 
-/** Drawn again only when its words change, however often the cursor moves. */
+/** Renders only when its text changes, however often the cursor moves. */
 const AtCursor = memo(function AtCursor({ row, data, cursor, isCompared }: AtCursorProps) {
   const { Id } = row.point;
-  const words = useSyncExternalStore(cursor.subscribe, () => {
+  const reading = useSyncExternalStore(cursor.subscribe, () => {
     const atMs = cursor.atMs();
     if (atMs === null || row.chosen.hidden) return '';
     const now = formatCursorReading(row, data.analog.get(Id), data.digital.get(Id), atMs);
@@ -273,7 +274,7 @@ const AtCursor = memo(function AtCursor({ row, data, cursor, isCompared }: AtCur
       .map(({ priority, message }) => `${priority}\t${message}`)
       .join('\n');
   });
-  const [now = '', then] = words.split('\n');
+  const [now = '', then] = reading.split('\n');
   return (
     <span className={styles.reading}>
       {now}
@@ -287,7 +288,7 @@ const AtCursor = memo(function AtCursor({ row, data, cursor, isCompared }: AtCur
             </span>
           );
         })}
-      {then !== undefined && <span className={styles.then}>before: {then}</span>}
+      {then !== undefined && <span className={styles.then}>previous: {then}</span>}
     </span>
   );
 });

@@ -11,14 +11,14 @@ export interface TrendPhoneSheetProps {
   readonly view: TrendView;
   readonly onView: (view: TrendView) => void;
   readonly sets: Sets;
-  /** Chooses points. */
+  /** Opens the selection of points. */
   readonly onAdd: () => void;
   readonly onOpen: (set: SavedTrend) => void;
   readonly onSave: () => void;
   readonly onTask: (task: TrendSetAction) => void;
 }
 
-/** On a phone: how the points are drawn, and saved trends. */
+/** Display options and saved trends on a phone. */
 export function TrendPhoneSheet({
   open,
   onClose,
@@ -35,7 +35,7 @@ export function TrendPhoneSheet({
     work();
   };
   return (
-    <Dialog open={open} onClose={onClose} title="Show" place="sheet">
+    <Dialog open={open} onClose={onClose} title="Options" place="sheet">
       <div className={styles.sheet}>
         <button type="button" className={styles.button} aria-haspopup="dialog" onClick={onAdd}>
           Add points
@@ -54,7 +54,7 @@ export function TrendPhoneSheet({
                 if (set !== undefined) leave(() => onOpen(set))();
               }}
             >
-              {sets.opened === null && <option value="">None open</option>}
+              {sets.opened === null && <option value="">None selected</option>}
               {sets.sets.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

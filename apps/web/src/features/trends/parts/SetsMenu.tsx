@@ -6,13 +6,13 @@ import { type TrendView, trendViewParams } from '../model/view.ts';
 import type { SavedTrend, Sets } from '../state/use-sets.ts';
 import styles from './toolbar.module.css';
 
-/** What is asked about a set. */
+/** The open dialog. */
 export type TrendSetAction =
   | { readonly kind: 'save' }
   | { readonly kind: 'rename'; readonly set: SavedTrend }
   | { readonly kind: 'delete'; readonly set: SavedTrend };
 
-/** What can be done with the trend that is shown. */
+/** Actions for the current trend. */
 export function trendSetActions(
   { opened, isChanged }: Sets,
   onSave: () => void,
@@ -41,7 +41,7 @@ export interface SetsMenuProps {
   readonly canSave: boolean;
 }
 
-/** Saved trends, which of them is open, and what can be done with it. */
+/** The menu of saved trends with actions. */
 export function SetsMenu({ sets, onOpen, onSave, onTask, canSave }: SetsMenuProps) {
   const { opened, isChanged } = sets;
   const name = opened?.name ?? 'Saved trends';
@@ -56,7 +56,7 @@ export function SetsMenu({ sets, onOpen, onSave, onTask, canSave }: SetsMenuProp
   return (
     <div className={styles.sets}>
       <Menu
-        label={`Saved trends: ${opened?.name ?? 'none open'}${isChanged ? ', changed' : ''}`}
+        label={`Saved trends: ${opened?.name ?? 'none selected'}${isChanged ? ', changed' : ''}`}
         button={
           <>
             <span className={styles.setName}>{name}</span>
@@ -76,14 +76,14 @@ export function SetsMenu({ sets, onOpen, onSave, onTask, canSave }: SetsMenuProp
 
 export interface SetDialogsProps {
   readonly task: TrendSetAction | null;
-  /** What would be saved. */
+  /** The trend to save. */
   readonly view: TrendView;
   readonly onClose: () => void;
   readonly onSaved: (id: number) => void;
   readonly onDeleted: () => void;
 }
 
-/** Asks for a name, or whether a set is to be deleted. */
+/** Dialogs for the name and for deletion. */
 export function SetDialogs({ task, view, onClose, onSaved, onDeleted }: SetDialogsProps) {
   const isName = task?.kind === 'save' || task?.kind === 'rename';
   return (
@@ -123,7 +123,7 @@ function SaveForm({ task, view, onClose, onSaved }: SaveFormProps) {
       {...(set === null
         ? {
             action: 'Save',
-            hint: 'Points, range, axes and comparison are kept under this name, for your account alone.',
+            hint: 'Saves points, range, axes and comparison. Only you can see it.',
           }
         : { action: 'Rename', name: set.name })}
     />
@@ -151,15 +151,15 @@ function DeleteForm({ set, onClose, onDeleted }: DeleteFormProps) {
   );
 }
 
-/** Why a trend could not be saved or deleted. */
+/** The error text of a saved trend. */
 export function describeSetFailure({ code, detail }: ApiError): string {
   switch (code) {
     case 'VIEW_NAME_TAKEN':
-      return 'You have a saved trend of that name already. Choose another one.';
+      return 'You already have a saved trend with this name. Choose another name.';
     case 'VIEWS_FULL':
-      return 'You have 50 saved trends, which is as many as there can be. Delete one first.';
+      return 'You have 50 saved trends, the maximum. Delete one first.';
     case 'VIEW_NOT_FOUND':
-      return 'That trend is no longer there.';
+      return 'This saved trend no longer exists.';
     default:
       return detail;
   }

@@ -16,11 +16,11 @@ export interface TrendToolbarProps {
   readonly onLive: () => void;
   readonly onFromTo: () => void;
   readonly isPhone: boolean;
-  /** Opens the sheet that has the rest on a phone. */
+  /** Opens the sheet with the other options on a phone. */
   readonly onSheet: () => void;
 }
 
-/** Above the chart: which time, and how it is drawn. */
+/** Range and display options above the chart. */
 export function TrendToolbar(props: TrendToolbarProps) {
   const { view, onView, onPan, onZoom, onLive, onFromTo, isPhone, onSheet } = props;
   const { range } = view;
@@ -34,7 +34,7 @@ export function TrendToolbar(props: TrendToolbarProps) {
           onChange={(text) => onView({ ...view, range: presetRange(text, range) })}
         />
         <button type="button" className={styles.button} aria-haspopup="dialog" onClick={onFromTo}>
-          From – to…
+          Custom…
         </button>
       </div>
       <div className={styles.moves}>
@@ -54,14 +54,14 @@ export function TrendToolbar(props: TrendToolbarProps) {
           type="button"
           className={styles.button}
           aria-pressed={range.kind === 'live'}
-          title="The newest at the right edge"
+          title="Follow live data"
           onClick={onLive}
         >
           Live
         </button>
         {isPhone && (
           <button type="button" className={styles.button} aria-haspopup="dialog" onClick={onSheet}>
-            Show
+            Options
           </button>
         )}
       </div>
@@ -100,13 +100,13 @@ function presetRange(text: string, now: TrendRange): TrendRange {
 }
 
 const COMPARE_LABELS = {
-  none: 'Compare: nothing',
-  day: 'with the day before',
-  week: 'with the week before',
+  none: 'No comparison',
+  day: 'Compare with previous day',
+  week: 'Compare with previous week',
 } as const;
-const AXES_LABELS = { shared: 'Axes: by unit', own: 'each its own axis' } as const;
+const AXES_LABELS = { shared: 'One axis per unit', own: 'One axis per point' } as const;
 
-/** How the points are drawn; on a phone in a sheet. */
+/** Display options; on a phone in a sheet. */
 export function Looks({ view, onView }: Pick<TrendToolbarProps, 'view' | 'onView'>) {
   return (
     <>
@@ -114,14 +114,14 @@ export function Looks({ view, onView }: Pick<TrendToolbarProps, 'view' | 'onView
         label="Compare"
         value={view.compare}
         options={COMPARISONS}
-        words={COMPARE_LABELS}
+        labels={COMPARE_LABELS}
         onChange={(compare) => onView({ ...view, compare })}
       />
       <Choice
         label="Axes"
         value={view.axes}
         options={AXES}
-        words={AXES_LABELS}
+        labels={AXES_LABELS}
         onChange={(axes) => onView({ ...view, axes })}
       />
       <FilterChip pressed={view.limits} onPress={() => onView({ ...view, limits: !view.limits })}>
@@ -138,11 +138,11 @@ interface ChoiceProps<V extends string> {
   readonly label: string;
   readonly value: V;
   readonly options: readonly V[];
-  readonly words: Readonly<Record<V, string>>;
+  readonly labels: Readonly<Record<V, string>>;
   readonly onChange: (value: V) => void;
 }
 
-function Choice<V extends string>({ label, value, options, words, onChange }: ChoiceProps<V>) {
+function Choice<V extends string>({ label, value, options, labels, onChange }: ChoiceProps<V>) {
   return (
     <select
       className={styles.select}
@@ -155,7 +155,7 @@ function Choice<V extends string>({ label, value, options, words, onChange }: Ch
     >
       {options.map((option) => (
         <option key={option} value={option}>
-          {words[option]}
+          {labels[option]}
         </option>
       ))}
     </select>

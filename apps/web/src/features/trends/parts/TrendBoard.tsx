@@ -30,10 +30,10 @@ export interface TrendBoardProps {
 }
 
 const DAYS = { none: 0, day: 1, week: 7 } as const;
-/** Until the plot has been measured. */
+/** Width until the plot is measured. */
 const USUAL_WIDTH_PX = 1_000;
 
-/** Chart or table with the list of points below. */
+/** Chart or table, with the list of points below. */
 export function TrendBoard(props: TrendBoardProps) {
   const { rows, stations, view, onView, store, zone, onLive } = props;
   const nowMs = useServerNow();
@@ -58,7 +58,7 @@ export function TrendBoard(props: TrendBoardProps) {
   if (!hasData && data.failure !== null && !data.isLoading) {
     return (
       <div className={styles.board}>
-        <Failed title="The trend could not be loaded" onRetry={data.retry} retrying={data.isLoading}>
+        <Failed title="Couldn’t load trend" onRetry={data.retry} retrying={data.isLoading}>
           {data.failure.detail}
         </Failed>
       </div>
@@ -82,7 +82,7 @@ export function TrendBoard(props: TrendBoardProps) {
               picture={picture}
               store={store}
               cursor={cursor}
-              label={`Trend of ${drawn.map((row) => rowName(row, several)).join(', ') || 'no point'}`}
+              label={`Trend of ${drawn.map((row) => rowName(row, several)).join(', ') || 'no points'}`}
               readAt={(atMs) =>
                 drawn
                   .map((row) => {
@@ -102,7 +102,7 @@ export function TrendBoard(props: TrendBoardProps) {
           )}
           {!hasData && data.isLoading && (
             <div className={styles.loading}>
-              <Loading label="Loading the trend" />
+              <Loading label="Loading trend" />
             </div>
           )}
         </div>
@@ -114,12 +114,12 @@ export function TrendBoard(props: TrendBoardProps) {
             </span>
             {data.bucketMs !== null && formatBucket(view.table ? tableStepMs(span) : data.bucketMs)}
             {hasData && data.isLoading && ' · loading…'}
-            {isOld && ' · no connection: nothing newer is known'}
-            {data.alarms.size > 0 && ' · coloured: alarms as they were raised'}
+            {isOld && ' · no connection, data is not current'}
+            {data.alarms.size > 0 && ' · coloured: time in alarm'}
             {data.alarmsLeftOutMs !== null &&
               data.alarmsLeftOutMs > span.fromMs &&
-              ` · alarms before ${formatAxisInstant(data.alarmsLeftOutMs, zone, false)} are left out`}
-            {view.compare !== 'none' && !view.table && ` · dashed: the ${view.compare} before`}
+              ` · alarms before ${formatAxisInstant(data.alarmsLeftOutMs, zone, false)} are not shown`}
+            {view.compare !== 'none' && !view.table && ` · dashed: previous ${view.compare}`}
           </p>
         </div>
         <Legend

@@ -1,3 +1,4 @@
+import { formatList, plural } from '@outpost/core';
 import type { TrendStations } from '../../../data/index.ts';
 import type { TrendRows } from '../model/rows.ts';
 import { MAX_ANALOG, MAX_DIGITAL } from '../model/view.ts';
@@ -6,39 +7,51 @@ import styles from './notices.module.css';
 export interface TrendNoticesProps {
   readonly rows: TrendRows;
   readonly stations: TrendStations;
-  /** Why the newest data could not be loaded; null: it could. */
+  /** Error of the last update; null: none. */
   readonly failure: string | null;
-  /** Why it could not be found out when alarms stood; null: it could. */
+  /** Error while loading alarms; null: none. */
   readonly alarmsFailure: string | null;
   readonly onRetry: () => void;
 }
 
-/** What of the chosen points is not shown, and why. */
+/** Points that are not shown, and errors. */
 export function TrendNotices({ rows, stations, failure, alarmsFailure, onRetry }: TrendNoticesProps) {
-  const words: string[] = [];
+  const notices: string[] = [];
   if (stations.missing.length > 0) {
-    words.push(`There is no station ${stations.missing.join(', ')}: its points are left out.`);
-  }
-  if (rows.missing.length > 0) {
-    const ids = rows.missing.map(({ pointId }) => pointId).join(', ');
-    words.push(`Points that their stations no longer have are left out: ${ids}.`);
-  }
-  if (rows.left > 0) {
-    words.push(
-      `Up to ${MAX_ANALOG} measured points and ${MAX_DIGITAL} states are shown: ${rows.left} more are left out.`,
+    const ids = formatList(stations.missing.map(String));
+    notices.push(
+      plural(stations.missing.length, {
+        one: `Station ${ids} not found. Its points are not shown.`,
+        other: `Stations ${ids} not found. Their points are not shown.`,
+      }),
     );
   }
-  if (stations.failure !== null) words.push(`A station could not be loaded: ${stations.failure.detail}`);
+  if (rows.missing.length > 0) {
+    const ids = formatList(rows.missing.map(({ pointId }) => String(pointId)));
+    notices.push(
+      plural(rows.missing.length, {
+        one: `Point ${ids} was deleted and is not shown.`,
+        other: `Points ${ids} were deleted and are not shown.`,
+      }),
+    );
+  }
+  if (rows.left > 0) {
+    notices.push(
+      `At most ${MAX_ANALOG} analog and ${MAX_DIGITAL} digital points are shown. ` +
+        plural(rows.left, { one: '# more is not shown.', other: '# more are not shown.' }),
+    );
+  }
+  if (stations.failure !== null) notices.push(`Couldn’t load a station. ${stations.failure.detail}`);
   return (
     <>
-      {words.map((text) => (
+      {notices.map((text) => (
         <p key={text} className={styles.notice} role="status">
           {text}
         </p>
       ))}
       {failure !== null && (
         <p className={styles.notice} role="alert">
-          The trend could not be loaded: {failure} What is shown was loaded before.{' '}
+          Couldn’t update the trend. {failure} Showing earlier data.{' '}
           <button type="button" className={styles.retry} onClick={onRetry}>
             Try again
           </button>
@@ -46,7 +59,7 @@ export function TrendNotices({ rows, stations, failure, alarmsFailure, onRetry }
       )}
       {alarmsFailure !== null && failure === null && (
         <p className={styles.notice} role="alert">
-          When alarms stood is not known: {alarmsFailure}{' '}
+          Couldn’t load alarms. {alarmsFailure}{' '}
           <button type="button" className={styles.retry} onClick={onRetry}>
             Try again
           </button>

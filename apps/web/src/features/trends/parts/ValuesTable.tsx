@@ -17,7 +17,7 @@ export interface ValuesTableProps {
   readonly nowMs: number;
 }
 
-/** The chart in words and numbers: the same points and time in at most 60 rows, the newest first. */
+/** The values of the chart in at most 60 rows, newest first. */
 export function ValuesTable({ rows, data, span, zone, nowMs }: ValuesTableProps) {
   const several = ofSeveral(rows);
   const drawn = rows.filter(({ chosen }) => !chosen.hidden);
@@ -25,12 +25,11 @@ export function ValuesTable({ rows, data, span, zone, nowMs }: ValuesTableProps)
   const widthMs = Math.max(...spans.map(({ fromMs, toMs }) => toMs - fromMs));
   const withSeconds = widthMs < 60_000;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs keyboard focus
     <section className={styles.scroll} tabIndex={0} aria-label="Values">
       <table className={styles.values}>
         <caption className="visually-hidden">
-          Values of the trend, one row for {formatSpan(widthMs)}: mean, with least and greatest where these
-          differ
+          Trend values, one row per {formatSpan(widthMs)}: average, with minimum and maximum where they differ
         </caption>
         <thead>
           <tr>

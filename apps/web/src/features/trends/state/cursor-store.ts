@@ -1,4 +1,4 @@
-/** Where in time the cursor is; it moves with every frame, so it is no state of the page. */
+/** The time of the cursor. It changes with every frame, so it is not React state. */
 export class CursorStore {
   readonly #listeners = new Set<() => void>();
   #atMs: number | null = null;

@@ -33,7 +33,7 @@ function pass(ms: number): void {
   for (const { work } of due) work();
 }
 
-it('goes along with now while it is live, and stays while somebody moves it', () => {
+it('moves with now while live, and stays during a gesture', () => {
   const store = make({ kind: 'live', spanMs: HOUR_MS });
   pass(1_000);
   store.tick();
@@ -46,7 +46,7 @@ it('goes along with now while it is live, and stays while somebody moves it', ()
   expect(store.isMoving).toBe(true);
 });
 
-it('says a gesture once it rests, and what it has come to a few times before', () => {
+it('reports a gesture at its end, and a few times during it', () => {
   const store = make({ kind: 'live', spanMs: HOUR_MS });
   let rests = 0;
   let frames = 0;
@@ -76,7 +76,7 @@ it('is live again when a gesture ends at now', () => {
   expect(store.span().toMs).toBe(now);
 });
 
-it('goes on with a gesture when the address says once more where it began', () => {
+it('continues a gesture when the address repeats its start', () => {
   const store = make({ kind: 'live', spanMs: HOUR_MS });
   const chosen: TrendRange = { kind: 'between', fromMs: now - 5 * HOUR_MS, toMs: now - 4 * HOUR_MS };
   store.choose(chosen);
@@ -86,7 +86,7 @@ it('goes on with a gesture when the address says once more where it began', () =
   expect([store.span(), store.isMoving]).toEqual([on, true]);
 });
 
-it('goes on with a gesture when what an earlier one came to comes back by the address', () => {
+it('continues a gesture when the address repeats the result of an earlier one', () => {
   const store = make({ kind: 'live', spanMs: HOUR_MS });
   const moved = (hours: number) => ({ fromMs: now - (hours + 1) * HOUR_MS, toMs: now - hours * HOUR_MS });
   store.move(moved(3));
@@ -95,19 +95,19 @@ it('goes on with a gesture when what an earlier one came to comes back by the ad
   pass(180);
   const on = moved(5);
   store.move(on);
-  // The first was overtaken by the second on its way.
+  // The first one was overtaken by the second.
   store.choose(settled[1]!);
   expect([store.span(), store.isMoving]).toEqual([on, true]);
   pass(180);
   store.choose(settled[2]!);
   expect(settled.at(-1)).toEqual({ kind: 'between', ...on });
-  // Now somebody does choose an earlier one.
+  // Now the user selects an earlier one.
   const [, earlier] = settled;
   store.choose(earlier!);
   expect(earlier).toEqual({ kind: 'between', ...store.span() });
 });
 
-it('takes another range at once, and its own no second time', () => {
+it('applies a new range at once, and its own only once', () => {
   const store = make({ kind: 'live', spanMs: HOUR_MS });
   let rests = 0;
   store.subscribeRested(() => rests++);

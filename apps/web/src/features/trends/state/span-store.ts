@@ -2,18 +2,18 @@ import { isSameRange, rangeOf, spanOf, type TrendRange, type TrendSpan } from '.
 
 export interface SpanStoreParts {
   readonly nowMs: () => number;
-  /** Calls back after so many ms, and how to stop it. */
+  /** Schedules a callback in ms; returns a function that cancels it. */
   readonly later: (work: () => void, ms: number) => () => void;
-  /** Somebody zoomed or panned and has come to rest. */
+  /** The user finished zooming or panning. */
   readonly onSettled: (range: TrendRange) => void;
 }
 
-/** A gesture that rests for so long is over. */
+/** A gesture ends after this pause. */
 const SETTLED_AFTER_MS = 180;
-/** While one goes on, what it has come to is said this often: data is asked for as one zooms. */
+/** Interval at which a gesture reports its range, so that data loads while zooming. */
 const SAID_EVERY_MS = 300;
 
-/** The piece of time that is looked at, from frame to frame; the address has it when it rests. */
+/** The range shown, frame by frame; the address gets it at the end of a gesture. */
 export class SpanStore {
   readonly #parts: SpanStoreParts;
   readonly #listeners = new Set<() => void>();
@@ -23,7 +23,7 @@ export class SpanStore {
   #rested: TrendSpan;
   #saidAtMs = 0;
   #stop: (() => void) | null = null;
-  /** What was said to be settled and has not come back by the address yet, the oldest first. */
+  /** Reported ranges that the address does not have yet, oldest first. */
   #said: TrendRange[] = [];
 
   constructor(range: TrendRange, parts: SpanStoreParts) {
@@ -33,34 +33,34 @@ export class SpanStore {
     this.#rested = this.#span;
   }
 
-  /** As of this frame. */
+  /** In this frame. */
   readonly span = (): TrendSpan => this.#span;
 
-  /** As it was when it last rested, or a little while ago: what data and figures are for. */
+  /** At the last report: used for data and figures. */
   readonly rested = (): TrendSpan => this.#rested;
 
   get isMoving(): boolean {
     return this.#stop !== null;
   }
 
-  /** The newest is at the right edge and stays there. */
+  /** The newest data is at the right edge and stays there. */
   get isLive(): boolean {
     return !this.isMoving && this.#range.kind === 'live';
   }
 
-  /** Told of every frame. Returns how to stop. */
+  /** Called on every frame. Returns a function that stops it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Told when it rests, and now and then before. Returns how to stop. */
+  /** Called at the end of a gesture and at intervals. Returns a function that stops it. */
   readonly subscribeRested = (listener: () => void): (() => void) => {
     this.#restListeners.add(listener);
     return () => this.#restListeners.delete(listener);
   };
 
-  /** A gesture goes on. */
+  /** Continues a gesture. */
   readonly move = (span: TrendSpan): void => {
     this.#span = span;
     this.#stop?.();
@@ -72,14 +72,14 @@ export class SpanStore {
   };
 
   /**
-   * A range was chosen: by the address, a button, a saved set. What was settled here comes back by the address too, maybe
-   * while somebody is moving on already: that is no other one.
+   * Applies a range from the address, a button or a saved trend. Ranges reported here come back by
+   * the address, maybe during the next gesture, and are ignored.
    */
   choose(range: TrendRange): void {
     const said = this.#said.findIndex((one) => isSameRange(one, range));
     this.#said = said < 0 ? [] : this.#said.slice(said + 1);
     if (said >= 0) return;
-    // The address says once more what a button has said: whoever moves on from there meanwhile is not taken back.
+    // The address repeats a button's range: a gesture that began there is not undone.
     if (isSameRange(range, this.#range)) return;
     this.#stop?.();
     this.#stop = null;
@@ -89,7 +89,7 @@ export class SpanStore {
     this.#tell(this.#listeners);
   }
 
-  /** Time went on: what is live goes along. */
+  /** Time passed: a live range moves on. */
   readonly tick = (): void => {
     if (!this.isLive) return;
     const nowMs = this.#parts.nowMs();
@@ -119,7 +119,7 @@ export class SpanStore {
     for (const listener of [...listeners]) listener();
   }
 
-  /** Nobody looks any more. */
+  /** There are no listeners left. */
   destroy(): void {
     this.#stop?.();
     this.#stop = null;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const SCHEME = 'data-mantine-color-scheme';
 
-/** Paper is light: while the browser prints, so is the page, and with it what is drawn on canvases. */
+/** Switches to the light theme while printing, including canvases. */
 export function useLightPrint(): void {
   useEffect(() => {
     const root = document.documentElement;

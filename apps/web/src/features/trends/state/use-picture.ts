@@ -15,7 +15,7 @@ import type { TrendView } from '../model/view.ts';
 import type { Zone } from '../model/zone.ts';
 import type { TrendData } from './use-trend-data.ts';
 
-/** The analog point whose axis and limits are in front: the chosen one, else the first that is drawn. */
+/** The analog point whose axis and limits are in front: the selected one or the first one shown. */
 export function frontOf({ analog }: TrendRows, view: TrendView): TrendRow | null {
   const drawn = analog.filter(({ chosen }) => !chosen.hidden);
   return drawn.find(({ point }) => point.Id === view.front) ?? drawn[0] ?? null;

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { serverNowMs, useTrendSets } from '../../../data/index.ts';
 import { readTrendView, type TrendView, trendViewParams } from '../model/view.ts';
 
-/** A saved trend, as the page shows it. */
+/** A saved trend. */
 export interface SavedTrend {
   readonly id: number;
   readonly name: string;
@@ -12,15 +12,15 @@ export interface SavedTrend {
 
 export interface Sets {
   readonly sets: readonly SavedTrend[];
-  /** The one that was opened last, as it was saved; null: none. */
+  /** The saved trend that was opened last; null: none. */
   readonly opened: SavedTrend | null;
-  /** What is shown is not what was saved. */
+  /** The view differs from the saved one. */
   readonly isChanged: boolean;
   /** null: none. */
   readonly openById: (id: number | null) => void;
 }
 
-/** What somebody saved under names, and which of it is open. */
+/** The saved trends of the user and the open one. */
 export function useSets(view: TrendView): Sets {
   const { data } = useTrendSets();
   const [params] = useSearchParams();
@@ -32,7 +32,7 @@ export function useSets(view: TrendView): Sets {
   }));
   const now = trendViewParams(view).toString();
   const isSame = (set: SavedTrend) => trendViewParams(set.view).toString() === now;
-  // A link may show just what was saved.
+  // A link may contain exactly a saved trend.
   const opened =
     sets.find(({ id }) => id === openedId) ?? (params.size > 0 ? (sets.find(isSame) ?? null) : null);
   return {

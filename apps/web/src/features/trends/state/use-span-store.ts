@@ -3,7 +3,7 @@ import { serverNowMs, ticker } from '../../../data/index.ts';
 import type { TrendRange } from '../model/range.ts';
 import { SpanStore } from './span-store.ts';
 
-/** The piece of time that is looked at: follows the view's range and says when somebody has moved it. */
+/** The range shown: follows the view and updates it after a gesture. */
 export function useSpanStore(range: TrendRange, onRange: (range: TrendRange) => void): SpanStore {
   const told = useRef(onRange);
   useEffect(() => {

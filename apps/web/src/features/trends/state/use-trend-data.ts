@@ -19,39 +19,40 @@ import type { TrendRow, TrendRows } from '../model/rows.ts';
 import { Tails, withDigitalTail, withTail } from '../model/tail.ts';
 import type { SpanStore } from './span-store.ts';
 
-/** What came since is kept for so long; answers come more often. */
+/** How long live values are stored; responses are more frequent. */
 const TAIL_MS = 15 * 60_000;
 const SOONEST_REFRESH_MS = 20_000;
 const LATEST_REFRESH_MS = 5 * 60_000;
 
 export interface TrendData {
-  /** By PointId, with what came since by the live connection. */
+  /** By PointId, including live values. */
   readonly analog: ReadonlyMap<number, AnalogColumns>;
   readonly digital: ReadonlyMap<number, DigitalPieces>;
-  /** The same time of another day, as if it were now. */
+  /** The compared day, shifted to the current range. */
   readonly analogCompared: ReadonlyMap<number, AnalogColumns>;
   readonly digitalCompared: ReadonlyMap<number, DigitalPieces>;
-  /** By PointId, when alarms stood by the log; none where they are not asked for. */
+  /** By PointId, time in alarm from the log; empty if not requested. */
   readonly alarms: AlarmTimes;
-  /** Until when it is known which alarms stood. */
+  /** The end of the alarm data. */
   readonly alarmsUntilMs: number;
-  /** Before it alarms are left out, there being too many; null: none are. */
+  /** Earlier alarms are omitted because there are too many; null: none. */
   readonly alarmsLeftOutMs: number | null;
-  /** Why it could not be found out which alarms stood; null: it could. */
+  /** Error while loading alarms; null: none. */
   readonly alarmsFailure: ApiError | null;
-  /** The width of the buckets that are shown, ms; null: none has come. */
+  /** Width of the buckets shown, ms; null: not loaded. */
   readonly bucketMs: number | null;
-  /** Finer or other buckets are on their way. */
+  /** Other buckets are loading. */
   readonly isLoading: boolean;
   readonly failure: ApiError | null;
   readonly retry: () => void;
 }
 
 /**
- * The data of a trend: finer buckets as one zooms, what there was until they come, and the live edge.
+ * The data of a trend: finer buckets after zooming, the previous ones until they are loaded, and
+ * the live edge.
  * @param widthPx of the plot, CSS pixels
- * @param compareMs how much earlier the other day is; null: there is none
- * @param withAlarms asks for when alarms stood, too
+ * @param compareMs offset of the compared day; null: none
+ * @param withAlarms also requests the time in alarm
  */
 export function useTrendData(
   rows: TrendRows,
@@ -82,7 +83,7 @@ export function useTrendData(
 
   const asked = [analog, digital, analogThen, digitalThen] as const;
   const failed = asked.find(({ error, failureReason }) => error !== null || failureReason !== null);
-  // Each second the tails have more.
+  // The live values grow each second.
   const since = useMemo(() => ({ tails, nowMs }), [tails, nowMs]);
   return {
     analog: useMemo(
@@ -127,7 +128,7 @@ export function useTrendData(
 
 const NONE = new Map<number, never>();
 
-/** Ids of the points that are drawn, as a text: the same as long as they are the same. */
+/** Ids of the points shown as a string, so that equal lists compare as equal. */
 const idsOf = (rows: readonly TrendRow[]) =>
   rows
     .filter(({ chosen }) => !chosen.hidden)
@@ -138,7 +139,7 @@ const idsOf = (rows: readonly TrendRow[]) =>
 function useAsk(ids: string, window: FetchWindow, earlierMs: number): TrendParams {
   return useMemo(() => {
     const { bucketMs } = window;
-    // Whole buckets again: where clocks change, another day is not so many of them earlier.
+    // Aligned to buckets again: across a clock change the offset is no multiple of them.
     const fromMs = Math.floor((window.fromMs - earlierMs) / bucketMs) * bucketMs;
     const toMs = Math.ceil((window.toMs - earlierMs) / bucketMs) * bucketMs;
     const pointIds = ids === '' ? [] : ids.split(',').map(Number);
@@ -149,7 +150,7 @@ function useAsk(ids: string, window: FetchWindow, earlierMs: number): TrendParam
 const bucketOf = (ask: TrendParams | undefined) =>
   ask === undefined ? null : (ask.toMs - ask.fromMs) / ask.maxPoints;
 
-/** Answers are put into columns once, however often they are drawn. */
+/** Responses are converted once, however often they are drawn. */
 function cached<Trend extends object, Shape>(
   make: (trend: Trend, requestedAtMs: number) => Shape,
 ): (trend: Trend, requestedAtMs: number) => Shape {
@@ -180,7 +181,7 @@ function eachOf<Trend extends object, Shape>(
   );
 }
 
-/** What the live connection says of the points, from when they were chosen on. */
+/** Live values of the points since they were selected. */
 function useTails(rows: TrendRows): Tails {
   const [tails] = useState(() => new Tails());
   useEffect(() => {

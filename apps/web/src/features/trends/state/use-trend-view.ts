@@ -3,13 +3,13 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { serverNowMs } from '../../../data/index.ts';
 import { readTrendView, type TrendView, trendPath } from '../model/view.ts';
 
-/** A view that the address is on its way to, and where it comes from. */
+/** A view that the address will have, and the one before. */
 interface Pending {
   readonly from: string;
   readonly view: TrendView;
 }
 
-/** The view of the address, and how to go to another one. It takes the place of the one before in the browser's history. */
+/** The view in the address and a function that replaces it. */
 export function useTrendView(): readonly [view: TrendView, setView: (view: TrendView) => void] {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function useTrendView(): readonly [view: TrendView, setView: (view: Trend
   const addressed = useMemo(() => readTrendView(new URLSearchParams(search), serverNowMs()), [search]);
   const setView = useCallback(
     (view: TrendView) => {
-      // The address follows in its own time; what is pressed is seen at once.
+      // The address changes later; the view is updated at once.
       setPending({ from: search, view });
       void navigate(trendPath(view), { replace: true, preventScrollReset: true });
     },

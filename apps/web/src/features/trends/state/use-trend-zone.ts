@@ -3,8 +3,8 @@ import type { TrendRows } from '../model/rows.ts';
 import { trendZone, type Zone } from '../model/zone.ts';
 
 /**
- * The zone by whose clocks the trend is shown: that of the points' stations where they agree, else the organisation's.
- * @param organisation IANA name; empty: it is not known, so the reader's own stands in
+ * The time zone of the trend: that of the stations if they agree, else that of the organisation.
+ * @param organisation IANA name; empty: unknown, so the user's own is used
  */
 export function useTrendZone(rows: TrendRows, organisation: string): Zone {
   const usual = organisation || Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -17,17 +17,17 @@ const user = (Id: number, change: Partial<UserDetails> = {}): UserDetails => ({
   ...change,
 });
 
-test('nobody but an Admin makes or changes an Admin, and nobody the own account here', () => {
+test('lets only Admins edit Admins, and no user their own account', () => {
   expect(rolesOf('Supervisor')).toEqual(['Viewer', 'Operator', 'Supervisor']);
   expect(rolesOf('Admin')).toContain('Admin');
   const own = { Id: 1, Role: 'Supervisor' } as const;
   expect(whyNotEditable(own, user(2))).toBeNull();
   expect(whyNotEditable(own, user(2, { Role: 'Admin' }))).toMatch(/Only Admins/);
   expect(whyNotEditable({ Id: 1, Role: 'Admin' }, user(2, { Role: 'Admin' }))).toBeNull();
-  expect(whyNotEditable(own, user(1))).toMatch(/This is you/);
+  expect(whyNotEditable(own, user(1))).toMatch(/your account/);
 });
 
-test('people are found by any word of name, address and role, those who may sign in first', () => {
+test('finds users by name, email address and role, active users first', () => {
   const all = [user(1, { Active: false }), user(2, { FirstName: 'Zoë' }), user(3, { Role: 'Viewer' })];
   expect(matchingUsers(all, '').map(({ Id }) => Id)).toEqual([3, 2, 1]);
   expect(matchingUsers(all, 'zoe lee').map(({ Id }) => Id)).toEqual([2]);
@@ -35,7 +35,7 @@ test('people are found by any word of name, address and role, those who may sign
   expect(matchingUsers(all, 'u9')).toEqual([]);
 });
 
-test('the heading counts what is worth a look', () => {
+test('counts invited and deactivated users', () => {
   expect(formatUserCount([user(1)])).toBe('1 user');
   expect(formatUserCount([user(1), user(2, { Active: false }), user(3, { PasswordSet: false })])).toBe(
     '3 users · 1 not signed in yet · 1 deactivated',

@@ -1,38 +1,41 @@
 import { ROLES, type Role, roleAllows, type UserDetails } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { fold, searchTerms } from '../../../ui/text/fold.ts';
 
-/** What a role may do, in one line. */
+/** Permissions of each role. */
 export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   Viewer: 'View everything outside Config; manage own account and alert settings',
   Operator: 'Also acknowledge alarms and poll stations',
-  Supervisor: 'Also the Config area; shelve alarms and write outputs',
-  Admin: 'Everything, also station management and the audit log',
+  Supervisor: 'Also use the Config area, shelve alarms and write outputs',
+  Admin: 'Full access, including station management and the audit log',
 };
 
-/** Who may be given which role: nobody but an Admin makes an Admin. */
+/** The roles that a user may assign: only Admins create Admins. */
 export function rolesOf(own: Role): readonly Role[] {
   return ROLES.filter((role) => role !== 'Admin' || own === 'Admin');
 }
 
-/** Why somebody may not change an account; null: they may. */
+/** Why the user `own` may not edit an account; null: they may. */
 export function whyNotEditable(
   own: { readonly Id: number; readonly Role: Role },
   user: UserDetails,
 ): string | null {
-  if (user.Id === own.Id) return 'This is you. Change your own account in Settings.';
+  if (user.Id === own.Id) return 'This is your account. Change it in Settings.';
   if (user.Role === 'Admin' && !roleAllows(own.Role, 'Admin'))
-    return 'Only Admins change the accounts of Admins.';
+    return 'Only Admins can change Admin accounts.';
   return null;
 }
 
-/** `Ann Lee`, or the e-mail address where there is no name. */
+/** `Ann Lee`, or the email address if there is no name. */
 export const userName = ({
   FirstName,
   LastName,
   Email,
 }: Pick<UserDetails, 'FirstName' | 'LastName' | 'Email'>) => `${FirstName} ${LastName}`.trim() || Email;
 
-/** Those whose name, address or role has all the words, those who may sign in first, by name. */
+/**
+ * Users whose name, email address or role contains every word; active users first, then by name.
+ */
 export function matchingUsers(users: readonly UserDetails[], search: string): UserDetails[] {
   const words = searchTerms(search);
   return users
@@ -52,7 +55,7 @@ export function formatUserCount(users: readonly UserDetails[]): string {
     return number === 0 ? [] : [`${number} ${words}`];
   };
   return [
-    users.length === 1 ? '1 user' : `${users.length} users`,
+    plural(users.length, { one: '# user', other: '# users' }),
     ...count(({ Active, PasswordSet }) => Active && !PasswordSet, 'not signed in yet'),
     ...count(({ Active }) => !Active, 'deactivated'),
   ].join(' · ');

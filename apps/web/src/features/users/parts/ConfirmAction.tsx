@@ -1,5 +1,6 @@
 import type { OneTimeLink } from '@outpost/contract';
 import { TOASTS, type UserDetails } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import {
   type ApiError,
   isDeclined,
@@ -21,7 +22,7 @@ export interface ConfirmActionProps {
   readonly onDone: () => void;
 }
 
-/** Asks before something is done to an account, and says what goes with it. */
+/** Confirms an action on an account and explains its effects. */
 export function ConfirmAction({ task, user, onLink, onDone }: ConfirmActionProps) {
   const deleting = useDeleteUser();
   const updating = useUpdateUser();
@@ -46,7 +47,7 @@ export function ConfirmAction({ task, user, onLink, onDone }: ConfirmActionProps
   const done = { onSuccess: updated, onError: failed(TOASTS.userUpdateFailed) };
   const tasks = {
     delete: {
-      question: `Delete ${name}? Their alert settings, on-call duty, contacts, saved views and trends go with the account, and they are signed out at once. What they acknowledged and did stays in the logs, with their name. To keep somebody out for a while, deactivate them instead.`,
+      question: `Delete ${name}? This signs them out and deletes their alert settings, on-call schedules, contact details, saved views and saved trends. Logs keep their name. To block access temporarily, deactivate the user instead.`,
       mutation: deleting,
       run: () =>
         deleting.mutate(Id, {
@@ -59,25 +60,28 @@ export function ConfirmAction({ task, user, onLink, onDone }: ConfirmActionProps
     },
     activate: {
       question: Active
-        ? `Deactivate ${name}? They are signed out at once, cannot sign in, and are told of no alarm. Everything they have set stays.`
-        : `Activate ${name}? They can sign in again and are told of alarms as they had set it.`,
+        ? `Deactivate ${name}? They are signed out, can't sign in and are no longer notified of alarms. Their settings are kept.`
+        : `Activate ${name}? They can sign in and are notified of alarms again.`,
       mutation: updating,
       run: change,
     },
     link: {
       question: user.PasswordSet
-        ? `Make a link with which ${name} sets a new password? It is good once, for an hour. The password they have now stays until they use it.`
-        : `Make a new invitation for ${name}? It is good once, for three days. The one before is worth nothing then.`,
+        ? `Create a password reset link for ${name}? The link works once, within an hour. Their current password works until they use the link.`
+        : `Create a new invitation for ${name}? It works once, within three days. The previous invitation stops working.`,
       mutation: inviting,
       run: () => inviting.mutate(Id, { onSuccess: onLink, onError: failed(TOASTS.userUpdateFailed) }),
     },
     'sign-out': {
-      question: `Sign ${name} out everywhere? ${user.Sessions === 1 ? 'One browser is' : `${user.Sessions} browsers are`} signed in now. They can sign in again at once.`,
+      question: plural(user.Sessions, {
+        one: `Sign out ${name} everywhere? # browser is signed in. They can sign in again at any time.`,
+        other: `Sign out ${name} everywhere? # browsers are signed in. They can sign in again at any time.`,
+      }),
       mutation: signingOut,
       run: () => signingOut.mutate(Id, done),
     },
     'second-factor': {
-      question: `Take the second factor off the account of ${name}? Do it only for somebody you have spoken to: then the password alone signs in. They are signed out everywhere.`,
+      question: `Reset the second factor of ${name}? Verify their identity first: after the reset, the password alone is enough to sign in. They are signed out everywhere.`,
       mutation: resetting,
       run: () => resetting.mutate(Id, done),
     },

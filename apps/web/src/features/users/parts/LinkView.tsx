@@ -13,10 +13,16 @@ export interface LinkViewProps {
   readonly onDone: () => void;
 }
 
-/** A one-time link: that it was mailed, or the link itself, this once. */
+const mailedText = (kind: OneTimeLink['Kind'], email: string): string =>
+  kind === 'invitation' ? `Invitation sent to ${email}.` : `Password reset link sent to ${email}.`;
+const shownText = (kind: OneTimeLink['Kind'], name: string): string =>
+  kind === 'invitation'
+    ? `Invitation for ${name}. The link is shown only once.`
+    : `Password reset link for ${name}. The link is shown only once.`;
+
+/** A new one-time link: a note that it was emailed, or the link itself. */
 export function LinkView({ link, name, email, onDone }: LinkViewProps) {
   const [copied, setCopied] = useState<boolean | null>(null);
-  const what = link.Kind === 'invitation' ? 'invitation' : 'link to set a new password';
   const until = (
     <>
       It can be used once, until <Moment at={link.ValidUntil} />.
@@ -26,7 +32,7 @@ export function LinkView({ link, name, email, onDone }: LinkViewProps) {
     return (
       <div className={styles.form}>
         <p>
-          The {what} is on its way to {email}. {until}
+          {mailedText(link.Kind, email)} {until}
         </p>
         <div className={styles.buttons}>
           <Button variant="filled" onClick={onDone} data-autofocus>
@@ -41,25 +47,25 @@ export function LinkView({ link, name, email, onDone }: LinkViewProps) {
   return (
     <div className={styles.form}>
       <p>
-        This is the {what} for {name}. It is shown this once. {until}
+        {shownText(link.Kind, name)} {until}
       </p>
       <TextInput
         label="Link"
         value={url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
-        description="Hand it to nobody but this person: in person, or by a message that only they read. Whoever opens it first sets the password."
+        description="Share the link only with this user, in person or in a private message. The first person to open it can set the password."
       />
       <div role="status" className={styles.hint}>
-        {copied === true && 'Copied.'}
-        {copied === false && 'The browser does not let it be copied: select it and copy it yourself.'}
+        {copied === true && 'Copied'}
+        {copied === false && "Couldn't copy. Select the link and copy it."}
       </div>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onDone}>
           Done
         </Button>
         <Button variant="filled" onClick={() => void copy()} data-autofocus>
-          Copy the link
+          Copy link
         </Button>
       </div>
     </div>

@@ -7,33 +7,30 @@ import { Card } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from '../users.module.css';
 
-/** Which roles must have a second factor; for Admins. */
+/** The roles that require a second factor; for Admins. */
 export function PolicyCard() {
   const asked = useSecondFactorPolicy(true);
   const failure = useFailure(asked);
   const { data } = asked;
   const saving = useSaveSecondFactorPolicy();
-  // What was ticked is ticked at once.
+  // Shown optimistically while saving.
   const required = saving.isPending ? saving.variables.RequiredFor : (data?.RequiredFor ?? []);
   const set = (role: Role, isRequired: boolean) => {
     const RequiredFor = ROLES.filter((one) => (one === role ? isRequired : required.includes(one)));
-    saving.mutate(
-      { RequiredFor },
-      { onSuccess: () => showToast('success', 'Who needs a second factor was saved.') },
-    );
+    saving.mutate({ RequiredFor }, { onSuccess: () => showToast('success', 'Second factor policy saved') });
   };
   return (
-    <Card title="Second factor" note="who must have one to sign in">
-      <p className={styles.quiet}>
-        Codes of an authenticator app. Whoever must have one and has none sets it up before anything else, at
-        once where they are signed in.
+    <Card title="Second factor" note="required roles">
+      <p className={styles.muted}>
+        Users in the selected roles need a code from an authenticator app to sign in. Users who have no second
+        factor must set it up before they can continue, even if they are signed in now.
       </p>
       {data === undefined &&
         (failure === null ? (
-          <Loading label="Loading who needs a second factor" />
+          <Loading label="Loading second factor policy" />
         ) : (
           <Failed
-            title="Who needs a second factor could not be loaded"
+            title="Couldn't load second factor policy"
             onRetry={() => void asked.refetch()}
             retrying={asked.isFetching}
           >

@@ -5,12 +5,12 @@ import styles from '../users.module.css';
 
 export interface RoleChoiceProps {
   readonly role: Role;
-  /** Those that may be given. */
+  /** Roles that the user may assign. */
   readonly roles: readonly Role[];
   readonly onRole: (role: Role) => void;
 }
 
-/** A role, each with one line on what it may do. */
+/** Selection of a role, with its permissions. */
 export function RoleChoice({ role, roles, onRole }: RoleChoiceProps) {
   const name = useId();
   return (
@@ -21,7 +21,7 @@ export function RoleChoice({ role, roles, onRole }: RoleChoiceProps) {
           <input type="radio" name={name} checked={one === role} onChange={() => onRole(one)} />
           <span>
             <span className={styles.name}>{one}</span>
-            <span className={styles.quiet}>{ROLE_LABELS[one]}</span>
+            <span className={styles.muted}>{ROLE_LABELS[one]}</span>
           </span>
         </label>
       ))}

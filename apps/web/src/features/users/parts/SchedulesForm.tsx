@@ -19,13 +19,13 @@ export interface SchedulesFormProps {
   readonly onClose: () => void;
 }
 
-/** Chooses the on-call schedules of a user; saving replaces all of them. */
+/** Selects the on-call schedules of a user; saving replaces all of them. */
 export function SchedulesForm({ accountId, onClose }: SchedulesFormProps) {
   const assigned = useAccountSchedules(accountId);
   const schedules = useSchedules();
   const failures = [useFailure(assigned), useFailure(schedules)];
   const failure = failures.find((one) => one !== null);
-  // A selection of before, still cached, would undo what another user changed meanwhile.
+  // A cached selection would undo changes that another user made meanwhile.
   if (assigned.data !== undefined && schedules.data !== undefined && !assigned.isFetching) {
     return (
       <Choice accountId={accountId} assigned={assigned.data} schedules={schedules.data} onClose={onClose} />
@@ -34,7 +34,7 @@ export function SchedulesForm({ accountId, onClose }: SchedulesFormProps) {
   if (!failure) return <Loading label="Loading schedules" />;
   return (
     <Failed
-      title="The schedules could not be loaded"
+      title="Couldn't load schedules"
       onRetry={() => void Promise.all([assigned.refetch(), schedules.refetch()])}
       retrying={assigned.isFetching || schedules.isFetching}
     >
@@ -64,7 +64,7 @@ function Choice({ accountId, assigned, schedules, onClose }: ChoiceProps) {
           </Button>
         }
       >
-        Add a schedule first, then put users on it.
+        Add a schedule, then assign users to it.
       </Empty>
     );
   }
@@ -72,15 +72,14 @@ function Choice({ accountId, assigned, schedules, onClose }: ChoiceProps) {
     <div className={styles.form}>
       <PickList
         label="Schedules"
-        placeholder="Find a schedule"
+        placeholder="Search schedules"
         multiple
         options={schedules.map(({ Id, Name }) => ({ id: Id, label: Name }))}
         chosen={chosen}
         onChange={setChosen}
       />
       <p className={styles.hint}>
-        A user with schedules is notified only while one of them is on; a user without schedules is always
-        notified.
+        A user with schedules is notified only while on call. A user without schedules is always notified.
       </p>
       <FormFailure>{error?.detail}</FormFailure>
       <div className={styles.buttons}>

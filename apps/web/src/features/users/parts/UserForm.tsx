@@ -9,27 +9,29 @@ import styles from '../users.module.css';
 import { RoleChoice } from './RoleChoice.tsx';
 
 const WAYS = [
-  { value: 'link', label: 'By a link' },
-  { value: 'password', label: 'With a password' },
+  { value: 'link', label: 'Invitation link' },
+  { value: 'password', label: 'Password' },
 ] as const;
 const FIELDS = ['Email', 'FirstName', 'LastName', 'Role', 'Password'] as const;
 
 export interface UserFormProps {
-  /** null: a new one. */
+  /** null: create a user. */
   readonly user: UserDetails | null;
   readonly roles: readonly Role[];
-  /** With what was made, which may carry a link to hand over; null: nothing new was made. */
+  /**
+   * `made`: the created user, possibly with an invitation link; null: an existing user was edited.
+   */
   readonly onDone: (made: CreatedUser | null) => void;
   readonly onCancel: () => void;
 }
 
-/** What differs from the account as it was shown; what somebody else has changed meanwhile stays. */
+/** Only the edited fields, so that other users' changes to the rest are kept. */
 function changesOf<T extends Partial<UserDetails>>(user: UserDetails, person: T): Partial<T> {
   const isOther = ([name, value]: [string, unknown]) => user[name as keyof UserDetails] !== value;
   return Object.fromEntries(Object.entries(person).filter(isOther)) as Partial<T>;
 }
 
-/** Makes an account, or changes one. */
+/** Creates or edits an account. */
 export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
   const creating = useCreateUser();
   const updating = useUpdateUser();
@@ -46,7 +48,8 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
       FirstName: text('FirstName'),
       LastName: text('LastName'),
       Role: role,
-      // An empty one for a new account is refused in words, and no invitation.
+      // An empty password for a new account is sent, so that the server rejects it instead of
+      // inviting the user.
       ...(password === '' && (user !== null || way === 'link') ? {} : { Password: password }),
     };
     if (user === null) {
@@ -97,7 +100,7 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
         type="email"
         name="Email"
         label="Email address"
-        description="Signs in with it; messages and links go there"
+        description="For sign-in, notifications and links"
         defaultValue={user?.Email ?? ''}
         autoComplete="off"
         autoCapitalize="none"
@@ -112,8 +115,8 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
           <Segments label="First sign-in" value={way} options={WAYS} onChange={setWay} wide />
           {way === 'link' && (
             <p className={styles.hint}>
-              The person sets the password, by a link that is good once, for three days. It is mailed where a
-              mail server is set up; else you get it to hand over.
+              The user sets a password with a link that works once, within three days. The link is emailed if
+              a mail server is configured. Otherwise, it is shown to you to share.
             </p>
           )}
         </div>
@@ -124,8 +127,8 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
           label={user === null ? 'Password' : 'New password'}
           description={
             user === null
-              ? 'At least 10 characters; the person can change it'
-              : 'Leave it empty to keep the old one. A link is better: nobody else knows the password then'
+              ? 'At least 10 characters. The user can change it.'
+              : 'Leave empty to keep the current password. A reset link is more secure.'
           }
           autoComplete="new-password"
           maxLength={256}

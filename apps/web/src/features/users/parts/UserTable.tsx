@@ -1,4 +1,5 @@
 import type { UserDetails } from '@outpost/contract';
+import { formatCount } from '@outpost/core';
 import type { SessionUser } from '../../../data/index.ts';
 import { Age, Moment } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
@@ -6,7 +7,7 @@ import { Menu, type MenuProps } from '../../../ui/menu/index.ts';
 import { userName, whyNotEditable } from '../model/users.ts';
 import styles from '../users.module.css';
 
-/** What can be done to an account. */
+/** Actions on an account. */
 export type UserAction = 'edit' | 'schedules' | 'link' | 'sign-out' | 'second-factor' | 'activate' | 'delete';
 
 export interface UserTableProps {
@@ -15,7 +16,7 @@ export interface UserTableProps {
   readonly onTask: (task: UserAction, user: UserDetails) => void;
 }
 
-/** Everybody with an account. */
+/** All users with their actions. */
 export function UserTable({ users, own, onTask }: UserTableProps) {
   return (
     <table className={styles.table} aria-label="Users">
@@ -23,7 +24,7 @@ export function UserTable({ users, own, onTask }: UserTableProps) {
         <tr>
           <th scope="col">Name</th>
           <th scope="col">Role</th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
           <th scope="col">Last seen</th>
           <th scope="col">Second factor</th>
           <th scope="col">
@@ -51,12 +52,12 @@ function UserRow({ user, own, onTask }: Omit<UserTableProps, 'users'> & { readon
         {why !== null && <span className={styles.why}>{why}</span>}
       </th>
       <td>{user.Role}</td>
-      <td data-label="State">
+      <td data-label="Status">
         <State user={user} />
       </td>
       <td data-label="Last seen">
         <Age at={user.LastSeenAt} suffix="ago" />
-        {user.Sessions > 1 && <span className={styles.quiet}> · {user.Sessions} browsers</span>}
+        {user.Sessions > 1 && <span className={styles.muted}> · {formatCount(user.Sessions)} browsers</span>}
       </td>
       <td data-label="Second factor">{user.SecondFactor ? 'On' : 'Off'}</td>
       <td className={styles.actions}>
@@ -86,7 +87,7 @@ function State({ user: { Active, PasswordSet, Link } }: { readonly user: UserDet
       <span className={styles.state}>
         <Icon name="more" size={14} />
         <span>
-          {Link.Kind === 'invitation' ? 'Invited' : 'Reset link'}, until <Moment at={Link.ValidUntil} />
+          {Link.Kind === 'invitation' ? 'Invited' : 'Reset link'}, valid until <Moment at={Link.ValidUntil} />
         </span>
       </span>
     );
@@ -95,7 +96,7 @@ function State({ user: { Active, PasswordSet, Link } }: { readonly user: UserDet
     return (
       <span className={styles.state}>
         <Icon name="warning" size={14} />
-        Invitation ran out
+        Invitation expired
       </span>
     );
   }
@@ -110,7 +111,7 @@ function State({ user: { Active, PasswordSet, Link } }: { readonly user: UserDet
 interface ActionsProps {
   readonly user: UserDetails;
   readonly name: string;
-  /** Whether the account itself may be changed; its schedules may in any case. */
+  /** The account may be edited; its schedules may be edited in any case. */
   readonly mayChange: boolean;
   readonly isAdmin: boolean;
   readonly onTask: UserTableProps['onTask'];
@@ -129,7 +130,7 @@ function Actions({ user, name, mayChange, isAdmin, onTask }: ActionsProps) {
             item('edit', 'Edit…'),
             schedules,
             ...(user.Active
-              ? [item('link', user.PasswordSet ? 'Link to set a new password…' : 'New invitation…')]
+              ? [item('link', user.PasswordSet ? 'Create reset link…' : 'Create invitation…')]
               : []),
             ...(user.Sessions > 0 ? [item('sign-out', 'Sign out everywhere…')] : []),
             ...(isAdmin && user.SecondFactor ? [item('second-factor', 'Reset second factor…')] : []),

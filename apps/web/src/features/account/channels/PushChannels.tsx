@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import type { Contact } from '@outpost/contract';
 import { type PushState, useRemoveBrowser, useThisBrowsersPush } from '../../../data/index.ts';
-import styles from './reach.module.css';
-import { ChannelSetup } from './Way.tsx';
+import { ChannelSetup } from './ChannelSetup.tsx';
+import styles from './channels.module.css';
 
 const LABELS: Readonly<Record<Exclude<PushState, object>, string>> = {
-  'not-set-up': 'Not set up on this server.',
-  'needs-https': 'Browsers show notifications only of pages that come over HTTPS.',
-  'by-home-screen': 'On this device, add Outpost to the Home Screen first and open it from there.',
-  unsupported: 'This browser cannot show notifications.',
-  blocked: 'Notifications are blocked for this site in this browser’s own settings.',
-  off: 'This browser is not told.',
+  'not-set-up': 'Not configured on this server',
+  'needs-https': 'Browser notifications require HTTPS',
+  'by-home-screen': 'To enable notifications, add Outpost to the Home Screen and open it from there.',
+  unsupported: 'Not supported by this browser',
+  blocked: 'Blocked in this browser’s site settings',
+  off: 'Not enabled in this browser',
 };
 
-/** The browsers that show notifications for the account, and whether this one does. */
-export function PushWays({ contact }: { readonly contact: Contact }) {
+/** The browsers that receive web push notifications for the account, this one first. */
+export function PushChannels({ contact }: { readonly contact: Contact }) {
   const { state, turn } = useThisBrowsersPush(contact);
   const remove = useRemoveBrowser();
   const own = typeof state === 'object' ? state.on.Id : null;
@@ -24,11 +24,11 @@ export function PushWays({ contact }: { readonly contact: Contact }) {
   return (
     <>
       <ChannelSetup
-        name="Push"
+        name="Web push"
         where={
           <>
             {state === undefined
-              ? 'Looking…'
+              ? 'Checking…'
               : typeof state === 'object'
                 ? `This browser: ${state.on.Label}`
                 : LABELS[state]}
@@ -39,7 +39,7 @@ export function PushWays({ contact }: { readonly contact: Contact }) {
         action={
           (state === 'off' || own !== null) && (
             <Button onClick={() => turn.mutate(state === 'off')} disabled={turn.isPending}>
-              {state === 'off' ? 'This browser: receive push' : 'Stop in this browser'}
+              {state === 'off' ? 'Enable in this browser' : 'Disable in this browser'}
             </Button>
           )
         }
@@ -47,7 +47,7 @@ export function PushWays({ contact }: { readonly contact: Contact }) {
       {others.map(({ Id, Label }) => (
         <ChannelSetup
           key={Id}
-          name="Push"
+          name="Web push"
           where={Label}
           test={canTest ? { Channel: 'push', BrowserId: Id } : null}
           action={

@@ -2,30 +2,30 @@ import { Button } from '@mantine/core';
 import type { ContactTestBody } from '@outpost/contract';
 import type { ReactNode } from 'react';
 import { useContactTest } from '../../../data/index.ts';
-import styles from './reach.module.css';
+import styles from './channels.module.css';
 
-export interface WayProps {
+export interface ChannelSetupProps {
   readonly name: string;
-  /** Where it leads. */
+  /** The address, or why there is none. */
   readonly where: ReactNode;
-  /** What a test is sent by; null: none can be, and `where` says why. */
+  /** Request of the test; null: not possible, for the reason in `where`. */
   readonly test: ContactTestBody | null;
-  /** Beside the button of the test. */
+  /** Shown next to the test button. */
   readonly action?: ReactNode;
 }
 
-/** One way to reach the account, and a test of it with what the provider said. */
-export function ChannelSetup({ name, where, test, action }: WayProps) {
+/** A notification channel with a test that shows the provider's response. */
+export function ChannelSetup({ name, where, test, action }: ChannelSetupProps) {
   const sending = useContactTest();
   return (
-    <li className={styles.way} aria-label={name}>
+    <li className={styles.channel} aria-label={name}>
       <div className={styles.name}>{name}</div>
       <div className={styles.where}>{where}</div>
       <div className={styles.buttons}>
         {action}
         {test !== null && (
           <Button onClick={() => sending.mutate(test)} disabled={sending.isPending}>
-            {sending.isPending ? 'Sending…' : 'Send me a test now'}
+            {sending.isPending ? 'Sending…' : 'Send test'}
           </Button>
         )}
       </div>
@@ -38,13 +38,13 @@ export function ChannelSetup({ name, where, test, action }: WayProps) {
 
 function answerOf({ data, error, isPending }: ReturnType<typeof useContactTest>): ReactNode {
   if (isPending) return null;
-  if (error) return <span className={styles.failed}>Not sent: {error.detail}</span>;
+  if (error) return <span className={styles.failed}>Not sent. {error.detail}</span>;
   if (data === undefined) return null;
-  const when = data.TookMs < 100 ? 'at once' : `after ${(data.TookMs / 1_000).toFixed(1)} s`;
-  if (data.Sent) return `Taken ${when}. The answer: ${data.Answer}`;
+  const seconds = (data.TookMs / 1_000).toFixed(1);
+  if (data.Sent) return `Sent (${seconds} s). Response: ${data.Answer}`;
   return (
     <span className={styles.failed}>
-      Not sent, said {when}: {data.Answer}
+      Not sent ({seconds} s). Response: {data.Answer}
     </span>
   );
 }

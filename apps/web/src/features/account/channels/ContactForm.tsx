@@ -3,10 +3,16 @@ import type { Contact, NotifyChannels } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import { useSaveOwnContact } from '../../../data/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
-import styles from './reach.module.css';
+import styles from './channels.module.css';
 
-/** The number and URL of an account; a new webhook's secret is shown once. */
-export function ReachForm({ contact, setUp }: { readonly contact: Contact; readonly setUp: NotifyChannels }) {
+/** Phone number and webhook URL of the account; the secret of a new webhook is shown once. */
+export function ContactForm({
+  contact,
+  setUp,
+}: {
+  readonly contact: Contact;
+  readonly setUp: NotifyChannels;
+}) {
   const save = useSaveOwnContact();
   const [phone, setPhone] = useState(contact.Phone ?? '');
   const [url, setUrl] = useState(contact.WebhookUrl ?? '');
@@ -14,13 +20,13 @@ export function ReachForm({ contact, setUp }: { readonly contact: Contact; reado
     save.error?.problems.find(({ Path }) => Path === `body.${field}`)?.Message;
   const store = (NewSecret: boolean) =>
     save.mutate(
-      // Spaces and dashes are how people write numbers down.
+      // Separators are removed from the phone number.
       { Phone: phone.replace(/[\s().-]/g, '') || null, WebhookUrl: url.trim() || null, NewSecret },
       {
         onSuccess: (saved) => {
           setPhone(saved.Phone ?? '');
           setUrl(saved.WebhookUrl ?? '');
-          showToast('success', 'Saved how you are reached.');
+          showToast('success', 'Notification channels saved');
         },
       },
     );
@@ -36,9 +42,7 @@ export function ReachForm({ contact, setUp }: { readonly contact: Contact; reado
       <TextInput
         type="tel"
         label="Phone number"
-        description={
-          setUp.Sms ? 'For SMS, with + and the country’s code' : 'SMS are not set up on this server'
-        }
+        description={setUp.Sms ? 'For SMS, with + and country code' : 'SMS is not configured on this server'}
         placeholder="+15551234567"
         autoComplete="tel"
         value={phone}
@@ -47,10 +51,10 @@ export function ReachForm({ contact, setUp }: { readonly contact: Contact; reado
       />
       <TextInput
         type="url"
-        label="Webhook"
+        label="Webhook URL"
         description={
           setUp.Webhook
-            ? 'A URL to which messages are posted as JSON'
+            ? 'Notifications are posted to this URL as JSON'
             : 'Webhooks are not allowed on this server'
         }
         placeholder="https://"
@@ -64,8 +68,8 @@ export function ReachForm({ contact, setUp }: { readonly contact: Contact; reado
       {secret !== null && (
         <TextInput
           className={styles.secret ?? ''}
-          label="Secret of the webhook"
-          description="Shown this once: copy it to the receiver, which checks by it that messages are Outpost’s"
+          label="Webhook secret"
+          description="Shown only once. Copy it to the receiver to verify messages from Outpost."
           value={secret}
           readOnly
           onFocus={(event) => event.currentTarget.select()}
@@ -81,7 +85,7 @@ export function ReachForm({ contact, setUp }: { readonly contact: Contact; reado
         </Button>
         {contact.WebhookUrl !== null && setUp.Webhook && !isUnsaved && (
           <Button onClick={() => store(true)} disabled={save.isPending}>
-            New webhook secret
+            Replace webhook secret
           </Button>
         )}
         {save.error && !hasFieldProblem && <span className={styles.failed}>{save.error.detail}</span>}

@@ -3,51 +3,56 @@ import { useFailure, useNotifyChannels, useOwnContact } from '../../../data/inde
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import styles from '../account.module.css';
-import { PushWays } from './PushWays.tsx';
-import { ReachForm } from './ReachForm.tsx';
-import list from './reach.module.css';
-import { ChannelSetup } from './Way.tsx';
+import { ChannelSetup } from './ChannelSetup.tsx';
+import { ContactForm } from './ContactForm.tsx';
+import list from './channels.module.css';
+import { PushChannels } from './PushChannels.tsx';
 
-/** How messages reach the account, each way with a test. */
-export function Reach() {
+/** The user's notification channels, each with a test. */
+export function NotificationChannels() {
   const contact = useOwnContact();
   const channels = useNotifyChannels();
   const failures = [useFailure(contact), useFailure(channels)];
   const failure = failures.find((one) => one !== null);
   return (
-    <Card title="How you are reached" note="by messages of alarms" pad={false} className={styles.wide}>
+    <Card
+      title="Notification channels"
+      note="how you are notified of alarms"
+      pad={false}
+      className={styles.wide}
+    >
       {failure ? (
         <Failed
-          title="How you are reached could not be loaded"
+          title="Couldn't load notification channels"
           onRetry={() => void Promise.all([contact.refetch(), channels.refetch()])}
           retrying={contact.isFetching || channels.isFetching}
         >
           {failure.detail}
         </Failed>
       ) : contact.data === undefined || channels.data === undefined ? (
-        <Loading label="Loading how you are reached" />
+        <Loading label="Loading notification channels" />
       ) : (
         <>
-          <Ways contact={contact.data} setUp={channels.data} />
-          <ReachForm key={contact.data.AccountId} contact={contact.data} setUp={channels.data} />
+          <ChannelList contact={contact.data} setUp={channels.data} />
+          <ContactForm key={contact.data.AccountId} contact={contact.data} setUp={channels.data} />
         </>
       )}
     </Card>
   );
 }
 
-function Ways({ contact, setUp }: { readonly contact: Contact; readonly setUp: NotifyChannels }) {
+function ChannelList({ contact, setUp }: { readonly contact: Contact; readonly setUp: NotifyChannels }) {
   const { Email, Phone, WebhookUrl } = contact;
   const where = (isSetUp: boolean, address: string | null) =>
     !isSetUp ? (
-      <span className={list.quiet}>Not set up on this server.</span>
+      <span className={list.muted}>Not configured on this server</span>
     ) : (
-      (address ?? <span className={list.quiet}>Not entered.</span>)
+      (address ?? <span className={list.muted}>Not entered</span>)
     );
   return (
     <ul className={list.list}>
       <ChannelSetup
-        name="E-mail"
+        name="Email"
         where={where(setUp.Email, Email)}
         test={setUp.Email ? { Channel: 'email' } : null}
       />
@@ -61,7 +66,7 @@ function Ways({ contact, setUp }: { readonly contact: Contact; readonly setUp: N
         where={where(setUp.Webhook, WebhookUrl)}
         test={setUp.Webhook && WebhookUrl !== null ? { Channel: 'webhook' } : null}
       />
-      <PushWays contact={contact} />
+      <PushChannels contact={contact} />
     </ul>
   );
 }

@@ -1,4 +1,5 @@
 import type { AlarmLoad } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { Link } from 'react-router';
 import { useServerNow } from '../../data/index.ts';
 import { formatMoment } from '../../ui/age/index.ts';
@@ -6,16 +7,16 @@ import { Card } from '../../ui/page/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
 import styles from './alarm-load.module.css';
 
-/** What stands for days and what chatters: alarms that say nothing any more. */
-export function Noise({ load }: { readonly load: AlarmLoad }) {
+/** Stale and chattering alarms. */
+export function NuisanceAlarms({ load }: { readonly load: AlarmLoad }) {
   const nowMs = useServerNow();
   return (
-    <Card title="Standing and chattering" note="alarms that say nothing any more">
-      {load.Standing.length + load.Chattering.length === 0 && (
-        <p className={styles.quiet}>None stands for more than a day, and none chattered.</p>
+    <Card title="Stale and chattering" note="nuisance alarms">
+      {load.Stale.length + load.Chattering.length === 0 && (
+        <p className={styles.muted}>No stale or chattering alarms.</p>
       )}
       <ul className={styles.list}>
-        {load.Standing.map((alarm) => (
+        {load.Stale.map((alarm) => (
           <li key={alarm.Id}>
             <StateMark state={alarm.Priority} label={true} />
             <span>
@@ -23,7 +24,7 @@ export function Noise({ load }: { readonly load: AlarmLoad }) {
                 {alarm.SiteName}, {alarm.Message}
               </Link>
               <span className={styles.note}>
-                stands since {formatMoment(Date.parse(alarm.LastRaisedAt), nowMs)}
+                active since {formatMoment(Date.parse(alarm.LastRaisedAt), nowMs)}
               </span>
             </span>
           </li>
@@ -35,7 +36,9 @@ export function Noise({ load }: { readonly load: AlarmLoad }) {
               <Link to={`/stations/${alarm.StationId}`}>
                 {alarm.SiteName}, {alarm.Message}
               </Link>
-              <span className={styles.note}>chattered, {alarm.Raises} times in all</span>
+              <span className={styles.note}>
+                chattering, raised {plural(alarm.Raises, { one: '# time', other: '# times' })}
+              </span>
             </span>
           </li>
         ))}

@@ -1,27 +1,33 @@
 import type { StationOverview } from '@outpost/contract';
+import { plural } from '@outpost/core';
 import { Link } from 'react-router';
-import { useHasNews, useServerNow, useStationOverviews } from '../../data/index.ts';
+import { useHasNews, useServerNow, useSession, useStationOverviews } from '../../data/index.ts';
+import { Loading, NoStations } from '../../ui/feedback/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { formatTally, Pill, StateMark, tallyOf } from '../../ui/state/index.ts';
 import { kindAndCode } from '../../ui/station-status/index.ts';
+import { type AttentionEntry, describeNormal, stationsNeedingAttention } from './attention.ts';
 import styles from './home.module.css';
-import { describeNormal, type Needing, needing } from './needing.ts';
 
-/** What needs someone now, worst first, or that nothing does. */
-export function NeedsSomeone() {
+/** The stations that need attention, worst first, or a text that there are none. */
+export function AttentionCard() {
   const { data, isError, dataUpdatedAt } = useStationOverviews();
   const nowMs = useServerNow();
+  const { can } = useSession();
   const hasNews = useHasNews(dataUpdatedAt);
   if (data === undefined) {
-    return (
-      <p className={styles.line}>{isError ? 'How the field is cannot be said now.' : 'Asking the field…'}</p>
+    return isError ? (
+      <p className={styles.line}>Station status unavailable</p>
+    ) : (
+      <Loading label="Loading station status" />
     );
   }
-  const { worst, more } = needing(data, nowMs, hasNews);
+  if (data.length === 0) return <NoStations canAdd={can('Admin')} />;
+  const { worst, more } = stationsNeedingAttention(data, nowMs, hasNews);
   if (worst.length === 0) {
     return (
       <p className={styles.line}>
-        <StateMark state={data.length === 0 ? 'unknown' : 'normal'} />
+        <StateMark state="normal" />
         {describeNormal(data, nowMs, hasNews)}
       </p>
     );
@@ -31,13 +37,13 @@ export function NeedsSomeone() {
 
 interface WorstProps {
   readonly stations: readonly StationOverview[];
-  readonly worst: readonly Needing[];
+  readonly worst: readonly AttentionEntry[];
   readonly more: number;
 }
 
 function Worst({ stations, worst, more }: WorstProps) {
   return (
-    <Card title="Needs someone now" note={formatTally(tallyOf(stations))} pad={false} className={styles.card}>
+    <Card title="Needs attention" note={formatTally(tallyOf(stations))} pad={false} className={styles.card}>
       <ul className={styles.rows}>
         {worst.map(({ station, state, why }) => (
           <li key={station.StationId} className={styles.row}>
@@ -46,7 +52,7 @@ function Worst({ stations, worst, more }: WorstProps) {
               <Link className={styles.name} to={`/stations/${station.StationId}`}>
                 {station.SiteName}
               </Link>
-              <span className={styles.quiet}>{kindAndCode(station)}</span>
+              <span className={styles.muted}>{kindAndCode(station)}</span>
             </span>
             <span className={styles.why}>
               {why.pill === null ? (
@@ -56,14 +62,14 @@ function Worst({ stations, worst, more }: WorstProps) {
                   {why.headline}
                 </Pill>
               )}{' '}
-              <span className={styles.quiet}>{why.detail}</span>
+              <span className={styles.muted}>{why.detail}</span>
             </span>
           </li>
         ))}
       </ul>
       {more > 0 && (
         <Link className={styles.more} to="/stations">
-          {more === 1 ? '1 more station' : `${more} more stations`}
+          {plural(more, { one: '# more station', other: '# more stations' })}
         </Link>
       )}
     </Card>
