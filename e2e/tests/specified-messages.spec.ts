@@ -1,0 +1,195 @@
+import { calls } from '@outpost/contract';
+import type { Locator, Page } from '@playwright/test';
+import { demoEmail } from '../../tools/demo/accounts.ts';
+import { Api } from '../support/api.ts';
+import { DEMO_PASSWORD } from '../support/demo.ts';
+import { expect, test } from '../support/test.ts';
+
+// Texts, times and places that the specification fixes, as they are on the screen.
+
+const exactly = (page: Page, text: string) => page.getByText(text, { exact: true });
+/** The toast with this text, whole. */
+const toastOf = (page: Page, text: string) => page.locator('.Toastify__toast').filter({ hasText: text });
+
+test('home leads to the stations, and a path that leads nowhere says so', async ({ page, signIn }) => {
+  await signIn('Viewer', '/');
+  await expect(page.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
+  await expect(exactly(page, 'Monitor status of remote stations')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'View Stations' }).click();
+  await expect(page).toHaveURL(/\/stations$/);
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { level: 1, name: '404 - Not Found' })).toBeVisible();
+});
+
+test('users that cannot be created, changed or deleted are each said in a toast', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Admin', '/config/users');
+  await page.route('**/accounts{,/*}', (route) =>
+    route.request().method() === 'GET' || /authenticate|token/.test(route.request().url())
+      ? route.continue()
+      : route.fulfill({ status: 500, body: '' }),
+  );
+  await page.getByRole('button', { name: 'Add user' }).click();
+  await page.getByLabel('First name').fill('Nora');
+  await page.getByLabel('Last name').fill('Lind');
+  await page.getByLabel('Email address').fill('nora@outpost.demo');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await expect(exactly(page, 'Error creating user.')).toBeVisible();
+  await expect(exactly(page, 'Server error')).toBeVisible();
+
+  const choose = async (item: RegExp) => {
+    await page.reload();
+    const row = page.getByRole('row', { name: /viewer@outpost\.demo/ });
+    await row.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await choose(/^Edit/);
+  await page.getByLabel('First name').fill('Nora');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(exactly(page, 'Error updating user')).toBeVisible();
+  await choose(/^Delete/);
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(exactly(page, 'Error updating user')).toBeVisible();
+});
+
+test('a push that fails is said with its reason, and leads nowhere', async ({ page, demo, signIn }) => {
+  const api = await new Api(demo.url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
+  const {
+    StationId: _,
+    Version: __,
+    ...alder
+  } = await api.call(calls.stations.config, '/api/Stations/config/1');
+  const { Point } = alder.Points.find(({ Name }) => Name.startsWith('Lead pump on'))!;
+  const Points = alder.Points.map((point) => ({ ...point, Id: 0 }));
+  const copy = { ...alder, SiteName: 'New works', Code: '', Points, Settings: [{ Point, Wanted: 1.8 }] };
+  const [id] = await api.createStations([copy]);
+  await signIn('Admin', `/config/stations/${id}?tab=settings`);
+  await page.route('**/api/Stations/push-config/*', (route) =>
+    route.fulfill({
+      status: 504,
+      contentType: 'application/problem+json',
+      json: {
+        ...{ type: 'about:blank', title: 'No answer', status: 504, code: 'STATION_UNREACHABLE' },
+        ...{ detail: 'Connection to 127.0.0.1:502 refused.', retryable: true },
+      },
+    }),
+  );
+  await page.getByRole('button', { name: 'Push…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Push/ }).click();
+  await expect(
+    exactly(page, 'Error updating remote station. Connection to 127.0.0.1:502 refused.'),
+  ).toBeVisible();
+  await api.call(
+    calls.stationAdmin.remove,
+    `/api/Stations/${id}?${new URLSearchParams({ name: 'New works', history: 'purge' })}`,
+  );
+});
+
+test('a time of day is picked as hh:mm a, minute by minute', async ({ page, signIn }) => {
+  await signIn('Supervisor', '/config/schedules/create');
+  await page.getByRole('switch', { name: 'Monday' }).press('Space');
+  const start = page.getByRole('group', { name: 'Monday Start Time' });
+  await expect(page.getByRole('group', { name: 'Monday End Time' })).toBeVisible();
+  const parts = start.getByRole('combobox');
+  const chosen = (part: Locator) =>
+    part.evaluate((element: HTMLSelectElement) => element.selectedOptions[0]!.text);
+  expect(await Promise.all([0, 1, 2].map((index) => chosen(parts.nth(index))))).toEqual(['06', '00', 'AM']);
+  const minutes = Array.from({ length: 60 }, (_, minute) => String(minute).padStart(2, '0'));
+  await expect(parts.nth(1).locator('option')).toHaveText(minutes);
+  await expect(parts.nth(2).locator('option')).toHaveText(['AM', 'PM']);
+});
+
+/** How far the toast is from each edge of the window, px. */
+async function distances(toast: Locator) {
+  await expect(toast).toBeVisible();
+  return toast.evaluate(async (element) => {
+    // It slides in.
+    await Promise.all(element.getAnimations().map((animation) => animation.finished));
+    const { top, right, bottom, left } = element.getBoundingClientRect();
+    return { top, left, right: innerWidth - right, bottom: innerHeight - bottom };
+  });
+}
+
+test('toasts come up at the bottom right of the screens, and at the top right elsewhere', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('/login');
+  const outside = await distances(toastOf(page, 'Unauthorized'));
+  expect(outside.top).toBeLessThan(40);
+  expect(outside.right).toBeLessThan(40);
+  expect(outside.left).toBeGreaterThan(900);
+
+  await signIn('Viewer', '/');
+  await page.goto('/stations/99999');
+  const inside = await distances(toastOf(page, 'Not found'));
+  expect(inside.bottom).toBeLessThan(40);
+  expect(inside.right).toBeLessThan(40);
+  expect(inside.left).toBeGreaterThan(900);
+
+  // On a phone it has the width, above the navigation.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/stations/99999');
+  const narrow = await distances(toastOf(page, 'Not found'));
+  expect(narrow.left + narrow.right).toBeLessThan(60);
+  expect(narrow.top).toBeGreaterThan(422);
+  const navigation = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+  expect(844 - narrow.bottom).toBeLessThanOrEqual(navigation!.y);
+});
+
+test('a toast is light on dark pages too, has no progress bar, and closes after 5,000 ms', async ({
+  page,
+  signIn,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn('Viewer', '/');
+  await page.goto('/stations/99999');
+  const toast = toastOf(page, 'Not found');
+  await expect(toast).toBeVisible();
+  await expect(page.locator('body')).toHaveCSS('color-scheme', /dark/);
+  const ground = await toast.evaluate((element) => getComputedStyle(element).backgroundColor);
+  for (const part of /\d+, \d+, \d+/.exec(ground)![0].split(', ')) expect(Number(part)).toBeGreaterThan(240);
+
+  const bar = toast.locator('.Toastify__progress-bar--wrp');
+  await expect(bar).toHaveCSS('opacity', '0');
+  // What measures its time is an animation of the bar that is not shown: it is stopped, and then let go on at its end.
+  const running = await bar.evaluateHandle((element) => {
+    const [animation] = element.getAnimations({ subtree: true });
+    animation!.currentTime = 4_900;
+    animation!.pause();
+    return animation!;
+  });
+  expect(await running.evaluate((animation) => animation.effect!.getComputedTiming().endTime)).toBe(5_000);
+  await expect(toast).toBeVisible();
+  await running.evaluate((animation) => animation.play());
+  await expect(toast).toBeHidden({ timeout: 2_000 });
+});
+
+for (const [path, call, heading] of [
+  ['/stations', '/api/Stations/overview', 'Stations'],
+  ['/stations/1', '/api/Stations/1', 'Alder Street Lift Station'],
+  ['/reports', '/api/Stations/list', 'Reports'],
+] as const) {
+  test(`${path} asks for ${call} every 5 s`, async ({ page, signIn }) => {
+    await page.clock.install();
+    let answers = 0;
+    let requests = 0;
+    const isIt = (url: string) => new URL(url).pathname === call;
+    page.on('request', (request) => isIt(request.url()) && requests++);
+    page.on('requestfinished', (request) => isIt(request.url()) && answers++);
+    await signIn('Viewer', path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect.poll(() => answers).toBeGreaterThan(0);
+    // From now on time passes only as it is told to; what is due by then is asked for.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 6_000));
+    await expect.poll(() => answers === requests).toBe(true);
+    for (let moment = 0; moment < 4; moment++) await page.clock.runFor(50);
+    const before = requests;
+    await page.clock.runFor(4_500);
+    expect(requests).toBe(before);
+    await page.clock.runFor(600);
+    await expect.poll(() => requests).toBe(before + 1);
+  });
+}
