@@ -6,7 +6,7 @@ import type { FieldCommand, FromDemo } from './demo-process.ts';
 
 export const DEMO_PASSWORD = 'correct horse battery';
 
-/** The demo in a process and a data folder of its own, with a quiet field that only the test disturbs. */
+/** The demo in a process and a data folder of its own, with a field that only the test changes. */
 export interface DemoProcess {
   readonly url: string;
   /** Lets something happen in the field; resolves when it has. */
@@ -14,7 +14,7 @@ export interface DemoProcess {
   stop(): Promise<void>;
 }
 
-/** @param settings of the server, besides the usual ones */
+/** @param settings of the server, in addition to the usual ones */
 export async function startDemoProcess(
   days = 0,
   settings: Readonly<Record<string, string>> = {},

@@ -3,7 +3,7 @@ import { demoEmail } from '../../tools/demo/accounts.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 import type { LinkShape, SlowLink } from './slow-link.ts';
 
-/** What somebody waits for, ms after the address was asked for. */
+/** What a user waits for, ms after the request for the address. */
 export interface Waited {
   /** Something of Outpost is seen. */
   readonly paintMs: number;

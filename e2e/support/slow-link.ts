@@ -13,7 +13,7 @@ export interface SlowLink {
   close(): Promise<void>;
 }
 
-/** What one connection may have waiting, so that several share the link instead of standing in a queue behind one. */
+/** What one connection may have waiting, so that several share the link instead of queueing behind one. */
 const WAITING_BYTES = 4_096;
 
 /** One direction of the link, which all connections share. */

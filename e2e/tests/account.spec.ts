@@ -9,9 +9,7 @@ test('the menu under the name leads to what is one’s own, and out', async ({ p
   const who = page.getByRole('region', { name: 'Signed in as' });
   await expect(who).toContainText('operator@outpost.demo');
   await expect(who).toContainText('Operator');
-  await expect(page.getByRole('region', { name: 'This device' })).toContainText(
-    'Over this tab’s own connection',
-  );
+  await expect(page.getByRole('region', { name: 'This device' })).toContainText('Connected');
   await who.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -20,7 +18,7 @@ test('theme and flash are this browser’s, and stay', async ({ page, context, s
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn('Viewer', '/account');
   const looks = page.getByRole('region', { name: 'Appearance' });
-  const flash = looks.getByRole('switch', { name: 'Flash values that change' });
+  const flash = looks.getByRole('switch', { name: 'Flash changed values' });
   await expect(flash).not.toBeChecked();
   // By key: what loads above it moves it under a pointer.
   await flash.press('Space');
@@ -32,10 +30,10 @@ test('theme and flash are this browser’s, and stay', async ({ page, context, s
   await other.emulateMedia({ reducedMotion: 'reduce' });
   await other.goto('/account');
   await expect(other.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await expect(other.getByRole('switch', { name: 'Flash values that change' })).toBeChecked();
+  await expect(other.getByRole('switch', { name: 'Flash changed values' })).toBeChecked();
   await expect(other.getByRole('region', { name: 'This device' })).toContainText('another tab');
   // What one tab chooses the others have at once.
-  await other.getByRole('switch', { name: 'Flash values that change' }).press('Space');
+  await other.getByRole('switch', { name: 'Flash changed values' }).press('Space');
   await expect(flash).not.toBeChecked();
 });
 
@@ -44,9 +42,9 @@ test('what was typed stays where it was typed when it is refused', async ({ page
   const profile = page.getByRole('region', { name: 'Signed in as' });
   await profile.getByLabel('First name').fill('Victoria');
   await profile.getByLabel('Email address').fill('victoria@outpost.demo');
-  await profile.getByLabel('Your password').fill('not this one');
+  await profile.getByLabel('Current password').fill('not this one');
   await profile.getByRole('button', { name: 'Save' }).click();
-  await expect(profile.getByText(/present password/)).toBeVisible();
+  await expect(profile.getByText(/Must be your current password/)).toBeVisible();
   await expect(profile.getByLabel('First name')).toHaveValue('Victoria');
   await expect(profile.getByLabel('Email address')).toHaveValue('victoria@outpost.demo');
 });

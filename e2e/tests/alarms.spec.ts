@@ -25,15 +25,15 @@ const TRIPPED = 'Pump 1 overload tripped';
 
 let api: Api;
 
-const standing = (): Promise<ActiveAlarms> => api.call(calls.alarms.standing);
+const active = (): Promise<ActiveAlarms> => api.call(calls.alarms.active);
 
-/** Nothing stands and nothing is kept quiet, whatever other tests left. */
+/** No alarm is active or suppressed, whatever other tests left. */
 test.beforeEach(async ({ demo }) => {
   for (const site of SITES) await demo.field({ do: 'clear', site });
   api = await new Api(demo.url).signIn(demoEmail('Supervisor'), DEMO_PASSWORD);
   await expect
     .poll(async () => {
-      const { Alarms, Suppressed, Maintenance } = await standing();
+      const { Alarms, Suppressed, Maintenance } = await active();
       for (const { StationId, PointId, Kind, State } of Suppressed) {
         const source = { StationId, PointId, Kind };
         const back = State === 'shelved' ? calls.alarms.unshelve : calls.alarms.returnToService;
@@ -70,8 +70,8 @@ test('a new alarm is on every open page at once, and is acknowledged by keyboard
 }) => {
   const site = SITES[0]!;
   await signIn('Operator', '/alarms');
-  await expect(page.getByRole('heading', { name: 'No alarms' })).toBeVisible();
-  await expect(page.getByText(/^All quiet/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No active alarms' })).toBeVisible();
+  await expect(page.getByText(/^(Nothing to acknowledge|None since)/)).toBeVisible();
   const grid = await page.context().newPage();
   await grid.goto('/grid');
   await expect(grid.getByText('Live', { exact: true })).toBeVisible();
@@ -80,14 +80,14 @@ test('a new alarm is on every open page at once, and is acknowledged by keyboard
   await trip(demo, site);
   for (const tab of [page, grid]) {
     await expect(toast(tab, site)).toBeVisible();
-    await expect(entry(tab)).toHaveAccessibleName(/1 alarm not acknowledged: 1 high/);
+    await expect(entry(tab)).toHaveAccessibleName(/1 unacknowledged alarm: 1 high/);
   }
-  await expect(row(page, site)).toContainText('Not acknowledged');
+  await expect(row(page, site)).toContainText('Unacknowledged');
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await toast(grid, site).click();
   await expect(grid).toHaveURL(/\/alarms\?alarm=\d+$/);
-  await expect(panel(grid).getByRole('list', { name: 'What happened' })).toContainText('Raised');
+  await expect(panel(grid).getByRole('list', { name: 'Timeline' })).toContainText('Raised');
   expect(await accessibilityProblems(grid)).toEqual([]);
 
   await row(page, site).getByRole('link').focus();
@@ -99,10 +99,10 @@ test('a new alarm is on every open page at once, and is acknowledged by keyboard
     await expect(entry(tab)).toHaveAccessibleName(/^Alarms$/);
     expect(await tab.evaluate(() => 'wasHere' in window)).toBe(true);
   }
-  await expect(panel(grid).getByRole('list', { name: 'What happened' })).toContainText('Acknowledged by');
+  await expect(panel(grid).getByRole('list', { name: 'Timeline' })).toContainText('Acknowledged by');
 
   await demo.field({ do: 'clear', site });
-  await expect(page.getByRole('heading', { name: 'No alarms' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No active alarms' })).toBeVisible();
 });
 
 test('keys go from row to row, select, and acknowledge with a comment', async ({ page, signIn, demo }) => {
@@ -130,7 +130,7 @@ test('keys go from row to row, select, and acknowledge with a comment', async ({
   await expect(panel(page)).toContainText('Electrician is on the way');
   await panel(page).getByLabel('Comment').fill('Reset at the panel');
   await panel(page).getByRole('button', { name: 'Add comment' }).click();
-  await expect(panel(page).getByRole('list', { name: 'What happened' })).toContainText('Reset at the panel');
+  await expect(panel(page).getByRole('list', { name: 'Timeline' })).toContainText('Reset at the panel');
 });
 
 test('an alarm is shelved, and comes back by hand and by time', async ({ page, signIn, demo }) => {
@@ -145,52 +145,56 @@ test('an alarm is shelved, and comes back by hand and by time', async ({ page, s
   await panel(page).getByRole('button', { name: 'Shelve…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Shelve' }).click();
-  await expect(dialog.getByText('Say why, in a few words.')).toBeVisible();
+  await expect(dialog.getByText('Enter a reason (at least 3 characters).')).toBeVisible();
   await dialog.getByRole('button', { name: '1 h' }).click();
   await dialog.getByLabel('Reason').fill('Float is stuck');
   await dialog.getByRole('button', { name: 'Shelve', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'No alarms' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No active alarms' })).toBeVisible();
 
   // It stands, and colours its station no longer.
-  await expect(station).toHaveAttribute('data-state', 'quiet');
+  await expect(station).toHaveAttribute('data-state', 'suppressed');
   // Shortly before midnight the end is on another day.
   await expect(station).toContainText(/shelved until (\w{3} )?\d\d:\d\d/);
 
-  await page.getByRole('button', { name: 'Shelved & out of service 1' }).click();
+  await page.getByRole('button', { name: 'Suppressed 1' }).click();
   await expect(row(page, site)).toContainText('Float is stuck');
   await expect(row(page, site)).toContainText(/until .*ends in \d+ min/);
   await page.getByRole('button', { name: /^Unshelve/ }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing is kept quiet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No suppressed alarms' })).toBeVisible();
   await page.getByRole('button', { name: /^Active 1/ }).click();
   await expect(row(page, site)).toContainText('Acknowledged by');
   await expect(station).toHaveAttribute('data-state', 'high');
 
-  const { StationId, PointId, Kind } = (await standing()).Alarms[0]!;
+  const { StationId, PointId, Kind } = (await active()).Alarms[0]!;
   const Until = new Date(Date.now() + 3_000).toISOString();
   await api.call(calls.alarms.shelve, undefined, { StationId, PointId, Kind, Until, Reason: 'Shortly' });
-  await expect(page.getByRole('heading', { name: 'No alarms' })).toBeVisible();
-  await expect(row(page, site)).toContainText('Not acknowledged');
+  await expect(page.getByRole('heading', { name: 'No active alarms' })).toBeVisible();
+  await expect(row(page, site)).toContainText('Unacknowledged');
   await expect(station).toHaveAttribute('data-state', 'high');
   await expect(toast(page, site)).toBeVisible();
 });
 
-test('a station in maintenance calls nobody, and its alarms are apart', async ({ page, signIn, demo }) => {
+test('a station in maintenance notifies no one, and its alarms are listed apart', async ({
+  page,
+  signIn,
+  demo,
+}) => {
   const site = SITES[4]!;
-  await signIn('Supervisor', '/alarms?view=quiet');
-  await page.getByRole('button', { name: 'Begin maintenance…' }).click();
+  await signIn('Supervisor', '/alarms?view=suppressed');
+  await page.getByRole('button', { name: 'Start maintenance…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: site }).check();
   await dialog.getByLabel('Reason').fill('Pumps are changed');
-  await dialog.getByRole('button', { name: 'Begin maintenance' }).click();
+  await dialog.getByRole('button', { name: 'Start maintenance' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Pumps are changed' })).toContainText(site);
   await page.getByRole('button', { name: /^Active/ }).click();
   await trip(demo, site);
-  await expect(page.getByRole('heading', { name: 'In maintenance, calls nobody' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'In maintenance' })).toBeVisible();
   await expect(row(page, site)).toBeVisible();
   await expect(entry(page)).toHaveAccessibleName(/^Alarms$/);
-  const { StationId } = (await standing()).Alarms[0]!;
+  const { StationId } = (await active()).Alarms[0]!;
   await api.call(calls.alarms.endMaintenance, `/api/Alarms/maintenance/${StationId}`);
-  await expect(entry(page)).toHaveAccessibleName(/1 alarm not acknowledged/);
+  await expect(entry(page)).toHaveAccessibleName(/1 unacknowledged alarm/);
   await expect(toast(page, site)).toBeVisible();
 });
 
@@ -199,7 +203,7 @@ test('the log is filtered by its address, and its address by the filter', async 
   const other = SITES[6]!;
   await trip(demo, site);
   await trip(demo, other);
-  await expect.poll(async () => (await standing()).Alarms.length).toBe(2);
+  await expect.poll(async () => (await active()).Alarms.length).toBe(2);
   await signIn('Viewer', '/alarms?view=log&text=hatchery+tripped&priority=high&last=24h');
   const log = page.getByRole('list', { name: 'Alarm log' });
   await expect(row(page, site).first()).toBeVisible();
@@ -211,25 +215,25 @@ test('the log is filtered by its address, and its address by the filter', async 
   await page.getByRole('button', { name: 'Low', exact: true }).click();
   await expect(page).toHaveURL(/priority=high%2Clow/);
   await page.getByRole('searchbox').fill('nothing like it');
-  await expect(page.getByRole('heading', { name: 'No alarm of the log is like that' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await expect(page).toHaveURL(/text=nothing\+like\+it/);
-  await page.getByRole('button', { name: 'Show the whole log' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(row(page, other).first()).toBeVisible();
   await expect(page).toHaveURL(/\/alarms\?view=log$/);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: 'Log (CSV)' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
   expect((await download).suggestedFilename()).toBe('alarms.csv');
 });
 
 test('a Viewer looks, an Operator acknowledges, a Supervisor shelves', async ({ page, signIn, demo }) => {
   const site = SITES[7]!;
   await trip(demo, site);
-  await expect.poll(async () => (await standing()).Alarms.length).toBe(1);
-  const { Id } = (await standing()).Alarms[0]!;
+  await expect.poll(async () => (await active()).Alarms.length).toBe(1);
+  const { Id } = (await active()).Alarms[0]!;
   const may = async () => {
     await page.goto(`/alarms?alarm=${Id}`);
-    await expect(panel(page).getByRole('list', { name: 'What happened' })).toBeVisible();
+    await expect(panel(page).getByRole('list', { name: 'Timeline' })).toBeVisible();
     const has = async (name: string | RegExp) => (await page.getByRole('button', { name }).count()) > 0;
     return {
       acknowledge: await has(/^Acknowledge/),
@@ -264,14 +268,14 @@ test('a new alarm sounds until it is silenced, and another one sounds again', as
   await expect(page.getByRole('button', { name: 'Sound on' })).toBeVisible();
   await trip(demo, site);
   const sound = page.getByRole('complementary', { name: 'Alarm sound' });
-  await expect(sound).toContainText('An alarm sounds.');
-  await expect(page.getByRole('button', { name: 'Sounding' })).toBeVisible();
+  await expect(sound).toContainText('Alarm sounding');
+  await expect(page.getByRole('button', { name: 'Alarm sounding' })).toBeVisible();
   await sound.getByRole('button', { name: 'Silence' }).click();
   await expect(sound).toBeHidden();
   await trip(demo, other);
   await expect(sound).toBeVisible();
   await page.keyboard.press('Escape');
-  const Ids = (await standing()).Alarms.map(({ Id }) => Id);
+  const Ids = (await active()).Alarms.map(({ Id }) => Id);
   await api.call(calls.alarms.acknowledge, undefined, { Ids });
   await expect(sound).toBeHidden();
 });
@@ -279,8 +283,8 @@ test('a new alarm sounds until it is silenced, and another one sounds again', as
 test('its station shows an alarm, to acknowledge right there', async ({ page, signIn, demo }) => {
   const site = SITES[10]!;
   await trip(demo, site);
-  await expect.poll(async () => (await standing()).Alarms.length).toBe(1);
-  await signIn('Operator', `/stations/${(await standing()).Alarms[0]!.StationId}`);
+  await expect.poll(async () => (await active()).Alarms.length).toBe(1);
+  await signIn('Operator', `/stations/${(await active()).Alarms[0]!.StationId}`);
   const card = page.getByRole('region', { name: 'Alarms', exact: true });
   await card.getByRole('button', { name: `Acknowledge ${TRIPPED}` }).click();
   await expect(card).toContainText('Acknowledged by');
@@ -296,10 +300,10 @@ test('on a phone an alarm opens as a sheet and is acknowledged with the thumb', 
   await page.setViewportSize({ width: 390, height: 844 });
   await trip(demo, site);
   await signIn('Operator', '/alarms');
-  await expect(page.getByRole('link', { name: /^Alarms.*1 alarm not acknowledged/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Alarms.*1 unacknowledged alarm/ })).toBeVisible();
   await row(page, site).getByRole('link').click();
   const sheet = page.getByRole('dialog', { name: 'Alarm' });
-  await expect(sheet.getByRole('list', { name: 'What happened' })).toContainText('Raised');
+  await expect(sheet.getByRole('list', { name: 'Timeline' })).toContainText('Raised');
   await sheet.getByRole('button', { name: 'Acknowledge', exact: true }).click();
   await expect(sheet).toContainText('Acknowledged by');
   await sheet.getByRole('button', { name: 'Close' }).click();
@@ -331,7 +335,7 @@ test('the link in a message acknowledges with one press, signed in or not', asyn
     await expect.poll(link).toBeDefined();
     await page.goto(other.url + link()!);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(TRIPPED);
-    await expect(page.getByRole('status')).toContainText('Not acknowledged');
+    await expect(page.getByRole('status')).toContainText('Unacknowledged');
     const since = /Since (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \S+)/.exec(mailed())![1]!;
     await expect(page.getByText(since)).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -355,7 +359,7 @@ test('stations that lose power together are one line, which opens, and is acknow
   for (const site of lost) await demo.field({ do: 'fault', site, fault: { kind: 'power-fail' } });
   await signIn('Operator');
   await page.goto('/alarms');
-  const incident = page.getByRole('button', { name: /^Power failed at 4 stations, first at / });
+  const incident = page.getByRole('button', { name: /^Power failure at 4 stations, first at / });
   await expect(incident).toHaveAttribute('aria-expanded', 'false');
   const members = board(page).getByRole('listitem').filter({ hasText: 'Utility power failed' });
   await expect(members).toHaveCount(0);
@@ -367,7 +371,7 @@ test('stations that lose power together are one line, which opens, and is acknow
   await page.keyboard.press('a');
   await expect(members.getByText('Acknowledged by')).toHaveCount(4);
   await members.first().getByRole('link').click();
-  await page.getByRole('link', { name: 'One of several stations' }).click();
-  await expect(page.getByRole('heading', { name: /; none is back, all acknowledged$/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Alarms of this incident' }).click();
+  await expect(page.getByRole('heading', { name: /; none restored, all acknowledged$/ })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Alarm log' }).getByRole('listitem')).toHaveCount(4);
 });

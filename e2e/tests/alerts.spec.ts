@@ -22,55 +22,55 @@ test.afterEach(async ({ demo }) => {
 test('an Operator says of what to be told, changes it, and takes it back', async ({ page, signIn }) => {
   await signIn('Operator', '/account');
   const card = page.getByRole('region', { name: 'Alert settings' });
-  await expect(card.getByText('You are told of no station')).toBeVisible();
+  await expect(card.getByText('No alert settings')).toBeVisible();
   // The demo has no mail server.
-  await expect(card.getByText('no channel is set up on the server')).toBeVisible();
-  await card.getByRole('button', { name: 'Add' }).click();
+  await expect(card.getByText('No notification channel is configured on the server.')).toBeVisible();
+  await card.getByRole('button', { name: 'Add alert setting' }).click();
   const form = page.getByRole('dialog', { name: 'Add alert settings' });
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(form.getByText('Choose a station')).toBeVisible();
+  await expect(form.getByText('Select a station')).toBeVisible();
   await form.getByRole('checkbox', { name: ALDER }).check();
   await form.getByRole('button', { name: 'High' }).click();
-  await expect(form.getByText('not set up on the server')).toHaveCount(4);
+  await expect(form.getByText('not configured')).toHaveCount(4);
   await form.getByRole('checkbox', { name: /^SMS/ }).check();
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(form).toBeHidden();
   await expect(toast(page, /^Added alert setting for Station 1\.$/)).toBeVisible();
-  await expect(card.getByText('High and critical · E-mail, SMS')).toBeVisible();
+  await expect(card.getByText('High and critical · Email, SMS')).toBeVisible();
 
-  await card.getByRole('button', { name: `Edit the alert setting of ${ALDER}` }).click();
-  const edit = page.getByRole('dialog', { name: `Alert setting of ${ALDER}` });
+  await card.getByRole('button', { name: `Edit alert setting for ${ALDER}` }).click();
+  const edit = page.getByRole('dialog', { name: `Edit alert setting for ${ALDER}` });
   await expect(edit.getByRole('radio', { name: ALDER })).toBeChecked();
   await edit.getByRole('button', { name: 'Low' }).click();
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, /^Successfully edited AlertSetting \d+\.$/)).toBeVisible();
-  await expect(card.getByText('Every priority · E-mail, SMS')).toBeVisible();
+  await expect(card.getByText('All priorities · Email, SMS')).toBeVisible();
 
   // The same once more is refused, and why stands in the form.
-  await card.getByRole('button', { name: 'Add' }).click();
+  await card.getByRole('button', { name: 'Add alert setting' }).click();
   await form.getByRole('checkbox', { name: ALDER }).check();
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(toast(page, /^Failed to add alert setting\.$/)).toBeVisible();
-  await expect(form.getByRole('alert')).toContainText('There is an alert setting for station 1');
+  await expect(form.getByRole('alert')).toContainText('Station 1 already has an alert setting for');
   await form.getByRole('button', { name: 'Cancel' }).click();
 
-  await card.getByRole('button', { name: `Delete the alert setting of ${ALDER}` }).click();
+  await card.getByRole('button', { name: `Delete alert setting for ${ALDER}` }).click();
   const confirm = page.getByRole('dialog', { name: 'Please confirm' });
   await confirm.getByRole('button', { name: 'Yes' }).click();
-  // Nobody else is told of the station, which is asked about; saying no is no failure.
-  const last = page.getByRole('dialog', { name: 'Leave a station without a recipient?' });
+  // No other user is notified of the station, so the page asks; answering no is no failure.
+  const last = page.getByRole('dialog', { name: 'Leave station without recipient?' });
   await expect(last.getByRole('listitem')).toHaveText([ALDER]);
   await expect(last.getByRole('button', { name: 'Cancel' })).toBeFocused();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(last).toBeHidden();
-  await expect(card.getByText('Every priority · E-mail, SMS')).toBeVisible();
-  await card.getByRole('button', { name: `Delete the alert setting of ${ALDER}` }).click();
+  await expect(card.getByText('All priorities · Email, SMS')).toBeVisible();
+  await card.getByRole('button', { name: `Delete alert setting for ${ALDER}` }).click();
   await confirm.getByRole('button', { name: 'Yes' }).click();
-  await last.getByRole('button', { name: 'Leave without recipient' }).click();
+  await last.getByRole('button', { name: 'Save anyway' }).click();
   await expect(toast(page, /^Successfully deleted AlertSetting \d+$/)).toBeVisible();
   await expect(toast(page, /^Failed to delete alert setting\.$/)).toHaveCount(0);
-  await expect(card.getByText('You are told of no station')).toBeVisible();
+  await expect(card.getByText('No alert settings')).toBeVisible();
 });
 
 test('a Supervisor takes nothing from an Admin, and is told why', async ({ page, demo, signIn }) => {
@@ -84,19 +84,17 @@ test('a Supervisor takes nothing from an Admin, and is told why', async ({ page,
     .click();
   await page.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(toast(page, /^Failed to delete alert setting\.$/)).toBeVisible();
-  await expect(
-    toast(page, /^Only an Admin reduces what an Admin is notified of\. It would take from /),
-  ).toBeVisible();
+  await expect(toast(page, /^Only Admins can reduce the notifications of an Admin\. /)).toBeVisible();
 });
 
-test('a Supervisor says who is told of what, by station and by person', async ({ page, signIn }) => {
+test('a Supervisor sets who is notified of what, by station and by user', async ({ page, signIn }) => {
   await signIn('Supervisor', '/config/alerts');
-  await expect(page.getByText('24 stations have no alert setting.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('24 stations have no alert settings.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add alert setting', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Add alert settings' });
   // A Viewer may be told too, and the list says what they cannot do.
   const viewer = form.getByRole('radio', { name: new RegExp(demoEmail('Viewer')) });
-  await expect(viewer).toHaveAccessibleName(/a Viewer, cannot acknowledge$/);
+  await expect(viewer).toHaveAccessibleName(/Viewer, can’t acknowledge$/);
   await form.getByRole('radio', { name: new RegExp(demoEmail('Operator')) }).check();
   await form.getByRole('button', { name: 'All stations' }).click();
   await form.getByRole('checkbox', { name: BEACON }).uncheck();
@@ -104,19 +102,19 @@ test('a Supervisor says who is told of what, by station and by person', async ({
   await expect(form).toBeHidden();
   await expect(toast(page, /^Added alert setting for Station 1\.$/)).toBeVisible();
   await expect(toast(page, /^And for 20 more stations\.$/)).toBeVisible();
-  await expect(page.getByText('1 station has no alert setting.')).toBeVisible();
-  await expect(station(page, BEACON)).toContainText('Nobody has this station');
+  await expect(page.getByText('1 station has no alert settings.')).toBeVisible();
+  await expect(station(page, BEACON)).toContainText('No recipients');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(BEACON);
 
-  await page.getByRole('button', { name: `Add an alert setting to ${BEACON}` }).click();
+  await page.getByRole('button', { name: `Add alert setting: ${BEACON}` }).click();
   await expect(form.getByRole('checkbox', { name: BEACON })).toBeChecked();
   await form.getByRole('radio', { name: new RegExp(demoEmail('Supervisor')) }).check();
   await form.getByRole('button', { name: 'Critical' }).click();
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(station(page, BEACON)).toContainText('Critical only');
 
-  await page.getByRole('button', { name: 'By person' }).click();
-  await page.getByRole('searchbox', { name: 'Search stations and people' }).fill('beacon');
+  await page.getByRole('button', { name: 'By user' }).click();
+  await page.getByRole('searchbox', { name: 'Search stations and users' }).fill('beacon');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Maria Ortega']);
 });
 
@@ -129,7 +127,7 @@ test('failures are said as the specification has them', async ({ page, demo, sig
   await page.route('**/api/AccountStations**', async (route) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),
   );
-  await page.getByRole('button', { name: `Edit the alert setting of ${ALDER}` }).click();
+  await page.getByRole('button', { name: `Edit alert setting for ${ALDER}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   const failed = toast(page, /^Failed to edit alert setting\.$/);
   await expect(failed).toBeVisible();
@@ -139,25 +137,25 @@ test('failures are said as the specification has them', async ({ page, demo, sig
   await expect(failed.and(page.locator(':not([data-before])'))).toBeVisible();
   await expect(failed).toHaveCount(1);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: `Delete the alert setting of ${ALDER}` }).click();
+  await page.getByRole('button', { name: `Delete alert setting for ${ALDER}` }).click();
   await page.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(toast(page, /^Failed to delete alert setting\.$/)).toBeVisible();
 });
 
 test('a Viewer has alert settings of their own, and no others', async ({ page, signIn }) => {
   await signIn('Viewer', '/account');
-  await expect(page.getByRole('region', { name: 'On-call duty' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'On call' })).toBeVisible();
   const card = page.getByRole('region', { name: 'Alert settings' });
-  await expect(card).toContainText('you cannot acknowledge them');
-  await card.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(card).toContainText('Viewers can’t acknowledge them');
+  await card.getByRole('button', { name: 'Add alert setting' }).click();
   const form = page.getByRole('dialog', { name: 'Add alert settings' });
   await form.getByRole('checkbox', { name: ALDER }).check();
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(toast(page, /^Added alert setting for Station 1\.$/)).toBeVisible();
-  await card.getByRole('button', { name: `Edit the alert setting of ${ALDER}` }).click();
+  await card.getByRole('button', { name: `Edit alert setting for ${ALDER}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, /^Successfully edited AlertSetting \d+\.$/)).toBeVisible();
-  await card.getByRole('button', { name: `Delete the alert setting of ${ALDER}` }).click();
+  await card.getByRole('button', { name: `Delete alert setting for ${ALDER}` }).click();
   await page.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(toast(page, /^Successfully deleted AlertSetting \d+$/)).toBeVisible();
   await page.goto('/config/alerts');

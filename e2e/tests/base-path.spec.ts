@@ -57,7 +57,7 @@ test('below a path behind nginx, everything is asked for there and links lead th
   await expect(live(page)).toBeVisible();
   expect(page.url()).toBe(`${site}/outpost/stations`);
 
-  // A link and a deep link loaded anew, with the session of the cookie.
+  // A link and a deep link loaded again, with the session of the cookie.
   await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
   await expect(page).toHaveURL(/\/outpost\/stations\/\d+$/);
   await page.evaluate(() => localStorage.clear());
@@ -95,7 +95,7 @@ test('below a path behind nginx, everything is asked for there and links lead th
   await expect(page.getByRole('heading', { name: /Outpost/ })).toBeVisible();
 });
 
-test('what the browser keeps is under the path, beside another application of the host', async ({
+test('what the browser stores is under the path, apart from another application of the host', async ({
   page,
   site,
   signIn,

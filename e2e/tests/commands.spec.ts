@@ -40,7 +40,7 @@ test('a Supervisor writes a set point by keyboard: value, sure, read back, and t
   const dialog = dialogOf(page, LEAD);
   await expect(dialog.getByText('0.30 to 3.20 m')).toBeVisible();
   expect(await accessibilityProblems(page, dialog)).toEqual([]);
-  const field = dialog.getByLabel('New value, m');
+  const field = dialog.getByLabel('New value (m)');
   await expect(field).toBeFocused();
   const old = await field.inputValue();
   await field.fill('9');
@@ -52,11 +52,11 @@ test('a Supervisor writes a set point by keyboard: value, sure, read back, and t
   const sure = dialog.getByRole('button', { name: `Write ${next} m` });
   await expect(sure).toBeFocused();
   await expect(dialog.getByText(`${old} m`)).toBeVisible();
-  await expect(dialog.getByText(/^It is kept for you for \d+ s\./)).toBeVisible();
+  await expect(dialog.getByText(/^Reserved for \d+ s\./)).toBeVisible();
   expect(await accessibilityProblems(page, dialog)).toEqual([]);
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Written', { exact: true })).toBeVisible();
-  await expect(dialog.getByText(`Read back: ${next} m`)).toBeVisible();
+  await expect(dialog.getByText('Write confirmed', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(`Read-back: ${next} m`)).toBeVisible();
   expect(await accessibilityProblems(page, dialog)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
@@ -68,7 +68,7 @@ test('a key that is held down sets nothing off that was not seen', async ({ page
   await signIn('Supervisor', '/stations/1');
   await page.getByRole('button', { name: `Write ${LEAD}` }).click();
   const dialog = dialogOf(page, LEAD);
-  const field = dialog.getByLabel('New value, m');
+  const field = dialog.getByLabel('New value (m)');
   const next = (await field.inputValue()) === '1.95' ? '1.90' : '1.95';
   await field.fill(next);
   await page.keyboard.down('Enter');
@@ -80,22 +80,22 @@ test('a key that is held down sets nothing off that was not seen', async ({ page
   await page.keyboard.up('Enter');
   await expect(sure).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Written', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Write confirmed', { exact: true })).toBeVisible();
 });
 
 test('an interlock is read before anything is written', async ({ page, signIn, demo }) => {
   const api = await admin(demo.url);
-  await save(api, withInterlock('Crew clear of pump 1'));
+  await save(api, withInterlock('Pump 1 area is clear'));
   await signIn('Supervisor', '/stations/1');
   const dialog = await openWrite(page, 'Inhibit pump 1');
   await dialog.getByRole('button', { name: /^Inhibited/ }).click();
-  await expect(dialog.getByText('Crew clear of pump 1')).toBeVisible();
+  await expect(dialog.getByText('Pump 1 area is clear')).toBeVisible();
   const sure = dialog.getByRole('button', { name: 'Write Inhibited' });
   await expect(sure).toBeDisabled();
-  await dialog.getByRole('checkbox', { name: 'I have made sure of it' }).check();
+  await dialog.getByRole('checkbox', { name: 'I confirm' }).check();
   expect(await accessibilityProblems(page, dialog)).toEqual([]);
   await sure.click();
-  await expect(dialog.getByText('Read back: Inhibited')).toBeVisible();
+  await expect(dialog.getByText('Read-back: Inhibited')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(rowOf(page, 'Inhibit pump 1').getByText('Inhibited')).toBeVisible();
   await save(api, withInterlock(''));
@@ -109,19 +109,19 @@ test('a station that does not answer is not written to, and says why', async ({ 
   await signIn('Supervisor', '/stations/1');
   await demo.field({ do: 'fault', site: ALDER, fault: { kind: 'silent' } });
   await expect(
-    page.getByRole('heading', { name: /No answer/ }).or(page.getByText('No answer').first()),
+    page.getByRole('heading', { name: /No response/ }).or(page.getByText('No response').first()),
   ).toBeVisible({
     timeout: 45_000,
   });
   const dialog = await openWrite(page, LEAD);
-  await expect(dialog.getByRole('alert')).toContainText('Nobody knows what would be overwritten');
-  await expect(dialog.getByLabel('New value, m')).toHaveCount(0);
+  await expect(dialog.getByRole('alert')).toContainText('Poll the station first');
+  await expect(dialog.getByLabel('New value (m)')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await demo.field({ do: 'clear', site: ALDER });
 });
 
-test('somebody else who is at a point is named', async ({ page, signIn, demo }) => {
+test('another user who has reserved a point is named', async ({ page, signIn, demo }) => {
   const api = await admin(demo.url);
   const config = (await api.call(calls.stations.config, '/api/Stations/config/1')) as StationConfig;
   const { Id } = config.Points.find(({ Name }) => Name === LEAD)!;
@@ -132,13 +132,13 @@ test('somebody else who is at a point is named', async ({ page, signIn, demo }) 
   });
   await signIn('Supervisor', '/stations/1');
   const dialog = await openWrite(page, LEAD);
-  await dialog.getByLabel('New value, m').fill('2.5');
+  await dialog.getByLabel('New value (m)').fill('2.5');
   await dialog.getByRole('button', { name: 'Next' }).click();
-  await expect(dialog.getByText('Somebody else is at it')).toBeVisible();
-  await expect(dialog.getByText(/has selected it/)).toBeVisible();
+  await expect(dialog.getByText('In use by another user')).toBeVisible();
+  await expect(dialog.getByText(/has reserved the point/)).toBeVisible();
   await api.call(calls.commands.deselect, '/api/Stations/deselect/1', { SelectionId: selection.SelectionId });
-  await dialog.getByRole('button', { name: 'Look again' }).click();
-  await expect(dialog.getByLabel('New value, m')).toHaveValue('2.50');
+  await dialog.getByRole('button', { name: 'Review value' }).click();
+  await expect(dialog.getByLabel('New value (m)')).toHaveValue('2.50');
 });
 
 test('who may not write sees no button, and drift is marked for all', async ({ page, signIn, demo }) => {
@@ -150,10 +150,10 @@ test('who may not write sees no button, and drift is marked for all', async ({ p
   const { Id } = Points.find(({ Point }) => Point === 'AO3')!;
   await api.call(calls.commands.write, '/api/Stations/write/1', { PointId: Id, Value: 0.5 });
   await signIn('Operator', '/stations/1');
-  await expect(page.getByText('1 set point is not as it was pushed')).toBeVisible();
+  await expect(page.getByText('1 setpoint differs from the last push')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Write/ })).toHaveCount(0);
   await api.call(calls.commands.pushConfig, '/api/Stations/push-config/1');
-  await expect(page.getByText('1 set point is not as it was pushed')).toBeHidden({ timeout: 15_000 });
+  await expect(page.getByText('1 setpoint differs from the last push')).toBeHidden({ timeout: 15_000 });
   await save(api, () => ({ Settings }));
 });
 

@@ -10,7 +10,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 const supervisor = (url: string) => new Api(url).signIn(demoEmail('Supervisor'), DEMO_PASSWORD);
 
-/** Oscar, the Operator, has station 1 and is on duty from 06:00 to midnight each day. */
+/** Oscar, the Operator, has station 1 and is on call from 06:00 to midnight each day. */
 test.beforeEach(async ({ demo }) => {
   const api = await supervisor(demo.url);
   const users = (await api.call(calls.accounts.list)) as User[];
@@ -46,74 +46,74 @@ test.afterEach(async ({ demo }) => {
   }
 });
 
-test('hours in which nobody is on call are seen, and who would be called then', async ({ page, signIn }) => {
+test('shows gaps in coverage and the escalation in them', async ({ page, signIn }) => {
   await signIn('Supervisor', '/config/schedules');
   await page.getByRole('link', { name: 'Coverage' }).click();
-  // Stations that nobody has come first.
-  await expect(page.getByText('Nobody on call all week')).toBeVisible();
+  // Stations without a recipient come first.
+  await expect(page.getByText('No user on call: all week')).toBeVisible();
   await page.getByRole('button', { name: new RegExp(`^${ALDER}`) }).click();
   await expect(page.getByRole('region', { name: `Coverage, ${ALDER}` })).toBeVisible();
-  await expect(page.getByText('Nobody on call 00:00–06:00 every day')).toBeVisible();
-  const hours = page.getByRole('table', { name: 'Hours of the week' }).getByRole('row').nth(1);
-  await expect(hours.getByRole('cell').nth(5)).toHaveText('nobody');
-  await expect(hours.getByRole('cell').nth(6)).toHaveText('on call');
+  await expect(page.getByText('No user on call: 00:00–06:00 every day')).toBeVisible();
+  const hours = page.getByRole('table', { name: 'Coverage by hour' }).getByRole('row').nth(1);
+  await expect(hours.getByRole('cell').nth(5)).toHaveText('not covered');
+  await expect(hours.getByRole('cell').nth(6)).toHaveText('covered');
 
-  const called = page.getByRole('region', { name: 'Who is called if…' });
+  const called = page.getByRole('region', { name: 'Escalation preview' });
   // A summer's noon of Denver.
-  await called.getByLabel('When').fill('2027-07-01T12:00');
-  await expect(called.getByText(/On duty by Days until/)).toBeVisible();
+  await called.getByLabel('Time').fill('2027-07-01T12:00');
+  await expect(called.getByText(/On call by schedule Days until/)).toBeVisible();
   await called.getByRole('button', { name: 'Medium' }).click();
-  await expect(called.getByText('Told from high priority up')).toBeVisible();
-  await expect(called.getByText(/^Nobody is on call: all Supervisors and Admins/)).toBeVisible();
+  await expect(called.getByText('Notified of priority high or higher')).toBeVisible();
+  await expect(called.getByText(/^No one on call · All Supervisors and Admins/)).toBeVisible();
   await called.getByRole('button', { name: 'High' }).click();
-  await called.getByLabel('When').fill('2027-07-01T03:00');
-  await expect(called.getByText('Off duty until 06:00')).toBeVisible();
+  await called.getByLabel('Time').fill('2027-07-01T03:00');
+  await expect(called.getByText('Not on call until 06:00')).toBeVisible();
   // The clock is set back in that night.
-  await called.getByLabel('When').fill('2027-11-07T01:30');
-  await expect(called.getByText('The clock shows this time twice.')).toBeVisible();
+  await called.getByLabel('Time').fill('2027-11-07T01:30');
+  await expect(called.getByText('This time occurs twice because of a clock change.')).toBeVisible();
   await expect(called.getByText('2027-11-07 01:30 GMT-6')).toBeVisible();
   await expect(called.getByText('2027-11-07 01:30 GMT-7')).toBeVisible();
   await called.getByRole('button', { name: 'Now' }).click();
-  await expect(called.getByText('The clock shows this time twice.')).toBeHidden();
+  await expect(called.getByText('This time occurs twice because of a clock change.')).toBeHidden();
 });
 
-test('somebody on holiday is stood in for, and that is taken back', async ({ page, signIn }) => {
+test('adds an override with a substitute and removes it', async ({ page, signIn }) => {
   await signIn('Supervisor', '/config/schedules');
-  const card = page.getByRole('region', { name: 'Exceptions' });
-  await expect(card.getByText('None: the weeks above hold as they are.')).toBeVisible();
-  await card.getByRole('button', { name: 'Add an exception' }).click();
-  const form = dialog(page, 'Add an exception');
+  const card = page.getByRole('region', { name: 'Overrides' });
+  await expect(card.getByText('No overrides.')).toBeVisible();
+  await card.getByRole('button', { name: 'Add override' }).click();
+  const form = dialog(page, 'Add override');
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(form.getByText('Say why')).toBeVisible();
+  await expect(form.getByText('Enter a reason')).toBeVisible();
   await form
-    .getByRole('group', { name: 'Who', exact: true })
+    .getByRole('group', { name: 'User', exact: true })
     .getByRole('radio', { name: /^Oscar Reyes/ })
     .check();
-  await form.getByRole('group', { name: 'Who stands in' }).getByRole('radio', { name: /^Ada/ }).check();
+  await form.getByRole('group', { name: 'Substitute' }).getByRole('radio', { name: /^Ada/ }).check();
   await form.getByLabel('From').fill('2099-07-01T00:00');
   await form.getByLabel('Until').fill('2099-06-30T00:00');
-  await expect(form.getByText('Must be after the beginning')).toBeVisible();
+  await expect(form.getByText('Must be after the start')).toBeVisible();
   await form.getByLabel('Until').fill('2099-07-02T00:00');
-  await form.getByLabel('Why').fill('Holiday');
+  await form.getByLabel('Reason').fill('Holiday');
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(form).toBeHidden();
-  await expect(card.getByText(/is off duty, Ada Whitfield stands in$/)).toBeVisible();
-  await expect(card.getByText(/^Wed 1 Jul 00:00 – Thu 2 Jul 00:00 · Holiday, by/)).toBeVisible();
+  await expect(card.getByText(/: not on call, substitute Ada Whitfield$/)).toBeVisible();
+  await expect(card.getByText(/^Wed 1 Jul 00:00 – Thu 2 Jul 00:00 · Holiday · added by/)).toBeVisible();
 
   await page.goto('/config/schedules/coverage');
   await page.getByRole('button', { name: new RegExp(`^${ALDER}`) }).click();
-  await page.getByLabel('When').fill('2099-07-01T12:00');
-  await expect(page.getByText(/^E-mail · In place of Oscar Reyes \(Holiday\)/)).toBeVisible();
+  await page.getByLabel('Time').fill('2099-07-01T12:00');
+  await expect(page.getByText(/^Email · Substitute for Oscar Reyes \(Holiday\)/)).toBeVisible();
 
   await page.goto('/config/schedules');
-  await card.getByRole('button', { name: /^Take back/ }).click();
+  await card.getByRole('button', { name: /^Remove/ }).click();
   await dialog(page, 'Please confirm').getByRole('button', { name: 'Yes', exact: true }).click();
-  await expect(card.getByText('None: the weeks above hold as they are.')).toBeVisible();
+  await expect(card.getByText('No overrides.')).toBeVisible();
 });
 
-test('an Operator sees the own duty', async ({ page, signIn }) => {
+test('shows an Operator their own on-call hours', async ({ page, signIn }) => {
   await signIn('Operator', '/account');
-  const card = page.getByRole('region', { name: 'On-call duty' });
-  await expect(card.getByText('On Days')).toBeVisible();
+  const card = page.getByRole('region', { name: 'On call' });
+  await expect(card.getByText('Schedules: Days')).toBeVisible();
   await expect(card.getByRole('listitem').nth(3)).toHaveText(/06:00 – \w{3} \d+ \w{3} 00:00$/);
 });

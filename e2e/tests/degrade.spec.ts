@@ -33,7 +33,7 @@ for (const viewport of [
   test.describe(`${viewport.width} × ${viewport.height}`, () => {
     test.use({ viewport });
 
-    test('the clock in the top bar ticks, so that a frozen page can be told from a quiet field', async ({
+    test('the clock in the top bar ticks, so that a frozen page differs from an idle field', async ({
       page,
       enter,
     }) => {
@@ -58,7 +58,7 @@ for (const viewport of [
       await page.clock.fastForward(60_000);
       await expect(banner(page)).toContainText(/No connection since \d\d:\d\d\./);
       await expect(value).not.toHaveAttribute('data-trust', 'good');
-      await expect(page.getByText('Abnormal when last heard:')).toBeAttached();
+      await expect(page.getByText('Abnormal, last known:')).toBeAttached();
       link.cut(false);
       await expect(banner(page)).toHaveCount(0, { timeout: 30_000 });
       await expect(live(page)).toBeAttached();
@@ -119,16 +119,16 @@ test('every page says what is not being stored, and watching goes on', async ({ 
 
 for (const role of ['Admin', 'Supervisor'] as const) {
   test(`stored data that are missing, for the role ${role}`, async ({ page, signIn }) => {
-    await page.route('**/api/Alarms/standing', async (route) => {
+    await page.route('**/api/Alarms/active', async (route) => {
       const response = await route.fetch();
-      const standing = (await response.json()) as ActiveAlarms;
+      const active = (await response.json()) as ActiveAlarms;
       const damaged: AlarmWarning = {
         Code: 'damaged',
         Text: 'Stored data are missing',
         Detail: 'Up to 35 lines of the audit log are missing.',
-        Since: standing.At,
+        Since: active.At,
       };
-      await route.fulfill({ response, json: { ...standing, Warnings: [damaged] } });
+      await route.fulfill({ response, json: { ...active, Warnings: [damaged] } });
     });
     await signIn(role, '/stations');
     await expect(live(page)).toBeAttached();

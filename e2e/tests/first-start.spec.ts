@@ -19,7 +19,7 @@ test('the first Admin is made with the code of the console, and finds an empty l
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
   const submit = page.locator('form button[type=submit]');
   await submit.click();
-  await expect(page.getByText('This is not the code that the server said.')).toBeVisible();
+  await expect(page.getByText('Incorrect setup code')).toBeVisible();
 
   // The link of the console, opened in this very tab; its code does not stay in the address.
   await page.goto(`${server.url}/setup#code=${server.setupCode()}`);

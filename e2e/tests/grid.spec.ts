@@ -4,7 +4,7 @@ import { accessibilityProblems, expect, test } from '../support/test.ts';
 
 const SITE = 'Alder Street Lift Station';
 /** One that no other test disturbs: what a high level sets off takes minutes to pass. */
-const QUIET_SITE = 'Birch Hollow Lift Station';
+const SUPPRESSED_SITE = 'Birch Hollow Lift Station';
 /** One whose level rises: its alarm outlasts the test, and elsewhere would stand before what other tests look for. */
 const HIGH_SITE = 'Juniper Court Lift Station';
 
@@ -12,7 +12,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Points' });
 const current = (page: Page) => page.locator('[role="row"][aria-selected="true"]');
 const cell = (row: ReturnType<typeof current>, column: string) => row.locator(`[data-column="${column}"]`);
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search points' });
-const status = (page: Page, words: string | RegExp) => page.getByText(words).first();
+const status = (page: Page, text: string | RegExp) => page.getByText(text).first();
 
 /** What a column says, from the first row in the window downwards. */
 async function column(page: Page, name: string): Promise<(string | null)[]> {
@@ -38,7 +38,7 @@ test.afterEach(async ({ demo }) => {
   for (const site of [SITE, HIGH_SITE]) await demo.field({ do: 'release', site });
 });
 
-test('a value changes in its place; the scroll, the selection and the row stay', async ({
+test('updates a value in place without moving scroll position, selection or row', async ({
   page,
   demo,
   signIn,
@@ -61,11 +61,7 @@ test('a value changes in its place; the scroll, the selection and the row stay',
   expect(await grid(page).evaluate((element) => element.scrollTop)).toBe(scrollTop);
 });
 
-test('a critical value can be read in the moment of its change, in both themes', async ({
-  page,
-  demo,
-  signIn,
-}) => {
+test('keeps a critical value readable while it flashes, in both themes', async ({ page, demo, signIn }) => {
   await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 2 } });
   await signIn('Viewer', '/grid');
   await search(page).fill('alder overload');
@@ -81,14 +77,14 @@ test('a critical value can be read in the moment of its change, in both themes',
           for (const cell of cells) cell.dataset.flash = 'first';
           return [...cells].filter((cell) => getComputedStyle(cell).animationName !== 'none').length;
         });
-      // On a phone the rows are drawn anew, in two lines.
+      // On a phone the rows are redrawn, in two lines.
       await expect.poll(changedCells).toBeGreaterThan(0);
       expect(await accessibilityProblems(page), `${colorScheme} at ${width} px`).toEqual([]);
     }
   }
 });
 
-test('sorted by value, nothing moves until somebody asks for it', async ({ page, demo, signIn }) => {
+test('keeps rows in place until the user sorts again', async ({ page, demo, signIn }) => {
   await demo.field({ do: 'set', site: HIGH_SITE, name: 'level', value: 1 });
   await signIn('Viewer', '/grid');
   await search(page).fill('wet well level');
@@ -101,17 +97,14 @@ test('sorted by value, nothing moves until somebody asks for it', async ({ page,
 
   await demo.field({ do: 'set', site: HIGH_SITE, name: 'level', value: 3.2 });
   await expect(level).toContainText(/^3\.\d\d/);
-  await expect(status(page, /rows? ha(s|ve) moved/)).toBeVisible();
+  await expect(status(page, /rows? (is|are) out of order/)).toBeVisible();
   expect(await column(page, 'site')).toEqual(before);
 
   await page.getByRole('button', { name: 'Sort again' }).click();
   expect((await column(page, 'site')).at(-1)).toBe(HIGH_SITE);
 });
 
-test('a view is saved for its account alone, is opened by its link, and can be deleted', async ({
-  page,
-  signIn,
-}) => {
+test('saves a view per account, opens it by its link and deletes it', async ({ page, signIn }) => {
   test.setTimeout(120_000);
   await signIn('Viewer', '/grid');
   await search(page).fill('pump');
@@ -151,7 +144,7 @@ test('a view is saved for its account alone, is opened by its link, and can be d
     .click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await signIn('Operator', link);
-  await expect(page.getByText('The view of this link is not among yours.')).toBeVisible();
+  await expect(page.getByText('The view in this link is not one of yours.')).toBeVisible();
   await page.getByRole('button', { name: /^View: All points/ }).click();
   await expect(page.getByRole('menuitemradio')).toHaveText(['All points']);
   await page.keyboard.press('Escape');
@@ -171,7 +164,7 @@ test('a view is saved for its account alone, is opened by its link, and can be d
   await expect(page).toHaveURL(/\/grid$/);
 });
 
-test('the CSV has the rows as they are filtered and sorted, with raw values, units, quality and time', async ({
+test('exports the filtered and sorted rows with raw values, units, quality and time', async ({
   page,
   signIn,
 }) => {
@@ -183,7 +176,7 @@ test('the CSV has the rows as they are filtered and sorted, with raw values, uni
   const shown = await column(page, 'name');
 
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV' }).click();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^outpost-grid-\d{4}-\d\d-\d\d-\d{4}\.csv$/);
   const text = readFileSync((await download.path())!, 'utf8');
@@ -196,7 +189,7 @@ test('the CSV has the rows as they are filtered and sorted, with raw values, uni
   expect(level).toMatch(/,AI1,Wet well level,\d\.\d+,,good,,\d{4}-\d\d-\d\dT[\d:.]+Z,/);
 });
 
-test('the values of a station that went silent look stale, are counted as abnormal, and age', async ({
+test('shows the values of an offline station as stale and counts them as abnormal', async ({
   page,
   demo,
   signIn,
@@ -209,26 +202,22 @@ test('the values of a station that went silent look stale, are counted as abnorm
   // Of other sites, a few at most.
   await expect(abnormal).toHaveText(/Abnormal only \d$/);
 
-  await demo.field({ do: 'fault', site: QUIET_SITE, fault: { kind: 'refused' } });
+  await demo.field({ do: 'fault', site: SUPPRESSED_SITE, fault: { kind: 'refused' } });
   await expect(cell(level, 'quality')).toHaveText('stale');
   await expect(cell(level, 'value')).toContainText(', stale');
   await expect(cell(level, 'age')).toHaveText(/^(1\d|[2-9]\d) s$/, { timeout: 30_000 });
   await expect(abnormal).toHaveText(/Abnormal only [1-9]\d/);
   await abnormal.click();
   await page.getByRole('button', { name: 'Group by site' }).click();
-  await expect(page.getByRole('row').filter({ hasText: /No answer for/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('row').filter({ hasText: /No response for/ })).toBeVisible({ timeout: 30_000 });
 
-  await demo.field({ do: 'clear', site: QUIET_SITE });
+  await demo.field({ do: 'clear', site: SUPPRESSED_SITE });
   await expect(status(page, /no longer match/)).toBeVisible({ timeout: 45_000 });
   await page.getByRole('button', { name: 'Filter again' }).click();
-  await expect(page.getByText('No point matches “birch hollow”')).toBeVisible();
+  await expect(page.getByText('No matches for “birch hollow”')).toBeVisible();
 });
 
-test('without a connection nothing looks good for ever, and nothing becomes abnormal for it', async ({
-  page,
-  context,
-  signIn,
-}) => {
+test('shows values as old without a connection, and not as abnormal', async ({ page, context, signIn }) => {
   test.setTimeout(120_000);
   await signIn('Viewer', '/grid');
   await search(page).fill('birch hollow');
@@ -236,17 +225,17 @@ test('without a connection nothing looks good for ever, and nothing becomes abno
   await expect(cell(level, 'quality')).toHaveText('good');
   await context.setOffline(true);
   await expect(page.getByText(/No connection since/).first()).toBeVisible({ timeout: 45_000 });
-  await expect(cell(level, 'quality')).toHaveText('old', { timeout: 45_000 });
-  await expect(cell(level, 'value')).toContainText(', old');
+  await expect(cell(level, 'quality')).toHaveText('outdated', { timeout: 45_000 });
+  await expect(cell(level, 'value')).toContainText(', outdated');
   const abnormal = page.getByRole('button', { name: /^Abnormal only/ });
   await abnormal.click();
-  await expect(page.getByText('No point matches “birch hollow”')).toBeVisible();
+  await expect(page.getByText('No matches for “birch hollow”')).toBeVisible();
   await abnormal.click();
   await context.setOffline(false);
   await expect(cell(level, 'quality')).toHaveText('good', { timeout: 45_000 });
 });
 
-test('the keyboard searches, moves, sorts, folds, opens a station, and comes back to its row', async ({
+test('searches, moves, sorts, folds and opens a station by keyboard, and returns to the row', async ({
   page,
   signIn,
 }) => {

@@ -47,9 +47,9 @@ test('a pulled cable makes values stale with their age, then the station offline
   });
 
   await demo.field({ do: 'fault', site: SITE, fault: { kind: 'refused' } });
-  const wrong = page.getByRole('region', { name: 'What is wrong' });
+  const wrong = page.getByRole('region', { name: 'Station status' });
   await expect(level.locator('[data-trust]').first()).toHaveAttribute('data-trust', 'stale');
-  await expect(wrong).toContainText(/No answer/);
+  await expect(wrong).toContainText(/No response/);
   await expect(level).toContainText(/\d+ s|\d+ min/);
   const communication = page.getByRole('region', { name: 'Communication' });
   await expect(communication).toContainText('Offline', { timeout: 30_000 });
@@ -60,7 +60,7 @@ test('a pulled cable makes values stale with their age, then the station offline
 
   await page.getByRole('link', { name: 'Stations', exact: true }).first().click();
   const first = page.getByRole('listitem').filter({ hasText: SITE });
-  await expect(first).toContainText(/No answer for/);
+  await expect(first).toContainText(/No response for/);
   await openStation(page);
 
   await demo.field({ do: 'clear', site: SITE });
@@ -83,19 +83,19 @@ test('a crossed limit is said with its words, worst first in the list', async ({
       .first(),
   ).toContainText(SITE);
   await openStation(page);
-  await expect(page.getByRole('region', { name: 'What is wrong' })).toContainText('Pump 1 overload tripped');
+  await expect(page.getByRole('region', { name: 'Station status' })).toContainText('Pump 1 overload tripped');
   await demo.field({ do: 'clear', site: SITE });
-  await expect(page.getByRole('region', { name: 'What is wrong' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Station status' })).toBeHidden();
 });
 
 test('the front page names what needs someone now, and leads there', async ({ page, demo, signIn }) => {
   await signIn('Viewer', '/');
   await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
-  const needs = page.getByRole('region', { name: 'Needs someone now' });
+  const needs = page.getByRole('region', { name: 'Needs attention' });
   const station = needs.getByRole('listitem').filter({ hasText: SITE });
   await expect(station).toContainText('Pump 1 overload tripped');
   await station.getByRole('link', { name: SITE }).click();
-  await expect(page.getByRole('region', { name: 'What is wrong' })).toContainText('Pump 1 overload tripped');
+  await expect(page.getByRole('region', { name: 'Station status' })).toContainText('Pump 1 overload tripped');
 });
 
 test('a lost server is said at once, values age, and the page goes on when it is back', async ({

@@ -16,7 +16,7 @@ interface Look {
   readonly heading: string;
   /** Stands on the screen when its data has come. */
   readonly content?: (page: Page) => ReturnType<Page['locator']>;
-  /** By somebody who is not signed in. */
+  /** Signed out. */
   readonly visitor?: true;
 }
 
@@ -24,14 +24,14 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/': {
     at: '/',
     heading: 'Remote Station Monitoring',
-    content: (page) => page.getByText('Needs someone now'),
+    content: (page) => page.getByText('Needs attention'),
   },
   '/login': { at: '/login', heading: 'Sign in', visitor: true },
   '/forgot-password': { at: '/forgot-password', heading: 'Forgot your password?', visitor: true },
   // Who need not set one up is led to the own account.
   '/second-factor': { at: '/second-factor', heading: 'Account' },
-  '/link': { at: '/link', heading: 'This link is not whole', visitor: true },
-  '/setup': { at: '/setup', heading: 'Set up already', visitor: true },
+  '/link': { at: '/link', heading: 'Link incomplete', visitor: true },
+  '/setup': { at: '/setup', heading: 'Setup complete', visitor: true },
   '/stations': { at: '/stations', heading: 'Stations', content: (page) => faulty(page) },
   '/stations/:id': { at: '/stations/1', heading: SITE, content: (page) => faulty(page) },
   '/grid': { at: '/grid', heading: 'Grid', content: (page) => page.getByRole('gridcell').first() },
@@ -59,24 +59,24 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/config/alerts': {
     at: '/config/alerts',
     heading: 'Alerts',
-    content: (page) => page.getByText('24 stations have no alert setting.'),
+    content: (page) => page.getByText('24 stations have no alert settings.'),
   },
-  '/acknowledge': { at: '/acknowledge', heading: 'Acknowledge an alarm', visitor: true },
+  '/acknowledge': { at: '/acknowledge', heading: 'Acknowledge alarm', visitor: true },
   '/alarms': { at: '/alarms', heading: 'Alarms', content: (page) => faulty(page) },
   '/alarms/load': {
     at: '/alarms/load',
     heading: 'Alarm load',
-    content: (page) => page.getByRole('rowheader', { name: /^A person and day/ }),
+    content: (page) => page.getByRole('rowheader', { name: /^Alarms per operator per day/ }),
   },
   '/config/schedules': {
     at: '/config/schedules',
     heading: 'Schedules',
-    content: (page) => page.getByText('There is no schedule yet'),
+    content: (page) => page.getByText('No schedules'),
   },
   '/config/schedules/coverage': {
     at: '/config/schedules/coverage',
     heading: 'Coverage',
-    content: (page) => page.getByText('If nobody acknowledges'),
+    content: (page) => page.getByText('If not acknowledged'),
   },
   '/config/schedules/create': {
     at: '/config/schedules/create',
@@ -96,7 +96,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/config/stations/templates': {
     at: '/config/stations/templates',
     heading: 'Templates',
-    content: (page) => page.getByText('No own templates yet'),
+    content: (page) => page.getByText('No custom templates'),
   },
   '/config/stations/:id': {
     at: '/config/stations/1',
@@ -116,8 +116,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/config/modbus/journal': {
     at: '/config/modbus/journal',
     heading: 'Journal',
-    content: (page) =>
-      page.getByText('Nothing has happened yet').or(page.getByRole('table', { name: 'Journal' })),
+    content: (page) => page.getByText('No entries').or(page.getByRole('table', { name: 'Journal' })),
   },
   '/config/system': {
     at: '/config/system',
@@ -128,7 +127,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/config/history': {
     at: '/config/history',
     heading: 'History',
-    content: (page) => page.getByRole('textbox', { name: 'Values as stored' }).first(),
+    content: (page) => page.getByRole('textbox', { name: 'Raw samples' }).first(),
   },
   '/reports': {
     at: '/reports',
@@ -148,12 +147,12 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/reports/pump-health/:id': {
     at: '/reports/pump-health/1',
     heading: SITE,
-    content: (page) => page.getByRole('table', { name: 'Figures of the pumps' }),
+    content: (page) => page.getByRole('table', { name: 'Pump figures' }),
   },
   '/reports/schedules': {
     at: '/reports/schedules',
-    heading: 'Reports by mail',
-    content: (page) => page.getByText('No report is mailed by itself yet'),
+    heading: 'Scheduled reports',
+    content: (page) => page.getByText('No scheduled reports'),
   },
   '/account': { at: '/account', heading: 'Account' },
   '*': { at: '/nowhere', heading: '404' },
@@ -235,7 +234,7 @@ test.describe('every screen', () => {
   test('the first start passes axe and fits, wide and light, narrow and dark', async ({ page }) => {
     const server = await startServerProcess();
     await page.goto(`${server.url}/setup`);
-    await expect(page.getByRole('heading', { name: 'Make the first Admin' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Create the first Admin' })).toBeVisible();
     await inEachDress(page, '/setup');
     await server.stop();
   });

@@ -43,12 +43,12 @@ test.afterEach(async ({ demo }) => {
 });
 
 const list = (page: Page) => page.getByRole('listbox', { name: 'Sites, worst first' });
-const glMap = (page: Page) => page.getByRole('region', { name: /^Map of the sites/ });
+const glMap = (page: Page) => page.getByRole('region', { name: /^Map of sites/ });
 /** What the mark in the middle of the map says; all sites are one mark there when the map is far away. */
 const tip = (page: Page) => page.locator('section[aria-label="Map"] [class*="tip"]');
 
 async function openMap(page: Page): Promise<void> {
-  await expect(page.getByText(/^\d+ sites · /)).toBeVisible();
+  await expect(page.getByText(/^\d+ stations · /)).toBeVisible();
   await expect(glMap(page)).toBeVisible();
 }
 
@@ -65,7 +65,7 @@ async function hoverCluster(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('the list is worst first; by keyboard it leads to a site with live values', async ({
+test('lists the worst first and opens a site with live values by keyboard', async ({
   page,
   demo,
   signIn,
@@ -82,7 +82,7 @@ test('the list is worst first; by keyboard it leads to a site with live values',
   await expect(list(page).getByRole('option')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  const panel = page.getByRole('region', { name: `Chosen site: ${SITE}` });
+  const panel = page.getByRole('region', { name: `Selected site: ${SITE}` });
   await expect(panel).toContainText('Pump 2 overload tripped');
   await expect(page).toHaveURL(/\/map\?station=\d+$/);
   const pump = panel.locator('dl > div').filter({ hasText: /^Pump 1/ });
@@ -96,7 +96,7 @@ test('the list is worst first; by keyboard it leads to a site with live values',
   await expect(page.getByRole('heading', { level: 1, name: SITE })).toBeVisible();
 });
 
-test('a fault in the field changes the cluster without a reload', async ({ page, demo, signIn }) => {
+test('updates a cluster without a reload', async ({ page, demo, signIn }) => {
   await signIn('Viewer', '/map');
   await openMap(page);
   await hoverCluster(page);
@@ -107,7 +107,7 @@ test('a fault in the field changes the cluster without a reload', async ({ page,
   await expect(tip(page)).toHaveText(`${SITES} sites: normal`);
 });
 
-test('a new station without a position is listed at once', async ({ page, demo, signIn }) => {
+test('lists a new station without a position at once', async ({ page, demo, signIn }) => {
   await signIn('Operator', '/map');
   await openMap(page);
   const admin = await new Api(demo.url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
@@ -116,12 +116,12 @@ test('a new station without a position is listed at once', async ({ page, demo, 
   await page.getByRole('button', { name: '1 site without a position' }).click();
   await expect(list(page).getByRole('option')).toHaveText([/Nowhere Well.*no position.*Disabled/]);
   await list(page).getByRole('option').click();
-  await expect(page.getByRole('region', { name: 'Chosen site: Nowhere Well' })).toContainText(
-    'Nobody has entered its position',
+  await expect(page.getByRole('region', { name: 'Selected site: Nowhere Well' })).toContainText(
+    'No position is set',
   );
 });
 
-test('street and satellite come from the service, the choice is remembered, the plain map stands in', async ({
+test('loads street and satellite maps, remembers the selection and falls back to the plain map', async ({
   page,
   service,
   signIn,
@@ -140,19 +140,19 @@ test('street and satellite come from the service, the choice is remembered, the 
   try {
     // Somewhere else it has no pictures yet.
     await page.getByRole('button', { name: 'Zoom in' }).click();
-    await expect(page.getByText('The satellite map can’t be reached.')).toBeVisible();
+    await expect(page.getByText('Couldn’t load the satellite map.')).toBeVisible();
     await expect(page.getByText('Borders: Natural Earth, US Census Bureau')).toBeVisible();
     await page.reload();
-    await expect(page.getByText('The satellite map can’t be reached. Showing the plain map.')).toBeVisible();
+    await expect(page.getByText('Couldn’t load the satellite map. Showing the plain map.')).toBeVisible();
   } finally {
     await service.start();
   }
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('© satellite of the test')).toBeVisible();
-  await expect(page.getByText(/can’t be reached/)).toBeHidden();
+  await expect(page.getByText(/^Couldn’t load/)).toBeHidden();
 });
 
-test('without WebGL the words say so and the list goes on', async ({ page, demo, signIn }) => {
+test('shows a notice and the list without WebGL', async ({ page, demo, signIn }) => {
   await page.addInitScript(() => {
     const real = HTMLCanvasElement.prototype.getContext;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest) {
@@ -160,31 +160,28 @@ test('without WebGL the words say so and the list goes on', async ({ page, demo,
     } as typeof real;
   });
   await signIn('Viewer', '/map');
-  await expect(page.getByText('This browser can’t draw the map.')).toBeVisible();
+  await expect(page.getByText('This browser can’t display the map.')).toBeVisible();
   await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
   await expect(list(page).getByRole('option').first()).toContainText(`${SITE}`);
 });
 
-test('without a connection marks and list say that they are old', async ({ page, context, signIn }) => {
+test('marks map and list as last known without a connection', async ({ page, context, signIn }) => {
   await signIn('Viewer', '/map');
   await openMap(page);
   await hoverCluster(page);
   await context.setOffline(true);
-  await expect(page.getByText(/^No news since/)).toBeVisible({ timeout: 45_000 });
-  await expect(tip(page)).toHaveText(`${SITES} sites: were normal`);
+  await expect(page.getByText(/^No data since/)).toBeVisible({ timeout: 45_000 });
+  await expect(tip(page)).toHaveText(`${SITES} sites: normal (last known)`);
   await expect(list(page).getByRole('option').first()).toContainText('last known: ');
   await context.setOffline(false);
   await expect(tip(page)).toHaveText(`${SITES} sites: normal`, { timeout: 30_000 });
 });
 
 for (const [size, viewport] of [
-  ['desk', { width: 1_440, height: 900 }],
+  ['desktop', { width: 1_440, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`axe has nothing to say of the map on a ${size}, and the page does not scroll`, async ({
-    page,
-    signIn,
-  }) => {
+  test(`passes axe and does not scroll on a ${size}`, async ({ page, signIn }) => {
     await page.setViewportSize(viewport);
     await signIn('Viewer', '/map');
     await openMap(page);

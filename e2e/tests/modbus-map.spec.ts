@@ -1,6 +1,6 @@
 import { accessibilityProblems, expect, test } from '../support/test.ts';
 
-test('the register map has four tables, the discrete inputs first, and is searched and downloaded', async ({
+test('shows four tables, the discrete inputs first, and searches and exports them', async ({
   page,
   signIn,
 }) => {
@@ -19,13 +19,13 @@ test('the register map has four tables, the discrete inputs first, and is search
     'Address',
     'Value',
   ]);
-  await expect(page.getByText(/^Listens on 127\.0\.0\.1:\d+, unit 1/)).toBeVisible();
+  await expect(page.getByText(/^Listening on 127\.0\.0\.1:\d+, unit 1/)).toBeVisible();
 
   await page.getByLabel('Search by site, point, name or address').fill('alder float');
   await expect(table('Discrete Inputs').getByRole('row')).toHaveCount(3);
   await expect(table('Discrete Inputs').getByRole('row').nth(1)).toContainText('Alder Street');
   await page.getByLabel('Search by site, point, name or address').fill('no such thing');
-  await expect(page.getByRole('heading', { name: 'Nothing in this table is like that' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await page.getByLabel('Search by site, point, name or address').fill('');
 
   // By keyboard.
@@ -58,49 +58,51 @@ test('the register map has four tables, the discrete inputs first, and is search
   expect(await columns('Coils')).toEqual(['Station Id', 'Site Name', 'Address']);
   expect(await accessibilityProblems(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Register map (CSV)' }).click();
   expect((await download).suggestedFilename()).toMatch(/^register-map-v\d+\.csv$/);
 });
 
-test('an Admin sets an address by hand, old and new before the eyes, and it is in journal and document', async ({
+test('changes an address with a confirmation, and records it in journal and document', async ({
   page,
   signIn,
 }) => {
   await signIn('Admin', '/config/modbus?tab=coils');
   const coils = page.getByRole('table', { name: 'Coils', exact: true });
-  const address = coils.getByRole('button', { name: /^0, change the address of Poll coil/ });
+  const address = coils.getByRole('button', { name: /^0, change address of Poll coil/ });
   await address.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Change an address' });
+  const dialog = page.getByRole('dialog', { name: 'Change address' });
   await dialog.getByLabel('New address').fill('65536');
-  await expect(dialog.getByText('A whole number from 0 to 65535')).toBeVisible();
+  await expect(dialog.getByText('Enter a whole number from 0 to 65535')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Next' })).toBeDisabled();
-  // Somebody else's is refused with whose it is, and nothing has changed.
+  // A unit ID of another station is refused with that station's name, and nothing changes.
   await dialog.getByLabel('New address').fill('1');
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Change the address' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(/The coil 1 is .*, its poll coil\. Nothing was changed/);
+  await dialog.getByRole('button', { name: 'Change address' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    /^Address not changed: Already in use: coil 1 is .*, its poll coil/,
+  );
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Back' }).click();
   await dialog.getByLabel('New address').fill('900');
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText(/Coil\s*0\s*→\s*becomes\s*900/);
-  await expect(dialog).toContainText('Whoever reads 0 gets exception 2 from then on');
-  await dialog.getByRole('button', { name: 'Change the address' }).click();
+  await expect(dialog).toContainText(/Coil\s*0\s*→\s*changes to\s*900/);
+  await expect(dialog).toContainText('Masters that read 0 get exception 2');
+  await dialog.getByRole('button', { name: 'Change address' }).click();
   await expect(dialog).toBeHidden();
-  await expect(coils.getByRole('button', { name: /^900, change the address of Poll coil/ })).toBeVisible();
+  await expect(coils.getByRole('button', { name: /^900, change address of Poll coil/ })).toBeVisible();
 
   await page.getByRole('link', { name: 'Journal' }).click();
   const journal = page.getByRole('table', { name: 'Journal' });
   await expect(journal.getByRole('row').nth(1)).toContainText(/its poll coil: coil 0 → 900/);
-  await page.getByLabel('What').selectOption('Refused');
-  await expect(page.getByRole('heading', { name: 'Nothing like that' })).toBeVisible();
-  await page.getByLabel('What').selectOption('Address changed');
-  // The try that was refused has its line, too.
+  await page.getByLabel('Action', { exact: true }).selectOption('Rejected');
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+  await page.getByLabel('Action', { exact: true }).selectOption('Address changed');
+  // The rejected attempt has an entry too.
   await expect(journal.getByRole('row')).toHaveCount(3);
-  await expect(journal.getByRole('row').nth(2)).toContainText('Refused: The coil 1 is');
+  await expect(journal.getByRole('row').nth(2)).toContainText('Refused: Already in use: coil 1 is');
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await page.goto('/config/modbus/document');
@@ -109,16 +111,16 @@ test('an Admin sets an address by hand, old and new before the eyes, and it is i
   await expect(page.getByRole('table', { name: 'Coils' })).toContainText('900');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel('Version', { exact: true }).selectOption({ index: 1 });
-  await expect(page.getByText('not the newest')).toBeVisible();
+  await expect(page.getByText('not the latest')).toBeVisible();
 });
 
-test('a Supervisor reads addresses and does not change them', async ({ page, signIn }) => {
+test('does not let a Supervisor change addresses', async ({ page, signIn }) => {
   await signIn('Supervisor', '/config/modbus?tab=coils');
   await expect(page.getByRole('table', { name: 'Coils', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: /change the address/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /change address/ })).toHaveCount(0);
 });
 
-test('who may not see the register map is sent home', async ({ page, signIn }) => {
+test('redirects users without access to the home page', async ({ page, signIn }) => {
   await signIn('Operator', '/config/modbus');
   await expect(page).toHaveURL(/\/$/);
 });

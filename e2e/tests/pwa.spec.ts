@@ -32,7 +32,7 @@ async function kept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
-/** Counts how often the page is loaded anew. */
+/** Counts how often the page is reloaded. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('load', () => loads++);
@@ -80,7 +80,7 @@ test('a phone without a signal opens the page, is told since when, and is let in
   link.cut(true);
   await page.goto(`${link.url}/stations`);
   await expect(noConnection(page)).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('The server cannot be reached.');
+  await expect(page.getByRole('main')).toContainText("Can't reach the server.");
   await expect(page.getByLabel('Password')).toHaveCount(0);
   await expect(page).toHaveURL(/\/stations$/);
   link.cut(false);
@@ -103,7 +103,7 @@ test('a link that lets nothing through is no better than none: the kept page com
   await expect(stations(page)).toBeVisible();
 });
 
-test('without a worker, too, a server that is away at the start asks nobody to sign in', async ({
+test('without a worker, too, a server that does not respond at the start does not ask the user to sign in', async ({
   page,
   link,
   enter,
@@ -125,9 +125,7 @@ test('a refresh that is answered with a failure leads to the sign-in, and back o
   link.answer('/accounts/refresh-token', { status: 503 });
   await page.goto(`${link.url}/stations?group=kind`);
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    /^Session not renewed\. .*503.* Outpost/,
-  );
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(/renew your session\. .*503/);
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
   expect(await accessibilityProblems(page)).toEqual([]);
   link.answer('/accounts/refresh-token', { status: 500 });
@@ -140,7 +138,7 @@ test('a refresh that is answered with a failure leads to the sign-in, and back o
 test('a newer version is said quietly, and taken on request', async ({ page, link, enter }) => {
   link.answer('/version.json', NEXT);
   await enter('/stations');
-  const notice = page.getByRole('status').filter({ hasText: 'A new version of Outpost is ready.' });
+  const notice = page.getByRole('status').filter({ hasText: 'A new version of Outpost is available.' });
   await expect(notice).toBeVisible();
   const loads = countLoads(page);
   await notice.getByRole('button', { name: 'Reload' }).click();
@@ -154,28 +152,28 @@ test('a wall goes over to the newer version by itself, once', async ({ page, lin
   link.answer('/version.json', NEXT);
   const loads = countLoads(page);
   await page.clock.fastForward(6 * 60_000);
-  await expect(page.getByText('A new version of Outpost is ready.')).toBeVisible();
+  await expect(page.getByText('A new version of Outpost is available.')).toBeVisible();
   expect(loads()).toBe(0);
   // Its turn among all pages comes within a minute.
   await page.clock.fastForward(60_000);
   await expect(live(page)).toBeVisible();
   await expect.poll(loads, { timeout: 30_000 }).toBe(1);
   // This server goes on giving the old page: that is no reason to go round in a circle.
-  await expect(page.getByText('A new version of Outpost is ready.')).toBeVisible();
+  await expect(page.getByText('A new version of Outpost is available.')).toBeVisible();
   await page.clock.fastForward(7 * 60_000);
   await expect(live(page)).toBeVisible();
   await page.clock.runFor(30_000);
   expect(loads()).toBe(1);
 });
 
-test('a page into which somebody has typed waits until that is sent or gone', async ({ page, link }) => {
+test('a page with unsent input does not reload until it is sent or cleared', async ({ page, link }) => {
   await page.clock.install();
   await page.goto(`${link.url}/login`);
   const address = page.getByLabel('Email address');
   await address.fill('operator@ridgeline.example');
   link.answer('/version.json', NEXT);
   const loads = countLoads(page);
-  // It has heard of the new version, its turn has come, and nobody has touched it for long.
+  // It has heard of the new version, its turn has come, and the user has not touched it for long.
   await page.clock.fastForward(6 * 60_000);
   await expect.poll(() => link.asked.filter((path) => path === '/version.json').length).toBeGreaterThan(0);
   await page.clock.fastForward(10 * 60_000);
@@ -215,7 +213,7 @@ test.describe('where no worker keeps the screens', () => {
     link.answer(/^\/assets\/StationScreen-.*\.js$/, { status: 404 });
     const loads = countLoads(page);
     await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
-    await expect(page.getByText('This screen could not be loaded')).toBeVisible();
+    await expect(page.getByText("Couldn't load this page")).toBeVisible();
     expect(loads()).toBe(0);
   });
 });

@@ -8,18 +8,18 @@ import { accessibilityProblems, expect, type Page, test } from '../support/test.
 
 test.use({ launchOptions: WHOLE });
 
-const reach = (page: Page) => page.getByRole('region', { name: 'How you are reached' });
+const reach = (page: Page) => page.getByRole('region', { name: 'Notification channels' });
 
 test('what the server has not set up is said, and a number is kept', async ({ page, signIn }) => {
   await signIn('Viewer', '/account');
   const card = reach(page);
-  for (const way of ['SMS', 'Webhook', 'Push']) {
-    await expect(card.getByRole('listitem', { name: way })).toContainText('Not set up on this server.');
+  for (const way of ['SMS', 'Webhook', 'Web push']) {
+    await expect(card.getByRole('listitem', { name: way })).toContainText('Not configured on this server');
   }
   const phone = card.getByRole('textbox', { name: 'Phone number' });
   await phone.fill('555 1234');
   await card.getByRole('button', { name: 'Save' }).click();
-  await expect(card).toContainText('expected a number with + and the country’s code');
+  await expect(card).toContainText('Must be a number with + and the country code');
   await phone.fill('+1 (555) 123-4567');
   await card.getByRole('button', { name: 'Save' }).click();
   await expect(phone).toHaveValue('+15551234567');
@@ -45,20 +45,20 @@ test('a webhook gets a secret and a test, and its real answer is shown', async (
   await page.getByRole('button', { name: 'Login' }).click();
 
   const card = reach(page);
-  await card.getByRole('textbox', { name: 'Webhook', exact: true }).fill(url);
+  await card.getByRole('textbox', { name: 'Webhook URL' }).fill(url);
   await card.getByRole('button', { name: 'Save' }).click();
-  await expect(card.getByRole('textbox', { name: 'Secret of the webhook' })).toHaveValue(/^whsec_/);
+  await expect(card.getByRole('textbox', { name: 'Webhook secret' })).toHaveValue(/^whsec_/);
   const way = card.getByRole('listitem', { name: 'Webhook' });
-  const send = way.getByRole('button', { name: 'Send me a test now' });
+  const send = way.getByRole('button', { name: 'Send test' });
   await send.click();
   await expect(way.getByRole('status')).toContainText('Not sent');
-  await expect(way.getByRole('status')).toContainText('The receiver answered 500: says the receiver');
+  await expect(way.getByRole('status')).toContainText('The receiver responded with 500: says the receiver');
   await send.click();
-  await expect(way.getByRole('status')).toContainText('The answer: 200 says the receiver');
+  await expect(way.getByRole('status')).toContainText('Response: 200 says the receiver');
   expect(await accessibilityProblems(page, card)).toEqual([]);
   await page.reload();
-  await expect(card.getByRole('textbox', { name: 'Webhook', exact: true })).toHaveValue(url);
-  await expect(card.getByRole('textbox', { name: 'Secret of the webhook' })).toBeHidden();
+  await expect(card.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue(url);
+  await expect(card.getByRole('textbox', { name: 'Webhook secret' })).toBeHidden();
   await server.stop();
   receiver.close();
 });

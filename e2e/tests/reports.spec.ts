@@ -8,7 +8,7 @@ import { accessibilityProblems, expect, test } from '../support/test.ts';
 const SITE = 'Alder Street Lift Station';
 
 const table = (page: Page, name: string) => page.getByRole('table', { name });
-/** A line of a table by how it begins. */
+/** A row of a table by its heading. */
 const line = (page: Page, name: string, begins: string | RegExp) =>
   table(page, name)
     .getByRole('row')
@@ -16,52 +16,48 @@ const line = (page: Page, name: string, begins: string | RegExp) =>
 
 test.afterEach(({ demo }) => demo.field({ do: 'release', site: SITE }));
 
-test('a report is chosen, looked at month by month, and opened again by its link', async ({
-  page,
-  signIn,
-}) => {
+test('selects a report, moves by month and opens it again by its link', async ({ page, signIn }) => {
   await signIn('Viewer', '/reports');
-  await expect(page.getByRole('link', { name: 'Reports by mail' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Scheduled reports' })).toBeHidden();
   await page.getByRole('searchbox', { name: 'Find a station: Station' }).fill('alder');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('radio', { name: SITE })).toBeChecked();
   await page.getByRole('button', { name: 'On-time' }).click();
-  await page.getByRole('button', { name: 'Show the report' }).click();
+  await page.getByRole('button', { name: 'Show report' }).click();
   await expect(page).toHaveURL(/\/reports\/ontime\/1$/);
   await expect(page.getByRole('heading', { level: 1, name: SITE })).toBeVisible();
-  await expect(table(page, 'By day and point').getByText('today, not over yet')).toBeVisible();
-  // What is still to come cannot be chosen.
-  await expect(page.getByRole('button', { name: 'The month after' })).toBeDisabled();
+  await expect(table(page, 'By day and point').getByText('today, incomplete')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeDisabled();
 
   await page.getByRole('button', { name: 'All points' }).click();
-  await page.getByRole('button', { name: 'None' }).click();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
   await page.getByRole('checkbox', { name: /^Pump 1 DI/ }).check();
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
   await expect(table(page, 'Pump 1 by day')).toBeVisible();
   const link = page.url();
   expect(new URL(link).search).toMatch(/^\?points=\d+$/);
 
-  await page.getByRole('button', { name: 'The month before' }).click();
-  await expect(page.getByText(/^Nothing is stored of/)).toBeVisible();
+  await page.getByRole('button', { name: 'Previous month' }).click();
+  await expect(page.getByText(/^No data for/)).toBeVisible();
   await page.goBack();
   await expect(table(page, 'Pump 1 by day')).toBeVisible();
   await page.getByRole('link', { name: 'Count' }).click();
   await expect(page).toHaveURL(/\/reports\/count\/1\?points=\d+$/);
-  // What is remembered is what was seen.
+  // Only a loaded report is remembered.
   await expect(page.getByText(/^Count report/).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save as…' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled();
   await page.goto(link);
   await expect(table(page, 'Pump 1 by day')).toBeVisible();
   await expect(page.getByRole('button', { name: '1 point' })).toBeVisible();
 
   await page.goto('/reports');
-  await expect(page.getByRole('region', { name: 'Used last' }).getByRole('link')).toHaveText([
+  await expect(page.getByRole('region', { name: 'Recent reports' }).getByRole('link')).toHaveText([
     /On-time report · this month · 1 point/,
     /Count report · this month · 1 point/,
   ]);
 });
 
-test('a start of now is counted, and what nobody knew is said beside it', async ({ page, demo, signIn }) => {
+test('counts a start at once and shows unknown time next to it', async ({ page, demo, signIn }) => {
   await demo.field({ do: 'set', site: SITE, name: 'pump-run:1', value: 0 });
   await signIn('Viewer', '/stations/1');
   const run = page
@@ -72,7 +68,7 @@ test('a start of now is counted, and what nobody knew is said beside it', async 
   const total = line(page, 'Totals', /^Pump 1 DI/)
     .getByRole('cell')
     .nth(1);
-  // Nothing was stored before the demo began, today: there may have been more.
+  // Nothing was stored today before the demo started, so the count is a minimum.
   await expect(async () => {
     await page.reload();
     await expect(total).toHaveText(/^≥ at least \d+/, { timeout: 3_000 });
@@ -94,20 +90,17 @@ test('a start of now is counted, and what nobody knew is said beside it', async 
   expect(Number(unknown)).toBeGreaterThan(0);
 });
 
-test('a report is saved as a file by a call that carries the token in its header alone', async ({
-  page,
-  signIn,
-}) => {
+test('exports a report with the token in the header only', async ({ page, signIn }) => {
   await signIn('Viewer', '/reports/count/1');
   await expect(table(page, 'Totals')).toBeVisible();
-  for (const [words, format, begins] of [
-    ['CSV, for any program', 'csv', '\uFEFFStation,'],
-    ['XLSX, for spreadsheets', 'xlsx', 'PK'],
+  for (const [label, format, begins] of [
+    ['CSV', 'csv', '\uFEFFStation,'],
+    ['Excel (XLSX)', 'xlsx', 'PK'],
   ] as const) {
-    await page.getByRole('button', { name: 'Save as…' }).click();
+    await page.getByRole('button', { name: 'Export' }).click();
     const asked = page.waitForRequest((request) => request.url().includes('/file?'));
     const saved = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: words }).click();
+    await page.getByRole('menuitem', { name: label, exact: true }).click();
     const request = await asked;
     expect(new URL(request.url()).search).toBe(`?format=${format}`);
     expect((await request.allHeaders()).authorization).toMatch(/^Bearer /);
@@ -120,13 +113,10 @@ test('a report is saved as a file by a call that carries the token in its header
   }
 });
 
-test('a report prints on one clean page, A4 and Letter, light also when the page is dark', async ({
-  page,
-  signIn,
-}) => {
+test('prints a report on one page, A4 and Letter, light in dark mode too', async ({ page, signIn }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await signIn('Viewer', '/reports/ontime/1');
-  await page.getByRole('combobox', { name: 'Points that are shown' }).selectOption({ label: 'Pump 1' });
+  await page.getByRole('combobox', { name: 'Points shown' }).selectOption({ label: 'Pump 1' });
   await expect(table(page, 'Pump 1 by day')).toBeVisible();
   for (const format of ['A4', 'Letter']) {
     const paper = (await page.pdf({ format })).toString('latin1');
@@ -134,8 +124,8 @@ test('a report prints on one clean page, A4 and Letter, light also when the page
   }
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('heading', { level: 1, name: SITE })).toBeVisible();
-  await expect(page.getByText('Ridgeline Water District · made')).toBeVisible();
-  for (const name of ['Print', 'Save as…', 'The month before']) {
+  await expect(page.getByText('Ridgeline Water District · created')).toBeVisible();
+  for (const name of ['Print', 'Export', 'Previous month']) {
     await expect(page.getByRole('button', { name })).toBeHidden();
   }
   await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -145,26 +135,23 @@ test('a report prints on one clean page, A4 and Letter, light also when the page
   expect(colour).toBe('rgb(26, 31, 37)');
 });
 
-test('nothing is said of pumps whose usual is not known yet', async ({ page, signIn }) => {
+test('has no findings for pumps without enough data', async ({ page, signIn }) => {
   await signIn('Viewer', '/reports/pump-health/1');
-  await expect(page.getByText('Nothing can be said yet.')).toBeVisible();
-  await expect(page.getByText(/what is usual for Pump 1 and Pump 2/)).toBeVisible();
-  await expect(table(page, 'Figures of the pumps')).toContainText('Starts in the busiest hour');
+  await expect(page.getByText('Not enough data yet.')).toBeVisible();
+  await expect(page.getByText(/^Not compared: Pump 1 and Pump 2\./)).toBeVisible();
+  await expect(table(page, 'Pump figures')).toContainText('Starts in busiest hour');
 });
 
-test('reports by mail are not for Viewers, and say loudly when no mail can leave', async ({
-  page,
-  signIn,
-}) => {
+test('hides scheduled reports from Viewers and warns without a mail server', async ({ page, signIn }) => {
   await signIn('Viewer', '/reports/schedules');
   await expect(page).toHaveURL(/\/$/);
   await page.getByRole('button', { name: /Viewer/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await signIn('Supervisor', '/reports/schedules');
-  await expect(page.getByText('Nothing is mailed: no mail server is set up.')).toBeVisible();
+  await expect(page.getByText('Email is not configured.')).toBeVisible();
 });
 
-test('a Supervisor sets a report to be mailed, has one now, reads what the mail server said, and ends it', async () => {
+test('schedules a report, sends it now, reads the delivery log and deletes it', async () => {
   test.setTimeout(120_000);
   const mail = await startMailServer();
   const demo = await startDemoProcess(0, {
@@ -175,9 +162,9 @@ test('a Supervisor sets a report to be mailed, has one now, reads what the mail 
   const person = await BrowserUser.start(demo.url);
   try {
     const page = await person.signIn('Supervisor', '/reports/schedules');
-    await page.getByRole('button', { name: 'Add the first' }).click();
+    await page.getByRole('button', { name: 'Add report' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Choose somebody to send it to.')).toBeVisible();
+    await expect(page.getByText('Choose at least one recipient.')).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'Name' }).fill('Pump starts');
     await page.getByRole('checkbox', { name: SITE }).check();
@@ -185,11 +172,11 @@ test('a Supervisor sets a report to be mailed, has one now, reads what the mail 
     await page.getByRole('button', { name: 'Daily' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     const row = page.getByRole('listitem').filter({ hasText: 'Pump starts' });
-    await expect(row).toContainText('Every day at 06:00, to 1 person');
+    await expect(row).toContainText('Daily at 06:00 · 1 recipient');
 
-    await row.getByRole('button', { name: 'Send me one now' }).click();
-    await row.getByRole('button', { name: 'Log of Pump starts' }).click();
-    const log = page.getByRole('dialog', { name: 'Log of Pump starts' });
+    await row.getByRole('button', { name: 'Send to me now' }).click();
+    await row.getByRole('button', { name: 'Delivery log: Pump starts' }).click();
+    const log = page.getByRole('dialog', { name: 'Delivery log: Pump starts' });
     await expect(log).toContainText('Sent');
     await expect(log).toContainText('supervisor@outpost.demo');
     await expect(log).toContainText('250 taken as 1');
@@ -198,16 +185,16 @@ test('a Supervisor sets a report to be mailed, has one now, reads what the mail 
     await page.keyboard.press('Escape');
 
     await row.getByRole('button', { name: 'Edit Pump starts' }).click();
-    await page.getByRole('switch', { name: 'Switched on' }).uncheck({ force: true });
+    await page.getByRole('switch', { name: 'Enabled' }).uncheck({ force: true });
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(row).toContainText('Switched off: nothing is sent');
+    await expect(row).toContainText('Disabled');
 
     await row.getByRole('button', { name: 'Delete Pump starts' }).click();
     await page.getByRole('button', { name: 'No', exact: true }).click();
     await expect(row).toBeVisible();
     await row.getByRole('button', { name: 'Delete Pump starts' }).click();
     await page.getByRole('button', { name: 'Yes, delete it' }).click();
-    await expect(page.getByText('No report is mailed by itself yet')).toBeVisible();
+    await expect(page.getByText('No scheduled reports')).toBeVisible();
   } finally {
     await person.stop();
     await demo.stop();

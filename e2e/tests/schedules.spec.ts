@@ -18,9 +18,9 @@ test.afterEach(async ({ demo }) => {
   }
 });
 
-test('a schedule is made, given people, changed and deleted', async ({ page, signIn }) => {
+test('creates a schedule, assigns users, changes and deletes it', async ({ page, signIn }) => {
   await signIn('Supervisor', '/config/schedules');
-  await expect(page.getByText('There is no schedule yet')).toBeVisible();
+  await expect(page.getByText('No schedules')).toBeVisible();
   await expect(crumbs(page)).toHaveText([/^Home/, /^Config/, /^Schedules/]);
   const crumbLinks = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link');
   for (const [index, path] of ['/', '/', '/config/schedules'].entries()) {
@@ -34,8 +34,8 @@ test('a schedule is made, given people, changed and deleted', async ({ page, sig
 
   // Without a name nothing is sent.
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Give the schedule a name')).toBeVisible();
-  await page.getByLabel('Name').fill('Night crew');
+  await expect(page.getByText('Enter a name')).toBeVisible();
+  await page.getByLabel('Name').fill('Night shift');
   // The times come with the switch.
   await expect(page.getByRole('group', { name: 'Monday Start Time' })).toBeHidden();
   await page.getByRole('switch', { name: 'Monday' }).press('Space');
@@ -67,22 +67,22 @@ test('a schedule is made, given people, changed and deleted', async ({ page, sig
     ...['Users', 'Edit', 'Delete'],
   ]);
   const cells = (name: string) => row(page, name).getByRole('cell');
-  await expect(cells('Night crew').nth(0)).toHaveText('Disabled');
-  await expect(cells('Night crew').nth(1)).toHaveText('15:00 - 23:59');
+  await expect(cells('Night shift').nth(0)).toHaveText('Disabled');
+  await expect(cells('Night shift').nth(1)).toHaveText('15:00 - 23:59');
 
-  await page.getByRole('button', { name: 'Users of Night crew' }).click();
-  const users = page.getByRole('dialog', { name: 'Manage Night crew users' });
+  await page.getByRole('button', { name: 'Users of Night shift' }).click();
+  const users = page.getByRole('dialog', { name: 'Manage Night shift users' });
   await users.getByRole('checkbox', { name: demoEmail('Operator') }).check();
   await users.getByRole('checkbox', { name: demoEmail('Admin') }).check();
   await users.getByRole('button', { name: 'Save Changes' }).click();
   await expect(users).toBeHidden();
   await expect(toast(page, 'Successfully updated schedule.')).toBeVisible();
-  await page.getByRole('button', { name: 'Users of Night crew' }).click();
+  await page.getByRole('button', { name: 'Users of Night shift' }).click();
   await expect(users.getByRole('checkbox', { checked: true })).toHaveCount(2);
   await users.getByRole('checkbox', { name: demoEmail('Admin') }).uncheck();
   await users.getByRole('button', { name: 'Save Changes' }).click();
   await expect(users).toBeHidden();
-  await page.getByRole('button', { name: 'Users of Night crew' }).click();
+  await page.getByRole('button', { name: 'Users of Night shift' }).click();
   await expect(users.getByRole('checkbox', { checked: true })).toHaveCount(1);
   await users.getByRole('button', { name: 'Close' }).click();
 
@@ -92,30 +92,26 @@ test('a schedule is made, given people, changed and deleted', async ({ page, sig
   await first;
   await expect(page.getByRole('region', { name: 'Edit Schedule' })).toBeVisible();
   await page.goto('/config/schedules');
-  await page.getByRole('link', { name: 'Edit Night crew' }).click();
+  await page.getByRole('link', { name: 'Edit Night shift' }).click();
   await expect(page).toHaveURL(new RegExp(`/config/schedules/edit/${id}$`));
-  await page.getByLabel('Name').fill('Late crew');
+  await page.getByLabel('Name').fill('Late shift');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(toast(page, `Successfully updated schedule ${id} details.`)).toBeVisible();
-  await expect(cells('Late crew').nth(1)).toHaveText('15:00 - 23:59');
+  await expect(cells('Late shift').nth(1)).toHaveText('15:00 - 23:59');
 
-  await page.getByRole('button', { name: 'Delete Late crew' }).click();
+  await page.getByRole('button', { name: 'Delete Late shift' }).click();
   const confirm = page.getByRole('dialog', { name: 'Please confirm' });
   await expect(confirm.getByText(`Are you sure you want delete schedule ${id}?`)).toBeVisible();
   await confirm.getByRole('button', { name: 'No' }).click();
   await expect(confirm).toBeHidden();
-  await page.getByRole('button', { name: 'Delete Late crew' }).click();
+  await page.getByRole('button', { name: 'Delete Late shift' }).click();
   await confirm.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(confirm).toBeHidden();
   await expect(toast(page, `Successfully deleted schedule ${id}.`)).toBeVisible();
-  await expect(page.getByText('There is no schedule yet')).toBeVisible();
+  await expect(page.getByText('No schedules')).toBeVisible();
 });
 
-test('what fails is said: a schedule that is not there, and changes that are refused', async ({
-  page,
-  demo,
-  signIn,
-}) => {
+test('reports a missing schedule and rejected changes', async ({ page, demo, signIn }) => {
   const api = await new Api(demo.url).signIn(demoEmail('Supervisor'), DEMO_PASSWORD);
   const { Id } = (await api.call(calls.onCallSchedules.create, undefined, { Id: '0', Name: 'Days' })) as {
     Id: number;
@@ -162,7 +158,7 @@ test('what fails is said: a schedule that is not there, and changes that are ref
   await expect(toast(page, detail)).toBeVisible();
 });
 
-test('schedules are for Supervisors and Admins', async ({ page, signIn }) => {
+test('hides schedules from Operators and Viewers', async ({ page, signIn }) => {
   await signIn('Operator', '/config/schedules');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('link', { name: 'Schedules' })).toBeHidden();

@@ -79,6 +79,27 @@ test('a reload keeps the session, signing out ends it in every tab', async ({ pa
   await expect(page).toHaveURL(/\/login$/);
 });
 
+test('a tab whose session another tab ended returns to its page at the sign-in', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn('Viewer', '/');
+  const second = await context.newPage();
+  await second.goto('/stations?group=kind');
+  await expect(second.getByRole('heading', { level: 1, name: 'Stations' })).toBeVisible();
+  await page.getByRole('button', { name: /Vera Lind/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  for (const tab of [page, second]) await expect(tab).toHaveURL(/\/login$/);
+  // Signed in here, the other tab follows: each is where its user was, or at home after signing out there.
+  await page.getByLabel('Email address').fill(demoEmail('Viewer'));
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
+  await expect(second).toHaveURL(/\/stations\?group=kind$/);
+  await expect(second.getByRole('heading', { level: 1, name: 'Stations' })).toBeVisible();
+});
+
 test('two tabs that start at the same instant both stay signed in', async ({ page, context, signIn }) => {
   await signIn('Operator', '/stations');
   const second = await context.newPage();
@@ -163,7 +184,7 @@ test('a path that leads nowhere says so and leads home', async ({ page, signIn }
 
 test('a station that is not there is said in words', async ({ page, signIn }) => {
   await signIn('Viewer', '/stations/99999');
-  await expect(page.getByText('There is no station 99999.')).toBeVisible();
+  await expect(page.getByText('Station 99999 not found')).toBeVisible();
 });
 
 const LIVE = '/socket.io/?EIO=4&transport=polling';

@@ -38,7 +38,7 @@ test('a page whose script does not come says so, and tries again on request', as
   const decide = await holdAssets(page);
   await page.goto('/login', { waitUntil: 'commit' });
   decide('fail');
-  await expect(page.getByText('Outpost could not be loaded.')).toBeVisible();
+  await expect(page.getByText("Couldn't load Outpost.")).toBeVisible();
   await expect(page.getByText('Loading…')).toBeHidden();
   await page.unroute('**/assets/**');
   await page.getByRole('link', { name: 'Try again' }).click();
@@ -83,7 +83,7 @@ test('Chromium fetches no more script than the budgets allow, to the sign-in and
   await measure('/login');
   await signIn('Viewer', '/stations');
   scripts.clear();
-  // As somebody comes who is signed in, with nothing in the browser's cache.
+  // As for a user who is signed in, with nothing in the browser's cache.
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   await page.reload();

@@ -90,14 +90,14 @@ test('one alert setting is sent in an array', async ({ page, signIn }) => {
   await signIn('Operator', '/account');
   const name = 'Alder Street Lift Station';
   const card = page.getByRole('region', { name: 'Alert settings' });
-  await card.getByRole('button', { name: 'Add' }).click();
+  await card.getByRole('button', { name: 'Add alert setting' }).click();
   await page.getByRole('checkbox', { name }).check();
   await page.getByRole('button', { name: 'High' }).click();
   await page.getByRole('checkbox', { name: /^SMS/ }).check();
   const added = await sent(page, 'POST', /AccountStations/, save(page, 'Add'));
   const [{ Id, ...setting }] = added.body;
   expect([added.path, added.body.length, Id, setting.StationId]).toEqual(['/api/AccountStations', 1, 0, 1]);
-  await card.getByRole('button', { name: `Edit the alert setting of ${name}` }).click();
+  await card.getByRole('button', { name: `Edit alert setting for ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Low' }).click();
   const edited = await sent(page, 'PUT', /AccountStations/, save(page, 'Save'));
   expect(edited).toEqual({

@@ -21,7 +21,7 @@ async function savePoints(page: Page): Promise<void> {
   await save(page);
   await summary(page).getByRole('button', { name: 'Save station' }).click();
 }
-const addresses = (page: Page, style: 'From 0' | '40001') =>
+const addresses = (page: Page, style: 'Zero-based' | '40001') =>
   page.getByRole('group', { name: 'Addresses' }).getByRole('button', { name: style }).click();
 
 const admin = (demo: DemoProcess) => new Api(demo.url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
@@ -55,7 +55,7 @@ test('a station is made of a template, tried out, filled in, polled, and deleted
   await signIn('Admin', '/config/stations');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Station management');
   await page.getByRole('button', { name: 'Add station' }).click();
-  await page.getByRole('radio', { name: 'Nothing yet' }).check();
+  await page.getByRole('radio', { name: 'Blank' }).check();
   await page.getByLabel('Station name').fill('Ferry Landing');
   await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1');
   await page.getByLabel('Port').fill('1');
@@ -87,43 +87,44 @@ test('a station is made of a template, tried out, filled in, polled, and deleted
   await expect(cell(page, 0, 1)).toHaveText('Wet well level');
   await expect(cell(page, 0, 3)).toHaveText('Input register');
   await expect(cell(page, 0, 4)).toHaveText('30001');
-  await addresses(page, 'From 0');
+  await addresses(page, 'Zero-based');
   await expect(cell(page, 0, 4)).toHaveText('0');
   await addresses(page, '40001');
   await expect(cell(page, 2, 4)).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText('1 error', { exact: true })).toBeVisible();
+  await expect(page.getByRole('status').getByText('1 error', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await cell(page, 2, 4).click();
-  const meant = 'Address, row 3: 40001 notation: 2 is not in it. Did you mean 10003 (zero-based 2) or 10002?';
+  const meant =
+    'Address, row 3: 2 is not valid in 40001 notation. Did you mean 10003 (zero-based 2) or 10002?';
   await expect(page.getByText(meant)).toBeVisible();
   await page.keyboard.type('10002');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 error', { exact: true })).toBeHidden();
+  await expect(page.getByRole('status').getByText('1 error', { exact: true })).toBeHidden();
   await page.keyboard.press('Control+z');
   await expect(cell(page, 2, 4)).toHaveText('2');
   await page.keyboard.press('Control+Shift+z');
-  await addresses(page, 'From 0');
+  await addresses(page, 'Zero-based');
   await expect(cell(page, 2, 4)).toHaveText('1');
 
   // The probe shows what the controller holds; the reading of an instrument finds how.
   await page.getByRole('button', { name: 'Live probe' }).click();
   await cell(page, 0, 0).click();
   await page.getByRole('button', { name: 'Read', exact: true }).click();
-  const asRead = page.getByRole('table', { name: 'As it is read' });
+  const asRead = page.getByRole('table', { name: 'Raw values' });
   const raw = await asRead.getByRole('row').nth(1).getByRole('cell').nth(1).textContent();
-  await page.getByLabel('What the instrument shows').fill(raw!);
-  await expect(page.getByRole('button', { name: /^0 uint16 ABCD = .* likeliest$/ })).toBeVisible();
+  await page.getByLabel('Instrument reading').fill(raw!);
+  await expect(page.getByRole('button', { name: /^0 uint16 ABCD = .* most likely$/ })).toBeVisible();
   await page.getByRole('button', { name: /^Read as int16 ABCD/ }).click();
   await expect(cell(page, 0, 5)).toHaveText('int16');
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await tab(page, 'Site').click();
   await page.getByRole('switch', { name: 'Polled' }).press('Space');
-  await page.getByRole('button', { name: /changes are not saved/ }).click();
+  await page.getByRole('button', { name: /unsaved changes/ }).click();
   await expect(page.getByText('Point AI1 Wet well level')).toBeVisible();
   await savePoints(page);
   await expect(toast(page, `Station ${id} updated!`)).toBeVisible();
-  await expect(page.getByRole('button', { name: /not saved/ })).toBeHidden();
+  await expect(page.getByRole('button', { name: /unsaved change/ })).toBeHidden();
   await page.getByRole('link', { name: 'Live values' }).click();
   await expect(page.getByText('Wet well level').first()).toBeVisible();
   await expect(page.getByText('Pump 2').first()).toBeVisible();
@@ -131,25 +132,25 @@ test('a station is made of a template, tried out, filled in, polled, and deleted
   // Every change is kept, and can be taken back.
   await page.goto(`/config/stations/${id}?tab=changes`);
   await expect(page.getByText('Version 2')).toBeVisible();
-  await page.getByRole('button', { name: 'Go back to version 1' }).click();
+  await page.getByRole('button', { name: 'Revert to version 1' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByText('Version 3')).toBeVisible();
   await tab(page, 'Points').click();
   await expect(points(page).getByRole('gridcell')).toHaveCount(0);
 
-  // Nobody deletes a station by a slip.
+  // A station is not deleted by a slip.
   await page.goto('/config/stations');
-  await page.getByRole('button', { name: 'What to do with Ferry Landing' }).click();
+  await page.getByRole('button', { name: 'Actions for Ferry Landing' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   const really = page.getByRole('button', { name: 'Delete station' });
-  await page.getByLabel('Type its name: Ferry Landing').fill('Ferry');
+  await page.getByLabel('Type Ferry Landing to confirm').fill('Ferry');
   await expect(really).toBeDisabled();
-  await page.getByLabel('Type its name: Ferry Landing').fill('Ferry Landing');
+  await page.getByLabel('Type Ferry Landing to confirm').fill('Ferry Landing');
   await really.click();
-  await expect(toast(page, 'Ferry Landing was deleted.')).toBeVisible();
+  await expect(toast(page, 'Ferry Landing deleted.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ferry Landing' })).toBeHidden();
   await page.goto(`/stations/${id}`);
-  await expect(page.getByText(`There is no station ${id}`)).toBeVisible();
+  await expect(page.getByText(`Station ${id} not found`)).toBeVisible();
 });
 
 test('what is being written stays there while one scrolls, and every cell is there for the keyboard', async ({
@@ -222,11 +223,11 @@ test('a paste makes points what it says, names what it cannot take, and a save s
   await expect(cell(page, 0, TABLE)).toHaveText('Input register');
   await expect(cell(page, 0, ORDER)).toHaveText('CDAB');
   await expect(cell(page, 0, UNITS)).toHaveText('m');
-  const untaken = page.getByRole('status').filter({ hasText: 'Not taken (4)' });
+  const untaken = page.getByRole('status').filter({ hasText: 'Not applied (4)' });
   await expect(untaken.getByRole('listitem')).toHaveText([
-    'Column Vendor: the sheet has no such column',
-    'Word order, row 2 CDAB: a bit has no word order',
-    'Units, row 2 bar: a digital point has none',
+    'Column Vendor: column not found',
+    'Word order, row 2 CDAB: bits have no word order',
+    'Units, row 2 bar: not used by digital points',
     'Writable, row 3 yes: only coils and holding registers can be written',
   ]);
   await untaken.getByRole('button', { name: 'Close' }).click();
@@ -262,11 +263,11 @@ test('a paste makes points what it says, names what it cannot take, and a save s
 
   await save(page);
   const writablePoints = summary(page).getByRole('region', { name: 'Writable points' });
-  await expect(writablePoints.getByRole('listitem')).toHaveText(['AO3 Start level, a new point']);
+  await expect(writablePoints.getByRole('listitem')).toHaveText(['AO3 Start level, new point']);
   await expect(summary(page).getByRole('heading', { level: 3 })).toHaveText([
     'Added (3)',
     'Changed (1)',
-    'Deleted; history is kept (1)',
+    'Deleted, history kept (1)',
   ]);
   expect(await accessibilityProblems(page, summary(page))).toEqual([]);
   await summary(page).getByRole('button', { name: 'Save station' }).click();
@@ -293,7 +294,7 @@ test('the live probe needs no point, keeps what it read, and makes points of it'
   await page.getByRole('button', { name: 'Live probe' }).click();
   await page.getByLabel('Table').selectOption('input-register');
   await page.getByRole('button', { name: 'Read', exact: true }).click();
-  const asRead = page.getByRole('table', { name: 'As it is read' });
+  const asRead = page.getByRole('table', { name: 'Raw values' });
   await expect(asRead.getByRole('row')).toHaveCount(11);
   const read = await asRead.textContent();
   await asRead.getByRole('button', { name: '2', exact: true }).click();
@@ -328,7 +329,7 @@ test('two people change one station, and nothing of either is lost', async ({ pa
 
   // Leaving without saving loses nothing.
   await page.getByRole('link', { name: 'Alarms' }).first().click();
-  await expect(toast(page, 'Changes to Shared works are not saved. They wait on its page.')).toBeVisible();
+  await expect(toast(page, 'Unsaved changes to Shared works are kept on its page.')).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel('Station name')).toHaveValue('Shared works, north');
 
@@ -342,15 +343,15 @@ test('two people change one station, and nothing of either is lost', async ({ pa
   await save(page);
   // As for every save that is refused, with what the server says of it.
   await expect(toast(page, new RegExp(`^Error updating Station ${id}: \\S`))).toBeVisible();
-  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this station meanwhile' });
+  const dialog = page.getByRole('dialog', { name: 'Another user saved this station' });
   await expect(dialog.getByText('The gate code has changed')).toBeVisible();
   await expect(dialog.getByText('mine: N-1 · theirs: X-9')).toBeVisible();
   expect(await accessibilityProblems(page, dialog)).toEqual([]);
   await dialog
-    .getByRole('group', { name: /whose$/ })
+    .getByRole('group', { name: /version to keep$/ })
     .getByRole('button', { name: 'Theirs' })
     .click();
-  await dialog.getByRole('button', { name: 'Put both together' }).click();
+  await dialog.getByRole('button', { name: 'Merge changes' }).click();
   await expect(page.getByLabel('Code')).toHaveValue('X-9');
   await save(page);
   await expect(toast(page, `Station ${id} updated!`)).toBeVisible();
@@ -379,10 +380,10 @@ test('what is typed while a save runs is kept, and is still to be saved', async 
   await page.getByLabel('Code').fill('N-1');
   released.resolve();
   await expect(toast(page, `Station ${id} updated!`)).toBeVisible();
-  await expect(page.getByText('1 change is not saved')).toBeVisible();
+  await expect(page.getByText('1 unsaved change')).toBeVisible();
   await expect(page.getByLabel('Code')).toHaveValue('N-1');
   await save(page);
-  await expect(page.getByText('1 change is not saved')).toBeHidden();
+  await expect(page.getByText('1 unsaved change')).toBeHidden();
   expect(await configOf(api, id)).toMatchObject({ SiteName: 'Slow link, north', Code: 'N-1' });
 });
 
@@ -407,7 +408,7 @@ test('a save that ends after its page was left leaves nothing unsaved there', as
   await expect(toast(page, `Station ${id} updated!`)).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel('Station name')).toHaveValue('Left early, saved');
-  await expect(page.getByRole('region', { name: 'Changes that are not saved' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden();
 });
 
 test('a save without an answer says so without a message of the server', async ({ page, signIn, demo }) => {
@@ -449,7 +450,7 @@ test('set points are wanted, pushed, and seen in the controller', async ({ page,
   // It begins with what the controller holds.
   await expect(row).toBeVisible();
   await wanted.fill('1.8');
-  await expect(page.getByText('Save first: only what is saved is pushed.')).toBeVisible();
+  await expect(page.getByText('Save your changes before you push them.')).toBeVisible();
   await save(page);
   await expect(row.getByText('Not pushed')).toBeVisible();
   await page.getByRole('button', { name: 'Push…' }).click();
@@ -457,31 +458,31 @@ test('set points are wanted, pushed, and seen in the controller', async ({ page,
   await expect(asked.getByText('1.80 m')).toBeVisible();
   await asked.getByRole('button', { name: 'Push now' }).click();
   await expect(toast(page, `Successfully updated remote station ${id}.`)).toBeVisible();
-  const outcome = page.getByRole('dialog', { name: 'What became of it' });
-  await expect(outcome.getByText('written, reads back as wanted')).toBeVisible();
+  const outcome = page.getByRole('dialog', { name: 'Push result' });
+  await expect(outcome.getByText('written and confirmed')).toBeVisible();
   await outcome.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect(row.getByText('In the controller').last()).toBeVisible();
-  await page.getByRole('button', { name: /^Roll back its 1 change/ }).click();
-  await expect(page.getByRole('dialog', { name: 'What became of it' })).toBeVisible();
+  await expect(row.getByText('Applied').last()).toBeVisible();
+  await page.getByRole('button', { name: 'Roll back 1 change' }).click();
+  await expect(page.getByRole('dialog', { name: 'Push result' })).toBeVisible();
 });
 
 test('stations go into a file and come back as they were', async ({ page, signIn }) => {
   await signIn('Admin', '/config/stations');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Files' }).click();
-  await page.getByRole('menuitem', { name: 'Everything as a workbook (XLSX)' }).click();
+  await page.getByRole('menuitem', { name: 'All data (XLSX workbook)' }).click();
   const file = await (await download).path();
   await page.getByRole('button', { name: 'Files' }).click();
   await page.getByRole('menuitem', { name: 'Import…' }).click();
-  const input = page.getByLabel('Workbook, CSV or JSON, as the export makes it');
+  const input = page.getByLabel('Exported workbook, CSV or JSON file');
   const { readFile } = await import('node:fs/promises');
   await input.setInputFiles({ name: 'stations.xlsx', mimeType: '', buffer: await readFile(file) });
-  await expect(page.getByText('Nothing would change:')).toBeVisible();
+  await expect(page.getByText('No changes.')).toBeVisible();
 
   // A mistake is said with its place; nothing is done.
   const csv = 'SiteName,Host,Port\nNew works,10.0.0.9,seventy\n';
   await input.setInputFiles({ name: 'stations.csv', mimeType: '', buffer: Buffer.from(csv) });
-  await expect(page.getByText('1 error. Nothing can be imported')).toBeVisible();
+  await expect(page.getByText('1 error. Correct the file and import it again.')).toBeVisible();
   await expect(page.getByRole('row', { name: /2 Port seventy/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Import/ })).toBeDisabled();
 
@@ -493,7 +494,7 @@ test('stations go into a file and come back as they were', async ({ page, signIn
   await expect(page.getByText('Stations: 1 new')).toBeVisible();
   expect(await accessibilityProblems(page, page.getByRole('dialog'))).toEqual([]);
   await page.getByRole('button', { name: /^Import \d/ }).click();
-  await expect(toast(page, 'The stations were imported.')).toBeVisible();
+  await expect(toast(page, 'Stations imported.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'New works' })).toBeVisible();
 });
 
@@ -507,7 +508,7 @@ test('an import says what becomes writable, warns, and asks about changed codes'
   const choose = async (...lines: string[]) => {
     const buffer = Buffer.from(lines.join('\n'));
     await page
-      .getByLabel('Workbook, CSV or JSON, as the export makes it')
+      .getByLabel('Exported workbook, CSV or JSON file')
       .setInputFiles({ name: 'file.csv', mimeType: '', buffer });
   };
   await page.getByRole('button', { name: 'Files' }).click();
@@ -518,21 +519,21 @@ test('an import says what becomes writable, warns, and asks about changed codes'
   );
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('1 point becomes writable.')).toBeVisible();
-  const changes = dialog.getByRole('region', { name: 'Changes, scrolls' });
+  const changes = dialog.getByRole('region', { name: 'Changes' });
   await expect(changes.getByRole('row').nth(1)).toContainText('Point AO77 Trim Writable');
-  await expect(dialog.getByText('2 warnings. Check each before you import.')).toBeVisible();
+  await expect(dialog.getByText('2 warnings. Check them before you import.')).toBeVisible();
   await expect(dialog.getByRole('row', { name: /points 2 Address 40011 .*is address 10/ })).toBeVisible();
   await expect(dialog.getByRole('row', { name: /points 2 Purpose trimming/ })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Import 1 change' })).toBeEnabled();
 
   await choose('SiteName,Code', 'Mixed-up works,M-9');
-  await expect(dialog.getByText('1 station gets another code.')).toBeVisible();
+  await expect(dialog.getByText(/^1 station gets a new code/)).toBeVisible();
   const apply = dialog.getByRole('button', { name: 'Import 1 change' });
   await expect(apply).toBeDisabled();
   expect(await accessibilityProblems(page, dialog)).toEqual([]);
-  await dialog.getByRole('checkbox', { name: 'It is the same station: change its code' }).check();
+  await dialog.getByRole('checkbox', { name: 'Same station: change its code' }).check();
   await apply.click();
-  await expect(toast(page, 'The stations were imported.')).toBeVisible();
+  await expect(toast(page, 'Stations imported.')).toBeVisible();
   expect((await configOf(await admin(demo), id)).Code).toBe('M-9');
 });
 
@@ -597,7 +598,7 @@ test('one change is made to many stations: previewed, applied, with a result for
   const dialog = page.getByRole('dialog');
   const result = (name: string) => dialog.getByRole('row', { name: new RegExp(`^${name}`) });
   await open('Alarm limit…');
-  await dialog.getByLabel('Purpose is').fill('level');
+  await dialog.getByLabel('Purpose', { exact: true }).fill('level');
   await dialog.getByRole('textbox', { name: 'Limit', exact: true }).fill('high');
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByText('Must be a number')).toBeVisible();
@@ -621,10 +622,10 @@ test('one change is made to many stations: previewed, applied, with a result for
     await released.promise;
     await route.continue();
   });
-  await dialog.getByLabel('Poll interval, s').fill('30');
+  await dialog.getByLabel('Poll interval (s)').fill('30');
   const answered = page.waitForResponse('**/api/Stations/bulk');
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await dialog.getByLabel('Poll interval, s').fill('20');
+  await dialog.getByLabel('Poll interval (s)').fill('20');
   released.resolve();
   await (await answered).finished();
   await expect(dialog.getByRole('button', { name: 'Preview' })).toBeEnabled();
@@ -644,7 +645,7 @@ test('one change is made to many stations: previewed, applied, with a result for
   await open('Alert settings…');
   await expect(dialog.getByRole('heading', { name: 'Add alert settings' })).toBeVisible();
   await dialog.getByRole('radio', { name: /operator@outpost\.demo/ }).check();
-  await expect(dialog.getByText('3 of 27 chosen')).toBeVisible();
+  await expect(dialog.getByText('3 of 27 selected')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(toast(page, `Added alert setting for Station ${first}.`)).toBeVisible();
 });

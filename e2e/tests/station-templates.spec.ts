@@ -15,7 +15,7 @@ const admin = (demo: DemoProcess) => new Api(demo.url).signIn(demoEmail('Admin')
 const configOf = (api: Api, id: number) =>
   api.call(calls.stations.config, `/api/Stations/config/${id}`) as Promise<StationConfig>;
 const item = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Own templates' }).getByRole('listitem').filter({ hasText: name });
+  page.getByRole('list', { name: 'Custom templates' }).getByRole('listitem').filter({ hasText: name });
 
 test.afterEach(async ({ demo }) => {
   const api = await admin(demo);
@@ -46,7 +46,7 @@ test('a template is made of a station, used for another, and its next version is
   await dialog.getByLabel('Description').fill('For the blue controllers.');
   expect(await accessibilityProblems(page, dialog)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save template' }).click();
-  await expect(toast(page, 'Template Two pumps, ours, version 1, saved.')).toBeVisible();
+  await expect(toast(page, 'Template Two pumps, ours saved as version 1.')).toBeVisible();
   await expect(page.getByText('Template Two pumps, ours, version 1', { exact: true })).toBeVisible();
 
   // It is listed first among those that a new station can be made of.
@@ -78,7 +78,7 @@ test('a template is made of a station, used for another, and its next version is
     'true',
   );
   await dialog.getByRole('button', { name: 'Save template' }).click();
-  await expect(toast(page, 'Template Two pumps, ours, version 2, saved.')).toBeVisible();
+  await expect(toast(page, 'Template Two pumps, ours saved as version 2.')).toBeVisible();
   await page.goto(`/config/stations/${second}`);
   await expect(page.getByText('(version 2 available)')).toBeVisible();
 
@@ -90,7 +90,7 @@ test('a template is made of a station, used for another, and its next version is
   await page.getByRole('menuitem', { name: 'Apply to stations…' }).click();
   const outcome = dialog.getByRole('listitem').filter({ hasText: 'Second works' }).first();
   await expect(outcome).toContainText('version 1 → 2 · to be updated');
-  await expect(outcome).toContainText('Poll interval, s: station 45, template 20');
+  await expect(outcome).toContainText('Poll interval (s): station 45, template 20');
   await outcome.getByText('1 change to Second works').click();
   await expect(outcome.getByText('Level of the wet well', { exact: true })).toBeVisible();
   // What could not be compared cannot be applied.
@@ -118,7 +118,7 @@ test('a template is made of a station, used for another, and its next version is
   await page.getByRole('menuitem', { name: 'Export (JSON)' }).click();
   const file = await (await download).path();
   await page.getByRole('button', { name: 'Import template…' }).click();
-  const input = page.getByLabel('Template file, as the export makes it');
+  const input = page.getByLabel('Exported template file (JSON)');
   await input.setInputFiles({ name: 'broken.json', mimeType: '', buffer: Buffer.from('{') });
   await expect(dialog.getByText('broken.json is not a JSON file.')).toBeVisible();
   await input.setInputFiles({ name: 'template.json', mimeType: '', buffer: await readFile(file) });
@@ -129,5 +129,5 @@ test('a template is made of a station, used for another, and its next version is
   await page.getByRole('button', { name: 'Actions for Two pumps, ours' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText('No own templates yet')).toBeVisible();
+  await expect(page.getByText('No custom templates')).toBeVisible();
 });

@@ -24,35 +24,35 @@ test('an Admin names the company and the mail server, is told what is wrong, and
   // What the environment sets is said, and no field.
   const organisation = page.getByRole('region', { name: 'Organisation' });
   await expect(organisation.getByText('America/Denver')).toBeVisible();
-  await expect(organisation.getByText('Set by the environment of the server')).toBeVisible();
+  await expect(organisation.getByText('Set on the server.')).toBeVisible();
   await expect(organisation.getByRole('button')).toHaveCount(0);
   await organisation.getByLabel('Company name').fill('Pine Ridge Water');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Organisation: saved')).toBeVisible();
+  await expect(page.getByText('Organisation settings saved')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toContainText('Pine Ridge Water');
 
-  const mail = page.getByRole('region', { name: 'Mail' });
-  await expect(mail.getByRole('button', { name: 'Send me a test mail' })).toHaveCount(0);
+  const mail = page.getByRole('region', { name: 'Email' });
+  await expect(mail.getByRole('button', { name: 'Send test email' })).toHaveCount(0);
   const { hostname, port } = new URL(mails.url);
   await mail.getByLabel('Host').fill(hostname);
   await mail.getByLabel('Port').fill(port);
-  await mail.getByLabel('User').fill('outpost@ridgeline');
+  await mail.getByLabel('User name').fill('outpost@ridgeline');
   await mail.getByLabel('Password').fill('a:b/c@d');
   await mail.getByRole('button', { name: 'Save' }).click();
-  await expect(mail.getByText('Expected an address, because SMTP_URL is set')).toBeVisible();
+  await expect(mail.getByText('Must be an address, because SMTP_URL is set')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
   await mail.getByLabel('Sender').fill('Outpost <outpost@example.com>');
   await mail.getByRole('button', { name: 'Save' }).click();
-  const shown = `smtp://outpost%40ridgeline@${hostname}:${port}, password not shown`;
+  const shown = `smtp://outpost%40ridgeline@${hostname}:${port}, password hidden`;
   await expect(mail.getByText(shown)).toBeVisible();
-  await mail.getByRole('button', { name: 'Send me a test mail' }).click();
-  await expect(mail.getByRole('status')).toContainText('Taken for admin@outpost.demo');
+  await mail.getByRole('button', { name: 'Send test email' }).click();
+  await expect(mail.getByRole('status')).toContainText('Sent to admin@outpost.demo');
   expect(mails.mails.length).toBe(1);
 
   await page.reload();
   await expect(mail.getByText(shown)).toBeVisible();
   await mail.getByRole('button', { name: 'Replace' }).click();
-  await expect(mail.getByLabel('User')).toHaveValue('outpost@ridgeline');
+  await expect(mail.getByLabel('User name')).toHaveValue('outpost@ridgeline');
   await expect(mail.getByLabel('Password')).toHaveValue('');
   await mail.getByRole('button', { name: 'Discard changes' }).click();
   await expect(mail.getByText(shown)).toBeVisible();
@@ -63,7 +63,7 @@ test('an Admin names the company and the mail server, is told what is wrong, and
   await expect(escalation.getByText(/^Expected/)).toBeVisible();
   await escalation.getByLabel('High').fill('20');
   await escalation.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Escalation: saved')).toBeVisible();
+  await expect(page.getByText('Escalation settings saved')).toBeVisible();
   await mails.stop();
 });
 

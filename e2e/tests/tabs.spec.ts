@@ -26,7 +26,7 @@ const SCREENS: readonly Screen[] = [
   },
   {
     path: '/stations/1',
-    trip: (page) => page.getByRole('region', { name: 'What is wrong' }).filter({ hasText: TRIPPED }),
+    trip: (page) => page.getByRole('region', { name: 'Station status' }).filter({ hasText: TRIPPED }),
   },
   {
     path: '/grid',
@@ -41,7 +41,7 @@ const SCREENS: readonly Screen[] = [
     path: '/',
     trip: (page) =>
       page
-        .getByRole('region', { name: 'Needs someone now' })
+        .getByRole('region', { name: 'Needs attention' })
         .getByRole('listitem')
         .filter({ hasText: SITE })
         .filter({ hasText: TRIPPED }),
@@ -155,7 +155,7 @@ for (const screens of [SCREENS, [SCREENS[2]!, SCREENS[0]!, SCREENS[4]!]]) {
     for (const { page } of tabs) page.on('crash', () => crashed.push(page));
     const session = await person.context.newCDPSession(victim.page);
     const killedMs = Date.now();
-    // Nobody is left to answer.
+    // No tab is left to answer.
     session.send('Page.crash').catch(() => undefined);
     await trip(demo);
     expect(await takeover(person, 'a kill', killedMs, victim)).toBeLessThan(TAKEOVER_MS);
@@ -280,7 +280,7 @@ test('signing out in one tab ends the connection of all', async ({ openAll, pers
   expect(person.connectedSince(leftMs)).toBeNull();
 });
 
-test('when somebody else signs in all tabs follow, and nothing is heard of the session of before', async ({
+test('when another user signs in all tabs follow, and the earlier session receives nothing', async ({
   openAll,
   person,
   demo,

@@ -21,55 +21,49 @@ const SITE = 'Alder Street Lift Station';
 const TREND = '/trends?p=1.1,1.7';
 
 const chart = (page: Page) => page.getByRole('application', { name: /^Trend of/ });
-const legend = (page: Page) => page.getByRole('table', { name: 'Points of the trend' });
+const legend = (page: Page) => page.getByRole('table', { name: 'Trend points' });
 const row = (page: Page, name: string) => legend(page).getByRole('row').filter({ hasText: name });
 const figure = (page: Page, name: string, label: string) =>
   row(page, name).locator(`[data-label="${label}"]`);
 const isTrend = (request: Request) => new URL(request.url()).pathname.startsWith('/api/trends/');
 
-/** The trend stands: its figures have come. */
-async function stands(page: Page): Promise<void> {
-  await expect(figure(page, 'Wet well level', 'Greatest')).toHaveText(/^\d\.\d\d$/);
-  await expect(page.getByText(/each value is the mean of/)).not.toContainText('loading');
+/** Waits until the trend is loaded. */
+async function trendLoaded(page: Page): Promise<void> {
+  await expect(figure(page, 'Wet well level', 'Max')).toHaveText(/^\d\.\d\d$/);
+  await expect(page.getByText(/averages over/)).not.toContainText('loading');
 }
 
 const bucket = async (page: Page) =>
-  /the mean of ([^·]+)/
-    .exec((await page.getByText(/each value is the mean of/).textContent()) ?? '')?.[1]
-    ?.trim();
+  /averages over ([^·]+)/.exec((await page.getByText(/averages over/).textContent()) ?? '')?.[1]?.trim();
 
 test.afterEach(async ({ demo }) => {
   await demo.field({ do: 'clear', site: SITE });
   await demo.field({ do: 'release', site: SITE });
 });
 
-test('from a point of its station to its trend; a value beyond its limit is there at once, and says so', async ({
-  page,
-  demo,
-  signIn,
-}) => {
+test('opens the trend of a point and shows a value out of limits at once', async ({ page, demo, signIn }) => {
   await signIn('Viewer', '/stations/1');
   await page.getByRole('link', { name: /^Trend of Wet well level/ }).click();
   await expect(page).toHaveURL(/\/trends\?p=1\.1$/);
-  await stands(page);
+  await trendLoaded(page);
   await expect(chart(page)).toHaveAccessibleName('Trend of Wet well level');
-  await expect(figure(page, 'Wet well level', 'Beyond today’s limits')).toHaveText('never');
+  await expect(figure(page, 'Wet well level', 'Time out of limits')).toHaveText(/^none/);
 
   await demo.field({ do: 'set', site: SITE, name: 'level', value: 2.9 });
   // The pumps begin at once to draw it down.
   await expect(figure(page, 'Wet well level', 'Now')).toContainText(/2\.[89]\d/);
-  await expect(figure(page, 'Wet well level', 'Greatest')).toHaveText(/^2\.[89]\d$/);
+  await expect(figure(page, 'Wet well level', 'Max')).toHaveText(/^2\.[89]\d$/);
   await expect(
-    figure(page, 'Wet well level', 'Beyond today’s limits').getByRole('img', { name: 'Critical' }),
+    figure(page, 'Wet well level', 'Time out of limits').getByRole('img', { name: 'Critical' }),
   ).toBeVisible();
 });
 
-test('zoomed by keys, finer data comes; the address opens the same view again; Home goes to now', async ({
+test('zooms by keyboard to finer data, restores the view by its address, and returns to live with Home', async ({
   page,
   signIn,
 }) => {
   await signIn('Viewer', `${TREND}&last=1d`);
-  await stands(page);
+  await trendLoaded(page);
   expect(await bucket(page)).toBe('2 min');
   await page.getByRole('button', { name: 'Earlier' }).click();
   await expect(page).toHaveURL(/from=.*&to=/);
@@ -87,17 +81,17 @@ test('zoomed by keys, finer data comes; the address opens the same view again; H
     .getByText(/· America\/Denver$/)
     .first()
     .textContent();
-  const greatest = await figure(page, 'Wet well level', 'Greatest').textContent();
+  const maximum = await figure(page, 'Wet well level', 'Max').textContent();
 
   await page.reload();
-  await stands(page);
+  await trendLoaded(page);
   expect(
     await page
       .getByText(/· America\/Denver$/)
       .first()
       .textContent(),
   ).toBe(words);
-  expect(await figure(page, 'Wet well level', 'Greatest').textContent()).toBe(greatest);
+  expect(await figure(page, 'Wet well level', 'Max').textContent()).toBe(maximum);
 
   await page.keyboard.press('Tab');
   await chart(page).focus();
@@ -109,9 +103,9 @@ test('zoomed by keys, finer data comes; the address opens the same view again; H
   );
 });
 
-test('the wheel zooms around the pointer and dragging pans', async ({ page, signIn }) => {
+test('zooms around the pointer with the wheel and pans by dragging', async ({ page, signIn }) => {
   await signIn('Viewer', `${TREND}&last=1d`);
-  await stands(page);
+  await trendLoaded(page);
   const box = (await chart(page).boundingBox())!;
   const at = { x: box.x + box.width / 2, y: box.y + 120 };
   await page.mouse.move(at.x, at.y);
@@ -139,16 +133,13 @@ test('the wheel zooms around the pointer and dragging pans', async ({ page, sign
   expect(Math.abs(length(after) - length(url))).toBeLessThan(10);
 });
 
-test('what nobody looks at any more is broken off, and looking at the window again asks for nothing', async ({
-  page,
-  signIn,
-}) => {
+test('cancels requests that are no longer needed and sends none on focus', async ({ page, signIn }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (isTrend(request)) asked.push(request.url());
   });
   await signIn('Viewer', `${TREND}&last=7d`);
-  await stands(page);
+  await trendLoaded(page);
   await page.evaluate(() => {
     for (const name of ['blur', 'focus'] as const) window.dispatchEvent(new Event(name));
     document.dispatchEvent(new Event('visibilitychange'));
@@ -162,24 +153,20 @@ test('what nobody looks at any more is broken off, and looking at the window aga
     else await route.continue();
   });
   const broken = page.waitForEvent('requestfailed', isTrend);
-  const old = await figure(page, 'Wet well level', 'Greatest').textContent();
+  const old = await figure(page, 'Wet well level', 'Max').textContent();
   await page.getByRole('button', { name: '24 h' }).click();
   await expect.poll(() => asked.length).toBe(before + 2);
   // What there was stays until the finer data has come.
   await expect(page.getByText(/· loading…/)).toBeVisible();
-  expect(await figure(page, 'Wet well level', 'Greatest').textContent()).not.toBe('–');
+  expect(await figure(page, 'Wet well level', 'Max').textContent()).not.toBe('–');
   expect(old).not.toBe('–');
   await page.getByRole('button', { name: '1 h', exact: true }).click();
   expect((await broken).failure()?.errorText).toContain('ABORTED');
-  await stands(page);
+  await trendLoaded(page);
   expect(await bucket(page)).toBe('5 s');
 });
 
-test('an outage is a gap, in the table too, and the value before it looks old', async ({
-  page,
-  demo,
-  signIn,
-}) => {
+test('shows an outage as a gap in chart and table', async ({ page, demo, signIn }) => {
   await signIn('Viewer', `${TREND}&last=1min&show=table`);
   const values = page.getByRole('region', { name: 'Values' });
   // A row is a second; what came after the last poll is not known yet.
@@ -190,24 +177,21 @@ test('an outage is a gap, in the table too, and the value before it looks old', 
   await expect(figure(page, 'Wet well level', 'Now').locator('[data-trust="stale"]')).toBeVisible();
 });
 
-test('the cursor is read by keys, beside the same time of the day before', async ({ page, signIn }) => {
+test('reads the cursor by keyboard and compares it with the previous day', async ({ page, signIn }) => {
   await signIn('Viewer', `${TREND}&last=1h`);
-  await stands(page);
+  await trendLoaded(page);
   await page.getByRole('combobox', { name: 'Compare' }).selectOption('day');
-  await expect(page.getByText(/dashed: the day before/)).toBeVisible();
+  await expect(page.getByText(/dashed: previous day/)).toBeVisible();
   await chart(page).focus();
   for (let step = 0; step < 20; step++) await page.keyboard.press('Shift+ArrowLeft');
   const said = page.getByRole('status').filter({ hasText: 'Wet well level' });
   await expect(said).toHaveText(/\d\d:\d\d:\d\d: Wet well level \d\.\d\d m.*; Pump 1 (Running|Off)/);
-  await expect(figure(page, 'Wet well level', 'At cursor')).toHaveText(/m.*before: \d\.\d\d m/);
+  await expect(figure(page, 'Wet well level', 'At cursor')).toHaveText(/m.*previous: \d\.\d\d m/);
   await page.keyboard.press('Escape');
   await expect(figure(page, 'Wet well level', 'At cursor')).toHaveText('');
 });
 
-test('points are added, hidden and removed; a set keeps them for its account alone', async ({
-  page,
-  signIn,
-}) => {
+test('adds, hides and removes points, and saves trends per account', async ({ page, signIn }) => {
   test.setTimeout(120_000);
   await signIn('Viewer', '/trends');
   await page.getByRole('main').getByRole('button', { name: 'Add points' }).last().click();
@@ -216,11 +200,11 @@ test('points are added, hidden and removed; a set keeps them for its account alo
   await page.getByRole('searchbox', { name: 'Search points by site, point or name' }).fill('birch pump 1');
   await page.getByRole('checkbox', { name: /^Pump 1 Birch/ }).check();
   await page.getByRole('button', { name: 'Done' }).click();
-  await stands(page);
+  await trendLoaded(page);
   await expect(row(page, 'Pump 1')).toContainText('Birch Hollow Lift Station');
-  await page.getByRole('button', { name: /^Draw .*Pump 1/ }).click();
+  await page.getByRole('button', { name: /^Show .*Pump 1/ }).click();
   await expect(page).toHaveURL(/hide=/);
-  await expect(row(page, 'Pump 1')).toContainText('not drawn');
+  await expect(row(page, 'Pump 1')).toContainText('hidden');
 
   await page.getByRole('button', { name: /^Saved trends/ }).click();
   await page.getByRole('menuitem', { name: 'Save as…' }).click();
@@ -242,13 +226,13 @@ test('points are added, hidden and removed; a set keeps them for its account alo
     .click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await signIn('Operator', '/trends');
-  await expect(page.getByRole('heading', { name: 'No points are chosen' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No points selected' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Saved trends/ })).toHaveCount(0);
 });
 
-test('it leaves as a picture, as CSV and as a workbook', async ({ page, signIn }) => {
+test('exports an image, a CSV file and a workbook', async ({ page, signIn }) => {
   await signIn('Viewer', `${TREND}&last=8h`);
-  await stands(page);
+  await trendLoaded(page);
   const take = async (item: string) => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
@@ -256,13 +240,13 @@ test('it leaves as a picture, as CSV and as a workbook', async ({ page, signIn }
     const file = await download;
     return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
   };
-  const png = await take('Picture (PNG)');
+  const png = await take('Image (PNG)');
   expect(png.name).toMatch(/^outpost-trend-\d{4}-\d\d-\d\d-\d{4}\.png$/);
   expect([...png.bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
   const csv = await take('Values (CSV)');
   expect(csv.name).toMatch(/\.csv$/);
   expect(csv.bytes.toString('utf8')).toContain('Wet well level');
-  const workbook = await take('Workbook (XLSX)');
+  const workbook = await take('Excel (XLSX)');
   expect(workbook.name).toMatch(/\.xlsx$/);
   expect(workbook.bytes.subarray(0, 2).toString('latin1')).toBe('PK');
 });
@@ -270,10 +254,10 @@ test('it leaves as a picture, as CSV and as a workbook', async ({ page, signIn }
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('the sheet has what the bar has no room for, and a finger pans', async ({ page, signIn }) => {
+  test('has the options in a sheet on a phone, and pans by touch', async ({ page, signIn }) => {
     await signIn('Viewer', `${TREND}&last=1d`);
-    await stands(page);
-    await page.getByRole('button', { name: 'Show' }).click();
+    await trendLoaded(page);
+    await page.getByRole('button', { name: 'Options' }).click();
     await page.getByRole('button', { name: 'Limits' }).click();
     await page.getByRole('button', { name: 'Close' }).click();
     await expect(page).toHaveURL(/limits=off/);

@@ -18,15 +18,15 @@ async function signInAs(page: Page): Promise<void> {
 
 /** Sets the second factor up in the steps that the page shows. @returns the secret of the app */
 async function enrol(page: Page, steps: Locator): Promise<string> {
-  await steps.getByLabel('Your password').fill(PASSWORD);
-  await steps.getByRole('button', { name: 'Go on' }).click();
+  await steps.getByLabel('Current password').fill(PASSWORD);
+  await steps.getByRole('button', { name: 'Continue' }).click();
   await expect(steps.getByRole('img', { name: /QR code/ })).toBeVisible();
   expect(await accessibilityProblems(page, steps)).toEqual([]);
   const secret = ((await steps.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await steps.getByLabel('Code that the app shows now').fill(totpAt(secret, Date.now()));
+  await steps.getByLabel('Code from the app').fill(totpAt(secret, Date.now()));
   await steps.getByRole('button', { name: 'Turn on' }).click();
   await expect(steps.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
-  await steps.getByRole('button', { name: 'I have kept them' }).click();
+  await steps.getByRole('button', { name: 'I saved the codes' }).click();
   return secret;
 }
 
@@ -36,7 +36,7 @@ async function choose(page: Page, item: RegExp): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('somebody is invited, sets a password and a second factor, gets another role at once, and is put out', async ({
+test('a user is invited, sets a password and a second factor, gets another role at once, and is put out', async ({
   page,
   browser,
 }) => {
@@ -61,7 +61,7 @@ test('somebody is invited, sets a password and a second factor, gets another rol
   await page.getByRole('button', { name: 'Create user' }).click();
   await expect(page.getByText(/^Successfully created user \d+\.$/)).toBeVisible();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
-  // It is shown this once: no key and no press beside it takes it away.
+  // It is shown this once: no key and no click elsewhere closes it.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
@@ -79,7 +79,7 @@ test('somebody is invited, sets a password and a second factor, gets another rol
   await expect(rita).toHaveURL(/\/link$/);
   await rita.getByLabel('New password').fill('1234567890');
   await rita.getByRole('button', { name: 'Set password' }).click();
-  await expect(rita.getByText(/more than a run such as/)).toBeVisible();
+  await expect(rita.getByText(/Must not be a sequence such as/)).toBeVisible();
   await rita.getByLabel('New password').fill(PASSWORD);
   await rita.getByRole('button', { name: 'Set password' }).click();
   await rita.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
@@ -88,18 +88,18 @@ test('somebody is invited, sets a password and a second factor, gets another rol
 
   await rita.goto('/account');
   const factor = rita.getByRole('region', { name: 'Second factor' });
-  await factor.getByRole('button', { name: 'Set up' }).click();
+  await factor.getByRole('button', { name: 'Set up second factor' }).click();
   const dialog = rita.getByRole('dialog');
   const secret = await enrol(rita, dialog);
-  await expect(factor).toContainText('On, since');
+  await expect(factor).toContainText('On since');
 
   await rita.getByRole('region', { name: 'Signed in as' }).getByRole('button', { name: 'Sign Out' }).click();
   await signInAs(rita);
-  await expect(rita.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
+  await expect(rita.getByRole('heading', { name: 'Enter code' })).toBeVisible();
   expect(await accessibilityProblems(rita)).toEqual([]);
   await rita.getByLabel('Code').fill('000000');
   await rita.getByRole('button', { name: 'Login' }).click();
-  await expect(rita.getByText(/not the code/)).toBeVisible();
+  await expect(rita.getByText(/Incorrect code/)).toBeVisible();
   // That of the step before was used up.
   await rita.getByLabel('Code').fill(totpAt(secret, Date.now() + 30_000));
   await rita.getByRole('button', { name: 'Login' }).click();
@@ -120,14 +120,14 @@ test('somebody is invited, sets a password and a second factor, gets another rol
   await context.close();
 
   await choose(page, /^Delete/);
-  await expect(page.getByRole('dialog')).toContainText('stays in the logs');
+  await expect(page.getByRole('dialog')).toContainText('Logs keep their name');
   await page.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(page.getByText(/^Successfully deleted user \d+\.$/)).toBeVisible();
   await expect(row).toBeHidden();
   await server.stop();
 });
 
-test('whoever must have a second factor sets it up before anything else, and goes on where they were', async ({
+test('a user who must have a second factor sets it up first, then continues where they were', async ({
   page,
   browser,
 }) => {
@@ -158,12 +158,12 @@ test('whoever must have a second factor sets it up before anything else, and goe
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('checkbox', { name: 'Required for Operators' }).click();
-  await expect(page.getByText('Who needs a second factor was saved.')).toBeVisible();
+  await expect(page.getByText('Second factor policy saved')).toBeVisible();
 
   // On the page that she has open, without a word of hers.
   await expect(rita).toHaveURL(/\/second-factor$/);
   const steps = rita.getByRole('main');
-  await expect(steps).toContainText('Every Operator here signs in with the password and a code');
+  await expect(steps).toContainText('The Operator role requires a code');
   // There is no way around it.
   await rita.goto('/alarms');
   await expect(rita).toHaveURL(/\/second-factor$/);
@@ -177,7 +177,7 @@ test('whoever must have a second factor sets it up before anything else, and goe
 test('a Supervisor keeps users, but no Admin', async ({ page, signIn }) => {
   await signIn('Supervisor', '/config/users');
   const admin = page.getByRole('row', { name: /admin@outpost\.demo/ });
-  await expect(admin).toContainText('Only Admins change the accounts of Admins.');
+  await expect(admin).toContainText('Only Admins can change Admin accounts.');
   // The weeks of an Admin are the only thing that a Supervisor may change.
   await admin.getByRole('button', { name: /^Actions for/ }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['On-call schedules…']);
@@ -188,9 +188,9 @@ test('a Supervisor keeps users, but no Admin', async ({ page, signIn }) => {
   await page.getByLabel('First name').fill('Nora');
   await page.getByLabel('Last name').fill('Lind');
   await page.getByLabel('Email address').fill('nora@outpost.demo');
-  await page.getByText('With a password').click();
+  await page.getByRole('button', { name: 'Password', exact: true }).click();
   await page.getByRole('button', { name: 'Create user' }).click();
-  // Nobody is invited instead.
+  // No user is invited instead.
   await expect(
     page
       .getByRole('dialog')
@@ -217,7 +217,7 @@ test("a user's on-call schedules are chosen, and a refusal is shown with its rea
     await page.getByRole('menuitem', { name: 'On-call schedules…' }).click();
   };
   await open();
-  const dialog = page.getByRole('dialog', { name: /^On-call schedules of / });
+  const dialog = page.getByRole('dialog', { name: /^On-call schedules: / });
   await expect(dialog.getByRole('checkbox')).toHaveCount(2);
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(0);
   expect(await accessibilityProblems(page, dialog)).toEqual([]);
@@ -251,11 +251,11 @@ test("a user's on-call schedules are chosen, and a refusal is shown with its rea
   for (const id of made) await api.call(calls.onCallSchedules.remove, `/api/OnCallSchedules/${id}`);
 });
 
-test('a link that is good no more says so in plain words', async ({ page }) => {
+test('an expired link says so in plain words', async ({ page }) => {
   await page.goto('/link#token=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
-  await expect(page.getByRole('heading', { name: 'This link is good no more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Link no longer valid' })).toBeVisible();
   await page.getByRole('link', { name: 'Forgot password' }).click();
   await page.getByLabel('Email address').fill('nobody@outpost.demo');
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 });
