@@ -1,6 +1,7 @@
 /**
- * `npm run bench alarm-log`: a log of 300,000 alarms with a million events of two years in SQLite. How long the first page of each filter
- * takes, a page deep in the log, the load of alarms, and what is asked again and again while people are told. Takes a minute.
+ * `npm run bench alarm-log`: a log of 300,000 alarms with a million events of two years in SQLite.
+ * Measures the first page of each filter, a page deep in the log, the alarm load, and the queries
+ * repeated during notification. Takes a minute.
  */
 
 import { logFigures } from './alarm-log/figures.ts';

@@ -1,7 +1,8 @@
 /**
- * `npm run bench alarm-path -- [--rounds 5]`: how long it takes from a register that reads otherwise, over real Modbus TCP, until the
- * alarm has come to all of twenty open pages, and until its message was handed to a mail server. The server is a process of its
- * own; field, pages and mail server are another. Sixty alarms a round; takes four minutes.
+ * `npm run bench alarm-path -- [--rounds 5]`: the time from a changed register, over real Modbus
+ * TCP, until the alarm has reached all of twenty open pages, and until its message was sent to a
+ * mail server. The server is a process of its own; stations, pages and mail server are another.
+ * Sixty alarms per round; takes four minutes.
  */
 import { parseArgs } from 'node:util';
 import { type AlarmNews, calls } from '@outpost/contract';
@@ -12,7 +13,7 @@ import { quantile } from './trend/ask.ts';
 const STATIONS = 60;
 const PAGES = 20;
 const POLL_SECONDS = 1;
-/** An alarm that is raised three times within a minute is one that chatters, and calls once. */
+/** An alarm raised three times within a minute is chattering, and annunciated once. */
 const ROUND_MS = 40_000;
 /** Alarms are raised at any moment of this part of a round. */
 const RAISING_MS = 18_000;
@@ -32,9 +33,9 @@ const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 export async function run(): Promise<void> {
   const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
   const samples: Sample[] = [];
-  /** The newest of each station. */
+  /** The latest of each station. */
   const running = new Map<string, Sample>();
-  const standing = new Set<number>();
+  const active = new Set<number>();
 
   const onMail = (raw: string) => {
     const [, site] = /^Subject: .*?(Station \d+)/im.exec(raw) ?? [];
@@ -44,7 +45,7 @@ export async function run(): Promise<void> {
   const onNews = ({ Alarms, Announced }: AlarmNews) => {
     for (const { Id, SiteName } of Alarms) {
       if (!Announced.includes(Id)) continue;
-      standing.add(Id);
+      active.add(Id);
       const sample = running.get(SiteName);
       if (!sample) continue;
       sample.pages += 1;
@@ -74,9 +75,9 @@ export async function run(): Promise<void> {
       await fetch(url + calls.alarms.acknowledge.path, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ Ids: [...standing] }),
+        body: JSON.stringify({ Ids: [...active] }),
       });
-      standing.clear();
+      active.clear();
       await wait(Math.max(0, endMs - performance.now()));
     }
   } finally {
@@ -87,12 +88,12 @@ export async function run(): Promise<void> {
     `${samples.length} alarms at ${STATIONS} stations polled every ${POLL_SECONDS} s, ${PAGES} open pages`,
   );
   say(
-    'the register → all open pages',
+    'register → all open pages',
     samples.map(({ pagesMs }) => pagesMs),
     TARGETS_MS.pages,
   );
   say(
-    'the register → the mail server took it',
+    'register → accepted by the mail server',
     samples.map(({ mailMs }) => mailMs),
     TARGETS_MS.mail,
   );
@@ -107,9 +108,9 @@ function say(name: string, times: readonly (number | null)[], targetMs: number |
   const lost = times.length - known.length;
   const figures = ([0.5, 0.9, 0.99, 1] as const).map((share) => `${quantile(known, share).toFixed(0)}`);
   console.log(
-    `  ${name.padEnd(40)} p50 / p90 / p99 / most ${figures.join(' / ')} ms` +
+    `  ${name.padEnd(40)} p50 / p90 / p99 / max ${figures.join(' / ')} ms` +
       (targetMs === null ? '' : `, goal ${targetMs} ms at p99`) +
-      (lost === 0 ? '' : `; ${lost} did not come`),
+      (lost === 0 ? '' : `; ${lost} did not arrive`),
   );
 }
 

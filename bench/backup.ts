@@ -1,7 +1,7 @@
 /**
- * `npm run bench backup`: how much memory and time `npm run backup`, `restore` and (where there is PostgreSQL:
- * `npm run with-postgres -- npm run bench backup`) `move-to-postgres` take for a small database and for one that is sixteen times as large.
- * Memory has to be the same. Takes some minutes.
+ * `npm run bench backup`: memory and time of `npm run backup`, `restore` and (with PostgreSQL: `npm
+ * run with-postgres -- npm run bench backup`) `move-to-postgres` for a small database and for one
+ * sixteen times as large. Memory must be the same. Takes some minutes.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ async function figuresOf(folder: string, lines: number): Promise<void> {
   await fillAudit(storage, lines);
   await storage.close();
   const mebibytes = ((await stat(file)).size / 2 ** 20).toFixed(0);
-  console.log(` ${lines.toLocaleString('en')} lines of the audit log, ${mebibytes} MiB`);
+  console.log(` ${lines.toLocaleString('en')} audit events, ${mebibytes} MiB`);
   const backup = (await measured('backup', [folder], { DATA_DIR: folder })).trim();
   await measured('restore', [backup, '--to', join(folder, 'restored')], {});
   if (!process.env.TEST_POSTGRES_URL) return;
@@ -46,7 +46,9 @@ async function figuresOf(folder: string, lines: number): Promise<void> {
   }
 }
 
-/** Runs a command to its end and prints what it took. @returns what it said. @throws Error when it failed */
+/**
+ * Runs a command to its end and prints its cost. @returns its output. @throws Error when it failed
+ */
 async function measured(
   tool: string,
   args: readonly string[],
@@ -71,9 +73,9 @@ async function measured(
   child.stdout.on('data', (data) => (said += data));
   const code = await new Promise((done) => child.once('close', done));
   clearInterval(watch);
-  if (code !== 0) throw new Error(`${tool} ended with ${code}`);
+  if (code !== 0) throw new Error(`${tool} exited with ${code}`);
   const seconds = ((performance.now() - startMs) / 1_000).toFixed(1);
-  console.log(`  ${tool.padEnd(16)} at most ${(peakKib / 1_024).toFixed(0)} MiB of memory, ${seconds} s`);
+  console.log(`  ${tool.padEnd(16)} up to ${(peakKib / 1_024).toFixed(0)} MiB of memory, ${seconds} s`);
   return said;
 }
 

@@ -1,8 +1,8 @@
 /**
- * The core's hot paths on one core: decoding and change detection of polls, journal rows, open heads, and chunks of
- * several kinds of points. Takes some seconds.
+ * The core's hot paths on one core: decoding and change detection of polls, journal rows, open
+ * heads, and chunks of several kinds of points. Takes some seconds.
  *
- *     node bench/codec.ts
+ * node bench/codec.ts
  */
 import { chunkFigures } from './codec/chunks.ts';
 import { headFigures, journalFigures } from './codec/ingest.ts';

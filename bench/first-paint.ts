@@ -1,6 +1,6 @@
 /**
- * `npm run bench first-paint`: what a phone waits for on a slow link. It is e2e/first-paint.ts, which knows the types of the
- * browser.
+ * `npm run bench first-paint`: what a phone waits for on a slow link. It runs e2e/first-paint.ts,
+ * which has the browser's types.
  */
 export async function run(): Promise<void> {
   const script = new URL('../e2e/first-paint.ts', import.meta.url).href;

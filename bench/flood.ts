@@ -1,8 +1,9 @@
 /**
- * `npm run bench flood -- [--floods 3] [--stations 100]`: 1,000 critical alarms at 100 stations, all within a second, over real Modbus TCP: until all
- * are logged, until each has its step taken and its messages in the outbox, and until all messages that are due were handed
- * to a mail server; how late the server's event loop is meanwhile, and how fast pages are answered. Floods are more than a
- * minute apart, so that each begins with the messages that a person gets by themselves; takes four minutes.
+ * `npm run bench flood -- [--floods 3] [--stations 100]`: 1,000 critical alarms at 100 stations,
+ * all within a second, over real Modbus TCP: the time until all are logged, until each has its step
+ * taken and its messages in the outbox, and until all due messages were sent to a mail server; the
+ * server's event loop delay meanwhile, and the response times of pages. Floods are more than a
+ * minute apart, so that each begins with individual messages; takes four minutes.
  */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,9 +17,9 @@ const ALARMS = 1_000;
 const PEOPLE = 20;
 const PAGES = 20;
 const APART_MS = 65_000;
-const QUIET_MS = 5_000;
+const IDLE_MS = 5_000;
 const PATIENCE_MS = 60_000;
-const ASKED = ['/api/Alarms/standing', '/health', '/api/Alarms/log?limit=100'] as const;
+const ASKED = ['/api/Alarms/active', '/health', '/api/Alarms/log?limit=100'] as const;
 
 const PROGRESS = `select
   (select count(*) from alarms where id > :before) as logged,
@@ -35,7 +36,7 @@ interface Progress {
   readonly due: number;
 }
 
-/** Times since the first register read otherwise, ms. */
+/** Times since the first register changed, ms. */
 interface Flood {
   loggedMs: number;
   stepsMs: number;
@@ -58,7 +59,7 @@ export async function run(): Promise<void> {
   const database = new DatabaseSync(join(setup.dataDir, 'outpost.sqlite'), { readOnly: true });
   const pages = await Promise.all(Array.from({ length: PAGES }, () => openPage(url, token, () => {})));
   try {
-    await say('nothing happening', setup, () => wait(QUIET_MS));
+    await say('idle', setup, () => wait(IDLE_MS));
     for (let number = 1; number <= Number(values.floods); number++) {
       const before = mails;
       let flood: Flood | undefined;
@@ -68,7 +69,7 @@ export async function run(): Promise<void> {
       const { loggedMs, stepsMs, mailedMs } = flood!;
       console.log(
         `  ${ALARMS} alarms logged after ${seconds(loggedMs)}, all steps taken and messages stored after ${seconds(stepsMs)}, ` +
-          `${mails - before} mails handed over after ${seconds(mailedMs)} (goal 10 s)`,
+          `${mails - before} mails sent after ${seconds(mailedMs)} (goal 10 s)`,
       );
       if (number < Number(values.floods)) await calmDown(setup, database);
     }
@@ -94,12 +95,15 @@ async function floodOnce({ field }: AlarmBenchSetup, database: DatabaseSync): Pr
     const areTaken = seen.steps === ALARMS && seen.told === ALARMS;
     if (areTaken && Number.isNaN(times.stepsMs)) times.stepsMs = nowMs;
     if (areTaken && seen.due === 0) return { ...times, mailedMs: nowMs };
-    if (nowMs > PATIENCE_MS) throw new Error(`the flood has come to ${JSON.stringify(seen)} only`);
+    if (nowMs > PATIENCE_MS) throw new Error(`the flood only reached ${JSON.stringify(seen)}`);
     await wait(10);
   }
 }
 
-/** All return and are acknowledged; what follows from that has been told, and a new minute has begun. */
+/**
+ * All return and are acknowledged; the resulting notifications are sent, and a new minute has
+ * begun.
+ */
 async function calmDown({ field, url, token }: AlarmBenchSetup, database: DatabaseSync): Promise<void> {
   const endMs = performance.now() + APART_MS;
   for (let station = 0; station < field.ports.length; station++) field.set(station, false);
@@ -113,7 +117,10 @@ async function calmDown({ field, url, token }: AlarmBenchSetup, database: Databa
   await wait(endMs - performance.now());
 }
 
-/** Asks as three pages do, one call after the other each, while `work` goes on, and says how late everything was. */
+/**
+ * Makes the calls of three pages, one after the other each, while `work` runs, and reports all
+ * delays.
+ */
 async function say(name: string, setup: AlarmBenchSetup, work: () => Promise<unknown>): Promise<void> {
   let isOver = false;
   setup.watch();
@@ -134,13 +141,13 @@ async function say(name: string, setup: AlarmBenchSetup, work: () => Promise<unk
   const answered = await Promise.all(asking);
   const { lateP99Ms, lateMostMs, longestTurnMs } = await setup.figures();
   console.log(
-    `${name}: event loop late p99 ${lateP99Ms.toFixed(1)} ms, at most ${lateMostMs.toFixed(0)} ms, longest turn ${longestTurnMs.toFixed(0)} ms of processor time`,
+    `${name}: event loop delay p99 ${lateP99Ms.toFixed(1)} ms, max ${lateMostMs.toFixed(0)} ms, longest turn ${longestTurnMs.toFixed(0)} ms of CPU time`,
   );
   for (const line of answered) console.log(`  ${line}`);
 }
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`;
 const milliseconds = (times: readonly number[]) =>
-  `p50 / p99 / most ${[0.5, 0.99, 1].map((share) => quantile(times, share).toFixed(0)).join(' / ')} ms of ${times.length}`;
+  `p50 / p99 / max ${[0.5, 0.99, 1].map((share) => quantile(times, share).toFixed(0)).join(' / ')} ms of ${times.length}`;
 
 if (import.meta.main) await run();

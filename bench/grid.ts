@@ -1,7 +1,7 @@
 /**
- * `npm run bench grid -- [--points=100000] [--seconds=10] [--rounds=3] [--pages=FOLDER]`: the grid of so many points in a real page
- * of the real server, 2,000 of them changing each second: frames while it is scrolled and while it is only looked at, how long
- * sorting and filtering take, and how much memory it needs.
+ * `npm run bench grid -- [--points=100000] [--seconds=10] [--rounds=3] [--pages=FOLDER]`: the grid
+ * with this number of points in a real page of the real server, 2,000 of them changing each second:
+ * frames while scrolling and while idle, the duration of sorting and filtering, and its memory.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,17 +27,17 @@ function at(numbers: readonly number[], share: number): string {
 }
 
 const spread = (numbers: readonly number[]) =>
-  `p50 ${at(numbers, 0.5)}, p99 ${at(numbers, 0.99)}, most ${at(numbers, 1)} ms`;
+  `p50 ${at(numbers, 0.5)}, p99 ${at(numbers, 0.99)}, max ${at(numbers, 1)} ms`;
 
 const framesOf = (frames: readonly GridFrame[]) =>
-  `frames ${spread(frames.map(({ gapMs }) => gapMs))}; the page's thread busy in each ${spread(frames.map(({ busyMs }) => busyMs))} (${frames.length} frames)`;
+  `frames ${spread(frames.map(({ gapMs }) => gapMs))}; main thread busy per frame ${spread(frames.map(({ busyMs }) => busyMs))} (${frames.length} frames)`;
 
 async function frames(page: GridBenchPage, seconds: number): Promise<void> {
   const ways = [
-    ['looked at', 0],
-    ['scrolled as one reads, 3 rows a frame', 100],
-    ['scrolled fast, 25 rows a frame', 850],
-    ['thrown anywhere each frame', 'anywhere'],
+    ['idle', 0],
+    ['scrolled at reading speed, 3 rows per frame', 100],
+    ['scrolled fast, 25 rows per frame', 850],
+    ['jumped to a random place in each frame', 'anywhere'],
   ] as const;
   for (const [words, step] of ways) {
     console.log(`  ${words}: ${framesOf(await page.watch(seconds * 1_000, step))}`);
@@ -46,17 +46,14 @@ async function frames(page: GridBenchPage, seconds: number): Promise<void> {
 
 const DEEDS: readonly (readonly [words: string, deeds: readonly GridAction[]])[] = [
   ['sort by value', [{ sort: 'value' }]],
-  ['sort by value, downwards', [{ sort: 'value' }]],
+  ['sort by value, descending', [{ sort: 'value' }]],
   ['sort by name', [{ sort: 'name' }]],
   ['sort by age', [{ sort: 'age' }]],
   ['sort by alarm', [{ sort: 'alarm' }]],
-  [
-    'search by letters: b, be, ben, bench 12',
-    ['b', 'be', 'ben', 'bench 12'].map((text) => ({ search: text })),
-  ],
-  ['search of nothing again', [{ search: '' }]],
-  ['group by site, and not', [{ press: 'Group by site' }, { press: 'Group by site' }]],
-  ['abnormal only, and not', [{ press: 'Abnormal only' }, { press: 'Abnormal only' }]],
+  ['search as typed: b, be, ben, bench 12', ['b', 'be', 'ben', 'bench 12'].map((text) => ({ search: text }))],
+  ['search cleared', [{ search: '' }]],
+  ['group by site, ungroup', [{ press: 'Group by site' }, { press: 'Group by site' }]],
+  ['abnormal only, then all', [{ press: 'Abnormal only' }, { press: 'Abnormal only' }]],
 ];
 
 async function deeds(page: GridBenchPage, rounds: number): Promise<void> {
@@ -101,12 +98,12 @@ export async function run(): Promise<void> {
       `${(stations * POINTS_OF_STATION).toLocaleString('en')} points of ${stations} stations, ${CHANGES_PER_SECOND} changes/s, 1440 by 900`,
     );
     page = await openGridPage(url);
-    console.log(`  from the press on Grid to its rows: ${page.openedMs.toFixed(0)} ms`);
+    console.log(`  from the click on Grid to its rows: ${page.openedMs.toFixed(0)} ms`);
     await rest(SETTLE_MS);
     for (let round = 0; round < Number(values.rounds); round++) await frames(page, Number(values.seconds));
     await deeds(page, Number(values.rounds));
     await frames(page, Number(values.seconds));
-    console.log(`  heap after a collection: ${((await page.heapBytes()) / 2 ** 20).toFixed(0)} MiB`);
+    console.log(`  heap after garbage collection: ${((await page.heapBytes()) / 2 ** 20).toFixed(0)} MiB`);
   } finally {
     await page?.close();
     if (server.exitCode === null) {

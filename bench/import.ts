@@ -1,7 +1,7 @@
 /**
- * `npm run bench import -- [--stations 5000]`: a workbook, a JSON file and CSV of so many stations of 32 points are read by a server that
- * polls 500 stations a second: dry run, import, the same file again, and the export. How late polls were meanwhile stands beside how late
- * they were before.
+ * `npm run bench import -- [--stations 5000]`: a workbook, a JSON file and CSV of this number of
+ * stations with 32 points are read by a server that polls 500 stations per second: dry run, import,
+ * the same file again, and the export. Poll delays during each are printed next to those before.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -75,7 +75,7 @@ export async function run(): Promise<void> {
     const points = stations.reduce((sum, { Points }) => sum + Points.length, 0);
     console.log(`${count} stations, ${points} points; ${POLLED} stations are polled every second\n`);
 
-    await measured('at rest', () => new Promise((resolve) => setTimeout(resolve, REST_MS)));
+    await measured('idle', () => new Promise((resolve) => setTimeout(resolve, REST_MS)));
     await measured('dry run, JSON', () => send('json', files.json, false), GOAL_MS);
     await measured('dry run, XLSX', () => send('xlsx', files.xlsx, false), GOAL_MS);
     const report = await measured('import, XLSX', () => send('xlsx', files.xlsx, true), GOAL_MS);
@@ -100,7 +100,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Stations of 32 points and some limits, which nobody polls. */
+/** Stations of 32 points and some limits, which are not polled. */
 function made(count: number, one: ReturnType<typeof loadStation>): StationConfig[] {
   const points = Array.from({ length: 32 }, (_, index) => {
     const point = one.Points[index % one.Points.length]!;
@@ -135,7 +135,7 @@ const LIMIT = {
   WhilePoint: '',
   Priority: 'high',
   Message: 'Too high',
-  Instruction: 'Go and look, and call the office before anything is switched.',
+  Instruction: 'Go to the station, and call the office before switching anything.',
 } as const;
 
 async function bytesOf(content: AsyncIterable<string | Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
@@ -150,6 +150,6 @@ function print(what: string, tookMs: number, figures: ImportFigures, goalMs: num
     goalMs === undefined ? '' : ` (goal ${goalMs / 1_000} s: ${tookMs <= goalMs ? 'met' : 'MISSED'})`;
   console.log(
     `${what.padEnd(22)} ${(tookMs / 1_000).toFixed(1).padStart(5)} s${goal.padEnd(20)} polls ${Math.round(goodPolls / (tookMs / 1_000))}/s, ` +
-      `late p99 ${lateP99Ms} ms, max ${lateMaxMs} ms, missed ${missedPolls}; loop p99 ${loopP99Ms.toFixed(0)} ms, max ${loopMaxMs.toFixed(0)} ms; ${rssMiB.toFixed(0)} MiB`,
+      `delay p99 ${lateP99Ms} ms, max ${lateMaxMs} ms, missed ${missedPolls}; loop p99 ${loopP99Ms.toFixed(0)} ms, max ${loopMaxMs.toFixed(0)} ms; ${rssMiB.toFixed(0)} MiB`,
   );
 }

@@ -1,4 +1,7 @@
-/** `npm run bench ingest`: samples through change detection, journal and chunks into SQLite, on one core. */
+/**
+ * `npm run bench ingest`: samples through change detection, journal and chunks into SQLite, on one
+ * core.
+ */
 
 import { benchReadings, benchStations, goodLink } from './ingest/data.ts';
 import { writeDemoPast } from './ingest/demo-data.ts';
@@ -6,15 +9,15 @@ import { measured, type Usage } from './ingest/measured.ts';
 import { openStore, type Store } from './ingest/store.ts';
 
 const START_MS = Date.parse('2026-03-01T00:00:00Z');
-/** Work between two looks at the event loop. */
+/** Work between two checks of the event loop. */
 const SLICE_MS = 4;
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const perSecond = (count: number, ms: number) => Math.round((count / ms) * 1_000).toLocaleString('en');
 const pauses = ({ latenessP99Ms, longestTurnMs }: Usage) =>
-  `event loop late p99 ${latenessP99Ms.toFixed(1)} ms, longest turn ${longestTurnMs.toFixed(1)} ms of processor time`;
+  `event loop delay p99 ${latenessP99Ms.toFixed(1)} ms, longest turn ${longestTurnMs.toFixed(1)} ms of CPU time`;
 
-/** Every point changes in every poll, as fast as it goes. */
+/** Every point changes in every poll, as fast as possible. */
 async function flatOut(store: Store, stations: number, polls: number): Promise<Usage> {
   store.ingest.start(benchStations(stations));
   const readings = benchReadings(127, 1);
@@ -39,7 +42,10 @@ async function flatOut(store: Store, stations: number, polls: number): Promise<U
   });
 }
 
-/** Every station once a second, a share of its points changing: what the path costs beside the poller. */
+/**
+ * Every station once a second, a share of its points changing: the cost of the path in addition to
+ * the poller.
+ */
 async function paced(store: Store, stations: number, seconds: number, changing: number): Promise<Usage> {
   store.ingest.start(benchStations(stations));
   const readings = benchReadings(251, changing);
@@ -77,19 +83,19 @@ export async function run(): Promise<void> {
     const usage = await flatOut(store, 100, 2_100);
     const { samples, chunks, sealedSamples, chunkBytes } = store.history.stats;
     console.log(
-      `every point changing, ${samples.toLocaleString('en')} samples: ${perSecond(samples, usage.cpuMs)}/s of one core ` +
+      `every point changing, ${samples.toLocaleString('en')} samples: ${perSecond(samples, usage.cpuMs)}/s per core ` +
         `(all threads), ${perSecond(samples, usage.wallMs)}/s wall`,
     );
     console.log(`  ${pauses(usage)}`);
     console.log(
-      `  ${chunks} chunks, ${(chunkBytes / sealedSamples).toFixed(2)} bytes a sample of noise in them`,
+      `  ${chunks} chunks, ${(chunkBytes / sealedSamples).toFixed(2)} bytes per sample of noise in them`,
     );
   });
   await withStore(async (store) => {
     const usage = await paced(store, 5_000, 20, 0.05);
     const { samples } = store.history.stats;
     console.log(
-      `5,000 stations a second, 5 % changing: ${perSecond(store.ingest.stats.points, usage.wallMs)} points/s, ` +
+      `5,000 stations per second, 5 % changing: ${perSecond(store.ingest.stats.points, usage.wallMs)} points/s, ` +
         `${perSecond(samples, usage.wallMs)} samples/s stored, ${(usage.cpuMs / usage.wallMs).toFixed(2)} of a core`,
     );
     console.log(`  ${pauses(usage)}`);
@@ -97,11 +103,11 @@ export async function run(): Promise<void> {
   await withStore(async (store) => {
     const past = await writeDemoPast(store, 30, 10);
     console.log(
-      `the demo's field, ${past.days} days at 10 s: ${past.polls.toLocaleString('en')} polls of ${past.points} points in all, ` +
-        `${past.samples.toLocaleString('en')} samples stored, ${past.bytesPerSample.toFixed(2)} bytes a sample at rest`,
+      `the demo's stations, ${past.days} days at 10 s: ${past.polls.toLocaleString('en')} polls of ${past.points} points in total, ` +
+        `${past.samples.toLocaleString('en')} samples stored, ${past.bytesPerSample.toFixed(2)} bytes per sample on disk`,
     );
     console.log(
-      `  ${(past.wallMs / 1_000).toFixed(1)} s with the field's models, ${(past.acceptMs / 1_000).toFixed(1)} s of it in ingest`,
+      `  ${(past.wallMs / 1_000).toFixed(1)} s with the simulator's models, ${(past.acceptMs / 1_000).toFixed(1)} s of it in ingest`,
     );
   });
 }

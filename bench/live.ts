@@ -1,7 +1,8 @@
 /**
- * `npm run bench live -- [--seconds=60] [--browsers=200,1000] [--pages=FOLDER]`: from ingest to the changed text in a page while 200 browsers listen to
- * 2,000 changes a second, and what 1,000 browsers cost the server. Server, browsers' connections and the page are processes of
- * their own on one machine, so that all times are by one clock.
+ * `npm run bench live -- [--seconds=60] [--browsers=200,1000] [--pages=FOLDER]`: the time from
+ * ingest to the changed text in a page while 200 browsers receive 2,000 changes per second, and
+ * what 1,000 browsers cost the server. Server, browsers' connections and the page are processes of
+ * their own on one machine, so that all times use one clock.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +22,10 @@ import { openProbePage, type SeenChange } from './live/page.ts';
 
 const PLAN: LiveLoadPlan = { stations: 1_000, pollSeconds: 5, changesPerSecond: 2_000 };
 const WARM_UP_MS = 8_000;
-/** Up to so many connections a page is looked at as well; more leave no processor to it on a small machine. */
+/**
+ * Up to this number of connections a page is measured as well; more leave no processor for it on a
+ * small machine.
+ */
 const WITH_PAGE = 200;
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -43,9 +47,9 @@ function start<From extends { kind: string }, To extends string>(
     env: { ...process.env, MALLOC_ARENA_MAX: '1' },
   });
   const failed = new Promise<never>((_, fail) => {
-    child.once('exit', (code) => fail(new Error(`${script} ended with ${code}`)));
+    child.once('exit', (code) => fail(new Error(`${script} exited with ${code}`)));
   });
-  // Nobody may be waiting when it ends as it should.
+  // No caller may be waiting when it ends normally.
   failed.catch(() => {});
   return {
     heard: (kind) =>
@@ -123,7 +127,7 @@ async function measure(browsers: number, pages: string, seconds: number, withPag
   }
 }
 
-/** A value that was replaced before the page drew it was shown no later than the one that replaced it. */
+/** A value that was replaced before the page drew it counts as shown with its replacement. */
 function latencies(seen: readonly SeenChange[], probedAtMs: readonly number[]): Pick<Run, 'text' | 'drawn'> {
   const text = new Histogram();
   const drawn = new Histogram();
@@ -143,29 +147,28 @@ function print(browsers: number, run: Run): void {
   const { seconds, rooms } = figures;
   console.log(`\n${whole(browsers)} browsers, ${seconds.toFixed(0)} s`);
   console.log(
-    `  all connected at once: everybody has every snapshot after ${(connectMs / 1_000).toFixed(1)} s`,
+    `  all connected at once: every browser has every snapshot after ${(connectMs / 1_000).toFixed(1)} s`,
   );
   if (text.total > 0) {
     console.log(
-      `  ingest to the text in the page: p50 ${text.at(0.5)} ms, p99 ${text.at(0.99)} ms, most ${text.at(1)} ms; ` +
+      `  ingest to text in the page: p50 ${text.at(0.5)} ms, p99 ${text.at(0.99)} ms, max ${text.at(1)} ms; ` +
         `to the drawn frame: p50 ${drawn.at(0.5)} ms, p99 ${drawn.at(0.99)} ms (${text.total} values)`,
     );
   }
   console.log(
-    `  ingest to the connections: p50 ${figures.p50Ms} ms, p99 ${figures.p99Ms} ms, most ${figures.mostMs} ms ` +
-      `(${whole(figures.changes / seconds)} changes/s received in all)`,
+    `  ingest to the connections: p50 ${figures.p50Ms} ms, p99 ${figures.p99Ms} ms, max ${figures.mostMs} ms ` +
+      `(${whole(figures.changes / seconds)} changes/s received in total)`,
   );
   console.log(
     `  server: ${cores.toFixed(2)} of a core, all threads; ${whole(rssBytes / 2 ** 20)} MiB. ` +
-      `The connections' process: ${(figures.cpuMs / seconds / 1_000).toFixed(2)} of a core`,
+      `Client process: ${(figures.cpuMs / seconds / 1_000).toFixed(2)} of a core`,
   );
   console.log(
-    `  ${whole(figures.wireBytes / seconds / browsers)} bytes/s over a live connection, ` +
+    `  ${whole(figures.wireBytes / seconds / browsers)} bytes/s per live connection, ` +
       `and ${(figures.overviews / seconds).toFixed(1)} overviews/s of ${whole(figures.overviewBytes / Math.max(1, figures.overviews))} bytes`,
   );
   for (const [name, { members, deltas, changes, polls, bytes }] of Object.entries(rooms)) {
-    const each =
-      changes > 0 ? `, ${(bytes / changes).toFixed(1)} bytes a change with the polls that brought it` : '';
+    const each = changes > 0 ? `, ${(bytes / changes).toFixed(1)} bytes per change including the polls` : '';
     console.log(
       `  ${name} (${whole(members)} members): ${(deltas / seconds).toFixed(1)} deltas/s, ${whole(changes / seconds)} changes/s, ` +
         `${whole(polls / seconds)} polls/s, ${whole(bytes / seconds)} bytes/s${each}`,
@@ -190,8 +193,8 @@ export async function run(): Promise<void> {
   const pages = values.pages || file('../apps/web/dist');
   const { stations, pollSeconds, changesPerSecond } = PLAN;
   console.log(
-    `${stations} stations of 48 points polled every ${pollSeconds} s, ${changesPerSecond} changes/s; each browser with a session ` +
-      'of its own in the overview, a third each with grid, map or a station open, asking for the overview every 5 s',
+    `${stations} stations of 48 points polled every ${pollSeconds} s, ${changesPerSecond} changes/s; each browser with its own session ` +
+      'in the overview, a third each with grid, map or a station open, fetching the overview every 5 s',
   );
   for (const browsers of values.browsers.split(',').map(Number)) {
     print(browsers, await measure(browsers, pages, seconds, browsers <= WITH_PAGE));

@@ -1,7 +1,8 @@
 /**
- * `npm run bench map -- [--stations=10000] [--seconds=15] [--pages=FOLDER]`: the map of so many stations in a real page of the real
- * server: from the stations' answer to the drawn marks, from a state's arrival to the drawn frame, and frames while it is
- * dragged. The background is drawn without a graphics card here, so what is ours is said apart from the whole.
+ * `npm run bench map -- [--stations=10000] [--seconds=15] [--pages=FOLDER]`: the map of this number
+ * of stations in a real page of the real server: from the stations' answer to the drawn marks, from
+ * a state's arrival to the drawn frame, and frames while dragging. The background is drawn without
+ * a graphics card here, so the page's own part is printed separately.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +24,7 @@ function at(numbers: readonly number[], share: number): string {
 }
 
 const spread = (numbers: readonly number[]) =>
-  `p50 ${at(numbers, 0.5)}, p99 ${at(numbers, 0.99)}, most ${at(numbers, 1)} ms (${numbers.length})`;
+  `p50 ${at(numbers, 0.5)}, p99 ${at(numbers, 0.99)}, max ${at(numbers, 1)} ms (${numbers.length})`;
 
 const ours = (drawings: readonly MapDrawing[]) =>
   spread(drawings.map(({ startMs, endMs }) => endMs - startMs));
@@ -42,7 +43,7 @@ async function states(page: MapPage, seconds: number): Promise<void> {
     shown.push(next.shownMs - arrivedMs);
   }
   console.log(
-    `  a delta's arrival to its marks drawn: ${spread(drawn)}; until the frame after began: ${spread(shown)}`,
+    `  from a delta's arrival to its marks drawn: ${spread(drawn)}; to the start of the next frame: ${spread(shown)}`,
   );
   console.log(`  drawing all marks: ${ours(drawings)}`);
 }
@@ -51,7 +52,7 @@ async function dragged(page: MapPage, seconds: number): Promise<void> {
   await page.watched();
   const gaps = await page.pan(seconds * 1_000);
   const { drawings } = await page.watched();
-  console.log(`  dragged: frames ${spread(gaps)}; drawing all marks in them ${ours(drawings)}`);
+  console.log(`  dragging: frames ${spread(gaps)}; drawing all marks in them ${ours(drawings)}`);
 }
 
 export async function run(): Promise<void> {
@@ -72,19 +73,17 @@ export async function run(): Promise<void> {
   let page: MapPage | undefined;
   try {
     const [{ url }] = (await once(server, 'message')) as [{ url: string }];
-    console.log(
-      `${values.stations} stations, ${CHANGES_PER_SECOND} states a second change, plain map, 1440 by 900`,
-    );
+    console.log(`${values.stations} stations, ${CHANGES_PER_SECOND} state changes/s, plain map, 1440 by 900`);
     page = await openMapPage(url);
     const { drawnMs, shownMs } = await page.firstDrawn();
     console.log(
-      `  from the stations' answer to all marks drawn: ${drawnMs.toFixed(0)} ms, to the frame after: ${shownMs.toFixed(0)} ms`,
+      `  from the stations' answer to all marks drawn: ${drawnMs.toFixed(0)} ms, to the next frame: ${shownMs.toFixed(0)} ms`,
     );
-    console.log('all in the picture');
+    console.log('all stations in view');
     await states(page, seconds);
     await dragged(page, seconds);
     await page.goToDistrict();
-    console.log('one district in the picture');
+    console.log('one district in view');
     await states(page, seconds);
     await dragged(page, seconds);
   } finally {

@@ -1,10 +1,11 @@
 /**
- * Round trips a second of a Modbus client and a Modbus server, beside those of a bare `net` loop, which is the ceiling
- * that the machine sets. One process asks, another answers; 32 holding registers, over 1 and over 500 connections.
- * All contenders stay connected and take turns of a fraction of a second, so that what else the machine does falls on
- * all of them alike; the two processes are kept on a core each, where the machine lets them.
+ * Round trips per second of a Modbus client and a Modbus server, compared with those of a bare
+ * `net` loop, the machine's upper bound. One process sends, another responds; 32 holding registers,
+ * over 1 and over 500 connections. All contenders stay connected and take turns of a fraction of a
+ * second, so that other work on the machine affects all of them alike; the two processes are pinned
+ * to a core each, where the machine allows it.
  *
- *     node bench/modbus.ts [--rounds=41] [--seconds=0.2]
+ * node bench/modbus.ts [--rounds=41] [--seconds=0.2]
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,9 +30,9 @@ interface Contender {
 
 interface Figure {
   readonly tripsPerSecond: number;
-  /** Processor time of the asking process for one round trip. */
+  /** Processor time of the sending process per round trip. */
   readonly askingMicroseconds: number;
-  /** Processor time of the answering process for one round trip. */
+  /** Processor time of the responding process per round trip. */
   readonly answeringMicroseconds: number;
 }
 
@@ -47,7 +48,7 @@ const CONTENDERS: readonly Contender[] = [
 ];
 const CONNECTIONS = [1, 500];
 
-/** The answering process, and the ports of its servers. */
+/** The responding process, and the ports of its servers. */
 interface Peer {
   readonly process: ChildProcess;
   readonly ports: PeerPorts;
@@ -65,7 +66,7 @@ function microseconds(before: NodeJS.CpuUsage, after: NodeJS.CpuUsage): number {
 
 async function measure(loops: Loops, peer: Peer, seconds: number): Promise<Figure> {
   loops.start();
-  // The first moments belong to the contender before.
+  // The first moments belong to the previous contender.
   await delay(20);
   const answeringBefore = await cpuOf(peer);
   const answersBefore = loops.answers;
@@ -97,9 +98,9 @@ async function compare(peer: Peer, connections: number, rounds: number, seconds:
   for (const contender of CONTENDERS) {
     loops.set(contender, await contender.loops(contender.port(peer.ports), connections));
   }
-  // The first two rounds warm connections and code up and are not counted.
+  // The first two rounds warm up connections and code and are not counted.
   for (let round = -2; round < rounds; round++) {
-    // Each begins with another contender, so that none always follows the same neighbour.
+    // Each begins with another contender, so that none always follows the same one.
     for (let turn = 0; turn < CONTENDERS.length; turn++) {
       const contender = CONTENDERS[(round + 2 + turn) % CONTENDERS.length]!;
       const figure = await measure(loops.get(contender)!, peer, seconds);
@@ -109,7 +110,7 @@ async function compare(peer: Peer, connections: number, rounds: number, seconds:
   for (const contender of CONTENDERS) loops.get(contender)!.close();
   const of = (contender: Contender, key: keyof Figure) =>
     median(figures.get(contender)!.map((figure) => figure[key]));
-  // A ratio within each round, then the median: neighbours in time had the same machine.
+  // A ratio within each round, then the median: contenders close in time had the same conditions.
   const ofBare = (contender: Contender) =>
     median(
       figures
@@ -119,7 +120,7 @@ async function compare(peer: Peer, connections: number, rounds: number, seconds:
   console.log(
     `\n${connections} connection${connections === 1 ? '' : 's'}, medians of ${rounds} rounds of ${seconds} s`,
   );
-  console.log(`${' '.repeat(38)} round trips/s   of bare   µs CPU a trip: asking  answering`);
+  console.log(`${' '.repeat(38)} round trips/s   of bare   µs CPU per trip: client  server`);
   for (const contender of CONTENDERS) {
     const trips = of(contender, 'tripsPerSecond');
     console.log(
@@ -132,7 +133,10 @@ async function compare(peer: Peer, connections: number, rounds: number, seconds:
   }
 }
 
-/** Two processes that talk run twice as fast or half as fast depending on where the system puts them: settle it. */
+/**
+ * Two communicating processes run twice as fast or half as fast depending on where the system
+ * places them: fix it.
+ */
 function keepOnCore(pid: number, core: number): void {
   if (cpus().length > 1) spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', `${core}`, `${pid}`]);
 }

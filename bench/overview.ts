@@ -1,6 +1,7 @@
 /**
- * `npm run bench overview`: requests a second of the overview of 1,000 stations beside a constant of the same size on
- * the same server, nothing changing; with If-None-Match; and with every station changing each second.
+ * `npm run bench overview`: requests per second of the overview of 1,000 stations compared with a
+ * constant of the same size on the same server, without changes; with If-None-Match; and with every
+ * station changing each second.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +25,7 @@ interface Load {
   p50Ms: number;
 }
 
-/** Asks from a process of its own, so that the asking takes nothing from the server's thread. */
+/** Requests come from a process of its own, so that they take nothing from the server's thread. */
 async function load(url: string, etag = ''): Promise<Load> {
   const loader = new URL('./overview/load.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [loader, url, String(ROUND_MS), etag], {
@@ -35,7 +36,7 @@ async function load(url: string, etag = ''): Promise<Load> {
     output += data;
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`the load of ${url} ended with ${code}`);
+  if (code !== 0) throw new Error(`the load process of ${url} exited with ${code}`);
   return JSON.parse(output) as Load;
 }
 
@@ -45,7 +46,7 @@ async function serve(
   constant: () => Buffer,
 ): Promise<{ app: FastifyInstance; poll: () => void; close: () => Promise<void> }> {
   const store = await openStore();
-  // Four key points a station, as the demo's sites have.
+  // Four key points per station, like the demo's sites.
   const configs = benchStations(STATIONS).map((config) => ({
     ...config,
     Points: config.Points.slice(0, 12).map((point, index) => ({ ...point, Key: index < 4 })),
@@ -131,7 +132,7 @@ export async function run(): Promise<void> {
   const overview = median(rates.overview);
   const plain = median(rates.constant);
   console.log(
-    `${STATIONS} stations, ${constant.length.toLocaleString('en')} bytes, nothing changing: ` +
+    `${STATIONS} stations, ${constant.length.toLocaleString('en')} bytes, no changes: ` +
       `${Math.round(overview)}/s, a constant of that size ${Math.round(plain)}/s: ${((overview / plain) * 100).toFixed(0)} %`,
   );
   console.log(`304: ${Math.round(median(rates.notModified))}/s`);
@@ -140,7 +141,7 @@ export async function run(): Promise<void> {
   const changing = await load(`${base}${OVERVIEW}`);
   clearInterval(timer);
   console.log(
-    `every station changing each second: ${Math.round(changing.requestsPerSecond)}/s, p50 ${changing.p50Ms.toFixed(1)} ms`,
+    `every station changing every second: ${Math.round(changing.requestsPerSecond)}/s, p50 ${changing.p50Ms.toFixed(1)} ms`,
   );
   await close();
 }

@@ -1,14 +1,17 @@
 /**
- * `npm run bench poll -- [--stations 5000] [--dead 1000] [--seconds 30]`: the field and ingest in one process, the
- * stations (32 registers and 16 inputs each, asked every second, 5 % changing) in another; first all living, then
- * some dead in mixed ways.
+ * `npm run bench poll -- [--stations 5000] [--dead 1000] [--seconds 30]`: field and ingest in one
+ * process, the stations (32 registers and 16 inputs each, polled every second, 5 % changing) in
+ * another; first all responding, then some failing in mixed ways.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import type { PollBenchRun } from './poll/run-once.ts';
 
-/** Otherwise V8 sets 128 MiB aside for young objects, and glibc an arena for each thread; neither makes it faster. */
+/**
+ * Otherwise V8 reserves 128 MiB for young objects, and glibc an arena for each thread; neither
+ * makes it faster.
+ */
 const NODE_FLAGS = ['--max-semi-space-size=16'];
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1' };
 
@@ -34,7 +37,7 @@ function options(): Options {
   return { stations: count('stations', 1), dead: count('dead', 0), seconds: count('seconds', 1) };
 }
 
-/** In a process of its own, so that one run's memory is not counted to the other. */
+/** In a process of its own, so that runs do not share memory. */
 async function runOnce(stations: number, dead: number, seconds: number): Promise<PollBenchRun> {
   const script = join(import.meta.dirname, 'poll', 'run-once.ts');
   const args = [...NODE_FLAGS, script, `${stations}`, `${dead}`, `${seconds}`];
@@ -52,27 +55,27 @@ function print(title: string, run: PollBenchRun): void {
     `  ${n(run.requestsPerSecond)} requests/s, ${n(run.goodPollsPerSecond)} good polls/s, ${n(run.missedPolls)} missed`,
   );
   console.log(
-    `  late: p50 ${run.lateP50Ms} ms, p99 ${run.lateP99Ms} ms, max ${run.lateMaxMs} ms; ` +
-      `off the interval between good polls: p99 ${run.unevenP99Ms} ms, max ${run.unevenMaxMs} ms`,
+    `  delay: p50 ${run.lateP50Ms} ms, p99 ${run.lateP99Ms} ms, max ${run.lateMaxMs} ms; ` +
+      `deviation of the interval between good polls: p99 ${run.unevenP99Ms} ms, max ${run.unevenMaxMs} ms`,
   );
   console.log(
     `  ${n(run.cores, 2)} of a core (${n(run.mainThreadCores, 2)} in the main thread), ${n(run.rssMiB)} MiB, ` +
-      `event loop late p99 ${n(run.loopLateP99Ms, 1)} ms, max ${n(run.loopLateMaxMs, 1)} ms`,
+      `event loop delay p99 ${n(run.loopLateP99Ms, 1)} ms, max ${n(run.loopLateMaxMs, 1)} ms`,
   );
-  console.log(`  ready to run and without a processor ${n(100 * run.waitedShare, 1)} % of the time`);
+  console.log(`  runnable but waiting for a processor ${n(100 * run.waitedShare, 1)} % of the time`);
   console.log(
-    `  first poll after ${n(run.firstPollMs)} ms, all living polled after ${n(run.allPolledMs)} ms`,
+    `  first poll after ${n(run.firstPollMs)} ms, all responding stations polled after ${n(run.allPolledMs)} ms`,
   );
 }
 
-/** Runs the bench and prints its figures. */
+/** Runs the benchmark and prints its figures. */
 export async function run(): Promise<void> {
   const { stations, dead, seconds } = options();
   console.log(`with ${NODE_FLAGS.join(' ')}, MALLOC_ARENA_MAX=${ENVIRONMENT.MALLOC_ARENA_MAX}`);
-  print(`${stations} stations, all living`, await runOnce(stations, 0, seconds));
+  print(`${stations} stations, all responding`, await runOnce(stations, 0, seconds));
   if (dead === 0) return;
   print(
-    `${stations} stations, ${dead} of them dead (refused, silent, half-open, garbage)`,
+    `${stations} stations, ${dead} of them failing (refused, silent, half-open, garbage)`,
     await runOnce(stations, dead, seconds),
   );
 }

@@ -1,7 +1,8 @@
 /**
- * `npm run bench prune`: does PostgreSQL's table of chunks bloat when old history is taken out day by day while new history comes?
- * Keeps a window of days of chunks, moves it on many times over, a transaction of at most 256 rows at a time as retention does, with
- * autovacuum as PostgreSQL comes, and prints the table's size and how long a day's deletion took. Needs PostgreSQL's programs.
+ * `npm run bench prune`: does PostgreSQL's table of chunks bloat when old history is deleted day by
+ * day while new history arrives? Keeps a window of days of chunks, moves it many times, in
+ * transactions of at most 256 rows like retention, with PostgreSQL's default autovacuum, and prints
+ * the table's size and how long deleting a day took. Needs PostgreSQL's programs.
  */
 
 import { sql } from 'kysely';
@@ -16,9 +17,9 @@ const DAY_MS = 86_400_000;
 const ROWS_AT_ONCE = 256;
 const CHUNK_BYTES = 1_080;
 
-/** Fills the window, then goes on day by day. */
+/** Fills the window, then continues day by day. */
 export async function run(): Promise<void> {
-  // As it comes, but for how often autovacuum looks: days pass in a second here.
+  // Default settings except for the interval of autovacuum: days pass in a second here.
   const cluster = await PostgresCluster.create(['autovacuum_naptime=1']);
   const storage = await openPostgres(cluster.url, () => {});
   try {
@@ -56,8 +57,8 @@ export async function run(): Promise<void> {
       const now = await size();
       const median = tookMs.sort((a, b) => a - b)[tookMs.length >> 1]!;
       console.log(
-        `after ${turn * WINDOW_DAYS} more days, as many taken out: ${(now / 1e6).toFixed(0)} MB (${((now / full) * 100).toFixed(0)} %), ` +
-          `a day taken out in ${median.toFixed(0)} ms`,
+        `after ${turn * WINDOW_DAYS} more days, with as many deleted: ${(now / 1e6).toFixed(0)} MB (${((now / full) * 100).toFixed(0)} %), ` +
+          `a day deleted in ${median.toFixed(0)} ms`,
       );
     }
   } finally {

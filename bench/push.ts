@@ -1,7 +1,8 @@
 /**
- * `npm run bench push -- [--stations 1000] [--pushed 100] [--entries 50] [--answer-ms 20] [--rounds 3]`: the whole server polls
- * stations every second while the configuration of some is pushed to all of them at once; once with entries that are neighbours
- * (one request writes them), once with entries apart (a request each). The controllers are in another process.
+ * `npm run bench push -- [--stations 1000] [--pushed 100] [--entries 50] [--answer-ms 20] [--rounds
+ * 3]`: the whole server polls stations every second while the configuration of some is pushed to
+ * all of them at once; once with adjacent entries (one request writes them), once with separate
+ * entries (a request each). The controllers are in another process.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +18,7 @@ import { type RunningServer, startServer } from '../apps/server/src/server.ts';
 import { percentile } from './poll/measure.ts';
 
 const BY = { accountId: 1, name: 'Bench' };
-/** Polls are measured for so long before anything is pushed. */
+/** How long polls are measured before anything is pushed. */
 const BEFORE_MS = 10_000;
 
 interface Options {
@@ -59,12 +60,12 @@ function options(): Options {
   };
 }
 
-/** @param apart registers from one set point to the next */
+/** @param apart registers from one setpoint to the next */
 function stationBody(port: number, index: number, entries: number, apart: number): NewStation {
   const points = Array.from({ length: entries }, (_, i) => ({
     Kind: 'analog',
     Point: `AO${i + 1}`,
-    Name: `Set point ${i + 1}`,
+    Name: `Setpoint ${i + 1}`,
     Table: 'holding-register',
     Address: i * apart,
     DataType: 'uint16',
@@ -81,7 +82,7 @@ function stationBody(port: number, index: number, entries: number, apart: number
   });
 }
 
-/** Lateness of the polls that started while `work` ran. */
+/** Delays of the polls that started while `work` ran. */
 async function watched(server: RunningServer, work: () => Promise<void>): Promise<Lateness> {
   const { field } = server.app;
   const before = field.stats.latenessMs.slice();
@@ -97,7 +98,7 @@ async function watched(server: RunningServer, work: () => Promise<void>): Promis
   };
 }
 
-/** Empties the controllers. @returns how many writes they had since the last time */
+/** Resets the controllers. @returns the number of writes since the last time */
 async function reset(devices: ChildProcess): Promise<number> {
   const answer = once(devices, 'message');
   devices.send('reset');
@@ -105,7 +106,7 @@ async function reset(devices: ChildProcess): Promise<number> {
   return writes;
 }
 
-/** Pushes to stations at once; every entry has to be there afterwards. @returns how long it took, ms */
+/** Pushes to stations at once; every entry must be there afterwards. @returns the duration, ms */
 async function pushAll(server: RunningServer, stationIds: readonly number[]): Promise<number> {
   const startMs = performance.now();
   const results = await Promise.all(stationIds.map((id) => server.app.commands.push(id, BY, false)));
@@ -157,12 +158,12 @@ async function measure(title: string, apart: number, given: Options): Promise<vo
     });
     const n = (value: number) => Math.round(value).toLocaleString('en');
     const words = ({ p50, p99, missed, polls: of }: Lateness) =>
-      `${n(of)} polls, late p50 ${p50} ms, p99 ${p99} ms, ${missed} missed`;
-    console.log(`${title}: ${n(writes / (rounds * pushed))} writes a station`);
+      `${n(of)} polls, delay p50 ${p50} ms, p99 ${p99} ms, ${missed} missed`;
+    console.log(`${title}: ${n(writes / (rounds * pushed))} writes per station`);
     console.log(`  one station alone ${n(aloneMs)} ms; ${pushed} at once ${tookMs.map(n).join(', ')} ms`);
     console.log(`  before: ${words(before)}`);
     console.log(
-      `  while:  ${words(while_)}, ${missedOf() - missedBefore} of them of stations that nothing is pushed to`,
+      `  during: ${words(while_)}, ${missedOf() - missedBefore} of them at stations without a push`,
     );
   } finally {
     await server.stop();
@@ -171,15 +172,15 @@ async function measure(title: string, apart: number, given: Options): Promise<vo
   }
 }
 
-/** Runs the bench and prints its figures. */
+/** Runs the benchmark and prints its figures. */
 export async function run(): Promise<void> {
   const given = options();
   const { stations, pushed, entries, 'answer-ms': responseMs } = given;
   console.log(
-    `${entries} entries to ${pushed} of ${stations} stations that are polled every second; an answer takes ${responseMs} ms`,
+    `${entries} entries to ${pushed} of ${stations} stations polled every second; a response takes ${responseMs} ms`,
   );
-  await measure('Entries that are neighbours', 1, given);
-  await measure('Entries apart', 3, given);
+  await measure('Adjacent entries', 1, given);
+  await measure('Separate entries', 3, given);
 }
 
 if (import.meta.main) await run();

@@ -1,6 +1,6 @@
 /**
- * `npm run bench report`: reports and pump health of a station with 16 busy pumps out of SQLite, as the server answers them, and
- * files of a year. Takes a minute.
+ * `npm run bench report`: reports and pump health of a station with 16 busy pumps from SQLite, as
+ * the server answers them, and files of a year. Takes a minute.
  */
 import { measureReport } from './report/figures.ts';
 import { fileFigures } from './report/files.ts';

@@ -1,7 +1,8 @@
 /**
- * Quarters, trends and reports on one core: how small, how fast. Without the database; takes half a minute.
+ * Quarters, trends and reports on one core: size and speed. Without the database; takes half a
+ * minute.
  *
- *     node bench/rollup.ts
+ * node bench/rollup.ts
  */
 import { demoFigures } from './rollup/demo.ts';
 import { packFigures } from './rollup/pack.ts';

@@ -1,4 +1,7 @@
-/** `npm run bench NAME [options]`: runs bench/NAME.ts and prints its figures. Without a name: lists them. */
+/**
+ * `npm run bench NAME [options]`: runs bench/NAME.ts and prints its figures. Without a name: lists
+ * them.
+ */
 import { readdirSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { basename } from 'node:path';
@@ -14,7 +17,7 @@ if (name === undefined || !names.includes(name)) {
 }
 const gibibytes = Math.round(totalmem() / 2 ** 30);
 console.log(`${name} · ${cpus().length} × ${cpus()[0]?.model} · ${gibibytes} GiB · Node ${process.version}`);
-// Options are read from the command line by each bench as if it were run by itself.
+// Each benchmark reads its options from the command line as if it were run directly.
 process.argv.splice(2, 1);
 const { run } = (await import(`./${name}.ts`)) as { run: () => Promise<void> };
 await run();

@@ -1,6 +1,7 @@
 /**
- * `npm run bench sheet -- [--points=500] [--pages=FOLDER]`: the points sheet of a large station in a real page of the real server: how
- * long the page's thread is busy with each key, each step of scrolling, and a paste of as many rows. Chromium has no graphics card here.
+ * `npm run bench sheet -- [--points=500] [--pages=FOLDER]`: the points sheet of a large station in
+ * a real page of the real server: how long the page's thread is busy with each key, each step of
+ * scrolling, and a paste of as many rows. Chromium has no graphics card here.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,11 +23,11 @@ const at = (numbers: readonly number[], share: number): string => {
   return (sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN).toFixed(1);
 };
 const spread = (numbers: readonly number[]) =>
-  `p50 ${at(numbers, 0.5)}, p99 ${at(numbers, 0.99)}, most ${at(numbers, 1)} ms`;
+  `p50 ${at(numbers, 0.5)}, p99 ${at(numbers, 0.99)}, max ${at(numbers, 1)} ms`;
 
 function station(points: number): NewStation {
   return NewStation.parse({
-    SiteName: 'A large works',
+    SiteName: 'Large plant',
     Host: '127.0.0.1',
     Enabled: false,
     Points: Array.from({ length: points }, (_, index) => ({
@@ -52,16 +53,16 @@ function station(points: number): NewStation {
 }
 
 async function measure(page: SheetBenchPage, points: number): Promise<void> {
-  console.log(`  opened, with all cells that are in sight, in ${page.openMs.toFixed(0)} ms`);
+  console.log(`  opened with all visible cells in ${page.openMs.toFixed(0)} ms`);
   const down = await page.keys('ArrowDown', KEYS);
-  console.log(`  ${KEYS} rows down by arrow: the page's thread busy with each ${spread(down)}`);
+  console.log(`  ${KEYS} rows down by arrow key: main thread busy ${spread(down)} each`);
   const typed = await page.type(KEYS);
-  console.log(`  ${KEYS} characters into a cell: ${spread(typed)}`);
+  console.log(`  ${KEYS} characters typed into a cell: ${spread(typed)}`);
   const written = await page.write(30);
-  console.log(`  30 cells written and left: ${spread(written)}`);
+  console.log(`  30 cells changed: ${spread(written)}`);
   const { frames, cpuMs } = await page.scroll();
   console.log(
-    `  scrolled through all ${points} rows and back in ${frames.length} frames: apart ${spread(frames)}; ${(cpuMs / frames.length).toFixed(1)} ms of a processor a frame`,
+    `  scrolled through all ${points} rows and back in ${frames.length} frames: intervals ${spread(frames)}; ${(cpuMs / frames.length).toFixed(1)} ms of CPU time per frame`,
   );
   const { drawnMs, checkedMs } = await page.paste(points);
   console.log(

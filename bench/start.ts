@@ -1,6 +1,7 @@
 /**
- * `npm run bench start -- [--stations 5000]`: the whole server, from its start on a database of so many stations to
- * the first poll and until all were polled, then how long the data of a station page takes while they are polled.
+ * `npm run bench start -- [--stations 5000]`: the whole server, from its start on a database of
+ * this number of stations to the first poll and until all were polled, then how long the data of a
+ * station page takes during polling.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +24,7 @@ function heard<K extends StartServerMessage['kind']>(
   kind: K,
 ): Promise<Extract<StartServerMessage, { kind: K }>> {
   return new Promise((done, fail) => {
-    child.once('exit', (code) => fail(new Error(`the server ended with ${code}`)));
+    child.once('exit', (code) => fail(new Error(`the server exited with ${code}`)));
     createInterface({ input: child.stdout! }).on('line', (line) => {
       const message = JSON.parse(line) as StartServerMessage;
       if (message.kind === kind) done(message as Extract<StartServerMessage, { kind: K }>);
@@ -40,7 +41,7 @@ async function signIn(url: string): Promise<string> {
   return ((await answer.json()) as SignedInUser).JwtToken;
 }
 
-/** One after the other over one kept connection, as one page asks. */
+/** One after the other over one kept connection, like one page. */
 async function timeStationPages(url: string, token: string, stations: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { authorization: `Bearer ${token}` };
@@ -78,12 +79,12 @@ export async function run(): Promise<void> {
     );
     console.log(`  process start to ready ${ms(ready.readyMs)}`);
     console.log(
-      `  then: first poll after ${ms(polled.firstPollMs)}, every station polled after ${ms(polled.allPolledMs)}`,
+      `  then: first poll after ${ms(polled.firstPollMs)}, all stations polled after ${ms(polled.allPolledMs)}`,
     );
     const tookMs = await timeStationPages(ready.url, await signIn(ready.url), plan.stations);
     const at = (share: number) => tookMs[Math.floor(share * (tookMs.length - 1))]!.toFixed(1);
     console.log(
-      `  a station page's data while they are polled: p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, p99 ${at(0.99)} ms`,
+      `  a station page's data during polling: p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, p99 ${at(0.99)} ms`,
     );
   } finally {
     if (server?.exitCode === null) {

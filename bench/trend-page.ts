@@ -1,7 +1,7 @@
 /**
- * `npm run bench trend-page -- [--seconds=8] [--rounds=3] [--pages=FOLDER]`: a trend of eight noisy points in a real page of the
- * real server, which is polled meanwhile: frames while it is looked at, panned and zoomed. Its buckets are made beside the
- * server. Chromium has no graphics card here.
+ * `npm run bench trend-page -- [--seconds=8] [--rounds=3] [--pages=FOLDER]`: a trend of eight noisy
+ * points in a real page of the real server with polling: frames while idle, panning and zooming.
+ * Its buckets are generated outside the server. Chromium has no graphics card here.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,10 +19,10 @@ const SIZES = [
   { width: 2560, height: 1440 },
 ] as const;
 const WAYS: readonly (readonly [words: string, way: Gesture])[] = [
-  ['looked at', 'look'],
-  ['panned to and fro', 'pan'],
+  ['idle', 'look'],
+  ['panned left and right', 'pan'],
   ['zoomed in and out', 'zoom'],
-  ['panned away, so that more has to come', 'away'],
+  ['panned away, so that more data is fetched', 'away'],
 ];
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -35,21 +35,21 @@ function at(numbers: readonly number[], share: number): string {
 }
 
 const spread = (numbers: readonly number[]) =>
-  `p50 ${at(numbers, 0.5)}, p99 ${at(numbers, 0.99)}, most ${at(numbers, 1)} ms`;
+  `p50 ${at(numbers, 0.5)}, p99 ${at(numbers, 0.99)}, max ${at(numbers, 1)} ms`;
 
 function said({ frames, cpuMs }: Watched): string {
   const gaps = frames.map(({ gapMs }) => gapMs);
   const perSecond = (1_000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0);
-  return `${perSecond.toFixed(1)} frames/s, ${spread(gaps)}; the page's thread busy in each ${spread(frames.map(({ busyMs }) => busyMs))}, ${(cpuMs / frames.length).toFixed(1)} ms of a processor a frame`;
+  return `${perSecond.toFixed(1)} frames/s, ${spread(gaps)}; main thread busy per frame ${spread(frames.map(({ busyMs }) => busyMs))}, ${(cpuMs / frames.length).toFixed(1)} ms of CPU time per frame`;
 }
 
 async function rounds(page: TrendBenchPage, seconds: number, count: number): Promise<void> {
-  console.log(`  ${page.buckets} buckets each came, ${page.shown} of them are in sight`);
+  console.log(`  ${page.buckets} buckets loaded each, ${page.shown} of them visible`);
   for (let round = 0; round < count; round++) {
     for (const [words, way] of WAYS) {
       page.answers();
       const watched = await page.watch(seconds * 1_000, way);
-      console.log(`  ${words}: ${said(watched)}; ${page.answers()} answers`);
+      console.log(`  ${words}: ${said(watched)}; ${page.answers()} responses`);
       await rest(SETTLE_MS);
     }
   }

@@ -1,7 +1,8 @@
 /**
- * `npm run bench trend`: trends over years out of SQLite, as the server answers them; the same while 5,000 stations are
- * polled; and what samples take at rest, beside a table of a row a sample in SQLite and, when TEST_POSTGRES_URL is set
- * (`npm run with-postgres -- npm run bench trend`), in PostgreSQL.
+ * `npm run bench trend`: trends over years from SQLite, as the server answers them; the same while
+ * 5,000 stations are polled; and the size of stored samples, compared with a table of one row per
+ * sample in SQLite and, when TEST_POSTGRES_URL is set (`npm run with-postgres -- npm run bench
+ * trend`), in PostgreSQL.
  */
 
 import { timedAlone } from './trend/alone.ts';

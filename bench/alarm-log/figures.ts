@@ -1,13 +1,13 @@
 import { alarmLoad } from '@outpost/core';
 import type { LogCriteria } from '../../apps/server/src/alarms/repository.ts';
-import { createCalloutRepository } from '../../apps/server/src/callouts/repository.ts';
+import { createEscalationRepository } from '../../apps/server/src/escalation/repository.ts';
 import { yieldToEventLoop } from '../../apps/server/src/platform/yield-to-event-loop.ts';
 import { ALARM_LOG_END_MS, ALARM_LOG_SPAN_MS, ALARMS, type Log } from './fill.ts';
 import { type LogQuestion, measureQuery } from './questions.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How long each question takes, to the rows as objects. */
+/** How long each query takes, including its rows as objects. */
 export async function logFigures({ storage, subjects, repository }: Log): Promise<void> {
   const page = (name: string, filter: Omit<LogCriteria, 'limit'>, text?: string): LogQuestion => [
     name,
@@ -19,7 +19,7 @@ export async function logFigures({ storage, subjects, repository }: Log): Promis
       }),
   ];
   const middle = { raisedAtMs: Math.floor(ALARM_LOG_END_MS - ALARM_LOG_SPAN_MS / 2), id: ALARMS / 2 };
-  const callouts = createCalloutRepository(storage);
+  const escalation = createEscalationRepository(storage);
   const days = (count: number) => ({ fromMs: ALARM_LOG_END_MS - count * DAY_MS, toMs: ALARM_LOG_END_MS });
   const questions: LogQuestion[] = [
     page('all', {}),
@@ -30,7 +30,7 @@ export async function logFigures({ storage, subjects, repository }: Log): Promis
     page('critical, deep in the log', { priorities: ['critical'], before: middle }),
     page('critical and high', { priorities: ['critical', 'high'] }),
     page('low', { priorities: ['low'] }),
-    page('every priority', { priorities: ['critical', 'high', 'medium', 'low'] }),
+    page('all priorities', { priorities: ['critical', 'high', 'medium', 'low'] }),
     page('normal', { states: ['normal'] }),
     page('unacknowledged', { states: ['unacknowledged'] }),
     page('shelved', { states: ['shelved'] }),
@@ -42,15 +42,19 @@ export async function logFigures({ storage, subjects, repository }: Log): Promis
       priorities: ['critical'],
       states: ['normal'],
     }),
-    page('words of few', {}, 'lift station 777'),
-    page('words of a quarter', {}, 'overflows'),
-    page('words of all', {}, 'lift'),
-    page('words of one station of ten', {}, 'station 5 low'),
-    page('words of all, critical', { priorities: ['critical'] }, 'lift'),
-    page('words of few, critical: none', { priorities: ['critical'] }, 'lift station 777 overflows'),
-    page('words of 600 that have no entry', {}, 'old works'),
-    page('words of 600 that have none, critical', { priorities: ['critical'] }, 'old works'),
-    page('words of 400, shelved', { states: ['shelved'] }, '99'),
+    page('search with few matches', {}, 'lift station 777'),
+    page('search with a quarter of matches', {}, 'overflows'),
+    page('search that matches all', {}, 'lift'),
+    page('search that matches one station in ten', {}, 'station 5 low'),
+    page('search that matches all, critical', { priorities: ['critical'] }, 'lift'),
+    page(
+      'search with few matches, critical: none',
+      { priorities: ['critical'] },
+      'lift station 777 overflows',
+    ),
+    page('search of 600 without entries', {}, 'old works'),
+    page('search of 600 without entries, critical', { priorities: ['critical'] }, 'old works'),
+    page('search of 400, shelved', { states: ['shelved'] }, '99'),
     page('a day, a year ago', {
       fromMs: ALARM_LOG_END_MS - 365 * DAY_MS,
       toMs: ALARM_LOG_END_MS - 364 * DAY_MS,
@@ -60,10 +64,10 @@ export async function logFigures({ storage, subjects, repository }: Log): Promis
       toMs: ALARM_LOG_END_MS - 364 * DAY_MS,
       priorities: ['low'],
     }),
-    page('a year, words of few', { ...days(365) }, 'lift station 777'),
+    page('a year, search with few matches', { ...days(365) }, 'lift station 777'),
     ['one alarm’s events', () => repository.events(ALARMS / 2)],
-    ['callouts that are due', () => callouts.due(ALARM_LOG_END_MS, 200)],
-    ['callouts of which nobody was told', () => callouts.untold()],
+    ['escalation steps due', () => escalation.due(ALARM_LOG_END_MS, 200)],
+    ['escalations that reached no one', () => escalation.unnotified()],
     ['load: raises of 31 days', () => repository.raises({ stationId: undefined, ...days(31) }, 300_000)],
     ['load: raises of a station, 92 days', () => repository.raises({ stationId: 5, ...days(92) }, 300_000)],
     ['load: chattering, 92 days', () => repository.chattering({ stationId: undefined, ...days(92) }, 20)],

@@ -15,7 +15,7 @@ export const ALARMS = 300_000;
 export const STATIONS = 1_000;
 const OPEN = 1_000;
 const KINDS = ['H', 'HH', 'L', 'communication'] as const;
-/** Stations that had a name before, of which nothing has been heard for long. */
+/** Stations of an earlier name, without alarms for a long time. */
 const RENAMED = 600;
 const MESSAGES = ['High wet well', 'Wet well overflows', 'Low pressure', 'No communication'];
 const DAY_MS = 86_400_000;
@@ -31,7 +31,10 @@ export interface Log {
   close(): Promise<void>;
 }
 
-/** Alarms as a utility has them: most are low and over, a few stations have many, the newest stand. */
+/**
+ * A utility's typical alarms: most are low and over, a few stations have many, the latest are
+ * active.
+ */
 export async function fillLog(): Promise<Log> {
   const folder = await mkdtemp(join(tmpdir(), 'outpost-bench-'));
   const storage = await openSqlite(join(folder, 'outpost.sqlite'));
@@ -70,7 +73,7 @@ export async function fillLog(): Promise<Log> {
   const startMs = performance.now();
   const { records } = await repository.load();
   console.log(
-    `${ALARMS.toLocaleString('en')} alarms, ${records.length} of them stand; taken up at the start in ${(performance.now() - startMs).toFixed(0)} ms`,
+    `${ALARMS.toLocaleString('en')} alarms, ${records.length} of them active; loaded at start in ${(performance.now() - startMs).toFixed(0)} ms`,
   );
   return {
     storage,
@@ -201,7 +204,7 @@ async function fillSome(storage: Storage, from: number): Promise<void> {
         atMs,
         1,
         1,
-        '{"Words":"","NobodyOnCall":false,"Told":[],"NotTold":[]}',
+        '{"Rule":"","NoneOnCall":false,"Notified":[],"NotNotified":[]}',
       ]),
     );
   });

@@ -4,10 +4,13 @@ import { quantile } from '../trend/ask.ts';
 const ROUNDS = 20;
 const WARM_UP = 3;
 
-/** Something that is asked of a database, and what it is called. */
+/** A database query and its name. */
 export type LogQuestion = readonly [name: string, ask: () => Promise<unknown>];
 
-/** Asks a few times over and prints how long it took to the rows as objects, and how long the thread was busy with it at a stretch. */
+/**
+ * Runs it a few times and prints its duration including rows as objects, and the longest time for
+ * which the thread was busy.
+ */
 export async function measureQuery([name, ask]: LogQuestion, rounds = ROUNDS): Promise<void> {
   const times: number[] = [];
   let turns = watchEventLoop();
@@ -22,6 +25,6 @@ export async function measureQuery([name, ask]: LogQuestion, rounds = ROUNDS): P
   }
   const longestMs = turns.end();
   console.log(
-    `  ${name.padEnd(46)} p50 ${quantile(times, 0.5).toFixed(1)} ms, most ${quantile(times, 1).toFixed(1)} ms; longest turn ${longestMs.toFixed(0)} ms of processor time`,
+    `  ${name.padEnd(46)} p50 ${quantile(times, 0.5).toFixed(1)} ms, max ${quantile(times, 1).toFixed(1)} ms; longest turn ${longestMs.toFixed(0)} ms of CPU time`,
   );
 }

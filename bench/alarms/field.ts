@@ -1,9 +1,12 @@
 import { createModbusServer, createRegisterUnit, type ModbusServer } from '@outpost/modbus';
 
-/** Stations that answer over Modbus TCP, as those of the simulator do, with coils that the bench sets. */
+/**
+ * Stations that respond over Modbus TCP, like those of the simulator, with coils that the benchmark
+ * sets.
+ */
 export interface CoilField {
   readonly ports: readonly number[];
-  /** From the next poll on a station's coils read so. */
+  /** From the next poll on a station's coils have these values. */
   set(station: number, isOn: boolean, point?: number): void;
   stop(): Promise<void>;
 }

@@ -1,7 +1,7 @@
-/** Who asks in the benches of alarms. */
+/** The account of the alarm benchmarks. */
 export const ALARM_BENCH_ACCOUNT = { email: 'bench@outpost.example', password: 'bench password' };
 
-/** What the field, and who is told, look like. */
+/** The stations and recipients. */
 export interface FieldPlan {
   /** The port of each station's registers. */
   readonly ports: readonly number[];
@@ -9,7 +9,7 @@ export interface FieldPlan {
   readonly points: number;
   readonly pollSeconds: number;
   readonly priority: 'critical' | 'high' | 'medium' | 'low';
-  /** Each is told of as many stations as the others, and is always on duty. */
+  /** Each recipient has as many stations as the others, and is always on call. */
   readonly people: number;
   readonly mailPort: number;
 }
@@ -18,7 +18,7 @@ export type AlarmServerCommand = 'watch' | 'figures';
 
 export type AlarmServerMessage =
   | { readonly kind: 'ready'; readonly url: string; readonly dataDir: string }
-  /** How late the event loop was since it was watched, and the most processor time that a turn of it took, ms. */
+  /** The event loop delay since it was watched, and the maximum processor time of a turn, ms. */
   | {
       readonly kind: 'figures';
       readonly lateP99Ms: number;

@@ -13,7 +13,10 @@ export async function signIn(url: string): Promise<string> {
   return ((await answer.json()) as SignedInUser).JwtToken;
 }
 
-/** The live connection of an open page: Socket.IO (protocol 5) over one WebSocket, of which only the news of alarms are read. */
+/**
+ * The live connection of an open page: Socket.IO (protocol 5) over one WebSocket, of which only the
+ * news of alarms are read.
+ */
 export async function openPage(
   url: string,
   token: string,

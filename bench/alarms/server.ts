@@ -1,6 +1,6 @@
 /**
- * The measured process of the benches of alarms: the whole server as `npm start` has it, with stations to poll and people to tell.
- * `server.ts PLAN`; it listens to messages of its parent.
+ * The measured process of the alarm benchmarks: the whole server as `npm start` runs it, with
+ * stations to poll and recipients. `server.ts PLAN`; it listens to messages of its parent.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -96,7 +96,9 @@ function stationOf(number: number, port: number): NewStation {
       Table: 'coil',
       Address: point,
       DataType: 'bit',
-      Limits: [{ Kind: 'on', Priority: plan.priority, Message: 'Overflow', Instruction: 'Go there' }],
+      Limits: [
+        { Kind: 'on', Priority: plan.priority, Message: 'Overflow', Instruction: 'Go to the station' },
+      ],
     })),
   });
 }

@@ -6,13 +6,13 @@ import { type CoilField, startCoilField } from './field.ts';
 import type { AlarmServerCommand, AlarmServerMessage, FieldPlan } from './messages.ts';
 import { signIn } from './page.ts';
 
-/** The field, the server in a process of its own, and the mail server. */
+/** The stations, the server in a process of its own, and the mail server. */
 export interface AlarmBenchSetup {
   readonly field: CoilField;
   readonly url: string;
   readonly token: string;
   readonly dataDir: string;
-  /** Begins to watch how late the server's event loop is. */
+  /** Begins to measure the server's event loop delay. */
   watch(): void;
   figures(): Promise<Extract<AlarmServerMessage, { kind: 'figures' }>>;
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ const SCRIPT = join(import.meta.dirname, 'server.ts');
 
 /**
  * Starts everything; resolves when each station has been polled.
- * @param onMail gets each mail as it came over the wire
+ * @param onMail gets each mail as it arrived
  */
 export async function setUpAlarmBench(
   { stations, ...plan }: Omit<FieldPlan, 'ports' | 'mailPort'> & { readonly stations: number },
@@ -31,7 +31,7 @@ export async function setUpAlarmBench(
   const field = await startCoilField(stations, plan.points);
   const mail = await SmallSmtp.start(onMail);
   const all: FieldPlan = { ...plan, ports: field.ports, mailPort: mail.port };
-  // As `npm start` runs it; BENCH_PROFILE=folder says where the main thread's time goes.
+  // As `npm start` runs it; BENCH_PROFILE=folder profiles the main thread.
   const { BENCH_PROFILE: folder } = process.env;
   const profile = folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
   const server = spawn(
@@ -66,7 +66,7 @@ function heard<K extends AlarmServerMessage['kind']>(
   kind: K,
 ): Promise<Extract<AlarmServerMessage, { kind: K }>> {
   return new Promise((done, fail) => {
-    const onExit = (code: number | null) => fail(new Error(`the server ended with ${code}`));
+    const onExit = (code: number | null) => fail(new Error(`the server exited with ${code}`));
     const onMessage = (message: AlarmServerMessage) => {
       if (message.kind !== kind) return;
       server.off('message', onMessage);

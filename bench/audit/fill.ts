@@ -5,14 +5,17 @@ import type { Storage } from '../../apps/server/src/storage/index.ts';
 export const AUDIT_LINES = 1_000_000;
 export const AUDIT_END_MS = Date.UTC(2026, 5, 1);
 export const AUDIT_SPAN_MS = 3 * 365 * 86_400_000;
-/** Of fifty people one hardly ever does anything. */
+/** One of fifty users has hardly any events. */
 export const RARE_ACCOUNT = 50;
 const ACCOUNTS = 50;
 const STATIONS = 1_000;
 const AT_ONCE = 5_000;
 const KINDS = ['sign-in', 'command', 'alarm', 'notification', 'station', 'modbus'] as const;
 
-/** A million lines of three years, or the first of them, as an installation with much going on has them, each with its hash. */
+/**
+ * A million events of three years, or the first of them, of a busy installation, each with its
+ * hash.
+ */
 export async function fillAudit(storage: Storage, lines = AUDIT_LINES): Promise<void> {
   const repository = createAuditRepository(storage);
   for (let from = 0; from < lines; from += AT_ONCE) {
@@ -30,7 +33,7 @@ function noteOf(n: number): AuditNote {
     kind: KINDS[n % KINDS.length]!,
     action: 'write',
     outcome: n % 40 === 0 ? 'failed' : 'done',
-    by: { accountId, name: `Person ${accountId}` },
+    by: { accountId, name: `User ${accountId}` },
     atMs,
     stationId,
     words: `Lift station ${stationId}: start level of ${word} ${1 + (n % 4)} 2.4 → 2.6 m`,

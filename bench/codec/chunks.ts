@@ -12,7 +12,9 @@ import {
 
 const SAMPLES = 200_000;
 
-/** Size and speed of chunks of several kinds of points, of a slow point's size and of a busy one's. */
+/**
+ * Size and speed of chunks of several kinds of points, of a slow point's size and of a busy one's.
+ */
 export function chunkFigures(): Figure[] {
   const kinds: readonly (readonly [string, SampleColumns, Scale | null])[] = [
     ['level, 2 decimals', storedSamples(SAMPLES, 0.02, 1, levelSignal(2, 2)), null],
@@ -45,11 +47,11 @@ function kindFigures(label: string, samples: SampleColumns, scale: Scale | null,
     unpacked = mergeSamples(chunks.map(decodeChunk));
   });
   if (unpacked.values.some((value, index) => value !== samples.values[index])) {
-    throw new Error(`expected ${label} back as it was packed`);
+    throw new Error(`expected ${label} unchanged after unpacking`);
   }
   const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   return [
-    { name: label, value: bytes / count, unit: 'bytes a sample' },
+    { name: label, value: bytes / count, unit: 'bytes per sample' },
     { name: `${label}: pack`, value: count / pack / 1e6, unit: 'M samples/s' },
     { name: `${label}: unpack`, value: count / unpack / 1e6, unit: 'M samples/s' },
   ];

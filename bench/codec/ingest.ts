@@ -43,13 +43,13 @@ export function journalFigures(): Figure[] {
     for (let round = 0; round < rounds; round++) decodeJournal(row);
   });
   return [
-    { name: 'journal row', value: row.length / batch.count, unit: 'bytes a sample' },
+    { name: 'journal row', value: row.length / batch.count, unit: 'bytes per sample' },
     { name: 'journal row: pack', value: (rounds * batch.count) / pack / 1e6, unit: 'M samples/s' },
     { name: 'journal row: unpack', value: (rounds * batch.count) / unpack / 1e6, unit: 'M samples/s' },
   ];
 }
 
-/** Open heads of 240,000 points with 10 minutes of samples, 12,000 a second. */
+/** Open heads of 240,000 points with 10 minutes of samples, 12,000 per second. */
 export function headFigures(): Figure[] {
   const slots = 240_000;
   const samples = 30;

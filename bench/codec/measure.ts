@@ -5,7 +5,7 @@ export interface Figure {
   readonly unit: string;
 }
 
-/** Seconds of the fastest of some runs: the one that whatever else the machine does disturbed least. */
+/** Seconds of the fastest of some runs: the one least disturbed by other work. */
 export function secondsOf(act: () => void, runs = 7): number {
   let best = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run++) {

@@ -78,12 +78,12 @@ export function pollFigures(): Figure[] {
   });
   if (Math.abs(changes / points - 0.05) > 0.01) throw new Error(`expected 5 % changes, got ${changes}`);
   return [
-    { name: 'decode uint16 and bits', value: (decode / points) * 1e9, unit: 'ns a point' },
+    { name: 'decode uint16 and bits', value: (decode / points) * 1e9, unit: 'ns per point' },
     {
       name: 'decode float32 with scale and range',
       value: (decodeFloats / STATIONS / REGISTERS) * 1e9,
-      unit: 'ns a point',
+      unit: 'ns per point',
     },
-    { name: 'detect changes', value: (detect / points) * 1e9, unit: 'ns a point' },
+    { name: 'detect changes', value: (detect / points) * 1e9, unit: 'ns per point' },
   ];
 }

@@ -2,12 +2,12 @@ import type { Scale } from '@outpost/contract';
 import type { SampleColumns } from '@outpost/core';
 import { CODEC_START_MS, createBenchRandom } from './measure.ts';
 
-/** What a point reads at a second since the start. */
+/** The value of a point at a second since the start. */
 export type Signal = (second: number) => number;
 
 /**
- * What history holds of a point that is polled every 5 s, up to 8 ms late: a sample on leaving the deadband, and at
- * least one every 15 min.
+ * The stored samples of a point polled every 5 s, up to 8 ms late: a sample on leaving the
+ * deadband, and at least one every 15 min.
  */
 export function storedSamples(count: number, deadband: number, seed: number, signal: Signal): SampleColumns {
   const random = createBenchRandom(seed);
@@ -46,7 +46,7 @@ export function noisyFlow(seed: number): Signal {
   return (second) => Math.fround(40 + 12 * Math.sin(second / 7_000) + (random() - 0.5) * 1.5);
 }
 
-/** A 12-bit transmitter on a scale that gives no round decimals. */
+/** A 12-bit transmitter on a scale without round decimals. */
 export const TRANSMITTER_SCALE: Scale = {
   RawLow: 0,
   RawHigh: 4_095,

@@ -4,16 +4,16 @@ import { LIVE_BENCH_ACCOUNT } from '../live/messages.ts';
 
 const WATCH = readFileSync(new URL('./watch.js', import.meta.url), 'utf8');
 
-/** One frame: how long after the one before, and how long the page's thread was busy with it. */
+/** One frame: the time since the previous one, and how long the page's thread was busy. */
 export interface GridFrame {
   readonly gapMs: number;
   readonly busyMs: number;
 }
 
-/** Something that somebody does with the grid. */
+/** A user action in the grid. */
 export type GridAction = { readonly sort: string } | { readonly search: string } | { readonly press: string };
 
-/** How long putting the rows in order took, and how long until the next frame was drawn. */
+/** How long sorting the rows took, and the time until the next frame was drawn. */
 export interface GridTimes {
   readonly arrangeMs: number;
   readonly drawnMs: number;
@@ -21,7 +21,7 @@ export interface GridTimes {
 
 /** A real page that shows the grid. */
 export interface GridBenchPage {
-  /** From the press on the navigation to the first rows. */
+  /** From the click on the navigation to the first rows. */
   readonly openedMs: number;
   /** @param step pixels that each frame scrolls by, or `anywhere` */
   watch(ms: number, step: number | 'anywhere'): Promise<GridFrame[]>;
@@ -30,7 +30,7 @@ export interface GridBenchPage {
   close(): Promise<void>;
 }
 
-/** Signs in with the built page and goes to the grid. */
+/** Signs in with the built page and opens the grid. */
 export async function openGridPage(url: string): Promise<GridBenchPage> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

@@ -46,7 +46,7 @@ window.gridWatch = (() => {
       runs = false;
       return frames.filter(({ busyMs }) => busyMs > 0);
     },
-    /** Runs something that somebody does, and answers how long until the next frame was drawn, and how long rows took. */
+    /** Runs a user action; returns how long until the next frame was drawn, and how long rows took. */
     async act(deed) {
       performance.clearMeasures('outpost.grid.arrange');
       const start = performance.now();

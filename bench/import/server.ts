@@ -1,6 +1,7 @@
 /**
- * The measured process of `bench/import.ts`: a whole server that polls a load field. Told `{ kind: 'begin' }` it begins to measure anew, told
- * `{ kind: 'end' }` it says what it measured since, told `{ kind: 'stop' }` it stops.
+ * The measured process of `bench/import.ts`: a whole server that polls a load field. `{ kind:
+ * 'begin' }` starts a measurement, `{ kind: 'end' }` returns its result, `{ kind: 'stop' }` stops
+ * the server.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createLogger, readConfig, startServer, systemClock } from '@outpost/server';

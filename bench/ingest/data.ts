@@ -33,7 +33,7 @@ export function benchStations(count: number): StationConfig[] {
 }
 
 /**
- * Readings that follow each other: analog values walk in steps of their 27,648 counts, digital ones turn over.
+ * Successive readings: analog values walk in steps of their 27,648 counts, digital ones toggle.
  * @param changing share of points that differ from one reading to the next, 0 to 1
  */
 export function benchReadings(count: number, changing: number): ReadingColumns[] {

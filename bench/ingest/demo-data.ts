@@ -7,7 +7,7 @@ import type { Store } from './store.ts';
 const SEED = 1;
 const DAY_MS = 86_400_000;
 
-/** The demo's sites as stations with ids. */
+/** The demo's sites as stations with IDs. */
 async function demoStations(): Promise<StationConfig[]> {
   const field = createSimulatedField({ seed: SEED, speed: 0 });
   await field.start();
@@ -30,15 +30,15 @@ export interface DemoPast {
   readonly points: number;
   readonly polls: number;
   readonly samples: number;
-  /** Wall time of polls, journal and chunks; the field's models run in it too. */
+  /** Wall time of polls, journal and chunks; includes the simulator's models. */
   readonly wallMs: number;
-  /** What of it went into ingest itself. */
+  /** The part of ingest itself. */
   readonly acceptMs: number;
-  /** Pages of the chunks and of their index, by sample. */
+  /** Pages of the chunks and of their index, per sample. */
   readonly bytesPerSample: number;
 }
 
-/** Lets the demo's field run over its past through ingest, and weighs what is stored. */
+/** Runs the demo's past through ingest, and measures what is stored. */
 export async function writeDemoPast(store: Store, days: number, stepSeconds: number): Promise<DemoPast> {
   const stations = await demoStations();
   store.ingest.start(stations);

@@ -4,9 +4,9 @@ export interface Usage {
   readonly wallMs: number;
   /** Processor time of all threads of the process. */
   readonly cpuMs: number;
-  /** How late timers were, also because others had the processor. */
+  /** Timer delays, including those caused by other processes. */
   readonly latenessP99Ms: number;
-  /** Most processor time that the main thread took without letting other work in; others don't matter to it. */
+  /** Maximum processor time of the main thread without yielding; independent of other processes. */
   readonly longestTurnMs: number;
 }
 
@@ -28,7 +28,10 @@ export async function measured(work: () => Promise<void>): Promise<Usage> {
   };
 }
 
-/** Looks at the main thread's processor time every 5 ms; what passed in between is the most that one turn took, ms. */
+/**
+ * Reads the main thread's processor time every 5 ms; the time between is the maximum of one turn,
+ * ms.
+ */
 export function watchEventLoop(): { end: () => number } {
   let longestMs = 0;
   let before = process.threadCpuUsage();

@@ -9,7 +9,7 @@ import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { MIGRATIONS, migrate, openSqlite, type Storage } from '../../apps/server/src/storage/index.ts';
 
-/** The path of data from the door to a fresh SQLite file. */
+/** The data path from ingest to a fresh SQLite file. */
 export interface Store {
   readonly storage: Storage;
   readonly image: Image;

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import { STATION_HUB_NAMESPACE, STATION_REFRESH_MS } from '@outpost/contract';
 import { WebSocket } from 'ws';
 
-/** A room of a namespace that somebody looks at. */
+/** A room of a namespace that a browser has joined. */
 export interface Seat {
   readonly namespace: '/' | typeof STATION_HUB_NAMESPACE;
   readonly room: string;
 }
 
-/** What is told of a delta without reading all of it. */
+/** What is known of a delta without parsing all of it. */
 export interface Arrival {
   readonly key: string;
   readonly sequence: number;
@@ -33,9 +33,10 @@ const HEAD_BYTES = 160;
 const HEAD = /^42(\/stationhub,)?\["(\w+)"(?:,\{"Room":"([^"]+)"(?:,"Epoch":"[^"]+","Sequence":(\d+))?)?/;
 
 /**
- * The connection of a browser as the server sees it: Socket.IO (protocol 5) over one WebSocket with a session of its own, in
- * the rooms of what is open in it, and the call for the overview every five seconds. The protocol is spoken here by hand and
- * deltas are not parsed, so that a thousand of them leave the processor to the server.
+ * The connection of a browser as the server sees it: Socket.IO (protocol 5) over one WebSocket with
+ * a session of its own, in the rooms of its open screens, and the call for the overview every five
+ * seconds. The protocol is implemented here by hand and deltas are not parsed, so that a thousand
+ * of them leave the processor to the server.
  */
 export class BenchBrowser {
   readonly #parts: BrowserParts;
@@ -64,7 +65,7 @@ export class BenchBrowser {
     this.#socket.on('close', () => this.#closing || parts.onFailure());
   }
 
-  /** TCP bytes that came over the live connection. */
+  /** TCP bytes received over the live connection. */
   get bytesRead(): number {
     const { _socket: socket } = this.#socket as unknown as { _socket: Socket | null };
     return socket?.bytesRead ?? 0;
@@ -125,7 +126,7 @@ export class BenchBrowser {
     this.#parts.onDelta({ key, sequence: number, data });
   }
 
-  /** As a page does that shows the overview; browsers that were opened at other times ask at other times. */
+  /** Like a page that shows the overview; browsers opened at other times fetch at other times. */
   #poll(): void {
     const ask = () => {
       const { url, agent, token } = this.#parts;
@@ -143,7 +144,8 @@ export class BenchBrowser {
         response.on('end', () => this.#parts.onOverview(bytes));
       });
       request.on('error', () => {
-        // The server let go of a kept connection as it was taken up again: a browser asks once more (RFC 9110, 9.2.2).
+        // The server closed a kept connection as it was reused: a browser retries once (RFC 9110,
+        // 9.2.2).
         if (request.reusedSocket) ask();
         else this.#parts.onFailure();
       });

@@ -1,5 +1,6 @@
 /**
- * The process of the browsers' connections in `bench/live.ts`: `clients.ts URL COUNT`. It listens to messages of its parent.
+ * The process of the browsers' connections in `bench/live.ts`: `clients.ts URL COUNT`. It listens
+ * to messages of its parent.
  */
 import { Agent } from 'node:http';
 import { calls, type Delta, type SignedInUser, STATION_HUB_NAMESPACE } from '@outpost/contract';
@@ -7,7 +8,7 @@ import { type Arrival, BenchBrowser, type Seat } from './browser.ts';
 import { Histogram } from './histogram.ts';
 import { type ClientFigures, type FromClients, LIVE_BENCH_ACCOUNT, type ToClients } from './messages.ts';
 
-/** Passwords that are looked at at a time; the server hashes two at once. */
+/** Concurrent sign-ins; the server hashes two passwords at once. */
 const SIGN_INS_AT_ONCE = 4;
 /** Deltas whose times are remembered; all members have one within seconds. */
 const REMEMBERED = 2_000;
@@ -18,8 +19,8 @@ const agent = new Agent({ keepAlive: true });
 const say = (message: FromClients) => process.send!(message);
 
 /**
- * What is open in a browser: each has the overview (the list, or the counts in the frame of every screen); besides it a third
- * shows the grid, a third the map and a third one station.
+ * The open screens of a browser: each has the overview (the list, or the counts in the frame of
+ * every screen); in addition a third shows the grid, a third the map and a third one station.
  */
 function seatsOf(index: number): Seat[] {
   const overview: Seat = { namespace: '/', room: 'all' };
@@ -38,9 +39,9 @@ async function signIn(): Promise<string> {
   return ((await answer.json()) as SignedInUser).JwtToken;
 }
 
-/** What a delta carries, read once for all who get it. */
+/** The content of a delta, read once for all recipients. */
 interface Carried {
-  /** When its values were handed to ingest, ms since 1970, and how many at that time. */
+  /** When its values were passed to ingest, ms since 1970, and their number. */
   readonly times: readonly (readonly [atMs: number, changes: number])[];
   readonly changes: number;
   readonly polls: number;

@@ -13,12 +13,15 @@ export interface LiveLoadPlan {
 const ANALOG = 32;
 const DIGITAL = 16;
 const POINTS = ANALOG + DIGITAL;
-/** How often the load looks what is due. */
+/** How often the load checks what is due. */
 const STEP_MS = 5;
 /** Mean time between two values of the probe. */
 const PROBE_MS = 100;
 
-/** A station of 32 analog and 16 digital points, four of them key points, as the demo's sites have; without ids. */
+/**
+ * A station of 32 analog and 16 digital points, four of them key points, like the demo's sites;
+ * without IDs.
+ */
 export function liveLoadStation(index: number, pollSeconds: number): NewStation {
   return NewStation.parse({
     SiteName: `Bench ${index + 1}`,
@@ -52,7 +55,7 @@ export function liveLoadStation(index: number, pollSeconds: number): NewStation 
   });
 }
 
-/** What the load hands polls to. */
+/** The receiver of polls. */
 interface Door {
   accept(outcome: {
     stationId: number;
@@ -64,8 +67,9 @@ interface Door {
 }
 
 /**
- * Hands polls to ingest as a field would: every station in its turn, each with the same share of its points changed. Station 1
- * is the probe's: its first point counts up at moments that have nothing to do with anybody's rhythm.
+ * Passes polls to ingest like the field: every station in its turn, each with the same share of its
+ * points changed. Station 1 is the probe's: its first point counts up at moments unrelated to other
+ * timing.
  */
 export class Load {
   readonly #door: Door;
@@ -74,7 +78,7 @@ export class Load {
   readonly #ids: readonly number[];
   readonly #readings: ReadingColumns[];
   readonly #link: LinkState = { ...unknownLink(true), status: 'online', success24h: 1 };
-  /** When each value of the probe was handed in. */
+  /** When each value of the probe was passed in. */
   readonly probedAtMs: number[] = [];
   #seed = 1;
   #polls = 0;
@@ -91,7 +95,10 @@ export class Load {
     this.#readings = stations.map(() => ({ values: new Float64Array(POINTS), qualities, reasons }));
   }
 
-  /** Polls every station once, then goes on at the plan's pace until the returned function is called. */
+  /**
+   * Polls every station once, then continues at the plan's pace until the returned function is
+   * called.
+   */
   start(): () => void {
     for (let index = 0; index < this.#ids.length; index++) this.#poll(index);
     this.#startMs = this.#clock.monotonicMs();
@@ -124,7 +131,7 @@ export class Load {
     for (let n = 0; n < changes; n++) {
       const position = (first + n) % POINTS;
       if (position >= ANALOG) values[position] = 1 - values[position]!;
-      // As 12 bits over a range of 20 ft come out.
+      // As 12 bits over a range of 20 ft.
       else values[position] = (Math.floor(this.#random() * 4_096) / 4_095) * 20;
     }
   }

@@ -1,19 +1,19 @@
-/** What the processes of `npm run bench live` tell each other. */
+/** Messages between the processes of `npm run bench live`. */
 
 /** The measured server. */
 export type LiveServerMessage =
   | { kind: 'ready'; url: string }
   /** Processor time of all its threads since its start, and its memory. */
   | { kind: 'usage'; cpuMs: number; atMs: number; rssBytes: number }
-  /** When each value of the probe was handed to ingest, ms since 1970; the value is the index. */
+  /** When each value of the probe was passed to ingest, ms since 1970; the value is the index. */
   | { kind: 'probes'; atMs: number[] };
 export type LiveServerCommand = 'usage' | 'probes';
 
 /** The process of the browsers' connections. */
 export type FromClients =
-  /** Everybody has every snapshot; that took so long from the first connection on. */
+  /** All clients have every snapshot; the time since the first connection. */
   { kind: 'ready'; connectMs: number } | { kind: 'counted'; figures: ClientFigures };
-/** `start` counts from now on, `stop` answers with what was counted. */
+/** `start` begins counting, `stop` returns the counts. */
 export type ToClients = 'start' | 'stop';
 
 export interface ClientFigures {
@@ -24,22 +24,25 @@ export interface ClientFigures {
   mostMs: number;
   /** Changes received, all clients together. */
   changes: number;
-  /** TCP bytes received over the live connections, all together. */
+  /** TCP bytes received over the live connections, in total. */
   wireBytes: number;
-  /** By namespace and room: what one member got. */
+  /** By namespace and room: what one member received. */
   rooms: Record<string, { members: number; deltas: number; changes: number; polls: number; bytes: number }>;
-  /** Numbers that were left out, requests to subscribe again, and connections and calls that failed: all must be none. */
+  /**
+   * Missing numbers, requests to subscribe again, and connections and calls that failed: all must
+   * be none.
+   */
   gaps: number;
   resyncs: number;
   failures: number;
-  /** The overview asked for every five seconds besides. */
+  /** The overview fetched every five seconds in addition. */
   overviews: number;
   overviewBytes: number;
   /** Processor time of the clients' process. */
   cpuMs: number;
 }
 
-/** Who signs in, and with what. */
+/** The account and its password. */
 export const LIVE_BENCH_ACCOUNT = { email: 'bench@outpost.example', password: 'bench password' };
 /** The point whose value counts up, on station 1. */
 export const PROBE = 'Probe';

@@ -7,7 +7,10 @@ const WATCH = readFileSync(new URL('./watch-probe.js', import.meta.url), 'utf8')
   JSON.stringify(PROBE),
 );
 
-/** When a value of the probe was in the page: in its text, and when the next frame was drawn. ms since 1970, by the same clock. */
+/**
+ * When a value of the probe was in the page: in its text, and when the next frame was drawn. ms
+ * since 1970, by the same clock.
+ */
 export interface SeenChange {
   value: number;
   textAtMs: number;
@@ -16,7 +19,7 @@ export interface SeenChange {
 
 /** A real page that shows the probe's station. */
 export interface ProbePage {
-  /** What it has shown since it was asked last. */
+  /** What it has shown since the last call. */
   seen(): Promise<SeenChange[]>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The measured process of `bench/live.ts`: the whole server as it is, but for the field; polls are handed to ingest by a load.
- * `server.ts PLAN PAGES`; it listens to messages of its parent.
+ * The measured process of `bench/live.ts`: the whole server except for the field; a load passes
+ * polls to ingest. `server.ts PLAN PAGES`; it listens to messages of its parent.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
@@ -52,7 +52,7 @@ const load = new Load(app.ingest, systemClock, plan, stations);
 const stopLoad = load.start();
 say({ kind: 'ready', url: app.http.listeningOrigin });
 
-/** BENCH_PROFILE=file.cpuprofile: where the main thread's time goes between the two looks at its usage. */
+/** BENCH_PROFILE=file.cpuprofile: profiles the main thread between the two measurements. */
 const profileTo = process.env.BENCH_PROFILE;
 let profiler: Session | undefined;
 

@@ -4,7 +4,7 @@ import { LIVE_BENCH_ACCOUNT } from '../live/messages.ts';
 
 const WATCH = readFileSync(new URL('./watch.js', import.meta.url), 'utf8');
 
-/** After so long the map has arrived. */
+/** After this time the map has loaded. */
 const FLIGHT_MS = 3_000;
 
 /** One drawing of all marks, ms by the page's clock. */
@@ -18,11 +18,11 @@ export interface MapDrawing {
 export interface MapPage {
   /** From the stations' answer to the first drawing of their marks, and to the frame after it. */
   firstDrawn(): Promise<{ drawnMs: number; shownMs: number }>;
-  /** Whatever was drawn, and whenever states came, since it was asked last. */
+  /** All drawings, and the arrival times of states, since the last call. */
   watched(): Promise<{ drawings: MapDrawing[]; deltas: number[] }>;
-  /** Drags the map about for a while; answers the times between frames. */
+  /** Drags the map for a while; returns the times between frames. */
   pan(ms: number): Promise<number[]>;
-  /** Goes to where the sites of one district fill the picture. */
+  /** Moves to where the sites of one district fill the view. */
   goToDistrict(): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.getByText('Live', { exact: true }).waitFor();
 }
 
-/** Opens the map as an operator does who has it in the browser's cache from before. */
+/** Opens the map like an operator with it in the browser's cache. */
 export async function openMapPage(url: string): Promise<MapPage> {
   const browser = await launch();
   const context = await browser.newContext({

@@ -1,6 +1,6 @@
 /**
- * The measured server of `bench/map.ts`: the whole one, but for the field; polls are handed to ingest, and with them alarm
- * contacts that close and open. `server.ts STATIONS CHANGES_PER_SECOND PAGES`.
+ * The measured server of `bench/map.ts`: the whole one except for the field; polls with changing
+ * alarm contacts are passed to ingest. `server.ts STATIONS CHANGES_PER_SECOND PAGES`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { LIVE_BENCH_ACCOUNT } from '../live/messages.ts';
 import { makeRandom, mapStations } from './stations.ts';
 
 const STEP_MS = 10;
-/** Of all sites so many have an alarm at a time. */
+/** The number of sites with an alarm at a time. */
 const ALARM_SHARE = 0.03;
 
 const [count, changesPerSecond, pagesFolder] = process.argv.slice(2);

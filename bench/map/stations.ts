@@ -1,6 +1,9 @@
 import { NewStation } from '@outpost/contract';
 
-/** So many districts with so many sites each, as utilities lie in a country: dense in town, thin between. */
+/**
+ * Number of districts and of sites in each, distributed as in a country: dense in town, sparse
+ * between.
+ */
 const DISTRICTS = 40;
 /** Degrees within which most of a district's sites lie. */
 const SPREAD = 0.18;
@@ -14,7 +17,10 @@ export function makeRandom(seed: number): () => number {
   };
 }
 
-/** A station with one value and one alarm contact, at its place. One in thirty stands at the spot of the one before. */
+/**
+ * A station with one value and one alarm contact, at its place. One in thirty is at the place of
+ * the previous one.
+ */
 export function mapStations(count: number): NewStation[] {
   const random = makeRandom(7);
   const bell = () => (random() + random() + random() + random() - 2) * SPREAD * 2;

@@ -1,5 +1,5 @@
 // Runs in the page before its own scripts: notes when the stations came, when states came, and when the marks were drawn.
-// The marks are drawn on a canvas of their own, each time anew, so clearing it begins a drawing; the task in which that
+// The marks are drawn on a canvas of their own, redrawn each time, so clearing it begins a drawing; the task in which that
 // happens ends it.
 (() => {
   const watch = { dataAtMs: null, drawings: [], deltas: [], frames: null };

@@ -1,4 +1,7 @@
-/** A client in a process of its own that has always so many requests under way: more than the server reads ahead. */
+/**
+ * A client in a process of its own that always has this number of pending requests: more than the
+ * server reads ahead.
+ */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { ANSWER_BYTES, MAP_REQUEST } from './frames.ts';

@@ -1,6 +1,7 @@
 /**
- * The measured process of `bench/modbus-map.ts`: the server with its register map while stations are polled (polls are handed to
- * ingest by the load of the live bench), and beside it on the same thread a bare `net` responder, the ceiling.
+ * The measured process of `bench/modbus-map.ts`: the server with its register map while stations
+ * are polled (the load of the live benchmark passes polls to ingest), and on the same thread a bare
+ * `net` responder as the upper bound.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -30,13 +31,13 @@ await app.modbus.start();
 const plan = { stations, pollSeconds: 5, changesPerSecond: stations * 4 };
 const stopLoad = new Load(app.ingest, systemClock, plan, configs).start();
 
-/** No protocol at all: whatever comes is answered with as many bytes under the transaction id that came. */
+/** No protocol at all: any request is answered with as many bytes and its transaction ID. */
 const bare: Server = createServer({ noDelay: true }, (socket) => {
   const answer = Buffer.alloc(ANSWER_BYTES);
   socket.on('data', (request) => {
     answer[0] = request[0]!;
     answer[1] = request[1]!;
-    // Several came at once.
+    // Several arrived at once.
     for (let at = 0; at < request.length; at += MAP_REQUEST.length) socket.write(answer);
   });
   socket.on('error', () => socket.destroy());

@@ -1,4 +1,4 @@
-/** The near end of the Modbus bench: loops that ask again as soon as they are answered. */
+/** The client side of the Modbus benchmark: loops that send again as soon as they are answered. */
 import { connect, type Socket } from 'node:net';
 import { FunctionCode, ModbusClient, prepare } from '@outpost/modbus';
 import jsmodbus from 'jsmodbus';
@@ -6,11 +6,11 @@ import { ANSWER, FRAME_REGISTERS, FRAME_REQUEST } from './frames.ts';
 
 /** Loops over some open connections. */
 export interface Loops {
-  /** Answers so far. */
+  /** Responses so far. */
   readonly answers: number;
-  /** Begins to ask on every connection. */
+  /** Begins to send on every connection. */
   start(): void;
-  /** Resolves when the last answer is in; nothing more is asked. */
+  /** Resolves when the last response has arrived; nothing more is sent. */
   stop(): Promise<void>;
   close(): void;
 }
@@ -19,14 +19,14 @@ export type LoopKind = (port: number, connections: number) => Promise<Loops>;
 
 const TIMEOUT_MS = 5000;
 
-/** Counts for all kinds alike, so that no kind pays more for it than another. */
+/** Counts the same way for all kinds, so that none pays more for it. */
 class Tally {
   answers = 0;
   open = 0;
   stopping = false;
   allIn: () => void = () => undefined;
 
-  /** Notes an answer; true to ask again. */
+  /** Counts a response; true to send again. */
   again(): boolean {
     this.answers += 1;
     if (!this.stopping) return true;
@@ -60,7 +60,10 @@ function failed(error: unknown): never {
   throw error;
 }
 
-/** The least that a Node program can do: write canned bytes, count bytes until the answer is whole, again. */
+/**
+ * The minimum that a Node program can do: write canned bytes, count bytes until the response is
+ * complete, repeat.
+ */
 export const bareLoops: LoopKind = async (port, connections) => {
   const tally = new Tally();
   const sockets = await open(port, connections);
@@ -80,7 +83,7 @@ export const bareLoops: LoopKind = async (port, connections) => {
   return loops(asks, tally, () => destroyAll(sockets));
 };
 
-/** As bare, but each socket reads into a buffer of its own, as our client does. */
+/** Like bare, but each socket reads into a buffer of its own, as our client does. */
 export const bareOnreadLoops: LoopKind = async (port, connections) => {
   const tally = new Tally();
   const sockets: Socket[] = [];

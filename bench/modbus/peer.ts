@@ -1,4 +1,7 @@
-/** The other end of the Modbus bench, in a process of its own: three servers that answer a read of 32 registers. */
+/**
+ * The other side of the Modbus benchmark, in a process of its own: three servers that answer a read
+ * of 32 registers.
+ */
 import { createServer, type Server } from 'node:net';
 import { createModbusServer, createRegisterUnit } from '@outpost/modbus';
 import jsmodbus from 'jsmodbus';
@@ -10,7 +13,7 @@ export interface PeerPorts {
   readonly jsmodbus: number;
 }
 
-/** No protocol at all: whatever comes is answered with the canned answer under the transaction id that came. */
+/** No protocol at all: any request is answered with the canned response and its transaction ID. */
 function bareServer(): Server {
   return createServer({ noDelay: true }, (socket) => {
     const answer = Buffer.from(ANSWER);
@@ -51,6 +54,6 @@ const ports: PeerPorts = {
   jsmodbus: await listening(jsmodbusServer()),
 };
 process.send!(ports);
-// Whatever is asked over the channel, it is how much processor time this process has taken.
+// Any message over the channel is answered with the processor time of this process.
 process.on('message', () => process.send!(process.cpuUsage()));
 process.on('disconnect', () => process.exit(0));

@@ -1,4 +1,7 @@
-/** Asks one URL over 8 kept connections for some time and prints the rate as JSON: `load.ts URL MS [ETAG]`. */
+/**
+ * Requests one URL over 8 kept connections for some time and prints the rate as JSON: `load.ts URL
+ * MS [ETAG]`.
+ */
 import { Agent, get } from 'node:http';
 
 const CONNECTIONS = 8;

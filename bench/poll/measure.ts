@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FieldPoller } from '../../apps/server/src/field/index.ts';
 import type { Ingest, PollOutcome } from '../../apps/server/src/ingest/index.ts';
 
-/** What a run showed, once it was under way. */
+/** The figures of a run, after its start. */
 export interface PollFigures {
   requestsPerSecond: number;
   goodPollsPerSecond: number;
@@ -16,9 +16,9 @@ export interface PollFigures {
   missedPolls: number;
   /** Of one core, all threads. */
   cores: number;
-  /** Of one core, the thread that polls, decodes and takes in. */
+  /** Of one core, the thread that polls, decodes and ingests. */
   mainThreadCores: number;
-  /** Share of the time in which the main thread could have run and other processes had the processors. */
+  /** Share of the time in which the main thread was runnable without a processor. */
   waitedShare: number;
   rssMiB: number;
   loopLateP99Ms: number;
@@ -27,7 +27,7 @@ export interface PollFigures {
 
 const BUCKETS = 2_001;
 
-/** Stands before the real ingest and notes when good polls came. */
+/** Wraps the real ingest and records when good polls arrived. */
 export class Watch implements Ingest {
   firstGoodAtMs = Number.NaN;
   /** Stations with a good poll. */
@@ -57,7 +57,7 @@ export class Watch implements Ingest {
     }
   }
 
-  /** Resolves when so many stations had a good poll. */
+  /** Resolves when this number of stations had a good poll. */
   untilHeard(count: number): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting = { count, resolve };
@@ -77,7 +77,7 @@ export class Watch implements Ingest {
   }
 }
 
-/** Watches a field that is under way for a while. */
+/** Measures a running field for a while. */
 export async function measurePolls(field: FieldPoller, watch: Watch, seconds: number): Promise<PollFigures> {
   const before = field.stats;
   const lateBefore = before.latenessMs.slice();
@@ -113,7 +113,10 @@ export async function measurePolls(field: FieldPoller, watch: Watch, seconds: nu
   };
 }
 
-/** How long the main thread was ready to run and had to wait so far; 0 where the system doesn't say. */
+/**
+ * How long the main thread was runnable and had to wait so far; 0 where the system doesn't report
+ * it.
+ */
 function waitedForProcessorMs(): number {
   try {
     return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[1]) / 1e6;

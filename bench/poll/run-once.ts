@@ -16,7 +16,7 @@ export interface PollBenchRun extends PollFigures {
   allPolledMs: number;
 }
 
-/** The load field as the server's store would give it: every point an object with an id of its own. */
+/** The load field as from the server's store: every point an object with an ID of its own. */
 function configs(plan: LoadPlan): StationConfig[] {
   const one = loadStation(plan, 0);
   return Array.from({ length: plan.stations }, (_, index) => ({

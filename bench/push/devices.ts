@@ -1,6 +1,6 @@
 /**
- * The controllers of `bench/push.ts`, in a process of their own: `devices.ts COUNT ANSWER_MS`. Sends their ports; `reset` empties them and tells how
- * many writes came since the last one.
+ * The controllers of `bench/push.ts`, in a process of their own: `devices.ts COUNT ANSWER_MS`.
+ * Sends their ports; `reset` resets them and returns the number of writes since the last one.
  */
 import { createModbusServer, createRegisterUnit } from '@outpost/modbus';
 
@@ -12,7 +12,7 @@ const servers = memories.map((holdingRegisters) => {
   return createModbusServer({
     framing: 'tcp',
     units: () => unit,
-    // As over a radio: every answer takes a while, whatever was asked.
+    // As over a radio: every response takes a while, whatever the request.
     intercept: ({ functionCode }) => {
       if (functionCode > 4) writes += 1;
       return new Promise((resolve) => setTimeout(() => resolve(undefined), responseMs));

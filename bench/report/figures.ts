@@ -7,14 +7,14 @@ const ROUNDS = 40;
 const WARM_UP = 5;
 
 const QUESTIONS = [
-  { name: 'a month of 16 points, beside the month before', kind: 'report', period: '2025-06' },
-  { name: 'a year of 16 points, beside the year before', kind: 'report', period: '2025' },
-  { name: 'a day of 16 points, beside the day before', kind: 'report', period: '2025-06-15' },
-  { name: 'the health of two pumps in a month', kind: 'health', period: '2025-06' },
-  { name: 'the health of two pumps in a year', kind: 'health', period: '2025' },
+  { name: 'a month of 16 points, with the month before', kind: 'report', period: '2025-06' },
+  { name: 'a year of 16 points, with the year before', kind: 'report', period: '2025' },
+  { name: 'a day of 16 points, with the day before', kind: 'report', period: '2025-06-15' },
+  { name: 'pump health of two pumps in a month', kind: 'health', period: '2025-06' },
+  { name: 'pump health of two pumps in a year', kind: 'health', period: '2025' },
 ] as const;
 
-/** How long answers take, to the text that is sent, and for how long nothing else runs meanwhile. */
+/** How long answers take, including their text, and for how long nothing else runs meanwhile. */
 export async function measureReport({ deps }: Pumps): Promise<void> {
   for (const { name, kind, period } of QUESTIONS) {
     const times: number[] = [];
@@ -38,7 +38,7 @@ export async function measureReport({ deps }: Pumps): Promise<void> {
     loop.disable();
     console.log(
       `  ${name.padEnd(46)} p50 ${ms(quantile(times, 0.5))}, p99 ${ms(quantile(times, 0.99))}; ` +
-        `processor of the main thread ${ms(quantile(processor, 0.5))}; event loop late at most ${ms(loop.max / 1e6)}`,
+        `CPU time of the main thread ${ms(quantile(processor, 0.5))}; event loop delay up to ${ms(loop.max / 1e6)}`,
     );
   }
 }

@@ -7,7 +7,7 @@ import type { Pumps } from './pumps.ts';
 const MADE_AT = '2026-01-01T00:00:00.000Z';
 const YEAR_MS = 365 * 86_400_000;
 
-/** Files of a year, taken as fast as they come: how long, how large, and what they need of memory. */
+/** Files of a year, read as fast as they are generated: duration, size and memory. */
 export async function fileFigures({ deps, history, nowMs }: Pumps): Promise<void> {
   for (const format of FILE_FORMATS) {
     await take(`report of a year, 16 points, ${format}`, async () => {
@@ -16,7 +16,7 @@ export async function fileFigures({ deps, history, nowMs }: Pumps): Promise<void
     });
   }
   for (const format of FILE_FORMATS) {
-    await take(`every sample of a year, 16 points, ${format}`, async () => {
+    await take(`all samples of a year, 16 points, ${format}`, async () => {
       const station = deps.image.station(1)!;
       const points = station.config.Points.map((point) => ({ point, station }));
       const span = { fromMs: nowMs - YEAR_MS, toMs: nowMs, timeZone: 'America/Denver', mostRows: 20_000_000 };
@@ -38,6 +38,6 @@ async function take(name: string, open: () => Promise<AsyncIterable<string | Uin
   }
   const seconds = (performance.now() - startMs) / 1_000;
   console.log(
-    `  ${name.padEnd(46)} ${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(2)} s, memory grew by ${((most - before) / 1e6).toFixed(0)} MB at most`,
+    `  ${name.padEnd(46)} ${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(2)} s, memory grew by up to ${((most - before) / 1e6).toFixed(0)} MB`,
   );
 }

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const POINTS = 16;
 /** A little more than two years of a pump that starts some 100 times a day. */
 const SAMPLES = 170_000;
-/** The samples' time begins with 2026; two years before it is the past. */
+/** The samples begin with 2026; two years before it is the past. */
 const SHIFT_MS = 731 * DAY_MS;
 const STATION = 1;
 
@@ -44,7 +44,7 @@ function station(): StationConfig {
   return { ...parsed, StationId: STATION, Version: 1 };
 }
 
-/** 16 pumps with two years behind them, in chunks and roll-ups. */
+/** 16 pumps with two years of history, in chunks and roll-ups. */
 export async function openPumps(): Promise<Pumps> {
   const store = await openStore();
   const config = station();
@@ -74,7 +74,7 @@ export async function openPumps(): Promise<Pumps> {
   const pastWork = createPastWork({
     history: store.history,
     logger: createLogger('error'),
-    beside: store.storage.beside,
+    dataWorkers: store.storage.dataWorkers,
   });
   return {
     deps: {

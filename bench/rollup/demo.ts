@@ -8,7 +8,10 @@ import { analogQuarters, digitalQuarters } from './quarters.ts';
 
 const DAYS = 7;
 
-/** The quarters of the demo's field beside its samples, both at rest: bytes of packed content. */
+/**
+ * The quarters of the demo's points compared with their samples, both stored: bytes of packed
+ * content.
+ */
 export async function demoFigures(): Promise<Figure[]> {
   const store = await openStore();
   try {

@@ -22,17 +22,17 @@ import { analogQuarters, digitalQuarters, inPieces, MONTH_QUARTERS } from './qua
 const SAMPLES = 400_000;
 const RUNS = 25;
 
-/** Summing up samples, and size and speed of packed quarters, of several kinds of points. */
+/** Aggregating samples, and size and speed of packed quarters, of several kinds of points. */
 export function packFigures(): Figure[] {
   const analog: readonly (readonly [string, SampleColumns, Scale | null])[] = [
     ['level, 2 decimals', storedSamples(SAMPLES, 0.02, 1, levelSignal(2, 2)), null],
     ['12-bit counts', storedSamples(SAMPLES, 0.02, 7, transmitter(8)), TRANSMITTER_SCALE],
     ['noisy float32', storedSamples(SAMPLES, 0.2, 5, noisyFlow(6)), null],
-    ['set point', storedSamples(20_000, 0, 3, () => 71.3), null],
+    ['setpoint', storedSamples(20_000, 0, 3, () => 71.3), null],
   ];
   const digital: readonly (readonly [string, SampleColumns])[] = [
     ['pump', storedSamples(SAMPLES, 0, 9, pumpSignal(10))],
-    ['alarm float that never rises', storedSamples(20_000, 0, 11, () => 0)],
+    ['alarm float that never changes', storedSamples(20_000, 0, 11, () => 0)],
   ];
   return [
     ...analog.flatMap(([name, samples, scale]) => {
@@ -65,8 +65,8 @@ function kindFigures<S extends AnalogSpans | DigitalSpans>(
   const unpackSeconds = secondsOf(() => packed.map(unpack), RUNS);
   const bytes = packed.reduce((sum, { length }) => sum + length, 0);
   return [
-    { name: `quarters of a ${name}`, value: bytes / quarters, unit: 'bytes a quarter' },
-    { name: `${name}: sum up`, value: samples.atMs.length / foldSeconds / 1e6, unit: 'M samples/s' },
+    { name: `quarters of a ${name}`, value: bytes / quarters, unit: 'bytes per quarter' },
+    { name: `${name}: aggregate`, value: samples.atMs.length / foldSeconds / 1e6, unit: 'M samples/s' },
     { name: `${name}: pack`, value: quarters / packSeconds / 1e6, unit: 'M quarters/s' },
     { name: `${name}: unpack`, value: quarters / unpackSeconds / 1e6, unit: 'M quarters/s' },
   ];

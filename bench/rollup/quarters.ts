@@ -9,7 +9,7 @@ import {
   sliceSpans,
 } from '@outpost/core';
 
-/** The whole quarters of an analog point's samples. */
+/** The complete quarters of an analog point's samples. */
 export function analogQuarters(samples: SampleColumns): AnalogSpans {
   const rollUp = createAnalogRollUp(Math.floor(samples.atMs[0]! / QUARTER_MS) * QUARTER_MS);
   rollUp.append(samples);
@@ -17,7 +17,7 @@ export function analogQuarters(samples: SampleColumns): AnalogSpans {
   return rollUp.take();
 }
 
-/** The whole quarters of a digital point's samples. */
+/** The complete quarters of a digital point's samples. */
 export function digitalQuarters(samples: SampleColumns): DigitalSpans {
   const rollUp = createDigitalRollUp(Math.floor(samples.atMs[0]! / QUARTER_MS) * QUARTER_MS);
   rollUp.append(samples);
@@ -25,10 +25,10 @@ export function digitalQuarters(samples: SampleColumns): DigitalSpans {
   return rollUp.take();
 }
 
-/** Quarters of 31 days, which is what a blob may hold. */
+/** Quarters of 31 days, the maximum of a blob. */
 export const MONTH_QUARTERS = 31 * 96;
 
-/** Spans cut into pieces of `count`, the last one shorter. */
+/** Buckets cut into pieces of `count`, the last one shorter. */
 export function inPieces<Column extends string>(spans: Spans<Column>, count: number): Spans<Column>[] {
   return Array.from({ length: Math.ceil(spans.rows.count / count) }, (_, n) =>
     sliceSpans(spans, n * count, (n + 1) * count),

@@ -17,16 +17,19 @@ const POINTS = 16;
 /** A little more than a year of a pump that starts some 100 times a day. */
 const YEAR_SAMPLES = 84_000;
 
-/** Processor time of the thread, the mean of `runs`: it is the same beside others that want the processor too. */
+/** Processor time of the thread, the mean of `runs`: independent of other processes. */
 function processorMs(name: string, runs: number, act: () => void): Figure {
   if (runs > 1) act();
   const before = process.threadCpuUsage();
   for (let run = 0; run < runs; run++) act();
   const { user, system } = process.threadCpuUsage(before);
-  return { name, value: (user + system) / 1_000 / runs, unit: 'ms of processor time' };
+  return { name, value: (user + system) / 1_000 / runs, unit: 'ms of CPU time' };
 }
 
-/** A station's reports with 16 busy pumps, from packed quarters; and a check of two pumps, from their changes. */
+/**
+ * A station's reports with 16 busy pumps, from packed quarters; and a check of two pumps, from
+ * their changes.
+ */
 export function rollUpReportFigures(): Figure[] {
   const samples = Array.from({ length: POINTS }, (_, n) =>
     storedSamples(YEAR_SAMPLES, 0, 2 * n + 1, pumpSignal(2 * n + 2)),
@@ -52,7 +55,7 @@ export function rollUpReportFigures(): Figure[] {
   const usualFromMs = pumpsFromMs - HEALTH.USUAL_DAYS * DAY_MS;
   const pumpsToMs = pumpsFromMs + 31 * DAY_MS;
   return [
-    processorMs("a zone's days of a year, looked up for the first time", 1, () => {
+    processorMs('days of a year in a zone, looked up for the first time', 1, () => {
       daysOf('Europe/Berlin', '2026-01-01', '2026-12-31');
     }),
     processorMs('report of a month, 16 pumps', 40, () => report('2026-03-01', '2026-03-31')),

@@ -19,7 +19,7 @@ const POLL_MS = 10_000;
 const POINTS = 1_000;
 const SIX_HOURS_MS = DAY_MS / 4;
 
-/** A level in hundredths that is stored at every poll: the most that a polled point can have. */
+/** A level in hundredths that is stored at every poll: the maximum of a polled point. */
 function everyPoll(days: number): SampleColumns {
   const count = (days * DAY_MS) / POLL_MS;
   const random = createBenchRandom(4);
@@ -42,7 +42,7 @@ const milliseconds = (name: string, act: () => void): Figure => ({
   unit: 'ms',
 });
 
-/** Unpacking and putting into a thousand buckets: what a trend costs beside the database. */
+/** Unpacking and filling a thousand buckets: the cost of a trend without the database. */
 export function trendFigures(): Figure[] {
   const year = everyPoll(365);
   const endMs = CODEC_START_MS + 365 * DAY_MS;
@@ -76,13 +76,13 @@ export function trendFigures(): Figure[] {
     milliseconds('trend of a year at 10 s (3.15 M samples), from quarters', () => {
       analogBucketsOfSpans(months.map(decodeAnalogSpans), yearWindow);
     }),
-    milliseconds('trend of ten years, from spans of 6 hours', () => {
+    milliseconds('trend of ten years, from 6-hour buckets', () => {
       analogBucketsOfSpans(packedYears.map(decodeAnalogSpans), tenWindow);
     }),
     milliseconds('trend of a raw day (8,640 samples), from chunks', () => {
       analogBuckets(mergeSamples(chunks.map(decodeChunk)), dayWindow, CODEC_START_MS + DAY_MS);
     }),
-    milliseconds('the same year from its samples in memory', () => {
+    milliseconds('the same year from samples in memory', () => {
       analogBuckets(year, yearWindow, endMs);
     }),
   ];

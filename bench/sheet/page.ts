@@ -6,13 +6,13 @@ const WATCH = readFileSync(new URL('./watch.js', import.meta.url), 'utf8');
 export interface SheetBenchPage {
   /** From the navigation to the first row. */
   readonly openMs: number;
-  /** How long the page's thread was busy with each press of a key, ms. */
+  /** How long the page's thread was busy with each key press, ms. */
   keys(key: string, count: number): Promise<number[]>;
-  /** The same for characters that are written into one cell. */
+  /** The same for characters typed into one cell. */
   type(count: number): Promise<number[]>;
-  /** The same for cells that are written and left with Enter. */
+  /** The same for cells that are changed and left with Enter. */
   write(count: number): Promise<number[]>;
-  /** Scrolls down and up by 120 px a frame. `frames`: ms from one to the next. */
+  /** Scrolls down and up by 120 px per frame. `frames`: ms from one to the next. */
   scroll(): Promise<{ frames: number[]; cpuMs: number }>;
   /** Pastes rows over the first ones. */
   paste(rows: number): Promise<{ drawnMs: number; checkedMs: number }>;
@@ -58,7 +58,7 @@ export async function openSheetPage(
   };
   await page.evaluate(WATCH);
   const frame = () => page.evaluate('sheetWatch.frame()');
-  /** What one thing that is done costs the page's thread, until it is drawn. */
+  /** How long one action keeps the page's thread busy, until it is drawn. */
   const cost = async (act: () => Promise<void>): Promise<number> => {
     const before = await cpuMs();
     await act();
@@ -114,7 +114,7 @@ export async function openSheetPage(
       await page.evaluate(`sheetWatch.paste(${JSON.stringify(text)})`);
       await grid.getByText(`Pasted ${rows}`, { exact: true }).waitFor({ timeout: WAIT_MS });
       const drawnMs = performance.now() - started;
-      // Nothing is wrong with it, so it can be saved once it is checked and told.
+      // Valid, so it can be saved once it is checked.
       await page.getByRole('button', { name: /changes are not saved/ }).waitFor({ timeout: WAIT_MS });
       return { drawnMs, checkedMs: performance.now() - started };
     },

@@ -1,2 +1,2 @@
-/** Who asks in `bench/start.ts`. */
+/** The account of `bench/start.ts`. */
 export const START_BENCH_ACCOUNT = { email: 'bench@outpost.example', password: 'bench password' };

@@ -1,6 +1,7 @@
 /**
- * The measured process of `bench/start.ts`. `prepare DIR PLAN` fills a data folder with the stations of a load field;
- * `run DIR` starts the whole server on it, as `npm start` does, and prints what it measured as lines of JSON.
+ * The measured process of `bench/start.ts`. `prepare DIR PLAN` fills a data folder with the
+ * stations of a load field; `run DIR` starts the whole server on it, like `npm start`, and prints
+ * its measurements as lines of JSON.
  */
 import { createLogger, readConfig, startServer, systemClock } from '@outpost/server';
 import { type LoadPlan, loadStation } from '@outpost/simulator';

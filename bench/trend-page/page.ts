@@ -5,16 +5,19 @@ import { LIVE_BENCH_ACCOUNT } from '../live/messages.ts';
 
 const WATCH = readFileSync(new URL('./watch.js', import.meta.url), 'utf8');
 
-/** One frame: how long after the one before, and how long the page's thread was busy with it. */
+/** One frame: the time since the previous one, and how long the page's thread was busy. */
 export interface TrendFrame {
   readonly gapMs: number;
   readonly busyMs: number;
 }
 
-/** What a while of watching came to. */
+/** The result of a measurement. */
 export interface Watched {
   readonly frames: readonly TrendFrame[];
-  /** Processor time of the page's thread, all tasks together, ms: what it would have been busy on a quiet machine. */
+  /**
+   * Processor time of the page's thread, all tasks together, ms: its busy time on an otherwise idle
+   * machine.
+   */
   readonly cpuMs: number;
 }
 
@@ -22,16 +25,16 @@ export type Gesture = 'look' | 'pan' | 'away' | 'zoom';
 
 /** A real page that shows a trend. */
 export interface TrendBenchPage {
-  /** Buckets of each series that came with the last answer, and how many of such are in the range of the beginning. */
+  /** Buckets of each series in the last answer, and how many of them are in the initial range. */
   readonly buckets: number;
   readonly shown: number;
   watch(ms: number, way: Gesture): Promise<Watched>;
-  /** Answers that came since the last look at them. */
+  /** Answers since the last call. */
   answers(): number;
   close(): Promise<void>;
 }
 
-/** Noise with a daily swing: nothing that is easy to draw. The same for the same time. */
+/** Noise with a daily swing: hard to draw. The same for the same time. */
 function bucketOf(pointId: number, atMs: number): readonly [min: number, mean: number, max: number] {
   const swing = 50 + 30 * Math.sin(atMs / 13_750_000 + pointId) + 10 * Math.sin(atMs / 900_000 + pointId * 3);
   const noise = ((Math.sin(atMs * 12.9898 + pointId * 78.233) * 43_758.5453) % 1) * 6;
@@ -59,7 +62,8 @@ function answerTo(url: URL): AnalogTrend[] {
 }
 
 /**
- * Signs in with the built page and opens a trend of eight points. Buckets are made here, so that the figures are of the page.
+ * Signs in with the built page and opens a trend of eight points. Buckets are generated here, so
+ * that only the page is measured.
  * @param size of the window, CSS pixels
  */
 export async function openTrendPage(
@@ -99,7 +103,7 @@ export async function openTrendPage(
   const points = await analogPoints(url);
   const range = `from=${new Date(toMs - SPAN_MS).toISOString()}&to=${new Date(toMs).toISOString()}`;
   await page.goto(`${url}/trends?p=${points.map((id) => `1.${id}`).join(',')}&${range}`);
-  await page.locator('[data-label="Greatest"]').first().getByText(/\d/).waitFor();
+  await page.locator('[data-label="Max"]').first().getByText(/\d/).waitFor();
   await page.evaluate(WATCH);
   const client = await page.context().newCDPSession(page);
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -128,7 +132,7 @@ export async function openTrendPage(
   };
 }
 
-/** Such that one bucket of the ladder has a pixel, in a window of either size. */
+/** So that one bucket of the ladder has a pixel, in a window of either size. */
 const SPAN_MS = 9_500 * 1_000;
 
 /** Eight analog points of the first station. */

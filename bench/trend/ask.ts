@@ -8,7 +8,7 @@ export interface TrendQuestion {
   readonly name: string;
   readonly pointIds: readonly number[];
   readonly spanMs: number;
-  /** Moves the span back from the end, so that an answer is not the one before. */
+  /** Moves the span back from the end, so that no answer equals the previous one. */
   readonly stepMs: number;
 }
 
@@ -21,7 +21,7 @@ export const QUESTIONS: readonly TrendQuestion[] = [
   { name: 'a raw day of eight points', pointIds: YEAR_POINTS, spanMs: DAY_MS, stepMs: DAY_MS },
 ];
 
-/** How long an answer took, and how much the main thread and all threads together worked for it. */
+/** The duration of an answer, and the work of the main thread and of all threads for it. */
 export interface TrendTimes {
   readonly wallMs: number;
   readonly mainMs: number;
@@ -29,9 +29,9 @@ export interface TrendTimes {
 }
 
 /**
- * Asks as a caller does, but for the socket: authenticated, validated, answered as JSON.
+ * Makes the call like a client, but without a socket: authenticated, validated, answered as JSON.
  *
- * @param isRead whether the answer is read and looked at, which its caller would do elsewhere
+ * @param isRead whether the answer is parsed and checked, which a client would do elsewhere
  */
 export async function fetchTrend(
   app: FastifyInstance,

@@ -14,7 +14,7 @@ import { openStore } from '../ingest/store.ts';
 const DAYS = 14;
 const STEP_SECONDS = 5;
 const YEAR_DAYS = 365;
-/** The field of the figure: stations, points of each. */
+/** The installation of the figure: stations, points of each. */
 const FIELD = { stations: 1_000, points: 32 };
 const ROWS_AT_ONCE = 20_000;
 
@@ -25,7 +25,10 @@ interface Size {
   readonly rollUps: number;
 }
 
-/** Bytes at rest of the same samples in Outpost's tables and in a table of a row a sample, on each database. */
+/**
+ * Stored bytes of the same samples in Outpost's tables and in a table of one row per sample, on
+ * each database.
+ */
 export async function atRest(): Promise<void> {
   const store = await openStore();
   try {
@@ -43,13 +46,13 @@ export async function atRest(): Promise<void> {
       primary key (point_id, at)) strict, without rowid`.execute(storage.write);
     await copyRows(storage, storage);
     sizes.push({
-      name: 'a row a sample in SQLite',
+      name: 'one row per sample in SQLite',
       samples: await sqliteBytes(storage, ['row_a_sample']),
       rollUps: 0,
     });
     const url = process.env.TEST_POSTGRES_URL;
     if (url) sizes.push(...(await postgresSizes(storage, url)));
-    else console.log('TEST_POSTGRES_URL is not set: PostgreSQL is left out');
+    else console.log('TEST_POSTGRES_URL is not set: PostgreSQL is skipped');
     print(past, sizes);
   } finally {
     await store.close();
@@ -58,11 +61,11 @@ export async function atRest(): Promise<void> {
 
 function print(past: DemoPast, sizes: readonly Size[]): void {
   console.log(
-    `the demo's field, ${DAYS} days at ${STEP_SECONDS} s: ${past.samples.toLocaleString('en')} samples at rest`,
+    `the demo's stations, ${DAYS} days at ${STEP_SECONDS} s: ${past.samples.toLocaleString('en')} stored samples`,
   );
   const perPointDay = past.samples / past.points / DAYS;
   console.log(
-    `  ${perPointDay.toFixed(0)} samples a point and day are stored of ${(86_400 / STEP_SECONDS).toFixed(0)} polls ` +
+    `  ${perPointDay.toFixed(0)} samples per point and day are stored of ${(86_400 / STEP_SECONDS).toFixed(0)} polls ` +
       `(${past.points} points)`,
   );
   const points = FIELD.stations * FIELD.points;
@@ -71,13 +74,13 @@ function print(past: DemoPast, sizes: readonly Size[]): void {
   for (const { name, samples, rollUps } of sizes) {
     const perSample = samples / past.samples;
     const perPointYear = (bytes: number) => (bytes / past.points / DAYS) * YEAR_DAYS;
-    // Roll-ups go by time, whatever is stored in it.
+    // Roll-ups depend on time, not on the number of samples.
     const rolled = perPointYear(rollUps) * points;
     console.log(
-      `  ${name.padEnd(28)} ${perSample.toFixed(2).padStart(6)} bytes a sample` +
+      `  ${name.padEnd(28)} ${perSample.toFixed(2).padStart(6)} bytes per sample` +
         `${rollUps > 0 ? ` and ${(rollUps / past.samples).toFixed(2)} of roll-ups` : ''}; ` +
         `a year of ${FIELD.stations} × ${FIELD.points} points ${gigabytes(perPointYear(samples) * points + rolled)}, ` +
-        `${gigabytes(everyPoll * perSample + rolled)} if every poll were a sample`,
+        `${gigabytes(everyPoll * perSample + rolled)} if every poll were stored`,
     );
   }
 }
@@ -110,7 +113,7 @@ async function postgresSizes(from: Storage, url: string): Promise<Size[]> {
         samples: await bytesOf('chunks'),
         rollUps: await bytesOf('rollups'),
       },
-      { name: 'a row a sample in PostgreSQL', samples: await bytesOf('row_a_sample'), rollUps: 0 },
+      { name: 'one row per sample in PostgreSQL', samples: await bytesOf('row_a_sample'), rollUps: 0 },
     ];
   } finally {
     await sql`drop table if exists row_a_sample`.execute(to.write);
@@ -133,7 +136,10 @@ async function copyTable<T extends 'chunks' | 'rollups'>(
   );
 }
 
-/** Every sample of the chunks, a row each, point by point in the order of time: the order that suits such a table best. */
+/**
+ * Every sample of the chunks, a row each, point by point in the order of time: the best order for
+ * such a table.
+ */
 async function copyRows(from: Storage, to: Storage): Promise<void> {
   const points = await from.read
     .selectFrom('chunks')
@@ -141,7 +147,7 @@ async function copyRows(from: Storage, to: Storage): Promise<void> {
     .distinct()
     .orderBy('point_id')
     .execute();
-  // The table is the bench's own, so it is not among those that the store knows.
+  // The table is the benchmark's own, so the store's types do not include it.
   const insert = (rows: unknown[][]) =>
     insertMany(
       to.write,

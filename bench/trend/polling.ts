@@ -11,7 +11,7 @@ import { openTrendServer } from './server.ts';
 const STATIONS = 5_000;
 const WARM_UP_MS = 8_000;
 const MEASURED_MS = 30_000;
-/** A trend is asked for this often, of all kinds in turn: what fifty people who zoom would. */
+/** A trend is requested this often, of all kinds in turn: like fifty users who zoom. */
 const EVERY_MS = 100;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -27,7 +27,10 @@ function configs(plan: LoadPlan): StationConfig[] {
   }));
 }
 
-/** Trends of years while 5,000 stations are polled each second over sockets, 5 % of their points changing. */
+/**
+ * Trends of years while 5,000 stations are polled each second over sockets, 5 % of their points
+ * changing.
+ */
 export async function timedWhilePolling(): Promise<void> {
   const simulator = await spawnField(['--load', `${STATIONS}`, '--dead', '0']);
   const endMs = Date.now();
@@ -48,18 +51,18 @@ export async function timedWhilePolling(): Promise<void> {
   try {
     field.start(stations);
     await watch.untilHeard(STATIONS);
-    const { beside, onMain } = server;
+    const { dataWorkers, onMain } = server;
     for (const question of QUESTIONS)
-      for (const app of [beside, onMain]) await fetchTrend(app, question, endMs, 0);
+      for (const app of [dataWorkers, onMain]) await fetchTrend(app, question, endMs, 0);
     await wait(WARM_UP_MS);
     const idle = await measured(() => wait(MEASURED_MS / 2));
     console.log(
       `while ${STATIONS} stations are polled: longest turn without trends ${idle.longestTurnMs.toFixed(1)} ms`,
     );
     for (const [where, app] of [
-      ['beside the data', beside],
+      ['on the worker', dataWorkers],
       ['on the main thread', onMain],
-      ['beside the data, again', beside],
+      ['on the worker, again', dataWorkers],
       ['on the main thread, again', onMain],
     ] as const) {
       const times: number[] = [];
@@ -73,8 +76,8 @@ export async function timedWhilePolling(): Promise<void> {
         }
       });
       console.log(
-        `  ${where.padEnd(26)} ${times.length} trends of all these kinds, ` +
-          `p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms, most ${Math.max(...times).toFixed(1)} ms; ` +
+        `  ${where.padEnd(26)} ${times.length} trends of all kinds, ` +
+          `p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms, max ${Math.max(...times).toFixed(1)} ms; ` +
           `longest turn of the event loop ${usage.longestTurnMs.toFixed(1)} ms; ` +
           `memory ${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MiB`,
       );

@@ -14,18 +14,18 @@ import { MIGRATIONS, migrate, openSqlite, type Storage } from '../../apps/server
 import { mountTrends } from '../../apps/server/src/trends/index.ts';
 import { PAST_STATION, pastStation, writeYears } from './years.ts';
 
-/** The rooms that answer trends, over a fresh SQLite file with years in it. */
+/** The areas that answer trends, over a fresh SQLite file with years of data. */
 export interface TrendServer {
   /** As the server answers: each point in a thread of the database. */
-  readonly beside: FastifyInstance;
-  /** The same worked out on the main thread, as with PostgreSQL. */
+  readonly dataWorkers: FastifyInstance;
+  /** The same on the main thread, as with PostgreSQL. */
   readonly onMain: FastifyInstance;
   readonly ingest: IngestArea;
   readonly history: History;
   readonly storage: Storage;
   readonly bus: Bus;
   readonly samples: number;
-  /** How long the roll-ups of all of it took, made as for a database that had none. */
+  /** How long computing all roll-ups took, for a database without any. */
   readonly rolledUpMs: number;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function openTrendServer(endMs: number): Promise<TrendServer> {
   await history.start();
   const ingest = createIngest({ image, history, alarms: NO_ALARMS, bus, clock: systemClock, logger });
   ingest.start([pastStation()]);
-  // As if the station had answered at the end, and goes on to.
+  // As if the station had responded at the end, and continues to.
   image.setLink(image.station(PAST_STATION)!, {
     ...unknownLink(true),
     status: 'online',
@@ -73,17 +73,17 @@ export async function openTrendServer(endMs: number): Promise<TrendServer> {
       checkAnswers: false,
       mapOrigins: () => [],
     });
-  const [beside, onMain] = [await edge(), await edge()];
-  const onThreads = createPastWork({ history, logger, beside: storage.beside });
-  mountTrends(beside, { image, history, pastWork: onThreads, timeZone: 'UTC' });
+  const [dataWorkers, onMain] = [await edge(), await edge()];
+  const onThreads = createPastWork({ history, logger, dataWorkers: storage.dataWorkers });
+  mountTrends(dataWorkers, { image, history, pastWork: onThreads, timeZone: 'UTC' });
   mountTrends(onMain, {
     image,
     history,
     timeZone: 'UTC',
-    pastWork: createPastWork({ history, logger, beside: null }),
+    pastWork: createPastWork({ history, logger, dataWorkers: null }),
   });
   return {
-    beside,
+    dataWorkers,
     onMain,
     ingest,
     history,
@@ -92,7 +92,7 @@ export async function openTrendServer(endMs: number): Promise<TrendServer> {
     samples,
     rolledUpMs,
     async close() {
-      await beside.close();
+      await dataWorkers.close();
       await onMain.close();
       ingest.stop();
       await history.stop();

@@ -7,11 +7,11 @@ const DAY_MS = 86_400_000;
 export const YEAR_MS = 365 * DAY_MS;
 const POLL_MS = 10_000;
 const CHUNK_SAMPLES = 512;
-/** Samples made at a time. */
+/** Samples written at a time. */
 const PIECE = CHUNK_SAMPLES * 512;
 const CHUNKS_A_TRANSACTION = 512;
 
-/** The station that has the long past: the first point's is ten years, those of the others one. */
+/** The station with the long history: the first point's is ten years, those of the others one. */
 export const PAST_STATION = 1_000_000;
 const FIRST_POINT = 10_000_000;
 export const TEN_YEARS_POINT = FIRST_POINT;
@@ -43,7 +43,10 @@ export function pastStation(): StationConfig {
   };
 }
 
-/** Writes levels in hundredths that are stored at every poll, 10 s apart, up to `endMs`: the most that a polled point can have. */
+/**
+ * Writes levels in hundredths that are stored at every poll, 10 s apart, up to `endMs`: the maximum
+ * of a polled point.
+ */
 export async function writeYears(storage: Storage, endMs: number): Promise<number> {
   await writePoints(storage);
   let samples = await writePast(storage, TEN_YEARS_POINT, endMs - 10 * YEAR_MS, endMs);
@@ -51,7 +54,7 @@ export async function writeYears(storage: Storage, endMs: number): Promise<numbe
   return samples;
 }
 
-/** As the configuration has them, so that history knows their kind. */
+/** As in the configuration, so that history knows their kind. */
 async function writePoints(storage: Storage): Promise<void> {
   const declared = { declaration: '{}', version: 1, created_at: 0, changed_at: 0 };
   await storage.write
