@@ -1,6 +1,6 @@
 // The import rules of docs/architecture.md. `npm run imports` (part of `npm test`) enforces them.
 
-const room = (name, from, allowed) => ({
+const area = (name, from, allowed) => ({
   name: `${name}-imports`,
   comment: `${name} may import only: ${allowed.comment}`,
   severity: 'error',
@@ -32,24 +32,24 @@ export default {
       from: {},
       to: { couldNotResolve: true },
     },
-    room('contract', '^packages/contract/', {
+    area('contract', '^packages/contract/', {
       comment: 'itself, zod',
       paths: ['^packages/contract/', 'node_modules/zod/'],
     }),
-    room('core', '^packages/core/', {
+    area('core', '^packages/core/', {
       comment: 'itself, contract, temporal-polyfill (time zones are arithmetic)',
       paths: ['^packages/(core|contract)/', 'node_modules/temporal-polyfill/'],
     }),
-    room('modbus', '^packages/modbus/', {
+    area('modbus', '^packages/modbus/', {
       comment: 'itself, Node',
       paths: ['^packages/modbus/'],
       node: true,
     }),
-    room('modbus-codec', '^packages/modbus/src/codec/', {
+    area('modbus-codec', '^packages/modbus/src/codec/', {
       comment: 'itself: data in, data out',
       paths: ['^packages/modbus/src/codec/'],
     }),
-    room('simulator', '^packages/simulator/', {
+    area('simulator', '^packages/simulator/', {
       comment: 'itself, contract, core, modbus, Node',
       paths: ['^packages/(simulator|contract|core|modbus)/'],
       node: true,

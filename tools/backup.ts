@@ -1,6 +1,7 @@
 /**
- * `npm run backup -- FOLDER [--with-secrets]`: makes a backup in a new folder within FOLDER, while the server runs or not, and says
- * its name. Settings as for the server (DATA_DIR, DATABASE_URL). Exits with 1 when none was made; nothing is left then.
+ * `npm run backup -- FOLDER [--with-secrets]`: makes a backup in a new folder within FOLDER, while
+ * the server runs or not, and prints its name. Settings as for the server (DATA_DIR, DATABASE_URL).
+ * Exits with 1 when none was made; nothing is left then.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,14 +20,14 @@ try {
     nowMs: Date.now(),
     say: (line) => process.stderr.write(`${line}\n`),
   });
-  // The name alone on standard output, for whatever carries it away.
+  // Only the name on standard output, for scripts that copy it elsewhere.
   process.stdout.write(`${folder}\n`);
 } catch (error) {
   process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exitCode = 1;
 }
 
-/** npm runs this in the project's folder; a path is meant from where npm was started. */
+/** npm runs this in the project's folder; relative paths refer to where npm was started. */
 function fromWhereAsked(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: builds the page in a folder of its own and puts it in place whole, so that a server that starts
- * meanwhile, or a second build, never meets half a page.
+ * `npm run build`: builds the page in a temporary folder and moves it into place, so that a server
+ * that starts meanwhile, or a second build, never finds half a page.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
@@ -8,12 +8,12 @@ import { join, resolve } from 'node:path';
 
 const web = resolve(import.meta.dirname, '../apps/web');
 
-/** Where the built page is. */
+/** The folder of the built page. */
 export const PAGE_FOLDER = join(web, 'dist');
 
 /** @throws Error with the builder's output when it fails; the page built before stays */
 export function buildPage(): void {
-  console.log('Building the page …');
+  console.log('Building the page…');
   const scratch = mkdtempSync(join(web, 'dist-'));
   try {
     const { status, stdout, stderr } = spawnSync(
@@ -21,14 +21,17 @@ export function buildPage(): void {
       ['run', '--silent', 'build', '-w', 'apps/web', '--', '--outDir', join(scratch, 'page')],
       { cwd: resolve(web, '../..'), encoding: 'utf8' },
     );
-    if (status !== 0) throw new Error(`The page could not be built:\n${stdout}${stderr}`);
+    if (status !== 0) throw new Error(`Could not build the page:\n${stdout}${stderr}`);
     replaceFolder(PAGE_FOLDER, join(scratch, 'page'), join(scratch, 'before'));
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-/** Puts a folder in the place of another, which goes to `aside`. Where two do so at once, one of the new ones stays. */
+/**
+ * Replaces a folder by another, and moves the old one to `aside`. Of two concurrent builds one of
+ * the new ones stays.
+ */
 function replaceFolder(place: string, by: string, aside: string): void {
   renameUnless(['ENOENT'], place, aside);
   renameUnless(['ENOTEMPTY', 'EEXIST'], by, place);

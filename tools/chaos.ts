@@ -1,8 +1,9 @@
 /**
- * Ends process, PostgreSQL and mail server at random under load: `npm run chaos -- [--minutes 10] [--seed 1] [--stations 6]`. In the
- * end nothing that was acknowledged may be lost: samples in order and without a hole but for what a kill may take, every alarm
- * raised once and told, writes, saves, acknowledgements and comments stored, the audit log's chain whole as far as its mark, roll-ups as samples say.
- * Needs the programs of PostgreSQL. Exits with 1 when something is not so.
+ * Ends process, PostgreSQL and mail server at random under load: `npm run chaos -- [--minutes 10]
+ * [--seed 1] [--stations 6]`. In the end no acknowledged data may be lost: samples in order and
+ * without gaps except those that a kill may cause, every alarm raised and notified once, writes,
+ * saves, acknowledgements and comments stored, the audit log's chain intact up to its mark,
+ * roll-ups equal to their samples. Needs the programs of PostgreSQL. Exits with 1 on any violation.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +26,10 @@ import { MailSink } from './drill/mail-sink.ts';
 import { runTool, ServerProcess } from './drill/processes.ts';
 import { PostgresCluster } from './postgres-cluster.ts';
 
-/** After the last fault everything has so long to be told and written; a message that a killed process had in hand is let go after half a minute. */
+/**
+ * Time after the last fault for all notifications and writes; a message claimed by a killed process
+ * is released after half a minute.
+ */
 const SETTLE_MS = 120_000;
 
 const { minutes, seed: firstSeed, stations } = numbersOrUsage();
@@ -85,7 +89,7 @@ try {
   }
   const saved = await load.storedSave();
   if (saved < load.promised.saves)
-    problems.push(`save ${load.promised.saves} was answered, ${saved} is stored`);
+    problems.push(`save ${load.promised.saves} was acknowledged, but ${saved} is stored`);
   await server.end();
 
   const storage = await openToRead({ dataDir, databaseUrl: cluster.url });
@@ -99,7 +103,7 @@ try {
     unseen += wrong.unseen;
   }
   const { mark } = readMark(dataDir);
-  for (const { Words } of mark?.Losses ?? []) problems.push(`a start said: ${Words}`);
+  for (const { Words } of mark?.Losses ?? []) problems.push(`reported at a start: ${Words}`);
   const { broken, lines } = await verifyAudit(
     storage,
     mark?.Audit ? [{ id: mark.Audit.Id, hash: mark.Audit.Hash }] : [],
@@ -128,12 +132,10 @@ for (const [name, figure] of Object.entries({ ...prefixed(counts), ...figures })
   console.log(`  ${name.padEnd(24)} ${figure}`);
 }
 for (const problem of problems.slice(0, 50)) console.log(`PROBLEM ${problem}`);
-console.log(
-  problems.length === 0 ? 'Nothing that was acknowledged was lost.' : `${problems.length} problems.`,
-);
+console.log(problems.length === 0 ? 'No acknowledged data was lost.' : `${problems.length} problems.`);
 process.exit(problems.length === 0 ? 0 : 1);
 
-/** One of the three goes, or two at once, and comes back after a while. */
+/** One of the three is stopped, or two at once, and restarted after a while. */
 async function fault(): Promise<void> {
   const which = random();
   const awayMs = 500 + 9_500 * random();
@@ -142,18 +144,18 @@ async function fault(): Promise<void> {
     await killServer();
     await startServer();
   } else if (which < 0.65) {
-    say(`PostgreSQL is away for ${(awayMs / 1_000).toFixed(1)} s`);
+    say(`PostgreSQL is down for ${(awayMs / 1_000).toFixed(1)} s`);
     await crashPostgres();
     await pause(awayMs);
     await cluster.start();
   } else if (which < 0.85) {
-    say(`the mail server is away for ${(awayMs / 1_000).toFixed(1)} s`);
+    say(`the mail server is down for ${(awayMs / 1_000).toFixed(1)} s`);
     counts.mail += 1;
     await mail.crash();
     await pause(awayMs);
     await mail.start();
   } else {
-    say(`PostgreSQL is away for ${(awayMs / 1_000).toFixed(1)} s, and the process is killed meanwhile`);
+    say(`PostgreSQL is down for ${(awayMs / 1_000).toFixed(1)} s, and the process is killed meanwhile`);
     const fromMs = Date.now();
     await crashPostgres();
     await pause(awayMs);
@@ -175,7 +177,7 @@ async function killServer(): Promise<void> {
   await server.end('SIGKILL');
 }
 
-/** As a service manager does: again until it stands. */
+/** Like a service manager: retries until it runs. */
 async function startServer(): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -191,7 +193,7 @@ async function startServer(): Promise<void> {
 /** Waits until all is well and no message waits. */
 async function settle(): Promise<void> {
   const untilMs = Date.now() + SETTLE_MS;
-  // Levels are seen to be normal again, and that is told.
+  // Levels are seen as normal again, and that is notified.
   await pause(10_000);
   const storage = await openToRead({ dataDir, databaseUrl: cluster.url });
   try {
@@ -209,7 +211,7 @@ async function settle(): Promise<void> {
       if (Ready && isStored && waiting.n === 0) return;
       await pause(500);
     }
-    problems.push('not everything was well again two minutes after the last fault');
+    problems.push('not fully recovered two minutes after the last fault');
   } finally {
     await storage.close();
   }
@@ -236,7 +238,7 @@ function numbersOrUsage(): { minutes: number; seed: number; stations: number } {
     const { minutes, seed, stations } = numbers;
     if (minutes > 0 && Number.isInteger(seed) && Number.isInteger(stations) && stations > 0 && stations < 200)
       return numbers;
-    throw new Error('expected a number of minutes, a whole number, and 1 to 199 stations');
+    throw new Error('expected a whole number of minutes and 1 to 199 stations');
   } catch (error) {
     console.error(
       `${(error as Error).message}\nusage: npm run chaos -- [--minutes 10] [--seed 1] [--stations 6]`,

@@ -16,17 +16,17 @@ function read(path: string): string | undefined {
 describe('the table of requirements', () => {
   const markdown = read('docs/conformance.md') ?? '';
 
-  it('names for each requirement a source and a test that exist', () => {
+  it('names for each requirement an existing source and test', () => {
     expect(conformanceFaults(markdown, read)).toEqual([]);
   });
 
-  it('has no row that the reader of the table skips', () => {
+  it('has no row that the parser skips', () => {
     const rows = markdown.split('\n').filter((line) => /^\|/.test(line) && !/^\| *(id|-+) *\|/.test(line));
     expect(requirementRows(markdown).length).toBe(rows.length);
   });
 });
 
-describe('a table with faults', () => {
+describe('a table with errors', () => {
   const files: Record<string, string> = {
     'a.ts': '',
     'a.test.ts':
@@ -50,8 +50,8 @@ describe('a table with faults', () => {
     expect(faults(row)).toEqual(expected);
   });
 
-  it('refuses a number used twice', () => {
+  it('rejects a duplicate number', () => {
     const row = '| 1.1 | Says | `a.ts` | `a.test.ts` “says %s” |';
-    expect(faults(`${row}\n${row}`)).toEqual(['line 2, 1.1: the number is used twice']);
+    expect(faults(`${row}\n${row}`)).toEqual(['line 2, 1.1: duplicate number']);
   });
 });

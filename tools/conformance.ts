@@ -1,9 +1,14 @@
-/** The rows of `docs/conformance.md`: what the specification requires, and the tests that show it. */
+/**
+ * The rows of `docs/conformance.md`: the requirements of the specification, and the tests that
+ * verify them.
+ */
 
 export interface TestReference {
   /** Path from the project's root. */
   readonly file: string;
-  /** Title as written in the file: placeholders of a parametrised test stand as they are, such as `%s` or `${path}`. */
+  /**
+   * Title as in the file: placeholders of a parametrised test are kept, such as `%s` or `${path}`.
+   */
   readonly title: string;
 }
 
@@ -23,8 +28,9 @@ const TEST = /`([^`]+)` “([^”]+)”/g;
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)];
 
 /**
- * Reads the tables whose rows are `| id | requirement | where | test |`. *Where* lists paths in backticks; *test* lists
- * references as a path in backticks followed by the title in curly quotation marks. A `\|` within a cell is a `|`.
+ * Reads the tables whose rows are `| id | requirement | where | test |`. *Where* lists paths in
+ * backticks; *test* lists references as a path in backticks followed by the title in curly
+ * quotation marks. A `\|` within a cell is a `|`.
  */
 export function requirementRows(markdown: string): RequirementRow[] {
   return markdown.split('\n').flatMap((text, index) => {
@@ -48,7 +54,7 @@ export function requirementRows(markdown: string): RequirementRow[] {
 
 const OPENS_TEST = /(?:\b(?:it(?:OnEachDatabase)?|test)(?:\.\w+)*|\))\($/;
 
-/** Whether the text of a test file has `it` or `test`, parametrised or not, with this title as a literal. */
+/** Whether a test file has an `it` or `test`, parametrised or not, with this title as a literal. */
 export function hasTest(source: string, title: string): boolean {
   return ["'", '"', '`'].some((quote) => {
     const literal = quote + title.replaceAll(quote, `\\${quote}`) + quote;
@@ -59,13 +65,13 @@ export function hasTest(source: string, title: string): boolean {
   });
 }
 
-/** Each fault in the table as one line; none if every row names a source and a test that exist. */
+/** Each error of the table as one line; none if every row names an existing source and test. */
 export function conformanceFaults(markdown: string, read: (path: string) => string | undefined): string[] {
   const seen = new Set<string>();
   return requirementRows(markdown).flatMap(({ line, id, requirement, sources, tests }) => {
     const at = `line ${line}, ${id}`;
     const faults: string[] = [];
-    if (seen.has(id)) faults.push(`${at}: the number is used twice`);
+    if (seen.has(id)) faults.push(`${at}: duplicate number`);
     seen.add(id);
     if (requirement === '') faults.push(`${at}: no requirement`);
     if (sources.length === 0) faults.push(`${at}: no source named`);

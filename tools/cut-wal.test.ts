@@ -11,7 +11,7 @@ import { runTool, ServerProcess } from './drill/processes.ts';
 
 const SAVES = 60;
 
-it('says what is missing when a kill took half of the write-ahead log along', async () => {
+it('reports what is missing when a kill lost half of the write-ahead log', async () => {
   const dataDir = await temporaryFolder();
   const field = await startCountingField(1);
   onTestFinished(() => field.close());
@@ -21,7 +21,7 @@ it('says what is missing when a kill took half of the write-ahead log along', as
   await server.start();
   await api.setUp(server.setupCode());
   await api.call(calls.stations.create, undefined, countingStation(field.port, 1, 0.2));
-  // Whoever reads keeps the log from being taken back into the file: all that follows is in it, in order.
+  // A reader prevents checkpoints: everything that follows is in the log, in order.
   const reader = new DatabaseSync(join(dataDir, 'outpost.sqlite'));
   onTestFinished(() => reader.close());
   reader.exec('begin; select count(*) from audit');
@@ -40,9 +40,7 @@ it('says what is missing when a kill took half of the write-ahead log along', as
   truncateSync(join(cut, 'outpost.sqlite-wal'), Math.floor(size / 2));
   expect(await runTool('verify-audit', [], where)).toMatchObject({
     code: 1,
-    out: expect.stringMatching(
-      new RegExp(`the log ends with line \\d+, and there were lines up to ${marked}`),
-    ),
+    out: expect.stringMatching(new RegExp(`the log ends with event \\d+, but had events up to ${marked}`)),
   });
 
   await damaged.start();
@@ -52,7 +50,7 @@ it('says what is missing when a kill took half of the write-ahead log along', as
   };
   expect(health.State).toBe('damaged');
   const [, last, expected] =
-    /^Stored data are missing: Up to \d+ lines of the audit log are missing: it ends with line (\d+) of .* UTC, and had reached line (\d+) of .* UTC\. Samples stored after .* UTC are missing$/.exec(
+    /^Stored data are missing: Up to \d+ audit events are missing: the log ends with event (\d+) of .* UTC, but had reached event (\d+) of .* UTC\. Samples stored after .* UTC are missing$/.exec(
       health.Parts.integrity!.Detail!,
     )!;
   expect(Number(expected)).toBe(marked);
@@ -60,17 +58,17 @@ it('says what is missing when a kill took half of the write-ahead log along', as
   expect(Number(last)).toBeLessThan(marked);
   const there = new DrillApi(() => damaged.url);
   await there.signIn();
-  const { Warnings } = (await there.call(calls.alarms.standing)) as ActiveAlarms;
+  const { Warnings } = (await there.call(calls.alarms.active)) as ActiveAlarms;
   expect(Warnings.filter(({ Code }) => Code === 'damaged')).toHaveLength(1);
   await damaged.end();
-  // The chain goes on from where it was cut, and is whole; what was found is still said.
+  // The chain continues from where it was cut, and is intact; the loss is still reported.
   expect(await runTool('verify-audit', [], where)).toMatchObject({
     code: 1,
-    out: expect.stringMatching(/^Found by the start of \S+: Up to \d+ lines of the audit log are missing/),
+    out: expect.stringMatching(/^Found when the server started at \S+: Up to \d+ audit events are missing/),
   });
 }, 60_000);
 
-/** A server on some files of another one's folder. */
+/** A server with some files of another one's folder. */
 function takeOver(from: string, to: string, names: readonly string[]): ServerProcess {
   const server = new ServerProcess({ dataDir: to, databaseUrl: null });
   onTestFinished(() => server.end('SIGKILL'));

@@ -1,7 +1,7 @@
 /**
- * `npm run demo`: the product on a simulated field of 24 sites, with thirty days behind it.
- * Settings as for the server; besides: DEMO_PASSWORD, DEMO_DAYS (30), DEMO_FIELD_PORT (15020). The data is kept in
- * DATA_DIR (.demo) and taken up again; `npm run demo -- --fresh` begins anew.
+ * `npm run demo`: the product with 24 simulated stations and thirty days of history. Settings as
+ * for the server, plus DEMO_PASSWORD, DEMO_DAYS (30), DEMO_FIELD_PORT (15020). The data is kept in
+ * DATA_DIR (.demo) and reused; `npm run demo -- --fresh` starts over.
  */
 import { resolve } from 'node:path';
 import { NewPassword, ROLES } from '@outpost/contract';
@@ -36,7 +36,7 @@ try {
   const fresh = process.argv.includes('--fresh');
   if (fresh && env.DATABASE_URL) {
     throw new DemoError(
-      '--fresh: empties the folder of a demo only; empty the database of DATABASE_URL yourself',
+      '--fresh only empties the folder of a demo. Empty the database of DATABASE_URL yourself',
     );
   }
   prepareFolder(dataDir, fresh);
@@ -60,7 +60,7 @@ try {
     say,
   });
 } catch (error) {
-  process.stderr.write(`The demo does not start. ${pointFormatOf(error)}\n`);
+  process.stderr.write(`The demo could not start. ${pointFormatOf(error)}\n`);
   process.exit(1);
 }
 
@@ -68,11 +68,11 @@ stopOnSignals(async () => {
   await demo.stop();
   await mailbox?.stop();
 }, pointFormatOf);
-say(`\nOutpost is at ${demo.server.url}, watching ${demo.field.sites.length} simulated sites.`);
-say(`Sign in with the password ${demo.passwordHolds ? password : 'that was set before'} as`);
+say(`\nOutpost is at ${demo.server.url} with ${demo.field.sites.length} simulated sites.`);
+say(`Sign in with the password ${demo.passwordHolds ? password : 'set earlier'} as`);
 for (const role of ROLES.toReversed()) say(`  ${demoEmail(role).padEnd(26)} ${role}`);
-if (mailbox) say('Mail goes nowhere: who would be told of an alarm is said here.');
-say(`Ctrl-C ends it. The data stays in ${dataDir}; \`npm run demo -- --fresh\` begins anew.\n`);
+if (mailbox) say('No email is sent. Alarm notifications are printed here.');
+say(`Press Ctrl-C to stop. The data stays in ${dataDir}; \`npm run demo -- --fresh\` starts over.\n`);
 
 function pointFormatOf(error: unknown): string {
   return error instanceof DemoError ? error.message : describeStartFailure(error);

@@ -1,4 +1,4 @@
-/** Builds the page when it was never built or its sources changed since; silent otherwise. */
+/** Builds the page if it is missing or its sources changed; otherwise silent. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildPage, PAGE_FOLDER } from './build-page.ts';
@@ -14,7 +14,7 @@ function newest(path: string): number {
   return Math.max(0, ...children.map((name) => newest(join(path, name))));
 }
 
-/** True when the page stands and is as new as its sources. */
+/** True when the page exists and is as new as its sources. */
 export function pageIsCurrent(): boolean {
   if (!existsSync(built)) return false;
   return statSync(built).mtimeMs >= Math.max(...sources.map((source) => newest(join(root, source))));

@@ -7,10 +7,10 @@ const root = resolve(import.meta.dirname, '..');
 const EXPORTED =
   /^export (?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) ([\w$]+)/gm;
 
-/** Names that say what a module is to its caller, so that several have them. */
+/** Names with a fixed meaning for the caller, so several modules have them. */
 const BY_CONVENTION = ['run'];
 
-it('an exported name means one thing: no two files define it', () => {
+it('an exported name has one meaning: no two files define it', () => {
   const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter((file) => file !== '' && !/\.test\.tsx?$/.test(file));

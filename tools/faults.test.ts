@@ -13,15 +13,17 @@ import { KillLoad } from './drill/kill-load.ts';
 import { runTool, ServerProcess } from './drill/processes.ts';
 
 const DISK_KILOBYTES = 8_192;
-/** Room for what a load of some seconds stores. */
+/** Space for what a load of some seconds stores. */
 const LARGER_DISK_KILOBYTES = 65_536;
-/** More than any of them holds: nothing is left, whatever the size of its blocks. */
+/** More than any of them holds: nothing is left, whatever the block size. */
 const MORE_THAN_ALL_BYTES = 2 * LARGER_DISK_KILOBYTES * 1_024;
 
 /** Stations whose alarms are acknowledged. */
 const ALARMING = 4;
 
-/** A small disk for the running test; the test is left out, in words, where none can be mounted. */
+/**
+ * A small disk for the running test; the test is skipped with a message where none can be mounted.
+ */
 async function smallDisk({ skip }: TestContext, kilobytes = DISK_KILOBYTES): Promise<string> {
   const folder = join(await temporaryFolder(), 'disk');
   mkdirSync(folder);
@@ -39,7 +41,7 @@ function mount(...args: string[]): void {
   execFileSync('mount', args, { stdio: 'ignore' });
 }
 
-/** Takes all the room that is left. */
+/** Takes all the remaining space. */
 function fill(disk: string): void {
   try {
     writeFileSync(join(disk, 'other'), Buffer.alloc(MORE_THAN_ALL_BYTES));
@@ -48,7 +50,7 @@ function fill(disk: string): void {
   }
 }
 
-/** A server that polls a counter on SQLite in a folder, and what of it can be asked. */
+/** A server that polls a counter on SQLite in a folder, with helpers. */
 async function polling(dataDir: string) {
   const field = await startCountingField(1);
   onTestFinished(() => field.close());
@@ -63,7 +65,7 @@ async function polling(dataDir: string) {
   const samples = () => samplesOf(api, StationId, Points[0]!.Id, beganMs, Date.now());
   const parts = async () => {
     const answer = await fetch(`${server.url}/health/ready`);
-    // Watching goes on, whatever happens to the disk.
+    // Monitoring continues, whatever happens to the disk.
     expect(answer.status).toBe(200);
     return ((await answer.json()) as { Parts: Record<string, { State: string; Detail?: string }> }).Parts;
   };
@@ -97,7 +99,7 @@ const refusal = (dataDir: string) =>
     (error: Error) => error.message,
   );
 
-it('keeps samples while the disk is full, says so, and writes them when there is room again', async (context) => {
+it('keeps samples while the disk is full, reports it, and writes them when there is space again', async (context) => {
   const disk = await smallDisk(context);
   const { samples, parts, history, until, post, signIn, refresh } = await polling(join(disk, 'data'));
   const before = await signIn();
@@ -106,7 +108,7 @@ it('keeps samples while the disk is full, says so, and writes them when there is
   expect((await history()).Detail).toBe('database or disk is full');
   await until(async () => (await parts()).database!.State === 'degraded');
   const fullMs = Date.now();
-  // Nothing is stored and nothing is answered as if it were; signing in and staying signed in go on.
+  // Nothing is stored or acknowledged as if it were; signing in and staying signed in still work.
   const { token, cookie } = await signIn();
   const kept = { status: 200, isExchanged: false };
   expect([await refresh(cookie), await refresh(before.cookie)]).toEqual([kept, kept]);
@@ -123,7 +125,7 @@ it('keeps samples while the disk is full, says so, and writes them when there is
   expect(holesIn(await samples(), [], 'counter').problems).toEqual([]);
 }, 40_000);
 
-it('keeps samples while another process holds the database, and says so', async () => {
+it('keeps samples while another process holds the database, and reports it', async () => {
   const dataDir = await temporaryFolder();
   const { samples, history, until } = await polling(dataDir);
   const other = new DatabaseSync(join(dataDir, 'outpost.sqlite'));
@@ -138,7 +140,7 @@ it('keeps samples while another process holds the database, and says so', async 
   expect(holesIn(await samples(), [], 'counter').problems).toEqual([]);
 }, 40_000);
 
-it('has everything that was answered when it is killed on a full disk', async (context) => {
+it('has everything acknowledged when it is killed on a full disk', async (context) => {
   const disk = await smallDisk(context, LARGER_DISK_KILOBYTES);
   const dataDir = join(disk, 'data');
   const field = await startCountingField(ALARMING + 1);
@@ -162,7 +164,7 @@ it('has everything that was answered when it is killed on a full disk', async (c
   };
   const { answered } = load;
   const total = () => answered.saves + answered.writes.length + answered.acknowledgements.length;
-  // In the moment in which the disk fills up, and when nothing has been stored for a while.
+  // At the moment the disk becomes full, and when nothing has been stored for a while.
   for (const isLate of [false, true]) {
     load.start();
     const [before, acknowledged] = [total(), answered.acknowledgements.length];
@@ -180,15 +182,15 @@ it('has everything that was answered when it is killed on a full disk', async (c
   expect(await runTool('verify-audit', [], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
 }, 60_000);
 
-it('says at the start that the disk is full, or that the folder can only be read', async (context) => {
+it('reports at the start that the disk is full, or that the folder is read-only', async (context) => {
   const disk = await smallDisk(context);
   fill(disk);
   expect(await refusal(join(disk, 'data'))).toMatch(
-    /Outpost does not start\. .*(disk is full|no space left|disk I\/O)/i,
+    /Outpost could not start\. .*(disk is full|no space left|disk I\/O)/i,
   );
   rmSync(join(disk, 'other'));
   mount('-o', 'remount,ro', disk);
   expect(await refusal(join(disk, 'data'))).toMatch(
-    /Outpost does not start\. The folder .* \(DATA_DIR\) cannot be written: .*read-only/i,
+    /Outpost could not start\. The folder .* \(DATA_DIR\) cannot be written: .*read-only/i,
   );
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** A tree with the project's rooms, in which every second file imports what it must not. */
+/** A tree with the project's areas, in which every second file has a forbidden import. */
 const files: Record<string, string> = {
   'packages/contract/src/index.ts': 'export const a = 1;',
   'packages/modbus/src/index.ts': "export * from './codec/pdu.ts';",

@@ -1,7 +1,7 @@
 /**
- * Kills ingest (SIGKILL) at random moments and looks at what is left: `node tools/kill-test.ts [KILLS] [SEED]`,
- * fifty by default. The file must open every time, no sample may be missing before the last one, and the last one
- * must be at most a second older than the kill.
+ * Kills ingest (SIGKILL) at random moments and checks what is left: `node tools/kill-test.ts
+ * [KILLS] [SEED]`, fifty by default. The file must open every time, no sample may be missing before
+ * the last one, and the last one must be at most a second older than the kill.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,8 +35,8 @@ try {
       return Date.now() - readyMs >= runMs;
     });
     const { last, lastAtMs } = await checkFile(file);
-    if (last < before) throw new Error(`kill ${kill}: ${before} samples were there before, now ${last}`);
-    // What was read back and nothing new after it: the run was shorter than a flush.
+    if (last < before) throw new Error(`kill ${kill}: ${before} samples were stored before, now ${last}`);
+    // What was loaded and nothing new after it: the run was shorter than a flush.
     const lostMs = victim.accepted > last ? victim.killedAtMs - Math.max(lastAtMs, readyMs) : 0;
     worstMs = Math.max(worstMs, lostMs);
     if (lostMs > MAX_LOST_MS) throw new Error(`kill ${kill}: the last ${lostMs} ms are lost`);

@@ -45,7 +45,7 @@ const { status, lines } = check({
 });
 
 it.each(PLANTED)(
-  '%s fails, with its place and what to write instead',
+  '%s fails, with its position and the replacement',
   (_case, name, _text, place, found, use) => {
     const own = lines.filter((line) => line.startsWith(`src/${name}`));
     expect(own).toHaveLength(1);

@@ -17,7 +17,7 @@ import { runTool } from './drill/processes.ts';
 const it = process.env.TEST_POSTGRES_URL ? test : test.skip;
 if (!process.env.TEST_POSTGRES_URL) leftOut('PostgreSQL: the move from SQLite');
 
-/** Two hours of a station's polls, an alarm among them, sealed in part. */
+/** Two hours of a station's polls, with an alarm, partly sealed. */
 async function sqliteInstallation(): Promise<string> {
   const dataDir = await temporaryFolder();
   const storage = await openSqlite(join(dataDir, 'outpost.sqlite'));
@@ -31,7 +31,7 @@ async function sqliteInstallation(): Promise<string> {
   return dataDir;
 }
 
-it('moves an installation from SQLite to PostgreSQL, and shows that both are equal', async () => {
+it('moves an installation from SQLite to PostgreSQL, and verifies that both are equal', async () => {
   const dataDir = await sqliteInstallation();
   const url = await emptyPostgresUrl();
   const environment = { DATA_DIR: dataDir, DATABASE_URL: url };
@@ -39,14 +39,14 @@ it('moves an installation from SQLite to PostgreSQL, and shows that both are equ
   const release = lockFolder(join(dataDir, 'outpost.lock'));
   expect(await runTool('move-to-postgres', [], environment)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('Another Outpost has this folder in use'),
+    err: expect.stringContaining('Another Outpost server uses this folder'),
   });
   release();
 
   const moved = await runTool('move-to-postgres', [], environment);
   expect(moved).toMatchObject({ code: 0, err: '' });
   expect(moved.out).toMatch(/^chunks +\d+ rows, equal \([0-9a-f]{16}\)$/m);
-  expect(moved.out).toMatch(/rows of \d+ tables were moved and are equal, in/);
+  expect(moved.out).toMatch(/^Moved [\d,]+ rows of \d+ tables in .*; both copies are equal/m);
   const [from, to] = [await openSqlite(join(dataDir, 'outpost.sqlite')), await openPostgres(url, () => {})];
   onTestFinished(async () => {
     await from.close();
@@ -70,7 +70,7 @@ it('moves an installation from SQLite to PostgreSQL, and shows that both are equ
   });
 }, 60_000);
 
-/** Drivers give bytes as different kinds of array. */
+/** Drivers return bytes as different kinds of array. */
 function bytesAsArrays(row: unknown): object {
   return Object.fromEntries(
     Object.entries(row as object).map(([name, value]) => [

@@ -1,7 +1,8 @@
 /**
- * `npm run move-to-postgres`: copies the SQLite database in DATA_DIR, whose server is stopped, into the empty PostgreSQL database of
- * DATABASE_URL, all of it or nothing, and proves table by table that both hold the same. The SQLite file stays as it is.
- * Exits with 1 when it was not moved; nothing is left in PostgreSQL then.
+ * `npm run move-to-postgres`: copies the SQLite database in DATA_DIR, whose server is stopped, into
+ * the empty PostgreSQL database of DATABASE_URL, all or nothing, and compares both table by table.
+ * The SQLite file stays unchanged. Exits with 1 when it was not moved; nothing is left in
+ * PostgreSQL then.
  */
 import { BackupError, describeStartFailure, moveToPostgres, readConfig } from '@outpost/server';
 
@@ -22,8 +23,8 @@ try {
   }
   const rows = tables.reduce((all, table) => all + table.rows, 0);
   const seconds = ((performance.now() - beganMs) / 1_000).toFixed(1);
-  say(`${count(rows)} rows of ${tables.length} tables were moved and are equal, in ${seconds} s.`);
-  say(`Start the server with this DATABASE_URL and the same DATA_DIR, which keeps the secrets.`);
+  say(`Moved ${count(rows)} rows of ${tables.length} tables in ${seconds} s; both copies are equal.`);
+  say(`Start the server with this DATABASE_URL and the same DATA_DIR, which contains the secrets.`);
 } catch (error) {
   process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exitCode = 1;

@@ -11,7 +11,7 @@ const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', imp
   packages: Readonly<Record<string, LockedPackage>>;
 };
 
-/** Looks as Node does: in the folder itself, then in each one above. */
+/** Searches like Node: in the folder itself, then in each one above. */
 function isLocked(folder: string, name: string): boolean {
   const inside = folder === '' ? '' : `${folder}/`;
   if (`${inside}node_modules/${name}` in packages) return true;
@@ -20,9 +20,9 @@ function isLocked(folder: string, name: string): boolean {
   return isLocked(above, name);
 }
 
-// `npm ci` refuses a lock file that leaves out even what another platform would need, and npm writes such a file when
-// its registry does not have the package of that platform yet.
-test('the lock file has every package that another asks for, of every platform', () => {
+// `npm ci` rejects a lock file that omits packages of other platforms, and npm writes such a file
+// when its registry does not have them yet.
+test('the lock file has every required package, for every platform', () => {
   const missing = Object.entries(packages).flatMap(([folder, { dependencies, optionalDependencies }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })
       .filter((name) => !isLocked(folder, name))

@@ -10,14 +10,15 @@ import { ServerProcess } from './drill/processes.ts';
 import { PostgresCluster } from './postgres-cluster.ts';
 
 const POLL_SECONDS = 0.2;
-/** Bytes of a spool that holds batches, and not just its header. */
+/** Bytes of a spool with batches, not just its header. */
 const SOME_BATCHES = 250;
 
-// Like all suites on PostgreSQL; the cluster is this test's own, because it is ended and started again.
+// Like all suites on PostgreSQL; the cluster is this test's own, because it is stopped and
+// restarted.
 const it = process.env.TEST_POSTGRES_URL ? test : test.skip;
 if (!process.env.TEST_POSTGRES_URL) leftOut('PostgreSQL: away and back');
 
-it('loses no sample while PostgreSQL is away, nor when the server is killed meanwhile, and goes on by itself', async () => {
+it('loses no sample while PostgreSQL is down, nor when the server is killed meanwhile, and recovers on its own', async () => {
   const cluster = await PostgresCluster.create(['fsync=off']);
   onTestFinished(() => cluster.remove());
   const dataDir = await temporaryFolder();
@@ -51,7 +52,7 @@ it('loses no sample while PostgreSQL is away, nor when the server is killed mean
     const before = spooled();
     await until(async () => spooled() > before);
   };
-  /** Good counts of a span; each must follow the one before. */
+  /** Good counts of a span; they must be consecutive. */
   const counts = async (fromMs: number, untilMs: number) => {
     const query = new URLSearchParams({
       pointId: String(pointId),
@@ -71,7 +72,7 @@ it('loses no sample while PostgreSQL is away, nor when the server is killed mean
   };
   await until(async () => (await counts(beganMs, Date.now())).length > 5);
 
-  // Away and back, and the server lives on.
+  // Down and back, while the server keeps running.
   await cluster.crash();
   const awayMs = Date.now();
   await until(async () => {
@@ -79,11 +80,11 @@ it('loses no sample while PostgreSQL is away, nor when the server is killed mean
     return history!.State === 'degraded' && database!.State === 'degraded';
   });
   const { status, Parts } = await health();
-  // Watching goes on.
+  // Monitoring continues.
   expect(status).toBe(200);
   expect(Parts.database).toMatchObject({
     State: 'degraded',
-    Detail: expect.stringMatching(/^Does not answer since .*(ECONNREFUSED|terminat)/i),
+    Detail: expect.stringMatching(/^Does not respond since .*(ECONNREFUSED|terminat)/i),
   });
   await until(async () => spooled() > SOME_BATCHES);
   await grown();
@@ -98,12 +99,12 @@ it('loses no sample while PostgreSQL is away, nor when the server is killed mean
   expect(over.filter(({ at }) => at > awayMs && at < backMs).length).toBeGreaterThan(3);
   await until(async () => spooled() < 100);
 
-  // Away, and the server is killed before it is back: what the file took is all there.
+  // Down, and the server is killed before it is back: everything in the file is there.
   await cluster.crash();
   const againMs = Date.now();
   await until(async () => spooled() > SOME_BATCHES);
   const read = field.reads(1);
-  // A batch that was being packed may be of before that; the one after it is not.
+  // A batch that was being packed may be from before that; the one after it is not.
   await grown();
   await grown();
   await server.end('SIGKILL');
@@ -114,7 +115,7 @@ it('loses no sample while PostgreSQL is away, nor when the server is killed mean
   expect(all.filter(({ at }) => at > againMs).length).toBeGreaterThan(3);
   expect(all.at(-1)!.value).toBeGreaterThanOrEqual(read);
 
-  // Stopped in order while it is away: nothing at all is lost, but for a poll that was under way.
+  // Stopped in order while it is down: nothing is lost, except for a running poll.
   await cluster.crash();
   await grown();
   await server.end('SIGTERM');

@@ -6,18 +6,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
-/** PostgreSQL refuses to run as root; Debian's package makes this user. */
+/** PostgreSQL refuses to run as root; Debian's package creates this user. */
 const UNPRIVILEGED_USER = 'postgres';
-/** Tests make and remove a database each, some hundred files: in memory that takes a third of the time. */
+/**
+ * Each test creates and deletes a database, some hundred files: in memory that takes a third of the
+ * time.
+ */
 const MEMORY_FOLDER = '/dev/shm';
 const MIN_MEMORY_BYTES = 4 * 2 ** 30;
 
-/** What is missing, in words. */
+/** What is missing. */
 export class NoPostgresError extends Error {
   override readonly name = 'NoPostgresError';
 }
 
-/** A PostgreSQL of one's own in a temporary folder, on a free port of loopback, which can be ended and started again. */
+/**
+ * A private PostgreSQL in a temporary folder, on a free port of loopback, which can be stopped and
+ * restarted.
+ */
 export class PostgresCluster {
   readonly #programs: string;
   readonly #owner: { uid?: number; gid?: number };
@@ -41,10 +47,10 @@ export class PostgresCluster {
   }
 
   /**
-   * Makes a cluster and starts it.
+   * Creates a cluster and starts it.
    *
    * @param settings such as `fsync=off`
-   * @throws NoPostgresError when the server's programs are not there; Error with what PostgreSQL says
+   * @throws NoPostgresError when the server's programs are missing; Error with PostgreSQL's output
    */
   static async create(settings: readonly string[]): Promise<PostgresCluster> {
     const programs = programsFolder();
@@ -79,7 +85,7 @@ export class PostgresCluster {
     return `postgres://outpost@127.0.0.1:${this.#port}/postgres`;
   }
 
-  /** Resolves when it takes connections. */
+  /** Resolves when it accepts connections. */
   async start(): Promise<void> {
     const server = spawn(
       join(this.#programs, 'postgres'),
@@ -93,7 +99,10 @@ export class PostgresCluster {
     await ready(server);
   }
 
-  /** Ends it at once, without a word to its clients or to its disk: what was committed is found by the next start. */
+  /**
+   * Stops it immediately, without notifying clients or syncing: the next start finds what was
+   * committed.
+   */
   async crash(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -103,14 +112,14 @@ export class PostgresCluster {
     await ended;
   }
 
-  /** Ends it and takes its folder away. */
+  /** Stops it and deletes its folder. */
   async remove(): Promise<void> {
     await this.crash();
     await rm(this.#folder, { recursive: true, force: true });
   }
 }
 
-/** In memory where there is room, else in the system's folder for temporary files. */
+/** In memory where there is room, otherwise in the system's folder for temporary files. */
 function scratchFolder(): string {
   if (!existsSync(MEMORY_FOLDER)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
@@ -125,9 +134,7 @@ function programsFolder(): string {
     (each) => existsSync(join(each, 'initdb')) && existsSync(join(each, 'postgres')),
   );
   if (found) return found;
-  throw new NoPostgresError(
-    'expected the programs initdb and postgres; on Debian: apt-get install postgresql',
-  );
+  throw new NoPostgresError('initdb and postgres not found; on Debian: apt-get install postgresql');
 }
 
 function idsOf(user: string): { uid: number; gid: number } {
@@ -136,9 +143,7 @@ function idsOf(user: string): { uid: number; gid: number } {
       Number(execFileSync('id', [flag, user], { stdio: ['ignore', 'pipe', 'ignore'] }));
     return { uid: id('-u'), gid: id('-g') };
   } catch {
-    throw new NoPostgresError(
-      `expected a user ${user} to run PostgreSQL as, because it refuses to run as root`,
-    );
+    throw new NoPostgresError(`a user ${user} is needed to run PostgreSQL, which refuses to run as root`);
   }
 }
 
@@ -152,7 +157,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Waits for the line with which the server says that it takes connections. */
+/** Waits for the line with which the server reports that it accepts connections. */
 function ready(process: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { calls, STATION_MEDIA_TYPES } from '@outpost/contract';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, it as test } from 'vitest';
 import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
@@ -16,7 +17,7 @@ const REQUESTS_A_MINUTE = 60;
 const it = NGINX ? test : test.skip;
 if (!NGINX) leftOut('nginx: Outpost behind a proxy');
 
-it('is reached through nginx as deploy/nginx-outpost.conf sets it up: page, API, live connection, cookie, addresses', async () => {
+it('is reached through nginx with deploy/nginx-outpost.conf: page, API, live connection, cookie, addresses', async () => {
   const pagesFolder = await temporaryFolder();
   writeFileSync(join(pagesFolder, 'index.html'), '<!doctype html><title>Outpost</title>');
   const server = await startTestServer({
@@ -44,7 +45,7 @@ it('is reached through nginx as deploy/nginx-outpost.conf sets it up: page, API,
         },
       );
       sent.on('error', fail);
-      sent.end(body === undefined ? undefined : JSON.stringify(body));
+      sent.end(body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body));
     });
 
   const page = await ask('/');
@@ -63,6 +64,24 @@ it('is reached through nginx as deploy/nginx-outpost.conf sets it up: page, API,
   const overview = await ask('/api/Stations/map', { headers: { authorization: `Bearer ${token}` } });
   expect(overview).toMatchObject({ status: 200, body: '[]' });
 
+  // The largest file reaches Outpost, which finds no station in it; nginx refuses what is larger.
+  const importFile = async (bytes: number) => {
+    const { status, headers } = await ask('/api/Stations/import', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${server.tokens.Admin}`,
+        'content-type': STATION_MEDIA_TYPES.xlsx,
+        'content-length': bytes,
+      },
+      body: Buffer.alloc(bytes, '\n'),
+    });
+    return { status, type: headers['content-type'] };
+  };
+  const largest = calls.stationAdmin.import.maxBodyBytes!;
+  const refused = await importFile(largest);
+  expect(refused).toEqual({ status: 400, type: expect.stringMatching(/^application\/problem\+json/) });
+  expect(await importFile(largest + 1)).toEqual({ status: 413, type: 'text/html' });
+
   const socket = io(`https://127.0.0.1:${port}/stationhub`, {
     auth: { token },
     transports: ['websocket'],
@@ -77,7 +96,7 @@ it('is reached through nginx as deploy/nginx-outpost.conf sets it up: page, API,
   });
 
   expect((await ask('/metrics')).status).toBe(404);
-  // Each browser's address counts for itself, and what one claims of itself does not.
+  // Each browser's own address counts, and addresses claimed by clients are ignored.
   const statuses: number[] = [];
   for (let n = 0; n <= REQUESTS_A_MINUTE; n++) {
     const claimed = { 'x-forwarded-for': `192.0.2.${n}` };
@@ -88,7 +107,7 @@ it('is reached through nginx as deploy/nginx-outpost.conf sets it up: page, API,
   expect((await ask('/accounts/setup', { localAddress: '127.0.0.8' })).status).toBe(200);
 }, 30_000);
 
-it('is reached below a path of another site as deploy/nginx-outpost-path.conf sets it up', async () => {
+it('is reached below a path of another site with deploy/nginx-outpost-path.conf', async () => {
   const pagesFolder = await temporaryFolder();
   writeFileSync(join(pagesFolder, 'index.html'), '<!doctype html><html lang="en"><a href="/x"></a></html>');
   const server = await startTestServer({

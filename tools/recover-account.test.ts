@@ -8,7 +8,7 @@ import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
 import { DRILL_EMAIL, DRILL_PASSWORD, DrillApi } from './drill/api.ts';
 import { runTool, ServerProcess } from './drill/processes.ts';
 
-it('lets the only Admin in again, who lost password, phone and recovery codes', async () => {
+it('restores access for the only Admin, who lost password, phone and recovery codes', async () => {
   const dataDir = join(await temporaryFolder(), 'data');
   const environment = { DATA_DIR: dataDir, PUBLIC_URL: 'https://outpost.example' };
   const server = await new ServerProcess({ dataDir, databaseUrl: null }).start();
@@ -24,7 +24,7 @@ it('lets the only Admin in again, who lost password, phone and recovery codes', 
 
   expect(await runTool('recover-account', [DRILL_EMAIL], environment)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('Another Outpost has this folder in use'),
+    err: expect.stringContaining('Another Outpost server uses this folder'),
   });
   await server.end();
   expect(await runTool('recover-account', [], environment)).toMatchObject({ code: 2 });
@@ -34,18 +34,18 @@ it('lets the only Admin in again, who lost password, phone and recovery codes', 
   expect(await runTool('recover-account', ['nobody@utility.example'], environment)).toEqual({
     code: 1,
     out: '',
-    err: 'There is no account with the address nobody@utility.example\n',
+    err: 'No user has the email address nobody@utility.example\n',
   });
   const recovered = await runTool('recover-account', [DRILL_EMAIL.toUpperCase()], environment);
   expect(recovered).toMatchObject({ code: 0, err: '' });
-  expect(recovered.out).toContain(`${DRILL_EMAIL}: the second factor was taken off, one session was ended.`);
+  expect(recovered.out).toContain(`${DRILL_EMAIL}: second factor reset, 1 session ended.`);
   const [, Token] = /https:\/\/outpost\.example\/link#token=(\S+)/.exec(recovered.out)!;
 
   await server.start();
   await expect(
     api.call(calls.accounts.useLink, undefined, { Token: Token!, Password: 'another one of some length' }),
   ).resolves.toBeDefined();
-  // The old password, with which it signs in, opens nothing any more.
+  // The old password of that sign-in no longer works.
   await expect(api.signIn()).rejects.toThrow('CREDENTIALS_WRONG');
   const user = await api.call(calls.accounts.authenticate, undefined, {
     email: DRILL_EMAIL,

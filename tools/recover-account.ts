@@ -1,8 +1,10 @@
 /**
- * `npm run recover-account -- EMAIL`: lets the owner of an account in again who lost password, phone and recovery codes, and whom no other
- * Admin can help. Takes the second factor off, ends the sessions and says a link to set a password. The server must not run. Settings as for
- * the server (DATA_DIR, DATABASE_URL). Exits with 1 when nothing was done.
+ * `npm run recover-account -- EMAIL`: restores access for the owner of an account who lost
+ * password, phone and recovery codes, and whom no other Admin can help. Resets the second factor,
+ * ends the sessions and prints a link to set a password. The server must be stopped. Settings as
+ * for the server (DATA_DIR, DATABASE_URL). Exits with 1 when nothing was changed.
  */
+import { plural } from '@outpost/core';
 import { describeStartFailure, readConfig, recoverAccount } from '@outpost/server';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -15,10 +17,14 @@ if (email === undefined || rest.length > 0) {
 try {
   const config = readConfig();
   const { account, link, hadSecondFactor, sessionsEnded } = await recoverAccount(config, email);
-  const sessions = sessionsEnded === 1 ? 'one session was' : `${sessionsEnded} sessions were`;
-  say(`${account.email}: ${hadSecondFactor ? 'the second factor was taken off, ' : ''}${sessions} ended.`);
-  say(`Start the server and open this by ${link.ValidUntil}; it is good once:`);
-  say(`  ${config.publicUrl ?? "the server's address, then "}${link.Path}`);
+  const sessions = plural(sessionsEnded, { one: '# session', other: '# sessions' });
+  say(
+    hadSecondFactor
+      ? `${account.email}: second factor reset, ${sessions} ended.`
+      : `${account.email}: ${sessions} ended.`,
+  );
+  say(`Start the server and open this link once, before ${link.ValidUntil}:`);
+  say(`  ${config.publicUrl ?? '(address of the server)'}${link.Path}`);
 } catch (error) {
   process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exitCode = 1;

@@ -14,11 +14,11 @@ import { runTool, ServerProcess } from './drill/processes.ts';
 const POLL_SECONDS = 0.2;
 const PAST_DAYS = 3;
 const PAST_STEP_MS = 60_000;
-/** What is accepted is on the disk after a second at the latest. */
+/** Accepted data is on disk after a second at the latest. */
 const DURABLE_MS = 1_000;
-/** So that there are polls of before that. */
+/** So that there are polls from before that. */
 const MIN_LOAD_MS = 3_000;
-/** Rows that are only added, none of which may differ. */
+/** Append-only rows, none of which may differ. */
 const ADDED_ONLY = ['audit', 'alarm_events', 'station_changes'] as const;
 
 type Environment = { DATA_DIR: string; DATABASE_URL?: string };
@@ -37,12 +37,12 @@ itOnEachDatabase(
     const api = new DrillApi(() => server.url);
     await server.start();
     await api.setUp(server.setupCode());
-    // Polled once it has its past: a series goes on only after its newest sample.
+    // Polled once it has its past: a series continues only after its newest sample.
     const { StationId } = await api.call(calls.stations.create, undefined, {
       ...countingStation(field.port, 1, POLL_SECONDS),
       Enabled: false,
     });
-    // What is saved is another station: a save would drop the poll of the counter that is under way.
+    // Saves go to another station: a save would drop the counter's running poll.
     const { StationId: savedId } = await api.call(calls.stations.create, undefined, {
       ...countingStation(field.port, 2, POLL_SECONDS),
       Enabled: false,
@@ -53,7 +53,7 @@ itOnEachDatabase(
     await server.end();
     await writePast(environment, { ...station, Enabled: true });
 
-    // The load: writes, saves and alarms, each answered before the next.
+    // The load: writes, saves and alarms, each acknowledged before the next.
     await server.start();
     await api.call(calls.stations.updateConfig, undefined, { ...station, Enabled: true });
     // Nothing is written before a value is fresh.
@@ -79,9 +79,7 @@ itOnEachDatabase(
       while (!(await isReached())) await Promise.race([loading, new Promise((done) => setTimeout(done, 50))]);
     };
     await until(() => Date.now() >= startMs + MIN_LOAD_MS);
-    await until(
-      async () => answered.saves >= 12 && (await api.call(calls.alarms.standing)).Alarms.length > 0,
-    );
+    await until(async () => answered.saves >= 12 && (await api.call(calls.alarms.active)).Alarms.length > 0);
 
     const [beganMs, before] = [Date.now(), { ...answered }];
     const into = join(await temporaryFolder(), 'backups');
@@ -107,14 +105,14 @@ itOnEachDatabase(
     for (const place of [[], [backup]]) {
       expect(await runTool('verify-audit', place, { ...restored })).toMatchObject({
         code: 0,
-        out: expect.stringContaining('lines are as they were written'),
+        out: expect.stringContaining('events are unaltered'),
       });
     }
 
     const again = new ServerProcess({ dataDir: newDir, databaseUrl: newUrl });
     onTestFinished(() => again.end('SIGKILL'));
     await again.start();
-    // The sign-in of before is still good: the secrets came along.
+    // The earlier sign-in is still valid: the secrets were restored.
     const there = new DrillApi(() => again.url);
     await there.signIn();
     expect(Number(/\d+/.exec((await configOf(there, savedId)).Notes)![0])).toBeGreaterThanOrEqual(
@@ -135,8 +133,11 @@ itOnEachDatabase(
     await again.end();
 
     const check = await runTool('rollups', ['--check'], { ...restored });
-    expect(check).toMatchObject({ code: 0, out: expect.stringContaining('Roll-ups say what samples say') });
-    expect(Number(/points, ([\d,]+) spans/.exec(check.out)![1]!.replace(',', ''))).toBeGreaterThan(500);
+    expect(check).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('All roll-ups match their samples'),
+    });
+    expect(Number(/points: ([\d,]+) buckets/.exec(check.out)![1]!.replace(',', ''))).toBeGreaterThan(500);
   },
   60_000,
 );
@@ -169,7 +170,7 @@ async function writePast({ DATA_DIR, DATABASE_URL }: Environment, station: Stati
   await storage.close();
 }
 
-/** The restored rows are the first ones that the original has, and all that were answered are among them. */
+/** The restored rows are the first ones of the original, and include all acknowledged ones. */
 async function compareRows(
   original: Environment,
   restored: Environment,

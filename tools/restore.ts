@@ -1,7 +1,8 @@
 /**
- * `npm run restore -- BACKUP [--to FOLDER] [--yes] [--change-database]`: checks a backup and makes an installation of it, in FOLDER
- * (DATA_DIR when it is not said) and, when DATABASE_URL is set, in that empty PostgreSQL database. The server must not run.
- * `--check` only checks. Exits with 1 when it was not restored; nothing was replaced then.
+ * `npm run restore -- BACKUP [--to FOLDER] [--yes] [--change-database]`: checks a backup and makes
+ * an installation of it, in FOLDER (DATA_DIR by default) and, when DATABASE_URL is set, in that
+ * empty PostgreSQL database. The server must be stopped. `--check` only checks. Exits with 1 when
+ * it was not restored; nothing was replaced then.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,7 +18,7 @@ try {
   const target = values.to === undefined ? resolve(dataDir) : fromWhereAsked(values.to);
   if (values.check) {
     const { MadeAt, Files } = await checkBackup(from);
-    say(`The backup of ${MadeAt} is whole: ${Files.map(({ Name }) => Name).join(', ')}`);
+    say(`The backup of ${MadeAt} is intact: ${Files.map(({ Name }) => Name).join(', ')}`);
   } else {
     const { Files } = await restoreBackup({
       from,
@@ -30,18 +31,20 @@ try {
     });
     if (Files.length === 1) {
       say(
-        'It has no secrets: those of the folder stay, or the server makes new ones. Second factors open only with the old ones',
+        "It contains no secrets. The folder's secrets are kept, or the server creates new ones; existing second factors need the old ones",
       );
     }
     say(`Restored to ${target}${databaseUrl === null ? '' : ' and the database of DATABASE_URL'}`);
-    say('To look at it beside the live server: npm start -- --observe. Without it, it polls and notifies.');
+    say(
+      'To inspect it next to the live server, run npm start -- --observe. Without --observe it polls stations and sends notifications.',
+    );
   }
 } catch (error) {
   process.stderr.write(`${describeStartFailure(error)}\n`);
   process.exitCode = 1;
 }
 
-/** npm runs this in the project's folder; a path is meant from where npm was started. */
+/** npm runs this in the project's folder; relative paths refer to where npm was started. */
 function fromWhereAsked(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path);
 }

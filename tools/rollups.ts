@@ -1,7 +1,8 @@
 /**
- * `npm run rollups -- --check`: makes the roll-ups of all points anew from their samples, in memory, and says where the
- * stored ones differ. `npm run rollups -- --rebuild`: stores those anew that differ, and compares again. Settings as for
- * the server (DATA_DIR, DATABASE_URL), which must not run meanwhile. Exits with 1 when something is not as it should be.
+ * `npm run rollups -- --check`: computes the roll-ups of all points from their samples, in memory,
+ * and reports differences from the stored ones. `npm run rollups -- --rebuild`: also stores those
+ * that differ, and compares again. Settings as for the server (DATA_DIR, DATABASE_URL), which must
+ * be stopped. Exits with 1 when there are problems.
  */
 import {
   createLogger,
@@ -23,14 +24,14 @@ if ((mode !== '--check' && mode !== '--rebuild') || rest.length > 0) {
 
 const OUTCOMES = {
   different: 'differs',
-  rebuilt: 'was made anew',
+  rebuilt: 'was rebuilt',
   left: 'still differs',
-  damaged: 'is left as it is',
+  damaged: 'is unchanged',
 };
 
 function report(check: PointCheck, outcome: keyof typeof OUTCOMES): void {
   const { pointId, different, compared, first, damagedChunks } = check;
-  say(`point ${pointId} ${OUTCOMES[outcome]}: ${different} of ${compared} spans`);
+  say(`point ${pointId} ${OUTCOMES[outcome]}: ${different} of ${compared} buckets`);
   if (first) {
     const minutes = first.stepMs / 60_000;
     say(`  first the ${minutes} minutes from ${new Date(first.atMs).toISOString()}: ${first.why}`);
@@ -50,13 +51,13 @@ try {
     const seconds = ((performance.now() - startMs) / 1_000).toFixed(1);
     const count = (number: number) => number.toLocaleString('en');
     say(
-      `${count(found.points)} points, ${count(found.spans)} spans compared with their samples in ${seconds} s`,
+      `${count(found.points)} points: ${count(found.spans)} buckets compared with their samples in ${seconds} s`,
     );
-    if (found.rebuilt > 0) say(`${count(found.rebuilt)} points were made anew and are equal now`);
+    if (found.rebuilt > 0) say(`${count(found.rebuilt)} points were rebuilt and are equal now`);
     if (found.different > 0) say(`${count(found.different)} points differ`);
     if (found.damaged > 0) say(`${count(found.damaged)} points have samples that cannot be read`);
     const isWell = found.different === 0 && found.damaged === 0;
-    if (isWell) say('Roll-ups say what samples say.');
+    if (isWell) say('All roll-ups match their samples.');
     process.exitCode = isWell ? 0 : 1;
   } finally {
     await storage.close();

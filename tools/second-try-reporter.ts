@@ -1,6 +1,9 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** Names at the end the tests that passed only when they were run again (`--retry`): each of them is a fault to mend. */
+/**
+ * Lists at the end the tests that passed only when they were repeated (`--retry`): each of them is
+ * a fault to fix.
+ */
 export default class SecondTryReporter implements Reporter {
   readonly #names: string[] = [];
 
@@ -10,7 +13,7 @@ export default class SecondTryReporter implements Reporter {
 
   onTestRunEnd(_modules: readonly TestModule[]): void {
     if (this.#names.length === 0) return;
-    console.log(`\n${'='.repeat(72)}\nPASSED ONLY AT THE SECOND TRY, and so not to be relied on:`);
+    console.log(`\n${'='.repeat(72)}\nFLAKY: PASSED ONLY AT THE SECOND TRY:`);
     for (const name of this.#names) console.log(`  - ${name}`);
     console.log('='.repeat(72));
   }

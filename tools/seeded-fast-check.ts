@@ -1,6 +1,6 @@
 /**
- * What tests get as fast-check: the same cases at every run, so that a run says something of the change under test and
- * not of its luck. `PROPERTY_SEED=1234 npm test` takes others; a failure prints the seed it was found with.
+ * The fast-check of the tests: the same cases in every run, so that a result depends on the change
+ * under test. `PROPERTY_SEED=1234 npm test` uses others; a failure prints its seed.
  */
 import fc from '../node_modules/fast-check/lib/fast-check.js';
 

@@ -1,9 +1,11 @@
 /**
- * A year of alarms on a fast clock: `node tools/soak.ts [STATIONS] [DAYS] [KILLS] [SEED]`, 500 stations, 365 days and 100 kills by
- * default. Conditions are known beforehand; people acknowledge the alarms, districts lose power and communication together, the
- * mail server is away at times, the server's process is killed at any moment, and the clock is changed twice. In the end each
- * condition must have its alarm, in legal order, each alarm its messages or the record that there was nobody, and nothing must
- * be there twice. The database is in the folder for temporary files (`TMPDIR`).
+ * A year of alarms on a fast clock: `node tools/soak.ts [STATIONS] [DAYS] [KILLS] [SEED]`, 500
+ * stations, 365 days and 100 kills by default. Conditions are known in advance; users acknowledge
+ * the alarms, districts lose power and communication together, the mail server has outages, the
+ * server's process is killed at any moment, and the clock changes twice. In the end each condition
+ * must have its alarm, in legal order, each alarm its messages or the record that there were no
+ * recipients, and nothing may be duplicated. The database is in the folder for temporary files
+ * (`TMPDIR`).
  */
 import { runSoak } from '../apps/server/tests/soak/run-soak.ts';
 
@@ -31,5 +33,5 @@ console.log(
 );
 for (const [name, figure] of Object.entries(figures)) console.log(`  ${name.padEnd(12)} ${figure}`);
 for (const problem of problems.slice(0, 50)) console.log(`PROBLEM ${problem}`);
-console.log(problems.length === 0 ? 'The promise was kept.' : `${problems.length} problems.`);
+console.log(problems.length === 0 ? 'No requirement was violated.' : `${problems.length} problems.`);
 process.exit(problems.length === 0 ? 0 : 1);

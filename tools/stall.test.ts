@@ -11,13 +11,13 @@ import { ServerProcess } from './drill/processes.ts';
 /** One failure makes the station offline and raises its alarm. */
 const STATION = { PollIntervalSeconds: 0.2, TimeoutMs: 1_000, Retries: 0, OfflineAfter: 1 };
 /**
- * Longer than TimeoutMs × (Retries + 1) × OfflineAfter, so that each request in flight is overdue. `field/stall.test.ts` has
- * the same with 30 s and default settings on a clock that the test moves.
+ * Longer than TimeoutMs × (Retries + 1) × OfflineAfter, so that each request in flight is overdue.
+ * `field/stall.test.ts` has the same with 30 s and default settings on a clock that the test moves.
  */
 const STALL_MS = 1_600;
 const QUALITY_GOOD = 0;
 
-/** A controller that counts what it is asked, and keeps an answer back while told to. */
+/** A controller that counts its requests, and delays a response on demand. */
 async function startController() {
   const unit = createRegisterUnit({ holdingRegisters: Uint16Array.of(7) });
   let held: Promise<void> | null = null;
@@ -43,9 +43,9 @@ async function startController() {
     });
   return {
     port,
-    /** Resolves when it was asked so many times more. */
+    /** Resolves after that many more requests. */
     times,
-    /** Resolves when it was asked once more and has not answered yet. */
+    /** Resolves after one more request that has not been answered yet. */
     async hold(): Promise<() => void> {
       const { promise, resolve } = Promise.withResolvers<void>();
       held = promise;
@@ -63,7 +63,7 @@ async function stopped(pid: number): Promise<void> {
   while (!/\) T /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) await wait(5);
 }
 
-it('calls no station offline, raises no alarm and notes no gap because it was stopped itself', async () => {
+it('considers no station offline, raises no alarm and stores no gap because the server itself was suspended', async () => {
   const controller = await startController();
   const server = new ServerProcess({ dataDir: await temporaryFolder(), databaseUrl: null });
   onTestFinished(() => server.end('SIGKILL'));

@@ -1,6 +1,6 @@
 /**
- * `npm test`: lint, types, import rules, every unit and whole-process test that needs no extra server.
- * Says loudly what it left out, and closes with one line of counts.
+ * `npm test`: lint, language, types, import rules, every unit and whole-process test that needs no extra
+ * server. Lists what it skipped, and ends with one line of counts.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,10 +11,10 @@ const scratch = mkdtempSync(join(tmpdir(), 'outpost-test-'));
 const leftOutFile = join(scratch, 'left-out');
 const countsFile = join(scratch, 'counts.json');
 
-function run(command: string, args: string[], quiet: boolean): Promise<{ ok: boolean; output: string }> {
+function run(command: string, args: string[], isCaptured: boolean): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: isCaptured ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, OUTPOST_TEST_LEFT_OUT: leftOutFile },
     });
     let output = '';
@@ -34,7 +34,7 @@ async function check(name: string, ...command: [string, ...string[]]): Promise<b
   return ok;
 }
 
-/** Suites that could not run because something was not there, each named once by the suite itself. */
+/** Suites that could not run because something was missing, each named once by the suite itself. */
 function leftOut(): string[] {
   try {
     return [...new Set(readFileSync(leftOutFile, 'utf8').split('\n').filter(Boolean))].sort();
@@ -45,6 +45,7 @@ function leftOut(): string[] {
 
 const checks = await Promise.all([
   check('lint', 'biome', 'check', '.'),
+  check('language', 'node', 'tools/language/check.ts'),
   (async () =>
     (await check('types', 'tsc', '-p', 'tsconfig.json')) &&
     (await check('types of the browser tests', 'tsc', '-p', 'e2e/tsconfig.json')) &&
@@ -69,15 +70,13 @@ let counts = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 };
 try {
   counts = JSON.parse(readFileSync(countsFile, 'utf8'));
 } catch {
-  console.log('vitest ended without a result');
+  console.log('vitest produced no result');
 }
 const missing = leftOut();
 rmSync(scratch, { recursive: true, force: true });
 
 if (missing.length > 0) {
-  console.log(
-    `\n${'='.repeat(72)}\nLEFT OUT, because what they need is not here (.ci/run installs and starts PostgreSQL and nginx):`,
-  );
+  console.log(`\n${'='.repeat(72)}\nSKIPPED, because something is not installed (.ci/run installs it):`);
   for (const name of missing) console.log(`  - ${name}`);
   console.log('='.repeat(72));
 }

@@ -1,9 +1,10 @@
 /**
- * `npm run verify-audit [-- BACKUP] [--noted ID:HASH]`: walks the audit log's chain of hashes, of the installation of DATA_DIR and
- * DATABASE_URL while its server runs or not, or of a backup, and says the first line that is not what was written. `--noted` is
- * the last line as an earlier run said it, kept somewhere else: it tells a log that was cut off or written anew as a whole. Of an
- * installation the log is also held against the high-water mark in its data folder.
- * Exits with 1 when something is wrong.
+ * `npm run verify-audit [-- BACKUP] [--noted ID:HASH]`: checks the audit log's chain of hashes, of
+ * the installation of DATA_DIR and DATABASE_URL while its server runs or not, or of a backup, and
+ * reports the first altered event. `--noted` is the last event as printed by an earlier run and
+ * stored elsewhere: it detects a log that was truncated or rewritten as a whole. The log of an
+ * installation is also compared with the high-water mark in its data folder. Exits with 1 when
+ * something is wrong.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,19 +25,19 @@ const { backup, noted } = argumentsOrUsage();
 try {
   if (backup !== null) await checkBackup(backup);
   const where = backup === null ? readConfig() : { dataDir: backup, databaseUrl: null };
-  // Before the log: a server may add lines meanwhile, and writes them before the mark.
+  // Before the log: a server may add events meanwhile, and writes them before the mark.
   const { mark, problem } = backup === null ? readMark(where.dataDir) : NO_MARK;
   const storage = await openToRead(where);
   try {
     const marked = mark?.Audit ? [{ id: mark.Audit.Id, hash: mark.Audit.Hash }] : [];
     const { lines, last, broken } = await verifyAudit(storage, [...(noted ? [noted] : []), ...marked]);
     if (problem !== null)
-      say(`The high-water mark cannot be read (${problem}): nothing tells whether the end is missing.`);
+      say(`The high-water mark cannot be read (${problem}), so a missing end of the log cannot be detected.`);
     for (const { Words, FoundAtMs } of mark?.Losses ?? [])
-      say(`Found by the start of ${new Date(FoundAtMs).toISOString()}: ${Words}.`);
-    if (broken) say(`The audit log is not as it was written: ${broken.words}.`);
-    say(`${lines.toLocaleString('en')} lines ${broken ? 'before that ' : ''}are as they were written.`);
-    if (last && !broken) say(`To hold a later log against this one: --noted ${last.id}:${last.hash}`);
+      say(`Found when the server started at ${new Date(FoundAtMs).toISOString()}: ${Words}.`);
+    if (broken) say(`The audit log was altered: ${broken.words}.`);
+    say(`${lines.toLocaleString('en')} events ${broken ? 'before that ' : ''}are unaltered.`);
+    if (last && !broken) say(`To check a later log against this one: --noted ${last.id}:${last.hash}`);
     process.exitCode = broken || mark?.Losses.length ? 1 : 0;
   } finally {
     await storage.close();
@@ -55,10 +56,10 @@ function argumentsOrUsage(): { backup: string | null; noted: AuditAnchor | null 
     if (positionals.length > 1) throw new Error('expected one backup at most');
     const [, id, hash] = /^(\d+):([0-9a-f]{64})$/.exec(values.noted ?? '') ?? [];
     if (values.noted !== undefined && !hash)
-      throw new Error('--noted: expected the number of a line, a colon, and its hash');
+      throw new Error('--noted: expected an event ID, a colon and its hash');
     const [folder] = positionals;
     return {
-      // npm runs this in the project's folder; a path is meant from where npm was started.
+      // npm runs this in the project's folder; relative paths refer to where npm was started.
       backup: folder === undefined ? null : resolve(process.env.INIT_CWD ?? '.', folder),
       noted: id && hash ? { id: Number(id), hash } : null,
     };

@@ -1,7 +1,8 @@
 /**
- * Runs a command against a PostgreSQL of its own: `node tools/with-postgres.ts vitest run apps/server`.
- * A new cluster in a temporary folder listens on a free port of loopback while the command runs, whose environment
- * has TEST_POSTGRES_URL. Needs the server's programs (Debian: package postgresql); it installs nothing.
+ * Runs a command with a private PostgreSQL: `node tools/with-postgres.ts vitest run apps/server`. A
+ * new cluster in a temporary folder listens on a free port of loopback while the command runs,
+ * whose environment has TEST_POSTGRES_URL. Needs the server's programs (Debian: package
+ * postgresql); it installs nothing.
  */
 import { spawn } from 'node:child_process';
 import { NoPostgresError, PostgresCluster } from './postgres-cluster.ts';

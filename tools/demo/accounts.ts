@@ -11,7 +11,7 @@ const NAMES = {
 /** `admin@outpost.demo` and so on, one for each role. */
 export const demoEmail = (role: keyof typeof NAMES) => `${role.toLowerCase()}@outpost.demo`;
 
-/** One account a role, all with the same password. */
+/** One account per role, all with the same password. */
 export async function createDemoAccounts(app: ServerApp, password: string): Promise<void> {
   for (const role of ROLES) {
     const [FirstName, LastName] = NAMES[role].split(' ') as [string, string];

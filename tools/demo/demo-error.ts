@@ -1,4 +1,4 @@
-/** What the person who starts the demo can mend; the message says how. */
+/** An error that the user who starts the demo can correct; the message says how. */
 export class DemoError extends Error {
   override readonly name = 'DemoError';
 }

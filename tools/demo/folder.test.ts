@@ -12,7 +12,7 @@ beforeEach(() => {
   folder = join(parent, 'data');
 });
 
-it('empties what a demo made, when it is to begin anew', () => {
+it("empties a demo's folder for a fresh start", () => {
   prepareFolder(folder, true);
   writeFileSync(join(folder, 'outpost.sqlite'), '');
   prepareFolder(folder, false);
@@ -21,7 +21,7 @@ it('empties what a demo made, when it is to begin anew', () => {
   expect(existsSync(join(folder, 'outpost.sqlite'))).toBe(false);
 });
 
-it('leaves a folder alone that no demo made', () => {
+it('leaves a folder alone that no demo created', () => {
   mkdirSync(folder);
   writeFileSync(join(folder, 'outpost.sqlite'), 'a year of history');
   prepareFolder(folder, false);
@@ -29,7 +29,7 @@ it('leaves a folder alone that no demo made', () => {
   expect(existsSync(join(folder, 'outpost.sqlite'))).toBe(true);
 });
 
-it('leaves a demo alone that is at work', () => {
+it('leaves a running demo alone', () => {
   prepareFolder(folder, true);
   const release = lockFolder(join(folder, 'outpost.lock'));
   expect(() => prepareFolder(folder, true)).toThrow('Another Outpost has this folder in use');

@@ -3,20 +3,21 @@ import { join } from 'node:path';
 import { lockFolder } from '@outpost/server';
 import { DemoError } from './demo-error.ts';
 
-/** Stands in every folder that a demo made; `--fresh` empties no other. */
+/** In every folder that a demo created; `--fresh` empties no other. */
 const MARK = 'outpost-demo';
 
 /**
- * Readies the folder of a demo.
+ * Prepares the folder of a demo.
  *
- * @param fresh takes away what an earlier demo left
- * @throws DemoError when that is not a demo's, StorageError when a demo is at work in it; nothing is deleted then
+ * @param fresh deletes what an earlier demo left
+ * @throws DemoError when that is not a demo's, StorageError when a demo is running in it; nothing
+ * is deleted then
  */
 export function prepareFolder(dataDir: string, fresh: boolean): void {
   if (fresh && !isEmpty(dataDir)) {
     if (!existsSync(join(dataDir, MARK))) {
       throw new DemoError(
-        `--fresh: expected an empty DATA_DIR or one that a demo made, and ${dataDir} is neither. Nothing was deleted`,
+        `--fresh needs an empty DATA_DIR or one created by a demo, but ${dataDir} is neither. Nothing was deleted`,
       );
     }
     lockFolder(join(dataDir, 'outpost.lock'))();
@@ -26,7 +27,7 @@ export function prepareFolder(dataDir: string, fresh: boolean): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(
     join(dataDir, MARK),
-    'The data of `npm run demo`; `npm run demo -- --fresh` deletes this folder.\n',
+    'Data of `npm run demo`; `npm run demo -- --fresh` deletes this folder.\n',
   );
 }
 

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { expect, it, onTestFinished } from 'vitest';
 import { startMailbox } from './mailbox.ts';
 
-it('shows whom a mail is for, what it is about, and its link', async () => {
+it('prints the recipient, subject and link of a mail', async () => {
   const said: string[] = [];
   const mailbox = await startMailbox((line) => said.push(line));
   onTestFinished(() => mailbox.stop());

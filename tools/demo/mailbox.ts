@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on loopback that shows what it gets and sends nothing on. */
+/** A mail server on loopback that prints what it gets and forwards nothing. */
 export interface Mailbox {
   /** For SMTP_URL. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** @param say told a few lines of each mail */
+/** @param say called with a few lines of each mail */
 export async function startMailbox(say: (line: string) => void): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
@@ -21,7 +21,7 @@ export async function startMailbox(say: (line: string) => void): Promise<Mailbox
       text(stream).then((raw) => {
         const to = envelope.rcptTo.map(({ address }) => address).join(', ');
         for (const line of mailLines(to, raw)) say(line);
-        done(null, 'shown on the console');
+        done(null, 'printed to the console');
       }, done);
     },
   });
@@ -35,7 +35,10 @@ export async function startMailbox(say: (line: string) => void): Promise<Mailbox
   };
 }
 
-/** `Mail to ann@example.com: CRITICAL: Elm Street, Overflow`, and the link that acknowledges, or sets a password. */
+/**
+ * `Mail to ann@example.com: CRITICAL: Elm Street, Overflow`, and the link to acknowledge, or to set
+ * a password.
+ */
 export function mailLines(to: string, raw: string): string[] {
   const subject = /^subject: (.*(?:\r?\n[ \t].*)*)/im.exec(raw)?.[1]?.replace(/\r?\n[ \t]+/g, ' ') ?? '';
   const body = raw.replace(/=\r?\n/g, '').replaceAll('=3D', '=');

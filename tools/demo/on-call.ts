@@ -4,7 +4,7 @@ import { demoEmail } from './accounts.ts';
 
 const WORKDAYS = WEEKDAYS.filter((day) => day !== 'Saturday' && day !== 'Sunday');
 
-/** A week that is on on these days, from and to. */
+/** A week with the given hours on these days. */
 function week(Name: string, days: readonly string[], start: string, stop: string): ScheduleBody {
   const times = days.flatMap((day) => [
     [day, true],
@@ -14,7 +14,7 @@ function week(Name: string, days: readonly string[], start: string, stop: string
   return ScheduleBody.parse({ Id: 0, Name, ...Object.fromEntries(times) });
 }
 
-/** Who is on which schedule: the operator on workdays, the supervisor for the rest. */
+/** Schedule assignments: the operator on workdays, the supervisor for the rest. */
 const ROTA = [
   { role: 'Operator', schedule: week('Days', WORKDAYS, '06:00:00', '17:59:59') },
   { role: 'Supervisor', schedule: week('Early mornings', WORKDAYS, '00:00:00', '05:59:59') },
@@ -22,7 +22,7 @@ const ROTA = [
   { role: 'Supervisor', schedule: week('Weekends', ['Saturday', 'Sunday'], '00:00:00', '23:59:59') },
 ] as const;
 
-/** Puts people on call for every station. */
+/** Creates schedules and alert settings for every station. */
 export async function putOnCall({ accounts, schedules, alertSettings, stations }: ServerApp): Promise<void> {
   const people = await accounts.service.list();
   const idOf = (role: 'Operator' | 'Supervisor') => people.find(({ Email }) => Email === demoEmail(role))!.Id;

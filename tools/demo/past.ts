@@ -2,12 +2,15 @@ import type { StationConfig } from '@outpost/contract';
 import { type ServerApp, unknownLink } from '@outpost/server';
 import { type FieldState, generateHistory, type HistoryPoll } from '@outpost/simulator';
 
-/** Polls of the past are closer together than history's forced samples, and far enough apart to be written fast. */
+/**
+ * Polls of the past are closer together than history's forced samples, and far enough apart to be
+ * written fast.
+ */
 const STEP_SECONDS = 60;
 
 export interface PastOptions {
   readonly app: ServerApp;
-  /** In the order of the field's stations. */
+  /** In the order of the simulated stations. */
   readonly stations: readonly StationConfig[];
   readonly seed: number;
   /** Who acknowledged the alarms of the past. */
@@ -18,8 +21,8 @@ export interface PastOptions {
 }
 
 /**
- * Lets the field run fast over a span of the past and hands every poll to ingest, as the poller would have.
- * Answers the state in which the live field goes on.
+ * Runs the simulation over a span of the past and passes every poll to ingest, like the poller.
+ * Returns the state in which the live simulation continues.
  */
 export async function writePast(options: PastOptions): Promise<FieldState> {
   const { app, stations, seed, operator, fromMs, toMs, say } = options;
@@ -59,10 +62,13 @@ export async function writePast(options: PastOptions): Promise<FieldState> {
 }
 
 const MINUTE_MS = 60_000;
-/** The operator of the past looks after an alarm within so many minutes. */
+/** The operator of the past reacts to an alarm within this many minutes. */
 const SLOWEST_MINUTES = 24;
 
-/** As an operator would have, some minutes after each alarm; the newest ones are left to whoever looks at the demo. */
+/**
+ * As an operator would have, some minutes after each alarm; the latest ones are left to the user of
+ * the demo.
+ */
 function acknowledge(app: ServerApp, operator: PastOptions['operator'], atMs: number): void {
   app.alarms.tickAsOf(atMs);
   for (const { id, memory, lastRaisedAtMs } of app.alarms.allActive()) {

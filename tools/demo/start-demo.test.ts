@@ -24,7 +24,7 @@ const options = (more: Partial<DemoOptions> = {}): DemoOptions => ({
   ...more,
 });
 
-it('puts nothing into an installation that is no demo', async () => {
+it('changes nothing in an installation that is not a demo', async () => {
   const deps = { clock: systemClock, logger: createLogger('silent'), random: () => 0.5 };
   const real = await startServer({ ...deps, config: readConfig(environment) });
   await real.app.accounts.service.createAccount({
@@ -42,7 +42,7 @@ it('puts nothing into an installation that is no demo', async () => {
   expect(again.app.stations.service.all()).toEqual([]);
 });
 
-it('is taken up again, and knows when its password is another one', async () => {
+it('is reused, and detects another password', async () => {
   const first = await startDemo(options());
   expect(first.passwordHolds).toBe(true);
   await first.stop();
@@ -52,7 +52,7 @@ it('is taken up again, and knows when its password is another one', async () => 
   expect(again.server.app.stations.service.all()).toHaveLength(24);
 });
 
-it('names the setting when a port of its field is taken', async () => {
+it("names the setting when a simulated station's port is in use", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void other.close());

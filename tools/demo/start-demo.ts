@@ -16,7 +16,7 @@ import { putOnCall } from './on-call.ts';
 import { writePast } from './past.ts';
 
 const DAY_MS = 86_400_000;
-/** Sites of the field. */
+/** The simulated sites. */
 const SITES = 24;
 
 export interface DemoOptions {
@@ -26,32 +26,32 @@ export interface DemoOptions {
   /** Days of history that a new demo starts with; 0 for none. */
   readonly days: number;
   readonly seed: number;
-  /** First port of the simulated controllers; 0 lets the system pick each. */
+  /** First port of the simulated controllers; 0 lets the system choose each. */
   readonly fieldPort: number;
-  /** `none`: only faults that are asked for. */
+  /** `none`: only faults on request. */
   readonly outages: 'demo' | 'none';
   readonly say: (line: string) => void;
 }
 
-/** The server on a simulated field, both in this process, over real sockets on loopback. */
+/** The server with simulated stations, both in this process, over real sockets on loopback. */
 export interface Demo {
   readonly server: RunningServer;
   readonly field: SimulatedField;
-  /** False when the demo was made with another password, or somebody changed it since. */
+  /** False when the demo was created with another password, or the password was changed since. */
   readonly passwordHolds: boolean;
   stop(): Promise<void>;
 }
 
 /**
- * Brings up the field, fills a new database with its past, then starts to poll.
+ * Starts the simulation, fills a new database with its past, then starts to poll.
  *
- * @throws DemoError, or what `startServer` throws; nothing is left open then
+ * @throws DemoError, or errors of `startServer`; nothing is left open then
  */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const config = readConfig(options.environment);
   if (config.host !== '127.0.0.1' && config.host !== '::1' && config.host !== 'localhost') {
     throw new DemoError(
-      `The demo's password is known to everybody, so it listens on loopback only, not on ${config.host}`,
+      `The demo password is public, so the demo only listens on loopback, not on ${config.host}`,
     );
   }
   refuseOwnPorts(config, options.fieldPort);
@@ -79,7 +79,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   };
 }
 
-/** The field has a port for each of its sites, one after the other. */
+/** Each simulated site has a port, consecutively. */
 function refuseOwnPorts({ port, modbus }: Config, fieldPort: number): void {
   const last = fieldPort + SITES - 1;
   const own = [
@@ -89,7 +89,7 @@ function refuseOwnPorts({ port, modbus }: Config, fieldPort: number): void {
   for (const [name, one] of own) {
     if (fieldPort === 0 || one === null || one < fieldPort || one > last) continue;
     throw new DemoError(
-      `${name} ${one} is one of the ports ${fieldPort} to ${last} of the simulated field (DEMO_FIELD_PORT): set one of them to another`,
+      `${name} ${one} is within the ports ${fieldPort} to ${last} of the simulated stations (DEMO_FIELD_PORT). Change one of them`,
     );
   }
 }
@@ -102,9 +102,9 @@ async function prepare(app: ServerApp, options: DemoOptions): Promise<SimulatedF
 
   let state: FieldState | undefined;
   if (days > 0) {
-    say(isNew ? `Writing ${days} days of history …` : 'Writing what happened since the last time …');
+    say(isNew ? `Writing ${days} days of history…` : 'Writing history since the last run…');
     const stations = await storeStations(app, await sitesOf(seed, basePort));
-    // A demo without a past is a bare field.
+    // A demo without a past is only the simulation.
     if (isNew) await putOnCall(app);
     state = await writePast({
       app,
@@ -121,7 +121,7 @@ async function prepare(app: ServerApp, options: DemoOptions): Promise<SimulatedF
   return field;
 }
 
-/** @throws DemoError that says which port is taken */
+/** @throws DemoError that names the port in use */
 async function listen(field: SimulatedField): Promise<void> {
   try {
     await field.start();
@@ -129,16 +129,19 @@ async function listen(field: SimulatedField): Promise<void> {
     await field.stop();
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE') throw error;
-    throw new DemoError(`A port of the simulated field is taken: ${message}. Set DEMO_FIELD_PORT to another`);
+    throw new DemoError(`A port of the simulated stations is in use: ${message}. Change DEMO_FIELD_PORT`);
   }
 }
 
-/** Whoever has DATA_DIR or DATABASE_URL of a real installation set must not find simulated sites in it. */
+/**
+ * A user with DATA_DIR or DATABASE_URL of a real installation set must not get simulated stations
+ * in it.
+ */
 async function refuseForeign(app: ServerApp, seed: number): Promise<void> {
   const codes = new Set((await sitesOf(seed)).map(({ Code }) => Code));
   if (app.stations.service.all().some(({ Code }) => codes.has(Code))) return;
   throw new DemoError(
-    'The database is in use, and not by a demo: expected an empty DATA_DIR or DATABASE_URL, or those of an earlier demo',
+    'The database was not created by a demo. Use an empty DATA_DIR or DATABASE_URL, or those of an earlier demo',
   );
 }
 
@@ -146,14 +149,15 @@ async function passwordHolds(app: ServerApp, password: string): Promise<boolean>
   return app.accounts.service.knows(demoEmail('Admin'), password);
 }
 
-/** @throws DemoError when somebody deleted the account */
+/** @throws DemoError when the account was deleted */
 async function operatorOf(app: ServerApp): Promise<{ accountId: number; name: string }> {
   const account = (await app.accounts.service.list()).find(({ Email }) => Email === demoEmail('Operator'));
-  if (!account) throw new DemoError(`The account ${demoEmail('Operator')} is gone. Begin anew with --fresh`);
+  if (!account)
+    throw new DemoError(`The account ${demoEmail('Operator')} no longer exists. Start over with --fresh`);
   return { accountId: account.Id, name: `${account.FirstName} ${account.LastName}` };
 }
 
-/** What is missing of the past: all of it, or from the last poll on. */
+/** The missing part of the past: all of it, or from the last poll on. */
 function span(app: ServerApp, days: number): { fromMs: number; toMs: number } {
   const toMs = systemClock.now();
   const lastPolls = app.stations.service
@@ -162,7 +166,7 @@ function span(app: ServerApp, days: number): { fromMs: number; toMs: number } {
   return { fromMs: Math.max(toMs - days * DAY_MS, ...lastPolls), toMs };
 }
 
-/** The sites as stations, on the ports that their field will have: another port would be another device. */
+/** The sites as stations, on the ports of the simulation: another port would be another device. */
 async function sitesOf(seed: number, basePort = 0): Promise<NewStation[]> {
   const field = createSimulatedField({ seed, basePort, speed: 0 });
   await listen(field);
@@ -171,7 +175,7 @@ async function sitesOf(seed: number, basePort = 0): Promise<NewStation[]> {
   return stations;
 }
 
-/** Creates the field's sites as stations, or points the stored ones at the ports that the field has now. */
+/** Creates the simulated sites as stations, or updates the ports of stored ones. */
 async function storeStations(app: ServerApp, wanted: readonly NewStation[]): Promise<StationConfig[]> {
   const { service } = app.stations;
   const byCode = new Map(service.all().map((station) => [station.Code, station]));

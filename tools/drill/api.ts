@@ -1,9 +1,9 @@
 import { type AnswerOf, type BodyInputOf, type Call, calls } from '@outpost/contract';
 
 export const DRILL_EMAIL = 'ada@utility.example';
-export const DRILL_PASSWORD = 'a password of some length';
+export const DRILL_PASSWORD = 'a long password';
 
-/** Makes calls as a program would, and signs in again when its token is no longer taken. */
+/** Makes calls as a program would, and signs in again when its token has expired. */
 export class DrillApi {
   readonly #base: () => string;
   #token = '';
@@ -12,7 +12,7 @@ export class DrillApi {
     this.#base = base;
   }
 
-  /** Makes the first account and signs in with it. */
+  /** Creates the first account and signs in with it. */
   async setUp(setupCode: string): Promise<void> {
     const user = await this.call(calls.accounts.setup, undefined, {
       SetupCode: setupCode,
@@ -30,7 +30,7 @@ export class DrillApi {
       email: DRILL_EMAIL,
       password: DRILL_PASSWORD,
     });
-    if (!('JwtToken' in user)) throw new Error('a second factor is asked for');
+    if (!('JwtToken' in user)) throw new Error('a second factor is required');
     this.#token = user.JwtToken;
   }
 
@@ -56,7 +56,7 @@ export class DrillApi {
   }
 }
 
-/** An answer that is no success. */
+/** An answer that is not a success. */
 export class DrillApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;

@@ -6,9 +6,9 @@ import type { Promised } from './chaos-load.ts';
 
 type Storage = Awaited<ReturnType<typeof openToRead>>;
 
-/** What is accepted is on the disk after this, whatever happens. */
+/** Accepted data is on disk after this time, whatever happens. */
 const DURABLE_MS = 1_500;
-/** Two polls of a level, and the time until they are looked at. */
+/** Two polls of a level, and the time until they are checked. */
 const SEEN_MS = 3_000;
 /** A start, and the first poll after it. */
 const AFTER_BLACKOUT_MS = 10_000;
@@ -21,7 +21,7 @@ export interface DrillSample {
   readonly quality: number;
 }
 
-/** All samples of a point since a time, asked for piece by piece. */
+/** All samples of a point since a time, fetched piece by piece. */
 export async function samplesOf(
   api: DrillApi,
   stationId: number,
@@ -45,9 +45,10 @@ export async function samplesOf(
 }
 
 /**
- * Counts must follow each other but for what a kill may take: reads of its last moment and of the time until the next start.
+ * Counts must be consecutive except for what a kill may lose: reads of its last moment and of the
+ * time until the next start.
  *
- * @returns what is wrong, in words; how many counts there are
+ * @returns the errors, and the number of counts
  */
 export function holesIn(
   samples: readonly DrillSample[],
@@ -70,7 +71,9 @@ export function holesIn(
   return { problems, counts: good.length };
 }
 
-/** When a level was first seen above its limit, each time that it was seen so for long enough. */
+/**
+ * When a level was first seen above its limit, for each time that it was seen so for long enough.
+ */
 function risesIn(samples: readonly DrillSample[]): number[] {
   const rises: number[] = [];
   let since: number | null = null;
@@ -91,7 +94,7 @@ function risesIn(samples: readonly DrillSample[]): number[] {
   return rises;
 }
 
-/** Holds what is stored against what callers were told. @returns what is wrong, in words, and figures */
+/** Compares what is stored with what was acknowledged. @returns the errors and figures */
 export async function checkPromises(
   storage: Storage,
   promised: Promised,
@@ -104,7 +107,7 @@ export async function checkPromises(
     ).map(({ of_id }) => of_id),
   );
   for (const id of promised.auditIds)
-    if (!ended.has(id)) problems.push(`the write of line ${id} of the audit log has no end there`);
+    if (!ended.has(id)) problems.push(`the write of audit event ${id} has no result`);
   const alarms = await rows(
     sql<{
       id: number;
@@ -114,7 +117,8 @@ export async function checkPromises(
   );
   const byId = new Map(alarms.map((alarm) => [alarm.id, alarm]));
   for (const id of promised.acknowledgedAlarms) {
-    if (!byId.get(id)?.acknowledged_at) problems.push(`alarm ${id} was acknowledged and is not`);
+    if (!byId.get(id)?.acknowledged_at)
+      problems.push(`alarm ${id} was acknowledged but is not stored as such`);
   }
   const comments = new Set(
     (await rows(sql<{ words: string }>`select words from alarm_events where kind = 'commented'`)).map(
@@ -122,7 +126,7 @@ export async function checkPromises(
     ),
   );
   for (const comment of promised.comments)
-    if (!comments.has(comment)) problems.push(`${comment} was answered and is not stored`);
+    if (!comments.has(comment)) problems.push(`${comment} was acknowledged but is not stored`);
   const told = new Set(
     (
       await rows(sql<{
@@ -132,15 +136,14 @@ export async function checkPromises(
         union select a.id from alarms a join notifications n on n.about = a.incident_id where n.state = 'sent'`)
     ).map(({ alarm_id }) => alarm_id),
   );
-  const untold = alarms.filter(({ id }) => !told.has(id));
-  for (const { id, acknowledged_at } of untold) {
-    if (acknowledged_at === null)
-      problems.push(`nobody was told of alarm ${id}, and nobody had acknowledged it`);
+  const unnotified = alarms.filter(({ id }) => !told.has(id));
+  for (const { id, acknowledged_at } of unnotified) {
+    if (acknowledged_at === null) problems.push(`alarm ${id} was neither notified nor acknowledged`);
   }
   const [open] = await rows(
     sql<{ n: number }>`select count(*) as n from notifications where state = 'waiting'`,
   );
-  if (open!.n > 0) problems.push(`${open!.n} messages still wait`);
+  if (open!.n > 0) problems.push(`${open!.n} messages are still waiting`);
   const [sent] = await rows(sql<{ n: number }>`select count(*) as n from notifications where state = 'sent'`);
   const [audit] = await rows(sql<{ n: number }>`select count(*) as n from audit`);
   return {
@@ -154,13 +157,13 @@ export async function checkPromises(
       saves: promised.saves,
       acknowledgements: promised.acknowledgedAlarms.size,
       comments: promised.comments.length,
-      acknowledgedBeforeTold: untold.length,
+      acknowledgedBeforeNotified: unnotified.length,
       callsThatFailed: promised.failures,
     },
   };
 }
 
-/** Raises of a station's level alarms that are stored, ms. @throws StorageError */
+/** Stored raises of a station's level alarms, ms. @throws StorageError */
 export async function raisesOf(storage: Storage, station: StationConfig): Promise<number[]> {
   const { rows } = await sql<{
     at: number;
@@ -172,17 +175,17 @@ export async function raisesOf(storage: Storage, station: StationConfig): Promis
   return rows.map(({ at }) => at);
 }
 
-/** The database went, the process was killed before it was back, and both were there again. */
+/** The database was stopped, the process was killed before it was back, and both were restarted. */
 export interface Blackout {
   readonly fromMs: number;
   readonly backMs: number;
 }
 
 /**
- * Each rise must have been raised once, and nothing else may have been. What was seen only in a blackout could be stored nowhere: it is
- * raised when the level still stands high afterwards.
+ * Each rise must have been raised once, and nothing else may have been. What was seen only while
+ * both were down could not be stored: it is raised when the level is still high afterwards.
  *
- * @returns what is wrong, in words; rises that came and went in a blackout
+ * @returns the errors; rises only during such a time
  */
 export function wrongRaises(
   levels: readonly DrillSample[],
@@ -210,7 +213,7 @@ export function wrongRaises(
     else problems.push(`${name}: no alarm was raised for the level at ${iso(rise)}`);
   }
   const twice = left.filter((raise) => rises.some((rise) => Math.abs(raise - rise) <= 10_000));
-  for (const raise of twice) problems.push(`${name}: raised once more at ${iso(raise)}`);
+  for (const raise of twice) problems.push(`${name}: raised again at ${iso(raise)}`);
   return { problems, unseen };
 }
 

@@ -3,22 +3,22 @@ import { type DrillApi, DrillApiError } from './api.ts';
 import { type CountingField, countingStation } from './counting-field.ts';
 
 const POLL_SECONDS = 0.5;
-/** A level stands on one side of its limit for so long, so that its alarm does not chatter. */
+/** A level stays on one side of its limit for this time, so that its alarm does not chatter. */
 const LEVEL_MS = 25_000;
 
-/** Nobody at the page is quicker than the message, where nothing is away. */
+/** Users of the page do not acknowledge before the message, while nothing is down. */
 const LEFT_ALONE_MS = 12_000;
 
-/** What callers were told, which must hold for good. */
+/** Acknowledged results, which must hold for good. */
 export interface Promised {
-  /** Lines of the audit log of writes that were answered. */
+  /** Audit events of acknowledged writes. */
   readonly auditIds: number[];
-  /** The number of the last save that was answered. */
+  /** The number of the last acknowledged save. */
   saves: number;
   readonly acknowledgedAlarms: Set<number>;
-  /** Comments on alarms that were answered, each with a text of its own. */
+  /** Acknowledged comments on alarms, each with a text of its own. */
   readonly comments: string[];
-  /** Calls that failed because something was away. */
+  /** Calls that failed because something was down. */
   failures: number;
 }
 
@@ -43,14 +43,17 @@ export class ChaosLoad {
     this.#random = random;
   }
 
-  /** Declares the stations, of units 1 to `count` and one more to write to, and has the first account be told of their alarms. */
+  /**
+   * Creates the stations, of units 1 to `count` and one more for writes, with alert settings for
+   * the first account.
+   */
   async prepare(count: number): Promise<void> {
     for (let unit = 1; unit <= count; unit++) {
       const station = countingStation(this.#field.port, unit, POLL_SECONDS);
       const { StationId } = await this.#api.call(calls.stations.create, undefined, station);
       this.stations.push(await this.#configOf(StationId));
     }
-    // A write or a save drops the poll of its station that is under way: these are others than those that count.
+    // A write or a save drops the running poll of its station, so these are not the counting ones.
     const written = countingStation(this.#field.port, count + 1, POLL_SECONDS);
     const { StationId: writtenId } = await this.#api.call(calls.stations.create, undefined, {
       ...written,
@@ -89,7 +92,7 @@ export class ChaosLoad {
     this.#work = Promise.all([this.#writeOn(), this.#saveOn(), this.#acknowledgeOn(), this.#commentOn()]);
   }
 
-  /** Ends levels that stand high, too. */
+  /** Ends high levels, too. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const timer of this.#timers) clearTimeout(timer);
@@ -97,7 +100,7 @@ export class ChaosLoad {
     await this.#work;
   }
 
-  /** The number of the last save that is stored. */
+  /** The number of the last stored save. */
   async storedSave(): Promise<number> {
     return Number(/\d+/.exec((await this.#configOf(this.#saved.StationId)).Notes)?.[0] ?? 0);
   }
@@ -129,7 +132,7 @@ export class ChaosLoad {
         this.promised.saves = n;
         this.#saved = { ...this.#saved, Version: saved.Version };
       } else {
-        // It may be stored without an answer: go on from what is there.
+        // It may be stored without an answer: continue from what is there.
         const now = await this.#try(() => this.#configOf(this.#saved.StationId));
         if (now) {
           this.#saved = now;
@@ -143,8 +146,8 @@ export class ChaosLoad {
   async #acknowledgeOn(): Promise<void> {
     while (!this.#isStopped) {
       await pause(2_000);
-      const standing = await this.#try(() => this.#api.call(calls.alarms.standing));
-      const ids = (standing?.Alarms ?? [])
+      const active = await this.#try(() => this.#api.call(calls.alarms.active));
+      const ids = (active?.Alarms ?? [])
         .filter(({ AcknowledgedAt, RaisedAt }) => {
           return AcknowledgedAt === null && Date.now() - Date.parse(RaisedAt) > LEFT_ALONE_MS;
         })
@@ -158,12 +161,12 @@ export class ChaosLoad {
     }
   }
 
-  /** An acknowledgement each, that changes nothing of who is told. */
+  /** An acknowledgement each, which does not change the recipients. */
   async #commentOn(): Promise<void> {
     for (let n = 1; !this.#isStopped; n++) {
       await pause(200);
-      const standing = await this.#try(() => this.#api.call(calls.alarms.standing));
-      const [alarm] = standing?.Alarms ?? [];
+      const active = await this.#try(() => this.#api.call(calls.alarms.active));
+      const [alarm] = active?.Alarms ?? [];
       if (!alarm) continue;
       const Comment = `comment ${n}`;
       const path = `/api/Alarms/${alarm.Id}/comment`;
@@ -172,7 +175,7 @@ export class ChaosLoad {
     }
   }
 
-  /** null: something was away, or the point's value was not fresh yet. */
+  /** null: something was down, or the point's value was not fresh yet. */
   async #try<T>(work: () => Promise<T>): Promise<T | null> {
     try {
       return await work();

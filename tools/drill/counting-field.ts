@@ -7,14 +7,14 @@ const LEVEL = 1;
 const SET_POINT = 2;
 const HIGH = 50;
 
-/** Controllers whose first register counts how often it was read, so that a sample that is missing shows. */
+/** Controllers whose first register counts its reads, so that a missing sample is detected. */
 export interface CountingField {
   readonly port: number;
   /** How often a controller was read. */
   reads(unit: number): number;
-  /** Has a controller's level stand above its limit, or below. */
+  /** Sets a controller's level above its limit, or below. */
   setHigh(unit: number, isHigh: boolean): void;
-  /** What was written to a controller last. */
+  /** What was last written to a controller. */
   setPoint(unit: number): number;
   close(): Promise<void>;
 }
@@ -53,7 +53,10 @@ export async function startCountingField(units: number): Promise<CountingField> 
   };
 }
 
-/** The station of one such controller: points `CT` (reads), `LV` (level, with a limit) and `SP` (set point). */
+/**
+ * The station of one such controller: points `CT` (reads), `LV` (level, with a limit) and `SP`
+ * (setpoint).
+ */
 export function countingStation(port: number, unit: number, pollIntervalSeconds: number): NewStation {
   const point = (Point: string, Address: number, more: object = {}) => ({
     Kind: 'analog',

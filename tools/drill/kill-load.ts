@@ -4,24 +4,24 @@ import { pause } from './chaos-load.ts';
 import { type CountingField, countingStation } from './counting-field.ts';
 
 const POLL_SECONDS = 0.2;
-/** A call that failed is made again after this. */
+/** Delay before a failed call is repeated. */
 const RETRY_MS = 50;
-/** Alarms are looked for so often. */
+/** Interval at which alarms are checked. */
 const LOOK_MS = 30;
 
-/** What callers were told, which must be found after any kill. */
+/** Acknowledged results, which must be found after any kill. */
 export interface Answered {
-  /** The number of the last save that was answered. */
+  /** The number of the last acknowledged save. */
   saves: number;
   /** Alarms. */
   readonly acknowledgements: number[];
-  /** Lines of the audit log of writes to a controller. */
+  /** Audit events of writes to a controller. */
   readonly writes: number[];
 }
 
 /**
- * Saves, writes and acknowledges as fast as it is answered, from before a kill to after it. Units 1 to `alarming` of the
- * field have a level that rises whenever its alarm was acknowledged; the unit after them is written to.
+ * Saves, writes and acknowledges as fast as it is answered, across kills. Units 1 to `alarming`
+ * have a level that rises whenever its alarm was acknowledged; the unit after them is written to.
  */
 export class KillLoad {
   readonly answered: Answered = { saves: 0, acknowledgements: [], writes: [] };
@@ -63,23 +63,24 @@ export class KillLoad {
     await this.#work;
   }
 
-  /** Holds what is stored against what was answered since the last time. @returns what is wrong, in words */
+  /** Compares what is stored with what was acknowledged since the last time. @returns the errors */
   async check(): Promise<string[]> {
     const problems: string[] = [];
     const { acknowledgements, writes, saves } = this.answered;
     const stored = Number(/\d+/.exec((await this.#config(this.#saved.StationId)).Notes)?.[0] ?? 0);
-    if (stored < saves) problems.push(`save ${saves} was answered, ${stored} is stored`);
-    // One that is raised again soon goes on as the same alarm, and is acknowledged once more.
+    if (stored < saves) problems.push(`save ${saves} was acknowledged, but ${stored} is stored`);
+    // One that is soon raised again continues as the same alarm, and is acknowledged again.
     for (const id of new Set(acknowledgements.slice(this.#checked.acknowledgements))) {
       const { Events } = await this.#api.call(calls.alarms.get, `/api/Alarms/${id}`);
       const wanted = acknowledgements.filter((each) => each === id).length;
       const found = Events.filter(({ Kind }) => Kind === 'acknowledged').length;
-      if (found < wanted) problems.push(`alarm ${id} was acknowledged ${wanted} times, ${found} are stored`);
+      if (found < wanted)
+        problems.push(`alarm ${id} was acknowledged ${wanted} times, but ${found} are stored`);
     }
     for (const id of writes.slice(this.#checked.writes)) {
       const { Chain } = await this.#api.call(calls.audit.line, `/api/Audit/${id}`);
       if (!Chain.some(({ Outcome }) => Outcome === 'done'))
-        problems.push(`the write of line ${id} has no end`);
+        problems.push(`the write of audit event ${id} has no result`);
     }
     this.#checked.acknowledgements = acknowledgements.length;
     this.#checked.writes = writes.length;
@@ -87,7 +88,7 @@ export class KillLoad {
   }
 
   async #save(): Promise<void> {
-    // A save may be stored without an answer: it goes on from what is there.
+    // A save may be stored without an answer: it continues from what is there.
     this.#saved = await this.#config(this.#saved.StationId);
     for (let n = this.answered.saves + 1; !this.#isStopped; n++) {
       const Notes = `save ${n}`;
@@ -108,7 +109,7 @@ export class KillLoad {
   }
 
   async #acknowledge(): Promise<void> {
-    const { Alarms } = await this.#api.call(calls.alarms.standing);
+    const { Alarms } = await this.#api.call(calls.alarms.active);
     for (const { Id, StationId, AcknowledgedAt } of Alarms) {
       const unit = this.#units.get(StationId);
       if (unit === undefined || AcknowledgedAt !== null || this.#isStopped) continue;
@@ -116,9 +117,8 @@ export class KillLoad {
       this.answered.acknowledgements.push(Id);
       this.#field.setHigh(unit, false);
     }
-    const standing = new Set(Alarms.map(({ StationId }) => StationId));
-    for (const [stationId, unit] of this.#units)
-      if (!standing.has(stationId)) this.#field.setHigh(unit, true);
+    const active = new Set(Alarms.map(({ StationId }) => StationId));
+    for (const [stationId, unit] of this.#units) if (!active.has(stationId)) this.#field.setHigh(unit, true);
     await pause(LOOK_MS);
   }
 
@@ -143,7 +143,7 @@ export class KillLoad {
   }
 }
 
-/** The server is away or starting, cannot store, or has not polled the station since it started. */
+/** The server is down or starting, cannot store, or has not polled the station since it started. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof DrillApiError) || error.status >= 500 || error.status === 409;
 }

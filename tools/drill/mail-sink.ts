@@ -3,9 +3,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that takes everything, and can be ended and started again on the same port. */
+/** A mail server that accepts everything, and can be stopped and restarted on the same port. */
 export class MailSink {
-  /** Subjects of what was taken, and when. */
+  /** Subjects of accepted mails, and when. */
   readonly taken: { readonly subject: string; readonly atMs: number }[] = [];
   #server: SMTPServer | null = null;
   #port = 0;
@@ -42,7 +42,7 @@ export class MailSink {
     return this;
   }
 
-  /** Ends it in the middle of whatever it does. */
+  /** Stops it in the middle of whatever it does. */
   async crash(): Promise<void> {
     const server = this.#server;
     this.#server = null;

@@ -14,9 +14,9 @@ export const deployedFile = (name: string): string =>
 /**
  * Runs nginx in a folder of its own, until it is stopped.
  *
- * @param http what stands in its block `http`
- * @param port that it listens on then
- * @returns how to stop it
+ * @param http the content of its block `http`
+ * @param port that it then listens on
+ * @returns stops it
  */
 export async function runNginx(http: string, port: number): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'outpost-nginx-'));
@@ -44,7 +44,7 @@ export async function runNginx(http: string, port: number): Promise<() => Promis
     if (nginx.exitCode === null) continue;
     const logged = existsSync(log) ? readFileSync(log, 'utf8') : '';
     await stop();
-    throw new Error(`nginx ended:\n${said}\n${logged}`);
+    throw new Error(`nginx exited:\n${said}\n${logged}`);
   }
   return stop;
 }
@@ -60,7 +60,7 @@ function listens(port: number): Promise<boolean> {
   });
 }
 
-/** A port that nobody had a moment ago. */
+/** A port that was free a moment ago. */
 export function freeProxyPort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer().on('error', fail);

@@ -38,13 +38,15 @@ export interface DrillServerOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** The server as `npm start` runs it, which can be ended and started again on the same data and port. */
+/**
+ * The server as `npm start` runs it, which can be stopped and restarted on the same data and port.
+ */
 export class ServerProcess {
   readonly #options: DrillServerOptions;
   #child: ChildProcess | null = null;
   #url = '';
   #port = '0';
-  /** What it said on standard error, over all its lives. */
+  /** Its standard error so far, over all restarts. */
   complaints = '';
 
   constructor(options: DrillServerOptions) {
@@ -59,7 +61,7 @@ export class ServerProcess {
     return this.#child?.pid;
   }
 
-  /** Resolves when it listens. @throws Error with what it said when it does not start */
+  /** Resolves when it listens. @throws Error with its output when it does not start */
   async start(): Promise<this> {
     const { dataDir, databaseUrl, environment } = this.#options;
     const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
@@ -85,7 +87,7 @@ export class ServerProcess {
         said += data;
         this.complaints += data;
       });
-      child.once('close', (code) => fail(new Error(`the server ended with ${code}:\n${said}`)));
+      child.once('close', (code) => fail(new Error(`the server exited with ${code}:\n${said}`)));
       createInterface({ input: child.stdout }).on('line', (line) => {
         said += `${line}\n`;
         const url = /^Outpost is at (http:\S+)/.exec(line)?.[1];
@@ -106,13 +108,13 @@ export class ServerProcess {
     await ended;
   }
 
-  /** The code that makes the first account. */
+  /** The code for creating the first account. */
   setupCode(): string {
     return readFileSync(join(this.#options.dataDir, 'setup-code'), 'utf8').trim();
   }
 }
 
-/** Compiled code is shared: such processes start by the dozen. */
+/** Compiled code is shared: many such processes are started. */
 function compileCache(): Record<string, string> {
   const { NODE_COMPILE_CACHE } = process.env;
   return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};

@@ -1,6 +1,7 @@
 /**
- * `npm run language`: spelling and terms of everything a reader sees. Without arguments all tracked files, otherwise the
- * files that the given globs match. Prints file, line, column and the term to use; ends with 1 if anything was found.
+ * `npm run language`: spelling and terms of everything a reader sees. Without arguments all tracked
+ * files, otherwise the files that the given globs match. Prints file, line, column and the term to
+ * use; exits with 1 if anything was found.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { phraseFaults } from './phrases.ts';
 const PHRASE_FILES = ['**/*.{ts,tsx,mjs,md,html}'];
 /** The list itself, the glossary's column of replaced terms, and what must not be edited. */
 const EXEMPT = [
-  /^tools\/language\//,
+  /^tools\/language[./]/,
   /^docs\/glossary\.md$/,
   /^apps\/server\/src\/storage\/migrations\//,
   /(?:^|\/)(?:node_modules|dist)\//,
