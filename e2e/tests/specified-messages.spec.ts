@@ -174,22 +174,43 @@ for (const [path, call, heading] of [
 ] as const) {
   test(`${path} asks for ${call} every 5 s`, async ({ page, signIn }) => {
     await page.clock.install();
-    let answers = 0;
-    let requests = 0;
-    const isIt = (url: string) => new URL(url).pathname === call;
-    page.on('request', (request) => isIt(request.url()) && requests++);
-    page.on('requestfinished', (request) => isIt(request.url()) && answers++);
+    // The page's own clock at which each request for the call started and ended, ms.
+    await page.addInitScript((path) => {
+      const { fetch } = window;
+      const times: { startedMs: number; endedMs?: number }[] = [];
+      Object.assign(window, { specifiedFetches: times });
+      window.fetch = async (...request) => {
+        const url = request[0] instanceof Request ? request[0].url : String(request[0]);
+        if (new URL(url, location.href).pathname !== path) return fetch(...request);
+        const time: (typeof times)[number] = { startedMs: Date.now() };
+        times.push(time);
+        const response = await fetch(...request);
+        time.endedMs = Date.now();
+        return response;
+      };
+    }, call);
+    const fetches = () =>
+      page.evaluate(
+        () =>
+          (window as unknown as { specifiedFetches: { startedMs: number; endedMs?: number }[] })
+            .specifiedFetches,
+      );
+    const pendingOf = (times: { endedMs?: number }[]) =>
+      times.filter(({ endedMs }) => endedMs === undefined).length;
     await signIn('Viewer', path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect.poll(() => answers).toBeGreaterThan(0);
-    // From now on time passes only as it is told to; what is due by then is asked for.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 6_000));
-    await expect.poll(() => answers === requests).toBe(true);
-    for (let moment = 0; moment < 4; moment++) await page.clock.runFor(50);
-    const before = requests;
-    await page.clock.runFor(4_500);
-    expect(requests).toBe(before);
-    await page.clock.runFor(600);
-    await expect.poll(() => requests).toBe(before + 1);
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    // From now on time passes in steps, and none while a response is outstanding.
+    for (let steps = 0; steps < 400 && (await fetches()).length < 4; steps++) {
+      await expect.poll(async () => pendingOf(await fetches())).toBe(0);
+      await page.clock.runFor(50);
+    }
+    const times = await fetches();
+    expect(times.length).toBeGreaterThanOrEqual(4);
+    for (const index of [2, 3]) {
+      const gapMs = times[index]!.startedMs - times[index - 1]!.endedMs!;
+      expect(gapMs).toBeGreaterThanOrEqual(5_000);
+      expect(gapMs).toBeLessThan(6_000);
+    }
   });
 }

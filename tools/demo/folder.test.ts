@@ -25,14 +25,14 @@ it('leaves a folder alone that no demo created', () => {
   mkdirSync(folder);
   writeFileSync(join(folder, 'outpost.sqlite'), 'a year of history');
   prepareFolder(folder, false);
-  expect(() => prepareFolder(folder, true)).toThrow(`and ${folder} is neither. Nothing was deleted`);
+  expect(() => prepareFolder(folder, true)).toThrow(`but ${folder} is neither. Nothing was deleted`);
   expect(existsSync(join(folder, 'outpost.sqlite'))).toBe(true);
 });
 
 it('leaves a running demo alone', () => {
   prepareFolder(folder, true);
   const release = lockFolder(join(folder, 'outpost.lock'));
-  expect(() => prepareFolder(folder, true)).toThrow('Another Outpost has this folder in use');
+  expect(() => prepareFolder(folder, true)).toThrow('Another Outpost server uses this folder');
   expect(existsSync(folder)).toBe(true);
   release();
 });

@@ -36,7 +36,7 @@ it('changes nothing in an installation that is not a demo', async () => {
     Password: 'correct horse battery',
   });
   await real.stop();
-  await expect(startDemo(options())).rejects.toThrow('is in use, and not by a demo');
+  await expect(startDemo(options())).rejects.toThrow('The database was not created by a demo');
   const again = await startServer({ ...deps, config: readConfig(environment) });
   onTestFinished(() => again.stop());
   expect(again.app.stations.service.all()).toEqual([]);

@@ -90,10 +90,10 @@ it('killed during a push: reading shows which entries are in the controller, and
   // Three entries, and the push itself.
   const lines = await settled(server, 'push', 4);
   expect(lines.filter(({ Outcome }) => Outcome === 'settled').map(({ Words }) => Words)).toEqual([
-    'Set point 0 (AO1) reads 11: it was written',
-    'Set point 5 (AO2) reads 12: it was written',
+    'Set point 0 (AO1) reads 11: write confirmed',
+    'Set point 5 (AO2) reads 12: write confirmed',
     'Set point 9 (AO3) reads 0: not written',
-    '2 of 3 entries are in the controller',
+    '2 of 3 entries in the controller',
   ]);
   const [{ StationId } = { StationId: 0 }] = server.app.stations.service.all();
   const answer = await server.ask(`/api/Stations/settings/${StationId}?read=now`, { as: 'Admin' });

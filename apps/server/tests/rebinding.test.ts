@@ -25,13 +25,13 @@ it('connects to no private address for a name that resolves differently by then'
   ]);
   // Between resolution and connection the name has changed.
   expect(station[0]).toEqual([
-    'resolve passed: plc.example is 93.184.216.34',
+    'resolve passed: plc.example resolves to 93.184.216.34',
     'connect failed: plc.example:1502 is not connected to: 127.0.0.1 is outside the networks that are allowed',
     expect.stringMatching(/^answer not-reached/),
     expect.stringMatching(/^exception not-reached/),
   ]);
   for (const steps of station.slice(1)) {
-    expect(steps[0]).toBe('resolve passed: plc.example is 127.0.0.1, 93.184.216.34');
+    expect(steps[0]).toBe('resolve passed: plc.example resolves to 127.0.0.1, 93.184.216.34');
     expect(steps[1]).toBe('connect passed: Connected to port 1502');
   }
   expect(reached.webhook).toEqual([2, 0]);

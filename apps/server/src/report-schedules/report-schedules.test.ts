@@ -219,7 +219,7 @@ it('says that there is no mail server, and keeps the report until there is', asy
     State: 'waiting',
     NextTryAt: expect.any(String),
     Tries: expect.arrayContaining([
-      expect.objectContaining({ Sent: false, Answer: 'No mail server is set up (setting SMTP_URL)' }),
+      expect.objectContaining({ Sent: false, Answer: 'No mail server is configured (setting SMTP_URL)' }),
     ]),
   });
 });

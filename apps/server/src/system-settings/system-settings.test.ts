@@ -216,7 +216,7 @@ it('limit an SMS gateway set on the page to public addresses', async () => {
   });
   expect(await test.json()).toMatchObject({
     Sent: false,
-    Answer: expect.stringContaining('in a network that may not be asked (setting WEBHOOK_ALLOW)'),
+    Answer: expect.stringContaining('in a network that is not allowed (setting WEBHOOK_ALLOW)'),
   });
   expect(sink.requests).toEqual([]);
 });
