@@ -13,7 +13,10 @@ it('prints the recipient, subject and link of a mail', async () => {
     to: 'ann@example.com',
     subject: 'CRITICAL: Mill Creek, Overflow',
   };
-  await transport.sendMail({ ...mail, text: `Mill Creek: Overflow\n\nAcknowledge: ${link}\nStation: x` });
+  await transport.sendMail({
+    ...mail,
+    text: `Mill Creek: Overflow\n\nAcknowledge all 3: ${link}\nStation: x`,
+  });
   await transport.sendMail({ ...mail, subject: 'Back to normal', text: 'It is.' });
   const account = `http://127.0.0.1:3000/link#token=${'Ab_-'.repeat(12)}`;
   await transport.sendMail({

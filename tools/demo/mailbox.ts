@@ -42,6 +42,6 @@ export async function startMailbox(say: (line: string) => void): Promise<Mailbox
 export function mailLines(to: string, raw: string): string[] {
   const subject = /^subject: (.*(?:\r?\n[ \t].*)*)/im.exec(raw)?.[1]?.replace(/\r?\n[ \t]+/g, ' ') ?? '';
   const body = raw.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
-  const link = /^Acknowledge: (\S+)/m.exec(body)?.[1] ?? /^https?:\/\/\S+\/link#token=\S+/m.exec(body)?.[0];
+  const link = /https?:\/\/\S+\/(?:acknowledge#|link#token=)\S+/.exec(body)?.[0];
   return [`Mail to ${to}: ${subject}`, ...(link === undefined ? [] : [`  ${link}`])];
 }

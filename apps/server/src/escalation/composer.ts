@@ -1,14 +1,17 @@
 import { type AlarmLogEntry, cleanMultiLine, cleanSingleLine } from '@outpost/contract';
 import { summariseIncident } from '@outpost/core';
-import type { Composer, Message } from '../notify/index.ts';
+import type { Composer, Message, MessageLink } from '../notify/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { wallClockOf } from '../platform/wall-clock.ts';
 import {
+  alarmLinks,
   alarmPieces,
   alarmText,
   alarmTitle,
+  digestLinks,
   digestText,
   digestTitle,
+  incidentLinks,
   incidentPath,
   incidentPieces,
   incidentReturnedText,
@@ -60,7 +63,12 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
     // In the fragment, so that it stays in the browser and out of the logs of servers and proxies.
     return `${publicUrl}/acknowledge#${links.sign(link)}`;
   };
-  const message = (title: string, text: string): Message => ({ title, text, attachments: [] });
+  const message = (title: string, text: string, links: readonly MessageLink[]): Message => ({
+    title,
+    text,
+    links,
+    attachments: [],
+  });
 
   return {
     async alarm({ about, content }) {
@@ -72,7 +80,7 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
       const url = await linkTo({ alarmId: about, accountId, raises, expiresAtMs });
       const context = contextOf(entry.StationId, url);
       return {
-        ...message(alarmTitle(entry), alarmText(entry, context)),
+        ...message(alarmTitle(entry), alarmText(entry, context), alarmLinks(entry, context)),
         pieces: alarmPieces(entry, context),
         path: `/alarms?alarm=${entry.Id}`,
         facts: { Event: 'alarm', Alarms: [entry], AcknowledgeUrl: url },
@@ -83,8 +91,9 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
       const entry = await alarm(about);
       if (!entry) return { notNeeded: 'the alarm no longer exists' };
       if (entry.Active) return { notNeeded: 'the alarm was raised again' };
+      const context = contextOf(entry.StationId, null);
       return {
-        ...message(returnedTitle(entry), returnedText(entry, contextOf(entry.StationId, null))),
+        ...message(returnedTitle(entry), returnedText(entry, context), alarmLinks(entry, context)),
         path: `/alarms?alarm=${entry.Id}`,
         facts: { Event: 'returned', Alarms: [entry], AcknowledgeUrl: null },
       };
@@ -95,8 +104,9 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
       const entries = (await Promise.all(ids.map(alarm))).filter((entry) => entry !== null);
       const active = entries.filter(({ State }) => State !== 'acknowledged' && State !== 'normal');
       if (active.length === 0) return { notNeeded: 'all alarms were already acknowledged or normal' };
+      const context = contextOf(null, null);
       return {
-        ...message(digestTitle(active), digestText(active, contextOf(null, null))),
+        ...message(digestTitle(active), digestText(active, context), digestLinks(context)),
         path: '/alarms',
         facts: { Event: 'digest', Alarms: active, AcknowledgeUrl: null },
       };
@@ -117,7 +127,11 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
       const incident = summariseIncident(members);
       const context = contextOf(null, url);
       return {
-        ...message(incidentTitle(incident), incidentText(incident, waiting, context)),
+        ...message(
+          incidentTitle(incident),
+          incidentText(incident, waiting, context),
+          incidentLinks(incident, context),
+        ),
         pieces: incidentPieces(incident, context),
         path: incidentPath(members),
         facts: { Event: 'incident', Alarms: members, AcknowledgeUrl: url },
@@ -129,8 +143,13 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
       const incident = members.length === 0 ? null : summariseIncident(members);
       if (!incident || incident.out === incident.stations)
         return { notNeeded: 'all alarms were raised again' };
+      const context = contextOf(null, null);
       return {
-        ...message(incidentReturnedTitle(incident), incidentReturnedText(incident, contextOf(null, null))),
+        ...message(
+          incidentReturnedTitle(incident),
+          incidentReturnedText(incident, context),
+          incidentLinks(incident, context),
+        ),
         path: incidentPath(members),
         facts: { Event: 'incident-returned', Alarms: members, AcknowledgeUrl: null },
       };

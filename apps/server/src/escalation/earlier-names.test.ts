@@ -5,7 +5,7 @@ import type { ActiveAlarms, EscalationPreview, StationOverview } from '@outpost/
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/folders.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { EscalationHarness, soon } from './testing/harness.ts';
+import { EscalationHarness, HARNESS_MINUTE_MS, PUBLIC_URL, soon } from './testing/harness.ts';
 
 // Paths and fields that were renamed answer under their earlier names for one version.
 
@@ -65,4 +65,40 @@ it('answers who was notified under earlier names too, also of steps that an earl
   expect(Escalations[0]!.NobodyOnCall).toBe(Escalations[0]!.NoneOnCall);
   for (const { Notified, NotNotified, Told, NotTold } of Escalations[0]!.Steps)
     expect({ Told, NotTold }).toEqual({ Told: Notified, NotTold: NotNotified });
+});
+
+it('sends messages that an earlier version left in the outbox, each with its links', async () => {
+  const dataDir = await temporaryFolder();
+  const clock = new ManualClock(START);
+  const harness = await EscalationHarness.open({ dataDir, clock });
+  const accountId = await harness.accountId('Operator');
+  harness.float(1);
+  await soon(() => harness.sent()).toBe(2);
+  const expiresAtMs = clock.now() + 24 * HARNESS_MINUTE_MS;
+  const database = new DatabaseSync(join(dataDir, 'outpost.sqlite'));
+  const insert = database.prepare(
+    `insert into notifications (key, channel, topic, about, batch, account_id, address, content,
+       state, tries, created_at, due_at, claimed_until)
+     values (?, 'email', ?, ?, '', ?, 'operator@test.example', ?, 'waiting', 0, ?, ?, 0)`,
+  );
+  const leave = (topic: string, about: number, content: object) =>
+    insert.run(topic, topic, about, accountId, JSON.stringify(content), clock.now(), clock.now());
+  leave('alarm', 1, { accountId, step: 1, raises: 1, expiresAtMs });
+  leave('reach-reduced', accountId, { By: 'Ann', AtMs: clock.now(), Lines: ['Site 1: no longer by SMS.'] });
+  database.close();
+  clock.advance(10_000);
+
+  const mailsToOperator = () =>
+    harness.sink.mails
+      .filter(({ to }) => to[0] === 'operator@test.example')
+      .map(({ headers, body }) => [headers.get('subject'), ...(body.match(/^[\w ]+: https:[^\r]*/gm) ?? [])])
+      .toSorted();
+  await soon(mailsToOperator).toEqual([
+    [
+      'CRITICAL: Site 1, Overflow',
+      expect.stringMatching(/^Acknowledge: https:.*\/acknowledge#[\w.-]+$/),
+      `Station: ${PUBLIC_URL}/stations/1`,
+    ],
+    ['You now receive fewer alarm notifications', `Your alert settings: ${PUBLIC_URL}/account`],
+  ]);
 });

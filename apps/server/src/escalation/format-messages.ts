@@ -1,6 +1,6 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { formatDuration, type Incident, plural } from '@outpost/core';
-import type { MessagePiece } from '../notify/index.ts';
+import { formatLink, type MessageLink, type MessagePiece } from '../notify/index.ts';
 import { wallClockText } from '../tables/index.ts';
 
 /** What a message needs in addition to the alarm. */
@@ -32,11 +32,10 @@ const headline = ({ Priority, SiteName, Message }: AlarmLogEntry) =>
 const withReturn = ({ Active }: AlarmLogEntry, text: string) =>
   Active ? text : `${text} (returned to normal)`;
 
-/** What, where, which value, how urgent, since when, what to do, and where to acknowledge. */
+/** What, where, which value, how urgent, since when, and what to do. */
 export function alarmText(alarm: AlarmLogEntry, context: MessageContext): string {
-  const { nowMs, publicUrl, acknowledgeUrl } = context;
   const raisedMs = Date.parse(alarm.LastRaisedAt);
-  const duration = formatDuration(Math.max(0, (returnedMsOf(alarm) ?? nowMs) - raisedMs));
+  const duration = formatDuration(Math.max(0, (returnedMsOf(alarm) ?? context.nowMs) - raisedMs));
   const lines = [
     `${alarm.SiteName}: ${alarm.Message}`,
     `Priority: ${PRIORITY_LABELS[alarm.Priority]}`,
@@ -45,24 +44,37 @@ export function alarmText(alarm: AlarmLogEntry, context: MessageContext): string
     alarm.Chattering &&
       plural(alarm.Raises, { one: 'Chattering: # activation', other: 'Chattering: # activations' }),
     alarm.Instruction && `\nWhat to do: ${alarm.Instruction}`,
-    acknowledgeUrl && `\nAcknowledge: ${acknowledgeUrl}`,
-    publicUrl && `Station: ${publicUrl}/stations/${alarm.StationId}`,
   ];
   return lines.filter(Boolean).join('\n');
 }
 
+/** Where to acknowledge an alarm, if the recipient may, and its station. */
+export function alarmLinks(
+  { StationId }: AlarmLogEntry,
+  { publicUrl, acknowledgeUrl }: MessageContext,
+): MessageLink[] {
+  return [
+    ...linkIf('Acknowledge', acknowledgeUrl),
+    ...linkIf('Station', publicUrl && `${publicUrl}/stations/${StationId}`),
+  ];
+}
+
+const linkIf = (label: string, url: string | null): MessageLink[] => (url ? [{ label, url }] : []);
+
 /** The same for a channel with limited length, the most important piece first. */
 export function alarmPieces(alarm: AlarmLogEntry, context: MessageContext): MessagePiece[] {
-  const { acknowledgeUrl } = context;
   const pieces: MessagePiece[] = [
     { what: 'alarm', text: alarmTitle(alarm) },
     { what: 'value', text: valueLine(alarm) },
     { what: 'time', text: activeTime(alarm, context) },
-    { what: 'link', text: acknowledgeUrl === null ? '' : `Acknowledge: ${acknowledgeUrl}` },
+    ...acknowledgePiece(context),
     { what: 'instructions', text: alarm.Instruction },
   ];
   return pieces.filter(({ text }) => text !== '');
 }
+
+const acknowledgePiece = ({ acknowledgeUrl }: MessageContext): MessagePiece[] =>
+  linkIf('Acknowledge', acknowledgeUrl).map((link) => ({ what: 'link', text: formatLink(link) }));
 
 /** `Returned to normal: Elm Street, Overflow` */
 export function returnedTitle({ SiteName, Message }: AlarmLogEntry): string {
@@ -76,10 +88,7 @@ export function returnedText(alarm: AlarmLogEntry, context: MessageContext): str
   return [
     `${alarm.SiteName}: ${alarm.Message} returned to normal at ${at(returnedMs, context)}, after ${duration}.`,
     alarm.AcknowledgedBy === null ? 'Not yet acknowledged.' : `Acknowledged by ${alarm.AcknowledgedBy}.`,
-    context.publicUrl && `Station: ${context.publicUrl}/stations/${alarm.StationId}`,
-  ]
-    .filter(Boolean)
-    .join('\n');
+  ].join('\n');
 }
 
 /** `CRITICAL: Power or communication lost at 14 stations, first at Elm Street` */
@@ -93,23 +102,30 @@ export function incidentText(
   waiting: readonly AlarmLogEntry[],
   context: MessageContext,
 ): string {
-  const { nowMs, publicUrl, acknowledgeUrl } = context;
   const sinceMs = Date.parse(members[0]!.LastRaisedAt);
   const lines = [
     words,
     `Priority: ${PRIORITY_LABELS[priority]}`,
-    `Since ${at(sinceMs, context)} (${formatDuration(Math.max(0, nowMs - sinceMs))})`,
+    `Since ${at(sinceMs, context)} (${formatDuration(Math.max(0, context.nowMs - sinceMs))})`,
     stations > out && restoredLine(stations - out, stations),
     '',
     ...listed(waiting, (alarm) => {
       return withReturn(alarm, `${alarm.SiteName}: ${alarm.Message}, since ${timeOf(alarm, context)}`);
     }),
     ...instructionsOf(waiting),
-    acknowledgeUrl &&
-      `\n${plural(waiting.length, { one: 'Acknowledge', other: 'Acknowledge all #' })}: ${acknowledgeUrl}`,
-    publicUrl && `Incident: ${publicUrl}${incidentPath(members)}`,
   ];
-  return lines.filter((line) => line !== false && line !== null).join('\n');
+  return lines.filter((line) => line !== false).join('\n');
+}
+
+/** Where to acknowledge all alarms of an incident, if the recipient may, and its page. */
+export function incidentLinks(
+  { members, waiting }: Incident<AlarmLogEntry>,
+  { publicUrl, acknowledgeUrl }: MessageContext,
+): MessageLink[] {
+  return [
+    ...linkIf(plural(waiting, { one: 'Acknowledge', other: 'Acknowledge all #' }), acknowledgeUrl),
+    ...linkIf('Incident', publicUrl && `${publicUrl}${incidentPath(members)}`),
+  ];
 }
 
 /** The same for a channel with limited length, the most important piece first. */
@@ -119,7 +135,7 @@ export function incidentPieces(incident: Incident<AlarmLogEntry>, context: Messa
   const pieces: MessagePiece[] = [
     { what: 'incident', text: incidentTitle(incident) },
     { what: 'time', text: `Since ${at(Date.parse(members[0]!.LastRaisedAt), context)}` },
-    { what: 'link', text: context.acknowledgeUrl === null ? '' : `Acknowledge: ${context.acknowledgeUrl}` },
+    ...acknowledgePiece(context),
     { what: 'restored', text: stations > out ? restoredLine(stations - out, stations) : '' },
     { what: 'stations', text: sites.join(', ') },
   ];
@@ -155,7 +171,6 @@ export function incidentReturnedText(incident: Incident<AlarmLogEntry>, context:
     waiting === 0
       ? 'All alarms are acknowledged.'
       : `${waiting} of ${plural(members.length, { one: '# alarm', other: '# alarms' })} not yet acknowledged.`,
-    ...(context.publicUrl === null ? [] : [`Incident: ${context.publicUrl}${incidentPath(members)}`]),
   ].join('\n');
 }
 
@@ -183,10 +198,11 @@ export function digestText(alarms: readonly AlarmLogEntry[], context: MessageCon
   const line = (alarm: AlarmLogEntry) => {
     return withReturn(alarm, `${headline(alarm)}, since ${timeOf(alarm, context)}`);
   };
-  return [...listed(alarms, line), context.publicUrl && `\nAll alarms: ${context.publicUrl}/alarms`]
-    .filter(Boolean)
-    .join('\n');
+  return listed(alarms, line).join('\n');
 }
+
+export const digestLinks = ({ publicUrl }: MessageContext) =>
+  linkIf('All alarms', publicUrl && `${publicUrl}/alarms`);
 
 /** `Wet well level: 3.42 m (limit 3.20 m)`; empty: the alarm is not about a point. */
 function valueLine({ Kind, PointId, Name, Reading, Limit }: AlarmLogEntry): string {

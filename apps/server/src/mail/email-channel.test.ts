@@ -25,3 +25,20 @@ it('prevents a title from adding a header, a recipient or a body to a mail', asy
   expect(mail!.headers.get('subject')).toMatch(/^(=\?UTF-8\?\w\?[^?]+\?=\s*)+$/);
   expect(mail!.body.trim()).toBe('Wet well reads 3 ft');
 });
+
+it('puts the links of a message after its text', async () => {
+  const sink = await TestMailSink.start();
+  const channel = createEmailChannel({ server: sink.server, from: 'outpost@example.com' });
+  const links = [
+    { label: 'Acknowledge', url: 'https://outpost.example.com/acknowledge#x' },
+    { label: 'Station', url: 'https://outpost.example.com/stations/1' },
+  ];
+  await channel.send('ann@example.com', { title: 'High', text: 'Overflow', links, attachments: [] }, 'key');
+  channel.close();
+  expect(sink.mails[0]!.body.trim().split('\r\n')).toEqual([
+    'Overflow',
+    '',
+    'Acknowledge: https://outpost.example.com/acknowledge#x',
+    'Station: https://outpost.example.com/stations/1',
+  ]);
+});

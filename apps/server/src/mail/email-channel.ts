@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cleanSingleLine } from '@outpost/contract';
 import nodemailer from 'nodemailer';
-import { type DeliveryChannel, DeliveryError, type Message } from '../notify/index.ts';
+import { type DeliveryChannel, DeliveryError, type Message, textWithLinks } from '../notify/index.ts';
 import { needsTls, type SmtpServer } from './smtp-url.ts';
 
 export interface EmailDeps {
@@ -49,11 +49,12 @@ export function createEmailChannel({ server, from }: EmailDeps): DeliveryChannel
   };
 }
 
-function contentOf({ title, text, attachments }: Message) {
+function contentOf(message: Message) {
+  const { title, attachments } = message;
   return {
     // One line, whatever the station was called when its alarm was stored.
     subject: cleanSingleLine(title),
-    text,
+    text: textWithLinks(message),
     // Prevents automatic replies (RFC 3834, 5).
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     attachments: attachments.map(({ fileName, mediaType, content }) => ({

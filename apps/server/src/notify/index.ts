@@ -12,6 +12,7 @@ import { outboxHealth } from './health.ts';
 import { createNotificationRepository } from './repository.ts';
 import type { ChannelName, Composer, DeliveryChannel, EndedTry, Notify } from './types.ts';
 
+export { formatLink, textWithLinks } from './message-text.ts';
 export {
   type AcceptedMessage,
   type Attachment,
@@ -23,6 +24,7 @@ export {
   type EndedTry,
   type LoggedNotification,
   type Message,
+  type MessageLink,
   type MessagePiece,
   type NewNotification,
   type Notify,

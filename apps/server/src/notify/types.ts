@@ -37,6 +37,8 @@ export interface Message {
   readonly title: string;
   /** Lines that are also readable on a phone. */
   readonly text: string;
+  /** Follow the text in channels that do not open the page themselves. */
+  readonly links?: readonly MessageLink[];
   readonly attachments: readonly Attachment[];
   /**
    * The same in pieces, the most important first, for a channel with limited length, which omits
@@ -47,6 +49,12 @@ export interface Message {
   readonly path?: string;
   /** The same as plain data, for programs. */
   readonly facts?: Readonly<Record<string, unknown>>;
+}
+
+export interface MessageLink {
+  /** `Acknowledge all 3` */
+  readonly label: string;
+  readonly url: string;
 }
 
 export interface MessagePiece {

@@ -57,16 +57,14 @@ export function createPushChannel({ vapid, outbound, targetOf, forget }: PushDep
   };
 }
 
-/** A line of a message that only has a link, as the texts of alarms and incidents do. */
-const LINK_LINE = /^(?:Acknowledge(?: all [\d,]+)?|Station|Incident|All alarms): https?:\/\//;
-
-/** The payload for the page's service worker; the text is cut to what a push service accepts. */
+/**
+ * The payload for the page's service worker, without links, as it opens the page; the text is cut to
+ * what a push service accepts.
+ */
 function payloadOf({ title, text, path }: Message, id: string): Buffer {
   const payload = (body: string) =>
     Buffer.from(JSON.stringify({ Id: id, Title: title.slice(0, 300), Body: body, Path: path ?? '/' }));
-  // Links are for messages that do not open the page.
-  const lines = text.split('\n').filter((line) => !LINK_LINE.test(line));
-  const characters = [...lines.join('\n').trim()].slice(0, 1_000);
+  const characters = [...text].slice(0, 1_000);
   while (payload(characters.join('')).length > MAX_PUSH_BYTES)
     characters.length = Math.floor(characters.length * 0.8);
   return payload(characters.join(''));

@@ -214,6 +214,7 @@ itOnEachDatabase(
         'Site 1: by email only for priority high or higher (was priority low or higher).',
         '',
         'If this is not correct, contact Supervisor Test or an Admin.',
+        '',
         'Your alert settings: https://outpost.example.com/account',
       ].join('\n'),
     ]);

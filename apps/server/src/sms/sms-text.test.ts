@@ -43,8 +43,15 @@ it('replaces characters that would halve the room', () => {
   );
 });
 
-it('uses title and text of a message without pieces', () => {
+it('uses title, text and links of a message without pieces', () => {
   expect(smsText(message(undefined))).toBe('T\nLong text');
+  const links = [{ label: 'All alarms', url: 'https://outpost.example.com/alarms' }];
+  expect(smsText({ ...message(undefined), links })).toBe(
+    'T\nLong text\nAll alarms: https://outpost.example.com/alarms',
+  );
+  expect(smsText({ ...message(undefined), links, text: 'Long '.repeat(80) })).toBe(
+    'T\nAll alarms: https://outpost.example.com/alarms\nOmitted: text.',
+  );
 });
 
 it('is never longer than two segments', () => {

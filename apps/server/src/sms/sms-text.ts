@@ -1,4 +1,4 @@
-import type { Message, MessagePiece } from '../notify/index.ts';
+import { formatLink, type Message, type MessagePiece } from '../notify/index.ts';
 
 /** Two segments: 153 characters of GSM 03.38 each, or 67 of UCS-2 (3GPP TS 23.040, 9.2.3.24.1). */
 const MAX_GSM_UNITS = 306;
@@ -33,10 +33,11 @@ const PLAIN: Readonly<Record<string, string>> = {
  * names of omitted ones. After a piece that does not fit, shorter ones may still be added. Only the
  * first is cut, if it is longer than all the room.
  */
-export function smsText({ title, text, pieces }: Message): string {
+export function smsText({ title, text, links = [], pieces }: Message): string {
   const all = pieces ?? [
     { what: 'title', text: title },
     { what: 'text', text },
+    ...links.map((link) => ({ what: 'link', text: formatLink(link) })),
   ];
   const said = all.map((piece): MessagePiece => ({ ...piece, text: plain(piece.text) }));
   const whole = said.map((piece) => piece.text).join('\n');

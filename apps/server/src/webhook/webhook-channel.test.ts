@@ -9,6 +9,7 @@ import { createWebhookChannel, makeWebhookSecret, type WebhookTarget } from './i
 const MESSAGE: Message = {
   title: 'High: Ölmühle, Overflow',
   text: 'Two\nlines',
+  links: [{ label: 'Station', url: 'https://outpost.example.com/stations/3' }],
   attachments: [],
   path: '/alarms?alarm=3',
   facts: { Event: 'alarm', Alarms: [{ Id: 3 }] },
@@ -67,7 +68,7 @@ it('posts signed JSON, each attempt with the same id', async () => {
     SentAt: expect.stringMatching(/Z$/),
     Event: 'alarm',
     Title: 'High: Ölmühle, Overflow',
-    Text: 'Two\nlines',
+    Text: 'Two\nlines\n\nStation: https://outpost.example.com/stations/3',
     Url: 'https://outpost.example.com/alarms?alarm=3',
     Alarms: [{ Id: 3 }],
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type DeliveryChannel, DeliveryError } from '../notify/index.ts';
+import { type DeliveryChannel, DeliveryError, textWithLinks } from '../notify/index.ts';
 import { excerpt, noResponse, type Outbound, OutboundError, refusal } from '../outbound/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { signedHeaders } from './signature.ts';
@@ -28,7 +28,8 @@ export function createWebhookChannel(deps: WebhookDeps): DeliveryChannel {
   const { clock, outbound, targetOf } = deps;
   return {
     name: 'webhook',
-    async send(address, { title, text, path, facts }, key) {
+    async send(address, message, key) {
+      const { title, path, facts } = message;
       const target = targetOf(address);
       if (!target) throw new DeliveryError('The account no longer has a webhook', true);
       const id = `msg_${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
@@ -38,7 +39,7 @@ export function createWebhookChannel(deps: WebhookDeps): DeliveryChannel {
         SentAt: toInstant(clock.now()),
         Event: 'message',
         Title: title,
-        Text: text,
+        Text: textWithLinks(message),
         Url: publicUrl === null || path === undefined ? null : `${publicUrl}${path}`,
         ...facts,
       });
