@@ -41,7 +41,7 @@ function Health({ stationId }: { readonly stationId: number }) {
       topic={TOPIC}
       stationId={stationId}
       view={view}
-      formatPeriod={periodLabel}
+      periodLabel={periodLabel}
       isMissing={asked.error?.code === 'STATION_NOT_FOUND'}
       actions={
         <ReportActions
@@ -55,7 +55,7 @@ function Health({ stationId }: { readonly stationId: number }) {
         <PeriodChoice period={period} today={today} onChange={(next) => change({ period: next })} />
       </div>
       <ReportStates
-        formatPeriod={periodLabel}
+        periodLabel={periodLabel}
         isFuture={isFuture}
         onThisMonth={() => change({ period: null })}
         failure={failure}

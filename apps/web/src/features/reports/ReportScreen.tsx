@@ -49,7 +49,7 @@ function OneReport({ kind, stationId }: { readonly kind: ReportKind; readonly st
       topic={kind}
       stationId={stationId}
       view={view}
-      formatPeriod={periodLabel}
+      periodLabel={periodLabel}
       isMissing={asked.error?.code === 'STATION_NOT_FOUND'}
       actions={<ReportActions ask={ask} ready={data !== undefined && !isOld && data.Points.length > 0} />}
     >
@@ -64,7 +64,7 @@ function OneReport({ kind, stationId }: { readonly kind: ReportKind; readonly st
         />
       </div>
       <ReportStates
-        formatPeriod={periodLabel}
+        periodLabel={periodLabel}
         isFuture={isFuture}
         onThisMonth={() => change({ period: null })}
         failure={failure}

@@ -11,7 +11,7 @@ export interface ReportFrameProps {
   readonly topic: Topic;
   readonly stationId: number;
   readonly view: ReportView;
-  readonly formatPeriod: string;
+  readonly periodLabel: string;
   /** The station does not exist. */
   readonly isMissing: boolean;
   readonly actions: ReactNode;
@@ -31,7 +31,7 @@ export function useSiteName(stationId: number): string {
 
 /** The page around a report, with its heading and actions. */
 export function ReportFrame(props: ReportFrameProps) {
-  const { topic, stationId, view, formatPeriod, isMissing, actions, children } = props;
+  const { topic, stationId, view, periodLabel, isMissing, actions, children } = props;
   const site = useSiteName(stationId);
   if (isMissing) return <NoStation topic={topic} id={String(stationId)} />;
   const { title } = TOPIC_LABELS[topic];
@@ -41,7 +41,7 @@ export function ReportFrame(props: ReportFrameProps) {
       name={`${title}, ${site}`}
       sub={
         <>
-          {title} · {formatPeriod}
+          {title} · {periodLabel}
           <span className={styles.screenOnly}>
             {' '}
             · <Link to={`/stations/${stationId}`}>Station details</Link> ·{' '}

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/page/index.ts';
 import styles from './report.module.css';
 
 export interface ReportStatesProps {
-  readonly formatPeriod: string;
+  readonly periodLabel: string;
   /** The period is in the future. */
   readonly isFuture: boolean;
   readonly onThisMonth: () => void;
@@ -24,12 +24,12 @@ export interface ReportStatesProps {
 
 /** Loading, failed and outdated states of a report. */
 export function ReportStates(props: ReportStatesProps) {
-  const { formatPeriod, isFuture, failure, isFetching, onRetry, children, isOld, oldSinceMs } = props;
+  const { periodLabel, isFuture, failure, isFetching, onRetry, children, isOld, oldSinceMs } = props;
   if (isFuture) {
     return (
       <Card>
         <Empty
-          title={`${formatPeriod} is in the future`}
+          title={`${periodLabel} is in the future`}
           action={<Button onClick={props.onThisMonth}>Show this month</Button>}
         />
       </Card>
@@ -54,7 +54,7 @@ export function ReportStates(props: ReportStatesProps) {
   return (
     <div className={isOld ? `${styles.report} ${styles.busy}` : styles.report} aria-busy={isOld}>
       <p className="visually-hidden" role="status">
-        {isOld ? `Loading ${formatPeriod}` : formatPeriod}
+        {isOld ? `Loading ${periodLabel}` : periodLabel}
       </p>
       {oldSinceMs !== null && (
         <p className={styles.old}>Figures from {timeOfDay(oldSinceMs, false)}. Couldn’t load newer data.</p>
