@@ -18,7 +18,7 @@ export const TEST_NOW = Date.parse('2026-11-21T14:32:07Z');
 export const testAgo = (seconds: number): string => new Date(TEST_NOW - seconds * 1_000).toISOString();
 
 /** A controller that responded 3 s ago. */
-export function talking(own: Partial<Communication> = {}): Communication {
+export function online(own: Partial<Communication> = {}): Communication {
   return {
     Status: 'online',
     LastGoodPollAt: testAgo(3),
@@ -35,8 +35,8 @@ export function talking(own: Partial<Communication> = {}): Communication {
 }
 
 /** A controller that has not responded for so many minutes. */
-export function silent(minutes: number): Communication {
-  return talking({
+export function offline(minutes: number): Communication {
+  return online({
     Status: 'offline',
     LastGoodPollAt: testAgo(minutes * 60),
     LastAnswerAt: testAgo(minutes * 60),
@@ -103,7 +103,7 @@ export function overview(own: Partial<StationOverview> = {}): StationOverview {
     TimeZone: null,
     Latitude: null,
     Longitude: null,
-    Communication: talking(),
+    Communication: online(),
     Suppression: null,
     Conditions: [],
     BadPoints: 0,
@@ -208,7 +208,7 @@ export function detail(own: Partial<StationDetail> = {}): StationDetail {
     Latitude: null,
     Longitude: null,
     Notes: '',
-    Communication: talking(),
+    Communication: online(),
     Suppression: null,
     Conditions: [],
     Points: [],

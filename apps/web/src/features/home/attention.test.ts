@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { condition, maintained, overview, silent, TEST_NOW, talking } from '../../../testing/stations.ts';
+import { condition, maintained, offline, online, overview, TEST_NOW } from '../../../testing/stations.ts';
 import { describeNormal, stationsNeedingAttention } from './attention.ts';
 
 const normal = (StationId: number) => overview({ StationId, SiteName: `Site ${StationId}` });
@@ -7,7 +7,7 @@ const normal = (StationId: number) => overview({ StationId, SiteName: `Site ${St
 test('lists the five worst stations with the reason, and counts the others', () => {
   const field = [
     normal(1),
-    overview({ StationId: 2, SiteName: 'Quarry Road', Communication: silent(22) }),
+    overview({ StationId: 2, SiteName: 'Quarry Road', Communication: offline(22) }),
     ...[3, 4, 5, 6].map((StationId) =>
       overview({ StationId, SiteName: `Low ${StationId}`, Conditions: [condition({ Priority: 'low' })] }),
     ),
@@ -32,10 +32,10 @@ test('summarises stations that need no attention', () => {
   const others = [
     overview({
       StationId: 3,
-      Communication: talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }),
+      Communication: online({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }),
     }),
-    overview({ StationId: 4, Communication: talking({ Status: 'disabled' }) }),
-    overview({ StationId: 5, Communication: silent(22), Suppression: maintained() }),
+    overview({ StationId: 4, Communication: online({ Status: 'disabled' }) }),
+    overview({ StationId: 5, Communication: offline(22), Suppression: maintained() }),
   ];
   expect(stationsNeedingAttention(others, TEST_NOW, true).worst).toEqual([]);
   expect(describeNormal([normal(1), normal(2), ...others], TEST_NOW, true)).toBe(

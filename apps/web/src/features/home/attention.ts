@@ -31,7 +31,7 @@ export function stationsNeedingAttention(
 ): { readonly worst: readonly AttentionEntry[]; readonly more: number } {
   const all = stations
     .map((station) => ({ station, ...judgeStation(station, nowMs, hasNews) }))
-    .filter((entry) => needOf(entry) === 'someone')
+    .filter((entry) => needOf(entry) === 'attention')
     .sort(compareJudged);
   const worst = all.slice(0, SHOWN).map((entry) => ({ ...entry, why: whyOf(entry.station, entry, nowMs) }));
   return { worst, more: all.length - worst.length };

@@ -36,7 +36,7 @@ export interface MapSideProps {
 const CHIPS: readonly [show: MapVisibility, label: string][] = [
   ['all', 'All'],
   ['alarm', 'In alarm'],
-  ['silent', 'Offline'],
+  ['offline', 'Offline'],
   ['unplaced', 'No position'],
 ];
 

@@ -20,7 +20,7 @@ import styles from './alarms.module.css';
 export interface StationAlarmsProps {
   readonly stationId: number;
   /** The station is offline: the states of its alarms are held. */
-  readonly silent: boolean;
+  readonly isOffline: boolean;
   /** Ids of its points with bad quality: the states of their alarms are held, too. */
   readonly badPoints: ReadonlySet<number>;
 }
@@ -28,7 +28,7 @@ export interface StationAlarmsProps {
 /**
  * The active alarms of this station, which can be acknowledged here; not shown if there are none.
  */
-export function StationAlarms({ stationId, silent, badPoints }: StationAlarmsProps) {
+export function StationAlarms({ stationId, isOffline, badPoints }: StationAlarmsProps) {
   const { activeAlarms, hasNews } = useAlarms();
   const { can } = useSession();
   const nowMs = useServerNow();
@@ -87,7 +87,7 @@ export function StationAlarms({ stationId, silent, badPoints }: StationAlarmsPro
                   firstOut={entry.FirstOut}
                   raises={entry.Raises}
                   chattering={entry.Chattering}
-                  held={heldReason(entry, silent, badPoints)}
+                  held={heldReason(entry, isOffline, badPoints)}
                 />
               </span>
               <span className={styles.sub}>

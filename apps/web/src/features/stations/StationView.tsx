@@ -76,7 +76,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
       {banner && <StationBanner banner={banner} />}
       <StationAlarms
         stationId={station.StationId}
-        silent={judged.state === 'no-answer'}
+        isOffline={judged.state === 'no-answer'}
         badPoints={badPointIds(station)}
       />
       <div className={picture === null ? `${styles.columns} ${styles.noPicture}` : styles.columns}>

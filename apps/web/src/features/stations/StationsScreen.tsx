@@ -107,7 +107,7 @@ function NothingLeft({ choices, onShowAll }: { choices: ListChoices; onShowAll: 
       action={<Button onClick={onShowAll}>Show all stations</Button>}
     >
       {choices.show === 'alarm' && search === '' && 'No stations are in alarm.'}
-      {choices.show === 'silent' && search === '' && 'No stations are offline.'}
+      {choices.show === 'offline' && search === '' && 'No stations are offline.'}
     </Empty>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analogPointBody, detail, TEST_NOW, talking, testAgo } from '../../../testing/stations.ts';
+import { analogPointBody, detail, online, TEST_NOW, testAgo } from '../../../testing/stations.ts';
 import { controllerClock } from './controller-clock.ts';
 
 const ZONE = 'America/Denver';
@@ -78,6 +78,6 @@ describe('controllerClock', () => {
   it('is null without all six', () => {
     const whole = station(RIGHT);
     expect(controllerClock({ ...whole, Points: whole.Points.slice(1) }, false, ZONE)).toBeNull();
-    expect(controllerClock(detail({ Communication: talking() }), false, ZONE)).toBeNull();
+    expect(controllerClock(detail({ Communication: online() }), false, ZONE)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detail, TEST_NOW, talking } from '../../../testing/stations.ts';
+import { detail, online, TEST_NOW } from '../../../testing/stations.ts';
 import {
   communicationFacts,
   formatInterval,
@@ -31,7 +31,7 @@ describe('facts', () => {
   });
   it('show a dash for unknown values', () => {
     const facts = communicationFacts(
-      detail({ Communication: talking({ RoundTripMs: null, Success24h: null }) }),
+      detail({ Communication: online({ RoundTripMs: null, Success24h: null }) }),
       false,
     );
     expect(facts.filter((fact) => fact.text === '–').map((fact) => fact.name)).toEqual([

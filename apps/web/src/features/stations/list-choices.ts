@@ -2,7 +2,7 @@ import type { StationKind } from '@outpost/contract';
 import { isStationKind } from '../../ui/station-status/index.ts';
 
 /** The list's filter: all, in alarm, offline, or one kind of station. */
-export type ListVisibility = 'all' | 'alarm' | 'silent' | StationKind;
+export type ListVisibility = 'all' | 'alarm' | 'offline' | StationKind;
 
 /** The user's choices for the list, stored in the address so that links open the same list. */
 export interface ListChoices {
@@ -16,12 +16,17 @@ const SEARCH_MOST = 100;
 
 /** Reads the choices from an address; unknown values are ignored. */
 export function readChoices(params: URLSearchParams): ListChoices {
-  const show = params.get(PARAMS.show) ?? 'all';
   return {
-    show: show === 'alarm' || show === 'silent' || isStationKind(show) ? show : 'all',
+    show: readShow(params.get(PARAMS.show) ?? 'all'),
     group: params.get(PARAMS.group) === 'kind' ? 'kind' : 'worst',
     search: (params.get(PARAMS.search) ?? '').slice(0, SEARCH_MOST),
   };
+}
+
+function readShow(text: string): ListVisibility {
+  // In links of the version before.
+  if (text === 'silent') return 'offline';
+  return text === 'alarm' || text === 'offline' || isStationKind(text) ? text : 'all';
 }
 
 /** Writes the choices into an address and keeps its other parameters; defaults are omitted. */

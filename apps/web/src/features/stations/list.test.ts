@@ -3,11 +3,11 @@ import {
   condition,
   keyValue,
   maintained,
+  offline,
+  online,
   overview,
-  silent,
   suppressed,
   TEST_NOW,
-  talking,
   testAgo,
 } from '../../../testing/stations.ts';
 import { shownKeyValues } from './key-values.ts';
@@ -19,18 +19,18 @@ const usual: ListChoices = { show: 'all', group: 'worst', search: '' };
 const field = [
   overview({ StationId: 1, SiteName: 'Alder', Kind: 'lift-station' }),
   overview({ StationId: 2, SiteName: 'Mill Creek', Kind: 'lift-station', Conditions: [condition()] }),
-  overview({ StationId: 3, SiteName: 'Quarry Road', Kind: 'tank', Communication: silent(22) }),
+  overview({ StationId: 3, SiteName: 'Quarry Road', Kind: 'tank', Communication: offline(22) }),
   overview({
     StationId: 4,
     SiteName: 'Cedar Flats',
     Kind: 'well',
-    Communication: talking({ Status: 'disabled' }),
+    Communication: online({ Status: 'disabled' }),
   }),
   overview({
     StationId: 5,
     SiteName: 'Beacon',
     Kind: 'tank',
-    Communication: talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }),
+    Communication: online({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }),
   }),
 ];
 
@@ -52,7 +52,7 @@ describe('listView', () => {
 
   it('groups suppressed stations and does not count them otherwise', () => {
     const stations = [
-      overview({ StationId: 6, SiteName: 'Dunmore', Suppression: maintained(), Communication: silent(22) }),
+      overview({ StationId: 6, SiteName: 'Dunmore', Suppression: maintained(), Communication: offline(22) }),
       overview({
         StationId: 7,
         SiteName: 'Fenwick',
@@ -65,7 +65,7 @@ describe('listView', () => {
     expect(group?.title).toBe('Suppressed');
     expect(group?.items.map(({ station }) => station.SiteName)).toEqual(['Dunmore', 'Fenwick']);
     expect(listView(stations, { ...usual, show: 'alarm' }, TEST_NOW, true).shown).toBe(0);
-    expect(listView(stations, { ...usual, show: 'silent' }, TEST_NOW, true).shown).toBe(0);
+    expect(listView(stations, { ...usual, show: 'offline' }, TEST_NOW, true).shown).toBe(0);
     const [value] = shownKeyValues(stations[1]!, stations[1]!.Conditions, null).values;
     expect(value).toMatchObject({ keyValue: { PointId: 1 }, priority: null });
   });
@@ -80,7 +80,7 @@ describe('listView', () => {
 
   it('filters and searches without changing the counts', () => {
     expect(names({ show: 'alarm' })).toEqual([['Needs attention', 'Mill Creek']]);
-    expect(names({ show: 'silent' })).toEqual([['Needs attention', 'Quarry Road']]);
+    expect(names({ show: 'offline' })).toEqual([['Needs attention', 'Quarry Road']]);
     expect(names({ show: 'tank', search: 'quar' })).toEqual([['Needs attention', 'Quarry Road']]);
     const view = listView(field, { ...usual, show: 'well', search: 'nothing like it' }, TEST_NOW, true);
     expect(view).toMatchObject({ total: 5, inAlarm: 1, notResponding: 1, shown: 0, groups: [] });
@@ -136,6 +136,9 @@ describe('choices in the address', () => {
     expect(readChoices(new URLSearchParams(params.toString()))).toEqual(choices);
     expect(params.get('theme')).toBe('dark');
     expect(writeChoices(params, usual).toString()).toBe('theme=dark');
+  });
+  it('are read from earlier links', () => {
+    expect(readChoices(new URLSearchParams('show=silent'))).toEqual({ ...usual, show: 'offline' });
   });
   it('use defaults for invalid values', () => {
     expect(readChoices(new URLSearchParams('show=__proto__&group=x'))).toEqual(usual);

@@ -45,7 +45,7 @@ export interface ListView {
 
 const isAlarm = (state: DisplayState) => (PRIORITIES as readonly DisplayState[]).includes(state);
 const isNotResponding = (item: StationJudgement) =>
-  item.state === 'no-answer' || item.displayedStatus === 'unanswered';
+  item.state === 'no-answer' || item.displayedStatus === 'never-responded';
 
 /**
  * The station list: with status, filtered, searched, worst first, in groups.
@@ -93,7 +93,7 @@ function chipsOf(
   return [
     { show: 'all', label: 'All', count: null },
     { show: 'alarm', label: 'In alarm', count: inAlarm },
-    { show: 'silent', label: 'Offline', count: notResponding },
+    { show: 'offline', label: 'Offline', count: notResponding },
     ...kinds.filter((chip) => chip.count > 0 || chip.show === chosen).sort((a, b) => b.count - a.count),
   ];
 }
@@ -101,7 +101,7 @@ function chipsOf(
 function passes(item: ListItem, show: ListVisibility): boolean {
   if (show === 'all') return true;
   if (show === 'alarm') return isAlarm(item.state);
-  if (show === 'silent') return isNotResponding(item);
+  if (show === 'offline') return isNotResponding(item);
   return item.station.Kind === show;
 }
 
@@ -132,7 +132,7 @@ function byNeed(items: readonly ListItem[]): StationListGroup[] {
     items: items.filter((item) => needOf(item) === key),
   });
   return [
-    group('someone', 'Needs attention'),
+    group('attention', 'Needs attention'),
     group('waiting', 'Not polled yet'),
     group('suppressed', 'Suppressed'),
     group('normal', 'Normal'),

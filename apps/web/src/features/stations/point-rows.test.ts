@@ -4,7 +4,7 @@ import {
   condition,
   detail,
   digitalPointBody,
-  silent,
+  offline,
   suppressed,
   testAgo,
 } from '../../../testing/stations.ts';
@@ -81,7 +81,7 @@ describe('pointRows', () => {
 
   it('never dates a stale value after the last response', () => {
     const station = detail({
-      Communication: silent(60),
+      Communication: offline(60),
       Points: [analogPointBody(1, 'AI1', 1, {}, { Quality: 'stale', At: testAgo(7 * 60) })],
     });
     expect(pointRows(station, true, null).measured[0]?.clock).toEqual({ kind: 'age', at: testAgo(60 * 60) });

@@ -38,14 +38,14 @@ export function ActionsSection() {
         </GallerySample>
         <GallerySample name="Filter chips">
           <FilterChips label="Show">
-            {(['all', 'alarm', 'silent'] as const).map((show) => (
+            {(['all', 'alarm', 'offline'] as const).map((show) => (
               <FilterChip
                 key={show}
                 pressed={chip === show}
                 onPress={() => setChip(show)}
                 {...(show === 'all' ? {} : { count: 2 })}
               >
-                {{ all: 'All', alarm: 'In alarm', silent: 'Offline' }[show]}
+                {{ all: 'All', alarm: 'In alarm', offline: 'Offline' }[show]}
               </FilterChip>
             ))}
           </FilterChips>

@@ -6,10 +6,10 @@ import {
   detail,
   digitalPointBody,
   maintained,
-  silent,
+  offline,
+  online,
   suppressed,
   TEST_NOW,
-  talking,
   testAgo,
 } from '../../../testing/stations.ts';
 import { judgeDetail } from '../station-status/index.ts';
@@ -81,7 +81,7 @@ describe('bannerOf', () => {
 
   it('marks a value as last known when the page has no connection', () => {
     const station = detail({
-      Communication: talking({ LastGoodPollAt: testAgo(90), LastAnswerAt: testAgo(90) }),
+      Communication: online({ LastGoodPollAt: testAgo(90), LastAnswerAt: testAgo(90) }),
       Points: [analogPointBody(1, 'AI1', 2.84), digitalPointBody(2, 'DI3', true, { OnLabel: 'Tripped' })],
       Conditions: [condition(), condition({ PointId: 2, Kind: 'on', Limit: null, Priority: 'high' })],
     });
@@ -120,14 +120,14 @@ describe('bannerOf', () => {
   it('is calm for a station in maintenance, and null without conditions', () => {
     const Suppression = maintained();
     expect(banner({ Suppression })).toBeNull();
-    const gone = banner({ Suppression, Communication: silent(22) });
+    const gone = banner({ Suppression, Communication: offline(22) });
     expect(gone).toMatchObject({ state: 'suppressed', headline: 'No response for 22 min' });
     expect(gone?.text).toMatch(/^In maintenance until \d\d:\d\d · connection timed out/);
     expect(gone?.detail).toMatch(/^The values below are from/);
   });
 
   it('shows where and how often polls failed, and the time of the values', () => {
-    const shown = banner({ Communication: silent(22), Conditions: [condition()] });
+    const shown = banner({ Communication: offline(22), Conditions: [condition()] });
     expect(shown).toMatchObject({
       state: 'no-answer',
       headline: 'No response for 22 min',
@@ -136,7 +136,7 @@ describe('bannerOf', () => {
     });
     expect(shown?.detail).toMatch(/^The values below are from \d\d:\d\d\.$/);
     expect(
-      banner({ Communication: { ...silent(1), LastGoodPollAt: null, LastAnswerAt: null } }),
+      banner({ Communication: { ...offline(1), LastGoodPollAt: null, LastAnswerAt: null } }),
     ).toMatchObject({
       headline: 'Never responded',
       detail: 'No values yet.',
@@ -156,9 +156,9 @@ describe('bannerOf', () => {
   });
 
   it('covers disabled and not polled yet', () => {
-    expect(banner({ Communication: talking({ Status: 'disabled' }) })?.headline).toBe('Disabled');
+    expect(banner({ Communication: online({ Status: 'disabled' }) })?.headline).toBe('Disabled');
     expect(
-      banner({ Communication: talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }) })
+      banner({ Communication: online({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }) })
         ?.headline,
     ).toBe('Not polled yet');
   });

@@ -56,9 +56,9 @@ export function bannerOf(
       return bannerOfSuppressed(station, conditions, judged.old, nowMs);
     case 'condition':
       if (judged.state !== 'no-answer') return ofConditions(station, conditions, judged.old, nowMs);
-      return silence(station, conditions, nowMs);
+      return offlineBanner(station, conditions, nowMs);
     default:
-      return silence(station, conditions, nowMs);
+      return offlineBanner(station, conditions, nowMs);
   }
 }
 
@@ -122,10 +122,10 @@ function bannerOfSuppressed(
   const { Communication, Suppression } = station;
   const maintenance = describeMaintenance(Suppression, nowMs);
   if (Communication.Status !== 'online') {
-    const silent = silence(station, conditions, nowMs);
+    const loss = offlineBanner(station, conditions, nowMs);
     const words =
       maintenance ?? (Suppression?.Communication ? formatSuppressed(Suppression.Communication, nowMs) : '');
-    return { ...silent, state: 'suppressed', text: [words, silent.text].filter(Boolean).join(' · ') };
+    return { ...loss, state: 'suppressed', text: [words, loss.text].filter(Boolean).join(' · ') };
   }
   const [worst, ...others] = conditions;
   if (worst === undefined) return null;
@@ -140,7 +140,7 @@ function bannerOfSuppressed(
   };
 }
 
-function silence(
+function offlineBanner(
   station: StationDetail,
   conditions: readonly Condition[],
   nowMs: number,

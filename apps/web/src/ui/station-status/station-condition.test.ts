@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   condition,
   maintained,
+  offline,
+  online,
   overview,
-  silent,
   suppressed,
   TEST_NOW,
-  talking,
   testAgo,
 } from '../../../testing/stations.ts';
 import { compareJudged, isOld, judgeStation } from './station-condition.ts';
@@ -19,9 +19,9 @@ const judged = (station: StationOverview, hasNews = true) => ({
 
 describe('isOld', () => {
   it('depends on the last good poll only', () => {
-    expect(isOld(talking({ LastGoodPollAt: testAgo(30), LastAnswerAt: testAgo(30) }), TEST_NOW)).toBe(false);
-    expect(isOld(talking({ LastGoodPollAt: testAgo(31), LastAnswerAt: testAgo(31) }), TEST_NOW)).toBe(true);
-    expect(isOld(talking({ LastGoodPollAt: null, LastAnswerAt: null }), TEST_NOW)).toBe(true);
+    expect(isOld(online({ LastGoodPollAt: testAgo(30), LastAnswerAt: testAgo(30) }), TEST_NOW)).toBe(false);
+    expect(isOld(online({ LastGoodPollAt: testAgo(31), LastAnswerAt: testAgo(31) }), TEST_NOW)).toBe(true);
+    expect(isOld(online({ LastGoodPollAt: null, LastAnswerAt: null }), TEST_NOW)).toBe(true);
   });
 });
 
@@ -44,48 +44,48 @@ describe('judge', () => {
   });
 
   it('marks an offline station and keeps its last known condition', () => {
-    const station = overview({ Conditions: [condition()], Communication: silent(22) });
+    const station = overview({ Conditions: [condition()], Communication: offline(22) });
     expect(judged(station)).toMatchObject({ displayedStatus: 'condition', state: 'no-answer', old: true });
-    expect(judged(overview({ Communication: silent(22) }))).toMatchObject({
-      displayedStatus: 'silent',
+    expect(judged(overview({ Communication: offline(22) }))).toMatchObject({
+      displayedStatus: 'offline',
       state: 'no-answer',
     });
   });
 
   it('does not trust online without data for too long', () => {
     const station = overview({
-      Communication: talking({ LastGoodPollAt: testAgo(31), LastAnswerAt: testAgo(31) }),
+      Communication: online({ LastGoodPollAt: testAgo(31), LastAnswerAt: testAgo(31) }),
     });
     expect(judged(station)).toMatchObject({ displayedStatus: 'late', state: 'no-answer', old: true });
     const abnormal = overview({
       Conditions: [condition()],
-      Communication: talking({ LastGoodPollAt: testAgo(31), LastAnswerAt: testAgo(31) }),
+      Communication: online({ LastGoodPollAt: testAgo(31), LastAnswerAt: testAgo(31) }),
     });
     expect(judged(abnormal)).toMatchObject({ displayedStatus: 'condition', state: 'no-answer', old: true });
   });
 
   it('keeps the last state but marks it as outdated when the page has no connection', () => {
     const station = overview({
-      Communication: talking({ LastGoodPollAt: testAgo(300), LastAnswerAt: testAgo(300) }),
+      Communication: online({ LastGoodPollAt: testAgo(300), LastAnswerAt: testAgo(300) }),
     });
     expect(judged(station, false)).toMatchObject({ displayedStatus: 'normal', state: 'normal', old: true });
   });
 
   it('distinguishes a first poll that is due from one that failed', () => {
-    const waiting = talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null });
+    const waiting = online({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null });
     expect(judged(overview({ Communication: waiting }))).toMatchObject({
       displayedStatus: 'waiting',
       state: 'unknown',
     });
-    const failing = { ...waiting, LastError: silent(1).LastError };
+    const failing = { ...waiting, LastError: offline(1).LastError };
     expect(judged(overview({ Communication: failing }))).toMatchObject({
-      displayedStatus: 'unanswered',
+      displayedStatus: 'never-responded',
       state: 'no-answer',
     });
   });
 
   it('disabled has precedence over everything else', () => {
-    const station = overview({ Conditions: [condition()], Communication: talking({ Status: 'disabled' }) });
+    const station = overview({ Conditions: [condition()], Communication: online({ Status: 'disabled' }) });
     expect(judged(station)).toMatchObject({ displayedStatus: 'disabled', state: 'disabled' });
   });
 });
@@ -101,8 +101,8 @@ describe('suppressed conditions', () => {
     });
     const low = condition({ PointId: 2, Priority: 'low' });
     expect(judged(overview({ Conditions: [shelved, low] }))).toMatchObject({ state: 'low', worst: low });
-    const silence = overview({ Conditions: [shelved], Communication: silent(22) });
-    expect(judged(silence)).toMatchObject({ displayedStatus: 'silent', state: 'no-answer' });
+    const unresponsive = overview({ Conditions: [shelved], Communication: offline(22) });
+    expect(judged(unresponsive)).toMatchObject({ displayedStatus: 'offline', state: 'no-answer' });
     expect(judged(overview({ Conditions: [shelved], BadPoints: 1 }))).toMatchObject({
       displayedStatus: 'bad',
     });
@@ -111,18 +111,18 @@ describe('suppressed conditions', () => {
   it('include everything at a station in maintenance, whose values are still marked as outdated', () => {
     const Suppression = maintained();
     for (const Communication of [
-      talking(),
-      silent(22),
-      talking({ LastGoodPollAt: testAgo(40), LastAnswerAt: testAgo(40) }),
-      talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }),
+      online(),
+      offline(22),
+      online({ LastGoodPollAt: testAgo(40), LastAnswerAt: testAgo(40) }),
+      online({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }),
     ]) {
       expect(judged(overview({ Suppression, Communication, BadPoints: 1 }))).toMatchObject({
         displayedStatus: 'suppressed',
         state: 'suppressed',
       });
     }
-    expect(judged(overview({ Suppression, Communication: silent(22) })).old).toBe(true);
-    const disabled = talking({ Status: 'disabled' });
+    expect(judged(overview({ Suppression, Communication: offline(22) })).old).toBe(true);
+    const disabled = online({ Status: 'disabled' });
     expect(judged(overview({ Suppression, Communication: disabled }))).toMatchObject({
       displayedStatus: 'disabled',
     });
@@ -131,8 +131,8 @@ describe('suppressed conditions', () => {
   it('include a suppressed communication loss', () => {
     const Suppression = { MaintenanceUntil: null, Communication: suppressed('out-of-service') };
     for (const Communication of [
-      silent(22),
-      talking({ LastGoodPollAt: testAgo(40), LastAnswerAt: testAgo(40) }),
+      offline(22),
+      online({ LastGoodPollAt: testAgo(40), LastAnswerAt: testAgo(40) }),
     ]) {
       expect(judged(overview({ Suppression, Communication }))).toMatchObject({
         displayedStatus: 'suppressed',
@@ -149,22 +149,25 @@ describe('compareJudged', () => {
     const named = (SiteName: string, own: Partial<StationOverview>) =>
       overview({ SiteName, StationId: SiteName.length, ...own });
     const stations = [
-      named('Disabled', { Communication: talking({ Status: 'disabled' }), Conditions: [condition()] }),
+      named('Disabled', { Communication: online({ Status: 'disabled' }), Conditions: [condition()] }),
       named('Zinc normal', {}),
       named('Ash 10 normal', {}),
       named('Ash 9 normal', {}),
       named('Suppressed', { Conditions: [condition({ Suppressed: suppressed('shelved') })] }),
       named('Waiting', {
-        Communication: talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }),
+        Communication: online({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }),
       }),
       named('Bad', { BadPoints: 1 }),
-      named('Late', { Communication: talking({ LastGoodPollAt: testAgo(40), LastAnswerAt: testAgo(40) }) }),
-      named('Silent short', { Communication: silent(2) }),
-      named('Silent long', { Communication: silent(220) }),
+      named('Late', { Communication: online({ LastGoodPollAt: testAgo(40), LastAnswerAt: testAgo(40) }) }),
+      named('Offline short', { Communication: offline(2) }),
+      named('Offline long', { Communication: offline(220) }),
       named('Low', { Conditions: [condition({ Priority: 'low', Since: testAgo(90_000) })] }),
       named('Critical new', { Conditions: [condition({ Since: testAgo(5) })] }),
       named('Critical old', { Conditions: [condition({ Since: testAgo(500) })] }),
-      named('Critical silent', { Conditions: [condition({ Since: testAgo(50) })], Communication: silent(1) }),
+      named('Critical offline', {
+        Conditions: [condition({ Since: testAgo(50) })],
+        Communication: offline(1),
+      }),
     ];
     const names = stations
       .map((station) => judged(station))
@@ -172,11 +175,11 @@ describe('compareJudged', () => {
       .map(({ station }) => station.SiteName);
     expect(names).toEqual([
       'Critical old',
-      'Critical silent',
+      'Critical offline',
       'Critical new',
       'Low',
-      'Silent long',
-      'Silent short',
+      'Offline long',
+      'Offline short',
       'Late',
       'Bad',
       'Waiting',

@@ -15,7 +15,7 @@ import {
 } from '../state/index.ts';
 import { ageMs } from './age-of.ts';
 
-type Talk = Pick<
+type CommunicationFacts = Pick<
   StationOverview['Communication'],
   'Status' | 'LastAnswerAt' | 'LastError' | 'PollIntervalSeconds'
 >;
@@ -25,7 +25,7 @@ type Talk = Pick<
  * station is offline, or the page has no connection.
  */
 export function isOld(
-  communication: Pick<Talk, 'LastAnswerAt' | 'PollIntervalSeconds'>,
+  communication: Pick<CommunicationFacts, 'LastAnswerAt' | 'PollIntervalSeconds'>,
   nowMs: number,
 ): boolean {
   const age = ageMs(communication.LastAnswerAt, nowMs);
@@ -33,26 +33,26 @@ export function isOld(
 }
 
 /**
- * The status of a station for sorting and grouping. `silent`: offline; `late`: online but without
- * data for too long; `unanswered`: polls fail and it never responded; `waiting`: its first poll is
- * due; `suppressed`: in maintenance, or all conditions are suppressed.
+ * The status of a station for sorting and grouping. `late`: online but without data for too long;
+ * `never-responded`: polls fail and none ever succeeded; `waiting`: its first poll is due;
+ * `suppressed`: in maintenance, or all conditions are suppressed.
  */
 export type DisplayedStatus =
   | 'condition'
-  | 'silent'
+  | 'offline'
   | 'late'
-  | 'unanswered'
+  | 'never-responded'
   | 'bad'
   | 'waiting'
   | 'suppressed'
   | 'normal'
   | 'disabled';
 
-const STATION_CONDITIONS: readonly DisplayedStatus[] = [
+const DISPLAYED_STATUSES: readonly DisplayedStatus[] = [
   'condition',
-  'silent',
+  'offline',
   'late',
-  'unanswered',
+  'never-responded',
   'bad',
   'waiting',
   'suppressed',
@@ -64,14 +64,14 @@ const STATION_CONDITIONS: readonly DisplayedStatus[] = [
  * What a station needs: attention, its first poll, or nothing; `suppressed` is a decision of an
  * operator.
  */
-export type Need = 'someone' | 'waiting' | 'suppressed' | 'normal' | 'disabled';
+export type Need = 'attention' | 'waiting' | 'suppressed' | 'normal' | 'disabled';
 
 const NEEDS: Readonly<Record<DisplayedStatus, Need>> = {
-  condition: 'someone',
-  silent: 'someone',
-  late: 'someone',
-  unanswered: 'someone',
-  bad: 'someone',
+  condition: 'attention',
+  offline: 'attention',
+  late: 'attention',
+  'never-responded': 'attention',
+  bad: 'attention',
   waiting: 'waiting',
   suppressed: 'suppressed',
   normal: 'normal',
@@ -98,7 +98,7 @@ export interface StationJudgement {
 }
 
 export interface JudgedStation {
-  readonly Communication: Talk;
+  readonly Communication: CommunicationFacts;
   readonly Suppression: StationSuppression | null;
   readonly Conditions: readonly Condition[];
   readonly BadPoints: number;
@@ -110,13 +110,13 @@ export interface JudgedStation {
  * and the list keeps its last order.
  */
 export function judgeStation(station: JudgedStation, nowMs: number, hasNews: boolean): StationJudgement {
-  const { Communication: talk } = station;
-  const old = talk.Status !== 'disabled' && isOld(talk, nowMs);
+  const { Communication } = station;
+  const old = Communication.Status !== 'disabled' && isOld(Communication, nowMs);
   const worst = station.Conditions.filter(isAnnunciated).sort(compareDisplayedConditions)[0] ?? null;
-  const displayedStatus = conditionOf(station, worst !== null, old && hasNews);
+  const displayedStatus = displayedStatusOf(station, worst !== null, old && hasNews);
   const late =
     displayedStatus === 'late' ||
-    displayedStatus === 'unanswered' ||
+    displayedStatus === 'never-responded' ||
     (displayedStatus === 'condition' && old && hasNews);
   return {
     displayedStatus,
@@ -133,25 +133,25 @@ export function judgeDetail(station: StationDetail, nowMs: number, hasNews: bool
   return judgeStation({ Communication, Suppression, Conditions, BadPoints }, nowMs, hasNews);
 }
 
-function conditionOf(station: JudgedStation, abnormal: boolean, late: boolean): DisplayedStatus {
+function displayedStatusOf(station: JudgedStation, abnormal: boolean, late: boolean): DisplayedStatus {
   const { Status, LastError } = station.Communication;
   if (Status === 'disabled') return 'disabled';
   if (isInMaintenance(station.Suppression)) return 'suppressed';
   if (abnormal) return 'condition';
-  const silence = silenceOf(Status, LastError !== null, late);
-  if (silence === 'waiting') return silence;
-  if (silence !== null) return isCommunicationSuppressed(station.Suppression) ? 'suppressed' : silence;
+  const loss = communicationLossOf(Status, LastError !== null, late);
+  if (loss === 'waiting') return loss;
+  if (loss !== null) return isCommunicationSuppressed(station.Suppression) ? 'suppressed' : loss;
   if (station.BadPoints > 0) return 'bad';
   return station.Conditions.length > 0 ? 'suppressed' : 'normal';
 }
 
-function silenceOf(
-  status: Talk['Status'],
+function communicationLossOf(
+  status: CommunicationFacts['Status'],
   hasFailed: boolean,
   late: boolean,
-): 'silent' | 'unanswered' | 'waiting' | 'late' | null {
-  if (status === 'offline') return 'silent';
-  if (status === 'unknown') return hasFailed ? 'unanswered' : 'waiting';
+): 'offline' | 'never-responded' | 'waiting' | 'late' | null {
+  if (status === 'offline') return 'offline';
+  if (status === 'unknown') return hasFailed ? 'never-responded' : 'waiting';
   return late ? 'late' : null;
 }
 
@@ -171,9 +171,9 @@ export function compareDisplayedConditions(a: Condition, b: Condition): number {
  */
 export function compareJudged(a: StationJudgement & Named, b: StationJudgement & Named): number {
   return (
-    STATION_CONDITIONS.indexOf(a.displayedStatus) - STATION_CONDITIONS.indexOf(b.displayedStatus) ||
+    DISPLAYED_STATUSES.indexOf(a.displayedStatus) - DISPLAYED_STATUSES.indexOf(b.displayedStatus) ||
     (a.worst && b.worst && a.displayedStatus === 'condition' ? compareAge(a.worst, b.worst) : 0) ||
-    (isSilence(a.displayedStatus) ? unresponsiveSince(a) - unresponsiveSince(b) : 0) ||
+    (isUnresponsive(a.displayedStatus) ? unresponsiveSince(a) - unresponsiveSince(b) : 0) ||
     byName.compare(a.station.SiteName, b.station.SiteName) ||
     a.station.StationId - b.station.StationId
   );
@@ -187,8 +187,8 @@ const compareAge = (a: Condition, b: Condition) =>
   PRIORITIES.indexOf(a.Priority) - PRIORITIES.indexOf(b.Priority) ||
   Date.parse(a.Since) - Date.parse(b.Since);
 
-const isSilence = (displayedStatus: DisplayedStatus) =>
-  displayedStatus === 'silent' || displayedStatus === 'late';
+const isUnresponsive = (displayedStatus: DisplayedStatus) =>
+  displayedStatus === 'offline' || displayedStatus === 'late';
 
 const unresponsiveSince = (judged: Named) => {
   const at = judged.station.Communication.LastAnswerAt;

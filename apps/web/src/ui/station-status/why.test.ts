@@ -4,11 +4,11 @@ import {
   condition,
   keyValue,
   maintained,
+  offline,
+  online,
   overview,
-  silent,
   suppressed,
   TEST_NOW,
-  talking,
   testAgo,
 } from '../../../testing/stations.ts';
 import { shortFailure } from './communication-text.ts';
@@ -32,17 +32,17 @@ describe('whyOf', () => {
     );
   });
   it('shows how long the station has not responded, and the last failure', () => {
-    expect(why({ Communication: silent(22) })).toEqual({
+    expect(why({ Communication: offline(22) })).toEqual({
       headline: 'No response for 22 min',
       detail: 'connection timed out',
       pill: 'no-answer',
     });
-    expect(why({ Communication: { ...silent(22), LastGoodPollAt: null, LastAnswerAt: null } }).headline).toBe(
-      'Never responded',
-    );
+    expect(
+      why({ Communication: { ...offline(22), LastGoodPollAt: null, LastAnswerAt: null } }).headline,
+    ).toBe('Never responded');
   });
   it('keeps the last known condition of an offline station', () => {
-    expect(why({ Communication: silent(22), Conditions: [condition()] })).toEqual({
+    expect(why({ Communication: offline(22), Conditions: [condition()] })).toEqual({
       headline: 'No response for 22 min',
       detail: 'last known: High wet well',
       pill: 'no-answer',
@@ -58,19 +58,19 @@ describe('whyOf', () => {
   });
   it('mentions a single failed poll without alarm', () => {
     expect(why({})).toEqual({ headline: 'Normal', detail: '', pill: null });
-    expect(why({ Communication: talking({ FailedPolls: 1 }) }).detail).toBe('last poll failed');
-    expect(why({ Communication: talking({ FailedPolls: 2 }) }).detail).toBe('last 2 polls failed');
+    expect(why({ Communication: online({ FailedPolls: 1 }) }).detail).toBe('last poll failed');
+    expect(why({ Communication: online({ FailedPolls: 2 }) }).detail).toBe('last 2 polls failed');
   });
   it('does not report normal without current data', () => {
     expect(
-      why({ Communication: talking({ LastGoodPollAt: testAgo(90), LastAnswerAt: testAgo(90) }) }, false)
+      why({ Communication: online({ LastGoodPollAt: testAgo(90), LastAnswerAt: testAgo(90) }) }, false)
         .headline,
     ).toBe('Normal 1 min ago');
   });
   it('covers stations that are not polled', () => {
-    expect(why({ Communication: talking({ Status: 'disabled' }) }).headline).toBe('Disabled');
+    expect(why({ Communication: online({ Status: 'disabled' }) }).headline).toBe('Disabled');
     expect(
-      why({ Communication: talking({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }) })
+      why({ Communication: online({ Status: 'unknown', LastGoodPollAt: null, LastAnswerAt: null }) })
         .headline,
     ).toBe('Not polled yet');
   });
@@ -100,7 +100,7 @@ describe('whyOf with suppressed conditions', () => {
       detail: '',
       pill: 'suppressed',
     });
-    expect(why({ Suppression, Communication: silent(22) }).detail).toBe('No response for 22 min');
+    expect(why({ Suppression, Communication: offline(22) }).detail).toBe('No response for 22 min');
     const Suppressed = suppressed('maintenance');
     expect(why({ Suppression, Conditions: [condition({ Suppressed })] }).detail).toBe('High wet well');
   });
@@ -108,8 +108,8 @@ describe('whyOf with suppressed conditions', () => {
   it('shows how a communication loss is suppressed', () => {
     const Suppression = { MaintenanceUntil: null, Communication: suppressed('out-of-service') };
     const words = { headline: 'No response for 22 min', detail: 'out of service', pill: 'suppressed' };
-    expect(why({ Suppression, Communication: silent(22) })).toEqual(words);
-    expect(why({ Suppression, Communication: silent(22), Conditions: [shelved] })).toEqual(words);
+    expect(why({ Suppression, Communication: offline(22) })).toEqual(words);
+    expect(why({ Suppression, Communication: offline(22), Conditions: [shelved] })).toEqual(words);
   });
 });
 

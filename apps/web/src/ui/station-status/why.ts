@@ -36,9 +36,9 @@ export function whyOf(station: StationOverview, judged: StationJudgement, nowMs:
       const age = formatAge(ageMs(judged.worst?.Since ?? null, nowMs) ?? 0);
       return { headline: message, detail: more > 0 ? `${age} · ${more} more` : age, pill: judged.state };
     }
-    case 'silent':
+    case 'offline':
     case 'late':
-    case 'unanswered':
+    case 'never-responded':
       return { headline: formatTimeSinceResponse(talk, nowMs), detail: failure, pill: 'no-answer' };
     case 'bad':
       return {

@@ -37,10 +37,10 @@ export function siteFacts(source: Source, site: number, { shown, isFolded }: Sit
     BadPoints: judged.badOfSite[site] ?? 0,
   };
   const { state } = judgeStation(isHeard, nowMs, judged.isLate(site));
-  const silence = state === 'no-answer' || communication.Status === 'offline';
+  const isOffline = state === 'no-answer' || communication.Status === 'offline';
   const why = [
     describeMaintenance(suppression, nowMs) ?? '',
-    silence ? formatTimeSinceResponse(communication, nowMs) : '',
+    isOffline ? formatTimeSinceResponse(communication, nowMs) : '',
   ];
   return { ...common, state, why: why.filter(Boolean).join(' · ') };
 }

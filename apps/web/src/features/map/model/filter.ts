@@ -3,7 +3,7 @@ import { ALARM_BELOW, rankOf } from './ranks.ts';
 import type { MapSite } from './sites.ts';
 
 /** All sites, those with a condition, offline ones, or those without a position. */
-export const SHOWS = ['all', 'alarm', 'silent', 'unplaced'] as const;
+export const SHOWS = ['all', 'alarm', 'offline', 'unplaced'] as const;
 export type MapVisibility = (typeof SHOWS)[number];
 
 /** The filter of map and list. */
@@ -22,7 +22,7 @@ export const ALL: Filter = { show: 'all', search: '', spot: null };
 export const passesShow = (show: MapVisibility, site: MapSite, rank: number): boolean =>
   show === 'all' ||
   (show === 'alarm' && rank < ALARM_BELOW) ||
-  (show === 'silent' && rank === rankOf('no-answer')) ||
+  (show === 'offline' && rank === rankOf('no-answer')) ||
   (show === 'unplaced' && site.place === null);
 
 /** Creates a test of a site, by its index and its current rank. */

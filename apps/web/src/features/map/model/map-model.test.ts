@@ -95,7 +95,7 @@ describe('the list', () => {
       ['Suppressed', 1, 3],
       ['Normal', 2, 4],
     ]);
-    expect(model.counts()).toMatchObject({ alarm: 0, silent: 0 });
+    expect(model.counts()).toMatchObject({ alarm: 0, offline: 0 });
     expect(model.tally()).toMatchObject({ inAlarm: 0, notResponding: 0, suppressedAlarms: 2 });
     const tallies = model.map.at(1);
     const node = tallies.level.nodeOf[0]!;
@@ -151,9 +151,9 @@ describe('the filter', () => {
     expect(ids()).toEqual([['Normal', 1, 2]]);
     states.set(2, { Status: 'offline' });
     states.tell(2);
-    model.setFilter({ ...ALL, show: 'silent' });
+    model.setFilter({ ...ALL, show: 'offline' });
     expect(ids()).toEqual([['Needs attention', 2]]);
-    expect(model.counts()).toEqual({ all: 5, alarm: 0, silent: 1, unplaced: 1 });
+    expect(model.counts()).toEqual({ all: 5, alarm: 0, offline: 1, unplaced: 1 });
     expect(model.tally()).toEqual({
       sites: 5,
       inAlarm: 0,

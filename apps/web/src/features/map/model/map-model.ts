@@ -96,7 +96,7 @@ export class MapModel {
 
   /** Number of sites for each option, regardless of the search. */
   counts(): Readonly<Record<MapVisibility, number>> {
-    const counts = { all: 0, alarm: 0, silent: 0, unplaced: 0 };
+    const counts = { all: 0, alarm: 0, offline: 0, unplaced: 0 };
     this.sites.forEach((site, index) => {
       for (const show of SHOWS) if (passesShow(show, site, this.rank(index))) counts[show]++;
     });
