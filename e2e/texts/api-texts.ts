@@ -1,0 +1,156 @@
+import { FILE_FORMATS, type Problem } from '@outpost/contract';
+import { openWorkbook } from '../../apps/server/src/station-files/read-xlsx.ts';
+import { Archive } from '../../apps/server/src/station-files/unzip.ts';
+import type { JsonSchema } from '../../apps/server/tests/json-schema-values.ts';
+import type { Collection } from './collection.ts';
+
+interface Operation {
+  summary?: string;
+  description?: string;
+  deprecated?: boolean;
+  parameters?: { name: string; in: string; description?: string; schema: JsonSchema }[];
+  requestBody?: { content: Record<string, { schema?: JsonSchema }> };
+}
+interface OpenApi {
+  info: { title: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+}
+
+const texts = (all: readonly (string | undefined)[]) =>
+  all.flatMap((text) => (text ? [{ kind: 'text', text }] : []));
+
+/** Each is given to every field of a body and to every parameter. */
+const BAD_VALUES: readonly unknown[] = [
+  undefined,
+  null,
+  '',
+  'x y',
+  '\u0007',
+  'x'.repeat(3_000),
+  -1,
+  1.5,
+  1e12,
+  true,
+  [],
+  {},
+];
+
+/** A body of this shape with one value everywhere. */
+function bodyWith(schema: JsonSchema, value: unknown): unknown {
+  const one = schema.anyOf?.[0] ?? schema.oneOf?.[0] ?? schema.allOf?.[0] ?? schema;
+  if (one.properties) {
+    return Object.fromEntries(
+      Object.entries(one.properties).map(([name, each]) => [name, bodyWith(each, value)]),
+    );
+  }
+  return one.type === 'array' && one.items?.properties ? [bodyWith(one.items, value)] : value;
+}
+
+/** What the API says about itself, and what it answers to invalid input. */
+export async function collectApi(base: string, token: string, collection: Collection): Promise<void> {
+  const add = (title: string, all: readonly (string | undefined)[]) =>
+    collection.add('API', title, texts(all));
+  const document = (await (await fetch(`${base}/docs/json`)).json()) as OpenApi;
+  add('description', [document.info.title, ...document.info.description.split('\n\n')]);
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const { summary, description, parameters = [] } = operation;
+      const name = `${method.toUpperCase()} ${path}`;
+      add(name, [summary, description, ...parameters.map((parameter) => parameter.description)]);
+      add(`${name}, refused`, await refusals(base, token, path, method, operation));
+    }
+  }
+  const metrics = await (await fetch(`${base}/metrics`)).text();
+  collection.add(
+    'Metrics',
+    '/metrics',
+    texts([...metrics.matchAll(/^# HELP \S+ (.*)$/gm)].map(([, help]) => help)),
+  );
+}
+
+async function refusals(
+  base: string,
+  token: string,
+  path: string,
+  method: string,
+  { parameters = [], requestBody }: Operation,
+): Promise<string[]> {
+  const found = new Set<string>();
+  const schema = requestBody?.content['application/json']?.schema;
+  async function ask(value: unknown, as: string, at: string): Promise<void> {
+    const inQuery = parameters.filter((parameter) => parameter.in === 'query' && value !== undefined);
+    const query = new URLSearchParams(inQuery.map(({ name }) => [name, String(value)]));
+    const url = `${base}${path.replace(/\{\w+\}/g, encodeURIComponent(at))}?${query}`;
+    const body = schema && JSON.stringify(bodyWith(schema, value));
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...(as && { authorization: `Bearer ${as}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body }),
+    });
+    const text = await response.text();
+    if (response.ok || !text.startsWith('{')) return;
+    const { title, detail, problems = [] } = JSON.parse(text) as Problem;
+    for (const message of [title, detail, ...problems.map(({ Message }) => Message)]) found.add(message);
+  }
+  // These end the session.
+  if (/revoke-token|sign-out|\/accounts\/sessions/.test(path)) return [];
+  await ask(undefined, '', '1');
+  await ask(undefined, 'x', '1');
+  await ask(undefined, token, '999999');
+  await ask('x', token, 'x');
+  if (schema) for (const value of BAD_VALUES) await ask(value, token, '1');
+  return [...found];
+}
+
+/** Calls that answer a file, with what they need. */
+const EXPORTS = [
+  '/api/Alarms/log/file?',
+  '/api/Audit/export?',
+  '/api/ModbusMap/file?',
+  '/api/Stations/export?',
+  '/api/Stations/report/count/1/{month}/file?',
+  '/api/Stations/report/ontime/1/{month}/file?',
+  '/api/Stations/report/offtime/1/{month}/file?',
+  '/api/Stations/report/pump-health/1/{month}/file?',
+  '/api/trends/file?pointId=1&pointId=2&startDate={day}&endDate={nextDay}&rows=buckets&',
+  '/api/trends/file?pointId=1&pointId=2&startDate={day}&endDate={nextDay}&rows=samples&',
+];
+const HEAD_ROWS = 8;
+
+/** The titles and notes of every export. */
+export async function collectExports(base: string, token: string, collection: Collection): Promise<void> {
+  const [day, nextDay] = [0, 86_400_000].map((ms) => new Date(Date.now() + ms).toISOString().slice(0, 10));
+  for (const path of EXPORTS) {
+    for (const format of FILE_FORMATS) {
+      const url = `${base}${path.replace('{day}', day!).replace('{nextDay}', nextDay!).replace('{month}', day!.slice(0, 7))}format=${format}`;
+      const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      if (!response.ok)
+        collection.problems.push(`Exports: ${path}${format}: not reached, ${bytes.toString()}`);
+      else collection.add('Exports', `${path}${format}`, texts(await headOf(bytes, format)));
+    }
+  }
+}
+
+async function headOf(bytes: Buffer, format: 'csv' | 'xlsx'): Promise<string[]> {
+  if (format === 'csv') {
+    return bytes
+      .toString('utf8')
+      .split(/\r?\n/)
+      .slice(0, HEAD_ROWS)
+      .flatMap((line) => line.split(',').map((cell) => cell.replace(/^\ufeff?"|"$/g, '')));
+  }
+  const workbook = await openWorkbook(new Archive(bytes));
+  const found: string[] = [];
+  for (const sheet of workbook.sheets) {
+    found.push(sheet);
+    for await (const { row, cells } of workbook.rows(sheet)) {
+      if (row > HEAD_ROWS) break;
+      found.push(...cells.flatMap((cell) => (typeof cell === 'string' ? [cell] : [])));
+    }
+  }
+  return found;
+}
