@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Failed } from '../ui/feedback/Failed.tsx';
+import * as texts from './texts.ts';
 
 interface State {
   readonly error: unknown;
@@ -22,11 +23,14 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
     const words = this.state.error instanceof Error ? this.state.error.message : String(this.state.error);
     const gone = /dynamically imported module|module script|preload/i.test(words);
     return gone ? (
-      <Failed title="Couldn't load this page" onRetry={() => window.location.reload()}>
-        The server is unreachable or was updated.
+      <Failed title={texts.couldNotLoadThisPage} onRetry={() => window.location.reload()}>
+        {texts.theServerIsUnreachableOr}
       </Failed>
     ) : (
-      <Failed title="This page stopped working" onRetry={() => this.setState({ error: null, failed: false })}>
+      <Failed
+        title={texts.thisPageStoppedWorking}
+        onRetry={() => this.setState({ error: null, failed: false })}
+      >
         {words}
       </Failed>
     );

@@ -1,11 +1,12 @@
 import type { Crumb } from '../ui/page/page-context.ts';
 import type { Screen } from './screens.ts';
+import * as texts from './texts.ts';
 
 /**
  * Part of the breadcrumb of every Config screen, with a link home: the area has no screen of its
  * own.
  */
-const CONFIG: Crumb = { label: 'Config', to: '/' };
+const CONFIG: Crumb = { label: texts.config, to: '/' };
 
 /** The breadcrumb of a screen by its parents, from Home on, without the screen itself. */
 export function trailOf(screen: Screen, screens: readonly Screen[]): readonly Crumb[] {

@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldProblem } from '@outpost/contract';
+import * as texts from './texts.ts';
 
 /**
  * Codes of failures without an error response of the server: `UNREACHABLE`: no response;
@@ -47,7 +48,7 @@ export class ApiError extends Error {
 /** The failure when there was no response. */
 export function unreachable(cause: unknown): ApiError {
   return new ApiError(
-    { code: 'UNREACHABLE', status: 0, detail: "Can't reach the server.", retryable: true },
+    { code: 'UNREACHABLE', status: 0, detail: texts.cannotReachTheServer, retryable: true },
     { cause },
   );
 }
@@ -69,7 +70,7 @@ export async function readProblem(response: Response): Promise<ApiError> {
   return new ApiError({
     code: 'NOT_A_PROBLEM',
     status: response.status,
-    detail: `The server returned ${response.status}${response.statusText ? ` ${response.statusText}` : ''}.`,
+    detail: texts.theServerReturned(response.status, response.statusText ? ` ${response.statusText}` : ''),
     retryable: response.status >= 500 || response.status === 429,
     retryAfterSeconds,
   });

@@ -9,6 +9,7 @@ import {
 } from '@outpost/contract';
 import type * as z from 'zod';
 import { ApiError, readProblem, unreachable } from './api-error.ts';
+import * as texts from './texts.ts';
 
 type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 type Given<Name extends string, T> = [T] extends [undefined]
@@ -137,7 +138,7 @@ export function makeClient(options: ApiClientOptions): ApiClient {
         {
           code: 'NOT_A_PROBLEM',
           status: response.status,
-          detail: 'The server response was incomplete.',
+          detail: texts.theServerResponseWasIncomplete,
           retryable: true,
         },
         { cause },

@@ -12,6 +12,7 @@ import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } fr
 import type { ApiError } from './api-error.ts';
 import { keys } from './query.ts';
 import { call, queryClient } from './runtime.ts';
+import * as texts from './texts.ts';
 
 /** How often desired and reported values are reloaded while they are shown. */
 const SETTINGS_REFRESH_MS = 10_000;
@@ -153,7 +154,7 @@ export function pushToast(result: PushResult): { readonly ok: boolean; readonly 
   const why = first?.Reason ? ` ${first.Name}: ${first.Reason}` : '';
   return {
     ok: false,
-    text: TOASTS.remoteStationFailed(`${there} of ${Entries.length} values applied.${why}`),
+    text: TOASTS.remoteStationFailed(texts.ofValuesApplied(there, Entries.length, why)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useAlarms, useSession } from '../../data/index.ts';
 import { Moment } from '../../ui/age/Age.tsx';
 import { Banner } from '../../ui/banner/Banner.tsx';
+import * as texts from '../texts.ts';
 import styles from './warnings.module.css';
 
 /**
@@ -13,10 +14,10 @@ export function AlarmWarnings() {
   const warnings = all.filter(({ Code }) => Code !== 'damaged' || can('Admin'));
   if (warnings.length === 0) return null;
   return (
-    <section className={styles.warnings} aria-label="Warnings">
+    <section className={styles.warnings} aria-label={texts.warnings}>
       {warnings.map(({ Code, Text, Detail, Since }) => (
         <Banner key={`${Code} ${Text} ${Since}`} state="high" title={`${Text}.`}>
-          {Detail} {Code === 'damaged' ? 'Found' : 'Since'} <Moment at={Since} />.
+          {Detail} {Code === 'damaged' ? texts.found : texts.since} <Moment at={Since} />.
         </Banner>
       ))}
     </section>

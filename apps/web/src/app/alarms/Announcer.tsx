@@ -4,6 +4,7 @@ import { listenToAlarms, serverNowMs, useAlarms } from '../../data/index.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { muteSound, useSoundSetting, useSoundState } from '../../ui/settings/sound.ts';
 import { showAlarmToast } from '../../ui/toast/index.ts';
+import * as texts from '../texts.ts';
 import styles from './announcer.module.css';
 import { lossAtMs, toneOf } from './calling.ts';
 import { AlarmToasts } from './toasts.ts';
@@ -27,21 +28,21 @@ export default function Announcer() {
   if (!on) return null;
   if (state === 'blocked') {
     return (
-      <aside className={styles.card} aria-label="Alarm sound">
+      <aside className={styles.card} aria-label={texts.alarmSound}>
         <Icon name="bell" size={18} />
-        <p>Your browser blocks alarm sound until you click on the page.</p>
+        <p>{texts.yourBrowserBlocksAlarmSound}</p>
         {/* Any click on the page is enough, so the button needs no handler. */}
-        <Button variant="filled">Enable sound</Button>
+        <Button variant="filled">{texts.enableSound}</Button>
       </aside>
     );
   }
   if (tone === null || (state !== 'sounding' && state !== 'elsewhere')) return null;
   return (
-    <aside className={styles.card} aria-label="Alarm sound">
+    <aside className={styles.card} aria-label={texts.alarmSound}>
       <Icon name="bell" size={18} />
-      <p>{tone === 'critical' ? 'Critical alarm sounding' : 'Alarm sounding'}</p>
+      <p>{tone === 'critical' ? texts.criticalAlarmSounding : texts.alarmSounding}</p>
       <Button variant="filled" onClick={() => muteSound(lossAtMs(calledAtMs, serverNowMs()))}>
-        Silence
+        {texts.silence}
       </Button>
     </aside>
   );

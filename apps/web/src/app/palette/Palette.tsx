@@ -1,4 +1,3 @@
-import { plural } from '@outpost/core';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../data/index.ts';
@@ -6,6 +5,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { trendLink } from '../../ui/links/trend-link.ts';
 import { STATE_LABELS, StateMark } from '../../ui/state/index.ts';
+import * as texts from '../texts.ts';
 import { find, type PaletteMatch } from './find.ts';
 import styles from './palette.module.css';
 import { findPlaces, placesOf } from './places.ts';
@@ -20,7 +20,7 @@ function entryOf({ stationId, name, code, state, point, isTrend }: PaletteMatch)
       key: `trend ${point.pointId}`,
       to: trendLink([{ stationId, pointId: point.pointId }]),
       mark: <Icon name="trend" size={15} />,
-      name: `Trend of ${point.name}`,
+      name: texts.trendOf(point.name),
       note: name,
     };
   }
@@ -73,14 +73,14 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
     }
   };
   return (
-    <Dialog open onClose={onClose} title="Find a station or point" hideTitle place="top">
+    <Dialog open onClose={onClose} title={texts.findAStationOrPoint} hideTitle place="top">
       <div className={styles.field}>
         <Icon name="search" />
         <input
           className={styles.input}
           value={text}
-          placeholder="Find a station or point"
-          aria-label="Find a station or point"
+          placeholder={texts.findAStationOrPoint}
+          aria-label={texts.findAStationOrPoint}
           role="combobox"
           aria-expanded={found.length > 0}
           aria-controls={`${id}-list`}
@@ -94,7 +94,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label="Results" className={styles.list}>
+      <div id={`${id}-list`} role="listbox" aria-label={texts.results} className={styles.list}>
         {found.map((entry, index) => (
           // The field above keeps the focus and handles the keyboard.
           <div
@@ -115,9 +115,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
       <p role="status" className={found.length === 0 ? styles.none : 'visually-hidden'}>
-        {found.length === 0
-          ? `No matches for “${text.trim()}”`
-          : plural(found.length, { one: '# result', other: '# results' })}
+        {found.length === 0 ? texts.noMatchesFor(text.trim()) : texts.resultsOfCount(found.length)}
       </p>
     </Dialog>
   );

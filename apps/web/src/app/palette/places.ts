@@ -1,6 +1,7 @@
 import type { SessionView } from '../../data/index.ts';
 import type { IconName } from '../../ui/icon/Icon.tsx';
 import { navigationOf } from '../shell/navigation.ts';
+import * as texts from '../texts.ts';
 
 /** A screen, or a part of one, that can be found by name. */
 export interface PalettePlace {
@@ -13,15 +14,15 @@ export interface PalettePlace {
 
 /** The alarm views that have their own address. */
 const ALARMS: readonly PalettePlace[] = [
-  { name: 'Acknowledge alarms', words: 'active', to: '/alarms', icon: 'bell' },
+  { name: texts.acknowledgeAlarms, words: 'active', to: '/alarms', icon: 'bell' },
   {
-    name: 'Suppressed alarms',
-    words: 'shelved out of service maintenance unshelve',
+    name: texts.suppressedAlarms,
+    words: texts.shelvedOutOfServiceMaintenanceUnshelve,
     to: '/alarms?view=suppressed',
     icon: 'bell',
   },
-  { name: 'Alarm log', words: 'history events', to: '/alarms?view=log', icon: 'bell' },
-  { name: 'Alarm load', words: 'chattering frequent', to: '/alarms/load', icon: 'bell' },
+  { name: texts.alarmLog, words: texts.historyEvents, to: '/alarms?view=log', icon: 'bell' },
+  { name: texts.alarmLoad, words: texts.chatteringFrequent, to: '/alarms/load', icon: 'bell' },
 ];
 
 /** The screens that this user may open. */

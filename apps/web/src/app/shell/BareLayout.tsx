@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { NavLink, Outlet } from 'react-router';
 import { usePublicConfig, useSession } from '../../data/index.ts';
 import { Banner } from '../../ui/banner/Banner.tsx';
+import * as texts from '../texts.ts';
 import { fetched } from '../update/fetched.ts';
 import { Brand } from './Brand.tsx';
 import { Footer } from './Footer.tsx';
@@ -20,17 +21,17 @@ export function BareLayout() {
       <header className={styles.bareBrand}>
         <Brand />
         {phase === 'signed-out' && (
-          <nav aria-label="Main">
+          <nav aria-label={texts.main}>
             <NavLink to="/login" className={styles.bareSignIn!}>
-              Sign In
+              {texts.signIn}
             </NavLink>
           </nav>
         )}
       </header>
       {ObserveOnly && (
         <div className={styles.bareNotice}>
-          <Banner state="high" title="Observe only.">
-            This server polls no station, sends no commands and notifies no one.
+          <Banner state="high" title={texts.observeOnly}>
+            {texts.thisServerPollsNoStation}
           </Banner>
         </div>
       )}

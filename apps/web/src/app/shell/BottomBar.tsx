@@ -3,6 +3,7 @@ import { NavLink } from 'react-router';
 import { useSession } from '../../data/index.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { AlarmBadge } from '../alarms/AlarmBadge.tsx';
+import * as texts from '../texts.ts';
 import { useUpdateReady } from '../update/use-update.ts';
 import styles from './bottom.module.css';
 import { MoreSheet } from './MoreSheet.tsx';
@@ -16,7 +17,7 @@ export function BottomBar() {
   const close = useCallback(() => setMore(false), []);
   return (
     <>
-      <nav aria-label="Main" className={styles.bottom}>
+      <nav aria-label={texts.main} className={styles.bottom}>
         {phoneEntries(session).map((screen) => (
           <NavLink
             key={screen.path}
@@ -43,7 +44,7 @@ export function BottomBar() {
             <Icon name="more" size={21} />
           </span>
           More
-          {isNewer && <span className="visually-hidden">, a new version of Outpost is available</span>}
+          {isNewer && <span className="visually-hidden">{texts.aNewVersionOfOutpost}</span>}
         </button>
       </nav>
       <MoreSheet open={more} onClose={close} />

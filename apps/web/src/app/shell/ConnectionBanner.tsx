@@ -1,6 +1,7 @@
 import { useLiveStatus, useServerNow } from '../../data/index.ts';
 import { formatAge, formatMoment } from '../../ui/age/age.ts';
 import { Banner } from '../../ui/banner/Banner.tsx';
+import * as texts from '../texts.ts';
 import styles from './frame.module.css';
 
 /**
@@ -13,9 +14,9 @@ export function ConnectionBanner() {
   return (
     <div role="alert" className={status.state === 'lost' ? styles.connection : undefined}>
       {status.state === 'lost' && (
-        <Banner state="no-answer" title={`No connection since ${formatMoment(status.sinceMs, nowMs)}.`}>
-          Showing last known values<span aria-hidden="true"> ({formatAge(nowMs - status.sinceMs)} old)</span>.
-          Reconnecting…
+        <Banner state="no-answer" title={texts.noConnectionSince(formatMoment(status.sinceMs, nowMs))}>
+          Showing last known values
+          <span aria-hidden="true">{texts.old(formatAge(nowMs - status.sinceMs))}</span>. Reconnecting…
         </Banner>
       )}
     </div>

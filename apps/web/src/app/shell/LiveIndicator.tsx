@@ -1,6 +1,7 @@
 import { useLiveStatus, useServerNow } from '../../data/index.ts';
 import { formatMoment, timeOfDay } from '../../ui/age/age.ts';
 import { StateMark } from '../../ui/state/StateMark.tsx';
+import * as texts from '../texts.ts';
 import styles from './top.module.css';
 
 /**
@@ -17,7 +18,7 @@ export function LiveIndicator() {
       return (
         <div className={styles.live}>
           <span className={styles.dot} aria-hidden="true" />
-          <span className={styles.liveWord}>Live</span>
+          <span className={styles.liveWord}>{texts.live}</span>
           {clock}
         </div>
       );
@@ -25,7 +26,7 @@ export function LiveIndicator() {
       return (
         <div className={`${styles.live} ${styles.notLive}`}>
           <span className={`${styles.dot} ${styles.waiting}`} aria-hidden="true" />
-          <span>{status.again ? 'Reconnecting…' : 'Connecting…'}</span>
+          <span>{status.again ? texts.reconnecting : texts.connecting}</span>
           {clock}
         </div>
       );
@@ -34,7 +35,8 @@ export function LiveIndicator() {
         <div className={`${styles.live} ${styles.notLive}`}>
           <StateMark state="no-answer" />
           <b className={styles.lost}>
-            <span className={styles.lostText}>No connection </span>since {formatMoment(status.sinceMs, nowMs)}
+            <span className={styles.lostText}>{texts.noConnection}</span>since{' '}
+            {formatMoment(status.sinceMs, nowMs)}
           </b>
           {clock}
         </div>

@@ -3,6 +3,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Segments } from '../../ui/segments/index.ts';
 import { useThemeChoices } from '../../ui/settings/theme.ts';
+import * as texts from '../texts.ts';
 import { UpdateCard } from '../update/UpdateCard.tsx';
 import styles from './bottom.module.css';
 import { NavEntries, SignInEntry } from './Navigation.tsx';
@@ -20,7 +21,7 @@ export function MoreSheet({ open, onClose }: { readonly open: boolean; readonly 
   ];
   const config = navigationOf('config', view);
   return (
-    <Dialog open={open} onClose={onClose} title="More" hideTitle place="sheet">
+    <Dialog open={open} onClose={onClose} title={texts.more} hideTitle place="sheet">
       <div className={styles.sheet}>
         {view.user !== null && (
           <div className={styles.sheetUser}>
@@ -29,11 +30,11 @@ export function MoreSheet({ open, onClose }: { readonly open: boolean; readonly 
         )}
         <UpdateCard />
         {rest.length > 0 && <NavEntries entries={rest} onGo={onClose} />}
-        {config.length > 0 && <NavEntries heading="Config" entries={config} onGo={onClose} />}
+        {config.length > 0 && <NavEntries heading={texts.config} entries={config} onGo={onClose} />}
         <div className={styles.themes}>
-          <h2 className={side.section}>Theme</h2>
+          <h2 className={side.section}>{texts.theme}</h2>
           <Segments
-            label="Theme"
+            label={texts.theme}
             wide
             value={themes.find((theme) => theme.chosen)?.value ?? 'auto'}
             options={themes}
@@ -52,7 +53,7 @@ export function MoreSheet({ open, onClose }: { readonly open: boolean; readonly 
             }}
           >
             <Icon name="out" />
-            Sign Out
+            {texts.signOut}
           </button>
         )}
       </div>

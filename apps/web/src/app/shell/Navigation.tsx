@@ -3,6 +3,7 @@ import { NavLink } from 'react-router';
 import { type SessionView, useSession } from '../../data/index.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { AlarmBadge } from '../alarms/AlarmBadge.tsx';
+import * as texts from '../texts.ts';
 import { UpdateCard } from '../update/UpdateCard.tsx';
 import { Brand } from './Brand.tsx';
 import { type NavScreen, navigationOf } from './navigation.ts';
@@ -14,11 +15,11 @@ export function Navigation() {
   const session = useSession();
   const config = navigationOf('config', session);
   return (
-    <nav aria-label="Main" className={styles.side}>
+    <nav aria-label={texts.main} className={styles.side}>
       <Brand />
       <div className={styles.nav}>
         <NavEntries entries={navigationOf('main', session)} />
-        {config.length > 0 && <NavEntries heading="Config" entries={config} />}
+        {config.length > 0 && <NavEntries heading={texts.config} entries={config} />}
         {session.phase === 'signed-out' && <SignInEntry />}
       </div>
       <div className={styles.sideEnd}>
@@ -69,7 +70,7 @@ export function SignInEntry() {
   return (
     <NavLink to="/login" className={styles.entry!}>
       <Icon name="user" />
-      Sign In
+      {texts.signIn}
     </NavLink>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { plural } from '@outpost/core';
 import { useNoRecipientQuestion } from '../../data/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
+import * as texts from '../texts.ts';
 import styles from './no-recipient.module.css';
 
 const MAX_LISTED = 8;
@@ -15,32 +15,24 @@ export function NoRecipientDialog() {
     <Dialog
       open={question !== null}
       onClose={() => question?.answer(false)}
-      title={plural(stations.length, {
-        one: 'Leave station without recipient?',
-        other: 'Leave stations without recipients?',
-      })}
+      title={texts.leaveStationsWithoutRecipients(stations.length)}
     >
       <div className={styles.content}>
-        <p>
-          {plural(stations.length, {
-            one: 'After this change, no recipient can acknowledge alarms of this station:',
-            other: 'After this change, no recipient can acknowledge alarms of these stations:',
-          })}
-        </p>
+        <p>{texts.afterThisChangeNoRecipient(stations.length)}</p>
         <ul>
           {stations.slice(0, MAX_LISTED).map((name, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two stations may have one name, and the list never changes
             <li key={index}>{name}</li>
           ))}
-          {more > 0 && <li>and {more} more</li>}
+          {more > 0 && <li>{texts.andMore(more)}</li>}
         </ul>
-        <p>Their alarms will go to all Supervisors and Admins.</p>
+        <p>{texts.theirAlarmsWillGoTo}</p>
         <div className={styles.buttons}>
           <Button onClick={() => question?.answer(false)} data-autofocus>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button color="danger" variant="filled" onClick={() => question?.answer(true)}>
-            Save anyway
+            {texts.saveAnyway}
           </Button>
         </div>
       </div>

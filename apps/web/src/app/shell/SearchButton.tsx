@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { KeyHint } from '../../ui/key-hint/KeyHint.tsx';
+import * as texts from '../texts.ts';
 import { fetched } from '../update/fetched.ts';
 import styles from './top.module.css';
 
@@ -31,7 +32,7 @@ export function SearchButton() {
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
       >
         <Icon name="search" size={16} />
-        <span>Find a station or point</span>
+        <span>{texts.findAStationOrPoint}</span>
         <KeyHint>{isMac ? '⌘K' : 'Ctrl K'}</KeyHint>
       </button>
       {open && (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { session, useServerNow, useSession } from '../../data/index.ts';
 import { formatAge, formatMoment } from '../../ui/age/age.ts';
 import { StateMark } from '../../ui/state/StateMark.tsx';
+import * as texts from '../texts.ts';
 
 /**
  * Shown until the session is known: like index.html before any script (`start.css`), so that
@@ -16,13 +17,13 @@ export function Starting() {
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M12 3v18M7 8a7 7 0 0 1 10 0M4 5a11 11 0 0 1 16 0M9 21h6" />
         </svg>
-        Outpost
+        {texts.outpost}
       </div>
       <main className="start-middle">
         {unreachable === null ? (
           <>
             <span className="start-wheel" />
-            <p role="status">Loading…</p>
+            <p role="status">{texts.loading}</p>
           </>
         ) : (
           <NoServer sinceMs={unreachable.sinceMs} detail={unreachable.detail} />
@@ -38,11 +39,11 @@ function NoServer({ sinceMs, detail }: { readonly sinceMs: number; readonly deta
     <>
       <div role="alert" className="start-words">
         <StateMark state="no-answer" size={26} />
-        <h1>No connection since {formatMoment(sinceMs, nowMs)}</h1>
-        <p>{detail} This page opens automatically when the connection is restored.</p>
+        <h1>{texts.noConnectionSinceOfMoment(formatMoment(sinceMs, nowMs))}</h1>
+        <p>{texts.thisPageOpensAutomaticallyWhen(detail)}</p>
       </div>
-      <p aria-hidden="true">Retrying for {formatAge(nowMs - sinceMs)}</p>
-      <Button onClick={session.tryNow}>Try now</Button>
+      <p aria-hidden="true">{texts.retryingFor(formatAge(nowMs - sinceMs))}</p>
+      <Button onClick={session.tryNow}>{texts.tryNow}</Button>
     </>
   );
 }

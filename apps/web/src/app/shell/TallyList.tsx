@@ -2,6 +2,7 @@ import { PRIORITIES } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useHasNews, useStationOverviews } from '../../data/index.ts';
 import { STATE_LABELS, StateMark, tallyOf } from '../../ui/state/index.ts';
+import * as texts from '../texts.ts';
 import styles from './top.module.css';
 
 /** Conditions by priority and the number of offline stations, with a link to the list. */
@@ -19,10 +20,10 @@ export function TallyList() {
       data-kinds={counts.filter((count) => count > 0).length}
     >
       {/* A phone hides zeros, so the link needs its own label. */}
-      <span className="visually-hidden">{hasNews ? 'Abnormal now: ' : 'Abnormal, last known: '}</span>
+      <span className="visually-hidden">{hasNews ? texts.abnormalNow : texts.abnormalLastKnown}</span>
       {counts.every((count) => count === 0) && (
         // A narrow screen hides zeros; the normal state must still be visible.
-        <span className={styles.calm} title="No abnormal conditions">
+        <span className={styles.calm} title={texts.noAbnormalConditions}>
           <StateMark state="normal" />0
         </span>
       )}

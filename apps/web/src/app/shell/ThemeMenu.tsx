@@ -1,6 +1,7 @@
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { useThemeChoices } from '../../ui/settings/theme.ts';
+import * as texts from '../texts.ts';
 import styles from './top.module.css';
 
 /** The theme, in the top bar. */
@@ -14,7 +15,7 @@ export function ThemeMenu() {
       button={<Icon name={chosen?.icon ?? 'screen'} size={17} />}
       groups={[
         {
-          heading: 'Theme',
+          heading: texts.theme,
           items: choices.map((choice) => ({
             key: choice.value,
             label: choice.label,

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { type SessionUser, session, useSession } from '../../data/index.ts';
 import { Menu } from '../../ui/menu/Menu.tsx';
+import * as texts from '../texts.ts';
 import { initialsOf } from './initials.ts';
 import { navigationOf } from './navigation.ts';
 import styles from './side.module.css';
@@ -17,7 +18,7 @@ export function UserMenu({ user }: { readonly user: SessionUser }) {
   }));
   const leave = {
     key: 'sign-out',
-    label: 'Sign Out',
+    label: texts.signOut,
     icon: 'out' as const,
     onSelect: () => void session.logout(),
   };

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import * as texts from '../texts.ts';
 import { updates } from './runtime.ts';
 import styles from './update.module.css';
 import { useUpdateReady } from './use-update.ts';
@@ -13,9 +14,9 @@ export function UpdateCard() {
     <div role="status" className={isReady ? styles.card : undefined}>
       {isReady && (
         <>
-          <p>A new version of Outpost is available.</p>
+          <p>{texts.aNewVersionOfOutpostIsAvailable}</p>
           <Button size="xs" onClick={updates.goOver}>
-            Reload
+            {texts.reload}
           </Button>
         </>
       )}

@@ -1,4 +1,5 @@
 import type { PushBrowser } from '@outpost/contract';
+import * as texts from '../texts.ts';
 
 /**
  * Whether this browser shows push messages. `needs-https`: the page must come over HTTPS.
@@ -39,25 +40,25 @@ export function pushStateOf(signs: PushSigns): PushState {
 }
 
 const BROWSERS: readonly [RegExp, string][] = [
-  [/Edg(?:A|iOS)?\//, 'Edge'],
-  [/OPR\/|Opera/, 'Opera'],
-  [/SamsungBrowser\//, 'Samsung Internet'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
+  [/Edg(?:A|iOS)?\//, texts.edge],
+  [/OPR\/|Opera/, texts.opera],
+  [/SamsungBrowser\//, texts.samsungInternet],
+  [/Firefox\/|FxiOS\//, texts.firefox],
+  [/Chrome\/|CriOS\//, texts.chrome],
+  [/Safari\//, texts.safari],
 ];
 const SYSTEMS: readonly [RegExp, string][] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X|Macintosh/, 'Mac'],
+  [/Android/, texts.android],
+  [/Windows/, texts.windows],
+  [/Mac OS X|Macintosh/, texts.mac],
   [/CrOS/, 'ChromeOS'],
-  [/Linux/, 'Linux'],
+  [/Linux/, texts.linux],
 ];
 
 /** The name of a browser in a list: `Chrome on Android`. */
 export function browserLabel(userAgent: string): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent))?.[1];
-  return `${find(BROWSERS) ?? 'Browser'} on ${find(SYSTEMS) ?? 'this device'}`;
+  return `${find(BROWSERS) ?? texts.browser} on ${find(SYSTEMS) ?? texts.thisDevice}`;
 }

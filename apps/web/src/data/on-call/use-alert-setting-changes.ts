@@ -1,5 +1,5 @@
 import { type AlertSetting, TOASTS } from '@outpost/contract';
-import { plural } from '@outpost/core';
+import * as texts from '../texts.ts';
 import { useAddAlertSettings, useDeleteAlertSetting, useEditAlertSetting } from './use-alert-settings.ts';
 
 /** Shows a message to the user. */
@@ -33,14 +33,7 @@ export function useAlertSettingChanges(
     onDone: (added) => {
       for (const { StationId } of added.slice(0, MAX_REPORTED))
         say('success', TOASTS.alertSettingAdded(StationId));
-      if (added.length > MAX_REPORTED)
-        say(
-          'success',
-          plural(added.length - MAX_REPORTED, {
-            one: 'And for # more station.',
-            other: 'And for # more stations.',
-          }),
-        );
+      if (added.length > MAX_REPORTED) say('success', texts.andForMoreStations(added.length - MAX_REPORTED));
       onSaved();
     },
     onFailed: () => say('error', TOASTS.alertSettingAddFailed),

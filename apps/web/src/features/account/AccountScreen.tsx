@@ -10,13 +10,14 @@ import { SessionsCard } from './Sessions.tsx';
 import { SecondFactor } from './second-factor/SecondFactor.tsx';
 import { ThisBrowser } from './ThisBrowser.tsx';
 import { ThisDevice } from './ThisDevice.tsx';
+import * as texts from './texts.ts';
 
 /** The account of the signed-in user and their own settings. */
 export default function AccountScreen() {
   const { user } = useSession();
   if (user === null) return null;
   return (
-    <Page title="Account">
+    <Page title={texts.account}>
       <div className={styles.cards}>
         <Profile user={user} />
         <Password user={user} />

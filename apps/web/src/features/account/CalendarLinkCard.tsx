@@ -9,6 +9,7 @@ import {
 import { formatMoment } from '../../ui/age/index.ts';
 import { FormFailure } from '../../ui/form/FormCard.tsx';
 import styles from './account.module.css';
+import * as texts from './texts.ts';
 
 /** The secret link by which other calendars show the user's on-call times. */
 export function CalendarLinkCard() {
@@ -23,13 +24,13 @@ export function CalendarLinkCard() {
     <div className={styles.calendar}>
       <p className={styles.muted}>
         {since === null
-          ? 'Use a secret link to show your on-call times in another calendar.'
-          : `Calendar link active since ${formatMoment(Date.parse(since), nowMs)}. Anyone who has the link can see when you are on call.`}
+          ? texts.useASecretLinkTo
+          : texts.calendarLinkActiveSinceAnyone(formatMoment(Date.parse(since), nowMs))}
       </p>
       {make.data !== undefined && since !== null && (
         <TextInput
-          label="Calendar link"
-          description="Shown only once. Subscribe to this link in your calendar app."
+          label={texts.calendarLink}
+          description={texts.shownOnlyOnceSubscribeTo}
           value={`${window.location.origin}${withBasePath(make.data.Path)}`}
           readOnly
           onFocus={(event) => event.currentTarget.select()}
@@ -38,7 +39,7 @@ export function CalendarLinkCard() {
       <FormFailure>{make.error?.detail ?? revoke.error?.detail ?? null}</FormFailure>
       <div className={styles.calendarButtons}>
         <Button variant="default" disabled={isBusy} onClick={() => make.mutate()}>
-          {since === null ? 'Create link' : 'Replace link'}
+          {since === null ? texts.createLink : texts.replaceLink}
         </Button>
         {since !== null && (
           <Button
@@ -49,7 +50,7 @@ export function CalendarLinkCard() {
               revoke.mutate();
             }}
           >
-            Revoke link
+            {texts.revokeLink}
           </Button>
         )}
       </div>

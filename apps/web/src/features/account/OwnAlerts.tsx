@@ -20,6 +20,7 @@ import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import styles from './account.module.css';
+import * as texts from './texts.ts';
 
 /** The user's alert settings. */
 export function OwnAlerts({ user }: { readonly user: SessionUser }) {
@@ -32,7 +33,7 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
   const failure = failures.find((one) => one !== null);
   const setUp = channels.data === undefined ? null : channelsSetUp(channels.data);
   const names = new Map(stations.data?.map(({ StationId, SiteName }) => [StationId, SiteName]));
-  const nameOf = (id: number) => names.get(id) ?? `Station ${id}`;
+  const nameOf = (id: number) => names.get(id) ?? texts.station(id);
   const open = (next: AlertSettingAction) => {
     changes.reset();
     setTask(next);
@@ -42,7 +43,7 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
     if (failure) {
       return (
         <Failed
-          title="Couldn't load your alert settings"
+          title={texts.couldNotLoadYourAlertSettings}
           onRetry={() => void Promise.all([settings.refetch(), stations.refetch()])}
           retrying={settings.isFetching || stations.isFetching}
         >
@@ -51,12 +52,10 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
       );
     }
     if (settings.data === undefined || stations.data === undefined) {
-      return <Loading label="Loading your alert settings" />;
+      return <Loading label={texts.loadingYourAlertSettings} />;
     }
     if (settings.data.length === 0) {
-      return (
-        <Empty title="No alert settings">Add the stations whose alarms you want to be notified of.</Empty>
-      );
+      return <Empty title={texts.noAlertSettings}>{texts.addTheStationsWhoseAlarms}</Empty>;
     }
     return (
       <AlertSettingList
@@ -71,10 +70,10 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
   };
   return (
     <Card
-      title="Alert settings"
+      title={texts.alertSettings}
       note={
         canAcknowledge(user.Role)
-          ? 'alarms that you are notified of'
+          ? texts.alarmsThatYouAreNotifiedOf
           : 'alarms that you are notified of; Viewers can’t acknowledge them'
       }
       pad={false}
@@ -84,13 +83,13 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
           onClick={() => open({ kind: 'add', accountId: user.Id })}
           disabled={stations.data === undefined}
         >
-          Add alert setting
+          {texts.addAlertSetting}
         </Button>
       }
     >
       {setUp?.length === 0 && (
         <div className={styles.warning}>
-          <Banner state="high" title="No notification channel is configured on the server." />
+          <Banner state="high" title={texts.noNotificationChannelIsConfigured} />
         </div>
       )}
       {body()}

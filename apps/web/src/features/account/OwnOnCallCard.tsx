@@ -5,6 +5,7 @@ import { Card } from '../../ui/page/index.ts';
 import { zonedDay, zonedSpan, zonedTime } from '../../ui/text/zoned.ts';
 import styles from './account.module.css';
 import { CalendarLinkCard } from './CalendarLinkCard.tsx';
+import * as texts from './texts.ts';
 
 /** The user's on-call times for the next 7 days. */
 export function OwnOnCallCard() {
@@ -12,13 +13,13 @@ export function OwnOnCallCard() {
   const failure = useFailure(asked);
   const { data, isFetching, refetch } = asked;
   return (
-    <Card title="On call" note="next 7 days" end={data?.TimeZone} className={styles.wide}>
+    <Card title={texts.onCall} note={texts.nextSevenDays} end={data?.TimeZone} className={styles.wide}>
       {failure !== null ? (
-        <Failed title="Couldn't load your on-call times" onRetry={() => void refetch()} retrying={isFetching}>
+        <Failed title={texts.couldNotLoadYourOn} onRetry={() => void refetch()} retrying={isFetching}>
           {failure.detail}
         </Failed>
       ) : data === undefined ? (
-        <Loading label="Loading your on-call times" />
+        <Loading label={texts.loadingYourOnCallTimes} />
       ) : (
         <Week duty={data} />
       )}
@@ -29,23 +30,23 @@ export function OwnOnCallCard() {
 
 function Week({ duty: { Always, Schedules, Spans, Overrides, TimeZone } }: { readonly duty: Duty }) {
   const nowMs = serverNowMs();
-  if (Always && Overrides.length === 0) return <p>Always on call. You are not on any schedule.</p>;
+  if (Always && Overrides.length === 0) return <p>{texts.alwaysOnCallYouAre}</p>;
   return (
     <div className={styles.duty}>
-      <p className={styles.muted}>{Always ? 'No schedule' : `Schedules: ${Schedules.join(', ')}`}</p>
-      {Spans.length === 0 && <p>Not on call</p>}
+      <p className={styles.muted}>{Always ? texts.noSchedule : texts.schedules(Schedules.join(', '))}</p>
+      {Spans.length === 0 && <p>{texts.notOnCall}</p>}
       <ul className={styles.spans}>
         {Spans.map(({ From, To }) => (
           <li key={From}>
             {Date.parse(From) <= nowMs
-              ? `On call now, until ${zonedDay(To, TimeZone)} ${zonedTime(To, TimeZone)}`
+              ? texts.onCallNowUntil(zonedDay(To, TimeZone), zonedTime(To, TimeZone))
               : zonedSpan(From, To, TimeZone)}
           </li>
         ))}
       </ul>
       {Overrides.map(({ Id, From, To, Reason, Change }) => (
         <p key={Id} className={styles.muted}>
-          {Change === 'on' ? 'Added' : 'Override'}: {zonedSpan(From, To, TimeZone)} ({Reason})
+          {Change === 'on' ? texts.added : texts.override}: {zonedSpan(From, To, TimeZone)} ({Reason})
         </p>
       ))}
     </div>

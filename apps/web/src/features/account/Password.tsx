@@ -12,6 +12,7 @@ import { FormFailure } from '../../ui/form/FormCard.tsx';
 import { Card } from '../../ui/page/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import styles from './account.module.css';
+import * as texts from './texts.ts';
 
 const FIELDS = ['CurrentPassword', 'Password'] as const;
 
@@ -43,29 +44,29 @@ export function Password({ user }: { readonly user: SessionUser }) {
     );
   };
   return (
-    <Card title="Password">
+    <Card title={texts.password}>
       <form key={times} className={styles.form} onSubmit={submit} noValidate>
         <input type="email" value={user.Email} autoComplete="username" readOnly hidden />
         <PasswordInput
           name="CurrentPassword"
-          label="Current password"
+          label={texts.currentPassword}
           autoComplete="current-password"
           maxLength={256}
           error={problemWith(error, 'CurrentPassword')}
         />
         <PasswordInput
-          name="Password"
-          label="New password"
+          name={texts.password}
+          label={texts.newPassword}
           description="At least 10 characters. No names or common passwords; a sentence works well."
           autoComplete="new-password"
           maxLength={256}
-          error={problemWith(error, 'Password')}
+          error={problemWith(error, texts.password)}
         />
         <FormFailure>{formFailure(error, FIELDS)}</FormFailure>
-        <p className={styles.muted}>Changing your password signs out your other browsers.</p>
+        <p className={styles.muted}>{texts.changingYourPasswordSignsOut}</p>
         <div>
           <Button type="submit" variant="default" disabled={saving.isPending || account === undefined}>
-            Change password
+            {texts.changePassword}
           </Button>
         </div>
       </form>

@@ -17,23 +17,24 @@ import { FormFailure } from '../../ui/form/FormCard.tsx';
 import { Card } from '../../ui/page/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import styles from './account.module.css';
+import * as texts from './texts.ts';
 
 /** Name, email address and role of the signed-in user. */
 export function Profile({ user }: { readonly user: SessionUser }) {
   const asked = useOwnAccount(user.Id);
   const failure = useFailure(asked);
   return (
-    <Card title="Signed in as" note={user.Email}>
+    <Card title={texts.signedInAs} note={user.Email}>
       <Facts>
-        <FactLine name="Role" text={user.Role} />
+        <FactLine name={texts.role} text={user.Role} />
       </Facts>
       {asked.data !== undefined ? (
         <ProfileForm key={asked.data.Id} account={asked.data} />
       ) : failure === null ? (
-        <Loading label="Loading your account" />
+        <Loading label={texts.loadingYourAccount} />
       ) : (
         <Failed
-          title="Couldn't load your account"
+          title={texts.couldNotLoadYourAccount}
           onRetry={() => void asked.refetch()}
           retrying={asked.isFetching}
         >
@@ -41,7 +42,7 @@ export function Profile({ user }: { readonly user: SessionUser }) {
         </Failed>
       )}
       <div className={styles.leave}>
-        <Button onClick={() => void session.logout()}>Sign Out</Button>
+        <Button onClick={() => void session.logout()}>{texts.signOut}</Button>
       </div>
     </Card>
   );
@@ -90,12 +91,12 @@ function ProfileForm({ account }: { readonly account: UserDetails }) {
   });
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <TextInput {...field('FirstName')} label="First name" autoComplete="given-name" maxLength={80} />
-      <TextInput {...field('LastName')} label="Last name" autoComplete="family-name" maxLength={80} />
+      <TextInput {...field('FirstName')} label={texts.firstName} autoComplete="given-name" maxLength={80} />
+      <TextInput {...field('LastName')} label={texts.lastName} autoComplete="family-name" maxLength={80} />
       <TextInput
         {...field('Email')}
         type="email"
-        label="Email address"
+        label={texts.emailAddress}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -104,8 +105,8 @@ function ProfileForm({ account }: { readonly account: UserDetails }) {
       {isOtherAddress && (
         <PasswordInput
           name="CurrentPassword"
-          label="Current password"
-          description="Required to change your email address"
+          label={texts.currentPassword}
+          description={texts.requiredToChangeYourEmailAddress}
           autoComplete="current-password"
           maxLength={256}
           error={problemWith(error, 'CurrentPassword')}
@@ -115,7 +116,7 @@ function ProfileForm({ account }: { readonly account: UserDetails }) {
       {!isSame && (
         <div>
           <Button type="submit" variant="filled" disabled={saving.isPending}>
-            Save
+            {texts.save}
           </Button>
         </div>
       )}

@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router';
 import { renewSession, session, useSession } from '../../data/index.ts';
 import { FormSection } from '../../ui/form/FormCard.tsx';
 import { Enrol } from './second-factor/Enrol.tsx';
+import * as texts from './texts.ts';
 
 /** Shown to users who must set up a second factor before they can continue. */
 export default function SecondFactorScreen() {
@@ -22,9 +23,9 @@ export default function SecondFactorScreen() {
   }
   return (
     <FormSection
-      name="Second factor"
-      title="Set up second factor"
-      lead={`The ${user.Role} role requires a code from an authenticator app at sign-in. Setup takes about two minutes.`}
+      name={texts.secondFactor}
+      title={texts.setUpSecondFactor}
+      lead={texts.theRoleRequiresACode(user.Role)}
     >
       <Enrol
         email={user.Email}
@@ -32,7 +33,7 @@ export default function SecondFactorScreen() {
         onCancel={null}
       />
       <Button variant="subtle" onClick={() => void session.logout()}>
-        Sign Out
+        {texts.signOut}
       </Button>
     </FormSection>
   );

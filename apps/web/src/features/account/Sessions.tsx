@@ -6,6 +6,7 @@ import { Failed, Loading } from '../../ui/feedback/index.ts';
 import { FormFailure } from '../../ui/form/FormCard.tsx';
 import { Card } from '../../ui/page/index.ts';
 import styles from './account.module.css';
+import * as texts from './texts.ts';
 
 /** The user's sessions, each of which can be ended. */
 export function SessionsCard() {
@@ -14,13 +15,18 @@ export function SessionsCard() {
   const ending = useEndSession();
   const { data } = asked;
   return (
-    <Card title="Sessions" note="browsers signed in to your account" pad={false} className={styles.wide}>
+    <Card
+      title={texts.sessions}
+      note={texts.browsersSignedInToYourAccount}
+      pad={false}
+      className={styles.wide}
+    >
       {data === undefined ? (
         failure === null ? (
-          <Loading label="Loading sessions" />
+          <Loading label={texts.loadingSessions} />
         ) : (
           <Failed
-            title="Couldn't load sessions"
+            title={texts.couldNotLoadSessions}
             onRetry={() => void asked.refetch()}
             retrying={asked.isFetching}
           >
@@ -28,7 +34,7 @@ export function SessionsCard() {
           </Failed>
         )
       ) : (
-        <ul className={styles.sessions} aria-label="Sessions">
+        <ul className={styles.sessions} aria-label={texts.sessions}>
           {data.map((one) => (
             <SessionRow
               key={one.Id}
@@ -42,7 +48,7 @@ export function SessionsCard() {
       {(data?.length ?? 0) > 1 && (
         <div className={styles.others}>
           <Button variant="default" disabled={ending.isPending} onClick={() => ending.mutate(null)}>
-            Sign out other browsers
+            {texts.signOutOtherBrowsers}
           </Button>
         </div>
       )}
@@ -61,7 +67,7 @@ interface SessionRowProps {
 
 function SessionRow({ one, isPending, onEnd }: SessionRowProps) {
   const { Device, Address, Since, LastUsedAt, Current } = one;
-  const device = Device === '' ? 'Unknown browser' : Device;
+  const device = Device === '' ? texts.unknownBrowser : Device;
   return (
     <li>
       <div>
@@ -72,7 +78,7 @@ function SessionRow({ one, isPending, onEnd }: SessionRowProps) {
       </div>
       <div className={styles.used}>
         {Current ? (
-          'This browser'
+          texts.thisBrowser
         ) : (
           <>
             Last used <Age at={LastUsedAt} suffix="ago" />
@@ -84,9 +90,9 @@ function SessionRow({ one, isPending, onEnd }: SessionRowProps) {
           variant="default"
           disabled={isPending}
           onClick={onEnd}
-          aria-label={`Sign out ${device}, ${Address}`}
+          aria-label={texts.signOutOfDeviceAndAddress(device, Address)}
         >
-          Sign out
+          {texts.signOutLabel}
         </Button>
       )}
     </li>

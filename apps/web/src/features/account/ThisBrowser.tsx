@@ -6,6 +6,7 @@ import { useFlash } from '../../ui/settings/flash.ts';
 import { setSound, useSoundSetting } from '../../ui/settings/sound.ts';
 import { useThemeChoices } from '../../ui/settings/theme.ts';
 import styles from './account.module.css';
+import * as texts from './texts.ts';
 
 /** Settings of this browser. */
 export function ThisBrowser() {
@@ -14,12 +15,12 @@ export function ThisBrowser() {
   const sound = useSoundSetting();
   const chosen = themes.find((theme) => theme.chosen);
   return (
-    <Card title="Appearance" note="in this browser">
+    <Card title={texts.appearance} note={texts.inThisBrowser}>
       <div className={styles.rows}>
         <div>
-          <div className={styles.name}>Theme</div>
+          <div className={styles.name}>{texts.theme}</div>
           <Segments
-            label="Theme"
+            label={texts.theme}
             wide
             value={chosen?.value ?? 'auto'}
             options={themes}
@@ -27,14 +28,14 @@ export function ThisBrowser() {
           />
         </div>
         <Switch
-          label="Flash changed values"
-          description="Briefly highlights values in the grid when they change. By default, follows your system’s motion setting."
+          label={texts.flashChangedValues}
+          description={texts.brieflyHighlightsValuesInThe}
           checked={flash}
           onChange={(event) => setFlash(event.currentTarget.checked)}
         />
         <Switch
-          label="Alarm sound"
-          description="New alarms sound until they are acknowledged or you silence them. Only one tab plays the sound."
+          label={texts.alarmSound}
+          description={texts.newAlarmsSoundUntilThey}
           checked={sound.on}
           onChange={(event) => setSound(event.currentTarget.checked, serverNowMs())}
         />

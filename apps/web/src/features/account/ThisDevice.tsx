@@ -5,27 +5,28 @@ import { FactLine, Facts } from '../../ui/facts/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { type Installing, useInstalling } from '../../ui/settings/install.ts';
 import styles from './account.module.css';
+import * as texts from './texts.ts';
 
 const INSTALLING: Readonly<Record<Installing, string>> = {
-  installed: 'Installed. Open Outpost from your apps, even offline.',
-  offered: 'Not installed. Install Outpost to open it like an app, even offline.',
-  'by-share': 'To install Outpost, tap Share in Safari, then Add to Home Screen.',
-  'needs-https': 'Not available. Installation requires HTTPS.',
-  unknown: 'Not available in this browser',
+  installed: texts.installedOpenOutpostFromYour,
+  offered: texts.notInstalledInstallOutpostTo,
+  'by-share': texts.toInstallOutpostTapShare,
+  'needs-https': texts.notAvailableInstallationRequiresHttps,
+  unknown: texts.notAvailableInThisBrowser,
 };
 
 /** The live connection of this device, and installation as an app. */
 export function ThisDevice() {
   const [installing, install] = useInstalling();
   return (
-    <Card title="This device">
+    <Card title={texts.thisDevice}>
       <Facts>
-        <FactLine name="Live connection" text={<Connection />} />
-        <FactLine name="Install as app" text={INSTALLING[installing]} below />
+        <FactLine name={texts.liveConnection} text={<Connection />} />
+        <FactLine name={texts.installAsApp} text={INSTALLING[installing]} below />
       </Facts>
       {installing === 'offered' && (
         <div className={styles.action}>
-          <Button onClick={install}>Install Outpost</Button>
+          <Button onClick={install}>{texts.installOutpost}</Button>
         </div>
       )}
     </Card>
@@ -38,10 +39,10 @@ function Connection() {
   const nowMs = useServerNow();
   switch (status.state) {
     case 'live':
-      return holds ? 'Connected' : 'Connected through another tab';
+      return holds ? texts.connected : texts.connectedThroughAnotherTab;
     case 'connecting':
       return 'Connecting…';
     case 'lost':
-      return `Disconnected since ${formatMoment(status.sinceMs, nowMs)}`;
+      return texts.disconnectedSince(formatMoment(status.sinceMs, nowMs));
   }
 }

@@ -10,8 +10,9 @@ import { Loading } from '../../ui/feedback/index.ts';
 import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
 import { Pill, STATE_LABELS } from '../../ui/state/index.ts';
 import { zonedStamp } from '../../ui/text/zoned.ts';
+import * as texts from './texts.ts';
 
-const NAME = 'Acknowledge';
+const NAME = texts.acknowledge;
 const nothing = () => undefined;
 
 /**
@@ -32,21 +33,21 @@ export default function AcknowledgeScreen() {
     );
   }
   return (
-    <FormCard name={NAME} title="Acknowledge alarm" onSubmit={() => void asked.refetch()}>
-      {token === null && <p>This link is incomplete. Open it again from the message.</p>}
-      {token !== null && failure === null && <Loading label="Loading alarm" />}
+    <FormCard name={NAME} title={texts.acknowledgeAlarm} onSubmit={() => void asked.refetch()}>
+      {token === null && <p>{texts.thisLinkIsIncompleteOpen}</p>}
+      {token !== null && failure === null && <Loading label={texts.loadingAlarm} />}
       {failure !== null && (
         <>
           <FormFailure>{failure.detail}</FormFailure>
           {failure.retryable && (
             <Button type="submit" disabled={asked.isFetching}>
-              Try again
+              {texts.tryAgain}
             </Button>
           )}
         </>
       )}
       <Button component={Link} to="/alarms" variant="subtle">
-        All alarms
+        {texts.allAlarms}
       </Button>
     </FormCard>
   );
@@ -72,11 +73,11 @@ function OneAlarm({
         <Pill state={Priority}>{STATE_LABELS[Priority]}</Pill>
       </div>
       <Facts>
-        {Alarm.PointId !== null && <FactLine name="Point" text={Alarm.Name} />}
-        {Alarm.Reading !== null && <FactLine name="Value at alarm" text={Alarm.Reading} />}
-        {Alarm.Limit !== null && <FactLine name="Limit" text={Alarm.Limit} />}
+        {Alarm.PointId !== null && <FactLine name={texts.point} text={Alarm.Name} />}
+        {Alarm.Reading !== null && <FactLine name={texts.valueAtAlarm} text={Alarm.Reading} />}
+        {Alarm.Limit !== null && <FactLine name={texts.limit} text={Alarm.Limit} />}
         <FactLine
-          name="Raised"
+          name={texts.raised}
           text={
             <>
               <Stamp at={Alarm.LastRaisedAt} timeZone={TimeZone} /> (
@@ -85,14 +86,17 @@ function OneAlarm({
           }
         />
         {Alarm.ReturnedAt !== null && (
-          <FactLine name="Returned to normal" text={<Stamp at={Alarm.ReturnedAt} timeZone={TimeZone} />} />
+          <FactLine
+            name={texts.returnedToNormal}
+            text={<Stamp at={Alarm.ReturnedAt} timeZone={TimeZone} />}
+          />
         )}
-        {Instruction !== '' && <FactLine name="What to do" text={Instruction} below />}
+        {Instruction !== '' && <FactLine name={texts.whatToDo} text={Instruction} below />}
       </Facts>
       <div role="status">
         <AlarmStateMark
           state={State}
-          {...(AcknowledgedBy === null ? {} : { words: `Acknowledged by ${AcknowledgedBy}` })}
+          {...(AcknowledgedBy === null ? {} : { words: texts.acknowledgedBy(AcknowledgedBy) })}
         />
         {AcknowledgedAt !== null && (
           <>
@@ -104,14 +108,12 @@ function OneAlarm({
       <FormFailure>{error}</FormFailure>
       {Usable && (
         <Button type="submit" variant="filled" disabled={isPending}>
-          Acknowledge as {Name}
+          {texts.acknowledgeAs(Name)}
         </Button>
       )}
-      {!Usable && AcknowledgedBy === null && (
-        <p>This link can no longer be used to acknowledge. Sign in to view the alarm.</p>
-      )}
+      {!Usable && AcknowledgedBy === null && <p>{texts.thisLinkCanNoLonger}</p>}
       <Button component={Link} to={`/alarms?alarm=${Alarm.Id}`} variant="subtle">
-        Open in Outpost
+        {texts.openInOutpost}
       </Button>
     </FormCard>
   );
@@ -140,7 +142,7 @@ function OneIncident({
       </div>
       <Facts>
         <FactLine
-          name="Since"
+          name={texts.since}
           text={
             <>
               <Stamp at={first.LastRaisedAt} timeZone={TimeZone} /> (
@@ -148,26 +150,22 @@ function OneIncident({
             </>
           }
         />
-        <FactLine name="Restored" text={`${stations - out} of ${stations} stations`} />
-        <FactLine name="Stations" text={namesOf(members)} below />
-        {first.Instruction !== '' && <FactLine name="What to do" text={first.Instruction} below />}
+        <FactLine name={texts.restored} text={texts.ofStations(stations - out, stations)} />
+        <FactLine name={texts.stations} text={namesOf(members)} below />
+        {first.Instruction !== '' && <FactLine name={texts.whatToDo} text={first.Instruction} below />}
       </Facts>
       <div role="status">
-        {waiting === 0
-          ? 'All alarms acknowledged.'
-          : `${waiting} of ${members.length} alarms unacknowledged.`}
+        {waiting === 0 ? texts.allAlarmsAcknowledged : texts.ofAlarmsUnacknowledged(waiting, members.length)}
       </div>
       <FormFailure>{error}</FormFailure>
       {Usable && (
         <Button type="submit" variant="filled" disabled={isPending}>
-          Acknowledge as {Name}
+          {texts.acknowledgeAs(Name)}
         </Button>
       )}
-      {!Usable && waiting > 0 && (
-        <p>This link can no longer be used to acknowledge. Sign in to view the incident.</p>
-      )}
+      {!Usable && waiting > 0 && <p>{texts.thisLinkCanNoLongerBeUsedToAcknowledge}</p>}
       <Button component={Link} to={`/alarms?view=log&incident=${first.IncidentId}`} variant="subtle">
-        Open in Outpost
+        {texts.openInOutpost}
       </Button>
     </FormCard>
   );
@@ -176,5 +174,5 @@ function OneIncident({
 function namesOf(members: readonly { readonly SiteName: string }[]): string {
   const names = [...new Set(members.map(({ SiteName }) => SiteName))];
   const left = names.length - MAX_NAMED;
-  return names.slice(0, MAX_NAMED).join(', ') + (left > 0 ? ` and ${left} more` : '');
+  return names.slice(0, MAX_NAMED).join(', ') + (left > 0 ? texts.andMore(left) : '');
 }

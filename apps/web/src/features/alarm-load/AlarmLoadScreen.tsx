@@ -1,5 +1,4 @@
 import type { AlarmLoad } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { Link, useSearchParams } from 'react-router';
 import { useAlarmLoad, useFailure } from '../../data/index.ts';
 import { FilterChip, FilterChips } from '../../ui/chip/index.ts';
@@ -11,12 +10,13 @@ import { Frequent } from './Frequent.tsx';
 import { Measures } from './Measures.tsx';
 import { NuisanceAlarms } from './NuisanceAlarms.tsx';
 import { OverTime } from './OverTime.tsx';
+import * as texts from './texts.ts';
 
 /** Selectable periods; `hoursABar`: hours per bar of the chart. */
 const SPANS = {
   '24h': { label: '24 h', hours: 24, hoursABar: 1, bar: 'hour' },
-  '7d': { label: '7 days', hours: 168, hoursABar: 6, bar: '6 hours' },
-  '30d': { label: '30 days', hours: 720, hoursABar: 24, bar: 'day' },
+  '7d': { label: texts.sevenDays, hours: 168, hoursABar: 6, bar: texts.sixHours },
+  '30d': { label: texts.n30Days, hours: 720, hoursABar: 24, bar: 'day' },
 } as const;
 type SpanName = keyof typeof SPANS;
 const NAMES = Object.keys(SPANS) as SpanName[];
@@ -33,10 +33,10 @@ export default function AlarmLoadScreen() {
   const { data, refetch, isFetching } = load;
   return (
     <Page
-      title="Alarm load"
+      title={texts.alarmLoad}
       {...(data && { sub: summary(data) })}
       actions={
-        <FilterChips label="Period">
+        <FilterChips label={texts.period}>
           {NAMES.map((each) => (
             <FilterChip
               key={each}
@@ -55,19 +55,23 @@ export default function AlarmLoadScreen() {
           <div className={styles.column}>
             <OverTime load={data} hoursABar={span.hoursABar} barText={span.bar} />
             <NuisanceAlarms load={data} />
-            <Card title="Suppressed alarms">
+            <Card title={texts.suppressedAlarms}>
               <p className={styles.muted}>
                 {data.Shelved} shelved, {data.OutOfService} out of service.{' '}
-                <Link to="/alarms?view=suppressed">View suppressed alarms</Link>
+                <Link to="/alarms?view=suppressed">{texts.viewSuppressedAlarms}</Link>
               </p>
             </Card>
           </div>
           <Frequent load={data} />
         </div>
       ) : failure === null ? (
-        <Loading label="Loading alarm statistics" />
+        <Loading label={texts.loadingAlarmStatistics} />
       ) : (
-        <Failed title="Couldn't load alarm statistics" onRetry={() => void refetch()} retrying={isFetching}>
+        <Failed
+          title={texts.couldNotLoadAlarmStatistics}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
           {failure.detail}
         </Failed>
       )}
@@ -76,6 +80,6 @@ export default function AlarmLoadScreen() {
 }
 
 function summary({ Raises, People }: AlarmLoad): string {
-  const alarms = plural(Raises, { one: '# alarm raised', other: '# alarms raised' });
-  return `${alarms}, ${formatNumber(People, Number.isInteger(People) ? 0 : 1)} on call on average`;
+  const alarms = texts.alarmsRaised(Raises);
+  return texts.onCallOnAverage(alarms, formatNumber(People, Number.isInteger(People) ? 0 : 1));
 }

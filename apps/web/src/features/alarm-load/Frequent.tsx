@@ -8,6 +8,7 @@ import { Segments } from '../../ui/segments/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
 import { formatNumber, NO_VALUE } from '../../ui/value/index.ts';
 import styles from './alarm-load.module.css';
+import * as texts from './texts.ts';
 
 const DELAYS = [
   { value: 'on', label: 'On-delay' },
@@ -23,11 +24,11 @@ export function Frequent({ load }: { readonly load: AlarmLoad }) {
   const tried = load.Top[0]?.Saved.map(({ Seconds }) => Seconds) ?? [];
   if (load.Top.length === 0) return null;
   return (
-    <Card title="Most frequent alarms" note="and the effect of a longer delay" className={styles.wide}>
+    <Card title={texts.mostFrequentAlarms} note={texts.andTheEffectOfA} className={styles.wide}>
       <div className={styles.tools}>
-        <Segments label="Delay type" value={kind} onChange={setKind} options={DELAYS} />
+        <Segments label={texts.delayType} value={kind} onChange={setKind} options={DELAYS} />
         <NativeSelect
-          aria-label="Delay"
+          aria-label={texts.delay}
           value={String(seconds)}
           onChange={(event) => setSeconds(Number(event.currentTarget.value))}
           data={tried.map((each) => ({ value: String(each), label: formatAge(each * 1_000) }))}
@@ -35,28 +36,28 @@ export function Frequent({ load }: { readonly load: AlarmLoad }) {
         <p className={styles.muted}>
           {kind === 'on'
             ? 'Alarms shorter than the on-delay would not have been raised; the others would have been raised later.'
-            : 'Alarms raised again within the off-delay would have stayed active instead.'}
+            : texts.alarmsRaisedAgainWithinThe}
         </p>
       </div>
       <div className={styles.scroll}>
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Alarm</th>
+              <th scope="col">{texts.alarm}</th>
               <th scope="col" className={styles.number}>
-                Times raised
+                {texts.timesRaised}
               </th>
               <th scope="col" className={styles.number}>
-                Share
+                {texts.share}
               </th>
               <th scope="col" className={styles.number}>
-                Median duration
+                {texts.medianDuration}
               </th>
               <th scope="col" className={styles.number}>
-                Current delay
+                {texts.currentDelay}
               </th>
               <th scope="col" className={styles.number}>
-                Avoided with {formatAge(seconds * 1_000)}
+                {texts.avoidedWith(formatAge(seconds * 1_000))}
               </th>
             </tr>
           </thead>
@@ -111,7 +112,7 @@ function FrequentRow({
       </td>
       <td className={styles.number}>
         {now !== null && seconds <= now
-          ? 'already set'
+          ? texts.alreadySet
           : `${formatNumber(count, 0)} of ${formatNumber(row.Raises, 0)}`}
       </td>
     </tr>

@@ -3,12 +3,13 @@ import { Card } from '../../ui/page/index.ts';
 import { type DisplayState, StateMark } from '../../ui/state/index.ts';
 import { formatNumber } from '../../ui/value/index.ts';
 import styles from './alarm-load.module.css';
+import * as texts from './texts.ts';
 import { measuresOf, prioritiesOf, type TargetVerdict } from './verdicts.ts';
 
 const LABELS: Readonly<Record<TargetVerdict, string>> = {
   within: 'OK',
-  above: 'Above',
-  'too-much': 'Too high',
+  above: texts.above,
+  'too-much': texts.tooHigh,
 };
 const MARKS: Readonly<Record<TargetVerdict, DisplayState>> = {
   within: 'normal',
@@ -19,17 +20,17 @@ const MARKS: Readonly<Record<TargetVerdict, DisplayState>> = {
 /** Each metric with its target. */
 export function Measures({ load }: { readonly load: AlarmLoad }) {
   return (
-    <Card title="ISA-18.2 targets" note="per operator, Table 7">
+    <Card title={texts.isa18TwoTargets} note={texts.perOperatorTableSeven}>
       <div className={styles.scroll}>
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Metric</th>
+              <th scope="col">{texts.metric}</th>
               <th scope="col" className={styles.number}>
-                Value
+                {texts.value}
               </th>
-              <th scope="col">Target</th>
-              <th scope="col">Rating</th>
+              <th scope="col">{texts.target}</th>
+              <th scope="col">{texts.rating}</th>
             </tr>
           </thead>
           <tbody>
@@ -52,7 +53,7 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
           </tbody>
         </table>
       </div>
-      <h3 className={styles.heading}>Priority distribution</h3>
+      <h3 className={styles.heading}>{texts.priorityDistribution}</h3>
       <table className={styles.table}>
         <tbody>
           {prioritiesOf(load).map(({ name, raises, share, target }) => (
@@ -60,7 +61,7 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
               <th scope="row">{name}</th>
               <td className={styles.number}>{formatNumber(raises, 0)}</td>
               <td className={styles.number}>{formatNumber(100 * share, 0)} %</td>
-              <td className={styles.soft}>target {formatNumber(100 * target, 0)} %</td>
+              <td className={styles.soft}>{texts.targetOfNumber(formatNumber(100 * target, 0))}</td>
             </tr>
           ))}
         </tbody>

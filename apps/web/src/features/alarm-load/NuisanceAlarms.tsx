@@ -1,19 +1,19 @@
 import type { AlarmLoad } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { Link } from 'react-router';
 import { useServerNow } from '../../data/index.ts';
 import { formatMoment } from '../../ui/age/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { StateMark } from '../../ui/state/index.ts';
 import styles from './alarm-load.module.css';
+import * as texts from './texts.ts';
 
 /** Stale and chattering alarms. */
 export function NuisanceAlarms({ load }: { readonly load: AlarmLoad }) {
   const nowMs = useServerNow();
   return (
-    <Card title="Stale and chattering" note="nuisance alarms">
+    <Card title={texts.staleAndChattering} note={texts.nuisanceAlarms}>
       {load.Stale.length + load.Chattering.length === 0 && (
-        <p className={styles.muted}>No stale or chattering alarms.</p>
+        <p className={styles.muted}>{texts.noStaleOrChatteringAlarms}</p>
       )}
       <ul className={styles.list}>
         {load.Stale.map((alarm) => (
@@ -24,7 +24,7 @@ export function NuisanceAlarms({ load }: { readonly load: AlarmLoad }) {
                 {alarm.SiteName}, {alarm.Message}
               </Link>
               <span className={styles.note}>
-                active since {formatMoment(Date.parse(alarm.LastRaisedAt), nowMs)}
+                {texts.activeSince(formatMoment(Date.parse(alarm.LastRaisedAt), nowMs))}
               </span>
             </span>
           </li>
@@ -36,9 +36,7 @@ export function NuisanceAlarms({ load }: { readonly load: AlarmLoad }) {
               <Link to={`/stations/${alarm.StationId}`}>
                 {alarm.SiteName}, {alarm.Message}
               </Link>
-              <span className={styles.note}>
-                chattering, raised {plural(alarm.Raises, { one: '# time', other: '# times' })}
-              </span>
+              <span className={styles.note}>{texts.chatteringRaisedTimes(alarm.Raises)}</span>
             </span>
           </li>
         ))}

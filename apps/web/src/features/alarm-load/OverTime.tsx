@@ -4,6 +4,7 @@ import { formatMoment } from '../../ui/age/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { formatNumber } from '../../ui/value/index.ts';
 import styles from './alarm-load.module.css';
+import * as texts from './texts.ts';
 import { type LoadBar, loadBars } from './verdicts.ts';
 
 const HEIGHT = 96;
@@ -30,9 +31,9 @@ export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
   const most = peak.raises;
   const at = ({ fromHour }: LoadBar) => formatMoment(fromMs + fromHour * HOUR_MS, nowMs);
   return (
-    <Card title="Alarms over time" note={`per ${barText}, since ${formatMoment(fromMs, nowMs)}`}>
+    <Card title={texts.alarmsOverTime} note={texts.perSince(barText, formatMoment(fromMs, nowMs))}>
       {load.Raises === 0 ? (
-        <p className={styles.muted}>No alarms raised.</p>
+        <p className={styles.muted}>{texts.noAlarmsRaised}</p>
       ) : (
         <>
           <svg
@@ -40,7 +41,7 @@ export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
             viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
             preserveAspectRatio="none"
             role="img"
-            aria-label={`Alarms raised per ${barText}. Maximum: ${most}, from ${at(peak)}.`}
+            aria-label={texts.alarmsRaisedPerMaximumFrom(barText, most, at(peak))}
           >
             {bars.map((bar, index) => {
               const { fromHour, raises } = bar;
@@ -62,7 +63,10 @@ export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
           <p className={styles.muted}>
             Maximum per {barText}: {formatNumber(most, 0)}, from {at(peak)}.
             {load.Peak !== null &&
-              ` Maximum in 10 min: ${formatNumber(load.Peak.Raises, 0)}, at ${formatMoment(Date.parse(load.Peak.At), nowMs)}.`}
+              texts.maximumInTenMinAt(
+                formatNumber(load.Peak.Raises, 0),
+                formatMoment(Date.parse(load.Peak.At), nowMs),
+              )}
           </p>
         </>
       )}

@@ -1,5 +1,6 @@
 import { ALARM_TARGETS, type AlarmLoad } from '@outpost/contract';
 import { formatNumber } from '../../ui/value/index.ts';
+import * as texts from './texts.ts';
 
 /** `too-much`: above the rate that an operator can manage. */
 export type TargetVerdict = 'within' | 'above' | 'too-much';
@@ -54,27 +55,25 @@ export function measuresOf(load: AlarmLoad): Measure[] {
   const whole = (n: number) => formatNumber(n, 0);
   const tenths = (n: number) => formatNumber(n, n > 0 && n < 10 ? 1 : 0);
   return [
-    measure('Alarms per operator per day', 'Divided by the users on call', perPersonAndDay, perDay, tenths),
-    measure('Alarms per operator per 10 min', 'Average', load.PerPersonAndPeriod, perPersonAndPeriod, (n) =>
-      formatNumber(n, Number.isInteger(n) ? 0 : 2),
-    ),
-    measure('Peak in 10 min', 'All operators together', most, peak, whole),
+    measure(texts.alarmsPerOperatorPerDay, texts.dividedByTheUsersOnCall, perPersonAndDay, perDay, tenths),
     measure(
-      'Time in alarm flood',
-      '10-minute periods with more than 10 alarms per operator',
-      load.FloodShare,
-      floodShare,
+      texts.alarmsPerOperatorPerTenMin,
+      texts.average,
+      load.PerPersonAndPeriod,
+      perPersonAndPeriod,
+      (n) => formatNumber(n, Number.isInteger(n) ? 0 : 2),
+    ),
+    measure(texts.peakInTenMin, texts.allOperatorsTogether, most, peak, whole),
+    measure(texts.timeInAlarmFlood, texts.tenMinutePeriodsWithMore, load.FloodShare, floodShare, percent),
+    measure(
+      texts.topTenAlarms,
+      texts.shareOfAllAlarms,
+      load.Raises === 0 ? 0 : load.TopShare,
+      topShare,
       percent,
     ),
-    measure('Top 10 alarms', 'Share of all alarms', load.Raises === 0 ? 0 : load.TopShare, topShare, percent),
-    measure('Stale alarms', 'Active for more than 24 h', load.Stale.length, stale, whole),
-    measure(
-      'Chattering alarms',
-      'Raised three times or more in a minute',
-      load.Chattering.length,
-      chattering,
-      whole,
-    ),
+    measure(texts.staleAlarms, texts.activeForMoreThan24H, load.Stale.length, stale, whole),
+    measure(texts.chatteringAlarms, texts.raisedThreeTimesOrMore, load.Chattering.length, chattering, whole),
   ];
 }
 
@@ -87,14 +86,14 @@ export function prioritiesOf(
   const worst = (of('critical')?.Raises ?? 0) + (of('high')?.Raises ?? 0);
   const worstShare = (of('critical')?.Share ?? 0) + (of('high')?.Share ?? 0);
   return [
-    { name: 'Critical and high', raises: worst, share: worstShare, target: shares.high },
+    { name: texts.criticalAndHigh, raises: worst, share: worstShare, target: shares.high },
     {
-      name: 'Medium',
+      name: texts.medium,
       raises: of('medium')?.Raises ?? 0,
       share: of('medium')?.Share ?? 0,
       target: shares.medium,
     },
-    { name: 'Low', raises: of('low')?.Raises ?? 0, share: of('low')?.Share ?? 0, target: shares.low },
+    { name: texts.low, raises: of('low')?.Raises ?? 0, share: of('low')?.Share ?? 0, target: shares.low },
   ];
 }
 

@@ -26,6 +26,7 @@ import { LogView, useSettledSince } from './parts/LogView.tsx';
 import styles from './parts/list.module.css';
 import { SoundChip } from './parts/SoundChip.tsx';
 import { SuppressedList } from './parts/SuppressedList.tsx';
+import * as texts from './texts.ts';
 
 /** Active alarms, suppressed alarms and the log; an alarm opens in a panel next to the list. */
 export default function AlarmsScreen() {
@@ -58,30 +59,29 @@ export default function AlarmsScreen() {
     activeAlarms === null ? undefined : activeAlarms.Suppressed.length + activeAlarms.Maintenance.length;
   return (
     <Page
-      title="Alarms"
+      title={texts.alarms}
       sub={activeAlarms === null ? undefined : formatUnacknowledged(unacknowledgedOf(activeAlarms))}
       actions={
-        <FilterChips label="Alarms">
+        <FilterChips label={texts.alarms}>
           <FilterChip
             pressed={view === 'active'}
             onPress={() => go('active')}
             {...(board === null ? {} : { count: countOf(board) })}
           >
-            Active
+            {texts.active}
           </FilterChip>
           <FilterChip
             pressed={view === 'suppressed'}
             onPress={() => go('suppressed')}
             {...(suppressed === undefined ? {} : { count: suppressed })}
           >
-            {' '}
-            Suppressed
+            {texts.suppressed}
           </FilterChip>
           <FilterChip pressed={view === 'log'} onPress={() => go('log')}>
-            Log
+            {texts.log}
           </FilterChip>
           <FilterChip pressed={false} onPress={() => void navigate('/alarms/load')}>
-            Alarm load
+            {texts.alarmLoad}
           </FilterChip>
           <SoundChip />
         </FilterChips>
@@ -96,9 +96,9 @@ export default function AlarmsScreen() {
           {view !== 'log' &&
             board === null &&
             (failure === null ? (
-              <Loading label="Loading alarms" />
+              <Loading label={texts.loadingAlarms} />
             ) : (
-              <Failed title="Couldn't load alarms" onRetry={refreshAlarms}>
+              <Failed title={texts.couldNotLoadAlarms} onRetry={refreshAlarms}>
                 {failure.detail}
               </Failed>
             ))}
@@ -159,10 +159,9 @@ function Stale() {
     <div className={styles.banner}>
       <Banner
         state="no-answer"
-        title={`Alarms as of ${formatMoment(sinceMs, nowMs)}:${timeOfDay(sinceMs).slice(-2)}.`}
+        title={texts.alarmsAsOf(formatMoment(sinceMs, nowMs), timeOfDay(sinceMs).slice(-2))}
       >
-        {' '}
-        No alarm updates since then.
+        {texts.noAlarmUpdatesSinceThen}
       </Banner>
     </div>
   );
@@ -175,9 +174,9 @@ function NoAlarms({ suppressed }: { readonly suppressed: number }) {
   const { data: stations } = useStationOverviews();
   if (stations?.length === 0) return <NoStations canAdd={can('Admin')} />;
   return (
-    <Empty title="No active alarms">
-      {sinceMs === null ? 'Nothing to acknowledge.' : `None since ${formatMoment(sinceMs, nowMs)}.`}
-      {suppressed > 0 && ' Suppressed alarms are not included.'}
+    <Empty title={texts.noActiveAlarms}>
+      {sinceMs === null ? texts.nothingToAcknowledge : texts.noneSince(formatMoment(sinceMs, nowMs))}
+      {suppressed > 0 && texts.suppressedAlarmsAreNotIncluded}
     </Empty>
   );
 }

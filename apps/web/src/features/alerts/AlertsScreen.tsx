@@ -26,11 +26,12 @@ import { showToast } from '../../ui/toast/index.ts';
 import styles from './alerts.module.css';
 import { byStation, byUser, searched } from './model/groups.ts';
 import { GroupList } from './parts/GroupList.tsx';
+import * as texts from './texts.ts';
 
 type Order = 'station' | 'user';
 const ORDERS = [
-  { value: 'station', label: 'By station' },
-  { value: 'user', label: 'By user' },
+  { value: 'station', label: texts.byStation },
+  { value: 'user', label: texts.byUser },
 ] as const satisfies { value: Order; label: string }[];
 
 /** The alert settings of all users, by station or by user. */
@@ -71,7 +72,7 @@ export default function AlertsScreen() {
         .map(({ Id, FirstName, LastName, Email, Role }) => ({
           id: Id,
           label: `${FirstName} ${LastName}`,
-          note: canAcknowledge(Role) ? Email : `${Email}, Viewer, can’t acknowledge`,
+          note: canAcknowledge(Role) ? Email : texts.viewerCannotAcknowledge(Email),
         }))
         .sort(byLabel),
     [accounts.data],
@@ -86,7 +87,7 @@ export default function AlertsScreen() {
       const all = [settings, stations, accounts];
       return (
         <Failed
-          title="Couldn't load alert settings"
+          title={texts.couldNotLoadAlertSettings}
           onRetry={() => void Promise.all(all.map((one) => one.refetch()))}
           retrying={all.some((one) => one.isFetching)}
         >
@@ -94,13 +95,13 @@ export default function AlertsScreen() {
         </Failed>
       );
     }
-    if (groups === null) return <Loading label="Loading alert settings" />;
+    if (groups === null) return <Loading label={texts.loadingAlertSettings} />;
     const found = searched(groups, search);
     if (found.length === 0) {
       return everything?.stations.length === 0 ? (
         <NoStations canAdd={can('Admin')} />
       ) : (
-        <Empty title="No matches" />
+        <Empty title={texts.noMatches} />
       );
     }
     return <GroupList groups={found} of={order} setUp={setUp} onTask={open} />;
@@ -108,45 +109,39 @@ export default function AlertsScreen() {
   const bare = everything && byStation(everything).filter((group) => group.settings.length === 0).length;
   return (
     <Page
-      title="Alerts"
+      title={texts.alerts}
       sub={settings.data && formatSettingCount(settings.data.length)}
       actions={
         <>
           <Button component={Link} to="/config/schedules/coverage">
-            Coverage
+            {texts.coverage}
           </Button>
           <Button
             variant="filled"
             disabled={everything === null}
             onClick={() => open({ kind: 'add', accountId: 0 })}
           >
-            Add alert setting
+            {texts.addAlertSetting}
           </Button>
         </>
       }
     >
       <div className={styles.body}>
         {setUp?.length === 0 && (
-          <Banner state="high" title="No notification channel is configured.">
+          <Banner state="high" title={texts.noNotificationChannelIsConfigured}>
             Alarms are shown in Outpost only. To send email, set <code>SMTP_URL</code> on the server.
           </Banner>
         )}
         {bare !== null && bare > 0 && (
-          <Banner
-            state="medium"
-            title={plural(bare, {
-              one: '# station has no alert settings.',
-              other: '# stations have no alert settings.',
-            })}
-          >
-            All Supervisors and Admins are notified of their alarms instead.
+          <Banner state="medium" title={texts.stationsHaveNoAlertSettings(bare)}>
+            {texts.allSupervisorsAndAdminsAre}
           </Banner>
         )}
         <div className={styles.tools}>
-          <Segments label="Group by" value={order} options={ORDERS} onChange={setOrder} />
+          <Segments label={texts.groupBy} value={order} options={ORDERS} onChange={setOrder} />
           <SearchField
-            label="Search stations and users"
-            placeholder="Station or user"
+            label={texts.searchStationsAndUsers}
+            placeholder={texts.stationOrUser}
             value={search}
             onChange={setSearch}
           />

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { FileFormat } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type AuditParams, useAuditFile, useAuditLine, useAuditLog, useFailure } from '../../data/index.ts';
@@ -11,6 +10,7 @@ import styles from './audit.module.css';
 import { isAuditFiltered, openEventId, readFilter, writeFilter } from './model/filter.ts';
 import { AuditFilters } from './parts/AuditFilters.tsx';
 import { AuditRow } from './parts/AuditRow.tsx';
+import * as texts from './texts.ts';
 
 /** The audit log with its filters. */
 export default function AuditScreen() {
@@ -41,33 +41,33 @@ export default function AuditScreen() {
   const save = (format: FileFormat) =>
     file.mutate(
       { ...filter, format },
-      { onError: (error) => showToast('error', `Export failed. ${error.detail}`) },
+      { onError: (error) => showToast('error', texts.exportFailed(error.detail)) },
     );
   return (
-    <Page title="Audit log" sub="user actions and their results">
+    <Page title={texts.auditLog} sub={texts.userActionsAndTheirResults}>
       <AuditFilters filter={filter} onFilter={onFilter} onSave={save} isSaving={file.isPending} />
       {lines === undefined &&
         (failure === null ? (
-          <Loading label="Loading audit log" />
+          <Loading label={texts.loadingAuditLog} />
         ) : (
           <Failed
-            title="Couldn't load audit log"
+            title={texts.couldNotLoadAuditLog}
             onRetry={() => void asked.refetch()}
             retrying={asked.isFetching}
           >
             {failure.detail}
           </Failed>
         ))}
-      {lines?.length === 0 && isPlaceholderData && <Loading label="Loading audit log" />}
+      {lines?.length === 0 && isPlaceholderData && <Loading label={texts.loadingAuditLog} />}
       {lines?.length === 0 &&
         !isPlaceholderData &&
         (isAuditFiltered(filter) ? (
           <Empty
-            title="No matches"
-            action={<Button onClick={() => setParams({}, { replace: true })}>Clear filters</Button>}
+            title={texts.noMatches}
+            action={<Button onClick={() => setParams({}, { replace: true })}>{texts.clearFilters}</Button>}
           />
         ) : (
-          <Empty title="No audit events">User actions are recorded here.</Empty>
+          <Empty title={texts.noAuditEvents}>{texts.userActionsAreRecordedHere}</Empty>
         ))}
       {openId !== null && lines !== undefined && !lines.some(({ Id }) => Id === openId) && (
         <LinkedEvent id={openId} onOpen={onOpen} />
@@ -75,7 +75,7 @@ export default function AuditScreen() {
       {lines !== undefined && lines.length > 0 && (
         <ul
           className={isPlaceholderData ? `${styles.rows} ${styles.waiting}` : styles.rows}
-          aria-label="Audit log"
+          aria-label={texts.auditLog}
         >
           {lines.map((entry) => (
             <AuditRow key={entry.Id} entry={entry} isOpen={entry.Id === openId} onOpen={onOpen} />
@@ -90,16 +90,14 @@ export default function AuditScreen() {
           disabled={isFetchingNextPage}
         >
           {isFetchingNextPage
-            ? 'Loading older events…'
+            ? texts.loadingOlderEvents
             : asked.isFetchNextPageError
-              ? "Couldn't load older events. Try again"
-              : 'Show older events'}
+              ? texts.couldNotLoadOlderEvents
+              : texts.showOlderEvents}
         </Button>
       )}
       {lines !== undefined && lines.length > 0 && !hasNextPage && !isPlaceholderData && (
-        <p className={styles.all}>
-          End of log: {plural(lines.length, { one: '# event', other: '# events' })}
-        </p>
+        <p className={styles.all}>{texts.endOfLogEvents(lines.length)}</p>
       )}
     </Page>
   );
@@ -110,7 +108,7 @@ function LinkedEvent({ id, onOpen }: { readonly id: number; readonly onOpen: (id
   const { data } = useAuditLine(id);
   if (data === undefined) return null;
   return (
-    <ul className={styles.rows} aria-label="Linked event">
+    <ul className={styles.rows} aria-label={texts.linkedEvent}>
       <AuditRow entry={data.Entry} isOpen onOpen={onOpen} />
     </ul>
   );

@@ -15,6 +15,7 @@ import { useGridModel } from './state/use-grid-model.ts';
 import { useGridView } from './state/use-grid-view.ts';
 import { useIsPhone } from './state/use-is-phone.ts';
 import { useStoredSwitch } from './state/use-kept.ts';
+import * as texts from './texts.ts';
 import { GridActions } from './toolbar/Actions.tsx';
 import { ColumnsDialog } from './toolbar/ColumnsDialog.tsx';
 import { formatGridSummary, formatShownCount } from './toolbar/format-summary.ts';
@@ -48,8 +49,12 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
 
   if (failure !== null) {
     return (
-      <Page title="Grid" fill>
-        <Failed title="Couldn’t load points" onRetry={() => void asked.refetch()} retrying={asked.isFetching}>
+      <Page title={texts.grid} fill>
+        <Failed
+          title={texts.couldNotLoadPoints}
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        >
           {failure.detail}
         </Failed>
       </Page>
@@ -57,15 +62,15 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
   }
   if (asked.data !== undefined && asked.data.rowCount === 0) {
     return (
-      <Page title="Grid" sub="no points" fill>
+      <Page title={texts.grid} sub={texts.noPoints} fill>
         <NoPoints sites={asked.data.sites.length} />
       </Page>
     );
   }
   if (view === null || !isReady) {
     return (
-      <Page title="Grid" fill>
-        <Loading label="Loading points" />
+      <Page title={texts.grid} fill>
+        <Loading label={texts.loadingPoints} />
       </Page>
     );
   }
@@ -94,7 +99,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
 
   return (
     <Page
-      title="Grid"
+      title={texts.grid}
       sub={formatGridSummary(summary, hasNews)}
       fill
       {...(isPhone
@@ -126,7 +131,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
       />
       {state.isUnknown && (
         <p className={styles.notice} role="status">
-          The view in this link is not one of yours. Showing all points with your last settings.
+          {texts.theViewInThisLink}
         </p>
       )}
       <div ref={frame} className={styles.frame}>

@@ -3,6 +3,7 @@ import { Card } from '../../ui/page/index.ts';
 import { formatNumber, NO_VALUE } from '../../ui/value/index.ts';
 import { formatBytes } from './format-size.ts';
 import styles from './history.module.css';
+import * as texts from './texts.ts';
 
 const HEIGHT = 96;
 const STEP = 18;
@@ -12,15 +13,15 @@ const BAR = 12;
 export function GrowthChart({ days }: { readonly days: HistorySize['Days'] }) {
   const highest = Math.max(1, ...days.map(({ Bytes }) => Bytes));
   return (
-    <Card title="Stored per day" note="days in UTC; the last day is incomplete">
+    <Card title={texts.storedPerDay} note="days in UTC; the last day is incomplete">
       {days.length === 0 ? (
-        <p className={styles.muted}>No data stored yet.</p>
+        <p className={styles.muted}>{texts.noDataStoredYet}</p>
       ) : (
         <>
           <svg
             className={styles.bars}
             viewBox={`0 0 ${Math.max(7, days.length) * STEP} ${HEIGHT}`}
-            preserveAspectRatio="xMinYMax meet"
+            preserveAspectRatio={texts.xminymaxMeet}
             aria-hidden="true"
           >
             {days.map(({ Date: date, Bytes }, index) => {
@@ -40,16 +41,16 @@ export function GrowthChart({ days }: { readonly days: HistorySize['Days'] }) {
             })}
           </svg>
           <details className={styles.details}>
-            <summary>Figures by day</summary>
+            <summary>{texts.figuresByDay}</summary>
             <div className={styles.scroll}>
               <table className={styles.levels}>
                 <thead>
                   <tr>
-                    <th scope="col">Day</th>
-                    <th scope="col">Values</th>
-                    <th scope="col">Stored</th>
-                    <th scope="col">Deleted</th>
-                    <th scope="col">Database</th>
+                    <th scope="col">{texts.day}</th>
+                    <th scope="col">{texts.values}</th>
+                    <th scope="col">{texts.stored}</th>
+                    <th scope="col">{texts.deleted}</th>
+                    <th scope="col">{texts.database}</th>
                   </tr>
                 </thead>
                 <tbody>

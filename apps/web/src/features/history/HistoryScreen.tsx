@@ -6,6 +6,7 @@ import { GrowthChart } from './Growth.tsx';
 import styles from './history.module.css';
 import { OnDisk } from './OnDisk.tsx';
 import { RetentionCard } from './RetentionCard.tsx';
+import * as texts from './texts.ts';
 
 /** Storage, growth and retention of history. */
 export default function HistoryScreen() {
@@ -14,7 +15,7 @@ export default function HistoryScreen() {
   const failure = useFailure(asked);
   const { data, refetch, isFetching } = asked;
   return (
-    <Page title="History" {...(data && { sub: formatHistorySize(data) })}>
+    <Page title={texts.history} {...(data && { sub: formatHistorySize(data) })}>
       {data !== undefined ? (
         <div className={styles.cards}>
           <OnDisk size={data} />
@@ -22,9 +23,9 @@ export default function HistoryScreen() {
           {can('Admin') && <RetentionCard />}
         </div>
       ) : failure === null ? (
-        <Loading label="Loading history size" />
+        <Loading label={texts.loadingHistorySize} />
       ) : (
-        <Failed title="Couldn’t load history size" onRetry={() => void refetch()} retrying={isFetching}>
+        <Failed title={texts.couldNotLoadHistorySize} onRetry={() => void refetch()} retrying={isFetching}>
           {failure.detail}
         </Failed>
       )}

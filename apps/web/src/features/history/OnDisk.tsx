@@ -4,9 +4,10 @@ import { Card } from '../../ui/page/index.ts';
 import { formatNumber, NO_VALUE } from '../../ui/value/index.ts';
 import { formatBytes, LEVEL_LABELS } from './format-size.ts';
 import styles from './history.module.css';
+import * as texts from './texts.ts';
 
 const DATABASES: Readonly<Record<HistorySize['Database'], string>> = {
-  sqlite: 'SQLite',
+  sqlite: texts.sqlite,
   postgres: 'PostgreSQL',
 };
 
@@ -21,32 +22,32 @@ const inOrder = (levels: HistorySize['Levels']) =>
 export function OnDisk({ size }: { readonly size: HistorySize }) {
   const { Database, DatabaseBytes, FreeBytes, JournalBytes, BytesADay, SamplesADay } = size;
   return (
-    <Card title="Storage" note={DATABASES[Database]} className={styles.tall}>
+    <Card title={texts.storage} note={DATABASES[Database]} className={styles.tall}>
       <Facts>
-        <FactLine name="Database size" text={formatBytes(DatabaseBytes)} />
-        {FreeBytes > 0 && <FactLine name="Free space" text={formatBytes(FreeBytes)} />}
-        <FactLine name="Pending compaction" text={formatBytes(JournalBytes)} />
+        <FactLine name={texts.databaseSize} text={formatBytes(DatabaseBytes)} />
+        {FreeBytes > 0 && <FactLine name={texts.freeSpace} text={formatBytes(FreeBytes)} />}
+        <FactLine name={texts.pendingCompaction} text={formatBytes(JournalBytes)} />
         <FactLine
-          name="Stored per day"
+          name={texts.storedPerDay}
           text={
             BytesADay === null || SamplesADay === null
-              ? 'available after the first full day'
-              : `${formatBytes(BytesADay)} · ${formatNumber(SamplesADay, 0)} values`
+              ? texts.availableAfterTheFirstFullDay
+              : texts.valuesOfBytesAndNumber(formatBytes(BytesADay), formatNumber(SamplesADay, 0))
           }
         />
         <FactLine
-          name="Stored per year"
+          name={texts.storedPerYear}
           text={BytesADay === null ? NO_VALUE : formatBytes(365 * BytesADay)}
         />
       </Facts>
       <div className={styles.scroll}>
         <table className={styles.levels}>
-          <caption className="visually-hidden">Stored data by level and kind of point</caption>
+          <caption className="visually-hidden">{texts.storedDataByLevelAnd}</caption>
           <thead>
             <tr>
-              <th scope="col">Level</th>
-              <th scope="col">Entries</th>
-              <th scope="col">Size</th>
+              <th scope="col">{texts.level}</th>
+              <th scope="col">{texts.entries}</th>
+              <th scope="col">{texts.size}</th>
             </tr>
           </thead>
           <tbody>

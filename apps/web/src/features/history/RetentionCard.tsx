@@ -18,6 +18,7 @@ import {
   readDraft,
   retentionDraft,
 } from './retention.ts';
+import * as texts from './texts.ts';
 
 /** Retention settings, for Admins. */
 export function RetentionCard() {
@@ -25,13 +26,13 @@ export function RetentionCard() {
   const failure = useFailure(asked);
   const { data, refetch, isFetching } = asked;
   return (
-    <Card title="Retention" note="in days; empty means unlimited">
+    <Card title={texts.retention} note="in days; empty means unlimited">
       {data !== undefined ? (
         <RetentionForm key={JSON.stringify(data)} saved={data} />
       ) : failure === null ? (
-        <Loading label="Loading settings" />
+        <Loading label={texts.loadingSettings} />
       ) : (
-        <Failed title="Couldn’t load settings" onRetry={() => void refetch()} retrying={isFetching}>
+        <Failed title={texts.couldNotLoadSettings} onRetry={() => void refetch()} retrying={isFetching}>
           {failure.detail}
         </Failed>
       )}
@@ -50,7 +51,7 @@ function RetentionForm({ saved }: { readonly saved: HistorySettings }) {
     saving.mutate(body, {
       onSuccess: () => {
         setConfirming(null);
-        showToast('success', 'Retention saved');
+        showToast('success', texts.retentionSaved);
       },
     });
   const submit = (event: FormEvent) => {
@@ -86,16 +87,16 @@ function RetentionForm({ saved }: { readonly saved: HistorySettings }) {
       {confirming === null && <FormFailure>{failure}</FormFailure>}
       <div className={styles.buttons}>
         <Button type="submit" variant="filled" disabled={!isChanged || settings === null || saving.isPending}>
-          {saving.isPending ? 'Saving…' : 'Save'}
+          {saving.isPending ? texts.saving : texts.save}
         </Button>
         <Button disabled={!isChanged || saving.isPending} onClick={() => setDraft(retentionDraft(saved))}>
-          Discard changes
+          {texts.discardChanges}
         </Button>
       </div>
-      <Dialog open={confirming !== null} onClose={() => setConfirming(null)} title="Please confirm">
+      <Dialog open={confirming !== null} onClose={() => setConfirming(null)} title={texts.pleaseConfirm}>
         {confirming !== null && (
           <div className={styles.confirm}>
-            <p>The following data will be permanently deleted in the background:</p>
+            <p>{texts.theFollowingDataWillBe}</p>
             <ul>
               {deletedData(saved, confirming).map((line) => (
                 <li key={line}>{line}</li>
@@ -104,9 +105,9 @@ function RetentionForm({ saved }: { readonly saved: HistorySettings }) {
             <FormFailure>{failure}</FormFailure>
             <div className={styles.buttons}>
               <Button variant="filled" disabled={saving.isPending} onClick={() => save(confirming)}>
-                Reduce retention
+                {texts.reduceRetention}
               </Button>
-              <Button onClick={() => setConfirming(null)}>Cancel</Button>
+              <Button onClick={() => setConfirming(null)}>{texts.cancel}</Button>
             </div>
           </div>
         )}

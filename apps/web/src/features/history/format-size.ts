@@ -1,4 +1,5 @@
 import type { HistorySize } from '@outpost/contract';
+import * as texts from './texts.ts';
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
@@ -19,15 +20,15 @@ export function formatHistorySize({
   DatabaseBytes,
   BytesADay,
 }: Pick<HistorySize, 'DatabaseBytes' | 'BytesADay'>): string {
-  const disk = `${formatBytes(DatabaseBytes)} on disk`;
-  return BytesADay === null ? disk : `${disk} · growing by ${formatBytes(BytesADay)} per day`;
+  const disk = texts.onDisk(formatBytes(DatabaseBytes));
+  return BytesADay === null ? disk : texts.growingByPerDay(disk, formatBytes(BytesADay));
 }
 
 type Level = HistorySize['Levels'][number]['Level'];
 
 /** What each level holds, and what it is for. */
 export const LEVEL_LABELS: Readonly<Record<Level, { readonly name: string; readonly use: string }>> = {
-  samples: { name: 'Raw samples', use: 'trends of hours and days' },
-  quarters: { name: '15-minute roll-ups', use: 'reports, trends of weeks and months' },
-  'six-hours': { name: '6-hour roll-ups', use: 'trends of years' },
+  samples: { name: texts.rawSamples, use: texts.trendsOfHoursAndDays },
+  quarters: { name: texts.n15MinuteRollUps, use: texts.reportsTrendsOfWeeksAndMonths },
+  'six-hours': { name: texts.sixHourRollUps, use: texts.trendsOfYears },
 };

@@ -1,5 +1,6 @@
 import type { HistorySettings } from '@outpost/contract';
 import { LEVEL_LABELS } from './format-size.ts';
+import * as texts from './texts.ts';
 
 export const KINDS = ['Analog', 'Digital'] as const;
 export type RetainedKind = (typeof KINDS)[number];
@@ -8,8 +9,8 @@ export const LEVELS = ['SamplesDays', 'QuartersDays', 'SixHoursDays'] as const;
 export type RetainedLevel = (typeof LEVELS)[number];
 
 export const RETAINED_KIND_LABELS: Readonly<Record<RetainedKind, string>> = {
-  Analog: 'Analog points',
-  Digital: 'Digital points',
+  Analog: texts.analogPoints,
+  Digital: texts.digitalPoints,
 };
 export const RETENTION_LABELS: Readonly<Record<RetainedLevel, string>> = {
   SamplesDays: LEVEL_LABELS.samples.name,
@@ -47,10 +48,10 @@ export function readDraft(draft: RetentionDraft): {
   const days = each((kind, level) => daysOf(draft[kind][level]));
   const problems = each((kind, level): string | null => {
     const own = days[kind][level];
-    if (Number.isNaN(own)) return `Enter ${MIN_DAYS} to ${MAX_DAYS} days, or leave empty for unlimited`;
+    if (Number.isNaN(own)) return texts.enterToDaysOrLeave(MIN_DAYS, MAX_DAYS);
     const finer = LEVELS[LEVELS.indexOf(level) - 1];
     if (finer === undefined || Number.isNaN(days[kind][finer]) || own >= days[kind][finer]) return null;
-    return `Must be at least as long as ${RETENTION_LABELS[finer].toLowerCase()}`;
+    return texts.mustBeAtLeastAs(RETENTION_LABELS[finer].toLowerCase());
   });
   const isValid = KINDS.every((kind) => LEVELS.every((level) => problems[kind][level] === null));
   const settings = each((kind, level) => (Number.isFinite(days[kind][level]) ? days[kind][level] : null));
@@ -71,9 +72,7 @@ export function deletedData(before: HistorySettings, after: HistorySettings): st
     LEVELS.flatMap((level) => {
       const days = after[kind][level];
       if (days === null || days >= (before[kind][level] ?? Number.POSITIVE_INFINITY)) return [];
-      return [
-        `${RETENTION_LABELS[level]} of ${RETAINED_KIND_LABELS[kind].toLowerCase()} older than ${days} days`,
-      ];
+      return [texts.ofOlderThanDays(RETENTION_LABELS[level], RETAINED_KIND_LABELS[kind].toLowerCase(), days)];
     }),
   );
 }

@@ -1,5 +1,4 @@
 import type { StationOverview } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { Link } from 'react-router';
 import { useHasNews, useServerNow, useSession, useStationOverviews } from '../../data/index.ts';
 import { Loading, NoStations } from '../../ui/feedback/index.ts';
@@ -8,6 +7,7 @@ import { formatTally, Pill, StateMark, tallyOf } from '../../ui/state/index.ts';
 import { kindAndCode } from '../../ui/station-status/index.ts';
 import { type AttentionEntry, describeNormal, stationsNeedingAttention } from './attention.ts';
 import styles from './home.module.css';
+import * as texts from './texts.ts';
 
 /** The stations that need attention, worst first, or a text that there are none. */
 export function AttentionCard() {
@@ -17,9 +17,9 @@ export function AttentionCard() {
   const hasNews = useHasNews(dataUpdatedAt);
   if (data === undefined) {
     return isError ? (
-      <p className={styles.line}>Station status unavailable</p>
+      <p className={styles.line}>{texts.stationStatusUnavailable}</p>
     ) : (
-      <Loading label="Loading station status" />
+      <Loading label={texts.loadingStationStatus} />
     );
   }
   if (data.length === 0) return <NoStations canAdd={can('Admin')} />;
@@ -43,7 +43,12 @@ interface WorstProps {
 
 function Worst({ stations, worst, more }: WorstProps) {
   return (
-    <Card title="Needs attention" note={formatTally(tallyOf(stations))} pad={false} className={styles.card}>
+    <Card
+      title={texts.needsAttention}
+      note={formatTally(tallyOf(stations))}
+      pad={false}
+      className={styles.card}
+    >
       <ul className={styles.rows}>
         {worst.map(({ station, state, why }) => (
           <li key={station.StationId} className={styles.row}>
@@ -69,7 +74,7 @@ function Worst({ stations, worst, more }: WorstProps) {
       </ul>
       {more > 0 && (
         <Link className={styles.more} to="/stations">
-          {plural(more, { one: '# more station', other: '# more stations' })}
+          {texts.moreStations(more)}
         </Link>
       )}
     </Card>

@@ -9,6 +9,7 @@ import {
   type Why,
   whyOf,
 } from '../../ui/station-status/index.ts';
+import * as texts from './texts.ts';
 
 /** Number of stations on the home page. */
 const SHOWN = 5;
@@ -49,7 +50,7 @@ export function describeNormal(
   const needs = stations.map((station) => needOf(judgeStation(station, nowMs, hasNews)));
   const count = (need: Need) => needs.filter((own) => own === need).length;
   const normal = count('normal');
-  const labels = { waiting: 'not yet polled', suppressed: 'suppressed', disabled: 'disabled' } as const;
+  const labels = { waiting: texts.notYetPolled, suppressed: 'suppressed', disabled: 'disabled' } as const;
   const others = (['waiting', 'suppressed', 'disabled'] as const).flatMap((need) =>
     count(need) === 0 ? [] : [`${count(need)} ${labels[need]}`],
   );
@@ -58,8 +59,8 @@ export function describeNormal(
 
 function formatNormal(normal: number, isAll: boolean, hasNews: boolean): string {
   const forms = isAll
-    ? { one: '# station normal', other: 'All # stations normal' }
+    ? { one: '# station normal', other: texts.allStationsNormal }
     : { one: '# station normal', other: '# stations normal' };
   const text = plural(normal, forms);
-  return hasNews ? text : `${text} at the last update`;
+  return hasNews ? text : texts.atTheLastUpdate(text);
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { SessionError } from '../../data/index.ts';
 import { FormCard } from '../../ui/form/FormCard.tsx';
 import { LoginFailure } from './LoginFailure.tsx';
+import * as texts from './texts.ts';
 
 export interface CodeStepProps {
   readonly error: SessionError | null;
@@ -16,19 +17,15 @@ export function CodeStep({ error, isRunning, onCode, onBack }: CodeStepProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   return (
     <FormCard
-      name="Sign In"
-      title={isRecovery ? 'Enter recovery code' : 'Enter code'}
-      lead={
-        isRecovery
-          ? 'Use one of the recovery codes that you saved when you set up the second factor. Each code works once.'
-          : 'Enter the six-digit code from your authenticator app.'
-      }
+      name={texts.signIn}
+      title={isRecovery ? texts.enterRecoveryCode : texts.enterCode}
+      lead={isRecovery ? texts.useOneOfTheRecovery : texts.enterTheSixDigitCode}
       onSubmit={(values) => onCode(String(values.get('code')).trim())}
     >
       <TextInput
         key={String(isRecovery)}
         name="code"
-        label={isRecovery ? 'Recovery code' : 'Code'}
+        label={isRecovery ? texts.recoveryCode : texts.code}
         autoComplete="one-time-code"
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoCapitalize="none"
@@ -40,13 +37,13 @@ export function CodeStep({ error, isRunning, onCode, onBack }: CodeStepProps) {
       />
       <LoginFailure error={error} />
       <Button type="submit" variant="filled" fullWidth disabled={isRunning}>
-        Login
+        {texts.login}
       </Button>
       <Button variant="subtle" fullWidth onClick={() => setIsRecovery(!isRecovery)}>
-        {isRecovery ? 'Use authenticator app' : 'Use recovery code'}
+        {isRecovery ? texts.useAuthenticatorApp : texts.useRecoveryCode}
       </Button>
       <Button variant="subtle" fullWidth onClick={onBack}>
-        Back
+        {texts.back}
       </Button>
     </FormCard>
   );

@@ -2,35 +2,33 @@ import { Button, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { useForgotPassword } from '../../data/index.ts';
 import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
+import * as texts from './texts.ts';
 
 /** Requests a password reset link. The response does not disclose whether the account exists. */
 export default function ForgotScreen() {
   const { mutate, isPending, isSuccess, error } = useForgotPassword();
   if (isSuccess) {
     return (
-      <FormCard name="Forgot password" title="Check your email" onSubmit={() => undefined}>
-        <p role="status">
-          If there is an account with this address, you’ll receive a link to set a new password. The link
-          works once, within an hour.
-        </p>
-        <p>If no email arrives, ask a Supervisor or an Admin for a link.</p>
+      <FormCard name={texts.forgotPassword} title={texts.checkYourEmail} onSubmit={() => undefined}>
+        <p role="status">{texts.ifThereIsAnAccount}</p>
+        <p>{texts.ifNoEmailArrivesAsk}</p>
         <Button component={Link} to="/login" variant="filled">
-          Sign In
+          {texts.signIn}
         </Button>
       </FormCard>
     );
   }
   return (
     <FormCard
-      name="Forgot password"
-      title="Forgot your password?"
-      lead="Get an email with a link to set a new password."
+      name={texts.forgotPassword}
+      title={texts.forgotYourPassword}
+      lead={texts.getAnEmailWithA}
       onSubmit={(values) => mutate(String(values.get('email')).trim())}
     >
       <TextInput
         type="email"
         name="email"
-        label="Email address"
+        label={texts.emailAddress}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -40,10 +38,10 @@ export default function ForgotScreen() {
       />
       <FormFailure>{error?.detail}</FormFailure>
       <Button type="submit" variant="filled" disabled={isPending}>
-        Send link
+        {texts.sendLink}
       </Button>
       <Button component={Link} to="/login" variant="subtle">
-        Back to sign-in
+        {texts.backToSignIn}
       </Button>
     </FormCard>
   );

@@ -15,8 +15,9 @@ import { Moment } from '../../ui/age/index.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
 import { tokenOfFragment } from './link-token.ts';
+import * as texts from './texts.ts';
 
-const NAME = 'Set your password';
+const NAME = texts.setYourPassword;
 const nothing = () => undefined;
 
 /** Target of invitations and password reset links. Opening the link changes nothing. */
@@ -33,51 +34,51 @@ function LinkOf({ token }: { readonly token: string | null }) {
   const { user } = useSession();
   if (using.isSuccess) {
     return (
-      <LinkNotice title="Password set">
-        <p role="status">
-          All browsers that used this account have been signed out. Sign in with your new password.
-        </p>
+      <LinkNotice title={texts.passwordSet}>
+        <p role="status">{texts.allBrowsersThatUsedThis}</p>
         <SignInButton hasMembers={user !== null} />
       </LinkNotice>
     );
   }
   if (token === null) {
     return (
-      <LinkNotice title="Link incomplete">
-        <p>Open the link from the message again, or copy the whole link, including the part after the #.</p>
+      <LinkNotice title={texts.linkIncomplete}>
+        <p>{texts.openTheLinkFromThe}</p>
       </LinkNotice>
     );
   }
   if (failure !== null) {
     return (
       <LinkNotice
-        title={failure.code === 'LINK_INVALID' ? 'Link no longer valid' : "Couldn't check the link"}
+        title={failure.code === 'LINK_INVALID' ? texts.linkNoLongerValid : texts.couldNotCheckTheLink}
       >
         {failure.code === 'LINK_INVALID' ? (
           <>
-            <p>It was already used, has expired, or was replaced by a newer link.</p>
-            <p>To get a new link, use Forgot password, or ask a Supervisor or an Admin.</p>
+            <p>{texts.itWasAlreadyUsedHas}</p>
+            <p>{texts.toGetANewLink}</p>
             <Button component={Link} to="/forgot-password" variant="filled">
-              Forgot password
+              {texts.forgotPassword}
             </Button>
           </>
         ) : (
           <>
             <FormFailure>{failure.detail}</FormFailure>
             <Button onClick={() => void asked.refetch()} disabled={asked.isFetching}>
-              Try again
+              {texts.tryAgain}
             </Button>
           </>
         )}
       </LinkNotice>
     );
   }
-  if (asked.data === undefined) return <Loading label="Checking the link" />;
+  if (asked.data === undefined) return <Loading label={texts.checkingTheLink} />;
   const { Kind, Email, FirstName, ValidUntil } = asked.data;
   return (
     <PasswordForm
       title={
-        Kind === 'invitation' ? `Welcome${FirstName === '' ? '' : `, ${FirstName}`}` : 'Set a new password'
+        Kind === 'invitation'
+          ? texts.welcome(FirstName === '' ? '' : `, ${FirstName}`)
+          : texts.setANewPassword
       }
       lead={
         <>
@@ -113,19 +114,19 @@ function PasswordForm({ title, lead, email, error, isPending, onPassword }: Pass
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
       <PasswordInput
         name="password"
-        label="New password"
+        label={texts.newPassword}
         description="At least 10 characters. No names or common passwords; a sentence works well."
         autoComplete="new-password"
         minLength={10}
         maxLength={256}
-        error={problemWith(error, 'Password')}
+        error={problemWith(error, texts.password)}
         autoFocus
         required
         withAsterisk={false}
       />
-      <FormFailure>{formFailure(error, ['Password'])}</FormFailure>
+      <FormFailure>{formFailure(error, [texts.password])}</FormFailure>
       <Button type="submit" variant="filled" fullWidth disabled={isPending}>
-        Set password
+        {texts.setPassword}
       </Button>
     </FormCard>
   );
@@ -136,13 +137,13 @@ function SignInButton({ hasMembers }: { readonly hasMembers: boolean }) {
   if (hasMembers) {
     return (
       <Button variant="filled" onClick={() => void session.logout()}>
-        Sign out and sign in again
+        {texts.signOutAndSignInAgain}
       </Button>
     );
   }
   return (
     <Button component={Link} to="/login" variant="filled">
-      Sign In
+      {texts.signIn}
     </Button>
   );
 }

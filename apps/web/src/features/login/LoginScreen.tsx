@@ -5,6 +5,7 @@ import { ApiError, session, useSession, useSetupState } from '../../data/index.t
 import { FormCard } from '../../ui/form/FormCard.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { LoginFailure } from './LoginFailure.tsx';
+import * as texts from './texts.ts';
 
 /** Input of the first step, kept for the second step. */
 interface Credentials {
@@ -48,8 +49,8 @@ export default function LoginScreen() {
   }
   return (
     <FormCard
-      name="Sign In"
-      title="Sign in"
+      name={texts.signIn}
+      title={texts.signInLabel}
       onSubmit={(values) =>
         void login({ email: String(values.get('email')), password: String(values.get('password')) })
       }
@@ -57,7 +58,7 @@ export default function LoginScreen() {
       <TextInput
         type="email"
         name="email"
-        label="Email address"
+        label={texts.emailAddress}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -67,17 +68,17 @@ export default function LoginScreen() {
       />
       <PasswordInput
         name="password"
-        label="Password"
+        label={texts.password}
         autoComplete="current-password"
         required
         withAsterisk={false}
       />
       <LoginFailure error={error} />
       <Button type="submit" variant="filled" fullWidth disabled={running}>
-        Login
+        {texts.login}
       </Button>
       <Button component={Link} to="/forgot-password" variant="subtle" fullWidth>
-        Forgot password
+        {texts.forgotPassword}
       </Button>
     </FormCard>
   );

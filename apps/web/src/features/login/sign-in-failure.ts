@@ -1,5 +1,6 @@
 import type { SessionError } from '../../data/index.ts';
 import { formatAge } from '../../ui/age/age.ts';
+import * as texts from './texts.ts';
 
 /**
  * Why the sign-in failed or the session ended; null if there was no session to begin with.
@@ -8,26 +9,26 @@ import { formatAge } from '../../ui/age/age.ts';
 export function describeSignInFailure(error: SessionError, waitMs: number | null): string | null {
   if (error.during === 'refresh') {
     if (error.retryable) {
-      return `Couldn't renew your session. ${error.detail} Retrying automatically.`;
+      return texts.couldNotRenewYourSession(error.detail);
     }
-    return error.hadSession ? 'Your session has ended. Sign in again.' : null;
+    return error.hadSession ? texts.yourSessionHasEndedSign : null;
   }
   switch (error.code) {
     case 'CREDENTIALS_WRONG':
-      return 'Email address or password is wrong.';
+      return texts.emailAddressOrPasswordIsWrong;
     // The next step requests the code.
     case 'SECOND_FACTOR_NEEDED':
       return null;
     case 'SECOND_FACTOR_WRONG':
-      return 'Incorrect code, or the code was already used. Enter the code that the app shows now.';
+      return texts.incorrectCodeOrTheCode;
     case 'LOGIN_THROTTLED':
     case 'RATE_LIMITED':
-      if (waitMs === null) return `Too many sign-in attempts. ${error.detail}`;
+      if (waitMs === null) return texts.tooManySignInAttempts(error.detail);
       return waitMs > 0
-        ? `Too many sign-in attempts. Try again in ${formatAge(waitMs + 999)}.`
-        : 'Too many sign-in attempts. You can try again now.';
+        ? texts.tooManySignInAttemptsTryAgainIn(formatAge(waitMs + 999))
+        : texts.tooManySignInAttemptsYouCanTryAgain;
     case 'UNREACHABLE':
-      return "Can't reach the server. Check your network connection and try again.";
+      return texts.cannotReachTheServerCheck;
     default:
       return error.detail;
   }

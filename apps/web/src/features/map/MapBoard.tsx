@@ -10,6 +10,7 @@ import { ALL } from './model/filter.ts';
 import { nextWorst, worstOf } from './model/worst-first.ts';
 import { coveredBy } from './sheet/covered.ts';
 import type { SheetStop } from './sheet/heights.ts';
+import * as texts from './texts.ts';
 import { useBackground } from './use-background.ts';
 import { useIsPhoneBoard, useSize } from './use-board.ts';
 import { useChosen } from './use-chosen.ts';
@@ -89,7 +90,7 @@ export function MapBoard({ stations, states, hasNews, backgrounds }: MapBoardPro
         style={
           { '--covered': `${covered.bottom}px`, '--covered-right': `${covered.right}px` } as CSSProperties
         }
-        aria-label="Map"
+        aria-label={texts.map}
       >
         {canDraw && (
           <>

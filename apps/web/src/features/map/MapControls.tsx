@@ -3,6 +3,7 @@ import { Icon, type IconName } from '../../ui/icon/index.ts';
 import type { MapHandle } from './MapPane.tsx';
 import styles from './map.module.css';
 import { BACKGROUND_LABELS } from './model/backgrounds.ts';
+import * as texts from './texts.ts';
 import type { UseBackground } from './use-background.ts';
 
 export interface MapControlsProps {
@@ -16,7 +17,7 @@ export function MapControls({ map, background }: MapControlsProps) {
   return (
     <>
       {all.length > 1 && (
-        <fieldset className={styles.backgrounds} aria-label="Background">
+        <fieldset className={styles.backgrounds} aria-label={texts.background}>
           {all.map((own) => (
             <button key={own} type="button" aria-pressed={own === chosen} onClick={() => choose(own)}>
               {BACKGROUND_LABELS[own]}
@@ -25,9 +26,9 @@ export function MapControls({ map, background }: MapControlsProps) {
         </fieldset>
       )}
       <div className={styles.zoom}>
-        <MapButton icon="fit" label="Show all sites" onPress={() => map.current?.showAll()} />
-        <MapButton icon="plus" label="Zoom in" onPress={() => map.current?.zoomBy(1)} />
-        <MapButton icon="minus" label="Zoom out" onPress={() => map.current?.zoomBy(-1)} />
+        <MapButton icon="fit" label={texts.showAllSites} onPress={() => map.current?.showAll()} />
+        <MapButton icon="plus" label={texts.zoomIn} onPress={() => map.current?.zoomBy(1)} />
+        <MapButton icon="minus" label={texts.zoomOut} onPress={() => map.current?.zoomBy(-1)} />
       </div>
     </>
   );

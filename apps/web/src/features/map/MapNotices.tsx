@@ -4,6 +4,7 @@ import { type StationStates, useLiveStatus, useServerNow } from '../../data/inde
 import { formatMoment } from '../../ui/age/index.ts';
 import { type DisplayState, StateMark } from '../../ui/state/index.ts';
 import styles from './map.module.css';
+import * as texts from './texts.ts';
 import type { UseBackground } from './use-background.ts';
 import type { UseScript } from './use-script.ts';
 
@@ -32,14 +33,18 @@ export function MapNotices({
     <>
       <div className={styles.notices} role="status">
         {!canDraw && (
-          <Notice state="bad" title="This browser can’t display the map.">
-            WebGL is not available. The list shows all sites.
+          <Notice state="bad" title={texts.thisBrowserCannotDisplayTheMap}>
+            {texts.webglIsNotAvailableThe}
           </Notice>
         )}
         {!hasNews && <NoNews states={states} />}
         {canDraw && script.unreachable && (
-          <Notice state="bad" title="Couldn’t load the map." action={<TryAgain onPress={script.tryAgain} />}>
-            Site markers are still shown.
+          <Notice
+            state="bad"
+            title={texts.couldNotLoadTheMap}
+            action={<TryAgain onPress={script.tryAgain} />}
+          >
+            {texts.siteMarkersAreStillShown}
           </Notice>
         )}
         {canDraw && gone !== null && (
@@ -48,13 +53,13 @@ export function MapNotices({
           </Notice>
         )}
         {unknownStation !== null && (
-          <Notice state="unknown" title={`Station ${unknownStation} not found.`}>
-            It may have been deleted.
+          <Notice state="unknown" title={texts.stationNotFound(unknownStation)}>
+            {texts.itMayHaveBeenDeleted}
           </Notice>
         )}
       </div>
       {canDraw && all.length === 1 && gone === null && (
-        <p className={styles.plainNote}>Plain map. No map service is configured.</p>
+        <p className={styles.plainNote}>{texts.plainMapNoMapService}</p>
       )}
     </>
   );
@@ -72,9 +77,9 @@ function NoNews({ states }: { readonly states: StationStates }) {
   return (
     <Notice
       state="no-answer"
-      title={Number.isFinite(until) ? `No data since ${formatMoment(until, nowMs)}.` : 'No data yet.'}
+      title={Number.isFinite(until) ? texts.noDataSince(formatMoment(until, nowMs)) : texts.noDataYet}
     >
-      Showing the last known states.
+      {texts.showingTheLastKnownStates}
     </Notice>
   );
 }
@@ -82,7 +87,7 @@ function NoNews({ states }: { readonly states: StationStates }) {
 function TryAgain({ onPress }: { readonly onPress: () => void }) {
   return (
     <Button size="xs" onClick={onPress}>
-      Try again
+      {texts.tryAgain}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import { Failed, Loading, NoStations } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { MapBoard } from './MapBoard.tsx';
 import styles from './map.module.css';
+import * as texts from './texts.ts';
 
 /** All sites on a map, with a list of the same sites. */
 export default function MapScreen() {
@@ -12,13 +13,13 @@ export default function MapScreen() {
   const { can } = useSession();
   const { data, isFetching, refetch } = asked;
   return (
-    <Page title="Map" fill>
+    <Page title={texts.map} fill>
       {data === undefined ? (
         <div className={styles.nothing}>
           {failure === null ? (
-            <Loading label="Loading sites" />
+            <Loading label={texts.loadingSites} />
           ) : (
-            <Failed title="Couldn’t load sites" onRetry={() => void refetch()} retrying={isFetching}>
+            <Failed title={texts.couldNotLoadSites} onRetry={() => void refetch()} retrying={isFetching}>
               {failure.detail}
             </Failed>
           )}

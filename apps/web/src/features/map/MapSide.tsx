@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { plural } from '@outpost/core';
 import { useRef, useState } from 'react';
 import { FilterChip, FilterChips } from '../../ui/chip/index.ts';
 import { SearchField, useSlashKey } from '../../ui/search-field/index.ts';
@@ -12,6 +11,7 @@ import type { MapListGroup } from './model/worst-first.ts';
 import { StationPanel } from './panel/StationPanel.tsx';
 import { type SheetStop, sheetHeights } from './sheet/heights.ts';
 import { SheetHandle } from './sheet/SheetHandle.tsx';
+import * as texts from './texts.ts';
 
 export interface MapSideProps {
   readonly model: MapModel;
@@ -34,10 +34,10 @@ export interface MapSideProps {
 }
 
 const CHIPS: readonly [show: MapVisibility, label: string][] = [
-  ['all', 'All'],
-  ['alarm', 'In alarm'],
-  ['offline', 'Offline'],
-  ['unplaced', 'No position'],
+  ['all', texts.all],
+  ['alarm', texts.inAlarm],
+  ['offline', texts.offline],
+  ['unplaced', texts.noPosition],
 ];
 
 /** Summary, search, list of sites and the selected station. */
@@ -57,7 +57,7 @@ export function MapSide(props: MapSideProps) {
       style={height === undefined ? undefined : { height }}
       data-stop={sheet?.stop}
       data-drawn={drawnTo === null ? undefined : ''}
-      aria-label="Sites"
+      aria-label={texts.sites}
     >
       {sheet !== null && (
         <SheetHandle stop={sheet.stop} board={sheet.board} onStop={sheet.onStop} onDrag={setDrawnTo} />
@@ -68,16 +68,16 @@ export function MapSide(props: MapSideProps) {
           size="sm"
           onClick={() => onWorst?.()}
           disabled={onWorst === null}
-          title={onWorst === null ? 'No abnormal sites' : 'Show the worst site, then the next'}
+          title={onWorst === null ? texts.noAbnormalSites : texts.showTheWorstSiteThen}
         >
-          Show worst
+          {texts.showWorst}
         </Button>
       </div>
       <div className={styles.find}>
         <SearchField
           ref={search}
-          label="Search sites by name, code or kind"
-          placeholder="Search sites"
+          label={texts.searchSitesByNameCode}
+          placeholder={texts.searchSites}
           value={filter.search}
           onChange={(value) => {
             onFilter({ search: value });
@@ -91,7 +91,7 @@ export function MapSide(props: MapSideProps) {
             } else if (event.key === 'Enter' && first !== undefined) onChoose(first);
           }}
         />
-        <FilterChips label="Filter sites">
+        <FilterChips label={texts.filterSites}>
           {CHIPS.filter(([show]) => show !== 'unplaced' || counts.unplaced > 0).map(([show, label]) => (
             <FilterChip
               key={show}
@@ -104,12 +104,12 @@ export function MapSide(props: MapSideProps) {
           ))}
           {filter.spot !== null && (
             <FilterChip pressed onPress={() => onFilter({ spot: null })} count={filter.spot.size}>
-              Same position
+              {texts.samePosition}
             </FilterChip>
           )}
         </FilterChips>
       </div>
-      {found === 0 && <p className={styles.none}>No matches</p>}
+      {found === 0 && <p className={styles.none}>{texts.noMatches}</p>}
       <SiteList
         ref={list}
         model={model}
@@ -120,7 +120,7 @@ export function MapSide(props: MapSideProps) {
       />
       {counts.unplaced > 0 && filter.show !== 'unplaced' && (
         <button type="button" className={styles.unplaced} onClick={() => onFilter({ show: 'unplaced' })}>
-          {plural(counts.unplaced, { one: '# site without a position', other: '# sites without a position' })}
+          {texts.sitesWithoutAPosition(counts.unplaced)}
         </button>
       )}
       {site !== null && (
@@ -133,7 +133,7 @@ export function MapSide(props: MapSideProps) {
         />
       )}
       <p className="visually-hidden" role="status">
-        {plural(found, { one: '# site in the list', other: '# sites in the list' })}
+        {texts.sitesInTheList(found)}
       </p>
     </section>
   );

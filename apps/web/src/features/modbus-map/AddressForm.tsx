@@ -7,6 +7,7 @@ import { showToast } from '../../ui/toast/index.ts';
 import styles from './address.module.css';
 import { addressProblem, formatAddressAfterSave, formatAddressCell, tableOf } from './address.ts';
 import type { AddressCell } from './sheet.ts';
+import * as texts from './texts.ts';
 
 export interface AddressFormProps {
   readonly unitId: number;
@@ -27,7 +28,7 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
   const failure =
     save.error === null
       ? null
-      : `Address not changed: ${save.error.problems[0]?.Message ?? save.error.detail}.`;
+      : texts.addressNotChanged(save.error.problems[0]?.Message ?? save.error.detail);
 
   const next = (event: FormEvent) => {
     event.preventDefault();
@@ -47,7 +48,7 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
         onSuccess: () => {
           showToast(
             'success',
-            `${of.siteName}, ${of.name}: address changed to ${formatAddressCell(chosen, address)}.`,
+            texts.addressChangedTo(of.siteName, of.name, formatAddressCell(chosen, address)),
           );
           onDone();
         },
@@ -58,19 +59,19 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
     <form className={styles.form} onSubmit={next}>
       <p className={styles.what}>
         <b>{cell.of.name}</b> · {cell.of.siteName}
-        {unitId !== 1 && ` · unit ${unitId}`}
+        {unitId !== 1 && texts.unit(unitId)}
       </p>
       {cell.qualityCell !== undefined && !isSure && (
         <Segments
-          label="Address of"
+          label={texts.addressOf}
           value={isQualityCell ? 'quality' : 'value'}
           onChange={(value) => {
             setQualityCell(value === 'quality');
             setText('');
           }}
           options={[
-            { value: 'value', label: 'Value' },
-            { value: 'quality', label: 'Quality' },
+            { value: 'value', label: texts.value },
+            { value: 'quality', label: texts.quality },
           ]}
         />
       )}
@@ -79,14 +80,15 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
           <p className={styles.change}>
             <span>{tableOf(of.use)}</span> <b>{formatAddressCell(chosen, was)}</b>{' '}
             <span aria-hidden="true">→</span>
-            <span className="visually-hidden"> changes to </span> <b>{formatAddressCell(chosen, address)}</b>
+            <span className="visually-hidden">{texts.changesTo}</span>{' '}
+            <b>{formatAddressCell(chosen, address)}</b>
           </p>
           <p className={styles.hint}>{formatAddressAfterSave(chosen)}</p>
         </>
       ) : (
         <TextInput
-          label={of.count === 1 ? 'New address' : `New first address (${of.count} addresses)`}
-          description={`${tableOf(of.use)}, currently ${formatAddressCell(chosen, was)}`}
+          label={of.count === 1 ? texts.newAddress : texts.newFirstAddressAddresses(of.count)}
+          description={texts.currently(tableOf(of.use), formatAddressCell(chosen, was))}
           value={text}
           inputMode="numeric"
           autoComplete="off"
@@ -98,15 +100,15 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
       <FormFailure>{failure}</FormFailure>
       <div className={styles.buttons}>
         <Button variant="default" onClick={isSure ? back : onDone}>
-          {isSure ? 'Back' : 'Cancel'}
+          {isSure ? texts.back : texts.cancel}
         </Button>
         {isSure ? (
           <Button key="change" variant="filled" onClick={change} disabled={save.isPending}>
-            {save.isPending ? 'Changing…' : 'Change address'}
+            {save.isPending ? texts.changing : texts.changeAddress}
           </Button>
         ) : (
           <Button key="next" variant="filled" type="submit" disabled={text.trim() === '' || problem !== null}>
-            Next
+            {texts.next}
           </Button>
         )}
       </div>

@@ -1,6 +1,5 @@
 import { Button, NativeSelect, Tabs } from '@mantine/core';
 import type { FileFormat } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import {
@@ -37,6 +36,7 @@ import {
   sheetText,
   TAB_NOTES,
 } from './sheet.ts';
+import * as texts from './texts.ts';
 
 const FIRST: MapTabKey = 'discrete';
 const WHOLE_MAP = 1;
@@ -69,27 +69,27 @@ export default function ModbusMapScreen() {
   const save = (format: FileFormat) =>
     file.mutate(
       { format },
-      { onError: (error) => showToast('error', `Couldn’t export the register map. ${error.detail}`) },
+      { onError: (error) => showToast('error', texts.couldNotExportTheRegisterMap(error.detail)) },
     );
   return (
     <Page
-      title="Modbus Map"
+      title={texts.modbusMap}
       actions={
         <>
           <Button component={Link} to="/config/modbus/document" variant="default">
-            Document
+            {texts.document}
           </Button>
           <Button component={Link} to="/config/modbus/journal" variant="default">
-            Journal
+            {texts.journal}
           </Button>
           <Menu
-            label="Export"
-            button={file.isPending ? 'Exporting…' : 'Export'}
+            label={texts.exportLabel}
+            button={file.isPending ? texts.exporting : texts.exportLabel}
             groups={[
               {
                 items: [
-                  { key: 'csv', label: 'Register map (CSV)', onSelect: () => save('csv') },
-                  { key: 'xlsx', label: 'Excel (XLSX)', onSelect: () => save('xlsx') },
+                  { key: 'csv', label: texts.registerMapCsv, onSelect: () => save('csv') },
+                  { key: 'xlsx', label: texts.excelXlsx, onSelect: () => save('xlsx') },
                 ],
               },
             ]}
@@ -104,7 +104,7 @@ export default function ModbusMapScreen() {
         keepMounted={false}
         classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
       >
-        <Tabs.List ref={tabs} aria-label="Tables">
+        <Tabs.List ref={tabs} aria-label={texts.tables}>
           {MAP_TABS.map(({ key, label, note }) => (
             <Tabs.Tab key={key} value={key}>
               {label} <span className={styles.note}>({note})</span>
@@ -114,21 +114,21 @@ export default function ModbusMapScreen() {
         <div className={styles.line}>
           <SearchField
             ref={search}
-            label="Search by site, point, name or address"
-            placeholder="Site, point, name or address"
+            label={texts.searchBySitePointName}
+            placeholder={texts.sitePointNameOrAddress}
             value={text}
             onChange={setText}
           />
           {units.length > 0 && (
             <NativeSelect
-              aria-label="Unit"
+              aria-label={texts.unitLabel}
               value={String(unitId)}
               onChange={(event) => show({ unit: Number(event.currentTarget.value) })}
               data={[
-                { value: String(WHOLE_MAP), label: 'Unit 1 · all stations' },
+                { value: String(WHOLE_MAP), label: texts.unitOneAllStations },
                 ...units.map(({ UnitId, SiteName }) => ({
                   value: String(UnitId),
-                  label: `Unit ${UnitId} · ${SiteName}`,
+                  label: texts.unitOfUnitIdAndSiteName(UnitId, SiteName),
                 })),
               ]}
             />
@@ -174,10 +174,10 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
   const found = useMemo(() => (sheet === null ? null : filtered(sheet, text)), [sheet, text]);
   if (found === null) {
     return failure === null ? (
-      <Loading label={`Loading ${label}`} />
+      <Loading label={texts.loading(label)} />
     ) : (
       <Failed
-        title="Couldn’t load register map"
+        title={texts.couldNotLoadRegisterMap}
         onRetry={() => void failed.refetch()}
         retrying={failed.isFetching}
       >
@@ -187,9 +187,9 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
   }
   if (found.rows.length === 0) {
     return text.trim() === '' ? (
-      <Empty title="No addresses">Addresses are assigned when stations and points are added.</Empty>
+      <Empty title={texts.noAddresses}>{texts.addressesAreAssignedWhenStations}</Empty>
     ) : (
-      <Empty title="No matches" />
+      <Empty title={texts.noMatches} />
     );
   }
   return (
@@ -197,13 +197,13 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
       <div className={styles.count}>
         <span>
           <span role="status">
-            {plural(found.rows.length, { one: '# row', other: '# rows' })}
-            {failure !== null && ', not up to date: no connection to the server'}
+            {texts.rows(found.rows.length)}
+            {failure !== null && texts.notUpToDateNo}
           </span>
           <span className={styles.good}> · {TAB_NOTES[tab]}</span>
         </span>
         <Button variant="default" onClick={() => void copy(found)}>
-          Copy
+          {texts.copy}
         </Button>
       </div>
       <Card pad={false}>
@@ -214,7 +214,7 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
           onAddress={can('Admin') ? setChanging : undefined}
         />
       </Card>
-      <Dialog open={changing !== null} onClose={() => setChanging(null)} title="Change address">
+      <Dialog open={changing !== null} onClose={() => setChanging(null)} title={texts.changeAddress}>
         {changing !== null && (
           <AddressForm unitId={unitId} cell={changing} onDone={() => setChanging(null)} />
         )}
@@ -224,6 +224,6 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
 }
 
 async function copy(sheet: MapSheet): Promise<void> {
-  if (await copyText(sheetText(sheet))) showToast('success', 'Table copied.');
-  else showToast('error', 'Couldn’t copy the table. Export it instead.');
+  if (await copyText(sheetText(sheet))) showToast('success', texts.tableCopied);
+  else showToast('error', texts.couldNotCopyTheTable);
 }

@@ -1,11 +1,11 @@
 import type { ModbusServerState } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { useState } from 'react';
 import { Age, Moment } from '../../ui/age/index.ts';
 import { Banner } from '../../ui/banner/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { FactLine, Facts } from '../../ui/facts/index.ts';
 import styles from './modbus-map.module.css';
+import * as texts from './texts.ts';
 
 /** State of the Modbus server and its masters in one line; opens the list of masters. */
 export function ServerLine({ state }: { readonly state: ModbusServerState }) {
@@ -17,25 +17,19 @@ export function ServerLine({ state }: { readonly state: ModbusServerState }) {
     <>
       <div className={styles.banners}>
         {Problem !== null && (
-          <Banner state="high" title={`Modbus server not listening: ${Problem}.`}>
-            Retrying every 10 s.
+          <Banner state="high" title={texts.modbusServerNotListening(Problem)}>
+            {texts.retryingEveryTenS}
           </Banner>
         )}
         {WithoutAddress > 0 && (
-          <Banner
-            state="medium"
-            title={plural(WithoutAddress, {
-              one: '# station or point has no address.',
-              other: '# stations and points have no address.',
-            })}
-          >
-            The Modbus tables are full. Existing addresses are not changed.
+          <Banner state="medium" title={texts.stationsAndPointsHaveNoAddress(WithoutAddress)}>
+            {texts.theModbusTablesAreFull}
           </Banner>
         )}
       </div>
       <p className={styles.server}>
         {Host === null ? (
-          'The Modbus server is disabled.'
+          texts.theModbusServerIsDisabled
         ) : (
           <>
             {Problem === null && (
@@ -47,12 +41,12 @@ export function ServerLine({ state }: { readonly state: ModbusServerState }) {
                 , unit 1 ·{' '}
               </>
             )}
-            {Stale === 'last' ? 'stale points return their last value' : 'stale points return exception 11'} ·{' '}
+            {Stale === 'last' ? texts.stalePointsReturnTheirLastValue : texts.stalePointsReturnException11} ·{' '}
             {last === undefined ? (
-              'no master has connected'
+              texts.noMasterHasConnected
             ) : (
               <button type="button" className={styles.link} onClick={() => setOpen(true)}>
-                {plural(connected, { one: '# master connected', other: '# masters connected' })}
+                {texts.mastersConnected(connected)}
                 {last.LastRequestAt !== null && (
                   <>
                     , last request <Age at={last.LastRequestAt} suffix="ago" />
@@ -63,26 +57,26 @@ export function ServerLine({ state }: { readonly state: ModbusServerState }) {
           </>
         )}
       </p>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Modbus masters">
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={texts.modbusMasters}>
         <div className={styles.masters}>
           {Masters.map((master) => (
             <section key={master.Address} aria-label={master.Address}>
               <h3>{master.Address}</h3>
               <Facts>
                 <FactLine
-                  name={master.Connections > 0 ? 'Connected since' : 'Last connected'}
+                  name={master.Connections > 0 ? texts.connectedSince : texts.lastConnected}
                   text={<Moment at={master.Since} />}
                 />
-                <FactLine name="Connections" text={String(master.Connections)} />
+                <FactLine name={texts.connections} text={String(master.Connections)} />
                 <FactLine
-                  name="Last request"
+                  name={texts.lastRequest}
                   text={
                     master.LastRequestAt === null ? 'never' : <Age at={master.LastRequestAt} suffix="ago" />
                   }
                 />
-                <FactLine name="Requests" text={String(master.Requests)} />
-                <FactLine name="Exceptions" text={String(master.Exceptions)} />
-                <FactLine name="Polls started" text={String(master.Polls)} />
+                <FactLine name={texts.requests} text={String(master.Requests)} />
+                <FactLine name={texts.exceptions} text={String(master.Exceptions)} />
+                <FactLine name={texts.pollsStarted} text={String(master.Polls)} />
               </Facts>
             </section>
           ))}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { NO_VALUE, TRUST_LABELS, ValueText } from '../../ui/value/index.ts';
 import styles from './modbus-map.module.css';
 import { type AddressCell, isAddress, type MapSheet, type MapSheetCell } from './sheet.ts';
+import * as texts from './texts.ts';
 
 const PAGE = 200;
 
@@ -20,7 +21,7 @@ export function SheetTable({ name, sheet, onAddress }: SheetTableProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
-      <section className={styles.box} aria-label={`${name}, scrollable`} tabIndex={0}>
+      <section className={styles.box} aria-label={texts.scrollable(name)} tabIndex={0}>
         <table className={styles.table} aria-label={name}>
           <thead>
             <tr>
@@ -50,7 +51,7 @@ export function SheetTable({ name, sheet, onAddress }: SheetTableProps) {
       </section>
       {left > 0 && (
         <button type="button" className={styles.more} onClick={() => setCount(count + PAGE)}>
-          Show more ({left} of {sheet.rows.length} not shown)
+          {texts.showMoreOfNotShown(left, sheet.rows.length)}
         </button>
       )}
     </>
@@ -66,7 +67,7 @@ function CellText({ cell, onAddress }: { readonly cell: MapSheetCell } & Pick<Sh
       <button
         type="button"
         className={styles.address}
-        aria-label={`${cell.address}, change address of ${cell.of.name}, ${cell.of.siteName}`}
+        aria-label={texts.changeAddressOf(cell.address, cell.of.name, cell.of.siteName)}
         onClick={() => onAddress(cell)}
       >
         {cell.address}

@@ -1,12 +1,13 @@
 import type { MapUse } from '@outpost/contract';
-import { PLACES, plural, WIDTHS } from '@outpost/core';
+import { PLACES, WIDTHS } from '@outpost/core';
 import type { AddressCell } from './sheet.ts';
+import * as texts from './texts.ts';
 
 const TABLES = {
   coil: 'Coil',
-  'discrete-input': 'Discrete input',
-  'holding-register': 'Holding register',
-  'input-register': 'Input register',
+  'discrete-input': texts.discreteInput,
+  'holding-register': texts.holdingRegister,
+  'input-register': texts.inputRegister,
 } as const;
 
 /** `Input register`. */
@@ -21,16 +22,15 @@ export function formatAddressCell({ of: { count } }: AddressCell, address: numbe
 export function addressProblem(text: string, { of: { use }, address: was }: AddressCell): string | null {
   const last = PLACES[use].size - WIDTHS[use];
   const trimmed = text.trim();
-  if (!/^\d{1,6}$/.test(trimmed) || Number(trimmed) > last) return `Enter a whole number from 0 to ${last}`;
-  return Number(trimmed) === was ? 'This is the current address' : null;
+  if (!/^\d{1,6}$/.test(trimmed) || Number(trimmed) > last) return texts.enterAWholeNumberFrom(last);
+  return Number(trimmed) === was ? texts.thisIsTheCurrentAddress : null;
 }
 
 /** The effect of the change on masters. */
 export function formatAddressAfterSave(cell: AddressCell): string {
   const old = formatAddressCell(cell, cell.address);
-  const quality = cell.of.use === 'digital' ? ' The quality bit moves with it.' : '';
+  const quality = cell.of.use === 'digital' ? texts.theQualityBitMovesWithIt : '';
   return (
-    `Takes effect immediately. Masters that read ${old} get exception 2 until you reconfigure them. ` +
-    `${plural(cell.of.count, { one: 'The old address is', other: 'The old addresses are' })} never reused.${quality}`
+    texts.takesEffectImmediatelyMastersThat(old) + texts.theOldAddressesAreNeverReused(cell.of.count, quality)
   );
 }

@@ -1,22 +1,23 @@
 import type { MapUse, ModbusAnalogRow, ModbusDigitalRow, ModbusStationRow } from '@outpost/contract';
 import { fitsRegisters, int16Of } from '@outpost/core';
 import type { ShownValue, Trust } from '../../ui/value/index.ts';
+import * as areaTexts from './texts.ts';
 
 /** The four tables of Modbus, in the order of their functions. */
 export const MAP_TABS = [
   { key: 'coils', label: 'Coils', note: 'FC1' },
-  { key: 'discrete', label: 'Discrete Inputs', note: 'FC2' },
-  { key: 'holding', label: 'Holding Registers', note: 'FC3' },
-  { key: 'input', label: 'Input Registers', note: 'FC4' },
+  { key: 'discrete', label: areaTexts.discreteInputsLabel, note: 'FC2' },
+  { key: 'holding', label: areaTexts.holdingRegistersLabel, note: 'FC3' },
+  { key: 'input', label: areaTexts.inputRegistersLabel, note: 'FC4' },
 ] as const;
 export type MapTabKey = (typeof MAP_TABS)[number]['key'];
 
 /** How to read each table. */
 export const TAB_NOTES: Readonly<Record<MapTabKey, string>> = {
-  coils: 'write 1 to poll the station',
-  discrete: 'quality bit at address + 32,768, 1 = good',
-  holding: 'station’s local time, zeros = never polled',
-  input: 'quality of each analog point in a holding register (FC3), 1 = good',
+  coils: areaTexts.writeOneToPollTheStation,
+  discrete: areaTexts.qualityBitAtAddress32,
+  holding: areaTexts.stationsLocalTimeZerosNeverPolled,
+  input: areaTexts.qualityOfEachAnalogPoint,
 };
 
 export const isMapTab = (text: string | null): text is MapTabKey => MAP_TABS.some(({ key }) => key === text);
@@ -57,10 +58,10 @@ const PARTS = ['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second'] as const;
 /** Poll addresses. */
 export function coilSheet(rows: readonly ModbusStationRow[]): MapSheet {
   return {
-    columns: ['Station Id', 'Site Name', 'Address'],
+    columns: [areaTexts.stationId, areaTexts.siteName, areaTexts.address],
     rows: rows.map((row) => ({
       key: String(row.Id),
-      cells: [row.StationId, row.SiteName, own(row, row.PollAddress, 'poll', 'Poll coil', 1)],
+      cells: [row.StationId, row.SiteName, own(row, row.PollAddress, 'poll', areaTexts.pollCoil, 1)],
     })),
   };
 }
@@ -68,7 +69,14 @@ export function coilSheet(rows: readonly ModbusStationRow[]): MapSheet {
 /** Digital points with the values that masters read. */
 export function discreteSheet(rows: readonly ModbusDigitalRow[]): MapSheet {
   return {
-    columns: ['Station Id', 'Site Name', 'Point', 'Name', 'Address', 'Value'],
+    columns: [
+      areaTexts.stationId,
+      areaTexts.siteName,
+      areaTexts.point,
+      areaTexts.name,
+      areaTexts.address,
+      areaTexts.value,
+    ],
     rows: rows.map((row) => ({
       key: String(row.Id),
       cells: [
@@ -83,14 +91,18 @@ export function discreteSheet(rows: readonly ModbusDigitalRow[]): MapSheet {
 /** Addresses and values of the time of the last good poll. */
 export function holdingSheet(rows: readonly ModbusStationRow[]): MapSheet {
   return {
-    columns: ['Station Id', 'Site Name', ...PARTS.flatMap((part) => [`${part} Address`, `${part} Value`])],
+    columns: [
+      areaTexts.stationId,
+      areaTexts.siteName,
+      ...PARTS.flatMap((part) => [areaTexts.addressOfPart(part), areaTexts.valueOfPart(part)]),
+    ],
     rows: rows.map((row) => ({
       key: String(row.Id),
       cells: [
         ...[row.StationId, row.SiteName],
         ...PARTS.flatMap((part): MapSheetCell[] => [
           part === 'Year'
-            ? own(row, row.YearAddress, 'time', 'Time of last good poll', PARTS.length)
+            ? own(row, row.YearAddress, 'time', areaTexts.timeOfLastGoodPoll, PARTS.length)
             : row[`${part}Address`],
           row[`${part}Value`] ?? '–',
         ]),
@@ -108,19 +120,27 @@ export function inputSheet(
     (
       [
         [
-          ...['Status', 'Station status'],
-          own(row, row.StatusAddress, 'health', 'Status, age and good polls', 3),
+          ...['Status', areaTexts.stationStatus],
+          own(row, row.StatusAddress, 'health', areaTexts.statusAgeAndGoodPolls, 3),
           row.StatusValue,
         ],
-        ['Age', 'Seconds since last good poll', row.AgeAddress, row.AgeValue],
-        ['Polls', 'Good polls', row.PollsAddress, row.PollsValue],
+        ['Age', areaTexts.secondsSinceLastGoodPoll, row.AgeAddress, row.AgeValue],
+        ['Polls', areaTexts.goodPolls, row.PollsAddress, row.PollsValue],
       ] as const
     ).map(([point, name, address, value]) => ({
       key: `${row.Id} ${point}`,
       cells: [row.StationId, row.SiteName, point, name, address, value, value] as MapSheetCell[],
     }));
   return {
-    columns: ['Station Id', 'Site Name', 'Point', 'Name', 'Address', 'Value', 'Register'],
+    columns: [
+      areaTexts.stationId,
+      areaTexts.siteName,
+      areaTexts.point,
+      areaTexts.name,
+      areaTexts.address,
+      areaTexts.value,
+      areaTexts.register,
+    ],
     rows: [
       ...points.map((row) => ({
         key: String(row.Id),
@@ -211,7 +231,7 @@ function registerText({ Value, Format, Factor }: ModbusAnalogRow): string {
   const fits = fitsRegisters(value, factor);
   const reads =
     factor !== null ? String(int16Of(value, factor)) : shortNumber(fits ? Math.fround(value) : Number.NaN);
-  return Value === null || fits ? reads : `${reads}, out of range`;
+  return Value === null || fits ? reads : areaTexts.outOfRange(reads);
 }
 
 const shortNumber = (value: number): string => String(Number(value.toPrecision(7)));

@@ -2,15 +2,16 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Page } from '../../ui/page/Page.tsx';
 import styles from './not-found.module.css';
+import * as texts from './texts.ts';
 
 /** Any path that is no screen. */
 export default function NotFoundScreen() {
   return (
-    <Page title="404 - Not Found">
-      <p className={styles.words}>The page requested was not found.</p>
+    <Page title={texts.n404NotFound}>
+      <p className={styles.words}>{texts.thePageRequestedWasNotFound}</p>
       <div>
         <Button component={Link} to="/" variant="filled">
-          Return to home page
+          {texts.returnToHomePage}
         </Button>
       </div>
     </Page>

@@ -23,6 +23,7 @@ import { PeriodChoice } from './parts/PeriodChoice.tsx';
 import { PointsChoice } from './parts/PointsChoice.tsx';
 import { useUsed } from './state/use-remembered.ts';
 import { useToday } from './state/use-today.ts';
+import * as texts from './texts.ts';
 
 const TOPIC_OPTIONS = REPORT_TOPICS.map((value) => ({ value, label: TOPIC_LABELS[value].short }));
 
@@ -34,18 +35,18 @@ export default function ReportsScreen() {
   const failure = useFailure(asked);
   const actions = can('Supervisor') ? (
     <Button component={Link} to="/reports/schedules">
-      Scheduled reports
+      {texts.scheduledReports}
     </Button>
   ) : undefined;
   const state = () => {
     if (failure !== null) {
       return (
-        <Failed title="Couldn’t load stations" onRetry={() => void refetch()} retrying={isFetching}>
+        <Failed title={texts.couldNotLoadStations} onRetry={() => void refetch()} retrying={isFetching}>
           {failure.detail}
         </Failed>
       );
     }
-    if (data === undefined) return <Loading label="Loading stations" />;
+    if (data === undefined) return <Loading label={texts.loadingStations} />;
     if (data.length === 0) return <NoStations canAdd={can('Admin')} />;
     return (
       <Begin
@@ -56,7 +57,7 @@ export default function ReportsScreen() {
     );
   };
   return (
-    <Page title="Reports" sub="daily figures from stored data" actions={actions}>
+    <Page title={texts.reports} sub={texts.dailyFiguresFromStoredData} actions={actions}>
       {state()}
     </Page>
   );
@@ -90,7 +91,7 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
   const known = used.filter((report) => names.has(report.stationId));
   return (
     <div className={styles.begin}>
-      <Card title="Report">
+      <Card title={texts.report}>
         <form
           className={styles.form}
           onSubmit={(event) => {
@@ -99,8 +100,8 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
           }}
         >
           <PickList
-            label="Station"
-            placeholder="Find a station"
+            label={texts.station}
+            placeholder={texts.findAStation}
             multiple={false}
             options={stations}
             chosen={chosen === null ? [] : [chosen]}
@@ -108,9 +109,9 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
           />
           <div className={styles.side}>
             <div>
-              <div className={styles.label}>Report type</div>
+              <div className={styles.label}>{texts.reportType}</div>
               <Segments
-                label="Report type"
+                label={texts.reportType}
                 wide
                 value={topic}
                 options={TOPIC_OPTIONS}
@@ -119,7 +120,7 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
               <p className={styles.lead}>{TOPIC_LABELS[topic].lead}.</p>
             </div>
             <div>
-              <div className={styles.label}>Period</div>
+              <div className={styles.label}>{texts.period}</div>
               <PeriodChoice
                 period={period}
                 today={today}
@@ -128,7 +129,7 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
             </div>
             {topic !== 'pump-health' && chosen !== null && (
               <div>
-                <div className={styles.label}>Points</div>
+                <div className={styles.label}>{texts.points}</div>
                 <PointsChoice
                   kind={topic}
                   stationId={chosen}
@@ -138,13 +139,13 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
               </div>
             )}
             <Button type="submit" variant="filled" className={styles.show} disabled={chosen === null}>
-              {chosen === null ? 'Choose a station' : 'Show report'}
+              {chosen === null ? texts.chooseAStation : texts.showReport}
             </Button>
           </div>
         </form>
       </Card>
       {known.length > 0 && (
-        <Card title="Recent reports" note="in this browser" pad={false}>
+        <Card title={texts.recentReports} note={texts.inThisBrowser} pad={false}>
           <ul className={styles.used}>
             {known.map((report) => {
               const own = readReportView(new URLSearchParams(report.search));
@@ -154,7 +155,7 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
                     <span className={styles.usedName}>{names.get(report.stationId)}</span>
                     <span className={styles.usedNote}>
                       {TOPIC_LABELS[report.topic].title} ·{' '}
-                      {own.period === null ? 'this month' : formatPeriod(own.period)}
+                      {own.period === null ? texts.thisMonth : formatPeriod(own.period)}
                       {own.points.length > 0 &&
                         ` · ${plural(own.points.length, { one: '# point', other: '# points' })}`}
                     </span>

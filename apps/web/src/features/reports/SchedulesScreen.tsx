@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { plural } from '@outpost/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import {
@@ -22,6 +21,7 @@ import { ReportScheduleForm } from './schedules/ScheduleForm.tsx';
 import { ScheduleList } from './schedules/ScheduleList.tsx';
 import { ScheduleLog } from './schedules/ScheduleLog.tsx';
 import styles from './schedules/schedules.module.css';
+import * as texts from './texts.ts';
 
 /** Scheduled reports. `?edit=new`, `?edit=3` and `?log=3` open the form or a delivery log. */
 export default function SchedulesScreen() {
@@ -61,7 +61,7 @@ export default function SchedulesScreen() {
     if (failure !== null || missing !== undefined) {
       return (
         <Failed
-          title="Couldn’t load scheduled reports"
+          title={texts.couldNotLoadScheduledReports}
           onRetry={() => void Promise.all([refetch(), stations.refetch(), accounts.refetch()])}
           retrying={isFetching}
         >
@@ -70,20 +70,20 @@ export default function SchedulesScreen() {
       );
     }
     if (data === undefined || stations.data === undefined || accounts.data === undefined) {
-      return <Loading label="Loading scheduled reports" />;
+      return <Loading label={texts.loadingScheduledReports} />;
     }
     if (edit !== null) {
       const schedule = data.find(({ Id }) => String(Id) === edit);
       if (edit !== 'new' && schedule === undefined) {
         return (
           <Empty
-            title="Scheduled report not found"
-            action={<Button onClick={close}>All scheduled reports</Button>}
+            title={texts.scheduledReportNotFound}
+            action={<Button onClick={close}>{texts.allScheduledReports}</Button>}
           />
         );
       }
       return (
-        <Card title={schedule === undefined ? 'New scheduled report' : schedule.Name}>
+        <Card title={schedule === undefined ? texts.newScheduledReport : schedule.Name}>
           <ReportScheduleForm
             key={edit}
             id={schedule?.Id ?? null}
@@ -99,10 +99,10 @@ export default function SchedulesScreen() {
       return (
         <Card>
           <Empty
-            title="No scheduled reports"
-            action={<Button onClick={() => open({ edit: 'new' })}>Add report</Button>}
+            title={texts.noScheduledReports}
+            action={<Button onClick={() => open({ edit: 'new' })}>{texts.addReport}</Button>}
           >
-            Reports can be emailed daily, weekly or monthly, with CSV and XLSX files.
+            {texts.reportsCanBeEmailedDaily}
           </Empty>
         </Card>
       );
@@ -124,20 +124,20 @@ export default function SchedulesScreen() {
 
   return (
     <Page
-      title="Scheduled reports"
-      sub={data === undefined ? undefined : plural(data.length, { one: '# report', other: '# reports' })}
+      title={texts.scheduledReports}
+      sub={data === undefined ? undefined : texts.reportsOfCount(data.length)}
       actions={
         edit === null &&
         data?.length !== 0 && (
           <Button variant="filled" onClick={() => open({ edit: 'new' })}>
-            Add report
+            {texts.addReport}
           </Button>
         )
       }
     >
       <div className={styles.body}>
         {channels.data?.Email === false && (
-          <Banner state="high" title="Email is not configured.">
+          <Banner state="high" title={texts.emailIsNotConfigured}>
             Reports that fall due are sent once <code>SMTP_URL</code> is set on the server.
           </Banner>
         )}

@@ -7,6 +7,7 @@ import { WeekGrid } from './hours/WeekGrid.tsx';
 import { WhoIsCalled } from './hours/WhoIsCalled.tsx';
 import { formatCoverage } from './model/coverage.ts';
 import styles from './schedules.module.css';
+import * as texts from './texts.ts';
 
 /** On-call coverage of each station, and a preview of the escalation. */
 export default function CoverageScreen() {
@@ -19,7 +20,7 @@ export default function CoverageScreen() {
     () => new Map(stations.data?.map(({ StationId, SiteName }) => [StationId, SiteName])),
     [stations.data],
   );
-  const nameOf = (id: number) => names.get(id) ?? `Station ${id}`;
+  const nameOf = (id: number) => names.get(id) ?? texts.station(id);
   const { data } = coverage;
   const { can } = useSession();
 
@@ -27,7 +28,7 @@ export default function CoverageScreen() {
     if (failure) {
       return (
         <Failed
-          title="Couldn’t load coverage"
+          title={texts.couldNotLoadCoverage}
           onRetry={() => void Promise.all([coverage.refetch(), stations.refetch()])}
           retrying={coverage.isFetching || stations.isFetching}
         >
@@ -36,24 +37,22 @@ export default function CoverageScreen() {
       );
     }
     if (data === undefined || stations.data === undefined) {
-      return <Loading label="Loading coverage" />;
+      return <Loading label={texts.loadingCoverage} />;
     }
     if (stations.data.length === 0) return <NoStations canAdd={can('Admin')} />;
     const shown = data.Stations.find(({ StationId }) => StationId === chosen) ?? data.Stations[0];
-    if (shown === undefined) return <Empty title="No enabled stations" />;
+    if (shown === undefined) return <Empty title={texts.noEnabledStations} />;
     const name = nameOf(shown.StationId);
     return (
       <>
-        {data.NoChannel && (
-          <p className={styles.note}>No notification channel is configured, so no user is notified yet.</p>
-        )}
-        <Card title={`Coverage, ${name}`} note={formatCoverage(shown)} end={data.TimeZone}>
+        {data.NoChannel && <p className={styles.note}>{texts.noNotificationChannelIsConfigured}</p>}
+        <Card title={texts.coverage(name)} note={formatCoverage(shown)} end={data.TimeZone}>
           <WeekGrid dates={data.Dates} station={shown} />
         </Card>
-        <Card title="Escalation preview" note={name}>
+        <Card title={texts.escalationPreview} note={name}>
           <WhoIsCalled key={shown.StationId} stationId={shown.StationId} timeZone={data.TimeZone} />
         </Card>
-        <Card title="All stations" note="least coverage first" pad={false}>
+        <Card title={texts.allStations} note={texts.leastCoverageFirst} pad={false}>
           <StationStrips
             dates={data.Dates}
             stations={data.Stations}
@@ -70,7 +69,7 @@ export default function CoverageScreen() {
     );
   };
   return (
-    <Page title="Coverage" sub="critical alarms, next 7 days">
+    <Page title={texts.coverageLabel} sub={texts.criticalAlarmsNextSevenDays}>
       <div className={styles.body}>{body()}</div>
     </Page>
   );

@@ -7,14 +7,15 @@ import { Card, Page } from '../../ui/page/index.ts';
 import { editable, scheduleIdOf } from './model/schedule.ts';
 import { OnCallScheduleForm } from './parts/ScheduleForm.tsx';
 import styles from './schedules.module.css';
+import * as texts from './texts.ts';
 
 /** Changes the weekly schedule in the address, or the first one. */
 export default function EditScheduleScreen() {
   const id = scheduleIdOf(useParams().id, DEFAULT_SCHEDULE_ID);
   return (
-    <Page title="Schedules">
+    <Page title={texts.schedules}>
       <div className={styles.body}>
-        <Card title="Edit Schedule">{id === null ? <NotFound /> : <Edit key={id} id={id} />}</Card>
+        <Card title={texts.editSchedule}>{id === null ? <NotFound /> : <Edit key={id} id={id} />}</Card>
       </div>
     </Page>
   );
@@ -23,16 +24,16 @@ export default function EditScheduleScreen() {
 function Edit({ id }: { readonly id: number }) {
   const { data, error } = useSchedule(id);
   if (data !== undefined) return <OnCallScheduleForm initial={editable(data)} />;
-  return error === null ? <Loading label="Loading schedule" /> : <NotFound detail={error.detail} />;
+  return error === null ? <Loading label={texts.loadingSchedule} /> : <NotFound detail={error.detail} />;
 }
 
 function NotFound({ detail }: { readonly detail?: string }) {
   return (
     <Empty
-      title="No schedule found!"
+      title={texts.noScheduleFound}
       action={
         <Button component={Link} to="/config/schedules">
-          All schedules
+          {texts.allSchedules}
         </Button>
       }
     >

@@ -6,6 +6,7 @@ import { Card, Page } from '../../ui/page/index.ts';
 import { Overrides } from './overrides/Overrides.tsx';
 import { ScheduleTable } from './parts/ScheduleTable.tsx';
 import styles from './schedules.module.css';
+import * as texts from './texts.ts';
 
 /** The weekly on-call schedules. */
 export default function SchedulesScreen() {
@@ -20,16 +21,16 @@ export default function SchedulesScreen() {
   const body = () => {
     if (failure !== null) {
       return (
-        <Failed title="Couldn’t load schedules" onRetry={() => void refetch()} retrying={isFetching}>
+        <Failed title={texts.couldNotLoadSchedules} onRetry={() => void refetch()} retrying={isFetching}>
           {failure.detail}
         </Failed>
       );
     }
-    if (data === undefined) return <Loading label="Loading schedules" />;
+    if (data === undefined) return <Loading label={texts.loadingSchedules} />;
     if (data.length === 0) {
       return (
-        <Empty title="No schedules" action={addButton('Add schedule')}>
-          Without schedules, all users with an alert setting are notified at any time.
+        <Empty title={texts.noSchedules} action={addButton(texts.addSchedule)}>
+          {texts.withoutSchedulesAllUsersWith}
         </Empty>
       );
     }
@@ -37,13 +38,13 @@ export default function SchedulesScreen() {
   };
   return (
     <Page
-      title="Schedules"
+      title={texts.schedules}
       actions={
         <>
           <Button component={Link} to="/config/schedules/coverage">
-            Coverage
+            {texts.coverageLabel}
           </Button>
-          {addButton('Add')}
+          {addButton(texts.add)}
         </>
       }
     >

@@ -6,6 +6,7 @@ import { Failed } from '../../ui/feedback/Failed.tsx';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
 import { codeOfFragment, problemsByField } from './setup-form.ts';
+import * as texts from './texts.ts';
 
 /** First start: creates the first Admin with the setup code from the server console. */
 export default function SetupScreen() {
@@ -13,7 +14,7 @@ export default function SetupScreen() {
   if (data === undefined) {
     if (error === null) return <Loading />;
     return (
-      <Failed title="Couldn't check the setup status" onRetry={() => void refetch()} retrying={isFetching}>
+      <Failed title={texts.couldNotCheckTheSetupStatus} onRetry={() => void refetch()} retrying={isFetching}>
         {error.detail}
       </Failed>
     );
@@ -24,13 +25,13 @@ export default function SetupScreen() {
 function AlreadyDone() {
   return (
     <FormCard
-      name="First Admin"
-      title="Setup complete"
-      lead="An account already exists. An Admin can add more."
+      name={texts.firstAdmin}
+      title={texts.setupComplete}
+      lead={texts.anAccountAlreadyExistsAn}
       onSubmit={() => undefined}
     >
       <Button component={Link} to="/login" variant="filled">
-        Sign In
+        {texts.signIn}
       </Button>
     </FormCard>
   );
@@ -67,10 +68,10 @@ function FirstAdminForm() {
     try {
       await session.setUp({
         SetupCode: text('SetupCode'),
-        Email: text('Email'),
+        Email: text(texts.email),
         FirstName: text('FirstName'),
         LastName: text('LastName'),
-        Password: text('Password'),
+        Password: text(texts.password),
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -82,16 +83,16 @@ function FirstAdminForm() {
 
   return (
     <FormCard
-      name="First Admin"
-      title="Create the first Admin"
-      lead="This server has no accounts yet. Enter the setup code from the server console to create the first Admin account."
+      name={texts.firstAdmin}
+      title={texts.createTheFirstAdmin}
+      lead={texts.thisServerHasNoAccounts}
       onSubmit={(values) => void setUp(values)}
     >
       <TextInput
         key={code}
         name="SetupCode"
-        label="Setup code"
-        description="Shown on the server console"
+        label={texts.setupCode}
+        description={texts.shownOnTheServerConsole}
         defaultValue={code}
         autoComplete="one-time-code"
         autoCapitalize="none"
@@ -103,8 +104,8 @@ function FirstAdminForm() {
       />
       <TextInput
         type="email"
-        name="Email"
-        label="Email address"
+        name={texts.email}
+        label={texts.emailAddress}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -115,7 +116,7 @@ function FirstAdminForm() {
       />
       <TextInput
         name="FirstName"
-        label="First name"
+        label={texts.firstName}
         autoComplete="given-name"
         error={fields.FirstName}
         required
@@ -123,15 +124,15 @@ function FirstAdminForm() {
       />
       <TextInput
         name="LastName"
-        label="Last name"
+        label={texts.lastName}
         autoComplete="family-name"
         error={fields.LastName}
         required
         withAsterisk={false}
       />
       <PasswordInput
-        name="Password"
-        label="Password"
+        name={texts.password}
+        label={texts.password}
         description="At least 10 characters. No names or common passwords; a sentence works well."
         autoComplete="new-password"
         minLength={10}
@@ -144,7 +145,7 @@ function FirstAdminForm() {
         {failure !== null && Object.keys(fields).length === 0 ? failure.detail : null}
       </FormFailure>
       <Button type="submit" variant="filled" fullWidth disabled={running}>
-        Create account
+        {texts.createAccount}
       </Button>
     </FormCard>
   );

@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { DEFAULT_STATION_CONFIG_ID, type StationConfig } from '@outpost/contract';
-import { formatCount, plural } from '@outpost/core';
+import { formatCount } from '@outpost/core';
 import { useRef } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useFailure, useSession, useStationConfig } from '../../data/index.ts';
@@ -24,6 +24,7 @@ import { OriginNote, SaveAsTemplate, useOrigin } from './parts/TemplateActions.t
 import { type Editor, useEditor } from './state/use-editor.ts';
 import { type ProbeSession, useProbeSession } from './state/use-probe-session.ts';
 import styles from './station-config.module.css';
+import * as texts from './texts.ts';
 
 /** The complete configuration of one station. */
 export default function StationConfigScreen() {
@@ -39,12 +40,12 @@ function Load({ id }: { readonly id: number }) {
   if (asked.data !== undefined) return <Edit station={asked.data} />;
   if (failure?.code === 'STATION_NOT_FOUND') return <NotFound words={failure.detail} />;
   return (
-    <Page title="Station" name="Manage station">
+    <Page title={texts.station} name={texts.manageStation}>
       {failure === null ? (
-        <Loading label="Loading station" />
+        <Loading label={texts.loadingStation} />
       ) : (
         <Failed
-          title="Couldn't load the station"
+          title={texts.couldNotLoadTheStation}
           onRetry={() => void asked.refetch()}
           retrying={asked.isFetching}
         >
@@ -91,7 +92,7 @@ function Edit({ station }: { readonly station: StationConfig }) {
         <>
           <SaveAsTemplate editor={editor} origin={origin} />
           <Button component={Link} to={`/stations/${stored.StationId}`}>
-            Live values
+            {texts.liveValues}
           </Button>
         </>
       }
@@ -105,7 +106,7 @@ function Edit({ station }: { readonly station: StationConfig }) {
           keepMounted={false}
           classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
         >
-          <Tabs.List ref={tabs} aria-label="Station configuration">
+          <Tabs.List ref={tabs} aria-label={texts.stationConfiguration}>
             {CONFIG_TABS.map(({ key, label, section }) => (
               <Tabs.Tab key={key} value={key}>
                 {label}
@@ -159,19 +160,19 @@ function ProblemCount({ count }: { readonly count: number }) {
     <span className={styles.problems}>
       <Icon name="warning" size={13} />
       {formatCount(count)}
-      <span className="visually-hidden"> {plural(count, { one: 'error', other: 'errors' })}</span>
+      <span className="visually-hidden"> {texts.errors(count)}</span>
     </span>
   );
 }
 
 function NotFound({ words }: { readonly words: string }) {
   return (
-    <Page title="Station" name="Manage station">
+    <Page title={texts.station} name={texts.manageStation}>
       <Empty
-        title="Station not found"
+        title={texts.stationNotFound}
         action={
           <Button component={Link} to="/config/stations">
-            All stations
+            {texts.allStations}
           </Button>
         }
       >

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { StationAdminRow } from '@outpost/contract';
-import { formatCount, plural } from '@outpost/core';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import {
@@ -28,6 +27,7 @@ import { FilesMenu } from './parts/FilesMenu.tsx';
 import { StationImportForm } from './parts/ImportForm.tsx';
 import { StationAdminTable } from './parts/StationTable.tsx';
 import styles from './station-list.module.css';
+import * as texts from './texts.ts';
 
 /** The content of the dialog. */
 type Task =
@@ -38,20 +38,20 @@ type Task =
   | { readonly kind: 'deleted' };
 
 const TITLES: Readonly<Record<Task['kind'], string>> = {
-  add: 'Add station',
-  delete: 'Delete station',
-  import: 'Import stations',
-  'poll-interval': 'Change poll interval',
-  limit: 'Change alarm limit',
-  'alert-settings': 'Add alert settings',
-  push: 'Push configuration',
-  deleted: 'Deleted stations',
+  add: texts.addStation,
+  delete: texts.deleteStation,
+  import: texts.importStations,
+  'poll-interval': texts.changePollInterval,
+  limit: texts.changeAlarmLimit,
+  'alert-settings': texts.addAlertSettings,
+  push: texts.pushConfiguration,
+  deleted: texts.deletedStations,
 };
 
 const CHOICES = [
-  { value: 'all', label: 'All' },
-  { value: 'enabled', label: 'Polled' },
-  { value: 'disabled', label: 'Disabled' },
+  { value: 'all', label: texts.all },
+  { value: 'enabled', label: texts.polled },
+  { value: 'disabled', label: texts.disabled },
 ] as const satisfies { value: Shown; label: string }[];
 
 /** In the address: opens the dialog that adds a station. */
@@ -91,29 +91,24 @@ export default function StationListScreen() {
       { StationIds: [...ids], Enabled },
       {
         onSuccess: ({ Changed }) => {
-          showToast(
-            'success',
-            Enabled
-              ? plural(Changed, { one: '# station enabled.', other: '# stations enabled.' })
-              : plural(Changed, { one: '# station disabled.', other: '# stations disabled.' }),
-          );
+          showToast('success', Enabled ? texts.stationsEnabled(Changed) : texts.stationsDisabled(Changed));
           setChosen(new Set());
         },
-        onError: (error) => showToast('error', `Stations not changed. ${error.detail}`),
+        onError: (error) => showToast('error', texts.stationsNotChanged(error.detail)),
       },
     );
   const save = (what: Parameters<typeof files.mutate>[0]) =>
     files.mutate(what, {
-      onError: (error) => showToast('error', `File not exported. ${error.detail}`),
+      onError: (error) => showToast('error', texts.fileNotExported(error.detail)),
     });
 
   const body = () => {
     if (data === undefined) {
       return failure === null ? (
-        <Loading label="Loading stations" />
+        <Loading label={texts.loadingStations} />
       ) : (
         <Failed
-          title="Couldn't load the stations"
+          title={texts.couldNotLoadTheStations}
           onRetry={() => void asked.refetch()}
           retrying={asked.isFetching}
         >
@@ -124,18 +119,18 @@ export default function StationListScreen() {
     if (data.length === 0) {
       return (
         <Empty
-          title="No stations"
+          title={texts.noStations}
           action={
             <Button variant="filled" onClick={() => setTask({ kind: 'add', from: null })}>
-              Add station
+              {texts.addStation}
             </Button>
           }
         >
-          Add a station from a template, or import stations from a workbook.
+          {texts.addAStationFromA}
         </Empty>
       );
     }
-    if (rows.length === 0) return <Empty title="No matches" />;
+    if (rows.length === 0) return <Empty title={texts.noMatches} />;
     return (
       <StationAdminTable
         key={`${wanted} ${shown}`}
@@ -153,12 +148,12 @@ export default function StationListScreen() {
   const living = [...chosen].filter((id) => data?.some(({ StationId }) => StationId === id));
   return (
     <Page
-      title="Station management"
+      title={texts.stationManagement}
       sub={data && formatStationCount(data)}
       actions={
         <>
           <Button component={Link} to="/config/stations/templates">
-            Templates
+            {texts.templates}
           </Button>
           <FilesMenu
             busy={files.isPending}
@@ -167,7 +162,7 @@ export default function StationListScreen() {
             onDeleted={() => setTask({ kind: 'deleted' })}
           />
           <Button variant="filled" onClick={() => setTask({ kind: 'add', from: null })}>
-            Add station
+            {texts.addStation}
           </Button>
         </>
       }
@@ -175,15 +170,15 @@ export default function StationListScreen() {
       <div className={styles.body}>
         <div className={styles.tools}>
           <Segments
-            label="Show stations"
+            label={texts.showStations}
             value={shown}
             options={CHOICES}
             onChange={(next) => setParams(next === 'all' ? {} : { show: next }, { replace: true })}
           />
           <SearchField
             ref={search}
-            label="Search by name, code, kind or host"
-            placeholder="Name, code, kind or host"
+            label={texts.searchByNameCodeKind}
+            placeholder={texts.nameCodeKindOrHost}
             value={text}
             onChange={setText}
           />
@@ -207,7 +202,7 @@ export default function StationListScreen() {
           task === null
             ? ''
             : task.kind === 'add' && task.from !== null
-              ? `Clone ${task.from.SiteName}`
+              ? texts.clone(task.from.SiteName)
               : TITLES[task.kind]
         }
         large={task !== null && task.kind !== 'delete' && task.kind !== 'alert-settings'}
@@ -244,8 +239,8 @@ function formatStationCount(rows: readonly StationAdminRow[]): string {
   const off = rows.filter(({ Enabled }) => !Enabled).length;
   const points = rows.reduce((sum, { Points }) => sum + Points, 0);
   return [
-    plural(rows.length, { one: '# station', other: '# stations' }),
-    plural(points, { one: '# point', other: '# points' }),
-    ...(off === 0 ? [] : [`${formatCount(off)} disabled`]),
+    texts.stations(rows.length),
+    texts.points(points),
+    ...(off === 0 ? [] : [texts.disabledOfOff(off)]),
   ].join(' · ');
 }

@@ -18,6 +18,7 @@ import { EditForm } from './parts/EditForm.tsx';
 import { TemplateImportForm } from './parts/ImportForm.tsx';
 import { TemplateList } from './parts/TemplateList.tsx';
 import styles from './templates.module.css';
+import * as texts from './texts.ts';
 
 /** The content of the dialog. */
 type Task =
@@ -38,16 +39,16 @@ export default function TemplatesScreen() {
   const builtIn = asked.data?.filter(({ Own }) => !Own) ?? [];
   const onExport = ({ Id }: StationTemplateRow) =>
     exporting.mutate(Id, {
-      onError: (error) => showToast('error', `Template not exported. ${error.detail}`),
+      onError: (error) => showToast('error', texts.templateNotExported(error.detail)),
     });
 
   const body = () => {
     if (asked.data === undefined) {
       return failure === null ? (
-        <Loading label="Loading templates" />
+        <Loading label={texts.loadingTemplates} />
       ) : (
         <Failed
-          title="Couldn't load the templates"
+          title={texts.couldNotLoadTheTemplates}
           onRetry={() => void asked.refetch()}
           retrying={asked.isFetching}
         >
@@ -57,21 +58,21 @@ export default function TemplatesScreen() {
     }
     return (
       <div className={styles.body}>
-        <Card title="Custom templates" pad={false}>
+        <Card title={texts.customTemplates} pad={false}>
           {own.length === 0 ? (
             <Empty
-              title="No custom templates"
+              title={texts.noCustomTemplates}
               action={
                 <Button component={Link} to="/config/stations">
-                  View stations{' '}
+                  {texts.viewStations}
                 </Button>
               }
             >
-              Open a station and select Save as template.
+              {texts.openAStationAndSelect}
             </Empty>
           ) : (
             <TemplateList
-              label="Custom templates"
+              label={texts.customTemplates}
               templates={own}
               links={versions}
               onApply={(template) => setTask({ kind: 'apply', template })}
@@ -81,16 +82,21 @@ export default function TemplatesScreen() {
             />
           )}
         </Card>
-        <Card title="Outpost templates" note="examples to start from" pad={false}>
-          <TemplateList label="Outpost templates" templates={builtIn} links={versions} onExport={onExport} />
+        <Card title={texts.outpostTemplates} note={texts.examplesToStartFrom} pad={false}>
+          <TemplateList
+            label={texts.outpostTemplates}
+            templates={builtIn}
+            links={versions}
+            onExport={onExport}
+          />
         </Card>
       </div>
     );
   };
   return (
     <Page
-      title="Templates"
-      actions={<Button onClick={() => setTask({ kind: 'import' })}>Import template…</Button>}
+      title={texts.templates}
+      actions={<Button onClick={() => setTask({ kind: 'import' })}>{texts.importTemplate}</Button>}
     >
       {body()}
       <Dialog open={task !== null} onClose={close} title={titleOf(task)} large={task?.kind === 'apply'}>
@@ -101,14 +107,14 @@ export default function TemplatesScreen() {
         {task?.kind === 'import' && <TemplateImportForm onDone={close} />}
         {task?.kind === 'delete' && (
           <ConfirmForm
-            question={`Delete template ${task.template.Name}? Stations created from it are not changed.`}
+            question={texts.deleteTemplateStationsCreatedFrom(task.template.Name)}
             isPending={deleting.isPending}
             failure={deleting.error?.detail ?? null}
             onNo={close}
             onYes={() =>
               deleting.mutate(Number(task.template.Id), {
                 onSuccess: () => {
-                  showToast('success', `Template ${task.template.Name} deleted.`);
+                  showToast('success', texts.templateDeleted(task.template.Name));
                   close();
                 },
               })
@@ -122,8 +128,8 @@ export default function TemplatesScreen() {
 
 function titleOf(task: Task | null): string {
   if (task === null) return '';
-  if (task.kind === 'import') return 'Import template';
+  if (task.kind === 'import') return texts.importTemplateLabel;
   const { Name, Version } = task.template;
-  if (task.kind === 'apply') return `Apply ${Name}, version ${Version}`;
-  return task.kind === 'edit' ? `Edit ${Name}` : `Delete ${Name}`;
+  if (task.kind === 'apply') return texts.applyVersion(Name, Version);
+  return task.kind === 'edit' ? texts.edit(Name) : texts.deleteLabel(Name);
 }

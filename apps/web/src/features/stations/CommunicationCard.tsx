@@ -3,6 +3,7 @@ import { Age } from '../../ui/age/index.ts';
 import { FactLine, Facts } from '../../ui/facts/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { communicationFacts, lastErrorFact } from './facts.ts';
+import * as texts from './texts.ts';
 
 export interface CommunicationCardProps {
   readonly station: StationDetail;
@@ -18,11 +19,13 @@ export function CommunicationCard(props: CommunicationCardProps) {
   const error = lastErrorFact(station, nowMs);
   const { LastGoodPollAt, LastAnswerAt } = station.Communication;
   return (
-    <Card title="Communication">
+    <Card title={texts.communication}>
       <Facts>
         {status && <FactLine {...status} />}
-        <FactLine name="Last good poll" text={ageText(LastGoodPollAt)} />
-        {LastAnswerAt !== LastGoodPollAt && <FactLine name="Last response" text={ageText(LastAnswerAt)} />}
+        <FactLine name={texts.lastGoodPoll} text={ageText(LastGoodPollAt)} />
+        {LastAnswerAt !== LastGoodPollAt && (
+          <FactLine name={texts.lastResponse} text={ageText(LastAnswerAt)} />
+        )}
         {others.map((fact) => (
           <FactLine key={fact.name} {...fact} />
         ))}

@@ -4,6 +4,7 @@ import { SearchField } from '../../ui/search-field/index.ts';
 import { Segments } from '../../ui/segments/index.ts';
 import type { Chip } from './list.ts';
 import type { ListChoices } from './list-choices.ts';
+import * as texts from './texts.ts';
 
 interface ChoiceProps {
   readonly choices: ListChoices;
@@ -16,8 +17,8 @@ export function ListSearch(props: ChoiceProps & { readonly search: RefObject<HTM
   return (
     <SearchField
       ref={search}
-      label="Search stations by name, code, kind or value"
-      placeholder="Search stations"
+      label={texts.searchStationsByNameCode}
+      placeholder={texts.searchStations}
       value={choices.search}
       onChange={(value) => onChange({ search: value })}
     />
@@ -25,15 +26,15 @@ export function ListSearch(props: ChoiceProps & { readonly search: RefObject<HTM
 }
 
 const GROUPS = [
-  { value: 'worst', label: 'Worst first' },
-  { value: 'kind', label: 'By kind' },
+  { value: 'worst', label: texts.worstFirst },
+  { value: 'kind', label: texts.byKind },
 ] as const;
 
 /** How the list is grouped. */
 export function GroupChoice({ choices, onChange }: ChoiceProps) {
   return (
     <Segments
-      label="Group"
+      label={texts.group}
       value={choices.group}
       options={GROUPS}
       onChange={(group) => onChange({ group })}
@@ -44,7 +45,7 @@ export function GroupChoice({ choices, onChange }: ChoiceProps) {
 /** The list's filters, each with the number of matches. */
 export function ShowChips({ chips, choices, onChange }: ChoiceProps & { readonly chips: readonly Chip[] }) {
   return (
-    <FilterChips label="Show">
+    <FilterChips label={texts.show}>
       {chips.map((chip) => (
         <FilterChip
           key={chip.show}

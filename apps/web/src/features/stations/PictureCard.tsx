@@ -2,6 +2,7 @@ import { Moment } from '../../ui/age/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { PumpPair, Tank, Well, WetWell } from '../../ui/process/index.ts';
 import type { StationPicture } from './picture.ts';
+import * as texts from './texts.ts';
 
 export interface PictureCardProps {
   readonly picture: StationPicture;
@@ -16,7 +17,7 @@ export function PictureCard({ picture, past, at }: PictureCardProps) {
   const note = !past ? (
     'now'
   ) : at === null ? (
-    'no values yet'
+    texts.noValuesYet
   ) : (
     <>
       as of <Moment at={at} />

@@ -14,6 +14,7 @@ import type { ClockReading } from './controller-clock.ts';
 import { dayIncrement, isCounter } from './day-increment.ts';
 import type { AgeDisplay, StationPointRow, StationPointRows } from './point-rows.ts';
 import styles from './points.module.css';
+import * as texts from './texts.ts';
 
 export interface PointsCardProps {
   readonly stationId: number;
@@ -27,17 +28,17 @@ export interface PointsCardProps {
 }
 
 const STRIP_WIDTH = 104;
-const SETTINGS = 'Setpoints and outputs';
+const SETTINGS = texts.setpointsAndOutputs;
 
 /** All points: terminal, name, value, last 24 h and age. */
 export function PointsCard({ stationId, rows, strips, drifted, onWrite }: PointsCardProps) {
   const { measured, settings, controllerClock } = rows;
   const nothing = measured.length + settings.length === 0 && controllerClock === null;
   return (
-    <Card title="Points" note={rows.summary} end="last 24 h" pad={false} className={styles.card}>
-      {nothing && <p className={styles.none}>No points configured.</p>}
+    <Card title={texts.points} note={rows.summary} end={texts.last24H} pad={false} className={styles.card}>
+      {nothing && <p className={styles.none}>{texts.noPointsConfigured}</p>}
       {measured.length > 0 && (
-        <Table name="Measured points" stationId={stationId} rows={measured} strips={strips} />
+        <Table name={texts.measuredPoints} stationId={stationId} rows={measured} strips={strips} />
       )}
       {(settings.length > 0 || controllerClock !== null) && (
         <>
@@ -78,11 +79,11 @@ function Table({ name, stationId, rows, strips, clock = null, onWrite = null }: 
       </colgroup>
       <thead className="visually-hidden">
         <tr>
-          <th scope="col">Terminal</th>
-          <th scope="col">Point</th>
-          <th scope="col">Value</th>
-          <th scope="col">Last 24 h</th>
-          <th scope="col">{onWrite === null ? 'Age' : 'Write'}</th>
+          <th scope="col">{texts.terminal}</th>
+          <th scope="col">{texts.point}</th>
+          <th scope="col">{texts.value}</th>
+          <th scope="col">{texts.last24HLabel}</th>
+          <th scope="col">{onWrite === null ? texts.age : texts.write}</th>
         </tr>
       </thead>
       <tbody>
@@ -119,7 +120,7 @@ function Row({ stationId, row, strip, onWrite }: RowProps) {
       <td className={styles.terminal}>{point.Point}</td>
       <th scope="row" className={styles.name}>
         {point.Name}
-        {condition && !isNow && <span className={styles.reason}>last known: {condition.Message}</span>}
+        {condition && !isNow && <span className={styles.reason}>{texts.lastKnown(condition.Message)}</span>}
         {condition && isNow && annunciated !== null && condition.Message !== point.Name && (
           <span className={`${styles.beyond} ${styles[annunciated]}`}>{condition.Message}</span>
         )}
@@ -139,8 +140,8 @@ function Row({ stationId, row, strip, onWrite }: RowProps) {
         <ValueText value={value} priority={analog ? priority : null} reason={reason} square={!analog} />
       </td>
       <td className={styles.strip}>
-        <Link to={trendLink([{ stationId, pointId: point.Id }])} className={styles.trend} title="Trend">
-          <span className="visually-hidden">Trend of {point.Name}: </span>
+        <Link to={trendLink([{ stationId, pointId: point.Id }])} className={styles.trend} title={texts.trend}>
+          <span className="visually-hidden">{texts.trendOf(point.Name)}</span>
           {isCounter(point) ? (
             <Increment row={row} strip={strip} />
           ) : (
@@ -170,10 +171,10 @@ function Row({ stationId, row, strip, onWrite }: RowProps) {
             <button
               type="button"
               className={styles.writeButton}
-              aria-label={`Write ${point.Name}`}
+              aria-label={texts.writeOfName(point.Name)}
               onClick={() => onWrite(point)}
             >
-              Write…
+              {texts.writeEllipsis}
             </button>
           )}
         </td>
@@ -206,7 +207,7 @@ function Increment({ row, strip }: { readonly row: StationPointRow; readonly str
   const by = strip === undefined ? null : dayIncrement(strip, value.trust === 'good' ? number : null);
   if (by === null) return <Icon name="trend" size={16} />;
   return (
-    <span className={styles.increment} title="Increase in the last 24 h">
+    <span className={styles.increment} title={texts.increaseInTheLast24H}>
       +{formatNumber(by, point.Decimals)}
       {point.Units !== '' && ` ${point.Units}`}
     </span>

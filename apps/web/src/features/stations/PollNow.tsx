@@ -4,6 +4,7 @@ import { usePollNow } from '../../data/index.ts';
 import { timeOfDay } from '../../ui/age/index.ts';
 import { formatRoundTrip } from './facts.ts';
 import styles from './station.module.css';
+import * as texts from './texts.ts';
 
 /** Polls the station ahead of the queue and shows the result. */
 export function PollNow({ station }: { readonly station: StationDetail }) {
@@ -15,9 +16,9 @@ export function PollNow({ station }: { readonly station: StationDetail }) {
         className={styles.pollButton}
         onClick={() => poll.mutate(station.StationId)}
         disabled={disabled || poll.isPending}
-        title={disabled ? 'Disabled stations are not polled' : undefined}
+        title={disabled ? texts.disabledStationsAreNotPolled : undefined}
       >
-        {poll.isPending ? 'Polling…' : 'Poll now'}
+        {poll.isPending ? texts.polling : texts.pollNow}
       </Button>
       <span className={styles.pollResult} role="status">
         <PollResult poll={poll} />
@@ -37,7 +38,7 @@ function PollResult({ poll }: { readonly poll: ReturnType<typeof usePollNow> }) 
   if (!poll.isSuccess) return null;
   const { LastAnswerAt, RoundTripMs } = poll.data.Communication;
   return [
-    'Poll successful',
+    texts.pollSuccessful,
     ...(RoundTripMs === null ? [] : [formatRoundTrip(RoundTripMs)]),
     ...(LastAnswerAt === null ? [] : [timeOfDay(Date.parse(LastAnswerAt))]),
   ].join(' · ');

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { FactLine, Facts } from '../../ui/facts/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { formatLocalTime, formatPosition } from './facts.ts';
+import * as texts from './texts.ts';
 
 /** Location and notes of the station; not shown if there are none. */
 export function SiteCard({ station, nowMs }: { readonly station: StationDetail; readonly nowMs: number }) {
@@ -11,19 +12,19 @@ export function SiteCard({ station, nowMs }: { readonly station: StationDetail; 
   const notes = station.Notes.trim();
   if (position === null && localTime === null && notes === '') return null;
   return (
-    <Card title="Site">
+    <Card title={texts.site}>
       <Facts>
         {localTime !== null && station.TimeZone !== null && (
-          <FactLine name="Local time" text={localTime} title={station.TimeZone} />
+          <FactLine name={texts.localTime} text={localTime} title={station.TimeZone} />
         )}
         {position !== null && (
           <FactLine
-            name="Location"
+            name={texts.location}
             text={<Link to={`/map?station=${station.StationId}`}>{position}</Link>}
-            title="Show on map"
+            title={texts.showOnMap}
           />
         )}
-        {notes !== '' && <FactLine name="Notes" text={notes} below />}
+        {notes !== '' && <FactLine name={texts.notes} text={notes} below />}
       </Facts>
     </Card>
   );

@@ -16,6 +16,7 @@ import { STATE_LABELS, StateMark } from '../../ui/state/index.ts';
 import { formatSuppressed } from '../../ui/station-status/index.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import styles from './alarms.module.css';
+import * as texts from './texts.ts';
 
 export interface StationAlarmsProps {
   readonly stationId: number;
@@ -44,19 +45,19 @@ export function StationAlarms({ stationId, isOffline, badPoints }: StationAlarms
       { ids: entries.map(({ Id }) => Id) },
       {
         onError: (error) =>
-          showToast('error', `Couldn't acknowledge ${formatAlarmCount(entries.length)}. ${error.detail}`),
+          showToast('error', texts.couldNotAcknowledge(formatAlarmCount(entries.length), error.detail)),
       },
     );
   return (
     <Card
-      title="Alarms"
-      note={hasNews ? undefined : 'last known'}
+      title={texts.alarms}
+      note={hasNews ? undefined : texts.lastKnownLower}
       end={
         <span className={styles.end}>
-          <Link to={`/alarms?view=log&station=${stationId}`}>View alarm log</Link>
+          <Link to={`/alarms?view=log&station=${stationId}`}>{texts.viewAlarmLog}</Link>
           {can('Operator') && waiting.length > 1 && (
             <Button variant="default" disabled={isPending} onClick={() => acknowledge(waiting)}>
-              Acknowledge all {waiting.length}
+              {texts.acknowledgeAll(waiting.length)}
             </Button>
           )}
         </span>
@@ -66,15 +67,22 @@ export function StationAlarms({ stationId, isOffline, badPoints }: StationAlarms
     >
       {maintenance !== undefined && (
         <p className={styles.maintenance}>
-          In maintenance until {formatTimeUntil(Date.parse(maintenance.Until), nowMs)} by {maintenance.By}:{' '}
-          {maintenance.Reason}. Alarms are suppressed.
+          {texts.inMaintenanceUntilByAlarms(
+            formatTimeUntil(Date.parse(maintenance.Until), nowMs),
+            maintenance.By,
+            maintenance.Reason,
+          )}
         </p>
       )}
       <ul className={styles.rows}>
         {alarms.map((entry) => (
           <li key={entry.Id} className={styles.row}>
             {isSuppressed(entry) ? (
-              <StateMark state="suppressed" size={16} label={`${STATE_LABELS[entry.Priority]}, suppressed`} />
+              <StateMark
+                state="suppressed"
+                size={16}
+                label={texts.suppressed(STATE_LABELS[entry.Priority])}
+              />
             ) : (
               <StateMark state={entry.Priority} size={16} label={STATE_LABELS[entry.Priority]} />
             )}
@@ -104,10 +112,10 @@ export function StationAlarms({ stationId, isOffline, badPoints }: StationAlarms
               <Button
                 variant="default"
                 disabled={isPending}
-                aria-label={`Acknowledge ${entry.Message}`}
+                aria-label={texts.acknowledge(entry.Message)}
                 onClick={() => acknowledge([entry])}
               >
-                Acknowledge
+                {texts.acknowledgeLabel}
               </Button>
             )}
           </li>
@@ -124,7 +132,7 @@ function alarmStateText(
   nowMs: number,
 ): string {
   if (entry.State === 'acknowledged' && entry.AcknowledgedBy !== null) {
-    return `Acknowledged by ${entry.AcknowledgedBy}`;
+    return texts.acknowledgedBy(entry.AcknowledgedBy);
   }
   const { StationId, PointId, Kind } = entry;
   const decision = suppressed.find(

@@ -3,6 +3,7 @@ import { useFailure, useHasNews, useStation } from '../../data/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Page } from '../../ui/page/index.ts';
 import { StationView } from './StationView.tsx';
+import * as texts from './texts.ts';
 
 /** One station, by the id in the address. */
 export default function StationScreen() {
@@ -18,11 +19,11 @@ function OneStation({ id }: { readonly id: number }) {
   if (error?.status === 404) return <NoStation id={String(id)} />;
   if (data !== undefined) return <StationView station={data} hasNews={hasNews} />;
   return (
-    <Page title={`Station ${id}`} name={`Station ${id}`}>
+    <Page title={texts.station(id)} name={texts.station(id)}>
       {failure === null ? (
-        <Loading label="Loading station" />
+        <Loading label={texts.loadingStation} />
       ) : (
-        <Failed title="Couldn't load the station" onRetry={() => void refetch()} retrying={isFetching}>
+        <Failed title={texts.couldNotLoadTheStation} onRetry={() => void refetch()} retrying={isFetching}>
           {failure.detail}
         </Failed>
       )}
@@ -32,8 +33,8 @@ function OneStation({ id }: { readonly id: number }) {
 
 function NoStation({ id }: { readonly id: string }) {
   return (
-    <Page title={`Station ${id}`} name={`Station ${id}`}>
-      <Empty title={`Station ${id} not found`} action={<Link to="/stations">All stations</Link>} />
+    <Page title={texts.stationOfId(id)} name={texts.stationOfId(id)}>
+      <Empty title={texts.stationNotFound(id)} action={<Link to="/stations">{texts.allStations}</Link>} />
     </Page>
   );
 }

@@ -8,6 +8,7 @@ import {
 } from '../../ui/station-status/index.ts';
 import { formatRoundTrip } from './facts.ts';
 import styles from './station.module.css';
+import * as texts from './texts.ts';
 
 /** `Lift station · 0417 · polled 3 s ago · 42 ms`, or `· last poll failed` */
 export function StationSub({ station, nowMs }: { readonly station: StationDetail; readonly nowMs: number }) {
@@ -19,7 +20,7 @@ export function StationSub({ station, nowMs }: { readonly station: StationDetail
       {kindAndCode(station)}
       {LastAnswerAt !== null && (
         <>
-          {online ? ' · polled ' : ' · last response '}
+          {online ? texts.polled : texts.lastResponsePart}
           <Age at={LastAnswerAt} suffix="ago" />
         </>
       )}

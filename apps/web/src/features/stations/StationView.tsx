@@ -20,6 +20,7 @@ import { SiteCard } from './SiteCard.tsx';
 import { StationAlarms } from './StationAlarms.tsx';
 import { StationSub } from './StationSub.tsx';
 import styles from './station.module.css';
+import * as texts from './texts.ts';
 import { useStrips } from './use-strips.ts';
 
 export interface StationViewProps {
@@ -52,7 +53,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
       actions={
         <>
           <Button component={Link} to={trendOf(station)} variant="default" className={styles.trends}>
-            Trends
+            {texts.trends}
           </Button>
           <Button
             component={Link}
@@ -60,7 +61,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
             variant="default"
             className={styles.trends}
           >
-            Reports
+            {texts.reports}
           </Button>
           {can('Operator') && <PollNow station={station} />}
         </>
@@ -68,9 +69,9 @@ export function StationView({ station, hasNews }: StationViewProps) {
     >
       <p className="visually-hidden" role="status">
         {banner === null
-          ? (maintenance ?? 'Normal')
+          ? (maintenance ?? texts.normal)
           : banner.state === 'no-answer'
-            ? 'Offline'
+            ? texts.offline
             : banner.headline}
       </p>
       {banner && <StationBanner banner={banner} />}

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { plural } from '@outpost/core';
 import { useDeferredValue, useMemo, useRef } from 'react';
 import {
   useFailure,
@@ -17,6 +16,7 @@ import styles from './list.module.css';
 import { type ListView, listView } from './list.ts';
 import type { ListChoices } from './list-choices.ts';
 import { StationList } from './StationList.tsx';
+import * as texts from './texts.ts';
 import { useChoices } from './use-choices.ts';
 import { useListKeys } from './use-list-keys.ts';
 
@@ -42,11 +42,11 @@ export default function StationsScreen() {
 
   if (view === null) {
     return (
-      <Page title="Stations">
+      <Page title={texts.stations}>
         {failure === null ? (
-          <Loading label="Loading stations" />
+          <Loading label={texts.loadingStations} />
         ) : (
-          <Failed title="Couldn't load the stations" onRetry={() => void refetch()} retrying={isFetching}>
+          <Failed title={texts.couldNotLoadTheStations} onRetry={() => void refetch()} retrying={isFetching}>
             {failure.detail}
           </Failed>
         )}
@@ -55,14 +55,14 @@ export default function StationsScreen() {
   }
   if (view.total === 0) {
     return (
-      <Page title="Stations" sub="no stations">
+      <Page title={texts.stations} sub={texts.noStations}>
         <NoStations canAdd={can('Admin')} />
       </Page>
     );
   }
   return (
     <Page
-      title="Stations"
+      title={texts.stations}
       sub={summary(view, live.state === 'lost' ? live.sinceMs : null)}
       actions={
         <>
@@ -75,7 +75,7 @@ export default function StationsScreen() {
         <ShowChips chips={view.chips} choices={choices} onChange={change} />
       </div>
       <p className="visually-hidden" role="status">
-        {view.inAlarm} in alarm, {view.notResponding} offline
+        {texts.inAlarmOffline(view.inAlarm, view.notResponding)}
       </p>
       {view.shown === 0 ? (
         <NothingLeft choices={applied} onShowAll={() => change({ show: 'all', search: '' })} />
@@ -91,10 +91,10 @@ export default function StationsScreen() {
  */
 function summary(view: ListView, lostSinceMs: number | null): string {
   return [
-    plural(view.total, { one: '# station', other: '# stations' }),
-    `${view.inAlarm} in alarm`,
-    `${view.notResponding} offline`,
-    ...(view.suppressedAlarms === 0 ? [] : [`${view.suppressedAlarms} suppressed`]),
+    texts.stationsOfTotal(view.total),
+    texts.inAlarm(view.inAlarm),
+    texts.offlineOfNotResponding(view.notResponding),
+    ...(view.suppressedAlarms === 0 ? [] : [texts.suppressedOfSuppressedAlarms(view.suppressedAlarms)]),
     ...(lostSinceMs === null ? [] : [`as of ${timeOfDay(lostSinceMs)}`]),
   ].join(' · ');
 }
@@ -103,11 +103,11 @@ function NothingLeft({ choices, onShowAll }: { choices: ListChoices; onShowAll: 
   const search = choices.search.trim();
   return (
     <Empty
-      title={search === '' ? 'No matches' : `No matches for “${search}”`}
-      action={<Button onClick={onShowAll}>Show all stations</Button>}
+      title={search === '' ? texts.noMatches : texts.noMatchesFor(search)}
+      action={<Button onClick={onShowAll}>{texts.showAllStations}</Button>}
     >
-      {choices.show === 'alarm' && search === '' && 'No stations are in alarm.'}
-      {choices.show === 'offline' && search === '' && 'No stations are offline.'}
+      {choices.show === 'alarm' && search === '' && texts.noStationsAreInAlarm}
+      {choices.show === 'offline' && search === '' && texts.noStationsAreOffline}
     </Empty>
   );
 }

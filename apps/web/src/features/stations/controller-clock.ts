@@ -3,6 +3,7 @@ import { formatAge } from '../../ui/age/index.ts';
 import type { Trust } from '../../ui/value/index.ts';
 import { pointFormatOf, shownValue } from '../../ui/value/index.ts';
 import { readAt } from './read-at.ts';
+import * as texts from './texts.ts';
 
 type Entry = StationDetail['Points'][number];
 
@@ -106,6 +107,6 @@ function wallClockMs(atMs: number, timeZone: string): number {
 function formatClockOffset(readMs: number, wallMs: number, hasSeconds: boolean): string | null {
   const behindMs = wallMs - readMs - (hasSeconds ? 0 : MINUTE_MS);
   const aheadMs = readMs - wallMs;
-  if (behindMs > NOTABLE_MS) return `${formatAge(wallMs - readMs)} behind`;
-  return aheadMs > NOTABLE_MS ? `${formatAge(aheadMs)} ahead` : null;
+  if (behindMs > NOTABLE_MS) return texts.behind(formatAge(wallMs - readMs));
+  return aheadMs > NOTABLE_MS ? texts.ahead(formatAge(aheadMs)) : null;
 }

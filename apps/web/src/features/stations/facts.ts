@@ -1,6 +1,7 @@
 import type { StationDetail } from '@outpost/contract';
 import { formatMoment, wholeInstant } from '../../ui/age/index.ts';
 import { formatNumber } from '../../ui/value/index.ts';
+import * as texts from './texts.ts';
 
 /** A line of a card: name, text and tooltip. */
 export interface Fact {
@@ -13,7 +14,7 @@ const STATUS_LABELS = {
   online: 'Online',
   offline: 'Offline',
   disabled: 'Disabled',
-  unknown: 'Not polled yet',
+  unknown: texts.notPolledYet,
 } as const;
 
 /** `99.85 %`: rounded down, so that a single failed poll of the day never shows as 100 %. */
@@ -29,32 +30,35 @@ export function formatShare(share: number): string {
 export function communicationFacts(station: StationDetail, old: boolean): Fact[] {
   const talk = station.Communication;
   return [
-    { name: 'Status', text: old && talk.Status === 'online' ? 'Was online' : STATUS_LABELS[talk.Status] },
-    { name: 'Good polls, 24 h', text: talk.Success24h === null ? '–' : formatShare(talk.Success24h) },
     {
-      name: 'Response time',
+      name: texts.status,
+      text: old && talk.Status === 'online' ? texts.wasOnline : STATUS_LABELS[talk.Status],
+    },
+    { name: texts.goodPolls24H, text: talk.Success24h === null ? '–' : formatShare(talk.Success24h) },
+    {
+      name: texts.responseTime,
       text: talk.RoundTripMs === null ? '–' : formatRoundTrip(talk.RoundTripMs),
-      title: 'Slowest request of the last good poll',
+      title: texts.slowestRequestOfTheLast,
     },
-    { name: 'Consecutive failures', text: formatNumber(talk.FailedPolls, 0) },
+    { name: texts.consecutiveFailures, text: formatNumber(talk.FailedPolls, 0) },
     {
-      name: 'Missed polls',
+      name: texts.missedPolls,
       text: formatNumber(talk.MissedPolls, 0),
-      title: 'Polls not started within their interval since server start',
+      title: texts.pollsNotStartedWithinTheir,
     },
-    { name: 'Poll interval', text: formatInterval(talk.PollIntervalSeconds) },
-    { name: 'Address', text: station.Endpoint },
+    { name: texts.pollInterval, text: formatInterval(talk.PollIntervalSeconds) },
+    { name: texts.address, text: station.Endpoint },
   ];
 }
 
 /** `42 ms`, or `under 1 ms`. */
 export function formatRoundTrip(roundTripMs: number): string {
-  return roundTripMs < 1 ? 'under 1 ms' : `${formatNumber(roundTripMs, 0)} ms`;
+  return roundTripMs < 1 ? texts.underOneMs : `${formatNumber(roundTripMs, 0)} ms`;
 }
 
 /** `10 s`, `0.5 s`, `15 min`. */
 export function formatInterval(seconds: number): string {
-  if (seconds >= 60 && seconds % 60 === 0) return `${formatNumber(seconds / 60, 0)} min`;
+  if (seconds >= 60 && seconds % 60 === 0) return texts.min(formatNumber(seconds / 60, 0));
   return `${seconds} s`;
 }
 
@@ -64,7 +68,7 @@ export function lastErrorFact(station: StationDetail, nowMs: number): Fact | nul
   return error === null
     ? null
     : {
-        name: `Last error, ${formatMoment(Date.parse(error.At), nowMs)}`,
+        name: texts.lastError(formatMoment(Date.parse(error.At), nowMs)),
         text: error.Message,
         title: wholeInstant(Date.parse(error.At)),
       };

@@ -12,6 +12,7 @@ import {
 } from '../../ui/station-status/index.ts';
 import { fold, searchTerms } from '../../ui/text/fold.ts';
 import type { ListChoices, ListVisibility } from './list-choices.ts';
+import * as texts from './texts.ts';
 
 /** A station in the list with its status. */
 export interface ListItem extends StationJudgement {
@@ -91,9 +92,9 @@ function chipsOf(
     count: items.filter((item) => item.station.Kind === kind).length,
   }));
   return [
-    { show: 'all', label: 'All', count: null },
-    { show: 'alarm', label: 'In alarm', count: inAlarm },
-    { show: 'offline', label: 'Offline', count: notResponding },
+    { show: 'all', label: texts.all, count: null },
+    { show: 'alarm', label: texts.inAlarmLabel, count: inAlarm },
+    { show: 'offline', label: texts.offline, count: notResponding },
     ...kinds.filter((chip) => chip.count > 0 || chip.show === chosen).sort((a, b) => b.count - a.count),
   ];
 }
@@ -132,11 +133,11 @@ function byNeed(items: readonly ListItem[]): StationListGroup[] {
     items: items.filter((item) => needOf(item) === key),
   });
   return [
-    group('attention', 'Needs attention'),
-    group('waiting', 'Not polled yet'),
-    group('suppressed', 'Suppressed'),
-    group('normal', 'Normal'),
-    group('disabled', 'Disabled'),
+    group('attention', texts.needsAttention),
+    group('waiting', texts.notPolledYet),
+    group('suppressed', texts.suppressedLabel),
+    group('normal', texts.normal),
+    group('disabled', texts.disabled),
   ].filter(({ items: own }) => own.length > 0);
 }
 

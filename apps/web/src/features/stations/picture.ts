@@ -10,6 +10,7 @@ import type {
 import { isAnnunciated } from '../../ui/state/index.ts';
 import { compareDisplayedConditions } from '../../ui/station-status/index.ts';
 import { formatNumber, pointFormatOf, shownValue } from '../../ui/value/index.ts';
+import * as texts from './texts.ts';
 
 /** The content of a station's process diagram; null if its points do not provide one. */
 export type StationPicture =
@@ -34,8 +35,8 @@ export type StationPicture =
 type Entry = StationDetail['Points'][number];
 type Analog = { readonly Point: Extract<Point, { Kind: 'analog' }>; readonly Value: PointValue };
 
-const SETPOINTS = { 'lead-on': 'Lead on', 'lag-on': 'Lag on', off: 'Off', high: 'High' } as const;
-const LIMITS = { HH: 'High high', H: 'High', L: 'Low', LL: 'Low low' } as const;
+const SETPOINTS = { 'lead-on': texts.leadOn, 'lag-on': texts.lagOn, off: 'Off', high: 'High' } as const;
+const LIMITS = { HH: texts.highHigh, H: 'High', L: 'Low', LL: texts.lowLow } as const;
 
 /**
  * The diagram according to the `Purpose` of the station's points: a vessel if a `level` (or a
@@ -52,7 +53,7 @@ export function pictureOf(station: StationDetail, old: boolean): StationPicture 
     const lines = linesOf(level, entries, station.Conditions, old);
     return {
       kind,
-      title: kind === 'wet-well' ? 'Wet well' : kind === 'tank' ? 'Tank' : 'Drawdown',
+      title: kind === 'wet-well' ? texts.wetWell : kind === 'tank' ? texts.tank : texts.drawdown,
       level: { ...measured(level, station.Conditions, old), level: numberOf(level.Value) },
       scale: scaleOf(level, lines),
       lines,
@@ -67,7 +68,7 @@ export function pictureOf(station: StationDetail, old: boolean): StationPicture 
   };
   return {
     kind: 'pumps',
-    title: pumps.length === 1 ? 'Pump' : 'Pumps',
+    title: pumps.length === 1 ? texts.pump : texts.pumps,
     pumps,
     suction: side('pressure:suction'),
     discharge: side('pressure:discharge'),
@@ -160,7 +161,7 @@ function pumpsOf(entries: readonly Entry[], conditions: readonly Condition[], ol
   });
   runs.sort((a, b) => a.number - b.number);
   return runs.map(({ number, entry }): PumpShown => {
-    const name = runs.length === 1 ? 'Pump' : `Pump ${number}`;
+    const name = runs.length === 1 ? texts.pump : texts.pumpOfNumber(number);
     const fail = find(entries, `pump-fail:${number}`);
     const deciding = fail && fail.Value.Value === true ? fail : entry;
     const shown = shownValue(pointFormatOf(deciding.Point), deciding.Value, old);
@@ -172,7 +173,7 @@ function pumpsOf(entries: readonly Entry[], conditions: readonly Condition[], ol
     const word = shown.text.toLowerCase();
     return {
       name,
-      word: good ? word : `was ${word}`,
+      word: good ? word : texts.was(word),
       state: shown.on ? 'running' : 'off',
       good,
       priority: null,

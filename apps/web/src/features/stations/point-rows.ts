@@ -4,6 +4,7 @@ import { compareDisplayedConditions } from '../../ui/station-status/index.ts';
 import { pointFormatOf, type ShownValue, shownValue } from '../../ui/value/index.ts';
 import { type ClockReading, controllerClock, isClock } from './controller-clock.ts';
 import { readAt } from './read-at.ts';
+import * as texts from './texts.ts';
 
 /** The last column: the age of the value, or the start of the state. */
 export type AgeDisplay = { readonly kind: 'age' | 'since'; readonly at: string } | null;
@@ -103,12 +104,12 @@ function summaryOf(rows: readonly StationPointRow[]): string {
   const count = (trust: ShownValue['trust']) => rows.filter((row) => row.value.trust === trust).length;
   const words = (['bad', 'stale', 'old', 'none', 'disabled'] as const).flatMap((trust) => {
     const of = count(trust);
-    const word = { bad: 'bad', stale: 'stale', old: 'old', none: 'not read yet', disabled: 'disabled' }[
+    const word = { bad: 'bad', stale: 'stale', old: 'old', none: texts.notReadYet, disabled: 'disabled' }[
       trust
     ];
     if (of === 0) return [];
-    return of === rows.length ? [`all ${word}`] : [`${of} ${word}`];
+    return of === rows.length ? [texts.allOfWord(word)] : [`${of} ${word}`];
   });
   if (rows.length === 0) return 'none';
-  return [String(rows.length), ...(words.length === 0 ? ['all good'] : words)].join(' · ');
+  return [String(rows.length), ...(words.length === 0 ? [texts.allGood] : words)].join(' · ');
 }

@@ -2,6 +2,7 @@ import { NativeSelect, PasswordInput, TextInput, VisuallyHidden } from '@mantine
 import type { ReactNode } from 'react';
 import { type MailServerFields, urlOf } from './mail-server.ts';
 import styles from './system.module.css';
+import * as texts from './texts.ts';
 
 export interface MailServerFieldProps {
   readonly label: string;
@@ -14,7 +15,7 @@ export interface MailServerFieldProps {
 }
 
 const LINES = [
-  { value: 'starttls', label: 'STARTTLS if available' },
+  { value: 'starttls', label: texts.starttlsIfAvailable },
   { value: 'tls', label: 'TLS' },
 ];
 
@@ -37,15 +38,15 @@ export function MailServerField({
       <div className={styles.hostAndPort}>
         <TextInput
           {...suppressed}
-          label="Host"
+          label={texts.host}
           placeholder="mail.example.com"
           value={host}
-          error={error === undefined ? undefined : 'Enter a host. A user name needs a password'}
+          error={error === undefined ? undefined : texts.enterAHostAUser}
           onChange={(event) => set({ host: event.currentTarget.value })}
         />
         <TextInput
           {...suppressed}
-          label="Port"
+          label={texts.port}
           inputMode="numeric"
           placeholder={tls ? '465' : '587'}
           value={port}
@@ -53,22 +54,22 @@ export function MailServerField({
         />
       </div>
       <NativeSelect
-        label="Encryption"
-        description={user === '' ? undefined : 'Required if a password is set'}
+        label={texts.encryption}
+        description={user === '' ? undefined : texts.requiredIfAPasswordIsSet}
         value={tls ? 'tls' : 'starttls'}
         onChange={(event) => set({ tls: event.currentTarget.value === 'tls' })}
         data={LINES}
       />
       <TextInput
         {...suppressed}
-        label="User name"
+        label={texts.userName}
         value={user}
         onChange={(event) => set({ user: event.currentTarget.value })}
       />
       <PasswordInput
-        label="Password"
+        label={texts.password}
         autoComplete="new-password"
-        description={isReplacing && password === '' ? 'Enter the password again' : undefined}
+        description={isReplacing && password === '' ? texts.enterThePasswordAgain : undefined}
         value={password}
         onChange={(event) => set({ password: event.currentTarget.value })}
       />

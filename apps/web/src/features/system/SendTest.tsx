@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useContactTest } from '../../data/index.ts';
 import styles from './system.module.css';
+import * as texts from './texts.ts';
 
-const LABELS = { email: 'Send test email', sms: 'Send test SMS' } as const;
+const LABELS = { email: texts.sendTestEmail, sms: texts.sendTestSms } as const;
 
 export interface SendTestProps {
   readonly channel: 'email' | 'sms';
@@ -17,7 +18,7 @@ export function SendTest({ channel, isSaved }: SendTestProps) {
   return (
     <div className={styles.test}>
       <Button disabled={!isSaved || test.isPending} onClick={() => test.mutate({ Channel: channel })}>
-        {test.isPending ? 'Sending…' : LABELS[channel]}
+        {test.isPending ? texts.sending : LABELS[channel]}
       </Button>
       <span role="status" className={data?.Sent === false || error !== null ? styles.failed : styles.note}>
         {error !== null
@@ -25,10 +26,10 @@ export function SendTest({ channel, isSaved }: SendTestProps) {
           : data === undefined
             ? isSaved
               ? ''
-              : 'Save your changes before testing.'
+              : texts.saveYourChangesBeforeTesting
             : data.Sent
-              ? `Sent to ${data.Address} in ${(data.TookMs / 1_000).toFixed(1)} s: ${data.Answer}`
-              : `Not sent to ${data.Address}: ${data.Answer}`}
+              ? texts.sentToInS(data.Address, (data.TookMs / 1_000).toFixed(1), data.Answer)
+              : texts.notSentTo(data.Address, data.Answer)}
       </span>
     </div>
   );

@@ -6,6 +6,7 @@ import { EscalationField } from './EscalationField.tsx';
 import { MailServerField } from './MailServerField.tsx';
 import { mailServerOf } from './mail-server.ts';
 import styles from './system.module.css';
+import * as texts from './texts.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 const MAX_ZONES = 12;
@@ -26,8 +27,8 @@ export function SettingField({ field, setting, typed, problem, onType }: Setting
   const { Value, Shown, Default, From, Waits, Problem } = setting;
   if (From === 'environment') {
     return (
-      <Fixed label={label} note="Set on the server.">
-        {Value === null ? (Shown ?? 'Set, hidden') : Value === '' ? 'Not set' : Value}
+      <Fixed label={label} note={texts.setOnTheServer}>
+        {Value === null ? (Shown ?? texts.setHidden) : Value === '' ? texts.notSet : Value}
       </Fixed>
     );
   }
@@ -35,9 +36,9 @@ export function SettingField({ field, setting, typed, problem, onType }: Setting
     return (
       <Fixed label={label} note={noteOf(Problem, Waits)}>
         <span className={styles.secret}>
-          {Shown === null ? 'Set, hidden' : `${Shown}, password hidden`}
+          {Shown === null ? texts.setHidden : texts.passwordHidden(Shown)}
           <Button size="xs" onClick={() => onType(Shown ?? '')}>
-            Replace
+            {texts.replace}
           </Button>
         </span>
       </Fixed>
@@ -48,7 +49,7 @@ export function SettingField({ field, setting, typed, problem, onType }: Setting
     label,
     value,
     error: problem === undefined ? undefined : sentence(problem),
-    description: noteOf(Problem, Waits) ?? (Value === null ? 'Leave blank to remove the value' : hint),
+    description: noteOf(Problem, Waits) ?? (Value === null ? texts.leaveBlankToRemoveTheValue : hint),
   };
   // A URL that does not fit the separate fields stays a text.
   const server = kind === 'mail-server' ? mailServerOf(value) : null;
@@ -70,7 +71,7 @@ export function SettingField({ field, setting, typed, problem, onType }: Setting
     return (
       <Autocomplete
         {...common}
-        placeholder="America/Denver"
+        placeholder={texts.americaDenver}
         data={ZONES}
         limit={MAX_ZONES}
         onChange={onType}
@@ -91,8 +92,8 @@ export function SettingField({ field, setting, typed, problem, onType }: Setting
 }
 
 function noteOf(problem: string | null, waits: boolean): string | undefined {
-  if (problem !== null) return `Not valid: ${problem}`;
-  return waits ? 'Takes effect after restart' : undefined;
+  if (problem !== null) return texts.notValid(problem);
+  return waits ? texts.takesEffectAfterRestart : undefined;
 }
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

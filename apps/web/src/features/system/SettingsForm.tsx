@@ -10,6 +10,7 @@ import { changesOf, type SettingsDraft, settingProblem } from './draft.ts';
 import { SendTest } from './SendTest.tsx';
 import { SettingField } from './SettingField.tsx';
 import styles from './system.module.css';
+import * as texts from './texts.ts';
 
 export interface SettingsFormProps {
   readonly card: SettingsCard;
@@ -40,7 +41,7 @@ export function SettingsForm({ card, settings }: SettingsFormProps) {
     saving.mutate(changes, {
       onSuccess: () => {
         setDraft({});
-        showToast('success', `${card.title} settings saved`);
+        showToast('success', texts.settingsSaved(card.title));
       },
     });
   };
@@ -72,10 +73,10 @@ export function SettingsForm({ card, settings }: SettingsFormProps) {
         {(isChanged || saving.error !== null) && (
           <div className={styles.buttons}>
             <Button type="submit" variant="filled" disabled={!isChanged || saving.isPending}>
-              {saving.isPending ? 'Saving…' : 'Save'}
+              {saving.isPending ? texts.saving : texts.save}
             </Button>
             <Button disabled={saving.isPending} onClick={discard}>
-              Discard changes
+              {texts.discardChanges}
             </Button>
           </div>
         )}

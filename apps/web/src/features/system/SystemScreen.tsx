@@ -1,4 +1,3 @@
-import { plural } from '@outpost/core';
 import { Link } from 'react-router';
 import { useFailure, useSystemSettings } from '../../data/index.ts';
 import { Failed, Loading } from '../../ui/feedback/index.ts';
@@ -6,6 +5,7 @@ import { Card, Page } from '../../ui/page/index.ts';
 import { CARDS } from './cards.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import styles from './system.module.css';
+import * as texts from './texts.ts';
 
 /** The system settings, their origin, and changes that wait for a restart. */
 export default function SystemScreen() {
@@ -14,11 +14,11 @@ export default function SystemScreen() {
   const { data, refetch, isFetching } = asked;
   if (data === undefined) {
     return (
-      <Page title="System">
+      <Page title={texts.system}>
         {failure === null ? (
-          <Loading label="Loading settings" />
+          <Loading label={texts.loadingSettings} />
         ) : (
-          <Failed title="Couldn't load the settings" onRetry={() => void refetch()} retrying={isFetching}>
+          <Failed title={texts.couldNotLoadTheSettings} onRetry={() => void refetch()} retrying={isFetching}>
             {failure.detail}
           </Failed>
         )}
@@ -28,30 +28,20 @@ export default function SystemScreen() {
   const waiting = data.filter(({ Waits }) => Waits).length;
   const unusable = data.filter(({ Problem }) => Problem !== null).length;
   return (
-    <Page title="System">
+    <Page title={texts.system}>
       {unusable > 0 && (
         <p className={styles.problem} role="alert">
-          {plural(unusable, {
-            one: '# setting is not valid. Its default is used.',
-            other: '# settings are not valid. Their defaults are used.',
-          })}
+          {texts.settingsAreNotValidTheir(unusable)}
         </p>
       )}
-      {waiting > 0 && (
-        <p className={styles.waiting}>
-          {plural(waiting, {
-            one: '# change takes effect after restart.',
-            other: '# changes take effect after restart.',
-          })}
-        </p>
-      )}
+      {waiting > 0 && <p className={styles.waiting}>{texts.changesTakeEffectAfterRestart(waiting)}</p>}
       <div className={styles.cards}>
         {CARDS.map((card) => (
           <SettingsForm key={card.title} card={card} settings={data} />
         ))}
-        <Card title="History">
+        <Card title={texts.history}>
           <p className={styles.lead}>
-            Set retention and check disk usage on the <Link to="/config/history">History</Link> page.
+            Set retention and check disk usage on the <Link to="/config/history">{texts.history}</Link> page.
           </p>
         </Card>
       </div>

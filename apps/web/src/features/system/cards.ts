@@ -1,4 +1,5 @@
 import type { SystemSettingName } from '@outpost/contract';
+import * as texts from './texts.ts';
 
 /** The type of field. */
 export type FieldKind =
@@ -27,124 +28,124 @@ export interface SettingsCard {
 /** All settings of the page, each once. */
 export const CARDS: readonly SettingsCard[] = [
   {
-    title: 'Organisation',
-    lead: 'Shown on pages and in messages.',
+    title: texts.organisation,
+    lead: texts.shownOnPagesAndInMessages,
     fields: [
-      { name: 'COMPANY_NAME', label: 'Company name', hint: 'In the footer and on printed reports' },
-      { name: 'TIME_ZONE', label: 'Time zone', kind: 'zone', hint: 'Blank: time zone of the server' },
+      { name: 'COMPANY_NAME', label: texts.companyName, hint: texts.inTheFooterAndOn },
+      { name: 'TIME_ZONE', label: texts.timeZone, kind: 'zone', hint: texts.blankTimeZoneOfTheServer },
       {
         name: 'PUBLIC_URL',
-        label: 'Public URL',
-        hint: 'For links in messages, such as https://outpost.example.com',
+        label: texts.publicUrl,
+        hint: texts.forLinksInMessagesSuch,
       },
     ],
   },
   {
-    title: 'Email',
-    lead: 'Sends notifications, reports and invitations.',
+    title: texts.email,
+    lead: texts.sendsNotificationsReportsAndInvitations,
     fields: [
       {
         name: 'SMTP_URL',
-        label: 'Mail server',
+        label: texts.mailServer,
         kind: 'mail-server',
       },
-      { name: 'MAIL_FROM', label: 'Sender', hint: 'Such as Outpost <outpost@example.com>' },
+      { name: 'MAIL_FROM', label: texts.sender, hint: texts.suchAsOutpostOutpostExampleCom },
     ],
     test: 'email',
   },
   {
     title: 'SMS',
-    lead: 'Twilio account, or a gateway with a compatible API.',
+    lead: texts.twilioAccountOrAGateway,
     fields: [
-      { name: 'SMS_ACCOUNT', label: 'Account SID' },
-      { name: 'SMS_TOKEN', label: 'Token' },
-      { name: 'SMS_FROM', label: 'Sender', hint: 'Phone number, short code or messaging service ID (MG…)' },
-      { name: 'SMS_URL', label: 'Gateway' },
+      { name: 'SMS_ACCOUNT', label: texts.accountSid },
+      { name: 'SMS_TOKEN', label: texts.token },
+      { name: 'SMS_FROM', label: texts.sender, hint: texts.phoneNumberShortCodeOr },
+      { name: 'SMS_URL', label: texts.gateway },
     ],
     test: 'sms',
   },
   {
-    title: 'Escalation',
-    lead: 'Minutes without acknowledgement before the next escalation step.',
+    title: texts.escalation,
+    lead: texts.minutesWithoutAcknowledgementBeforeThe,
     fields: [
       {
         name: 'ESCALATION_MINUTES',
-        label: 'Minutes',
-        hint: '0: no escalation',
+        label: texts.minutes,
+        hint: texts.zeroNoEscalation,
         kind: 'escalation',
       },
     ],
   },
   {
-    title: 'Map',
-    lead: 'Map styles from a map service. Without them, Outpost shows its built-in map.',
+    title: texts.map,
+    lead: texts.mapStylesFromAMap,
     fields: [
       {
         name: 'MAP_STREET_STYLE_URL',
-        label: 'Street style',
-        hint: 'URL of a MapLibre style, including the service key',
+        label: texts.streetStyle,
+        hint: texts.urlOfAMaplibreStyle,
       },
-      { name: 'MAP_SATELLITE_STYLE_URL', label: 'Satellite style' },
+      { name: 'MAP_SATELLITE_STYLE_URL', label: texts.satelliteStyle },
       {
         name: 'MAP_ORIGINS',
-        label: 'Tile origins',
-        hint: 'Other origins of tiles, such as https://tiles.example.com, https://*.example.com',
+        label: texts.tileOrigins,
+        hint: texts.otherOriginsOfTilesSuch,
       },
     ],
   },
   {
-    title: 'Modbus server',
-    lead: 'Provides values to your SCADA. Saving disconnects all clients.',
+    title: texts.modbusServer,
+    lead: texts.providesValuesToYourScada,
     fields: [
       {
         name: 'MODBUS_HOST',
-        label: 'Listen address',
+        label: texts.listenAddress,
         hint: '127.0.0.1: this machine only; 0.0.0.0: all interfaces',
       },
-      { name: 'MODBUS_PORT', label: 'Port', hint: 'off: no Modbus server' },
+      { name: 'MODBUS_PORT', label: texts.port, hint: texts.offNoModbusServer },
       {
         name: 'MODBUS_ALLOW',
-        label: 'Allowed clients',
-        hint: 'Addresses and ranges, such as 10.2.0.0/16, 10.3.0.7',
+        label: texts.allowedClients,
+        hint: texts.addressesAndRangesSuchAs,
       },
       {
         name: 'MODBUS_STALE',
-        label: 'Reads of offline stations',
+        label: texts.readsOfOfflineStations,
         kind: {
           choices: [
-            ['last', 'Return last values'],
-            ['exception', 'Return exception 11'],
+            ['last', texts.returnLastValues],
+            ['exception', texts.returnException11],
           ],
         },
       },
     ],
   },
   {
-    title: 'Other channels',
-    lead: 'Browser notifications and webhooks.',
+    title: texts.otherChannels,
+    lead: texts.browserNotificationsAndWebhooks,
     fields: [
       {
         name: 'PUSH_CONTACT',
-        label: 'Web push contact',
-        hint: 'Email address for browser vendors',
+        label: texts.webPushContact,
+        hint: texts.emailAddressForBrowserVendors,
       },
       {
         name: 'WEBHOOKS',
-        label: 'Webhooks',
-        hint: 'Public addresses only, unless the server allows others',
+        label: texts.webhooks,
+        hint: texts.publicAddressesOnlyUnlessThe,
         kind: {
           choices: [
-            ['off', 'Off'],
-            ['https', 'HTTPS only'],
-            ['http', 'HTTPS and HTTP'],
+            ['off', texts.off],
+            ['https', texts.httpsOnly],
+            ['http', texts.httpsAndHttp],
           ],
         },
       },
     ],
   },
   {
-    title: 'Heartbeat',
-    lead: 'An outside service that alerts when heartbeats stop.',
-    fields: [{ name: 'DEADMAN_URL', label: 'Heartbeat URL', hint: 'Called every minute' }],
+    title: texts.heartbeat,
+    lead: texts.anOutsideServiceThatAlerts,
+    fields: [{ name: 'DEADMAN_URL', label: texts.heartbeatUrl, hint: texts.calledEveryMinute }],
   },
 ];

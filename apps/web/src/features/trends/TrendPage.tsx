@@ -29,6 +29,7 @@ import { type SavedTrend, useSets } from './state/use-sets.ts';
 import { useSpanStore } from './state/use-span-store.ts';
 import { useTrendView } from './state/use-trend-view.ts';
 import { useTrendZone } from './state/use-trend-zone.ts';
+import * as texts from './texts.ts';
 import styles from './trends.module.css';
 
 /** The trend screen: all that is chosen is in the address. */
@@ -83,23 +84,21 @@ export function TrendPage() {
     if (rows.all.length === 0 && stations.failure !== null) {
       return (
         <div className={styles.nothing}>
-          <Failed title="Couldn’t load points" onRetry={stations.refetch}>
+          <Failed title={texts.couldNotLoadPoints} onRetry={stations.refetch}>
             {stations.failure.detail}
           </Failed>
         </div>
       );
     }
-    if (rows.all.length === 0 && stations.isPending) return <Loading label="Loading points" />;
+    if (rows.all.length === 0 && stations.isPending) return <Loading label={texts.loadingPoints} />;
     if (rows.all.length === 0 && !stations.isPending) {
       return (
         <div className={styles.nothing}>
           <Empty
-            title={view.points.length === 1 ? 'Point not found' : 'Points not found'}
-            action={<Button onClick={chooseOthers}>Select points</Button>}
+            title={view.points.length === 1 ? texts.pointNotFound : texts.pointsNotFound}
+            action={<Button onClick={chooseOthers}>{texts.selectPoints}</Button>}
           >
-            {view.points.length === 1
-              ? 'The point or its station was deleted.'
-              : 'The points or their stations were deleted.'}
+            {view.points.length === 1 ? texts.thePointOrItsStation : texts.thePointsOrTheirStations}
           </Empty>
         </div>
       );
@@ -119,7 +118,7 @@ export function TrendPage() {
 
   return (
     <Page
-      title="Trends"
+      title={texts.trends}
       {...(view.points.length === 0 ? {} : { sub: <RangeText store={store} zone={zone} /> })}
       fill
       {...(isPhone
@@ -134,7 +133,7 @@ export function TrendPage() {
                   onTask={setTask}
                   canSave={view.points.length > 0}
                 />
-                <Button onClick={() => setOpen('points')}>Add points</Button>
+                <Button onClick={() => setOpen('points')}>{texts.addPoints}</Button>
               </>
             ),
           })}
@@ -185,8 +184,8 @@ function NoneChosen({ onAdd }: { readonly onAdd: () => void }) {
   const { data: stations } = useStationNames();
   if (stations?.length === 0) return <NoStations canAdd={can('Admin')} />;
   return (
-    <Empty title="No points selected" action={<Button onClick={onAdd}>Add points</Button>}>
-      Add points from any station to plot them.
+    <Empty title={texts.noPointsSelected} action={<Button onClick={onAdd}>{texts.addPoints}</Button>}>
+      {texts.addPointsFromAnyStation}
     </Empty>
   );
 }

@@ -13,6 +13,7 @@ import { PolicyCard } from './parts/PolicyCard.tsx';
 import { SchedulesForm } from './parts/SchedulesForm.tsx';
 import { UserForm } from './parts/UserForm.tsx';
 import { type UserAction, UserTable } from './parts/UserTable.tsx';
+import * as texts from './texts.ts';
 import styles from './users.module.css';
 
 /** The open dialog. */
@@ -38,29 +39,29 @@ export default function UsersScreen() {
   const roles = rolesOf(own.Role);
   return (
     <Page
-      title="Users"
+      title={texts.users}
       sub={data && formatUserCount(data)}
       actions={
         <Button variant="filled" onClick={() => setOpen({ kind: 'create' })}>
-          Add user
+          {texts.addUser}
         </Button>
       }
     >
       <div className={styles.body}>
         <SearchField
           ref={search}
-          label="Search by name, email or role"
-          placeholder="Name, email or role"
+          label={texts.searchByNameEmailOrRole}
+          placeholder={texts.nameEmailOrRole}
           value={text}
           onChange={setText}
         />
         <Card pad={false}>
           {data === undefined ? (
             failure === null ? (
-              <Loading label="Loading users" />
+              <Loading label={texts.loadingUsers} />
             ) : (
               <Failed
-                title="Couldn't load users"
+                title={texts.couldNotLoadUsers}
                 onRetry={() => void asked.refetch()}
                 retrying={asked.isFetching}
               >
@@ -68,7 +69,7 @@ export default function UsersScreen() {
               </Failed>
             )
           ) : shown.length === 0 ? (
-            <Empty title="No matches" />
+            <Empty title={texts.noMatches} />
           ) : (
             <UserTable users={shown} own={own} onTask={(kind, user) => setOpen({ kind, user })} />
           )}
@@ -118,17 +119,17 @@ function isToKeep(open: Open | null): boolean {
 
 function titleOf(open: Open | null): string {
   if (open === null) return '';
-  if (open.kind === 'create') return 'Add user';
+  if (open.kind === 'create') return texts.addUser;
   const name = userName(open.user);
   const titles: Readonly<Record<Exclude<Open['kind'], 'create'>, string>> = {
-    edit: `Edit ${name}`,
-    schedules: `On-call schedules: ${name}`,
-    link: open.user.PasswordSet ? 'Create reset link' : 'Create invitation',
-    'link-made': 'Share link',
-    'sign-out': 'Sign out everywhere',
-    'second-factor': 'Reset second factor',
-    activate: open.user.Active ? 'Deactivate user' : 'Activate user',
-    delete: 'Delete user',
+    edit: texts.edit(name),
+    schedules: texts.onCallSchedules(name),
+    link: open.user.PasswordSet ? texts.createResetLink : texts.createInvitation,
+    'link-made': texts.shareLink,
+    'sign-out': texts.signOutEverywhere,
+    'second-factor': texts.resetSecondFactor,
+    activate: open.user.Active ? texts.deactivateUser : texts.activateUser,
+    delete: texts.deleteUser,
   };
-  return open.kind === 'link-made' && open.link.Mailed ? 'Link sent' : titles[open.kind];
+  return open.kind === 'link-made' && open.link.Mailed ? texts.linkSent : titles[open.kind];
 }

@@ -1,4 +1,5 @@
 import { useOfNow } from '../clock/clock.ts';
+import * as texts from '../texts.ts';
 import { formatAge, formatMoment, wholeInstant } from './age.ts';
 
 export interface AgeProps {
@@ -16,7 +17,7 @@ export interface AgeProps {
 export function Age({ at, suffix, className }: AgeProps) {
   const atMs = at === null ? null : Date.parse(at);
   const words = useOfNow((nowMs) => (atMs === null ? 'never' : formatAge(nowMs - atMs)));
-  if (atMs === null) return <span className={className}>never</span>;
+  if (atMs === null) return <span className={className}>{texts.never}</span>;
   return (
     <time className={className} dateTime={at ?? undefined} title={wholeInstant(atMs)}>
       {words}

@@ -1,3 +1,5 @@
+import * as texts from '../texts.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -8,7 +10,7 @@ const DAY = 24 * HOUR;
  */
 export function formatAge(ms: number): string {
   if (ms < MINUTE) return `${Math.max(0, Math.floor(ms / 1_000))} s`;
-  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
+  if (ms < HOUR) return texts.min(Math.floor(ms / MINUTE));
   if (ms < 2 * DAY) return `${Math.floor(ms / HOUR)} h`;
   return `${Math.floor(ms / DAY)} d`;
 }

@@ -1,4 +1,5 @@
 import { StateMark } from '../state/StateMark.tsx';
+import * as texts from '../texts.ts';
 import styles from './alarm.module.css';
 import { formatUnacknowledged, type Unacknowledged } from './count.ts';
 
@@ -19,13 +20,13 @@ export function AlarmCount({
   return (
     <span
       className={old ? `${styles.count} ${styles.old}` : styles.count}
-      title={old ? `${words}, last known` : words}
+      title={old ? texts.lastKnown(words) : words}
     >
       <StateMark state={waiting.worst} size={14} />
       <span aria-hidden="true">{waiting.total > 999 ? '999+' : waiting.total}</span>
       <span className="visually-hidden">
         , {words}
-        {old && ', last known'}
+        {old && texts.lastKnownPart}
       </span>
     </span>
   );

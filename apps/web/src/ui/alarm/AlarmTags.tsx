@@ -1,5 +1,5 @@
-import { plural } from '@outpost/core';
 import { StateMark } from '../state/StateMark.tsx';
+import * as texts from '../texts.ts';
 import styles from './alarm.module.css';
 import type { HeldReason } from './held-reason.ts';
 
@@ -22,13 +22,13 @@ export interface AlarmTagsProps {
 const HELD = {
   communication: {
     state: 'no-answer',
-    text: 'communication lost, state held',
-    title: 'The station is offline. The alarm keeps its last known state.',
+    text: texts.communicationLostStateHeld,
+    title: texts.theStationIsOfflineThe,
   },
   'bad-quality': {
     state: 'bad',
-    text: 'bad quality, state held',
-    title: 'The value has bad quality. The alarm keeps its last known state.',
+    text: texts.badQualityStateHeld,
+    title: texts.theValueHasBadQuality,
   },
 } as const;
 
@@ -37,17 +37,17 @@ export function AlarmTags({ firstOut, raises = 1, chattering, held, holds, maint
   return (
     <>
       {firstOut && (
-        <span className={styles.tag} title="First alarm of the station">
-          first-out{' '}
+        <span className={styles.tag} title={texts.firstAlarmOfTheStation}>
+          {texts.firstOut}
         </span>
       )}
       {chattering ? (
         <span className={styles.tag} title="Raised three times or more in a minute; repeats are one entry">
-          chattering ×{raises}
+          {texts.chattering(raises)}
         </span>
       ) : (
         raises > 1 && (
-          <span className={styles.tag} title="Number of activations in this entry">
+          <span className={styles.tag} title={texts.numberOfActivationsInThisEntry}>
             ×{raises}
           </span>
         )
@@ -59,14 +59,14 @@ export function AlarmTags({ firstOut, raises = 1, chattering, held, holds, maint
         </span>
       )}
       {holds !== undefined && (
-        <span className={styles.tag} title="Alarms of this station that keep their last known state">
+        <span className={styles.tag} title={texts.alarmsOfThisStationThat}>
           <StateMark state="no-answer" size={12} />
-          {plural(holds, { one: '# alarm held', other: '# alarms held' })}
+          {texts.alarmsHeld(holds)}
         </span>
       )}
       {maintenance && (
-        <span className={styles.tag} title="During maintenance, alarms are logged but not annunciated">
-          maintenance
+        <span className={styles.tag} title={texts.duringMaintenanceAlarmsAreLogged}>
+          {texts.maintenance}
         </span>
       )}
     </>

@@ -1,6 +1,6 @@
 import { type ActiveAlarms, type AlarmLogEntry, PRIORITIES, type Priority } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { STATE_LABELS } from '../state/index.ts';
+import * as texts from '../texts.ts';
 import { needsAcknowledgement } from './labels.ts';
 
 /** Unacknowledged alarms. */
@@ -29,10 +29,10 @@ export function unacknowledgedOf({
 
 /** `3 unacknowledged alarms: 2 critical, 1 low` */
 export function formatUnacknowledged({ total, byPriority }: Unacknowledged): string {
-  if (total === 0) return 'all alarms acknowledged';
+  if (total === 0) return texts.allAlarmsAcknowledged;
   const parts = PRIORITIES.filter((priority) => byPriority[priority] > 0).map(
     (priority) => `${byPriority[priority]} ${STATE_LABELS[priority].toLowerCase()}`,
   );
-  const count = plural(total, { one: '# unacknowledged alarm', other: '# unacknowledged alarms' });
+  const count = texts.unacknowledgedAlarms(total);
   return `${count}: ${parts.join(', ')}`;
 }

@@ -1,6 +1,7 @@
 import type { AlertSetting, Channel } from '@outpost/contract';
 import { ConfirmForm, Dialog } from '../dialog/index.ts';
 import type { PickOption } from '../pick-list/index.ts';
+import * as texts from '../texts.ts';
 import { AlertSettingForm } from './AlertSettingForm.tsx';
 
 /** The current action. A new setting starts with these users and stations. */
@@ -33,7 +34,7 @@ export function AlertSettingDialogs(props: AlertSettingDialogsProps) {
       <Dialog
         open={task?.kind === 'add' || task?.kind === 'edit'}
         onClose={onClose}
-        title={task?.kind === 'edit' ? `Edit alert setting for ${task.name}` : 'Add alert settings'}
+        title={task?.kind === 'edit' ? texts.editAlertSettingFor(task.name) : texts.addAlertSettings}
       >
         {task !== null && task.kind !== 'delete' && (
           <AlertSettingForm
@@ -50,10 +51,10 @@ export function AlertSettingDialogs(props: AlertSettingDialogsProps) {
           />
         )}
       </Dialog>
-      <Dialog open={task?.kind === 'delete'} onClose={onClose} title="Please confirm">
+      <Dialog open={task?.kind === 'delete'} onClose={onClose} title={texts.pleaseConfirm}>
         {task?.kind === 'delete' && (
           <ConfirmForm
-            question={`Are you sure you want to delete the alert setting for ${task.name}?`}
+            question={texts.areYouSureYouWant(task.name)}
             isPending={false}
             failure={null}
             onNo={onClose}

@@ -5,6 +5,7 @@ import { FormFailure } from '../form/FormCard.tsx';
 import { PickList, type PickOption } from '../pick-list/index.ts';
 import { Segments } from '../segments/index.ts';
 import { STATE_LABELS } from '../state/state.ts';
+import * as texts from '../texts.ts';
 import styles from './alert-settings.module.css';
 import { CHANNEL_NAMES, MIN_PRIORITY_LABELS } from './labels.ts';
 
@@ -41,9 +42,9 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
   const isNew = setting === null;
   const asksWhose = isNew && people !== undefined;
   const wrong = {
-    person: asksWhose && accountId === 0 ? 'Select a user' : undefined,
-    station: stationIds.length === 0 ? 'Select a station' : undefined,
-    channel: channels.length === 0 ? 'Select at least one channel' : undefined,
+    person: asksWhose && accountId === 0 ? texts.selectAUser : undefined,
+    station: stationIds.length === 0 ? texts.selectAStation : undefined,
+    channel: channels.length === 0 ? texts.selectAtLeastOneChannel : undefined,
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,8 +64,8 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       {asksWhose && (
         <PickList
-          label="User"
-          placeholder="Search users"
+          label={texts.user}
+          placeholder={texts.searchUsers}
           multiple={false}
           options={people}
           chosen={accountId === 0 ? [] : [accountId]}
@@ -73,8 +74,8 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
         />
       )}
       <PickList
-        label={isNew ? 'Stations' : 'Station'}
-        placeholder="Search stations"
+        label={isNew ? texts.stations : texts.station}
+        placeholder={texts.searchStations}
         multiple={isNew}
         options={stations}
         chosen={stationIds}
@@ -83,17 +84,17 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
         before={isNew && <AllOrNone stations={stations} onChange={setStationIds} />}
       />
       <div>
-        <div className={styles.label}>Minimum priority</div>
-        <Segments label="Minimum priority" wide value={least} options={LEAST} onChange={setLeast} />
+        <div className={styles.label}>{texts.minimumPriority}</div>
+        <Segments label={texts.minimumPriority} wide value={least} options={LEAST} onChange={setLeast} />
         <p className={styles.how}>{MIN_PRIORITY_LABELS[least]}</p>
       </div>
       <PickList
-        label="Channels"
+        label={texts.channels}
         multiple
         options={CHANNELS.map((channel, id) => ({
           id,
           label: CHANNEL_NAMES[channel],
-          ...(setUp === null || setUp.includes(channel) ? {} : { note: 'not configured' }),
+          ...(setUp === null || setUp.includes(channel) ? {} : { note: texts.notConfigured }),
         }))}
         chosen={channels.map((channel) => CHANNELS.indexOf(channel))}
         error={tried ? wrong.channel : undefined}
@@ -101,9 +102,9 @@ export function AlertSettingForm(props: AlertSettingFormProps) {
       />
       <FormFailure>{failure}</FormFailure>
       <div className={styles.buttons}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" disabled={isPending}>
-          {isPending ? 'Saving…' : isNew ? 'Add' : 'Save'}
+          {isPending ? texts.saving : isNew ? texts.add : texts.save}
         </Button>
       </div>
     </form>
@@ -123,8 +124,8 @@ interface AllOrNoneProps {
 function AllOrNone({ stations, onChange }: AllOrNoneProps) {
   return (
     <div className={styles.all}>
-      <Button onClick={() => onChange(stations.map(({ id }) => id))}>All stations</Button>
-      <Button onClick={() => onChange([])}>Clear selection</Button>
+      <Button onClick={() => onChange(stations.map(({ id }) => id))}>{texts.allStations}</Button>
+      <Button onClick={() => onChange([])}>{texts.clearSelection}</Button>
     </div>
   );
 }

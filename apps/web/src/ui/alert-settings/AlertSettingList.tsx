@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { AlertSetting, Channel } from '@outpost/contract';
+import * as texts from '../texts.ts';
 import styles from './alert-settings.module.css';
 import { formatChannels, MIN_PRIORITY_LABELS } from './labels.ts';
 
@@ -43,15 +44,15 @@ export function AlertSettingList({ settings, setUp, onEdit, onDelete }: AlertSet
               )}
             </div>
             <div className={styles.actions}>
-              <Button aria-label={`Edit alert setting for ${name}`} onClick={() => onEdit(setting)}>
-                Edit
+              <Button aria-label={texts.editAlertSettingFor(name)} onClick={() => onEdit(setting)}>
+                {texts.edit}
               </Button>
               <Button
                 color="danger"
-                aria-label={`Delete alert setting for ${name}`}
+                aria-label={texts.deleteAlertSettingFor(name)}
                 onClick={() => onDelete(setting)}
               >
-                Delete
+                {texts.deleteLabel}
               </Button>
             </div>
           </li>

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormFailure } from '../form/FormCard.tsx';
+import * as texts from '../texts.ts';
 import styles from './between.module.css';
 import { fieldOf } from './format-time-range.ts';
 
@@ -32,24 +33,24 @@ export function BetweenForm({ from, to, about, onSubmit, onCancel }: BetweenForm
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextInput
         type="datetime-local"
-        label="From"
+        label={texts.from}
         value={start}
         onChange={(event) => setStart(event.currentTarget.value)}
       />
       <TextInput
         type="datetime-local"
-        label="To"
+        label={texts.to}
         value={end}
         onChange={(event) => setEnd(event.currentTarget.value)}
       />
       <p className={styles.hint}>{about !== undefined && `${about}. `}Times are in your time zone.</p>
-      <FormFailure>{tried && isReversed ? 'The end must be after the start.' : null}</FormFailure>
+      <FormFailure>{tried && isReversed ? texts.theEndMustBeAfter : null}</FormFailure>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" variant="filled">
-          Show
+          {texts.show}
         </Button>
       </div>
     </form>

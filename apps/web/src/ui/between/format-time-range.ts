@@ -1,3 +1,5 @@
+import * as texts from '../texts.ts';
+
 /** The value of a date and time field, in local time, to the minute: `2026-03-01T06:00`. */
 export function fieldOf(ms: number): string {
   const at = new Date(ms);
@@ -25,7 +27,7 @@ const long = new Intl.DateTimeFormat('en-GB', { ...clock, year: 'numeric' });
 export function formatTimeRange(from: string | null, to: string | null, now = new Date()): string {
   const year = now.getFullYear();
   const isThisYear = [from, to].every((one) => one === null || new Date(one).getFullYear() === year);
-  const words = (instant: string) => (isThisYear ? short : long).format(Date.parse(instant));
-  if (from === null) return to === null ? '' : `until ${words(to)}`;
-  return to === null ? `from ${words(from)}` : `${words(from)} – ${words(to)}`;
+  const format = (instant: string) => (isThisYear ? short : long).format(Date.parse(instant));
+  if (from === null) return to === null ? '' : texts.untilTime(format(to));
+  return to === null ? texts.fromTime(format(from)) : `${format(from)} – ${format(to)}`;
 }

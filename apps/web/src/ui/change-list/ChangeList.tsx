@@ -1,4 +1,5 @@
 import type { ChangedField } from '@outpost/contract';
+import * as texts from '../texts.ts';
 import styles from './change-list.module.css';
 
 const MAX_SHOWN = 200;
@@ -19,18 +20,14 @@ export function ChangeList({ changes, total = changes.length }: ChangeListProps)
           <li key={Path}>
             <span className={styles.what}>{What}</span>
             <span>
-              {Before === null ? <span className={styles.none}>new</span> : <del>{Before}</del>}
+              {Before === null ? <span className={styles.none}>{texts.newLabel}</span> : <del>{Before}</del>}
               {' → '}
-              {After === null ? <span className={styles.none}>removed</span> : <ins>{After}</ins>}
+              {After === null ? <span className={styles.none}>{texts.removed}</span> : <ins>{After}</ins>}
             </span>
           </li>
         ))}
       </ul>
-      {total > shown.length && (
-        <p className={styles.more}>
-          Showing the first {shown.length} of {total}.
-        </p>
-      )}
+      {total > shown.length && <p className={styles.more}>{texts.showingTheFirstOf(shown.length, total)}</p>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { FormFailure } from '../form/FormCard.tsx';
+import * as texts from '../texts.ts';
 import styles from './dialog.module.css';
 
 export interface ConfirmFormProps {
@@ -20,10 +21,10 @@ export function ConfirmForm({ question, isPending, failure, onYes, onNo }: Confi
       <FormFailure>{failure}</FormFailure>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onNo}>
-          No
+          {texts.no}
         </Button>
         <Button color="danger" onClick={onYes} disabled={isPending}>
-          Yes
+          {texts.yes}
         </Button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from '../icon/Icon.tsx';
+import * as texts from '../texts.ts';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -72,7 +73,7 @@ export function Dialog(props: DialogProps) {
             {title}
           </h2>
           {place !== 'top' && !keep && (
-            <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+            <button type="button" className={styles.close} aria-label={texts.close} onClick={onClose}>
               <Icon name="close" size={18} />
             </button>
           )}

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormFailure } from '../form/FormCard.tsx';
+import * as texts from '../texts.ts';
 import styles from './dialog.module.css';
 
 export interface NameFormProps {
@@ -28,7 +29,7 @@ export function NameForm({ name = '', hint, action, isPending, failure, onSubmit
   return (
     <form className={styles.form} onSubmit={submit}>
       <TextInput
-        label="Name"
+        label={texts.name}
         value={written}
         maxLength={60}
         required
@@ -40,7 +41,7 @@ export function NameForm({ name = '', hint, action, isPending, failure, onSubmit
       <FormFailure>{failure}</FormFailure>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" disabled={isPending || trimmed === ''}>
           {action}

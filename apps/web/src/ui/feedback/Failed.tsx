@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import * as texts from '../texts.ts';
 import styles from './feedback.module.css';
 
 export interface FailedProps {
@@ -19,7 +20,7 @@ export function Failed({ title, children, onRetry, retrying = false }: FailedPro
       {children !== undefined && <div className={styles.words}>{children}</div>}
       {onRetry !== undefined && (
         <Button onClick={onRetry} disabled={retrying}>
-          {retrying ? 'Trying again…' : 'Try again'}
+          {retrying ? texts.tryingAgain : texts.tryAgain}
         </Button>
       )}
     </div>

@@ -1,21 +1,22 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import * as texts from '../texts.ts';
 import { Empty } from './Empty.tsx';
 
 /** A screen that stays empty until an Admin adds a station. */
 export function NoStations({ canAdd }: { readonly canAdd: boolean }) {
-  if (!canAdd) return <Empty title="No stations yet">An administrator adds stations.</Empty>;
+  if (!canAdd) return <Empty title={texts.noStationsYet}>{texts.anAdministratorAddsStations}</Empty>;
   return (
     <Empty
-      title="No stations yet"
+      title={texts.noStationsYet}
       action={
         <Button component={Link} to="/config/stations?add" variant="filled">
-          Add station
+          {texts.addStation}
         </Button>
       }
     >
       Add the first station, or import several from a workbook in{' '}
-      <Link to="/config/stations">station management</Link>.
+      <Link to="/config/stations">{texts.stationManagement}</Link>.
     </Empty>
   );
 }

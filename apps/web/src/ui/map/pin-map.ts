@@ -1,6 +1,7 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { Map as GlMap, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import * as texts from '../texts.ts';
 import { onThemeChange } from '../theme/palette.ts';
 import { BackgroundLayer } from './background.ts';
 
@@ -17,7 +18,7 @@ const STREET_ZOOM = 14;
 const PLAIN_ZOOM = 8;
 const EVERYWHERE_ZOOM = 2;
 const LABELS = {
-  'Map.Title': 'Map with the station pin. Use the arrow keys to move it and the plus and minus keys to zoom.',
+  'Map.Title': texts.mapWithTheStationPin,
 };
 
 /** A small map with one pin. Throws if the browser cannot draw one. */

@@ -1,4 +1,5 @@
 import type { Map as GlMap } from 'maplibre-gl';
+import * as texts from '../texts.ts';
 import type { Palette } from '../theme/palette.ts';
 import type { Subdivisions, WorldBorders } from './borders.ts';
 
@@ -32,7 +33,7 @@ export function plainStyle(world: WorldBorders, states: Subdivisions, palette: P
     sources: {
       land: {
         ...geojson(world.land),
-        attribution: 'Borders: Natural Earth, US Census Bureau',
+        attribution: texts.bordersNaturalEarthUsCensusBureau,
       } as Source,
       countries: geojson(world.countries),
       'country-names': geojson(world.countryNames),

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router';
+import * as texts from '../texts.ts';
 import styles from './page.module.css';
 import type { Crumb } from './page-context.ts';
 
@@ -16,7 +17,7 @@ export interface BreadcrumbsProps {
 export function Breadcrumbs({ trail, here }: BreadcrumbsProps) {
   const { pathname } = useLocation();
   return (
-    <nav aria-label="Breadcrumb" className={styles.crumbs}>
+    <nav aria-label={texts.breadcrumb} className={styles.crumbs}>
       <ol>
         {trail.map((crumb) => (
           <Fragment key={crumb.label}>

@@ -1,4 +1,5 @@
 import { createContext } from 'react';
+import * as texts from '../texts.ts';
 
 /** One item of the breadcrumb. */
 export interface Crumb {
@@ -18,4 +19,4 @@ export interface PageInfo {
 export const PageContext = createContext<PageInfo>({ title: '', trail: [] });
 
 /** The product's name in front of the page's in the browser tab. */
-export const TITLE_PREFIX = 'Outpost';
+export const TITLE_PREFIX = texts.outpost;

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { fold, searchTerms } from '../text/fold.ts';
+import * as texts from '../texts.ts';
 import styles from './pick-list.module.css';
 
 export interface PickOption {
@@ -33,7 +34,7 @@ const WITH_SEARCH = 9;
 
 /** Selects from a list that may be long: typing filters it, and the number selected is shown. */
 export function PickList(props: PickListProps) {
-  const { label, options, chosen, onChange, multiple, placeholder = 'Search', error, before } = props;
+  const { label, options, chosen, onChange, multiple, placeholder = texts.search, error, before } = props;
   const [search, setSearch] = useState('');
   const name = useId();
   const errorId = useId();
@@ -82,11 +83,11 @@ export function PickList(props: PickListProps) {
             </span>
           </label>
         ))}
-        {found.length === 0 && <p className={styles.none}>No matches for “{search.trim()}”.</p>}
+        {found.length === 0 && <p className={styles.none}>{texts.noMatchesFor(search.trim())}</p>}
       </div>
       <p className={styles.count} role="status">
-        {multiple && `${chosen.length} of ${options.length} selected`}
-        {found.length > MAX_SHOWN && ` Showing ${MAX_SHOWN} of ${found.length}. Type to filter.`}
+        {multiple && texts.ofSelected(chosen.length, options.length)}
+        {found.length > MAX_SHOWN && texts.showingOfTypeToFilter(MAX_SHOWN, found.length)}
       </p>
       {error !== undefined && (
         <p id={errorId} className={styles.error}>

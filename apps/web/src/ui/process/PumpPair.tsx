@@ -1,3 +1,4 @@
+import * as texts from '../texts.ts';
 import { ValueText } from '../value/index.ts';
 import { PumpRow } from './PumpRow.tsx';
 import styles from './process.module.css';
@@ -39,9 +40,9 @@ export function PumpPair({ pumps, suction, discharge, flow }: PumpPairProps) {
       </svg>
       <PumpRow pumps={pumps} />
       <dl className={styles.sides}>
-        <Side name="Suction" measured={suction} />
-        <Side name="Flow" measured={flow} />
-        <Side name="Discharge" measured={discharge} />
+        <Side name={texts.suction} measured={suction} />
+        <Side name={texts.flow} measured={flow} />
+        <Side name={texts.discharge} measured={discharge} />
       </dl>
     </>
   );

@@ -1,3 +1,4 @@
+import * as texts from '../texts.ts';
 import { NO_VALUE, TRUST_LABELS } from '../value/index.ts';
 import { fraction, spreadLabels } from './geometry.ts';
 import styles from './process.module.css';
@@ -71,7 +72,7 @@ export function Vessel({ name, level, scale, lines, downwards = false, float, sh
   function vesselLabel(): string {
     const parts = [`${name}: ${level.value.text} ${level.value.units}`.trim()];
     if (level.value.trust !== 'good') parts[0] += ` (${TRUST_LABELS[level.value.trust]})`;
-    parts.push(...lines.map((line) => `${line.label} ${line.text}${line.priority ? ', exceeded' : ''}`));
+    parts.push(...lines.map((line) => `${line.label} ${line.text}${line.priority ? texts.exceeded : ''}`));
     if (float) parts.push(`${float.label} ${float.wet === null ? 'unknown' : float.wet ? 'wet' : 'dry'}`);
     return parts.join('; ');
   }

@@ -1,5 +1,6 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import type { IconName } from '../icon/Icon.tsx';
+import * as texts from '../texts.ts';
 
 export interface ThemeChoice {
   readonly value: MantineColorScheme;
@@ -10,9 +11,9 @@ export interface ThemeChoice {
 }
 
 const CHOICES: readonly Pick<ThemeChoice, 'value' | 'label' | 'icon'>[] = [
-  { value: 'light', label: 'Light', icon: 'sun' },
-  { value: 'dark', label: 'Dark', icon: 'moon' },
-  { value: 'auto', label: 'System', icon: 'screen' },
+  { value: 'light', label: texts.light, icon: 'sun' },
+  { value: 'dark', label: texts.dark, icon: 'moon' },
+  { value: 'auto', label: texts.system, icon: 'screen' },
 ];
 
 /** Light, dark, or the system's theme, which is the default. */

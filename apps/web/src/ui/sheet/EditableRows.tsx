@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { plural } from '@outpost/core';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../dialog/index.ts';
 import { Empty } from '../feedback/index.ts';
 import { Icon } from '../icon/index.ts';
 import { useIsPhone } from '../page/use-is-phone.ts';
+import * as texts from '../texts.ts';
 import { RowForm } from './RowForm.tsx';
 import styles from './rows.module.css';
 import { Sheet, type SheetProps } from './Sheet.tsx';
@@ -61,25 +61,25 @@ export function EditableRows(props: EditableRowsProps) {
         {!isPhone && (
           <>
             <Button disabled={none} onClick={() => setOpen(rows[top]?.key ?? null)}>
-              Details
+              {texts.details}
             </Button>
             {onDuplicate && (
               <Button disabled={none} onClick={() => onDuplicate(top, bottom)}>
-                Duplicate
+                {texts.duplicate}
               </Button>
             )}
             {onShift && (
               <>
                 <Button
                   disabled={none || top === 0}
-                  aria-label="Move up"
+                  aria-label={texts.moveUp}
                   onClick={() => onShift(top, bottom, -1)}
                 >
                   ↑
                 </Button>
                 <Button
                   disabled={none || bottom === rows.length - 1}
-                  aria-label="Move down"
+                  aria-label={texts.moveDown}
                   onClick={() => onShift(top, bottom, 1)}
                 >
                   ↓
@@ -87,7 +87,7 @@ export function EditableRows(props: EditableRowsProps) {
               </>
             )}
             <Button color="danger" disabled={none} onClick={() => onDelete(top, bottom)}>
-              {plural(many, { one: 'Delete row', other: 'Delete # rows' })}
+              {texts.deleteRows(many)}
             </Button>
           </>
         )}
@@ -117,7 +117,7 @@ export function EditableRows(props: EditableRowsProps) {
             />
             <div className={styles.buttons}>
               <Button variant="filled" onClick={() => setOpen(null)}>
-                Done
+                {texts.done}
               </Button>
               {onDuplicate && (
                 <Button
@@ -126,7 +126,7 @@ export function EditableRows(props: EditableRowsProps) {
                     setOpen(null);
                   }}
                 >
-                  Duplicate
+                  {texts.duplicate}
                 </Button>
               )}
               <Button
@@ -136,7 +136,7 @@ export function EditableRows(props: EditableRowsProps) {
                   setOpen(null);
                 }}
               >
-                Delete
+                {texts.deleteLabel}
               </Button>
             </div>
           </>
@@ -167,7 +167,7 @@ function RowList(props: EditableRowsProps & { readonly onOpen: (row: number) => 
               <span className={styles.note}>{note}</span>
               {wrong > 0 && (
                 <span className={styles.wrong}>
-                  <Icon name="warning" size={14} /> {plural(wrong, { one: '# error', other: '# errors' })}
+                  <Icon name="warning" size={14} /> {texts.errors(wrong)}
                 </span>
               )}
             </button>

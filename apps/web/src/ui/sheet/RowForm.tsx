@@ -1,4 +1,5 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import * as texts from '../texts.ts';
 import { formatOption, type SheetColumn, type SheetRow, TICKED } from './columns.ts';
 import styles from './rows.module.css';
 
@@ -21,7 +22,7 @@ export function RowForm({ row, columns, problemAt, warningAt, isUsed, onEdit }: 
         const warning = warningAt?.(row, column) ?? null;
         const shared = {
           label: column.title,
-          description: warning === null ? column.hint : <b>Warning: {warning}</b>,
+          description: warning === null ? column.hint : <b>{texts.warning(warning)}</b>,
           error: problemAt(row, column),
         };
         if (column.kind === 'tick') {

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import * as areaTexts from '../texts.ts';
 import { CellEditor } from './CellEditor.tsx';
 import { kept, optionBeginning, type SheetColumn, type SheetRow, shown, TICKED } from './columns.ts';
 import {
@@ -119,7 +120,7 @@ export function Sheet(props: SheetProps) {
     const refused = [...lost];
     const keep = ({ row: r, column: c, text }: CellEdit): string | null => {
       const written = kept(columns[c]!, text);
-      const reason = 'enter yes or no';
+      const reason = areaTexts.enterYesOrNo;
       if (written === null) refused.push({ where: cellName(columns[c]!, r), text, reason });
       return written;
     };
@@ -257,7 +258,7 @@ export function Sheet(props: SheetProps) {
           <thead>
             <tr aria-rowindex={1}>
               <th scope="col" aria-colindex={1} className={styles.corner}>
-                <span className="visually-hidden">Row</span>
+                <span className="visually-hidden">{areaTexts.row}</span>
               </th>
               {columns.map(({ key, title, hint, kind }, index) => (
                 <th
@@ -292,7 +293,7 @@ export function Sheet(props: SheetProps) {
                   key={`${typing.place.row} ${typing.place.column}`}
                   column={column}
                   initial={typing.text}
-                  label={`${column.title}, row ${typing.place.row + 1}`}
+                  label={areaTexts.rowOfTitleAndRow(column.title, typing.place.row + 1)}
                   onEnd={end}
                 />
               )

@@ -1,5 +1,6 @@
 import { Fragment, memo, type ReactNode, useMemo } from 'react';
 import { Icon } from '../icon/Icon.tsx';
+import * as texts from '../texts.ts';
 import { type SheetColumn, type SheetRow, shown, TICKED } from './columns.ts';
 import { type CellPosition, isIn, type Rectangle } from './range.ts';
 import { sheetCellRole } from './roles.ts';
@@ -101,7 +102,7 @@ const Row = memo(function Row(props: RowProps) {
         className={isWhole ? styles.headChosen : undefined}
         data-row={index}
         data-column={-1}
-        title="Click to select the row, double-click for details"
+        title={texts.clickToSelectTheRow}
       >
         {index + 1}
       </th>
@@ -136,7 +137,7 @@ const Row = memo(function Row(props: RowProps) {
               title={problem ?? warning ?? undefined}
             >
               {isCursor && editor ? editor : used ? <CellText kind={column.kind} text={text} /> : null}
-              {warning !== null && <span className="visually-hidden">, warning: {warning}</span>}
+              {warning !== null && <span className="visually-hidden">{texts.warningOfWarning(warning)}</span>}
               {place === 0 && !(isCursor && editor) && row.mark !== undefined && (
                 <span className={styles.mark}>{row.mark}</span>
               )}
@@ -167,11 +168,11 @@ function pointFormatOf(
 
 function CellText({ kind, text }: { readonly kind: SheetColumn['kind']; readonly text: string }) {
   if (kind !== 'tick') return text;
-  if (text !== TICKED) return <span className="visually-hidden">no</span>;
+  if (text !== TICKED) return <span className="visually-hidden">{texts.noLower}</span>;
   return (
     <>
       <Icon name="check" size={15} />
-      <span className="visually-hidden">yes</span>
+      <span className="visually-hidden">{texts.yesLower}</span>
     </>
   );
 }

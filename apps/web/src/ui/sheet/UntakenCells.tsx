@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../icon/Icon.tsx';
+import * as texts from '../texts.ts';
 import type { UntakenCell } from './edits.ts';
 import styles from './sheet.module.css';
 
@@ -24,9 +25,9 @@ export function UntakenCells({ cells, onClose }: UntakenCellsProps) {
         <>
           <p>
             <Icon name="warning" size={16} />
-            <b>Not applied ({cells.length})</b>
+            <b>{texts.notApplied(cells.length)}</b>
             <Button size="compact-sm" variant="subtle" onClick={onClose}>
-              Close
+              {texts.close}
             </Button>
           </p>
           <ul>
@@ -37,7 +38,7 @@ export function UntakenCells({ cells, onClose }: UntakenCellsProps) {
               </li>
             ))}
           </ul>
-          {left > 0 && <p>and {left} more</p>}
+          {left > 0 && <p>{texts.andMore(left)}</p>}
         </>
       )}
     </div>

@@ -1,3 +1,4 @@
+import * as texts from '../texts.ts';
 import type { SheetColumn } from './columns.ts';
 import { type CellPosition, type Rectangle, rectangleOf, type SheetSelection } from './range.ts';
 
@@ -28,7 +29,8 @@ export interface Paste {
 }
 
 /** `Units, row 3`. */
-export const cellName = ({ title }: SheetColumn, row: number): string => `${title}, row ${row + 1}`;
+export const cellName = ({ title }: SheetColumn, row: number): string =>
+  texts.rowOfTitleAndRow(title, row + 1);
 
 /**
  * Maps the cells of the clipboard to the sheet. A single cell fills the selection, a row or a
@@ -66,7 +68,7 @@ function pasteInPlace(
         cells.forEach((text, place) => {
           const column = chosen.left + place + right * width;
           if (column < columns.length) sheet.put(row, column, text);
-          else sheet.refuseCell(row, place, text, 'no column for this value');
+          else sheet.refuseCell(row, place, text, texts.noColumnForThisValue);
         });
       }
     });
@@ -94,7 +96,7 @@ function pasteByTitle(
     cells.forEach((text, place) => {
       const column = named[place] ?? -1;
       if (column >= 0) sheet.put(row, column, text);
-      else if ((titles[place] ?? '').trim() === '') sheet.refuseCell(row, place, text, 'no column title');
+      else if ((titles[place] ?? '').trim() === '') sheet.refuseCell(row, place, text, texts.noColumnTitle);
     });
   });
   const places = named.filter((column) => column >= 0);
@@ -125,11 +127,11 @@ class PastedCells {
   /** @param place of the cell in its clipboard row */
   refuseCell(row: number, place: number, text: string, reason: string): void {
     if (text.trim() === '') return;
-    this.#untaken.push({ where: `Cell ${place + 1} of row ${row + 1}`, text: text.trim(), reason });
+    this.#untaken.push({ where: texts.cellOfRow(place + 1, row + 1), text: text.trim(), reason });
   }
 
   refuseColumn(title: string): void {
-    this.#untaken.push({ where: `Column ${title}`, text: '', reason: 'column not found' });
+    this.#untaken.push({ where: texts.column(title), text: '', reason: texts.columnNotFound });
   }
 
   paste(covers: Rectangle): Paste {

@@ -5,6 +5,7 @@ import {
   type StationStatus,
   type StationSuppression,
 } from '@outpost/contract';
+import * as texts from '../texts.ts';
 
 /**
  * What a mark can show, worst first. The four priorities are conditions; `no-answer`: the station
@@ -24,16 +25,16 @@ export type DisplayState = (typeof STATES)[number];
 
 /** The label for the shape and the colour. */
 export const STATE_LABELS: Readonly<Record<DisplayState, string>> = {
-  critical: 'Critical',
-  high: 'High',
-  medium: 'Medium',
-  low: 'Low',
-  'no-answer': 'Offline',
-  bad: 'Bad value',
-  unknown: 'Not polled yet',
-  suppressed: 'Suppressed',
-  disabled: 'Disabled',
-  normal: 'Normal',
+  critical: texts.critical,
+  high: texts.high,
+  medium: texts.medium,
+  low: texts.low,
+  'no-answer': texts.offline,
+  bad: texts.badValue,
+  unknown: texts.notPolledYet,
+  suppressed: texts.suppressed,
+  disabled: texts.disabled,
+  normal: texts.normal,
 };
 
 /** What determines a station's state; the contract's entities match. */

@@ -1,5 +1,5 @@
 import type { Condition, Priority } from '@outpost/contract';
-import { plural } from '@outpost/core';
+import * as texts from '../texts.ts';
 import { isAnnunciated, isInMaintenance, type StationCondition, stateOfStation } from './state.ts';
 
 /** The field in numbers. Suppressed conditions count only as suppressed. */
@@ -39,11 +39,11 @@ export function tallyOf(stations: readonly StationCondition[]): Tally {
 
 /** `24 stations · 2 in alarm · 1 offline`, or `24 stations · all normal`. */
 export function formatTally(tally: Omit<Tally, 'conditions'>): string {
-  const parts = [plural(tally.sites, { one: '# station', other: '# stations' })];
-  if (tally.inAlarm > 0) parts.push(`${tally.inAlarm} in alarm`);
-  if (tally.notResponding > 0) parts.push(`${tally.notResponding} offline`);
-  if (tally.withBadValues > 0) parts.push(`${tally.withBadValues} with bad values`);
-  if (tally.suppressedAlarms > 0) parts.push(`${tally.suppressedAlarms} suppressed`);
-  if (parts.length === 1 && tally.sites > 0) parts.push('all normal');
+  const parts = [texts.stationsOfSites(tally.sites)];
+  if (tally.inAlarm > 0) parts.push(texts.inAlarm(tally.inAlarm));
+  if (tally.notResponding > 0) parts.push(texts.offlineOfNotResponding(tally.notResponding));
+  if (tally.withBadValues > 0) parts.push(texts.withBadValues(tally.withBadValues));
+  if (tally.suppressedAlarms > 0) parts.push(texts.suppressedOfSuppressedAlarms(tally.suppressedAlarms));
+  if (parts.length === 1 && tally.sites > 0) parts.push(texts.allNormal);
   return parts.join(' · ');
 }

@@ -1,11 +1,12 @@
 import { StateMark } from '../state/index.ts';
+import * as texts from '../texts.ts';
 import styles from './banner.module.css';
 import type { StationBannerContent } from './banner.ts';
 
 /** The status of the station, across the page. */
 export function StationBanner({ banner }: { readonly banner: StationBannerContent }) {
   return (
-    <section className={`${styles.banner} ${styles[banner.state]}`} aria-label="Station status">
+    <section className={`${styles.banner} ${styles[banner.state]}`} aria-label={texts.stationStatus}>
       <StateMark state={banner.state} size={18} label />
       <div className={styles.words}>
         <p>

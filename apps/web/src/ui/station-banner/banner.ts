@@ -1,5 +1,4 @@
 import type { Condition, StationDetail } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { formatAge, formatMoment } from '../age/index.ts';
 import { type DisplayState, isAnnunciated } from '../state/index.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type StationJudgement,
   shortFailure,
 } from '../station-status/index.ts';
+import * as texts from '../texts.ts';
 import { formatNumber, pointFormatOf, shownValue } from '../value/index.ts';
 
 export interface BannerLine {
@@ -44,9 +44,9 @@ export function bannerOf(
     case 'normal':
       return null;
     case 'disabled':
-      return calm('disabled', 'Disabled', 'This station is not polled.', lastHeard(station, nowMs));
+      return calm('disabled', texts.disabled, texts.thisStationIsNotPolled, lastHeard(station, nowMs));
     case 'waiting':
-      return calm('unknown', 'Not polled yet', 'No poll since the server started.', '');
+      return calm('unknown', texts.notPolledYet, texts.noPollSinceTheServerStarted, '');
     case 'bad':
       return {
         ...calm('bad', ...describeBadPoints(station)),
@@ -146,8 +146,7 @@ function offlineBanner(
   nowMs: number,
 ): StationBannerContent {
   const { LastError, FailedPolls } = station.Communication;
-  const polls =
-    FailedPolls === 0 ? '' : plural(FailedPolls, { one: '# poll failed', other: '# polls failed' });
+  const polls = FailedPolls === 0 ? '' : texts.pollsFailed(FailedPolls);
   const where = LastError === null ? '' : `${shortFailure(LastError)} at ${station.Endpoint}`;
   return {
     state: 'no-answer',
@@ -156,7 +155,7 @@ function offlineBanner(
     detail: lastHeard(station, nowMs),
     lines: conditions.map((condition) => ({
       state: isAnnunciated(condition) ? condition.Priority : 'suppressed',
-      headline: `Last known: ${condition.Message}`,
+      headline: texts.lastKnownOfMessage(condition.Message),
       detail: [describeSuppression(condition, nowMs), sinceAndInstruction(condition, nowMs)]
         .filter(Boolean)
         .join(' · '),
@@ -166,7 +165,7 @@ function offlineBanner(
 
 function lastHeard(station: StationDetail, nowMs: number): string {
   const at = station.Communication.LastAnswerAt;
-  return at === null ? 'No values yet.' : `The values below are from ${formatMoment(Date.parse(at), nowMs)}.`;
+  return at === null ? texts.noValuesYet : texts.theValuesBelowAreFrom(formatMoment(Date.parse(at), nowMs));
 }
 
 /**
@@ -179,28 +178,28 @@ function valueAndLimit(station: StationDetail, condition: Condition, old: boolea
   if (!entry) return '';
   const { Kind, Limit } = condition;
   if (Kind === 'bad-quality') return entry.Value.Reason ?? '';
-  if (Kind === 'frozen-value') return `value ${valueText(entry, old)}`;
+  if (Kind === 'frozen-value') return texts.value(valueText(entry, old));
   const limit =
     entry.Point.Kind === 'digital' || Limit === null
       ? ''
-      : `limit ${withUnits(formatNumber(Limit, entry.Point.Decimals), entry.Point.Units)}`;
-  const text = entry.Value.Quality === 'bad' ? 'bad quality, state held' : valueText(entry, old);
+      : texts.limit(withUnits(formatNumber(Limit, entry.Point.Decimals), entry.Point.Units));
+  const text = entry.Value.Quality === 'bad' ? texts.badQualityStateHeld : valueText(entry, old);
   return [text, limit].filter(Boolean).join(', ');
 }
 
 function valueText({ Point, Value }: Entry, old: boolean): string {
   const shown = shownValue(pointFormatOf(Point), Value, old);
   const value = withUnits(shown.text, shown.units);
-  return shown.trust === 'good' ? value : `last known ${value}`;
+  return shown.trust === 'good' ? value : texts.lastKnownOfValue(value);
 }
 
 const withUnits = (number: string, units: string) => (units === '' ? number : `${number} ${units}`);
 
 function sinceAndInstruction(condition: Condition, nowMs: number): string {
   const age = formatAge(nowMs - Date.parse(condition.Since));
-  const since = `Since ${formatMoment(Date.parse(condition.Since), nowMs)} (${age})`;
+  const since = texts.since(formatMoment(Date.parse(condition.Since), nowMs), age);
   const instruction = condition.Instruction.trim();
-  return instruction === '' ? since : `${since} · What to do: ${instruction}`;
+  return instruction === '' ? since : texts.whatToDo(since, instruction);
 }
 
 /** Maximum number of bad values that are named. */
@@ -209,12 +208,9 @@ const NAMED_BAD = 4;
 function describeBadPoints(station: StationDetail): [headline: string, text: string, detail: string] {
   const { length } = station.Points.filter(isBad);
   return [
-    plural(length, { one: '# bad value', other: '# bad values' }),
+    texts.badValues(length),
     namedBad(station, ({ Point: { Name }, Value: { Reason } }) => (Reason ? `${Name}: ${Reason}` : Name)),
-    plural(length, {
-      one: 'The station responds, but this value has bad quality.',
-      other: 'The station responds, but these values have bad quality.',
-    }),
+    texts.theStationRespondsButThese(length),
   ];
 }
 

@@ -1,21 +1,21 @@
 import type { Communication, ErrorCode, PollError } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { formatAge } from '../age/index.ts';
+import * as texts from '../texts.ts';
 import { ageMs } from './age-of.ts';
 
 /** Short descriptions of failed polls. */
 const SHORT: Partial<Readonly<Record<ErrorCode, string>>> = {
-  STATION_OVERDUE: 'poll overdue',
-  MODBUS_RESOLVE_FAILED: 'host name not found',
-  MODBUS_CONNECT_TIMEOUT: 'connection timed out',
-  MODBUS_CONNECT_REFUSED: 'connection refused',
+  STATION_OVERDUE: texts.pollOverdue,
+  MODBUS_RESOLVE_FAILED: texts.hostNameNotFound,
+  MODBUS_CONNECT_TIMEOUT: texts.connectionTimedOut,
+  MODBUS_CONNECT_REFUSED: texts.connectionRefused,
   MODBUS_CONNECT_FAILED: 'unreachable',
-  MODBUS_CONNECTION_LOST: 'connection lost',
-  MODBUS_TIMEOUT: 'connected, no response',
-  MODBUS_BAD_RESPONSE: 'invalid response',
-  MODBUS_UNIT_NOT_RESPONDING: 'gateway responds, unit does not',
-  MODBUS_EXCEPTION: 'exception response',
-  MODBUS_CLOSED: 'connection closed by Outpost',
+  MODBUS_CONNECTION_LOST: texts.connectionLost,
+  MODBUS_TIMEOUT: texts.connectedNoResponse,
+  MODBUS_BAD_RESPONSE: texts.invalidResponse,
+  MODBUS_UNIT_NOT_RESPONDING: texts.gatewayRespondsUnitDoesNot,
+  MODBUS_EXCEPTION: texts.exceptionResponse,
+  MODBUS_CLOSED: texts.connectionClosedByOutpost,
 };
 
 /** A short description of a failed poll; the server's message for other codes. */
@@ -29,11 +29,11 @@ export function formatTimeSinceResponse(
   nowMs: number,
 ): string {
   const age = ageMs(communication.LastAnswerAt, nowMs);
-  return age === null ? 'Never responded' : `No response for ${formatAge(age)}`;
+  return age === null ? texts.neverResponded : texts.noResponseFor(formatAge(age));
 }
 
 /** `last poll failed`, `last 2 polls failed`; empty if the last one succeeded. */
 export function formatConsecutiveFailures(failedPolls: number): string {
   if (failedPolls === 0) return '';
-  return plural(failedPolls, { one: 'last poll failed', other: 'last # polls failed' });
+  return texts.lastPollsFailed(failedPolls);
 }

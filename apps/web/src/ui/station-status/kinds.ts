@@ -1,15 +1,16 @@
 import { STATION_KINDS, type StationKind } from '@outpost/contract';
+import * as texts from '../texts.ts';
 
 /** Labels of the kinds of stations, singular and plural. */
 const KIND_LABELS: Readonly<Record<StationKind, readonly [one: string, many: string]>> = {
-  'lift-station': ['Lift station', 'Lift stations'],
-  tank: ['Tank', 'Tanks'],
-  booster: ['Booster', 'Boosters'],
-  well: ['Well', 'Wells'],
-  pressure: ['Pressure', 'Pressure'],
-  'flow-meter': ['Flow meter', 'Flow meters'],
-  'rain-gauge': ['Rain gauge', 'Rain gauges'],
-  other: ['Site', 'Other sites'],
+  'lift-station': [texts.liftStation, texts.liftStations],
+  tank: [texts.tank, texts.tanks],
+  booster: [texts.booster, texts.boosters],
+  well: [texts.well, texts.wells],
+  pressure: [texts.pressure, texts.pressure],
+  'flow-meter': [texts.flowMeter, texts.flowMeters],
+  'rain-gauge': [texts.rainGauge, texts.rainGauges],
+  other: [texts.site, texts.otherSites],
 };
 
 export const alarmKindLabel = (kind: StationKind): string => KIND_LABELS[kind][0];

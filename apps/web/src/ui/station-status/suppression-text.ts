@@ -1,17 +1,20 @@
 import type { StationSuppression, Suppressed } from '@outpost/contract';
 import { formatTimeUntil } from '../age/index.ts';
+import * as texts from '../texts.ts';
 
 /** How an alarm is suppressed. */
 export const SUPPRESSED_LABELS: Readonly<Record<Suppressed['State'], string>> = {
-  shelved: 'Shelved',
-  'out-of-service': 'Out of service',
-  maintenance: 'In maintenance',
+  shelved: texts.shelved,
+  'out-of-service': texts.outOfService,
+  maintenance: texts.inMaintenance,
 };
 
 /** How an alarm is suppressed, and until when: `Shelved until 18:30`, `Out of service`. */
 export function formatSuppressed({ State, Until }: Suppressed, nowMs: number): string {
   const word = SUPPRESSED_LABELS[State];
-  return Until === null ? word : `${word} until ${formatTimeUntil(Date.parse(Until), nowMs)}`;
+  return Until === null
+    ? word
+    : texts.untilOfWordAndTimeUntil(word, formatTimeUntil(Date.parse(Until), nowMs));
 }
 
 /** `In maintenance until 18:30`; null: the station is not in maintenance. */

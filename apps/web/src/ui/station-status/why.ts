@@ -1,7 +1,7 @@
 import type { StationOverview } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { formatAge } from '../age/index.ts';
 import { type DisplayState, isAnnunciated } from '../state/index.ts';
+import * as texts from '../texts.ts';
 import { ageMs } from './age-of.ts';
 import { formatConsecutiveFailures, formatTimeSinceResponse, shortFailure } from './communication-text.ts';
 import { compareDisplayedConditions, type StationJudgement } from './station-condition.ts';
@@ -20,21 +20,21 @@ export function whyOf(station: StationOverview, judged: StationJudgement, nowMs:
   const failure = talk.LastError === null ? '' : shortFailure(talk.LastError);
   switch (judged.displayedStatus) {
     case 'disabled':
-      return { headline: 'Disabled', detail: 'not polled', pill: null };
+      return { headline: texts.disabled, detail: texts.notPolled, pill: null };
     case 'waiting':
-      return { headline: 'Not polled yet', detail: '', pill: null };
+      return { headline: texts.notPolledYet, detail: '', pill: null };
     case 'condition': {
       const message = judged.worst?.Message ?? '';
       if (judged.state === 'no-answer') {
         return {
           headline: formatTimeSinceResponse(talk, nowMs),
-          detail: `last known: ${message}`,
+          detail: texts.lastKnownLower(message),
           pill: 'no-answer',
         };
       }
       const more = station.Conditions.filter(isAnnunciated).length - 1;
       const age = formatAge(ageMs(judged.worst?.Since ?? null, nowMs) ?? 0);
-      return { headline: message, detail: more > 0 ? `${age} · ${more} more` : age, pill: judged.state };
+      return { headline: message, detail: more > 0 ? texts.more(age, more) : age, pill: judged.state };
     }
     case 'offline':
     case 'late':
@@ -42,7 +42,7 @@ export function whyOf(station: StationOverview, judged: StationJudgement, nowMs:
       return { headline: formatTimeSinceResponse(talk, nowMs), detail: failure, pill: 'no-answer' };
     case 'bad':
       return {
-        headline: plural(station.BadPoints, { one: '# bad value', other: '# bad values' }),
+        headline: texts.badValuesOfBadPoints(station.BadPoints),
         detail: badDetail(station),
         pill: 'bad',
       };
@@ -51,8 +51,8 @@ export function whyOf(station: StationOverview, judged: StationJudgement, nowMs:
     case 'normal': {
       const age = ageMs(talk.LastAnswerAt, nowMs);
       if (judged.old && age !== null)
-        return { headline: `Normal ${formatAge(age)} ago`, detail: '', pill: null };
-      return { headline: 'Normal', detail: formatConsecutiveFailures(talk.FailedPolls), pill: null };
+        return { headline: texts.normalAgo(formatAge(age)), detail: '', pill: null };
+      return { headline: texts.normal, detail: formatConsecutiveFailures(talk.FailedPolls), pill: null };
     }
   }
 }
@@ -72,7 +72,7 @@ function suppressedWhy(
   nowMs: number,
 ): Why {
   const [worst, ...others] = [...Conditions].sort(compareDisplayedConditions);
-  const more = others.length > 0 ? ` · ${others.length} more` : '';
+  const more = others.length > 0 ? texts.moreOfCount(others.length) : '';
   const isNotResponding = talk.Status === 'offline' || worst === undefined;
   const maintenance = describeMaintenance(Suppression, nowMs);
   if (maintenance !== null) {

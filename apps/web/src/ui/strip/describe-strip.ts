@@ -1,4 +1,5 @@
 import type { DayStrip } from '@outpost/contract';
+import * as texts from '../texts.ts';
 import { formatNumber } from '../value/index.ts';
 import { extent } from './geometry.ts';
 
@@ -9,17 +10,17 @@ const hours = (steps: number, strip: DayStrip) =>
 
 function formatUnknownTime(strip: DayStrip): string {
   const unknown = strip.Low.filter((value, step) => value === null || strip.High[step] === null).length;
-  return unknown === 0 ? '' : `, unknown for ${hours(unknown, strip)}`;
+  return unknown === 0 ? '' : texts.unknownFor(hours(unknown, strip));
 }
 
 /** A description of an analog point's day: `last 24 h: 0.7 to 2.9 m, unknown for 1.5 h`. */
 export function describeAnalogStrip(strip: DayStrip, units: string, decimals: number): string {
   const range = extent(strip);
-  if (range === null) return 'last 24 h: no data';
+  if (range === null) return texts.last24HNoData;
   const low = formatNumber(range.low, decimals);
   const high = formatNumber(range.high, decimals);
-  const values = low === high ? `steady at ${low}` : `${low} to ${high}`;
-  return `last 24 h: ${values}${units === '' ? '' : ` ${units}`}${formatUnknownTime(strip)}`;
+  const values = low === high ? texts.steadyAt(low) : `${low} to ${high}`;
+  return texts.last24H(values, units === '' ? '' : ` ${units}`, formatUnknownTime(strip));
 }
 
 /**
@@ -28,9 +29,9 @@ export function describeAnalogStrip(strip: DayStrip, units: string, decimals: nu
  */
 export function describeDigitalStrip(strip: DayStrip, onLabel: string, offLabel: string): string {
   const range = extent(strip);
-  if (range === null) return 'last 24 h: no data';
-  if (range.high === 0) return `last 24 h: always ${offLabel}${formatUnknownTime(strip)}`;
-  if (range.low === 1) return `last 24 h: always ${onLabel}${formatUnknownTime(strip)}`;
+  if (range === null) return texts.last24HNoData;
+  if (range.high === 0) return texts.last24HAlways(offLabel, formatUnknownTime(strip));
+  if (range.low === 1) return texts.last24HAlwaysOfOnLabelAndUnknownTime(onLabel, formatUnknownTime(strip));
   const on = strip.High.filter((value) => value === 1).length;
-  return `last 24 h: ${onLabel} for up to ${hours(on, strip)}${formatUnknownTime(strip)}`;
+  return texts.last24HForUpTo(onLabel, hours(on, strip), formatUnknownTime(strip));
 }

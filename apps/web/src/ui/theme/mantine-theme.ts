@@ -1,4 +1,5 @@
 import { createTheme, localStorageColorSchemeManager, type VariantColorsResolver } from '@mantine/core';
+import * as texts from '../texts.ts';
 
 /** The storage key of the theme; `start/theme.js` reads it before the first paint. */
 export const THEME_STORAGE_KEY = 'outpost.theme';
@@ -47,7 +48,7 @@ export const theme = createTheme({
     PasswordInput: {
       defaultProps: {
         visibilityToggleFocusable: true,
-        visibilityToggleButtonProps: { 'aria-label': 'Show characters' },
+        visibilityToggleButtonProps: { 'aria-label': texts.showCharacters },
       },
     },
     ActionIcon: { defaultProps: { variant: 'subtle' } },

@@ -9,6 +9,7 @@ import {
   toast,
   type UpdateOptions,
 } from 'react-toastify/unstyled';
+import * as texts from '../texts.ts';
 import { LinkToastText } from './LinkToastText.tsx';
 import { type AnyToast, onToast, showToast, type ToastMessage } from './toast.ts';
 
@@ -41,7 +42,7 @@ export default function Toasts({ position, passesErrorsOn = false }: ToastsProps
       newestOnTop
       closeOnClick
       pauseOnFocusLoss={false}
-      aria-label="Notifications"
+      aria-label={texts.notifications}
     />
   );
 }

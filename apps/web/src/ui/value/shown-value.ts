@@ -1,4 +1,5 @@
 import type { Quality, WireValue } from '@outpost/contract';
+import * as texts from '../texts.ts';
 
 /** What is needed to format a value; the contract's entities match. */
 export interface PointFormat {
@@ -40,7 +41,7 @@ export const TRUST_LABELS: Readonly<Record<Trust, string>> = {
   bad: 'bad',
   stale: 'stale',
   disabled: 'disabled',
-  none: 'not read yet',
+  none: texts.notReadYet,
 };
 
 const formats = new Map<number, Intl.NumberFormat>();

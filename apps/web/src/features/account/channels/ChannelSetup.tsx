@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ContactTestBody } from '@outpost/contract';
 import type { ReactNode } from 'react';
 import { useContactTest } from '../../../data/index.ts';
+import * as texts from '../texts.ts';
 import styles from './channels.module.css';
 
 export interface ChannelSetupProps {
@@ -25,7 +26,7 @@ export function ChannelSetup({ name, where, test, action }: ChannelSetupProps) {
         {action}
         {test !== null && (
           <Button onClick={() => sending.mutate(test)} disabled={sending.isPending}>
-            {sending.isPending ? 'Sending…' : 'Send test'}
+            {sending.isPending ? texts.sending : texts.sendTest}
           </Button>
         )}
       </div>
@@ -38,13 +39,9 @@ export function ChannelSetup({ name, where, test, action }: ChannelSetupProps) {
 
 function answerOf({ data, error, isPending }: ReturnType<typeof useContactTest>): ReactNode {
   if (isPending) return null;
-  if (error) return <span className={styles.failed}>Not sent. {error.detail}</span>;
+  if (error) return <span className={styles.failed}>{texts.notSent(error.detail)}</span>;
   if (data === undefined) return null;
   const seconds = (data.TookMs / 1_000).toFixed(1);
-  if (data.Sent) return `Sent (${seconds} s). Response: ${data.Answer}`;
-  return (
-    <span className={styles.failed}>
-      Not sent ({seconds} s). Response: {data.Answer}
-    </span>
-  );
+  if (data.Sent) return texts.sentSResponse(seconds, data.Answer);
+  return <span className={styles.failed}>{texts.notSentSResponse(seconds, data.Answer)}</span>;
 }

@@ -3,6 +3,7 @@ import type { Contact, NotifyChannels } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import { useSaveOwnContact } from '../../../data/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
+import * as texts from '../texts.ts';
 import styles from './channels.module.css';
 
 /** Phone number and webhook URL of the account; the secret of a new webhook is shown once. */
@@ -26,7 +27,7 @@ export function ContactForm({
         onSuccess: (saved) => {
           setPhone(saved.Phone ?? '');
           setUrl(saved.WebhookUrl ?? '');
-          showToast('success', 'Notification channels saved');
+          showToast('success', texts.notificationChannelsSaved);
         },
       },
     );
@@ -35,28 +36,24 @@ export function ContactForm({
     store(false);
   };
   const isUnsaved = phone !== (contact.Phone ?? '') || url !== (contact.WebhookUrl ?? '');
-  const hasFieldProblem = problemOf('Phone') !== undefined || problemOf('WebhookUrl') !== undefined;
+  const hasFieldProblem = problemOf(texts.phone) !== undefined || problemOf('WebhookUrl') !== undefined;
   const secret = save.data?.WebhookSecret ?? null;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextInput
         type="tel"
-        label="Phone number"
-        description={setUp.Sms ? 'For SMS, with + and country code' : 'SMS is not configured on this server'}
+        label={texts.phoneNumber}
+        description={setUp.Sms ? texts.forSmsWithAndCountryCode : texts.smsIsNotConfiguredOn}
         placeholder="+15551234567"
         autoComplete="tel"
         value={phone}
         onChange={(event) => setPhone(event.currentTarget.value)}
-        error={problemOf('Phone')}
+        error={problemOf(texts.phone)}
       />
       <TextInput
         type="url"
-        label="Webhook URL"
-        description={
-          setUp.Webhook
-            ? 'Notifications are posted to this URL as JSON'
-            : 'Webhooks are not allowed on this server'
-        }
+        label={texts.webhookUrl}
+        description={setUp.Webhook ? texts.notificationsArePostedToThis : texts.webhooksAreNotAllowedOn}
         placeholder="https://"
         autoCapitalize="none"
         spellCheck={false}
@@ -68,8 +65,8 @@ export function ContactForm({
       {secret !== null && (
         <TextInput
           className={styles.secret ?? ''}
-          label="Webhook secret"
-          description="Shown only once. Copy it to the receiver to verify messages from Outpost."
+          label={texts.webhookSecret}
+          description={texts.shownOnlyOnceCopyIt}
           value={secret}
           readOnly
           onFocus={(event) => event.currentTarget.select()}
@@ -81,11 +78,11 @@ export function ContactForm({
           variant={isUnsaved ? 'filled' : 'default'}
           disabled={save.isPending || !isUnsaved}
         >
-          Save
+          {texts.save}
         </Button>
         {contact.WebhookUrl !== null && setUp.Webhook && !isUnsaved && (
           <Button onClick={() => store(true)} disabled={save.isPending}>
-            Replace webhook secret
+            {texts.replaceWebhookSecret}
           </Button>
         )}
         {save.error && !hasFieldProblem && <span className={styles.failed}>{save.error.detail}</span>}

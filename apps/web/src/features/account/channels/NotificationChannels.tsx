@@ -3,6 +3,7 @@ import { useFailure, useNotifyChannels, useOwnContact } from '../../../data/inde
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import styles from '../account.module.css';
+import * as texts from '../texts.ts';
 import { ChannelSetup } from './ChannelSetup.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import list from './channels.module.css';
@@ -16,21 +17,21 @@ export function NotificationChannels() {
   const failure = failures.find((one) => one !== null);
   return (
     <Card
-      title="Notification channels"
-      note="how you are notified of alarms"
+      title={texts.notificationChannels}
+      note={texts.howYouAreNotifiedOfAlarms}
       pad={false}
       className={styles.wide}
     >
       {failure ? (
         <Failed
-          title="Couldn't load notification channels"
+          title={texts.couldNotLoadNotificationChannels}
           onRetry={() => void Promise.all([contact.refetch(), channels.refetch()])}
           retrying={contact.isFetching || channels.isFetching}
         >
           {failure.detail}
         </Failed>
       ) : contact.data === undefined || channels.data === undefined ? (
-        <Loading label="Loading notification channels" />
+        <Loading label={texts.loadingNotificationChannels} />
       ) : (
         <>
           <ChannelList contact={contact.data} setUp={channels.data} />
@@ -45,14 +46,14 @@ function ChannelList({ contact, setUp }: { readonly contact: Contact; readonly s
   const { Email, Phone, WebhookUrl } = contact;
   const where = (isSetUp: boolean, address: string | null) =>
     !isSetUp ? (
-      <span className={list.muted}>Not configured on this server</span>
+      <span className={list.muted}>{texts.notConfiguredOnThisServer}</span>
     ) : (
-      (address ?? <span className={list.muted}>Not entered</span>)
+      (address ?? <span className={list.muted}>{texts.notEntered}</span>)
     );
   return (
     <ul className={list.list}>
       <ChannelSetup
-        name="Email"
+        name={texts.email}
         where={where(setUp.Email, Email)}
         test={setUp.Email ? { Channel: 'email' } : null}
       />
@@ -62,7 +63,7 @@ function ChannelList({ contact, setUp }: { readonly contact: Contact; readonly s
         test={setUp.Sms && Phone !== null ? { Channel: 'sms' } : null}
       />
       <ChannelSetup
-        name="Webhook"
+        name={texts.webhook}
         where={where(setUp.Webhook, WebhookUrl)}
         test={setUp.Webhook && WebhookUrl !== null ? { Channel: 'webhook' } : null}
       />

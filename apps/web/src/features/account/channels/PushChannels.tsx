@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
 import type { Contact } from '@outpost/contract';
 import { type PushState, useRemoveBrowser, useThisBrowsersPush } from '../../../data/index.ts';
+import * as texts from '../texts.ts';
 import { ChannelSetup } from './ChannelSetup.tsx';
 import styles from './channels.module.css';
 
 const LABELS: Readonly<Record<Exclude<PushState, object>, string>> = {
-  'not-set-up': 'Not configured on this server',
-  'needs-https': 'Browser notifications require HTTPS',
-  'by-home-screen': 'To enable notifications, add Outpost to the Home Screen and open it from there.',
-  unsupported: 'Not supported by this browser',
-  blocked: 'Blocked in this browser’s site settings',
-  off: 'Not enabled in this browser',
+  'not-set-up': texts.notConfiguredOnThisServer,
+  'needs-https': texts.browserNotificationsRequireHttps,
+  'by-home-screen': texts.toEnableNotificationsAddOutpost,
+  unsupported: texts.notSupportedByThisBrowser,
+  blocked: texts.blockedInThisBrowsersSiteSettings,
+  off: texts.notEnabledInThisBrowser,
 };
 
 /** The browsers that receive web push notifications for the account, this one first. */
@@ -24,13 +25,13 @@ export function PushChannels({ contact }: { readonly contact: Contact }) {
   return (
     <>
       <ChannelSetup
-        name="Web push"
+        name={texts.webPush}
         where={
           <>
             {state === undefined
-              ? 'Checking…'
+              ? texts.checking
               : typeof state === 'object'
-                ? `This browser: ${state.on.Label}`
+                ? texts.thisBrowserOfLabel(state.on.Label)
                 : LABELS[state]}
             {failure && <div className={styles.failed}>{failure}</div>}
           </>
@@ -39,7 +40,7 @@ export function PushChannels({ contact }: { readonly contact: Contact }) {
         action={
           (state === 'off' || own !== null) && (
             <Button onClick={() => turn.mutate(state === 'off')} disabled={turn.isPending}>
-              {state === 'off' ? 'Enable in this browser' : 'Disable in this browser'}
+              {state === 'off' ? texts.enableInThisBrowser : texts.disableInThisBrowser}
             </Button>
           )
         }
@@ -47,12 +48,12 @@ export function PushChannels({ contact }: { readonly contact: Contact }) {
       {others.map(({ Id, Label }) => (
         <ChannelSetup
           key={Id}
-          name="Web push"
+          name={texts.webPush}
           where={Label}
           test={canTest ? { Channel: 'push', BrowserId: Id } : null}
           action={
             <Button onClick={() => remove.mutate(Id)} disabled={remove.isPending}>
-              Remove
+              {texts.remove}
             </Button>
           }
         />

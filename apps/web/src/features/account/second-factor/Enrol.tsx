@@ -7,6 +7,7 @@ import {
   useConfirmSecondFactor,
 } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import * as texts from '../texts.ts';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodesPanel } from './RecoveryCodes.tsx';
 import styles from './second-factor.module.css';
@@ -50,8 +51,8 @@ export function Enrol({ email, onDone, onCancel }: EnrolProps) {
     <form className={styles.steps} onSubmit={submit} noValidate>
       <PasswordInput
         name="CurrentPassword"
-        label="Current password"
-        description="Confirms that it’s you"
+        label={texts.currentPassword}
+        description={texts.confirmsThatItsYou}
         autoComplete="current-password"
         maxLength={256}
         error={problemWith(begin.error, 'CurrentPassword')}
@@ -61,17 +62,17 @@ export function Enrol({ email, onDone, onCancel }: EnrolProps) {
       <div className={styles.buttons}>
         {onCancel !== null && (
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {texts.cancel}
           </Button>
         )}
         {begin.error?.code === 'CONFLICT' ? (
           // It was already set up in another window.
           <Button variant="filled" onClick={onDone}>
-            Continue
+            {texts.continueLabel}
           </Button>
         ) : (
           <Button type="submit" variant="filled" disabled={begin.isPending}>
-            Continue
+            {texts.continueLabel}
           </Button>
         )}
       </div>
@@ -96,36 +97,36 @@ function AppStep({ secret, uri, confirm, onAgain, onCancel }: AppStepProps) {
   };
   return (
     <form className={styles.steps} onSubmit={submit} noValidate>
-      <p>Scan this QR code with an authenticator app.</p>
-      <QrCode text={uri} label="QR code for the authenticator app" />
+      <p>{texts.scanThisQrCodeWith}</p>
+      <QrCode text={uri} label={texts.qrCodeForTheAuthenticatorApp} />
       <p className={styles.hint}>
         Or enter this key in the app:{' '}
         <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <TextInput
-        label="Code from the app"
+        label={texts.codeFromTheApp}
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={40}
-        error={problemWith(confirm.error, 'Code')}
+        error={problemWith(confirm.error, texts.code)}
         autoFocus
       />
-      <FormFailure>{formFailure(confirm.error, ['Code'])}</FormFailure>
+      <FormFailure>{formFailure(confirm.error, [texts.code])}</FormFailure>
       <div className={styles.buttons}>
         {onCancel !== null && (
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {texts.cancel}
           </Button>
         )}
         {confirm.error?.code === 'CONFLICT' ? (
           <Button variant="filled" onClick={onAgain}>
-            Start again
+            {texts.startAgain}
           </Button>
         ) : (
           <Button type="submit" variant="filled" disabled={confirm.isPending}>
-            Turn on
+            {texts.turnOn}
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { type ApiError, type FactorProof, formFailure, problemWith } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import * as texts from '../texts.ts';
 import styles from './second-factor.module.css';
 
 export interface ProofFormProps {
@@ -28,25 +29,25 @@ export function ProofForm({ lead, action, isPending, error, onProof, onCancel }:
       <p>{lead}</p>
       <PasswordInput
         name="CurrentPassword"
-        label="Current password"
+        label={texts.currentPassword}
         autoComplete="current-password"
         maxLength={256}
         error={problemWith(error, 'CurrentPassword')}
         data-autofocus
       />
       <TextInput
-        name="Code"
-        label="App code or recovery code"
+        name={texts.code}
+        label={texts.appCodeOrRecoveryCode}
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={40}
-        error={problemWith(error, 'Code')}
+        error={problemWith(error, texts.code)}
       />
-      <FormFailure>{formFailure(error, ['CurrentPassword', 'Code'])}</FormFailure>
+      <FormFailure>{formFailure(error, ['CurrentPassword', texts.code])}</FormFailure>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" variant="filled" disabled={isPending}>
           {action}

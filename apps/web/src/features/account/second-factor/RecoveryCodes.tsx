@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { copyText } from '../../../ui/clipboard/index.ts';
+import * as texts from '../texts.ts';
 import styles from './second-factor.module.css';
 
 export interface RecoveryCodesProps {
@@ -12,9 +13,8 @@ export interface RecoveryCodesProps {
 /** Newly created recovery codes to copy, save or print. */
 export function RecoveryCodesPanel({ codes, email, onDone }: RecoveryCodesProps) {
   const [message, setMessage] = useState('');
-  const text = `Outpost recovery codes for ${email}\nEach code works once, instead of a code from the authenticator app.\n\n${codes.join('\n')}\n`;
-  const copy = async () =>
-    setMessage((await copyText(text)) ? 'Copied' : "Couldn't copy. Save the codes as a file or print them.");
+  const text = texts.outpostRecoveryCodesForEach(email, codes.join('\n'));
+  const copy = async () => setMessage((await copyText(text)) ? texts.copied : texts.couldNotCopySaveThe);
   const save = () => {
     const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
     const link = document.createElement('a');
@@ -22,15 +22,12 @@ export function RecoveryCodesPanel({ codes, email, onDone }: RecoveryCodesProps)
     link.download = 'outpost-recovery-codes.txt';
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
-    setMessage('Saved');
+    setMessage(texts.saved);
   };
   return (
     <div className={styles.steps}>
-      <p>
-        The second factor is on. If you lose your phone, each of these recovery codes signs you in once. They
-        are shown only once. Store them separately from your phone.
-      </p>
-      <ul className={styles.codes} aria-label="Recovery codes">
+      <p>{texts.theSecondFactorIsOn}</p>
+      <ul className={styles.codes} aria-label={texts.recoveryCodes}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -39,20 +36,20 @@ export function RecoveryCodesPanel({ codes, email, onDone }: RecoveryCodesProps)
       </ul>
       <div className={styles.buttons}>
         <Button variant="default" onClick={() => void copy()}>
-          Copy
+          {texts.copy}
         </Button>
         <Button variant="default" onClick={save}>
-          Save as file
+          {texts.saveAsFile}
         </Button>
         <Button variant="default" onClick={() => window.print()}>
-          Print
+          {texts.print}
         </Button>
       </div>
       <div role="status" className={styles.hint}>
         {message}
       </div>
       <Button variant="filled" onClick={onDone}>
-        I saved the codes
+        {texts.iSavedTheCodes}
       </Button>
     </div>
   );

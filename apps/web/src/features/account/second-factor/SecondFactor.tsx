@@ -14,6 +14,7 @@ import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
+import * as texts from '../texts.ts';
 import { Enrol } from './Enrol.tsx';
 import { ProofForm } from './ProofForm.tsx';
 import { RecoveryCodesPanel } from './RecoveryCodes.tsx';
@@ -21,9 +22,9 @@ import styles from './second-factor.module.css';
 
 type Task = 'enrol' | 'codes' | 'off';
 const TITLES: Readonly<Record<Task, string>> = {
-  enrol: 'Set up second factor',
-  codes: 'Create recovery codes',
-  off: 'Turn off second factor',
+  enrol: texts.setUpSecondFactor,
+  codes: texts.createRecoveryCodes,
+  off: texts.turnOffSecondFactor,
 };
 
 /** State and actions of the user's second factor. */
@@ -36,14 +37,14 @@ export function SecondFactor({ user }: { readonly user: SessionUser }) {
     void asked.refetch();
   };
   return (
-    <Card title="Second factor" note="code from an authenticator app">
+    <Card title={texts.secondFactor} note={texts.codeFromAnAuthenticatorApp}>
       {asked.data !== undefined ? (
         <State state={asked.data} onTask={setTask} />
       ) : failure === null ? (
-        <Loading label="Loading second factor" />
+        <Loading label={texts.loadingSecondFactor} />
       ) : (
         <Failed
-          title="Couldn't load second factor"
+          title={texts.couldNotLoadSecondFactor}
           onRetry={() => void asked.refetch()}
           retrying={asked.isFetching}
         >
@@ -75,12 +76,9 @@ function State({ state: { On, Since, RecoveryCodesLeft, Required }, onTask }: St
   if (!On) {
     return (
       <>
-        <p className={styles.hint}>
-          With a second factor, your password alone is not enough to sign in: a code from your phone is also
-          required.
-        </p>
+        <p className={styles.hint}>{texts.withASecondFactorYour}</p>
         <div className={styles.action}>
-          <Button onClick={() => onTask('enrol')}>Set up second factor</Button>
+          <Button onClick={() => onTask('enrol')}>{texts.setUpSecondFactor}</Button>
         </div>
       </>
     );
@@ -89,10 +87,10 @@ function State({ state: { On, Since, RecoveryCodesLeft, Required }, onTask }: St
     <>
       <Facts>
         <FactLine
-          name="Status"
+          name={texts.status}
           text={
             Since === null ? (
-              'On'
+              texts.on
             ) : (
               <>
                 On since <Moment at={Since} />
@@ -101,18 +99,18 @@ function State({ state: { On, Since, RecoveryCodesLeft, Required }, onTask }: St
           }
         />
         <FactLine
-          name="Recovery codes left"
-          text={RecoveryCodesLeft === 0 ? 'None. Create new codes.' : String(RecoveryCodesLeft)}
+          name={texts.recoveryCodesLeft}
+          text={RecoveryCodesLeft === 0 ? texts.noneCreateNewCodes : String(RecoveryCodesLeft)}
         />
       </Facts>
-      {Required && <p className={styles.hint}>Your role requires a second factor.</p>}
+      {Required && <p className={styles.hint}>{texts.yourRoleRequiresASecondFactor}</p>}
       <div className={styles.action}>
         <Button variant="default" onClick={() => onTask('codes')}>
-          Create recovery codes
+          {texts.createRecoveryCodes}
         </Button>
         {!Required && (
           <Button variant="default" onClick={() => onTask('off')}>
-            Turn off
+            {texts.turnOff}
           </Button>
         )}
       </div>
@@ -127,8 +125,8 @@ function NewCodes({ email, onDone }: { readonly email: string; readonly onDone: 
   }
   return (
     <ProofForm
-      lead="New recovery codes replace your current ones."
-      action="Create codes"
+      lead={texts.newRecoveryCodesReplaceYour}
+      action={texts.createCodes}
       isPending={renewing.isPending}
       error={renewing.error}
       onProof={(proof) => renewing.mutate(proof)}
@@ -141,14 +139,14 @@ function TurnOff({ onDone }: { readonly onDone: () => void }) {
   const off = useTurnOffSecondFactor();
   return (
     <ProofForm
-      lead="Without a second factor, your password alone is enough to sign in."
-      action="Turn off"
+      lead={texts.withoutASecondFactorYour}
+      action={texts.turnOff}
       isPending={off.isPending}
       error={off.error}
       onProof={(proof) =>
         off.mutate(proof, {
           onSuccess: () => {
-            showToast('success', 'Second factor turned off');
+            showToast('success', texts.secondFactorTurnedOff);
             onDone();
           },
         })

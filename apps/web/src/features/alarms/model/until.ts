@@ -1,4 +1,5 @@
 import { MAX_SHELVE_HOURS } from '@outpost/contract';
+import * as texts from '../texts.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -17,8 +18,8 @@ export function endMs({ choice, time }: End, nowMs: number): number | string {
   if (choice !== 'time') return nowMs + Number(choice) * HOUR_MS;
   // Without an offset, the time is in the browser's time zone (ECMA-262, 21.4.1.32).
   const ms = Date.parse(time);
-  if (Number.isNaN(ms)) return 'Enter a date and time.';
-  if (ms <= nowMs) return 'Enter a time in the future.';
-  if (ms > nowMs + MAX_SHELVE_HOURS * HOUR_MS) return 'Must be within 7 days.';
+  if (Number.isNaN(ms)) return texts.enterADateAndTime;
+  if (ms <= nowMs) return texts.enterATimeInTheFuture;
+  if (ms > nowMs + MAX_SHELVE_HOURS * HOUR_MS) return texts.mustBeWithinSevenDays;
   return ms;
 }

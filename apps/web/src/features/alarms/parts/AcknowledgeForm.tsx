@@ -3,6 +3,7 @@ import type { AlarmLogEntry } from '@outpost/contract';
 import { type FormEvent, useState } from 'react';
 import { useAcknowledge } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import * as texts from '../texts.ts';
 import styles from './forms.module.css';
 import { CommentField } from './ReasonForm.tsx';
 
@@ -22,14 +23,14 @@ export function AcknowledgeForm({
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <CommentField label="Comment" value={comment} onChange={setComment} autoFocus />
+      <CommentField label={texts.comment} value={comment} onChange={setComment} autoFocus />
       <FormFailure>{error?.detail}</FormFailure>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onDone}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" variant="filled" disabled={isPending}>
-          Acknowledge
+          {texts.acknowledge}
         </Button>
       </div>
     </form>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { AlarmLogEntry } from '@outpost/contract';
-import { formatCount } from '@outpost/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../data/index.ts';
 import { formatAlarmCount, needsAcknowledgement } from '../../../ui/alarm/index.ts';
 import type { BoardGroup, GroupKey } from '../model/board.ts';
 import { adjacentLine, entriesOf, linesOf } from '../model/lines.ts';
 import type { Task } from '../model/task.ts';
+import * as texts from '../texts.ts';
 import { AlarmRow, type RowActions } from './AlarmRow.tsx';
 import { IncidentRow } from './IncidentRow.tsx';
 import styles from './list.module.css';
@@ -15,9 +15,9 @@ import { onBoardKey, useRestoredFocus } from './use-board-keys.ts';
 import { useMoreRows } from './use-more-rows.ts';
 
 const GROUP_LABELS: Readonly<Record<GroupKey, string>> = {
-  active: 'Active',
-  returned: 'Returned to normal, unacknowledged',
-  maintenance: 'In maintenance',
+  active: texts.active,
+  returned: texts.returnedToNormalUnacknowledged,
+  maintenance: texts.inMaintenance,
 };
 
 export interface ActiveListProps {
@@ -131,7 +131,7 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
     <section
       ref={list}
       className={old ? `${styles.list} ${styles.old}` : styles.list}
-      aria-label="Active alarms"
+      aria-label={texts.activeAlarms}
       onFocus={(event) => {
         const row = (event.target as HTMLElement).closest<HTMLElement>('[data-alarm]');
         if (row !== null) setAt(Number(row.dataset.alarm));
@@ -170,7 +170,7 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
                 <label className={styles.check}>
                   <input
                     type="checkbox"
-                    aria-label={`Select all: ${GROUP_LABELS[group.key]}`}
+                    aria-label={texts.selectAll(GROUP_LABELS[group.key])}
                     checked={chosenHere === entries.length}
                     ref={(box) => {
                       if (box) box.indeterminate = chosenHere > 0 && chosenHere < entries.length;
@@ -216,45 +216,39 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
       })}
       {shown.count < lines.length && (
         <button ref={shown.end} type="button" className={styles.more} onClick={shown.more}>
-          Show more ({formatCount(lines.length - shown.count)} of {formatCount(lines.length)} hidden)
+          {texts.showMoreOfHidden(lines.length - shown.count, lines.length)}
         </button>
       )}
       {selected.length > 0 && (
-        <div className={styles.bulk} role="toolbar" aria-label="Selected alarms">
+        <div className={styles.bulk} role="toolbar" aria-label={texts.selectedAlarms}>
           <span className={styles.bulkCount} role="status">
-            {formatAlarmCount(selected.length)} selected
+            {texts.selected(formatAlarmCount(selected.length))}
           </span>
           <Button
             variant="filled"
             disabled={waiting.length === 0 || isPending}
             onClick={() => acknowledgeAll(selected)}
           >
-            Acknowledge
+            {texts.acknowledge}
           </Button>
           <Button
             variant="default"
             disabled={waiting.length === 0}
             onClick={() => onTask({ do: 'acknowledge', entries: waiting })}
           >
-            Acknowledge with comment…
+            {texts.acknowledgeWithComment}
           </Button>
           {can('Supervisor') && (
             <Button variant="default" onClick={() => onTask({ do: 'shelve', entries: selected })}>
-              Shelve…
+              {texts.shelve}
             </Button>
           )}
           <Button variant="default" onClick={clear}>
-            {' '}
-            Clear selection
+            {texts.clearSelection}
           </Button>
         </div>
       )}
-      {mayAct && (
-        <p className={styles.keys}>
-          Keyboard: ↑ ↓ to move, Space to select, A to acknowledge, Shift+A to acknowledge with a comment,
-          Enter to open.
-        </p>
-      )}
+      {mayAct && <p className={styles.keys}>{texts.keyboardToMoveSpaceTo}</p>}
     </section>
   );
 }

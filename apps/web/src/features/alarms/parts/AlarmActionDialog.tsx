@@ -1,6 +1,7 @@
 import { Dialog } from '../../../ui/dialog/index.ts';
 import type { Task } from '../model/task.ts';
 import { formatAlarmNames } from '../model/task.ts';
+import * as texts from '../texts.ts';
 import { AcknowledgeForm } from './AcknowledgeForm.tsx';
 import { MaintenanceForm } from './MaintenanceForm.tsx';
 import { OutOfServiceForm, ShelveForm } from './SuppressForms.tsx';
@@ -26,12 +27,12 @@ export function AlarmActionDialog({
 function titleOf(task: Task): string {
   switch (task.do) {
     case 'acknowledge':
-      return `Acknowledge ${formatAlarmNames(task.entries)}`;
+      return texts.acknowledgeOfAlarmNames(formatAlarmNames(task.entries));
     case 'shelve':
-      return `Shelve ${formatAlarmNames(task.entries)}`;
+      return texts.shelveOfAlarmNames(formatAlarmNames(task.entries));
     case 'out-of-service':
-      return `Take ${formatAlarmNames(task.entries)} out of service`;
+      return texts.takeOutOfService(formatAlarmNames(task.entries));
     case 'maintenance':
-      return task.station === null ? 'Start maintenance' : `Maintenance at ${task.station.name}`;
+      return task.station === null ? texts.startMaintenance : texts.maintenanceAt(task.station.name);
   }
 }

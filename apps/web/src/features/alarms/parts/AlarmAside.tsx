@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
+import * as texts from '../texts.ts';
 import { AlarmPanel, type AlarmPanelProps } from './AlarmPanel.tsx';
 import styles from './list.module.css';
 
@@ -12,7 +13,7 @@ export function AlarmAside({ onClose, ...panel }: AlarmPanelProps & { readonly o
   const isNarrow = useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches);
   if (isNarrow) {
     return (
-      <Dialog open onClose={onClose} title="Alarm" hideTitle place="sheet">
+      <Dialog open onClose={onClose} title={texts.alarm} hideTitle place="sheet">
         <AlarmPanel key={panel.id} {...panel} />
       </Dialog>
     );
@@ -20,12 +21,12 @@ export function AlarmAside({ onClose, ...panel }: AlarmPanelProps & { readonly o
   return (
     <aside
       className={styles.aside}
-      aria-label="Alarm"
+      aria-label={texts.alarm}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose();
       }}
     >
-      <button type="button" className={styles.close} aria-label="Close alarm details" onClick={onClose}>
+      <button type="button" className={styles.close} aria-label={texts.closeAlarmDetails} onClick={onClose}>
         <Icon name="close" size={16} />
       </button>
       <AlarmPanel key={panel.id} {...panel} />

@@ -11,6 +11,7 @@ import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { trendLink } from '../../../ui/links/trend-link.ts';
 import { Pill, STATE_LABELS } from '../../../ui/state/index.ts';
 import type { Task } from '../model/task.ts';
+import * as texts from '../texts.ts';
 import { AlarmStateText } from './AlarmStateText.tsx';
 import styles from './panel.module.css';
 import { CommentField } from './ReasonForm.tsx';
@@ -28,12 +29,12 @@ export interface AlarmPanelProps {
 export function AlarmPanel({ id, held, onTask }: AlarmPanelProps) {
   const asked = useAlarm(id);
   const failure = useFailure(asked);
-  if (asked.error?.status === 404) return <Empty title="Alarm not found" />;
+  if (asked.error?.status === 404) return <Empty title={texts.alarmNotFound} />;
   if (asked.data !== undefined) return <OneAlarm alarm={asked.data} held={held} onTask={onTask} />;
   return failure === null ? (
-    <Loading label="Loading alarm" />
+    <Loading label={texts.loadingAlarm} />
   ) : (
-    <Failed title="Couldn't load alarm" onRetry={() => void asked.refetch()} retrying={asked.isFetching}>
+    <Failed title={texts.couldNotLoadAlarm} onRetry={() => void asked.refetch()} retrying={asked.isFetching}>
       {failure.detail}
     </Failed>
   );
@@ -59,7 +60,7 @@ function OneAlarm({
           {PointId !== null && (
             <>
               {' · '}
-              <Link to={trendLink([{ stationId: StationId, pointId: PointId }])}>{Name} trend</Link>
+              <Link to={trendLink([{ stationId: StationId, pointId: PointId }])}>{texts.trend(Name)}</Link>
             </>
           )}
         </p>
@@ -75,37 +76,39 @@ function OneAlarm({
       </p>
       <Facts>
         <FactLine
-          name="Raised"
+          name={texts.raised}
           text={
             <>
               <Moment at={alarm.RaisedAt} /> (<Age at={alarm.RaisedAt} suffix="ago" />)
             </>
           }
         />
-        {alarm.Raises > 1 && <FactLine name="Last raised" text={<Moment at={alarm.LastRaisedAt} />} />}
+        {alarm.Raises > 1 && <FactLine name={texts.lastRaised} text={<Moment at={alarm.LastRaisedAt} />} />}
         {Reading !== null && <FactLine name={readingLabel(alarm)} text={Reading} />}
-        {Limit !== null && <FactLine name="Limit" text={Limit} />}
+        {Limit !== null && <FactLine name={texts.limit} text={Limit} />}
         {alarm.ReturnedAt !== null && (
-          <FactLine name="Returned to normal" text={<Moment at={alarm.ReturnedAt} />} />
+          <FactLine name={texts.returnedToNormal} text={<Moment at={alarm.ReturnedAt} />} />
         )}
         {alarm.IncidentId !== null && (
           <FactLine
-            name="Incident"
-            text={<Link to={`/alarms?view=log&incident=${alarm.IncidentId}`}>Alarms of this incident</Link>}
+            name={texts.incident}
+            text={
+              <Link to={`/alarms?view=log&incident=${alarm.IncidentId}`}>{texts.alarmsOfThisIncident}</Link>
+            }
           />
         )}
         {alarm.NextStepAt !== null && (
-          <FactLine name="Escalates at" text={<Moment at={alarm.NextStepAt} />} />
+          <FactLine name={texts.escalatesAt} text={<Moment at={alarm.NextStepAt} />} />
         )}
       </Facts>
       {Instruction !== '' && (
-        <section className={styles.todo} aria-label="What to do">
-          <h3>What to do</h3>
+        <section className={styles.todo} aria-label={texts.whatToDo}>
+          <h3>{texts.whatToDo}</h3>
           <p>{Instruction}</p>
         </section>
       )}
       <Actions alarm={alarm} onTask={onTask} />
-      <h3>Timeline</h3>
+      <h3>{texts.timeline}</h3>
       <Timeline alarm={alarm} />
       <AddComment key={alarm.Id} id={alarm.Id} />
     </div>
@@ -123,21 +126,20 @@ function Actions({ alarm, onTask }: { alarm: AlarmDetail; onTask: (task: Task) =
       {waits && (
         <>
           <Button variant="filled" disabled={isPending} onClick={() => acknowledge([alarm.Id])}>
-            Acknowledge
+            {texts.acknowledge}
           </Button>
           <Button variant="default" onClick={() => onTask({ do: 'acknowledge', entries: [alarm] })}>
-            Acknowledge with comment…
+            {texts.acknowledgeWithComment}
           </Button>
         </>
       )}
       {mayShelve && (
         <>
           <Button variant="default" onClick={() => onTask({ do: 'shelve', entries: [alarm] })}>
-            {alarm.State === 'shelved' ? 'Re-shelve…' : 'Shelve…'}
+            {alarm.State === 'shelved' ? texts.reShelve : texts.shelve}
           </Button>
           <Button variant="default" onClick={() => onTask({ do: 'out-of-service', entries: [alarm] })}>
-            {' '}
-            Take out of service…
+            {texts.takeOutOfServiceEllipsis}
           </Button>
         </>
       )}
@@ -148,8 +150,7 @@ function Actions({ alarm, onTask }: { alarm: AlarmDetail; onTask: (task: Task) =
             onTask({ do: 'maintenance', station: { id: alarm.StationId, name: alarm.SiteName } })
           }
         >
-          {' '}
-          Start maintenance…
+          {texts.startMaintenanceEllipsis}
         </Button>
       )}
     </div>
@@ -168,10 +169,10 @@ function AddComment({ id }: { readonly id: number }) {
   };
   return (
     <form className={styles.comment} onSubmit={submit}>
-      <CommentField label="Comment" value={comment} onChange={setComment} />
+      <CommentField label={texts.comment} value={comment} onChange={setComment} />
       <FormFailure>{error?.detail}</FormFailure>
       <Button type="submit" variant="default" disabled={isPending || comment.trim() === ''}>
-        Add comment
+        {texts.addComment}
       </Button>
     </form>
   );
@@ -179,6 +180,6 @@ function AddComment({ id }: { readonly id: number }) {
 
 /** For bad quality, the reading holds the reason, or the points that have bad values. */
 function readingLabel({ Kind, PointId }: AlarmDetail): string {
-  if (Kind !== 'bad-quality') return 'Value at alarm';
-  return PointId === null ? 'Points' : 'Reason';
+  if (Kind !== 'bad-quality') return texts.valueAtAlarm;
+  return PointId === null ? texts.points : texts.reason;
 }

@@ -5,6 +5,7 @@ import { Age, Moment } from '../../../ui/age/index.ts';
 import { AlarmTags, needsAcknowledgement } from '../../../ui/alarm/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import type { BoardRow } from '../model/board.ts';
+import * as texts from '../texts.ts';
 import { AlarmStateText } from './AlarmStateText.tsx';
 import styles from './list.module.css';
 
@@ -56,7 +57,7 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
             type="checkbox"
             checked={isSelected}
             tabIndex={tabIndex}
-            aria-label={`Select ${Message}, ${SiteName}`}
+            aria-label={texts.select(Message, SiteName)}
             onChange={() => actions.toggle(Id)}
           />
         </label>
@@ -99,10 +100,10 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
             variant={Priority === 'critical' && calls ? 'filled' : 'default'}
             tabIndex={tabIndex}
             disabled={isPending}
-            aria-label={`Acknowledge ${Message}, ${SiteName}`}
+            aria-label={texts.acknowledgeOfMessageAndSiteName(Message, SiteName)}
             onClick={() => actions.acknowledge(Id)}
           >
-            Acknowledge
+            {texts.acknowledge}
           </Button>
         )}
       </span>
@@ -116,7 +117,7 @@ export function AlarmValue({ entry: { Kind, Reading, Limit } }: Pick<BoardRow, '
     <span className={styles.value}>
       {Reading}
       {Limit !== null && (
-        <span className={styles.muted}> {Kind === 'frozen-value' ? Limit : `limit ${Limit}`}</span>
+        <span className={styles.muted}> {Kind === 'frozen-value' ? Limit : texts.limitOfLimit(Limit)}</span>
       )}
     </span>
   );

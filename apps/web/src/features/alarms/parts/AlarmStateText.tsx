@@ -1,6 +1,7 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { Moment } from '../../../ui/age/index.ts';
 import { AlarmStateMark } from '../../../ui/alarm/index.ts';
+import * as texts from '../texts.ts';
 import styles from './list.module.css';
 
 /** The alarm's state, with who acknowledged it and when. */
@@ -9,7 +10,7 @@ export function AlarmStateText({ entry }: { readonly entry: AlarmLogEntry }) {
   const isKnown = State === 'acknowledged' && AcknowledgedBy !== null;
   return (
     <span className={styles.status}>
-      <AlarmStateMark state={State} {...(isKnown ? { words: `Acknowledged by ${AcknowledgedBy}` } : {})} />
+      <AlarmStateMark state={State} {...(isKnown ? { words: texts.acknowledgedBy(AcknowledgedBy) } : {})} />
       {isKnown && AcknowledgedAt !== null && <Moment at={AcknowledgedAt} className={styles.muted} />}
     </span>
   );

@@ -4,6 +4,7 @@ import { Age, Moment } from '../../../ui/age/index.ts';
 import { AlarmStateMark, formatAlarmCount } from '../../../ui/alarm/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import type { IncidentLine } from '../model/lines.ts';
+import * as texts from '../texts.ts';
 import type { RowActions } from './AlarmRow.tsx';
 import styles from './list.module.css';
 
@@ -23,7 +24,7 @@ export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
   const { line, selected, isCurrent, mayAct, isPending, actions } = props;
   const { key, incident, isOpen } = line;
   const { members, priority, stations, out, waiting, words } = incident;
-  const acknowledgeLabel = waiting === 1 ? 'Acknowledge' : `Acknowledge all ${waiting}`;
+  const acknowledgeLabel = waiting === 1 ? texts.acknowledge : texts.acknowledgeAll(waiting);
   const tabIndex = isCurrent ? 0 : -1;
   const isSelected = selected === members.length;
   const classes = [styles.row, !mayAct && styles.looksOnly, isSelected && styles.selected];
@@ -38,7 +39,7 @@ export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
               if (box) box.indeterminate = selected > 0 && !isSelected;
             }}
             tabIndex={tabIndex}
-            aria-label={`Select all: ${words}`}
+            aria-label={texts.selectAllOfText(words)}
             onChange={() => actions.toggle(key)}
           />
         </label>
@@ -69,16 +70,16 @@ export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
         </span>
       </div>
       <span className={styles.value}>
-        {out === stations ? 'None restored' : `${stations - out} of ${stations} restored`}
+        {out === stations ? texts.noneRestored : texts.ofRestored(stations - out, stations)}
       </span>
       <span className={styles.since}>
         <Moment at={members[0]!.LastRaisedAt} /> <Age at={members[0]!.LastRaisedAt} className={styles.age} />
       </span>
       <span className={styles.status}>
         {waiting === 0 ? (
-          <AlarmStateMark state="acknowledged" words="All acknowledged" />
+          <AlarmStateMark state="acknowledged" words={texts.allAcknowledged} />
         ) : (
-          <AlarmStateMark state="unacknowledged" words={`${waiting} unacknowledged`} />
+          <AlarmStateMark state="unacknowledged" words={texts.unacknowledged(waiting)} />
         )}
       </span>
       <span className={styles.action}>

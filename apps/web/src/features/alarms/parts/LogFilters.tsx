@@ -10,6 +10,7 @@ import { Menu } from '../../../ui/menu/index.ts';
 import { SearchField, useSlashKey } from '../../../ui/search-field/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { type LogFilter, type LogSpan, SPANS, toggledLogFilter } from '../model/log-filter.ts';
+import * as texts from '../texts.ts';
 import styles from './filters.module.css';
 import { StationChoice } from './MaintenanceForm.tsx';
 
@@ -20,7 +21,11 @@ export interface LogFiltersProps {
   readonly isSaving: boolean;
 }
 
-const SPAN_LABELS: Readonly<Record<LogSpan, string>> = { '24h': '24 h', '7d': '7 days', '30d': '30 days' };
+const SPAN_LABELS: Readonly<Record<LogSpan, string>> = {
+  '24h': '24 h',
+  '7d': texts.sevenDays,
+  '30d': texts.n30Days,
+};
 
 /** The filters of the log; the address holds their state. */
 export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersProps) {
@@ -41,13 +46,13 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
             aria-haspopup="dialog"
             onClick={() => setOpenDialog('station')}
           >
-            {filter.stationId === null ? 'All stations' : station}
+            {filter.stationId === null ? texts.allStations : station}
           </button>
           {filter.stationId !== null && (
             <button
               type="button"
               className={styles.button}
-              aria-label="Clear station filter"
+              aria-label={texts.clearStationFilter}
               onClick={() => onFilter({ stationId: null })}
             >
               <Icon name="close" size={14} />
@@ -58,7 +63,7 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
           <button
             type="button"
             className={styles.button}
-            aria-label="Clear incident filter"
+            aria-label={texts.clearIncidentFilter}
             onClick={() => onFilter({ incidentId: null })}
           >
             {' '}
@@ -68,26 +73,25 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
         )}
         <div className={styles.end}>
           <Menu
-            label="Export"
-            button={isSaving ? 'Exporting…' : 'Export'}
+            label={texts.exportLabel}
+            button={isSaving ? texts.exporting : texts.exportLabel}
             groups={[
               {
                 items: [
                   { key: 'csv', label: 'CSV', onSelect: () => onSave('csv') },
-                  { key: 'xlsx', label: 'Excel (XLSX)', onSelect: () => onSave('xlsx') },
+                  { key: 'xlsx', label: texts.excelXlsx, onSelect: () => onSave('xlsx') },
                 ],
               },
             ]}
           />
         </div>
       </div>
-      <FilterChips label="Time">
+      <FilterChips label={texts.time}>
         <FilterChip
           pressed={filter.last === null && !isBetween}
           onPress={() => onFilter({ last: null, from: null, to: null })}
         >
-          {' '}
-          All time
+          {texts.allTime}
         </FilterChip>
         {(Object.keys(SPANS) as LogSpan[]).map((span) => (
           <FilterChip
@@ -99,11 +103,11 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
           </FilterChip>
         ))}
         <FilterChip pressed={isBetween} onPress={() => setOpenDialog('between')}>
-          {isBetween ? formatTimeRange(filter.from, filter.to) : 'Custom range…'}
+          {isBetween ? formatTimeRange(filter.from, filter.to) : texts.customRange}
         </FilterChip>
       </FilterChips>
       <div className={styles.chips}>
-        <FilterChips label="Priority">
+        <FilterChips label={texts.priority}>
           {PRIORITIES.map((priority) => (
             <FilterChip
               key={priority}
@@ -119,7 +123,7 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
             </FilterChip>
           ))}
         </FilterChips>
-        <FilterChips label="State">
+        <FilterChips label={texts.state}>
           {ALARM_STATES.map((state) => (
             <FilterChip
               key={state}
@@ -131,7 +135,7 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
           ))}
         </FilterChips>
       </div>
-      <Dialog open={openDialog === 'station'} onClose={close} title="Filter by station">
+      <Dialog open={openDialog === 'station'} onClose={close} title={texts.filterByStation}>
         <div className={styles.dialog}>
           <StationChoice
             chosen={filter.stationId}
@@ -142,10 +146,10 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
           />
         </div>
       </Dialog>
-      <Dialog open={openDialog === 'between'} onClose={close} title="Custom range">
+      <Dialog open={openDialog === 'between'} onClose={close} title={texts.customRangeLabel}>
         {openDialog === 'between' && (
           <BetweenForm
-            about="Alarms that were raised"
+            about={texts.alarmsThatWereRaised}
             from={filter.from}
             to={filter.to}
             onCancel={close}
@@ -187,8 +191,8 @@ function TextFilter({ text, onText, search }: TextFilterProps) {
   return (
     <SearchField
       ref={search}
-      label="Search the log by station, point or message"
-      placeholder="Station, point or message"
+      label={texts.searchTheLogByStation}
+      placeholder={texts.stationPointOrMessage}
       value={draft}
       onChange={(next) => {
         setDraft(next);

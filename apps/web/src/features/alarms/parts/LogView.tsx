@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { AlarmLogEntry, FileFormat } from '@outpost/contract';
-import { plural, summariseIncident } from '@outpost/core';
+import { summariseIncident } from '@outpost/core';
 import { memo, useMemo } from 'react';
 import { Link } from 'react-router';
 import { serverNowMs, useAlarmLog, useAlarmLogFile, useFailure, useServerNow } from '../../../data/index.ts';
@@ -18,6 +18,7 @@ import {
   writeLogFilter,
 } from '../model/log-filter.ts';
 import { formatDelay } from '../model/timeline.ts';
+import * as texts from '../texts.ts';
 import { AlarmValue } from './AlarmRow.tsx';
 import { AlarmStateText } from './AlarmStateText.tsx';
 import { LogFilters } from './LogFilters.tsx';
@@ -44,7 +45,7 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
   const save = (format: FileFormat) =>
     file.mutate(
       { ...ask, format },
-      { onError: (error) => showToast('error', `Export failed. ${error.detail}`) },
+      { onError: (error) => showToast('error', texts.exportFailed(error.detail)) },
     );
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = asked;
   const seen = useSeen(() => hasNextPage && !isFetchingNextPage && void fetchNextPage());
@@ -60,15 +61,15 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
       <LogFilters filter={filter} onFilter={onFilter} onSave={save} isSaving={file.isPending} />
       {hasNewer && (
         <button type="button" className={styles.more} onClick={showNewer}>
-          Show new alarms
+          {texts.showNewAlarms}
         </button>
       )}
       {entries === undefined &&
         (failure === null ? (
-          <Loading label="Loading alarm log" />
+          <Loading label={texts.loadingAlarmLog} />
         ) : (
           <Failed
-            title="Couldn't load alarm log"
+            title={texts.couldNotLoadAlarmLog}
             onRetry={() => void asked.refetch()}
             retrying={asked.isFetching}
           >
@@ -77,7 +78,7 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
         ))}
       {entries?.length === 0 &&
         (isPlaceholderData ? (
-          <Loading label="Loading alarm log" />
+          <Loading label={texts.loadingAlarmLog} />
         ) : (
           <NoEntries filter={filter} onFilter={onFilter} />
         ))}
@@ -85,7 +86,7 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
       {entries !== undefined && entries.length > 0 && (
         <ul
           className={isPlaceholderData ? `${styles.rows} ${styles.waiting}` : styles.rows}
-          aria-label="Alarm log"
+          aria-label={texts.alarmLog}
         >
           {entries.map((entry) => (
             <LogRow key={entry.Id} entry={entry} to={pathTo(entry.Id)} isOpen={entry.Id === openId} />
@@ -101,17 +102,13 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
           onClick={() => void fetchNextPage()}
         >
           {isFetchingNextPage
-            ? 'Loading older alarms…'
+            ? texts.loadingOlderAlarms
             : asked.isFetchNextPageError
-              ? "Couldn't load older alarms. Try again"
-              : 'Show older alarms'}
+              ? texts.couldNotLoadOlderAlarms
+              : texts.showOlderAlarms}
         </button>
       )}
-      {isAll && (
-        <p className={styles.keys}>
-          End of log: {plural(entries.length, { one: '# alarm', other: '# alarms' })}
-        </p>
-      )}
+      {isAll && <p className={styles.keys}>{texts.endOfLogAlarms(entries.length)}</p>}
     </div>
   );
 }
@@ -119,11 +116,11 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
 function NoEntries({ filter, onFilter }: Pick<LogViewProps, 'filter' | 'onFilter'>) {
   return isLogFiltered(filter) ? (
     <Empty
-      title="No matches"
-      action={<Button onClick={() => onFilter(NO_LOG_FILTER)}>Clear filters</Button>}
+      title={texts.noMatches}
+      action={<Button onClick={() => onFilter(NO_LOG_FILTER)}>{texts.clearFilters}</Button>}
     />
   ) : (
-    <Empty title="No alarms logged yet" />
+    <Empty title={texts.noAlarmsLoggedYet} />
   );
 }
 
@@ -132,11 +129,11 @@ function IncidentHead({ entries }: { readonly entries: readonly AlarmLogEntry[] 
   const { words, stations, out, waiting } = summariseIncident(entries);
   const back =
     out === 0
-      ? 'all restored'
+      ? texts.allRestored
       : out === stations
-        ? 'none restored'
-        : `${stations - out} of ${stations} restored`;
-  const seen = waiting === 0 ? 'all acknowledged' : `${waiting} unacknowledged`;
+        ? texts.noneRestoredLower
+        : texts.ofRestored(stations - out, stations);
+  const seen = waiting === 0 ? texts.allAcknowledgedLower : texts.unacknowledged(waiting);
   return (
     <div className={styles.group}>
       <h2>
@@ -189,8 +186,8 @@ const LogRow = memo(function LogRow({ entry, to, isOpen }: LogRowProps) {
           {raised}
         </time>{' '}
         {ReturnedAt !== null && (
-          <span className={styles.muted} title={`Returned ${wholeInstant(Date.parse(ReturnedAt))}`}>
-            for {formatDelay(Math.max(0, Date.parse(ReturnedAt) - atMs))}
+          <span className={styles.muted} title={texts.returned(wholeInstant(Date.parse(ReturnedAt)))}>
+            {texts.forLabel(formatDelay(Math.max(0, Date.parse(ReturnedAt) - atMs)))}
           </span>
         )}
       </span>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useBeginMaintenance, useStationNames } from '../../../data/index.ts';
 import { PickList } from '../../../ui/pick-list/index.ts';
+import * as texts from '../texts.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 
 export interface MaintenanceFormProps {
@@ -15,10 +16,10 @@ export function MaintenanceForm({ station, onDone }: MaintenanceFormProps) {
   const [chosen, setChosen] = useState(station?.id ?? null);
   return (
     <ReasonForm
-      lead="During maintenance, the station’s alarms are logged but not annunciated. If alarms are still active and unacknowledged when it ends, users are notified then."
-      action="Start maintenance"
+      lead={texts.duringMaintenanceTheStationsAlarms}
+      action={texts.startMaintenance}
       withEnd
-      missing={chosen === null ? 'Select a station.' : null}
+      missing={chosen === null ? texts.selectAStation : null}
       error={error}
       isPending={isPending}
       onCancel={onDone}
@@ -42,8 +43,8 @@ export function StationChoice({
   const { data = [] } = useStationNames();
   return (
     <PickList
-      label="Station"
-      placeholder="Search stations"
+      label={texts.station}
+      placeholder={texts.searchStations}
       multiple={false}
       options={data.map(({ StationId, SiteName }) => ({ id: StationId, label: SiteName }))}
       chosen={chosen === null ? [] : [chosen]}

@@ -8,6 +8,7 @@ import { useNow } from '../../../ui/clock/clock.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Segments } from '../../../ui/segments/index.ts';
 import { ENDS, type End, type EndChoice, endMs } from '../model/until.ts';
+import * as texts from '../texts.ts';
 import styles from './forms.module.css';
 
 export interface ReasonFormProps {
@@ -30,7 +31,7 @@ export interface ReasonFormProps {
 const MIN_REASON = 3;
 const CHOICES: readonly { value: EndChoice; label: string }[] = [
   ...ENDS.map((hours) => ({ value: hours, label: `${hours} h` })),
-  { value: 'time', label: 'Custom' },
+  { value: 'time', label: texts.custom },
 ];
 
 /** Form for a reason and, for actions with an end, the end. */
@@ -56,10 +57,10 @@ export function ReasonForm(props: ReasonFormProps) {
       {withEnd && (
         <div className={styles.field}>
           <span className={styles.label} id="alarm-end">
-            Duration
+            {texts.duration}
           </span>
           <Segments
-            label="Duration"
+            label={texts.duration}
             wide
             value={end.choice}
             options={CHOICES}
@@ -68,30 +69,30 @@ export function ReasonForm(props: ReasonFormProps) {
           {end.choice === 'time' && (
             <TextInput
               type="datetime-local"
-              aria-label="Ends at"
+              aria-label={texts.endsAt}
               value={end.time}
               onChange={(event) => setEnd({ ...end, time: event.currentTarget.value })}
             />
           )}
           <p className={typeof until === 'string' ? styles.wrong : styles.hint} role="status">
-            {typeof until === 'string' ? until : `Ends ${formatTimeUntil(until, nowMs)}`}
+            {typeof until === 'string' ? until : texts.ends(formatTimeUntil(until, nowMs))}
           </p>
         </div>
       )}
       <TextInput
-        label="Reason"
+        label={texts.reason}
         data-autofocus
         required
         maxLength={1_000}
         autoComplete="off"
         value={reason}
-        error={tried && reasonMissing ? 'Enter a reason (at least 3 characters).' : undefined}
+        error={tried && reasonMissing ? texts.enterAReasonAtLeast : undefined}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <FormFailure>{error?.detail ?? (tried ? missing : null)}</FormFailure>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" variant="filled" disabled={isPending}>
           {action}

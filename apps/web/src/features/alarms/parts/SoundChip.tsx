@@ -1,14 +1,15 @@
 import { serverNowMs } from '../../../data/index.ts';
 import { FilterChip } from '../../../ui/chip/index.ts';
 import { type SoundState, setSound, useSoundSetting, useSoundState } from '../../../ui/settings/sound.ts';
+import * as texts from '../texts.ts';
 
 const LABELS: Readonly<Record<SoundState, string>> = {
-  off: 'Sound off',
-  waits: 'Sound on',
-  sounding: 'Alarm sounding',
-  elsewhere: 'Sound on in another tab',
-  blocked: 'Sound blocked',
-  none: 'Sound not supported',
+  off: texts.soundOff,
+  waits: texts.soundOn,
+  sounding: texts.alarmSounding,
+  elsewhere: texts.soundOnInAnotherTab,
+  blocked: texts.soundBlocked,
+  none: texts.soundNotSupported,
 };
 
 /** Switches the alarm sound of this browser and shows its state. */
@@ -17,7 +18,7 @@ export function SoundChip() {
   const state = useSoundState();
   return (
     <FilterChip pressed={on} onPress={() => setSound(!on, serverNowMs())}>
-      <span title="Alarm sound in this browser">{on ? LABELS[state] : LABELS.off}</span>
+      <span title={texts.alarmSoundInThisBrowser}>{on ? LABELS[state] : LABELS.off}</span>
     </FilterChip>
   );
 }

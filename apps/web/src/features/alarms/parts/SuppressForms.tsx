@@ -1,6 +1,7 @@
 import type { AlarmLogEntry } from '@outpost/contract';
 import { useShelve, useTakeOutOfService } from '../../../data/index.ts';
 import { sourcesOf } from '../model/task.ts';
+import * as texts from '../texts.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 
 interface SuppressFormProps {
@@ -12,8 +13,8 @@ export function ShelveForm({ entries, onDone }: SuppressFormProps) {
   const { mutate, isPending, error } = useShelve();
   return (
     <ReasonForm
-      lead="A shelved alarm is logged but not annunciated. When shelving ends, it returns unacknowledged."
-      action="Shelve"
+      lead={texts.aShelvedAlarmIsLogged}
+      action={texts.shelveLabel}
       withEnd
       error={error}
       isPending={isPending}
@@ -29,8 +30,8 @@ export function OutOfServiceForm({ entries, onDone }: SuppressFormProps) {
   const { mutate, isPending, error } = useTakeOutOfService();
   return (
     <ReasonForm
-      lead="An alarm that is out of service is logged but not annunciated until it is returned to service. Use this only for faulty instruments."
-      action="Take out of service"
+      lead={texts.anAlarmThatIsOut}
+      action={texts.takeOutOfServiceLabel}
       withEnd={false}
       error={error}
       isPending={isPending}

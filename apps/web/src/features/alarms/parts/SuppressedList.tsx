@@ -9,6 +9,7 @@ import { Empty } from '../../../ui/feedback/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import type { Task } from '../model/task.ts';
+import * as texts from '../texts.ts';
 import { formatEnd } from './labels.ts';
 import styles from './list.module.css';
 
@@ -27,30 +28,30 @@ export function SuppressedList({ activeAlarms, old, onTask }: SuppressedListProp
   const outOfService = Suppressed.filter(({ State }) => State === 'out-of-service');
   const begin = mayAct && (
     <Button variant="default" onClick={() => onTask({ do: 'maintenance', station: null })}>
-      Start maintenance…
+      {texts.startMaintenanceLabel}
     </Button>
   );
   if (Maintenance.length + Suppressed.length === 0) {
     return (
-      <Empty title="No suppressed alarms" action={begin}>
-        No alarms are shelved or out of service, and no stations are in maintenance.
+      <Empty title={texts.noSuppressedAlarms} action={begin}>
+        {texts.noAlarmsAreShelvedOr}
       </Empty>
     );
   }
   return (
     <div className={old ? `${styles.list} ${styles.old}` : styles.list}>
       {mayAct && <div className={styles.listActions}>{begin}</div>}
-      <SuppressedGroup title="Stations in maintenance" count={Maintenance.length}>
+      <SuppressedGroup title={texts.stationsInMaintenance} count={Maintenance.length}>
         {Maintenance.map((one) => (
           <MaintenanceRow key={one.StationId} one={one} mayAct={mayAct} />
         ))}
       </SuppressedGroup>
-      <SuppressedGroup title="Shelved" count={shelved.length}>
+      <SuppressedGroup title={texts.shelved} count={shelved.length}>
         {shelved.map((one) => (
           <SuppressionRow key={keyOf(one)} one={one} mayAct={mayAct} />
         ))}
       </SuppressedGroup>
-      <SuppressedGroup title="Out of service" count={outOfService.length}>
+      <SuppressedGroup title={texts.outOfService} count={outOfService.length}>
         {outOfService.map((one) => (
           <SuppressionRow key={keyOf(one)} one={one} mayAct={mayAct} />
         ))}
@@ -95,14 +96,14 @@ function MaintenanceRow({ one, mayAct }: { one: Maintenance; mayAct: boolean }) 
           <Button
             variant="default"
             disabled={isPending}
-            aria-label={`End maintenance at ${one.SiteName}`}
+            aria-label={texts.endMaintenanceAt(one.SiteName)}
             onClick={() =>
               mutate(one.StationId, {
-                onError: (error) => showToast('error', `Maintenance not ended. ${error.detail}`),
+                onError: (error) => showToast('error', texts.maintenanceNotEnded(error.detail)),
               })
             }
           >
-            End maintenance
+            {texts.endMaintenance}
           </Button>
         )}
       </span>
@@ -113,7 +114,7 @@ function MaintenanceRow({ one, mayAct }: { one: Maintenance; mayAct: boolean }) 
 function SuppressionRow({ one, mayAct }: { one: AlarmSuppression; mayAct: boolean }) {
   const { mutate, isPending } = useUnsuppress();
   const { StationId, PointId, Kind, State } = one;
-  const back = State === 'shelved' ? 'Unshelve' : 'Return to service';
+  const back = State === 'shelved' ? texts.unshelve : texts.returnToService;
   return (
     <li className={`${styles.row} ${styles.looksOnly} ${styles.mutedRow}`}>
       <span className={styles.priority} title={STATE_LABELS[one.Priority]}>
@@ -123,7 +124,7 @@ function SuppressionRow({ one, mayAct }: { one: AlarmSuppression; mayAct: boolea
       <div className={styles.who}>
         <span className={styles.title}>
           <span className={styles.strong}>{one.Message}</span>
-          {one.Active && <span className={styles.stands}>condition active</span>}
+          {one.Active && <span className={styles.stands}>{texts.conditionActive}</span>}
         </span>
         <span className={styles.sub}>
           <Link to={`/stations/${StationId}`} className={styles.plain}>
@@ -136,7 +137,7 @@ function SuppressionRow({ one, mayAct }: { one: AlarmSuppression; mayAct: boolea
       <ByWhom by={one.By} since={one.Since} />
       {one.Until === null ? (
         <span className={styles.since}>
-          <AlarmStateMark state="out-of-service" words="until returned to service" />
+          <AlarmStateMark state="out-of-service" words={texts.untilReturnedToService} />
         </span>
       ) : (
         <Until at={one.Until} />
@@ -150,7 +151,7 @@ function SuppressionRow({ one, mayAct }: { one: AlarmSuppression; mayAct: boolea
             onClick={() =>
               mutate(
                 { source: { StationId, PointId, Kind }, state: State },
-                { onError: (error) => showToast('error', `Alarm still suppressed. ${error.detail}`) },
+                { onError: (error) => showToast('error', texts.alarmStillSuppressed(error.detail)) },
               )
             }
           >
@@ -165,7 +166,7 @@ function SuppressionRow({ one, mayAct }: { one: AlarmSuppression; mayAct: boolea
 function ByWhom({ by, since }: { by: string; since: string }) {
   return (
     <span className={styles.value}>
-      {by} <span className={styles.muted}>since </span>
+      {by} <span className={styles.muted}>{texts.since}</span>
       <Moment at={since} className={styles.muted} />
     </span>
   );

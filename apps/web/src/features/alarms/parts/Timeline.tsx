@@ -1,16 +1,16 @@
 import type { AlarmCallout, AlarmDelivery, AlarmDetail, AlarmEvent } from '@outpost/contract';
-import { formatCount, plural } from '@outpost/core';
 import { wholeInstant } from '../../../ui/age/index.ts';
 import { ALARM_EVENT_LABELS } from '../../../ui/alarm/index.ts';
 import { useOfNow } from '../../../ui/clock/clock.ts';
 import { formatDelay, type TimelineEntry, timelineOf } from '../model/timeline.ts';
+import * as texts from '../texts.ts';
 import { ALARM_CHANNEL_LABELS, formatSecond, SENDING_LABELS, STEP_LABELS } from './labels.ts';
 import styles from './panel.module.css';
 
 /** Events, escalation steps and deliveries of the alarm, oldest first. */
 export function Timeline({ alarm }: { readonly alarm: AlarmDetail }) {
   return (
-    <ol className={styles.events} aria-label="Timeline">
+    <ol className={styles.events} aria-label={texts.timeline}>
       {timelineOf(alarm).map((line) => (
         <Line key={line.key} line={line} />
       ))}
@@ -52,12 +52,12 @@ function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
   const { Step, Rule, NoneOnCall, Notified, NotNotified } = callout;
   return (
     <>
-      <b>{STEP_LABELS[Step] ?? `Escalation step ${Step}`}</b>
+      <b>{STEP_LABELS[Step] ?? texts.escalationStep(Step)}</b>
       <p className={styles.said}>
-        {NoneOnCall && 'No one was on call. '}
+        {NoneOnCall && texts.noOneWasOnCall}
         {Rule}
       </p>
-      {Notified.length === 0 && <p className={styles.failed}>No one was notified.</p>}
+      {Notified.length === 0 && <p className={styles.failed}>{texts.noOneWasNotified}</p>}
       <ul className={styles.people}>
         {Notified.map(({ Name, Channels, Why }) => (
           <li key={Name}>
@@ -72,12 +72,7 @@ function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
       </ul>
       {NotNotified.length > 0 && (
         <details className={styles.others}>
-          <summary>
-            {plural(NotNotified.length, {
-              one: '# other user not notified',
-              other: '# other users not notified',
-            })}
-          </summary>
+          <summary>{texts.otherUsersNotNotified(NotNotified.length)}</summary>
           <ul className={styles.people}>
             {NotNotified.map(({ Name, Why }) => (
               <li key={Name}>
@@ -94,10 +89,10 @@ function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
 /** What a message was about; empty: just this alarm. */
 const ABOUT_LABELS: Readonly<Record<AlarmDelivery['About'], string>> = {
   alarm: '',
-  returned: ' · return to normal',
-  digest: ' · digest of several alarms',
-  incident: ' · incident',
-  'incident-returned': ' · stations restored',
+  returned: texts.returnToNormal,
+  digest: texts.digestOfSeveralAlarms,
+  incident: texts.incidentPart,
+  'incident-returned': texts.stationsRestored,
 };
 
 function DeliveryLine({ delivery }: { readonly delivery: AlarmDelivery }) {
@@ -105,15 +100,13 @@ function DeliveryLine({ delivery }: { readonly delivery: AlarmDelivery }) {
   const last = Tries.at(-1);
   return (
     <>
-      <b>
-        {ALARM_CHANNEL_LABELS[Channel]} to {Name}
-      </b>
+      <b>{texts.to(ALARM_CHANNEL_LABELS[Channel], Name)}</b>
       {ABOUT_LABELS[About]}
       <p className={State === 'failed' ? styles.failed : styles.said}>
         {SENDING_LABELS[State]}
-        {DeliveredAt !== null && ` after ${formatDelay(Date.parse(DeliveredAt) - Date.parse(CreatedAt))}`}
+        {DeliveredAt !== null && texts.after(formatDelay(Date.parse(DeliveredAt) - Date.parse(CreatedAt)))}
         {Address !== '' && ` · ${Address}`}
-        {Tries.length > 1 && ` · ${formatCount(Tries.length)} attempts`}
+        {Tries.length > 1 && texts.attempts(Tries.length)}
         {last !== undefined && last.Answer !== '' && ` · ${last.Answer}`}
       </p>
     </>

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useAcknowledge } from '../../../data/index.ts';
 import { formatAlarmCount } from '../../../ui/alarm/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
+import * as texts from '../texts.ts';
 
 /** Acknowledges without a dialog; a failure is shown as a toast. */
 export function useAcknowledging() {
@@ -13,7 +14,7 @@ export function useAcknowledging() {
         { ids },
         {
           onError: (error) =>
-            showToast('error', `Couldn't acknowledge ${formatAlarmCount(ids.length)}. ${error.detail}`),
+            showToast('error', texts.couldNotAcknowledge(formatAlarmCount(ids.length), error.detail)),
         },
       );
     },

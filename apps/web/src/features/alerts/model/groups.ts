@@ -2,6 +2,7 @@ import { type AlertSetting, PRIORITIES, type StationListItem, type User } from '
 import { canAcknowledge } from '@outpost/core';
 import type { ListedSetting } from '../../../ui/alert-settings/index.ts';
 import { fold, searchTerms } from '../../../ui/text/fold.ts';
+import * as texts from '../texts.ts';
 
 /** The settings of one station or one user. */
 export interface SettingGroup {
@@ -50,7 +51,7 @@ export function byUser({ settings, stations, accounts }: AlertData): SettingGrou
         settings: (of.get(account.Id) ?? [])
           .map((setting) => ({
             setting,
-            name: names.get(setting.StationId) ?? `Station ${setting.StationId}`,
+            name: names.get(setting.StationId) ?? texts.station(setting.StationId),
           }))
           .sort(listedOrder),
       }),
@@ -70,10 +71,10 @@ export function searched(groups: readonly SettingGroup[], search: string): reado
 
 /** The name of a user, with a note if they are not notified or cannot acknowledge. */
 function userLabelOf(account: User | undefined, id: number): { name: string; note?: string } {
-  if (account === undefined) return { name: `Account ${id}` };
+  if (account === undefined) return { name: texts.account(id) };
   const name = `${account.FirstName} ${account.LastName}`;
-  if (!account.Active) return { name, note: 'deactivated, not notified' };
-  return canAcknowledge(account.Role) ? { name } : { name, note: 'Viewer, can’t acknowledge' };
+  if (!account.Active) return { name, note: texts.deactivatedNotNotified };
+  return canAcknowledge(account.Role) ? { name } : { name, note: texts.viewerCannotAcknowledgeLabel };
 }
 
 function grouped(

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Channel } from '@outpost/contract';
-import { formatCount } from '@outpost/core';
 import { type AlertSettingAction, AlertSettingList } from '../../../ui/alert-settings/index.ts';
 import styles from '../alerts.module.css';
 import type { SettingGroup } from '../model/groups.ts';
+import * as texts from '../texts.ts';
 
 export interface GroupListProps {
   readonly groups: readonly SettingGroup[];
@@ -28,14 +28,16 @@ export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
               <h2 className={styles.name}>{name}</h2>
               {note !== undefined && <span className={styles.muted}>{note}</span>}
               {settings.length === 0 && (
-                <span className={styles.none}>{of === 'station' ? 'No recipients' : 'No stations'}</span>
+                <span className={styles.none}>
+                  {of === 'station' ? texts.noRecipients : texts.noStations}
+                </span>
               )}
               <Button
                 className={styles.add!}
-                aria-label={`Add alert setting: ${name}`}
+                aria-label={texts.addAlertSettingOfName(name)}
                 onClick={() => onTask(add(id))}
               >
-                Add
+                {texts.add}
               </Button>
             </div>
             {settings.length > 0 && (
@@ -52,9 +54,7 @@ export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
         ))}
       </ul>
       {groups.length > MAX_SHOWN && (
-        <p className={styles.more}>
-          Showing {MAX_SHOWN} of {formatCount(groups.length)}. Search to narrow the list.
-        </p>
+        <p className={styles.more}>{texts.showingOfSearchToNarrow(MAX_SHOWN, groups.length)}</p>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { wholeInstant } from '../../../ui/age/index.ts';
+import * as texts from '../texts.ts';
 
 /** A value before and after, formatted. */
 export interface ChangeRow {
@@ -39,7 +40,7 @@ export function detailRows(details: Readonly<Record<string, unknown>> | null): D
 
 function changesOf(before: unknown, after: unknown): ChangeRow[] {
   if (!isObject(before) && !isObject(after)) {
-    return [{ name: 'Value', before: detailText(before ?? null), after: detailText(after ?? null) }];
+    return [{ name: texts.value, before: detailText(before ?? null), after: detailText(after ?? null) }];
   }
   const [then, now] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
   return [...new Set([...Object.keys(then), ...Object.keys(now)])].map((name) => ({

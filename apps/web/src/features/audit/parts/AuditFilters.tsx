@@ -12,6 +12,7 @@ import { SearchField, useSlashKey } from '../../../ui/search-field/index.ts';
 import styles from '../audit.module.css';
 import { AUDIT_KIND_LABELS, OUTCOMES } from '../labels.ts';
 import { toggledAuditFilter } from '../model/filter.ts';
+import * as texts from '../texts.ts';
 
 export interface AuditFiltersProps {
   readonly filter: AuditParams;
@@ -33,11 +34,11 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
       <div className={styles.line}>
         <TextFilter text={filter.text} onText={(text) => onFilter({ text })} />
         <NativeSelect
-          aria-label="User"
+          aria-label={texts.user}
           value={filter.accountId ?? ''}
           onChange={(event) => onFilter({ accountId: Number(event.currentTarget.value) || null })}
           data={[
-            { value: '', label: 'All users' },
+            { value: '', label: texts.allUsers },
             ...(people.data ?? []).map(({ Id, FirstName, LastName, Email }) => ({
               value: String(Id),
               label: `${FirstName} ${LastName}`.trim() || Email,
@@ -45,26 +46,26 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
           ]}
         />
         <FilterButton
-          text={filter.stationId === null ? 'All stations' : (station ?? `Station ${filter.stationId}`)}
+          text={filter.stationId === null ? texts.allStations : (station ?? texts.station(filter.stationId))}
           onOpen={() => setOpenDialog('station')}
-          clear="Clear station filter"
+          clear={texts.clearStationFilter}
           onClear={filter.stationId === null ? null : () => onFilter({ stationId: null })}
         />
         <FilterButton
-          text={isBetween ? formatTimeRange(filter.from, filter.to) : 'All time'}
+          text={isBetween ? formatTimeRange(filter.from, filter.to) : texts.allTime}
           onOpen={() => setOpenDialog('between')}
-          clear="Clear time filter"
+          clear={texts.clearTimeFilter}
           onClear={isBetween ? () => onFilter({ from: null, to: null }) : null}
         />
         <div className={styles.end}>
           <Menu
-            label="Export"
-            button={isSaving ? 'Exporting…' : 'Export'}
+            label={texts.exportLabel}
+            button={isSaving ? texts.exporting : texts.exportLabel}
             groups={[
               {
                 items: [
                   { key: 'csv', label: 'CSV', onSelect: () => onSave('csv') },
-                  { key: 'xlsx', label: 'Excel (XLSX)', onSelect: () => onSave('xlsx') },
+                  { key: 'xlsx', label: texts.excelXlsx, onSelect: () => onSave('xlsx') },
                 ],
               },
             ]}
@@ -72,7 +73,7 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
         </div>
       </div>
       <div className={styles.chips}>
-        <FilterChips label="Category">
+        <FilterChips label={texts.category}>
           {AUDIT_KINDS.map((kind) => (
             <FilterChip
               key={kind}
@@ -83,7 +84,7 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
             </FilterChip>
           ))}
         </FilterChips>
-        <FilterChips label="Result">
+        <FilterChips label={texts.result}>
           {AUDIT_OUTCOMES.map((outcome) => (
             <FilterChip
               key={outcome}
@@ -100,11 +101,11 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
           ))}
         </FilterChips>
       </div>
-      <Dialog open={openDialog === 'station'} onClose={close} title="Filter by station">
+      <Dialog open={openDialog === 'station'} onClose={close} title={texts.filterByStation}>
         <div className={styles.dialog}>
           <PickList
-            label="Station"
-            placeholder="Search stations"
+            label={texts.stationLabel}
+            placeholder={texts.searchStations}
             multiple={false}
             options={(stations.data ?? []).map(({ StationId, SiteName }) => ({
               id: StationId,
@@ -118,7 +119,7 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
           />
         </div>
       </Dialog>
-      <Dialog open={openDialog === 'between'} onClose={close} title="Custom range">
+      <Dialog open={openDialog === 'between'} onClose={close} title={texts.customRange}>
         {openDialog === 'between' && (
           <BetweenForm
             from={filter.from}
@@ -184,8 +185,8 @@ function TextFilter({ text, onText }: { readonly text: string; readonly onText: 
   return (
     <SearchField
       ref={search}
-      label="Search the audit log by action or user"
-      placeholder="Action or user"
+      label={texts.searchTheAuditLogBy}
+      placeholder={texts.actionOrUser}
       value={draft}
       onChange={(next) => {
         setDraft(next);

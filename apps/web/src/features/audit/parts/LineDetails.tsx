@@ -6,6 +6,7 @@ import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Failed } from '../../../ui/feedback/index.ts';
 import styles from '../audit.module.css';
 import { detailRows } from '../model/details.ts';
+import * as texts from '../texts.ts';
 import { OutcomeText } from './Outcome.tsx';
 
 export interface LineDetailsProps {
@@ -20,12 +21,12 @@ export function LineDetails({ entry, onOpen }: LineDetailsProps) {
     <>
       {changes.length > 0 && (
         <div className={styles.scroll}>
-          <table className={styles.changes} aria-label="Changes">
+          <table className={styles.changes} aria-label={texts.changes}>
             <thead>
               <tr>
-                <th scope="col">Field</th>
-                <th scope="col">Before</th>
-                <th scope="col">After</th>
+                <th scope="col">{texts.field}</th>
+                <th scope="col">{texts.before}</th>
+                <th scope="col">{texts.after}</th>
               </tr>
             </thead>
             <tbody>
@@ -41,14 +42,16 @@ export function LineDetails({ entry, onOpen }: LineDetailsProps) {
         </div>
       )}
       <Facts>
-        <FactLine name="Time" text={wholeInstant(Date.parse(entry.At))} />
+        <FactLine name={texts.time} text={wholeInstant(Date.parse(entry.At))} />
         <FactLine
-          name="User"
-          text={entry.AccountId === null ? entry.By : `${entry.By} (account ${entry.AccountId})`}
+          name={texts.user}
+          text={entry.AccountId === null ? entry.By : texts.account(entry.By, entry.AccountId)}
         />
-        {entry.StationId !== null && <FactLine name="Station" text={<StationLink id={entry.StationId} />} />}
-        {entry.PointId !== null && <FactLine name="Point" text={String(entry.PointId)} />}
-        <FactLine name="Action" text={`${entry.Kind}, ${entry.Action}`} />
+        {entry.StationId !== null && (
+          <FactLine name={texts.stationLabel} text={<StationLink id={entry.StationId} />} />
+        )}
+        {entry.PointId !== null && <FactLine name={texts.point} text={String(entry.PointId)} />}
+        <FactLine name={texts.action} text={`${entry.Kind}, ${entry.Action}`} />
         {facts.map(({ name, text }) => (
           <FactLine key={name} name={name} text={text} below={text.length > 40} />
         ))}
@@ -65,7 +68,7 @@ function StationLink({ id }: { readonly id: number }) {
   const { data } = useStationNames();
   const station = data?.find(({ StationId }) => StationId === id);
   // Deleted, or not loaded yet.
-  if (station === undefined) return `Station ${id}`;
+  if (station === undefined) return texts.stationOfId(id);
   return <Link to={`/stations/${id}`}>{station.SiteName}</Link>;
 }
 
@@ -76,7 +79,7 @@ function Chain({ entry, onOpen }: LineDetailsProps) {
   if (failure !== null) {
     return (
       <Failed
-        title="Couldn't load related events"
+        title={texts.couldNotLoadRelatedEvents}
         onRetry={() => void asked.refetch()}
         retrying={asked.isFetching}
       >
@@ -87,12 +90,12 @@ function Chain({ entry, onOpen }: LineDetailsProps) {
   const chain = asked.data?.Chain ?? [];
   if (chain.length < 2) return null;
   return (
-    <ol className={styles.chain} aria-label="Related events">
+    <ol className={styles.chain} aria-label={texts.relatedEvents}>
       {chain.map((line) => (
         <li key={line.Id}>
           <OutcomeText entry={line} />
           {line.Id === entry.Id ? (
-            <span>{line.Words} (this event)</span>
+            <span>{texts.thisEvent(line.Words)}</span>
           ) : (
             <button type="button" className={styles.link} onClick={() => onOpen(line.Id)}>
               {line.Words}

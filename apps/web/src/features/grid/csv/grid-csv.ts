@@ -5,37 +5,41 @@ import { alarmKindLabel } from '../../../ui/station-status/kinds.ts';
 import { SUPPRESSED_LABELS } from '../../../ui/station-status/suppression-text.ts';
 import { TRUST_LABELS } from '../../../ui/value/index.ts';
 import type { Source } from '../engine/source.ts';
+import * as texts from '../texts.ts';
 import { type RowFacts, rowFacts } from '../view/row-facts.ts';
 
 type Field = readonly [title: string, of: (facts: RowFacts, source: Source) => string];
 
 const rawValue: Field = [
-  'Value',
+  texts.value,
   ({ row, value }, { points }) =>
     value.on === null ? numberText(points.values[row]!) : value.on ? '1' : '0',
 ];
-const state: Field = ['State', ({ value }) => (value.on === null ? '' : value.text)];
-const units: Field = ['Units', ({ units: text }) => text];
-const quality: Field = ['Quality', ({ value }) => TRUST_LABELS[value.trust]];
-const time: Field = ['Time', ({ measuredAtMs }) => instantText(measuredAtMs)];
+const state: Field = [texts.state, ({ value }) => (value.on === null ? '' : value.text)];
+const units: Field = [texts.units, ({ units: text }) => text];
+const quality: Field = [texts.quality, ({ value }) => TRUST_LABELS[value.trust]];
+const time: Field = [texts.time, ({ measuredAtMs }) => instantText(measuredAtMs)];
 
 /** Contents of the shown columns in a file: raw values, and instants in place of ages. */
 const FIELDS: Readonly<Record<GridColumn, readonly Field[]>> = {
-  site: [['Site', ({ site }) => site.name]],
+  site: [[texts.site, ({ site }) => site.name]],
   code: [['Code', ({ site }) => site.code]],
   kind: [['Kind', ({ site }) => alarmKindLabel(site.kind)]],
-  point: [['Point', ({ terminal }) => terminal]],
-  name: [['Name', ({ name }) => name]],
+  point: [[texts.point, ({ terminal }) => terminal]],
+  name: [[texts.name, ({ name }) => name]],
   value: [rawValue, state],
   units: [units],
-  quality: [quality, ['Reason', ({ value, reason }) => (value.trust === 'good' ? '' : (reason ?? ''))]],
+  quality: [quality, [texts.reason, ({ value, reason }) => (value.trust === 'good' ? '' : (reason ?? ''))]],
   age: [time],
-  changed: [['Changed', ({ changedAtMs }) => (changedAtMs === 0 ? '' : instantText(changedAtMs))]],
+  changed: [[texts.changed, ({ changedAtMs }) => (changedAtMs === 0 ? '' : instantText(changedAtMs))]],
   alarm: [
-    ['Alarm priority', ({ condition }) => (condition === null ? '' : STATE_LABELS[condition.Priority])],
-    ['Alarm', ({ condition }) => condition?.Message ?? ''],
-    ['Alarm suppressed', ({ condition }) => suppressionText(condition)],
-    ['Alarm since', ({ condition }) => (condition === null ? '' : instantText(Date.parse(condition.Since)))],
+    [texts.alarmPriority, ({ condition }) => (condition === null ? '' : STATE_LABELS[condition.Priority])],
+    [texts.alarm, ({ condition }) => condition?.Message ?? ''],
+    [texts.alarmSuppressed, ({ condition }) => suppressionText(condition)],
+    [
+      texts.alarmSince,
+      ({ condition }) => (condition === null ? '' : instantText(Date.parse(condition.Since))),
+    ],
   ],
 };
 
@@ -61,7 +65,7 @@ export function gridCsv(source: Source, rows: Uint32Array, columns: readonly Gri
 function suppressionText(condition: Condition | null): string {
   if (!condition?.Suppressed) return '';
   const { State, Until } = condition.Suppressed;
-  return Until === null ? SUPPRESSED_LABELS[State] : `${SUPPRESSED_LABELS[State]} until ${Until}`;
+  return Until === null ? SUPPRESSED_LABELS[State] : texts.until(SUPPRESSED_LABELS[State], Until);
 }
 const numberText = (number: number) => (Number.isNaN(number) ? '' : String(number));
 const instantText = (ms: number) => (Number.isNaN(ms) ? '' : new Date(ms).toISOString());

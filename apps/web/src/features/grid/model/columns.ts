@@ -1,4 +1,5 @@
 import type { GridColumn, GridView } from '@outpost/contract';
+import * as texts from '../texts.ts';
 
 export interface ColumnInfo {
   /** Heading. */
@@ -12,17 +13,17 @@ export interface ColumnInfo {
 
 /** Every column by its name in the contract. */
 export const COLUMNS: Readonly<Record<GridColumn, ColumnInfo>> = {
-  site: { title: 'Site', width: 220, align: 'left', filterHint: 'contains' },
-  code: { title: 'Code', width: 90, align: 'left', filterHint: 'contains' },
-  kind: { title: 'Kind', width: 120, align: 'left', filterHint: 'contains' },
-  point: { title: 'Point', width: 84, align: 'left', filterHint: 'contains' },
-  name: { title: 'Name', width: 222, align: 'left', filterHint: 'contains' },
-  value: { title: 'Value', width: 130, align: 'right', filterHint: '>5, 2..5, Running' },
-  units: { title: 'Units', width: 72, align: 'left', filterHint: 'contains' },
-  quality: { title: 'Quality', width: 140, align: 'left', filterHint: 'any' },
-  age: { title: 'Age', width: 84, align: 'right', filterHint: '>5 min' },
-  changed: { title: 'Changed', width: 112, align: 'right', filterHint: '<1 h' },
-  alarm: { title: 'Alarm', width: 280, align: 'left', filterHint: 'any' },
+  site: { title: texts.site, width: 220, align: 'left', filterHint: 'contains' },
+  code: { title: texts.code, width: 90, align: 'left', filterHint: 'contains' },
+  kind: { title: texts.kind, width: 120, align: 'left', filterHint: 'contains' },
+  point: { title: texts.point, width: 84, align: 'left', filterHint: 'contains' },
+  name: { title: texts.name, width: 222, align: 'left', filterHint: 'contains' },
+  value: { title: texts.value, width: 130, align: 'right', filterHint: texts.fiveTwoFiveRunning },
+  units: { title: texts.units, width: 72, align: 'left', filterHint: 'contains' },
+  quality: { title: texts.quality, width: 140, align: 'left', filterHint: 'any' },
+  age: { title: texts.age, width: 84, align: 'right', filterHint: texts.fiveMin },
+  changed: { title: texts.changed, width: 112, align: 'right', filterHint: '<1 h' },
+  alarm: { title: texts.alarm, width: 280, align: 'left', filterHint: 'any' },
 };
 
 /** Omitted below site headings, which show it. */

@@ -1,4 +1,5 @@
 import type { GridViewState } from '../state/use-grid-view.ts';
+import * as texts from '../texts.ts';
 import styles from './toolbar.module.css';
 import type { ViewAction } from './ViewDialogs.tsx';
 import { ViewsMenu } from './ViewsMenu.tsx';
@@ -17,15 +18,10 @@ export function GridActions({ state, onSave, onTask, onColumns, onCsv }: Actions
     <>
       <ViewsMenu state={state} onSave={onSave} onTask={onTask} />
       <button type="button" className={styles.button} aria-haspopup="dialog" onClick={onColumns}>
-        Columns
+        {texts.columns}
       </button>
-      <button
-        type="button"
-        className={styles.button}
-        onClick={onCsv}
-        title="Export the rows shown, in this order, as a CSV file"
-      >
-        Export CSV
+      <button type="button" className={styles.button} onClick={onCsv} title={texts.exportTheRowsShownIn}>
+        {texts.exportCsv}
       </button>
     </>
   );

@@ -2,6 +2,7 @@ import { GRID_COLUMNS, type GridColumn, type GridView } from '@outpost/contract'
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { COLUMNS } from '../model/columns.ts';
 import { STANDARD_VIEW, withColumn, withMoved, withPin, withWidth } from '../model/view.ts';
+import * as texts from '../texts.ts';
 import styles from './toolbar.module.css';
 
 export interface ColumnsDialogProps {
@@ -16,27 +17,24 @@ export function ColumnsDialog({ open, view, onView, onClose }: ColumnsDialogProp
   const shown = view.Columns.map(({ Column }) => Column);
   const hidden = GRID_COLUMNS.filter((column) => !shown.includes(column));
   return (
-    <Dialog open={open} onClose={onClose} title="Columns">
+    <Dialog open={open} onClose={onClose} title={texts.columns}>
       <div className={styles.dialog}>
         <ul className={styles.columns}>
           {[...shown, ...hidden].map((column) => (
             <ColumnLine key={column} column={column} view={view} onView={onView} />
           ))}
         </ul>
-        <p className={styles.hint}>
-          In the grid, drag a heading to move the column, or its edge to resize it. Double-click the edge to
-          fit the content.
-        </p>
+        <p className={styles.hint}>{texts.inTheGridDragA}</p>
         <div className={styles.dialogButtons}>
           <button
             type="button"
             className={styles.button}
             onClick={() => onView({ ...view, Columns: STANDARD_VIEW.Columns })}
           >
-            Reset columns
+            {texts.resetColumns}
           </button>
           <button type="button" className={styles.button} onClick={onClose}>
-            Done
+            {texts.done}
           </button>
         </div>
       </div>
@@ -73,7 +71,7 @@ function ColumnLine({ column, view, onView }: ColumnLineProps) {
       {placed !== undefined && (
         <>
           <label className={styles.columnWidth}>
-            <span className="visually-hidden">Width of {title} in pixels</span>
+            <span className="visually-hidden">{texts.widthOfInPixels(title)}</span>
             <input
               type="number"
               min={40}
@@ -89,15 +87,15 @@ function ColumnLine({ column, view, onView }: ColumnLineProps) {
             type="button"
             className={styles.small}
             aria-pressed={placed.Pinned}
-            aria-label={`Pin ${title}`}
+            aria-label={texts.pin(title)}
             onClick={() => onView(withPin(view, column, !placed.Pinned))}
           >
-            Pin
+            {texts.pinLabel}
           </button>
           <button
             type="button"
             className={styles.small}
-            aria-label={`Move ${title} up`}
+            aria-label={texts.moveUp(title)}
             disabled={index === 0}
             onClick={() => move(index - 1)}
           >
@@ -106,7 +104,7 @@ function ColumnLine({ column, view, onView }: ColumnLineProps) {
           <button
             type="button"
             className={styles.small}
-            aria-label={`Move ${title} down`}
+            aria-label={texts.moveDown(title)}
             disabled={index === view.Columns.length - 1}
             onClick={() => move(index + 1)}
           >

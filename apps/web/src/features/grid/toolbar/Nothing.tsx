@@ -3,6 +3,7 @@ import type { GridView } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useSession } from '../../../data/index.ts';
 import { Empty, NoStations } from '../../../ui/feedback/index.ts';
+import * as texts from '../texts.ts';
 import { describeEmptyGrid } from './format-summary.ts';
 
 /** There are no stations or no points. */
@@ -10,13 +11,13 @@ export function NoPoints({ sites }: { readonly sites: number }) {
   const { can } = useSession();
   if (sites === 0) return <NoStations canAdd={can('Admin')} />;
   return (
-    <Empty title="No points yet">
+    <Empty title={texts.noPointsYet}>
       {can('Admin') ? (
         <>
-          Add points to a station in <Link to="/config/stations">station management</Link>.
+          Add points to a station in <Link to="/config/stations">{texts.stationManagement}</Link>.
         </>
       ) : (
-        'An administrator adds points.'
+        texts.anAdministratorAddsPoints
       )}
     </Empty>
   );
@@ -35,7 +36,7 @@ export function NothingMatches({
 }) {
   const { title, text } = describeEmptyGrid(view, hasNews);
   return (
-    <Empty title={title} action={<Button onClick={onShowAll}>Show all points</Button>}>
+    <Empty title={title} action={<Button onClick={onShowAll}>{texts.showAllPoints}</Button>}>
       {text === '' ? undefined : text}
     </Empty>
   );

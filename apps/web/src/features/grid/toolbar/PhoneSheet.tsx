@@ -5,6 +5,7 @@ import { COLUMNS } from '../model/columns.ts';
 import type { GridSummary } from '../model/grid-model.ts';
 import { withFilter, withoutFilters } from '../model/view.ts';
 import type { GridViewState } from '../state/use-grid-view.ts';
+import * as texts from '../texts.ts';
 import { ColumnFilter } from '../view/FilterRow.tsx';
 import { countOf } from './format-summary.ts';
 import { Switches, type SwitchesProps } from './Switches.tsx';
@@ -34,27 +35,27 @@ export function GridPhoneSheet(props: GridPhoneSheetProps) {
     work();
   };
   return (
-    <Dialog open={open} onClose={onClose} title="Options" place="sheet">
+    <Dialog open={open} onClose={onClose} title={texts.options} place="sheet">
       <div className={styles.sheet}>
-        <FilterChips label="Rows">
+        <FilterChips label={texts.rows}>
           <FilterChip
             pressed={view.AbnormalOnly}
             onPress={() => setView({ ...view, AbnormalOnly: !view.AbnormalOnly })}
             count={summary.abnormal}
           >
-            Abnormal only
+            {texts.abnormalOnly}
           </FilterChip>
           <FilterChip
             pressed={view.GroupBySite}
             onPress={() => setView({ ...view, GroupBySite: !view.GroupBySite })}
           >
-            Group by site
+            {texts.groupBySite}
           </FilterChip>
         </FilterChips>
         <SortFields view={view} onView={setView} />
         <Switches {...switches} />
         <fieldset className={styles.fields}>
-          <legend>Filters</legend>
+          <legend>{texts.filters}</legend>
           {GRID_COLUMNS.map((column) => (
             <div key={column} className={styles.field}>
               <span aria-hidden="true">{COLUMNS[column].title}</span>
@@ -67,7 +68,7 @@ export function GridPhoneSheet(props: GridPhoneSheetProps) {
           ))}
         </fieldset>
         <label className={styles.field}>
-          <span>View</span>
+          <span>{texts.view}</span>
           <select
             value={saved?.Id ?? ''}
             onChange={(event) => choose(event.target.value === '' ? null : Number(event.target.value))}
@@ -89,13 +90,13 @@ export function GridPhoneSheet(props: GridPhoneSheetProps) {
             ),
           )}
           <button type="button" className={styles.button} onClick={() => setView(withoutFilters(view))}>
-            Clear filters
+            {texts.clearFilters}
           </button>
           <button type="button" className={`${styles.button} ${styles.ofColumns}`} onClick={onColumns}>
-            Columns
+            {texts.columns}
           </button>
           <button type="button" className={styles.button} onClick={onCsv}>
-            Export CSV
+            {texts.exportCsv}
           </button>
         </div>
         <div className={styles.sheetEnd}>
@@ -115,12 +116,12 @@ function SortFields({ view, onView }: { view: GridView; onView: (view: GridView)
   return (
     <div className={styles.fields}>
       <label className={styles.field}>
-        <span>Sort by</span>
+        <span>{texts.sortBy}</span>
         <select
           value={by?.Column ?? ''}
           onChange={(event) => sort(event.target.value as GridColumn | '', by?.Descending ?? false)}
         >
-          <option value="">Site and point</option>
+          <option value="">{texts.siteAndPoint}</option>
           {GRID_COLUMNS.map((column) => (
             <option key={column} value={column}>
               {COLUMNS[column].title}
@@ -130,7 +131,7 @@ function SortFields({ view, onView }: { view: GridView; onView: (view: GridView)
       </label>
       {by !== undefined && (
         <FilterChip pressed={by.Descending} onPress={() => sort(by.Column, !by.Descending)}>
-          Descending
+          {texts.descending}
         </FilterChip>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { GridSummary } from '../model/grid-model.ts';
+import * as texts from '../texts.ts';
 import { formatOrderDrift, formatShownCount } from './format-summary.ts';
 import { Switches, type SwitchesProps } from './Switches.tsx';
 import styles from './toolbar.module.css';
@@ -22,7 +23,7 @@ export function StatusBar({ summary, onArrange, ...switches }: StatusBarProps) {
           <>
             <span className={styles.formatOrderDrift}>{drift}</span>
             <button type="button" className={styles.again} onClick={onArrange}>
-              {summary.moved > 0 ? 'Sort again' : 'Filter again'}
+              {summary.moved > 0 ? texts.sortAgain : texts.filterAgain}
             </button>
           </>
         )}

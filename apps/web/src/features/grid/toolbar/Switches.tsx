@@ -1,3 +1,4 @@
+import * as texts from '../texts.ts';
 import styles from './toolbar.module.css';
 
 export interface SwitchesProps {
@@ -11,17 +12,17 @@ export interface SwitchesProps {
 export function Switches({ flashes, onFlashes, keepsOrder, onKeepsOrder }: SwitchesProps) {
   return (
     <div className={styles.switches}>
-      <label title="Highlights values for a moment when they change">
+      <label title={texts.highlightsValuesForAMoment}>
         <input type="checkbox" checked={flashes} onChange={(event) => onFlashes(event.target.checked)} />
-        Flash changes
+        {texts.flashChanges}
       </label>
-      <label title="Sorts and filters automatically while the grid is not in use">
+      <label title={texts.sortsAndFiltersAutomaticallyWhile}>
         <input
           type="checkbox"
           checked={keepsOrder}
           onChange={(event) => onKeepsOrder(event.target.checked)}
         />
-        Auto-sort
+        {texts.autoSort}
       </label>
     </div>
   );

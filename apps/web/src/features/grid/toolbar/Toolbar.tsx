@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { FilterChip, FilterChips } from '../../../ui/chip/index.ts';
 import { SearchField, useSlashKey } from '../../../ui/search-field/index.ts';
 import { filterCount } from '../model/view.ts';
+import * as texts from '../texts.ts';
 import styles from './toolbar.module.css';
 
 export interface GridToolbarProps {
@@ -29,8 +30,8 @@ export function GridToolbar(props: GridToolbarProps) {
     <div className={styles.bar}>
       <SearchField
         ref={search}
-        label="Search points by site, point, name, state or alarm"
-        placeholder="Search points"
+        label={texts.searchPointsBySitePoint}
+        placeholder={texts.searchPoints}
         value={view.Search}
         onChange={(Search) => onView({ ...view, Search })}
         onKeyDown={(event) => {
@@ -44,26 +45,26 @@ export function GridToolbar(props: GridToolbarProps) {
           Options{chosen > 0 && <span className={styles.changed}>{chosen}</span>}
         </button>
       ) : (
-        <FilterChips label="Rows">
+        <FilterChips label={texts.rows}>
           <FilterChip
             pressed={view.AbnormalOnly}
             onPress={() => onView({ ...view, AbnormalOnly: !view.AbnormalOnly })}
             count={abnormal}
           >
-            Abnormal only
+            {texts.abnormalOnly}
           </FilterChip>
           <FilterChip
             pressed={view.GroupBySite}
             onPress={() => onView({ ...view, GroupBySite: !view.GroupBySite })}
           >
-            Group by site
+            {texts.groupBySite}
           </FilterChip>
           <FilterChip
             pressed={withFilters}
             onPress={() => onWithFilters(!withFilters)}
             {...(filters > 0 ? { count: filters } : {})}
           >
-            Filters
+            {texts.filters}
           </FilterChip>
         </FilterChips>
       )}

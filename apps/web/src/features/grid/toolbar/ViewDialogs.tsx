@@ -1,6 +1,7 @@
 import type { GridView, SavedView } from '@outpost/contract';
 import { type ApiError, useDeleteView, useSaveView } from '../../../data/index.ts';
 import { ConfirmForm, Dialog, NameForm } from '../../../ui/dialog/index.ts';
+import * as texts from '../texts.ts';
 
 /** The open dialog. */
 export type ViewAction =
@@ -22,10 +23,14 @@ export function ViewDialogs({ task, view, onClose, onSaved, onDeleted }: ViewDia
   const isName = task?.kind === 'save' || task?.kind === 'rename';
   return (
     <>
-      <Dialog open={isName} onClose={onClose} title={task?.kind === 'rename' ? 'Rename view' : 'Save view'}>
+      <Dialog
+        open={isName}
+        onClose={onClose}
+        title={task?.kind === 'rename' ? texts.renameView : texts.saveView}
+      >
         {isName && <SaveForm task={task} view={view} onClose={onClose} onSaved={onSaved} />}
       </Dialog>
-      <Dialog open={task?.kind === 'delete'} onClose={onClose} title="Please confirm">
+      <Dialog open={task?.kind === 'delete'} onClose={onClose} title={texts.pleaseConfirm}>
         {task?.kind === 'delete' && <DeleteForm view={task.view} onClose={onClose} onDeleted={onDeleted} />}
       </Dialog>
     </>
@@ -45,7 +50,7 @@ function SaveForm({ task, view, onClose, onSaved }: SaveFormProps) {
   if (task.kind === 'rename') {
     const { Id, Name, View } = task.view;
     const rename = (name: string) => mutate({ id: Id, Name: name, View }, { onSuccess: onClose });
-    return <NameForm {...common} name={Name} action="Rename" onSubmit={rename} />;
+    return <NameForm {...common} name={Name} action={texts.rename} onSubmit={rename} />;
   }
   const onSuccess = (id: number) => {
     onSaved(id);
@@ -54,8 +59,8 @@ function SaveForm({ task, view, onClose, onSaved }: SaveFormProps) {
   return (
     <NameForm
       {...common}
-      action="Save"
-      hint="Saves columns, sort order, filters and grouping. Only you can see it."
+      action={texts.save}
+      hint={texts.savesColumnsSortOrderFilters}
       onSubmit={(name) => mutate({ id: null, Name: name, View: view }, { onSuccess })}
     />
   );
@@ -75,7 +80,7 @@ function DeleteForm({ view, onClose, onDeleted }: DeleteFormProps) {
   };
   return (
     <ConfirmForm
-      question={`Are you sure you want to delete the view “${view.Name}”?`}
+      question={texts.areYouSureYouWant(view.Name)}
       isPending={isPending}
       failure={error && describeViewFailure(error)}
       onYes={() => mutate(view.Id, { onSuccess })}
@@ -88,11 +93,11 @@ function DeleteForm({ view, onClose, onDeleted }: DeleteFormProps) {
 export function describeViewFailure({ code, detail }: ApiError): string {
   switch (code) {
     case 'VIEW_NAME_TAKEN':
-      return 'You already have a view with this name. Choose another name.';
+      return texts.youAlreadyHaveAView;
     case 'VIEWS_FULL':
-      return 'You have 50 views, the maximum. Delete one first.';
+      return texts.youHave50ViewsThe;
     case 'VIEW_NOT_FOUND':
-      return 'This view no longer exists.';
+      return texts.thisViewNoLongerExists;
     default:
       return detail;
   }

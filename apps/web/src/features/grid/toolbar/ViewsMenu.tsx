@@ -1,11 +1,12 @@
 import { Icon } from '../../../ui/icon/index.ts';
 import { Menu, type MenuItem } from '../../../ui/menu/index.ts';
 import type { GridViewState } from '../state/use-grid-view.ts';
+import * as texts from '../texts.ts';
 import styles from './toolbar.module.css';
 import type { ViewAction } from './ViewDialogs.tsx';
 
 /** The name of the view of all points. */
-export const STANDARD_NAME = 'All points';
+export const STANDARD_NAME = texts.allPoints;
 
 export interface ViewsMenuProps {
   readonly state: GridViewState;
@@ -33,12 +34,12 @@ export function ViewsMenu({ state, onSave, onTask }: ViewsMenuProps) {
         button={
           <>
             <span className={styles.viewName}>{name}</span>{' '}
-            {isChanged && <span className={styles.changed}>changed</span>}
+            {isChanged && <span className={styles.changed}>{texts.changedLower}</span>}
             <Icon name="more" size={16} />
           </>
         }
         buttonClassName={styles.button}
-        groups={[{ heading: 'Views', items: choices }, { items: viewActions(state, onSave, onTask) }]}
+        groups={[{ heading: texts.views, items: choices }, { items: viewActions(state, onSave, onTask) }]}
       />
     </div>
   );
@@ -52,10 +53,10 @@ export function viewActions(
 ): MenuItem[] {
   return [
     ...(saved !== null && isChanged
-      ? [{ key: 'save', label: `Save “${saved.Name}”`, onSelect: onSave }]
+      ? [{ key: 'save', label: texts.saveOfName(saved.Name), onSelect: onSave }]
       : []),
-    { key: 'save-as', label: 'Save as…', onSelect: () => onTask({ kind: 'save' }) },
-    ...(isChanged ? [{ key: 'discard', label: 'Discard changes', onSelect: discard }] : []),
+    { key: 'save-as', label: texts.saveAs, onSelect: () => onTask({ kind: 'save' }) },
+    ...(isChanged ? [{ key: 'discard', label: texts.discardChanges, onSelect: discard }] : []),
     ...(saved === null
       ? []
       : [

@@ -2,6 +2,7 @@ import type { GridView } from '@outpost/contract';
 import { MAX_COUNTED } from '../engine/moved.ts';
 import type { GridSummary } from '../model/grid-model.ts';
 import { filterCount } from '../model/view.ts';
+import * as texts from '../texts.ts';
 
 const number = new Intl.NumberFormat('en', { useGrouping: 'min2' });
 
@@ -18,14 +19,14 @@ export function formatGridSummary(
   hasNews: boolean,
 ): string {
   const counts = [
-    ...(abnormal === 0 ? [] : [`${number.format(abnormal)} abnormal`]),
-    ...(suppressed === 0 ? [] : [`${number.format(suppressed)} suppressed`]),
+    ...(abnormal === 0 ? [] : [texts.abnormal(number.format(abnormal))]),
+    ...(suppressed === 0 ? [] : [texts.suppressed(number.format(suppressed))]),
   ];
-  const state = counts.length === 0 ? 'all normal' : counts.join(' · ');
+  const state = counts.length === 0 ? texts.allNormal : counts.join(' · ');
   return [
     countOf(points, 'point', 'points'),
     countOf(sites, 'site', 'sites'),
-    hasNews ? state : `${state} (last known)`,
+    hasNews ? state : texts.lastKnown(state),
   ].join(' · ');
 }
 
@@ -35,16 +36,16 @@ export function describeEmptyGrid(
   hasNews: boolean,
 ): { readonly title: string; readonly text: string } {
   const search = view.Search.trim();
-  if (search !== '') return { title: `No matches for “${search}”`, text: '' };
-  if (!view.AbnormalOnly || filterCount(view) > 0) return { title: 'No matches', text: '' };
+  if (search !== '') return { title: texts.noMatchesFor(search), text: '' };
+  if (!view.AbnormalOnly || filterCount(view) > 0) return { title: texts.noMatches, text: '' };
   return hasNews
     ? {
-        title: 'No abnormal points',
-        text: 'Every polled point has good quality and is within its limits, or is suppressed.',
+        title: texts.noAbnormalPoints,
+        text: texts.everyPolledPointHasGood,
       }
     : {
-        title: 'No abnormal points (last known)',
-        text: 'Every polled point had good quality and was within its limits, or was suppressed.',
+        title: texts.noAbnormalPointsLastKnown,
+        text: texts.everyPolledPointHadGood,
       };
 }
 
@@ -58,7 +59,7 @@ export function formatShownCount({ shown, points }: GridSummary): string {
 export function formatOrderDrift({ moved, come, gone }: GridSummary): string {
   const parts: string[] = [];
   if (moved > MAX_COUNTED) parts.push(`More than ${countOf(MAX_COUNTED, 'row', 'rows')} are out of order`);
-  else if (moved > 0) parts.push(`${countOf(moved, 'row is', 'rows are')} out of order`);
+  else if (moved > 0) parts.push(`${countOf(moved, texts.rowIs, texts.rowsAre)} out of order`);
   if (come > 0) parts.push(`${number.format(come)} new ${come === 1 ? 'match' : 'matches'}`);
   if (gone > 0) parts.push(`${number.format(gone)} no longer ${gone === 1 ? 'matches' : 'match'}`);
   return parts.join(' · ');

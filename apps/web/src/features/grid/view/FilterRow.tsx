@@ -5,6 +5,7 @@ import { TRUST_LABELS } from '../../../ui/value/index.ts';
 import { ANY_ALARM } from '../engine/filter.ts';
 import { TRUSTS } from '../engine/judged.ts';
 import { COLUMNS, type PlacedColumn } from '../model/columns.ts';
+import * as texts from '../texts.ts';
 import styles from './grid.module.css';
 import { cellRole, rowRole } from './roles.ts';
 
@@ -21,14 +22,14 @@ const CHOICES: Partial<Readonly<Record<GridColumn, readonly Choice[]>>> = {
   kind: STATION_KINDS.map((kind) => [alarmKindLabel(kind), alarmKindLabel(kind)] as const),
   quality: TRUSTS.map((trust) => [TRUST_LABELS[trust], TRUST_LABELS[trust]] as const),
   alarm: [
-    [ANY_ALARM, 'Any alarm'],
+    [ANY_ALARM, texts.anyAlarm],
     ...PRIORITIES.map((priority) => [STATE_LABELS[priority], STATE_LABELS[priority]] as const),
   ],
 };
 
 /** The filter of a column: options if there are few values, otherwise a text or a comparison. */
 export function ColumnFilter({ column, text, onChange }: ColumnFilterProps) {
-  const label = `Filter ${COLUMNS[column].title}`;
+  const label = texts.filter(COLUMNS[column].title);
   const active = text === '' ? undefined : '';
   const choices = CHOICES[column];
   if (choices === undefined) {
@@ -54,7 +55,7 @@ export function ColumnFilter({ column, text, onChange }: ColumnFilterProps) {
       data-active={active}
       onChange={(event) => onChange(column, event.target.value)}
     >
-      <option value="">All</option>
+      <option value="">{texts.all}</option>
       {choices.map(([choice, words]) => (
         <option key={choice} value={choice}>
           {words}

@@ -1,5 +1,6 @@
 import type { GridColumn, GridView } from '@outpost/contract';
 import { COLUMNS, type PlacedColumn } from '../model/columns.ts';
+import * as texts from '../texts.ts';
 import styles from './grid.module.css';
 import { headingRole, rowRole } from './roles.ts';
 import { type HeaderDrag, useHeaderDrag } from './use-header-drag.ts';
@@ -29,7 +30,7 @@ export function HeaderRow({ columns, sort, onSort, ...drag }: HeaderRowProps) {
             className={headingClasses(align, Pinned, columns[index + 1]?.Pinned !== true)}
             style={{ width: `var(--width-${Column})`, ...(Pinned ? { left: `var(--left-${Column})` } : {}) }}
             data-column={Column}
-            title={`Sort by ${title.toLowerCase()}. Shift-click to add to the sort order. Drag to move.`}
+            title={texts.sortByShiftClickTo(title.toLowerCase())}
             onPointerDown={(event) => startMove(event, Column)}
             onClick={(event) => {
               if (!wasDragged()) onSort(Column, event.shiftKey);

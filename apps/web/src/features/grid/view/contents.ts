@@ -5,6 +5,7 @@ import { formatSuppressed, inSentence } from '../../../ui/station-status/index.t
 import { alarmKindLabel } from '../../../ui/station-status/kinds.ts';
 import { formatNumber, NO_VALUE, type ShownValue, TRUST_LABELS } from '../../../ui/value/index.ts';
 import valueStyles from '../../../ui/value/value.module.css';
+import * as texts from '../texts.ts';
 import styles from './cell.module.css';
 import type { Content } from './cell.ts';
 import type { RowFacts } from './row-facts.ts';
@@ -102,7 +103,7 @@ export function alarmContent({ condition, isConditionOld }: RowFacts, nowMs: num
     Suppressed === null
       ? formatAge(nowMs - Date.parse(condition.Since))
       : inSentence(formatSuppressed(Suppressed, nowMs));
-  if (isConditionOld) return { text: `last known: ${condition.Message}`, note, tone: styles.stale! };
+  if (isConditionOld) return { text: texts.lastKnownOfMessage(condition.Message), note, tone: styles.stale! };
   if (Suppressed !== null) return { text: condition.Message, note, mark: 'suppressed', tone: styles.stale! };
   return {
     text: condition.Message,
@@ -140,8 +141,8 @@ function alarmTitle(
 ): string {
   return [
     Message,
-    `${STATE_LABELS[Priority]} since ${wholeInstant(Date.parse(Since))}`,
-    ...(Limit === null ? [] : [`Limit ${Kind} ${formatNumber(Limit, decimalsOf(Limit))} ${units}`.trimEnd()]),
+    texts.since(STATE_LABELS[Priority], wholeInstant(Date.parse(Since))),
+    ...(Limit === null ? [] : [texts.limit(Kind, formatNumber(Limit, decimalsOf(Limit)), units).trimEnd()]),
     ...(Instruction === '' ? [] : [Instruction]),
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import { withBasePath } from '../../../data/base-path.ts';
 import { type DisplayState, STATE_LABELS } from '../../../ui/state/index.ts';
+import * as texts from '../texts.ts';
 import type { MakeMark } from './cell.ts';
 import styles from './grid.module.css';
 import type { HeadingSlot, SiteFacts } from './slots.ts';
@@ -57,8 +58,8 @@ export class SiteHeading implements HeadingSlot {
 
 /** `48 points`, `3 of 48 abnormal` */
 function formatSiteCounts({ abnormal, shown }: SiteFacts): string {
-  const points = shown === 1 ? '1 point' : `${shown} points`;
-  return abnormal === 0 ? points : `${points} · ${abnormal} abnormal`;
+  const points = shown === 1 ? texts.onePoint : texts.points(shown);
+  return abnormal === 0 ? points : texts.abnormalOfPointsAndAbnormal(points, abnormal);
 }
 
 function part(name: string, className: string): HTMLElement {

@@ -17,6 +17,7 @@ import {
 } from '../model/views.ts';
 import { mapMemory, rememberView } from '../remembered.ts';
 import type { Covered } from '../sheet/covered.ts';
+import * as texts from '../texts.ts';
 import { cameraOf, lngLatOf } from './camera.ts';
 import { listenToPointer } from './pointer.ts';
 
@@ -26,7 +27,7 @@ setWorkerUrl(workerUrl);
 const FLIGHT_MS = 900;
 const ZOOM_MS = 200;
 const LABELS = {
-  'Map.Title': 'Map of sites. Arrow keys pan, plus and minus zoom. The list has the same sites.',
+  'Map.Title': texts.mapOfSitesArrowKeys,
 };
 
 export interface MapViewParts {

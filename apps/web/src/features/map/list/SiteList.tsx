@@ -14,6 +14,7 @@ import { kindAndCode } from '../../../ui/station-status/index.ts';
 import type { MapModel } from '../model/map-model.ts';
 import { ABNORMAL_BELOW, RANKS } from '../model/ranks.ts';
 import type { MapListGroup } from '../model/worst-first.ts';
+import * as texts from '../texts.ts';
 import { describeMapRow } from './describe-row.ts';
 import { type ListRow, layOut, rowsWithin, scrollTo, siteByKey } from './layout.ts';
 import styles from './list.module.css';
@@ -91,7 +92,7 @@ export function SiteList({ ref, model, groups, chosen, hasNews, onChoose }: Site
       }}
       className={hasNews ? styles.list : `${styles.list} ${styles.old}`}
       role="listbox"
-      aria-label="Sites, worst first"
+      aria-label={texts.sitesWorstFirst}
       aria-activedescendant={current === null ? undefined : `${id}-${current}`}
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -155,10 +156,10 @@ function RowText({ model, site, rank, hasNews }: RowTextProps) {
       <span className={rank < ABNORMAL_BELOW ? styles.strong : styles.name}>{name}</span>
       <span className={styles.kind}>
         {kindAndCode({ Kind: kind, Code: code })}
-        {place === null && ' · no position'}
+        {place === null && texts.noPositionPart}
       </span>
       <span className={rank < ABNORMAL_BELOW ? styles.bad : styles.state}>
-        {!hasNews && <span className="visually-hidden">last known: </span>}
+        {!hasNews && <span className="visually-hidden">{texts.lastKnown}</span>}
         {words}
       </span>
     </>

@@ -1,8 +1,8 @@
 import type { StationState } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { type DisplayState, STATE_LABELS } from '../../../ui/state/index.ts';
 import { describeMaintenance, formatTimeSinceResponse } from '../../../ui/station-status/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
+import * as texts from '../texts.ts';
 
 /** The status text of a row: `Critical · 2 more`, `In maintenance until 18:30`. */
 export function describeMapRow(mark: DisplayState, state: StationState | undefined, nowMs: number): string {
@@ -11,13 +11,13 @@ export function describeMapRow(mark: DisplayState, state: StationState | undefin
     case 'no-answer':
       return formatTimeSinceResponse(state, nowMs);
     case 'bad':
-      return plural(state.BadPoints, { one: '# bad value', other: '# bad values' });
+      return texts.badValues(state.BadPoints);
     case 'critical':
     case 'high':
     case 'medium':
     case 'low':
       return state.Conditions > 1
-        ? `${STATE_LABELS[mark]} · ${formatNumber(state.Conditions - 1, 0)} more`
+        ? texts.more(STATE_LABELS[mark], formatNumber(state.Conditions - 1, 0))
         : STATE_LABELS[mark];
     case 'suppressed':
       return describeSuppressedCondition(state, nowMs);
@@ -29,6 +29,6 @@ export function describeMapRow(mark: DisplayState, state: StationState | undefin
 function describeSuppressedCondition(state: StationState, nowMs: number): string {
   const maintenance = describeMaintenance(state.Suppression, nowMs);
   if (maintenance !== null) return maintenance;
-  if (state.Status === 'offline') return 'Offline, suppressed';
-  return plural(state.Suppressed, { one: '# alarm suppressed', other: '# alarms suppressed' });
+  if (state.Status === 'offline') return texts.offlineSuppressed;
+  return texts.alarmsSuppressed(state.Suppressed);
 }

@@ -1,4 +1,5 @@
 import type { MapStyles } from '@outpost/contract';
+import * as texts from '../texts.ts';
 
 export type Background = 'street' | 'satellite' | 'plain';
 
@@ -34,9 +35,9 @@ export function backgroundView(
 }
 
 const MISSING_BACKGROUND_LABELS: Readonly<Record<Background, string>> = {
-  street: 'Couldn’t load the street map.',
-  satellite: 'Couldn’t load the satellite map.',
-  plain: 'Couldn’t load the borders of the plain map.',
+  street: texts.couldNotLoadTheStreetMap,
+  satellite: texts.couldNotLoadTheSatelliteMap,
+  plain: texts.couldNotLoadTheBorders,
 };
 
 /** The notice about failed backgrounds; null if there are none. */
@@ -46,15 +47,15 @@ export function describeMissingBackground(
 ): { readonly title: string; readonly text: string } | null {
   if (failed.has('plain')) {
     const before = failed.has(chosen) && chosen !== 'plain' ? `${MISSING_BACKGROUND_LABELS[chosen]} ` : '';
-    return { title: `${before}${MISSING_BACKGROUND_LABELS.plain}`, text: 'Site markers are still shown.' };
+    return { title: `${before}${MISSING_BACKGROUND_LABELS.plain}`, text: texts.siteMarkersAreStillShown };
   }
   return failed.has(chosen)
-    ? { title: MISSING_BACKGROUND_LABELS[chosen], text: 'Showing the plain map.' }
+    ? { title: MISSING_BACKGROUND_LABELS[chosen], text: texts.showingThePlainMap }
     : null;
 }
 
 export const BACKGROUND_LABELS: Readonly<Record<Background, string>> = {
-  street: 'Street',
-  satellite: 'Satellite',
-  plain: 'Plain',
+  street: texts.street,
+  satellite: texts.satellite,
+  plain: texts.plain,
 };

@@ -1,5 +1,6 @@
 import { STATE_LABELS } from '../../../ui/state/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
+import * as texts from '../texts.ts';
 import type { MapMark } from './marks.ts';
 import { ABNORMAL_BELOW, RANKS } from './ranks.ts';
 
@@ -17,12 +18,12 @@ export function describeMark(
   hasNews: boolean,
 ): string {
   const labelOf = (rank: number) => STATE_LABELS[RANKS[rank]!].toLowerCase();
-  const known = (text: string) => (hasNews ? text : `${text} (last known)`);
+  const known = (text: string) => (hasNews ? text : texts.lastKnownOfText(text));
   if (mark.site !== null) return known(`${nameOf(mark.site)}: ${labelOf(mark.rank)}`);
   const counted = RANKS.flatMap((_, rank) => {
     const count = rank < ABNORMAL_BELOW ? countOf(rank) : 0;
     return count === 0 ? [] : `${formatNumber(count, 0)} ${labelOf(rank)}`;
   });
   const states = counted.length === 0 ? labelOf(mark.rank) : counted.join(', ');
-  return known(`${formatNumber(mark.sites, 0)} sites: ${states}`);
+  return known(texts.sitesOfNumberAndStates(formatNumber(mark.sites, 0), states));
 }

@@ -1,4 +1,5 @@
 import { STATE_LABELS } from '../../../ui/state/index.ts';
+import * as texts from '../texts.ts';
 import { ABNORMAL_BELOW, RANKS, rankOf } from './ranks.ts';
 
 export interface MapListGroup {
@@ -24,7 +25,7 @@ export function worstFirst({ count, rank, leftIn, lastHeardMs }: Ranked): MapLis
   // Sorting is stable: equal times stay in the order of names.
   byRank[rankOf('no-answer')]!.sort((a, b) => (lastHeardMs(a) ?? 0) - (lastHeardMs(b) ?? 0));
   const groups = [
-    { title: 'Needs attention', sites: byRank.slice(0, ABNORMAL_BELOW).flat() },
+    { title: texts.needsAttention, sites: byRank.slice(0, ABNORMAL_BELOW).flat() },
     { title: STATE_LABELS.unknown, sites: byRank[rankOf('unknown')]! },
     { title: 'Suppressed', sites: byRank[rankOf('suppressed')]! },
     { title: 'Normal', sites: byRank[rankOf('normal')]! },

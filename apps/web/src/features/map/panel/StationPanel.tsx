@@ -10,6 +10,7 @@ import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { bannerOf, StationBanner } from '../../../ui/station-banner/index.ts';
 import { describeMaintenance, judgeDetail, kindAndCode } from '../../../ui/station-status/index.ts';
 import { ValueText } from '../../../ui/value/index.ts';
+import * as texts from '../texts.ts';
 import styles from './panel.module.css';
 import { panelValues } from './panel-values.ts';
 
@@ -30,13 +31,13 @@ export function StationPanel({ stationId, name, hasPlace, onClose }: StationPane
   return (
     <section
       className={styles.panel}
-      aria-label={`Selected site: ${name}`}
+      aria-label={texts.selectedSite(name)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
     >
       <div className={styles.body}>
-        <button type="button" className={styles.close} aria-label="Close site panel" onClick={onClose}>
+        <button type="button" className={styles.close} aria-label={texts.closeSitePanel} onClick={onClose}>
           <Icon name="close" size={16} />
         </button>
         {data !== undefined ? (
@@ -45,18 +46,18 @@ export function StationPanel({ stationId, name, hasPlace, onClose }: StationPane
           <>
             <h2 className={styles.name}>{name}</h2>
             {failure === null ? (
-              <Loading label="Loading site" />
+              <Loading label={texts.loadingSite} />
             ) : (
-              <Failed title="Couldn’t load site" onRetry={() => void refetch()} retrying={isFetching}>
+              <Failed title={texts.couldNotLoadSite} onRetry={() => void refetch()} retrying={isFetching}>
                 {failure.detail}
               </Failed>
             )}
           </>
         )}
-        {!hasPlace && <p className={styles.noPlace}>No position is set, so the site is not on the map.</p>}
+        {!hasPlace && <p className={styles.noPlace}>{texts.noPositionIsSetSo}</p>}
       </div>
       <Button component={Link} to={`/stations/${stationId}`} className={styles.open}>
-        Open station
+        {texts.openStation}
       </Button>
     </section>
   );
@@ -84,7 +85,7 @@ function Station({ station, hasNews }: StationProps) {
         {kindAndCode(station)}
         {LastAnswerAt !== null && (
           <>
-            {judged.state === 'no-answer' || judged.old ? ' · last response ' : ' · polled '}
+            {judged.state === 'no-answer' || judged.old ? texts.lastResponse : texts.polled}
             <Age at={LastAnswerAt} suffix="ago" />
           </>
         )}

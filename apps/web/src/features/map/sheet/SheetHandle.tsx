@@ -1,5 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
 import styles from '../map.module.css';
+import * as texts from '../texts.ts';
 import { nearestStop, nextStop, type SheetStop, sheetHeights } from './heights.ts';
 
 export interface SheetHandleProps {
@@ -19,9 +20,9 @@ interface Drag {
 /** A shorter movement is a press and no drag. */
 const PRESS_PX = 6;
 const LABELS: Readonly<Record<SheetStop, string>> = {
-  peek: 'Show site list',
-  half: 'Expand site list',
-  full: 'Show map',
+  peek: texts.showSiteList,
+  half: texts.expandSiteList,
+  full: texts.showMap,
 };
 
 /** Resizes the sheet by dragging, or step by step by pressing. */

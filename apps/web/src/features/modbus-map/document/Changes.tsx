@@ -1,4 +1,5 @@
 import type { ModbusMapChange } from '@outpost/contract';
+import * as texts from '../texts.ts';
 import styles from './document.module.css';
 import { describeMapChange, formatChangeSubject, tableLabel } from './format-document.ts';
 import { ShownRows } from './ShownRows.tsx';
@@ -6,15 +7,15 @@ import { ShownRows } from './ShownRows.tsx';
 /** Differences from the previous version. */
 export function Changes({ changes }: { readonly changes: readonly ModbusMapChange[] }) {
   return (
-    <ShownRows label="Changes" rows={changes}>
+    <ShownRows label={texts.changes} rows={changes}>
       {(shown) => (
-        <table className={styles.table} aria-label="Changes">
+        <table className={styles.table} aria-label={texts.changes}>
           <thead>
             <tr>
-              <th scope="col">Change</th>
-              <th scope="col">Table</th>
-              <th scope="col">Item</th>
-              <th scope="col">Before → after</th>
+              <th scope="col">{texts.change}</th>
+              <th scope="col">{texts.table}</th>
+              <th scope="col">{texts.item}</th>
+              <th scope="col">{texts.beforeAfter}</th>
             </tr>
           </thead>
           <tbody>

@@ -12,6 +12,7 @@ import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Menu } from '../../../ui/menu/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
+import * as texts from '../texts.ts';
 import styles from './document.module.css';
 import { formatMapVersion } from './format-document.ts';
 import { MapDocument } from './MapDocument.tsx';
@@ -30,17 +31,17 @@ export default function DocumentScreen() {
   const save = (format: FileFormat) =>
     file.mutate(
       { format, ...(data ? { version: data.Version } : {}) },
-      { onError: (error) => showToast('error', `Couldn’t export the register map. ${error.detail}`) },
+      { onError: (error) => showToast('error', texts.couldNotExportTheRegisterMap(error.detail)) },
     );
   return (
     <Page
-      title="Register map"
-      {...(data && { sub: `version ${data.Version}${data.IsNewest ? '' : ' (not the latest)'}` })}
+      title={texts.registerMap}
+      {...(data && { sub: `version ${data.Version}${data.IsNewest ? '' : texts.notTheLatest}` })}
       actions={
         <>
           {versions.data !== undefined && data !== undefined && (
             <NativeSelect
-              aria-label="Version"
+              aria-label={texts.version}
               className={styles.version}
               value={String(data.Version)}
               onChange={(event) => setParams({ version: event.currentTarget.value }, { replace: true })}
@@ -51,16 +52,16 @@ export default function DocumentScreen() {
             />
           )}
           <Button onClick={() => window.print()} disabled={data === undefined}>
-            Print
+            {texts.print}
           </Button>
           <Menu
-            label="Export"
-            button={file.isPending ? 'Exporting…' : 'Export'}
+            label={texts.exportLabel}
+            button={file.isPending ? texts.exporting : texts.exportLabel}
             groups={[
               {
                 items: [
-                  { key: 'csv', label: 'Register map (CSV)', onSelect: () => save('csv') },
-                  { key: 'xlsx', label: 'Excel (XLSX)', onSelect: () => save('xlsx') },
+                  { key: 'csv', label: texts.registerMapCsv, onSelect: () => save('csv') },
+                  { key: 'xlsx', label: texts.excelXlsx, onSelect: () => save('xlsx') },
                 ],
               },
             ]}
@@ -71,10 +72,10 @@ export default function DocumentScreen() {
       {data !== undefined ? (
         <MapDocument document={data} port={server.data?.Port ?? null} />
       ) : failure === null ? (
-        <Loading label="Loading register map" />
+        <Loading label={texts.loadingRegisterMap} />
       ) : (
         <Failed
-          title="Couldn’t load register map"
+          title={texts.couldNotLoadRegisterMap}
           onRetry={() => void asked.refetch()}
           retrying={asked.isFetching}
         >

@@ -1,4 +1,5 @@
 import type { ModbusMapEntry } from '@outpost/contract';
+import * as texts from '../texts.ts';
 import styles from './document.module.css';
 import { formatAddressRange, formatGoodAddress } from './format-document.ts';
 import { ShownRows } from './ShownRows.tsx';
@@ -18,14 +19,14 @@ export function EntryTable({
           <thead>
             <tr>
               <th scope="col" className={styles.number}>
-                Address
+                {texts.address}
               </th>
-              <th scope="col">Site</th>
-              <th scope="col">Point</th>
-              <th scope="col">Name</th>
-              <th scope="col">Format</th>
-              <th scope="col">Meaning</th>
-              <th scope="col">Quality at</th>
+              <th scope="col">{texts.site}</th>
+              <th scope="col">{texts.point}</th>
+              <th scope="col">{texts.name}</th>
+              <th scope="col">{texts.format}</th>
+              <th scope="col">{texts.meaning}</th>
+              <th scope="col">{texts.qualityAt}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,6 +1,6 @@
 import type { ModbusMapDocument } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { Card } from '../../../ui/page/index.ts';
+import * as texts from '../texts.ts';
 import { Changes } from './Changes.tsx';
 import styles from './document.module.css';
 import { EntryTable } from './EntryTable.tsx';
@@ -21,23 +21,23 @@ export function MapDocument({ document, port }: MapDocumentProps) {
       <style media="print">{'@page { size: A4 portrait; margin: 12mm 11mm }'}</style>
       <p className={styles.lead}>
         {Organisation !== '' && <b>{Organisation}</b>}
-        <span>Version {Version}</span>
-        <span>created {formatGeneratedAt(document)}</span>
-        {By.length > 0 && <span>by {By.join(', ')}</span>}
-        <span>{plural(entries.length, { one: '# entry', other: '# entries' })}</span>
-        {port !== null && <span>Modbus TCP, port {port}</span>}
+        <span>{texts.versionOfVersion(Version)}</span>
+        <span>{texts.created(formatGeneratedAt(document))}</span>
+        {By.length > 0 && <span>{texts.by(By.join(', '))}</span>}
+        <span>{texts.entries(entries.length)}</span>
+        {port !== null && <span>{texts.modbusTcpPort(port)}</span>}
       </p>
       {Version > 1 && (
         <Card
-          title={`Changed since version ${Version - 1}`}
-          note={plural(changes.length, { one: '# change', other: '# changes' })}
+          title={texts.changedSinceVersion(Version - 1)}
+          note={texts.changesOfCount(changes.length)}
           pad={false}
           className={styles.section}
         >
           <Changes changes={changes} />
         </Card>
       )}
-      <Card title="Reading the registers" className={styles.section}>
+      <Card title={texts.readingTheRegisters} className={styles.section}>
         <HowToRead stale={document.Stale} />
       </Card>
       {byUnitAndTable(entries).map(({ key, title, note, entries: some }) => (

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import * as texts from '../texts.ts';
 import styles from './document.module.css';
 
 const FIRST_SHOWN = 200;
@@ -24,12 +25,12 @@ export function ShownRows<T>({ label, rows, children }: ShownRowsProps<T>) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
-      <section className={styles.box} aria-label={`${label}, scrollable`} tabIndex={0}>
+      <section className={styles.box} aria-label={texts.scrollableOfLabel(label)} tabIndex={0}>
         {children(isWhole ? rows : rows.slice(0, FIRST_SHOWN))}
       </section>
       {!isWhole && (
         <button type="button" className={styles.more} onClick={() => setWhole(true)}>
-          Show all {rows.length}
+          {texts.showAll(rows.length)}
         </button>
       )}
     </>

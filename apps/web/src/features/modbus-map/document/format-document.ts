@@ -1,7 +1,8 @@
 import type { ModbusMapChange, ModbusMapDocument, ModbusMapEntry, ModbusMapVersion } from '@outpost/contract';
 import { readFunction } from '@outpost/core';
+import * as texts from '../texts.ts';
 
-const TABLES = ['Coils', 'Discrete inputs', 'Holding registers', 'Input registers'];
+const TABLES = ['Coils', texts.discreteInputs, texts.holdingRegisters, texts.inputRegisters];
 
 /** `24`, `24–25`. */
 export function formatAddressRange({ Address, Count }: Pick<ModbusMapEntry, 'Address' | 'Count'>): string {
@@ -28,8 +29,8 @@ export function byUnitAndTable(entries: readonly ModbusMapEntry[]): TableOfEntri
     const key = `${entry.UnitId} ${readBy}`;
     let table = tables.at(-1);
     if (table?.key !== key) {
-      const unit = entry.UnitId === 1 ? '' : `Unit ${entry.UnitId}, ${entry.SiteName}: `;
-      table = { key, title: `${unit}${TABLES[readBy - 1]}`, note: `function ${readBy}`, entries: [] };
+      const unit = entry.UnitId === 1 ? '' : texts.unitPrefix(entry.UnitId, entry.SiteName);
+      table = { key, title: `${unit}${TABLES[readBy - 1]}`, note: texts.functionLabel(readBy), entries: [] };
       tables.push(table);
     }
     table.entries.push(entry);
@@ -50,7 +51,11 @@ export const formatGeneratedAt = ({ At, TimeZone }: Pick<ModbusMapDocument, 'At'
 
 /** `Version 3 · 12 Nov 2025, 14:31 · Anna Vale`. */
 export function formatMapVersion({ Version, At, By }: ModbusMapVersion): string {
-  return [`Version ${Version}`, formatCreated(At), ...(By.length === 0 ? [] : [By.join(', ')])].join(' · ');
+  return [
+    texts.versionOfVersion(Version),
+    formatCreated(At),
+    ...(By.length === 0 ? [] : [By.join(', ')]),
+  ].join(' · ');
 }
 
 const entryOf = ({ Before, After }: ModbusMapChange): ModbusMapEntry => (After ?? Before)!;
@@ -59,7 +64,7 @@ const entryOf = ({ Before, After }: ModbusMapChange): ModbusMapEntry => (After ?
 export function tableLabel(change: ModbusMapChange): string {
   const entry = entryOf(change);
   const table = TABLES[readFunction(entry) - 1]!;
-  return entry.UnitId === 1 ? table : `Unit ${entry.UnitId}, ${table.toLowerCase()}`;
+  return entry.UnitId === 1 ? table : texts.unitOfUnitIdAndTable(entry.UnitId, table.toLowerCase());
 }
 
 /** `Elm Street · AI1 Wet well level`. */
@@ -70,10 +75,10 @@ export function formatChangeSubject(change: ModbusMapChange): string {
 
 /** Changed fields as `before → after`; of added and removed entries their addresses. */
 export function describeMapChange({ Before, After }: ModbusMapChange): string {
-  if (Before === null) return `added at ${formatAddressRange(After!)}`;
-  if (After === null) return `removed from ${formatAddressRange(Before)}`;
+  if (Before === null) return texts.addedAt(formatAddressRange(After!));
+  if (After === null) return texts.removedFrom(formatAddressRange(Before));
   const pairs: [string, string][] = [
-    [`unit ${Before.UnitId}`, `unit ${After.UnitId}`],
+    [texts.unitOfUnitId(Before.UnitId), texts.unitOfUnitId(After.UnitId)],
     [formatAddressRange(Before), formatAddressRange(After)],
     [formatGoodAddress(Before), formatGoodAddress(After)],
     [Before.SiteName, After.SiteName],

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useFailure, useModbusJournal, useModbusServer } from '../../../data/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Card, Page } from '../../../ui/page/index.ts';
+import * as texts from '../texts.ts';
 import { JournalTable } from './JournalTable.tsx';
 import styles from './journal.module.css';
 import { ACTION_LABELS, masterOf } from './labels.ts';
@@ -35,30 +36,30 @@ export default function JournalScreen() {
     setParams(next, { replace: true });
   };
   return (
-    <Page title="Journal" sub="master activity and address changes">
+    <Page title={texts.journal} sub={texts.masterActivityAndAddressChanges}>
       <div className={styles.filters}>
         <NativeSelect
-          aria-label="Source"
+          aria-label={texts.source}
           value={client ?? ''}
           onChange={(event) => filter('client', event.currentTarget.value)}
-          data={[{ value: '', label: 'All sources' }, ...masters]}
+          data={[{ value: '', label: texts.allSources }, ...masters]}
         />
         <NativeSelect
-          aria-label="Action"
+          aria-label={texts.action}
           value={action ?? ''}
           onChange={(event) => filter('what', event.currentTarget.value)}
           data={[
-            { value: '', label: 'All actions' },
+            { value: '', label: texts.allActions },
             ...MAP_JOURNAL_ACTIONS.map((value) => ({ value, label: ACTION_LABELS[value] })),
           ]}
         />
       </div>
       {journal.data === undefined ? (
         failure === null ? (
-          <Loading label="Loading journal" />
+          <Loading label={texts.loadingJournal} />
         ) : (
           <Failed
-            title="Couldn’t load journal"
+            title={texts.couldNotLoadJournal}
             onRetry={() => void journal.refetch()}
             retrying={journal.isFetching}
           >
@@ -66,8 +67,8 @@ export default function JournalScreen() {
           </Failed>
         )
       ) : lines.length === 0 ? (
-        <Empty title={client === null && action === null ? 'No entries' : 'No matches'}>
-          {client === null && action === null ? 'Activity of masters is recorded here.' : null}
+        <Empty title={client === null && action === null ? texts.noEntries : texts.noMatches}>
+          {client === null && action === null ? texts.activityOfMastersIsRecordedHere : null}
         </Empty>
       ) : (
         <>
@@ -81,7 +82,7 @@ export default function JournalScreen() {
               onClick={() => void journal.fetchNextPage()}
               disabled={journal.isFetchingNextPage}
             >
-              {journal.isFetchingNextPage ? 'Loading…' : 'Show older entries'}
+              {journal.isFetchingNextPage ? texts.loadingEllipsis : texts.showOlderEntries}
             </Button>
           )}
         </>

@@ -1,18 +1,19 @@
 import type { AuditEntry } from '@outpost/contract';
 import { Moment } from '../../../ui/age/index.ts';
+import * as texts from '../texts.ts';
 import styles from './journal.module.css';
 import { masterOf, whatOf } from './labels.ts';
 
 /** Entries of the journal, newest first. */
 export function JournalTable({ lines }: { readonly lines: readonly AuditEntry[] }) {
   return (
-    <table className={styles.table} aria-label="Journal">
+    <table className={styles.table} aria-label={texts.journal}>
       <thead>
         <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Source</th>
-          <th scope="col">Action</th>
-          <th scope="col">Details</th>
+          <th scope="col">{texts.time}</th>
+          <th scope="col">{texts.source}</th>
+          <th scope="col">{texts.action}</th>
+          <th scope="col">{texts.details}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,6 +1,7 @@
 import type { Report, ReportFigures, ReportKind } from '@outpost/contract';
 import { compareFigures, type ReportChange } from '@outpost/core';
 import { formatNumber } from '../../../ui/value/index.ts';
+import * as texts from '../texts.ts';
 import { hoursText, shownFigure, toMs } from './figures.ts';
 
 const HOUR_MS = 3_600_000;
@@ -27,9 +28,9 @@ const EVEN_WITHIN = 0.02;
 
 /** The heading of the rates. */
 export const RATE_LABELS: Readonly<Record<ReportKind, string>> = {
-  count: 'Starts per day',
-  ontime: 'Share of time on',
-  offtime: 'Share of time off',
+  count: texts.startsPerDay,
+  ontime: texts.shareOfTimeOn,
+  offtime: texts.shareOfTimeOff,
 };
 
 const NOTHING = '–';
@@ -88,8 +89,8 @@ function signed(value: number, text: (value: number) => string): string {
 
 function formatRatio({ now, before, ratio }: ReportChange): string {
   if (now === null || before === null) return NOTHING;
-  if (ratio === null) return now > 0 ? 'none before' : 'unchanged';
-  if (now === 0) return 'none now';
+  if (ratio === null) return now > 0 ? texts.noneBefore : 'unchanged';
+  if (now === 0) return texts.noneNow;
   const text = formatNumber(ratio, ratio < 0.095 ? 2 : 1);
   return text === '1.0' ? 'unchanged' : `${text}×`;
 }

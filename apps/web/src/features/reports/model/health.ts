@@ -1,6 +1,7 @@
 import type { PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
 import { formatList } from '@outpost/core';
 import { formatNumber } from '../../../ui/value/index.ts';
+import * as texts from '../texts.ts';
 import { formatScheduleInstant } from './schedule-times.ts';
 
 /** The texts of a finding. */
@@ -15,17 +16,11 @@ export interface ShownFinding {
 }
 
 const TITLES: Readonly<Record<PumpFinding['Kind'], readonly [title: string, causes: string]>> = {
-  'frequent-starts': [
-    'Frequent starts',
-    'start and stop levels too close together, leaking check valve, sticking float',
-  ],
-  'short-runs': ['Short runs', 'fluctuating level signal, motor trips, stop level set too high'],
-  'left-running': ['Long run', 'pump in manual mode, reduced capacity, stop level never reached'],
-  imbalance: [
-    'Uneven run time',
-    'alternation switched off, other pump out of service or with reduced capacity',
-  ],
-  'both-running': ['Running together', 'higher inflow than usual, reduced capacity of one pump'],
+  'frequent-starts': [texts.frequentStarts, texts.startAndStopLevelsToo],
+  'short-runs': [texts.shortRuns, texts.fluctuatingLevelSignalMotorTrips],
+  'left-running': [texts.longRun, texts.pumpInManualModeReduced],
+  imbalance: [texts.unevenRunTime, texts.alternationSwitchedOffOtherPump],
+  'both-running': [texts.runningTogether, texts.higherInflowThanUsualReduced],
 };
 
 const NOTHING = '–';
@@ -40,7 +35,7 @@ export function shownFinding(
   timeZone: string,
 ): ShownFinding {
   const ids = 'PointIds' in finding ? finding.PointIds : [finding.PointId];
-  const names = ids.map((id) => pumps.find(({ PointId }) => PointId === id)?.Name ?? `Point ${id}`);
+  const names = ids.map((id) => pumps.find(({ PointId }) => PointId === id)?.Name ?? texts.point(id));
   const [title, causes] = TITLES[finding.Kind];
   const isOver = finding.Kind === 'left-running' && !finding.IsRunning;
   const when = `${isOver ? 'from' : 'since'} ${formatScheduleInstant(finding.Since, timeZone)}`;
@@ -50,18 +45,26 @@ export function shownFinding(
 function describeFindingKind(finding: PumpFinding): string {
   switch (finding.Kind) {
     case 'frequent-starts':
-      return `${finding.Starts} starts in the busiest hour (usually ${figure(finding.UsualStarts)}, acceptable up to ${finding.Limit})`;
+      return texts.startsInTheBusiestHour(finding.Starts, figure(finding.UsualStarts), finding.Limit);
     case 'short-runs':
-      return `${finding.ShortRuns} of ${finding.Runs} runs were shorter than 1 min (usually ${percent(finding.UsualShare)})`;
+      return texts.ofRunsWereShorterThan(finding.ShortRuns, finding.Runs, percent(finding.UsualShare));
     case 'left-running': {
-      const unknown = finding.UnknownHours > 0 ? `, ${hours(finding.UnknownHours)} of it unknown` : '';
-      const length = `${hours(finding.Hours)} without a stop${unknown} (usually at most ${hours(finding.UsualHours)})`;
-      return finding.IsRunning ? `Running for ${length}` : `Ran for ${length}`;
+      const unknown = finding.UnknownHours > 0 ? texts.ofItUnknown(hours(finding.UnknownHours)) : '';
+      const length = texts.withoutAStopUsuallyAtMost(
+        hours(finding.Hours),
+        unknown,
+        hours(finding.UsualHours),
+      );
+      return finding.IsRunning ? texts.runningFor(length) : texts.ranFor(length);
     }
     case 'imbalance':
-      return `${percent(finding.Share)} of the total run time (usually ${percent(finding.UsualShare)})`;
+      return texts.ofTheTotalRunTimeUsually(percent(finding.Share), percent(finding.UsualShare));
     case 'both-running':
-      return `${hours(finding.Hours)} together, ${percent(finding.Share)} of the time (usually ${percent(finding.UsualShare)})`;
+      return texts.togetherOfTheTimeUsually(
+        hours(finding.Hours),
+        percent(finding.Share),
+        percent(finding.UsualShare),
+      );
   }
 }
 
@@ -87,34 +90,34 @@ const ROWS: readonly (readonly [
   usual?: (pump: PumpFigures) => string | null,
   found?: Found,
 ])[] = [
-  ['Run time', ({ OnHours }) => hours(OnHours)],
-  ['Starts', ({ Starts }) => figure(Starts)],
+  [texts.runTime, ({ OnHours }) => hours(OnHours)],
+  [texts.starts, ({ Starts }) => figure(Starts)],
   [
-    'Starts per hour',
+    texts.startsPerHour,
     ({ StartsAnHour }) => orNothing(StartsAnHour, (own) => formatNumber(own, 2)),
     ({ UsualStartsAnHour }) => orNull(UsualStartsAnHour, (own) => formatNumber(own, 2)),
   ],
   [
-    'Starts in busiest hour',
+    texts.startsInBusiestHour,
     ({ BusiestHourStarts }) => orNothing(BusiestHourStarts, figure),
     ({ UsualBusiestHourStarts }) => orNull(UsualBusiestHourStarts, figure),
     'frequent-starts',
   ],
-  ['Runs', ({ Runs }) => figure(Runs)],
-  ['Runs under 1 min', ({ ShortRuns }) => figure(ShortRuns), undefined, 'short-runs'],
+  [texts.runs, ({ Runs }) => figure(Runs)],
+  [texts.runsUnderOneMin, ({ ShortRuns }) => figure(ShortRuns), undefined, 'short-runs'],
   [
-    'Longest run',
+    texts.longestRun,
     ({ LongestRunHours }) => orNothing(LongestRunHours, hours),
-    ({ UsualLongRunHours }) => orNull(UsualLongRunHours, (own) => `at most ${hours(own)}`),
+    ({ UsualLongRunHours }) => orNull(UsualLongRunHours, (own) => texts.atMost(hours(own))),
     'left-running',
   ],
   [
-    'Share of run time',
+    texts.shareOfRunTime,
     ({ Share }) => orNothing(Share, percent),
     ({ UsualShare }) => orNull(UsualShare, percent),
     'imbalance',
   ],
-  ['Known time', ({ KnownHours }) => hours(KnownHours)],
+  [texts.knownTime, ({ KnownHours }) => hours(KnownHours)],
 ];
 
 function orNothing(value: number | null, text: (value: number) => string): string {

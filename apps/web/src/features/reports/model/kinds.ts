@@ -1,4 +1,5 @@
 import { REPORT_KINDS, type ReportKind } from '@outpost/contract';
+import * as texts from '../texts.ts';
 
 /** A daily figure of each digital point, or how the pumps run. */
 export const REPORT_TOPICS = [...REPORT_KINDS, 'pump-health'] as const;
@@ -12,21 +13,21 @@ export interface TopicText {
 }
 
 export const TOPIC_LABELS: Readonly<Record<Topic, TopicText>> = {
-  count: { title: 'Count report', short: 'Count', lead: 'Number of starts of each point' },
-  ontime: { title: 'On-time report', short: 'On-time', lead: 'Time each point was on, in hours' },
-  offtime: { title: 'Off-time report', short: 'Off-time', lead: 'Time each point was off, in hours' },
+  count: { title: texts.countReport, short: texts.count, lead: texts.numberOfStartsOfEachPoint },
+  ontime: { title: texts.onTimeReport, short: texts.onTime, lead: texts.timeEachPointWasOn },
+  offtime: { title: texts.offTimeReport, short: texts.offTime, lead: texts.timeEachPointWasOff },
   'pump-health': {
-    title: 'Pump health',
-    short: 'Pump health',
-    lead: 'How the pumps run, compared with the previous 30 days',
+    title: texts.pumpHealth,
+    short: texts.pumpHealth,
+    lead: texts.howThePumpsRunCompared,
   },
 };
 
 /** Column headings. */
 export const VALUE_LABELS: Readonly<Record<ReportKind, string>> = {
-  count: 'Starts',
-  ontime: 'On (h)',
-  offtime: 'Off (h)',
+  count: texts.starts,
+  ontime: texts.onH,
+  offtime: texts.offH,
 };
 
 export const isTopic = (text: string): text is Topic => (REPORT_TOPICS as readonly string[]).includes(text);

@@ -1,4 +1,5 @@
 import type { Report } from '@outpost/contract';
+import * as texts from '../texts.ts';
 import { shownFigure } from './figures.ts';
 import { formatDateRange } from './format-period.ts';
 import type { ReportRow } from './rows.ts';
@@ -8,18 +9,12 @@ export function reportNotes(report: Report, rows: readonly ReportRow[]): string[
   const { Points, Kind, TimeZone, BeforeFrom, BeforeTo } = report;
   const totals = Points.flatMap(({ Total, Before }) => [Total, Before]);
   const figures = [...totals, ...rows.flatMap(({ cells }) => cells.flatMap((cell) => cell?.figures ?? []))];
-  const notes = [
-    `Compared with ${formatDateRange(BeforeFrom, BeforeTo)}. Days in ${TimeZone} time. Rates and shares are of known time.`,
-  ];
+  const notes = [texts.comparedWithDaysInTime(formatDateRange(BeforeFrom, BeforeTo), TimeZone)];
   if (figures.some((own) => shownFigure(Kind, own).known === 'minimum')) {
-    notes.push(
-      '≥ Minimum: the state was unknown for part of the time. Unknown time counts as neither on nor off.',
-    );
+    notes.push(texts.minimumTheStateWasUnknown);
   }
   if (figures.some(({ HiddenStarts }) => HiddenStarts > 0)) {
-    notes.push(
-      'Hidden starts happened during unknown time: off before it, on after it. They are not counted.',
-    );
+    notes.push(texts.hiddenStartsHappenedDuringUnknown);
   }
   return notes;
 }

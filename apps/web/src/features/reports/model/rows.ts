@@ -1,5 +1,5 @@
 import type { Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
-import { formatList } from '@outpost/core';
+import * as texts from '../texts.ts';
 import type { RowStep } from './address.ts';
 import { sumOf } from './figures.ts';
 import { formatMonth, formatWeekday } from './format-period.ts';
@@ -77,11 +77,11 @@ function notesOf(
 ): string[] {
   const notes: string[] = [];
   const names = report.Points.map(({ Name }) => Name);
-  if (dates.includes(today)) notes.push(step === 'day' ? 'today, incomplete' : 'incomplete');
+  if (dates.includes(today)) notes.push(step === 'day' ? texts.todayIncomplete : 'incomplete');
   // A day that is partial although it is over: the stored data begins in it.
   const first = names.filter((_, point) => days[point]!.some((day) => day.Partial && day.Date !== today));
   if (first.length > 0) {
-    notes.push(first.length === names.length ? 'data begins' : `data begins: ${formatList(first)}`);
+    notes.push(first.length === names.length ? texts.dataBegins : texts.dataBeginsOfFirst(first));
   }
   if (step === 'day') {
     const length = lengthNote(days.flat().find((day) => !day.Partial && day.Date !== today)?.Hours);
@@ -90,7 +90,7 @@ function notesOf(
     const full = daysIn({ kind: 'range', first: dates[0]!, last: dates.at(-1)! });
     const ofMonth = new Date(Date.UTC(Number(dates[0]!.slice(0, 4)), Number(dates[0]!.slice(5, 7)), 0));
     const ofMonthDays = ofMonth.getUTCDate();
-    if (!dates.includes(today) && full < ofMonthDays) notes.push(`${full} of ${ofMonthDays} days`);
+    if (!dates.includes(today) && full < ofMonthDays) notes.push(texts.ofDays(full, ofMonthDays));
   }
   return notes;
 }
@@ -98,6 +98,6 @@ function notesOf(
 /** For a day on which the clocks change. */
 function lengthNote(hours: number | undefined): string | null {
   if (hours === undefined || Math.abs(hours - 24) < 0.001) return null;
-  const change = hours < 24 ? 'set forward' : 'set back';
-  return `${Number(hours.toFixed(2))} hours, clocks ${change}`;
+  const change = hours < 24 ? texts.setForward : texts.setBack;
+  return texts.hoursClocks(Number(hours.toFixed(2)), change);
 }

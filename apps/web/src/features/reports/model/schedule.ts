@@ -7,6 +7,7 @@ import type {
   ReportSending,
 } from '@outpost/contract';
 import { plural } from '@outpost/core';
+import * as texts from '../texts.ts';
 import { formatDateRange } from './format-period.ts';
 
 /** The form of a scheduled report. */
@@ -70,16 +71,16 @@ export type ScheduleField = 'Name' | 'StationIds' | 'PointIds' | 'At' | 'Account
 /** Errors by field that keep the form from being saved. */
 export function missingIn(form: ReportScheduleDraft): Partial<Record<ScheduleField, string>> {
   return {
-    ...(form.name.trim() === '' ? { Name: 'Enter a name.' } : {}),
-    ...(form.stationIds.length === 0 ? { StationIds: 'Choose at least one station.' } : {}),
+    ...(form.name.trim() === '' ? { Name: texts.enterAName } : {}),
+    ...(form.stationIds.length === 0 ? { StationIds: texts.chooseAtLeastOneStation } : {}),
     ...(form.stationIds.length > MAX_STATIONS
-      ? { StationIds: `Choose at most ${MAX_STATIONS} stations.` }
+      ? { StationIds: texts.chooseAtMostStations(MAX_STATIONS) }
       : {}),
-    ...(form.pointIds?.length === 0 ? { PointIds: 'Choose at least one point, or all points.' } : {}),
-    ...(/^([01]\d|2[0-3]):[0-5]\d$/.test(form.at) ? {} : { At: 'Enter a time such as 06:00.' }),
-    ...(form.accountIds.length === 0 ? { AccountIds: 'Choose at least one recipient.' } : {}),
+    ...(form.pointIds?.length === 0 ? { PointIds: texts.chooseAtLeastOnePoint } : {}),
+    ...(/^([01]\d|2[0-3]):[0-5]\d$/.test(form.at) ? {} : { At: texts.enterATimeSuchAs }),
+    ...(form.accountIds.length === 0 ? { AccountIds: texts.chooseAtLeastOneRecipient } : {}),
     ...(form.accountIds.length > MAX_ACCOUNTS
-      ? { AccountIds: `Choose at most ${MAX_ACCOUNTS} recipients.` }
+      ? { AccountIds: texts.chooseAtMostRecipients(MAX_ACCOUNTS) }
       : {}),
   };
 }
@@ -103,17 +104,17 @@ export function refusedFields(problems: readonly FieldProblem[]): {
 
 export function formatRhythm(rhythm: ReportRhythm, at: string): string {
   return {
-    daily: `Daily at ${at}`,
-    weekly: `Mondays at ${at}`,
-    monthly: `Monthly on the 1st at ${at}`,
+    daily: texts.dailyAt(at),
+    weekly: texts.mondaysAt(at),
+    monthly: texts.monthlyOnThe1stAt(at),
   }[rhythm];
 }
 
 /** What each report covers. */
 export const ABOUT_LABELS: Readonly<Record<ReportRhythm, string>> = {
-  daily: 'Covers the previous day. CSV and XLSX attached.',
-  weekly: 'Covers the previous week, Monday to Sunday. CSV and XLSX attached.',
-  monthly: 'Covers the previous month. CSV and XLSX attached.',
+  daily: texts.coversThePreviousDayCsv,
+  weekly: texts.coversThePreviousWeekMonday,
+  monthly: texts.coversThePreviousMonthCsv,
 };
 
 /** `10–16 Nov 2025, 2 sent, 1 failed`; null before the first report. */
@@ -128,7 +129,7 @@ export function describeLastReport({
   ] as const;
   const counts = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
   return {
-    text: `${formatDateRange(Last.From, Last.To)}, ${counts.join(', ') || 'no recipients'}`,
+    text: `${formatDateRange(Last.From, Last.To)}, ${counts.join(', ') || texts.noRecipients}`,
     failed: Last.Failed > 0,
   };
 }
@@ -142,14 +143,12 @@ export function formatSending({ State, Tries }: Pick<ReportSending, 'State' | 'T
   switch (State) {
     case 'sent':
     case 'delivered':
-      return failed === 0 ? 'Sent' : `Sent after ${failedAttempts(failed)}`;
+      return failed === 0 ? texts.sent : texts.sentAfter(failedAttempts(failed));
     case 'waiting':
-      return failed === 0 ? 'Waiting' : `Waiting, ${failedAttempts(failed)}`;
+      return failed === 0 ? texts.waiting : texts.waitingOfFailedAttempts(failedAttempts(failed));
     case 'not-needed':
-      return 'Not sent, no longer needed';
+      return texts.notSentNoLongerNeeded;
     case 'failed':
-      return Tries.length === 0
-        ? 'Not sent'
-        : plural(Tries.length, { one: 'Failed after # attempt', other: 'Failed after # attempts' });
+      return Tries.length === 0 ? texts.notSent : texts.failedAfterAttempts(Tries.length);
   }
 }

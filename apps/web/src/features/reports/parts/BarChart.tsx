@@ -6,6 +6,7 @@ import { type ReportBar, reportBars } from '../model/bars.ts';
 import { shownFigure } from '../model/figures.ts';
 import { VALUE_LABELS } from '../model/kinds.ts';
 import type { ReportCell, ReportRow } from '../model/rows.ts';
+import * as texts from '../texts.ts';
 import styles from './chart.module.css';
 
 export interface BarChartProps {
@@ -35,11 +36,7 @@ export function BarChart({ kind, rows, step, cells, pointName }: BarChartProps) 
             </span>
           ))}
         </div>
-        <svg
-          className={styles.chart}
-          role="img"
-          aria-label={`Bar chart: ${value}, ${pointName}. The table below has the same figures.`}
-        >
+        <svg className={styles.chart} role="img" aria-label={texts.barChartTheTableBelow(value, pointName)}>
           <defs>
             <pattern
               id={hatch}
@@ -82,7 +79,7 @@ export function BarChart({ kind, rows, step, cells, pointName }: BarChartProps) 
         </span>
         {hasPartial && (
           <span>
-            <i className={styles.keyPartial} /> {step === 'day' ? 'Partial day' : 'Partial month'}
+            <i className={styles.keyPartial} /> {step === 'day' ? texts.partialDay : texts.partialMonth}
           </span>
         )}
         {hasUnknown && (
@@ -133,8 +130,8 @@ function Column({
 
 function titleOf(kind: ReportKind, row: ReportRow, { figures }: ReportCell): string {
   const figure = shownFigure(kind, figures);
-  const value = { all: figure.text, minimum: `at least ${figure.text}`, none: 'no data' }[figure.known];
-  const unknown = figure.unknownHours > 0 && figure.known !== 'none' ? `, ${figure.unknown} h unknown` : '';
+  const value = { all: figure.text, minimum: texts.atLeast(figure.text), none: texts.noData }[figure.known];
+  const unknown = figure.unknownHours > 0 && figure.known !== 'none' ? texts.hUnknown(figure.unknown) : '';
   const notes = row.notes.length === 0 ? '' : ` (${row.notes.join('; ')})`;
   return `${row.label}${notes}: ${value}${unknown}`;
 }

@@ -4,6 +4,7 @@ import type { RowStep } from '../model/address.ts';
 import { type Known, shownFigure } from '../model/figures.ts';
 import { VALUE_LABELS } from '../model/kinds.ts';
 import type { ReportCell, ReportRow } from '../model/rows.ts';
+import * as texts from '../texts.ts';
 import { TableBox } from './TableBox.tsx';
 import styles from './table.module.css';
 
@@ -16,7 +17,7 @@ export interface DaysTableProps {
 /** A row for each day or month: the figure and the unknown hours of each point. */
 export function DaysTable({ report, rows, step }: DaysTableProps) {
   const { Kind, Points } = report;
-  const label = step === 'day' ? 'By day and point' : 'By month and point';
+  const label = step === 'day' ? texts.byDayAndPoint : texts.byMonthAndPoint;
   const width = Points.length <= 3 ? '' : Points.length <= 7 ? styles.wide : styles.widest;
   return (
     <TableBox label={label}>
@@ -24,7 +25,7 @@ export function DaysTable({ report, rows, step }: DaysTableProps) {
         <thead>
           <tr>
             <th scope="col" rowSpan={2} className={styles.first}>
-              {step === 'day' ? 'Day' : 'Month'}
+              {step === 'day' ? texts.day : texts.month}
             </th>
             {Points.map(({ PointId, Point, Name }) => (
               <th key={PointId} scope="colgroup" colSpan={2} className={styles.groupHead}>
@@ -39,7 +40,7 @@ export function DaysTable({ report, rows, step }: DaysTableProps) {
                   {VALUE_LABELS[Kind]}
                 </th>
                 <th scope="col" className={styles.number}>
-                  Unknown (h)
+                  {texts.unknownH}
                 </th>
               </Fragment>
             ))}
@@ -58,7 +59,7 @@ export function DaysTable({ report, rows, step }: DaysTableProps) {
         <tfoot>
           <tr>
             <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
-              Total
+              {texts.total}
             </th>
             {Points.map(({ PointId, Total }) => (
               <Cells key={PointId} kind={Kind} cell={{ figures: Total, partial: false }} />

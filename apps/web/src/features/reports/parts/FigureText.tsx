@@ -1,4 +1,5 @@
 import type { ShownFigure } from '../model/figures.ts';
+import * as texts from '../texts.ts';
 import styles from './table.module.css';
 
 /** A figure of a report, marked with `≥` where it is a minimum. */
@@ -8,14 +9,14 @@ export function FigureText({ figure }: { readonly figure: ShownFigure }) {
       return (
         <span className={styles.nothing}>
           <span aria-hidden="true">{figure.text}</span>
-          <span className="visually-hidden">no data</span>
+          <span className="visually-hidden">{texts.noData}</span>
         </span>
       );
     case 'minimum':
       return (
-        <span title={`Minimum: state unknown for ${figure.unknown} h`}>
+        <span title={texts.minimumStateUnknownForH(figure.unknown)}>
           <span aria-hidden="true">≥ </span>
-          <span className="visually-hidden">at least </span>
+          <span className="visually-hidden">{texts.atLeastLower}</span>
           {figure.text}
         </span>
       );
@@ -31,7 +32,7 @@ export function AtLeast() {
       <span className={styles.atLeast} aria-hidden="true">
         ≥{' '}
       </span>
-      <span className="visually-hidden">at least </span>
+      <span className="visually-hidden">{texts.atLeastLower}</span>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { PumpHealth } from '@outpost/contract';
-import { formatList } from '@outpost/core';
 import { Link } from 'react-router';
 import { Empty } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
@@ -7,6 +6,7 @@ import { formatNumber } from '../../../ui/value/index.ts';
 import { formatPeriod } from '../model/format-period.ts';
 import { healthRows, isHealthUnknown, notJudged, shownFinding } from '../model/health.ts';
 import type { ChosenPeriod } from '../model/period.ts';
+import * as texts from '../texts.ts';
 import styles from './health.module.css';
 import { PrintHead } from './PrintHead.tsx';
 import { TableBox } from './TableBox.tsx';
@@ -24,8 +24,8 @@ export function HealthView({ health, period }: HealthViewProps) {
     return (
       <Card>
         <Empty
-          title="This station has no pumps"
-          action={<Link to={`/stations/${health.StationId}`}>Open station</Link>}
+          title={texts.thisStationHasNoPumps}
+          action={<Link to={`/stations/${health.StationId}`}>{texts.openStation}</Link>}
         >
           A pump is a digital point with the purpose <code>pump-run</code>.
         </Empty>
@@ -35,9 +35,7 @@ export function HealthView({ health, period }: HealthViewProps) {
   if (isHealthUnknown(health)) {
     return (
       <Card>
-        <Empty title={`No data for ${formatPeriod(period)}`}>
-          The station was not polled or was offline. Try another period.
-        </Empty>
+        <Empty title={texts.noDataFor(formatPeriod(period))}>{texts.theStationWasNotPolled}</Empty>
       </Card>
     );
   }
@@ -45,10 +43,10 @@ export function HealthView({ health, period }: HealthViewProps) {
   return (
     <>
       <PrintHead timeZone={TimeZone} wide={Pumps.length > 3} />
-      <Card title="Findings" note="compared with the pump’s previous 30 days" pad={false}>
+      <Card title={texts.findings} note={texts.comparedWithThePumpsPrevious} pad={false}>
         {Findings.length === 0 ? (
           <p className={styles.none}>
-            {unjudged.length === Pumps.length ? 'Not enough data yet.' : 'No unusual behaviour.'}
+            {unjudged.length === Pumps.length ? texts.notEnoughDataYet : texts.noUnusualBehaviour}
           </p>
         ) : (
           <ul className={styles.findings}>
@@ -65,7 +63,7 @@ export function HealthView({ health, period }: HealthViewProps) {
                       <span className={styles.since}>{when}</span>
                     </p>
                     <p>{what}.</p>
-                    <p className={styles.causes}>Possible causes: {causes}.</p>
+                    <p className={styles.causes}>{texts.possibleCauses(causes)}</p>
                   </div>
                 </li>
               );
@@ -73,26 +71,22 @@ export function HealthView({ health, period }: HealthViewProps) {
           </ul>
         )}
         {unjudged.length > 0 && (
-          <p className={styles.unjudged}>
-            Not compared: {formatList(unjudged)}. Fewer than 7 days of data in the previous 30 days.
-          </p>
+          <p className={styles.unjudged}>{texts.notComparedFewerThanSeven(unjudged)}</p>
         )}
       </Card>
       <Card
-        title="Figures"
+        title={texts.figures}
         note={
-          TogetherHours === null
-            ? undefined
-            : `two or more pumps running for ${formatNumber(TogetherHours, 1)} h`
+          TogetherHours === null ? undefined : texts.twoOrMorePumpsRunning(formatNumber(TogetherHours, 1))
         }
         pad={false}
       >
-        <TableBox label="Pump figures">
-          <table className={table.table} aria-label="Pump figures">
+        <TableBox label={texts.pumpFigures}>
+          <table className={table.table} aria-label={texts.pumpFigures}>
             <thead>
               <tr>
                 <th scope="col" className={table.first}>
-                  Figure
+                  {texts.figure}
                 </th>
                 {Pumps.map(({ PointId, Point, Name }) => (
                   <th key={PointId} scope="colgroup" colSpan={2} className={table.groupHead}>
@@ -127,12 +121,12 @@ function Cell({ text, usual, isFound }: { text: string; usual: string | null; is
         {isFound && (
           <>
             <span className={styles.mark} aria-hidden="true" />
-            <span className="visually-hidden">unusual: </span>
+            <span className="visually-hidden">{texts.unusual}</span>
           </>
         )}
         {text}
       </td>
-      <td className={styles.usual}>{usual === null ? '' : `usually ${usual}`}</td>
+      <td className={styles.usual}>{usual === null ? '' : texts.usually(usual)}</td>
     </>
   );
 }

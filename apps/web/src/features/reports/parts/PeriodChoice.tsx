@@ -13,6 +13,7 @@ import {
   withFirst,
   withLast,
 } from '../model/period.ts';
+import * as texts from '../texts.ts';
 import styles from './period-choice.module.css';
 
 export interface PeriodChoiceProps {
@@ -23,23 +24,23 @@ export interface PeriodChoiceProps {
 }
 
 const KIND_LABELS: Readonly<Record<PeriodKind, string>> = {
-  day: 'Day',
-  month: 'Month',
-  year: 'Year',
-  range: 'Custom',
+  day: texts.day,
+  month: texts.month,
+  year: texts.year,
+  range: texts.custom,
 };
 const KINDS = PERIOD_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
 const PREVIOUS_LABELS = {
-  day: 'Previous day',
-  month: 'Previous month',
-  year: 'Previous year',
-  range: 'Previous period',
+  day: texts.previousDay,
+  month: texts.previousMonth,
+  year: texts.previousYear,
+  range: texts.previousPeriod,
 } as const;
 const NEXT_LABELS = {
-  day: 'Next day',
-  month: 'Next month',
-  year: 'Next year',
-  range: 'Next period',
+  day: texts.nextDay,
+  month: texts.nextMonth,
+  year: texts.nextYear,
+  range: texts.nextPeriod,
 } as const;
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month, 1)),
@@ -55,7 +56,7 @@ export function PeriodChoice({ period, today, onChange }: PeriodChoiceProps) {
   return (
     <div className={styles.choice}>
       <Segments
-        label="Period"
+        label={texts.period}
         value={period.kind}
         options={KINDS}
         onChange={(kind) => onChange(asKind(period, kind, today))}
@@ -74,7 +75,7 @@ export function PeriodChoice({ period, today, onChange }: PeriodChoiceProps) {
         <Button
           className={styles.step}
           aria-label={NEXT_LABELS[period.kind]}
-          title={isLast ? 'No data in the future' : NEXT_LABELS[period.kind]}
+          title={isLast ? texts.noDataInTheFuture : NEXT_LABELS[period.kind]}
           disabled={isLast}
           onClick={() => later && onChange(later)}
         >
@@ -108,7 +109,7 @@ function Fields({ period, today, onChange }: PeriodChoiceProps) {
       return (
         <DateField
           key={kind}
-          label="Day"
+          label={texts.day}
           value={first}
           max={today}
           onChange={(date) => onChange(periodAround('day', date))}
@@ -118,7 +119,7 @@ function Fields({ period, today, onChange }: PeriodChoiceProps) {
       return (
         <>
           <PeriodSelect
-            label="Month"
+            label={texts.month}
             value={first.slice(5, 7)}
             options={MONTHS.map((label, index) => {
               const value = String(index + 1).padStart(2, '0');
@@ -148,14 +149,14 @@ function Fields({ period, today, onChange }: PeriodChoiceProps) {
       return (
         <div className={styles.range}>
           <DateField
-            label="From"
+            label={texts.from}
             value={first}
             max={today}
             onChange={(date) => onChange(withFirst(period, date))}
           />
           <span aria-hidden="true">–</span>
           <DateField
-            label="To"
+            label={texts.to}
             value={last}
             max={today}
             onChange={(date) => onChange(withLast(period, date))}
@@ -172,7 +173,7 @@ function YearChoice(props: { year: string; today: string; onChange: (year: strin
   const options = years.includes(year) ? years : [year, ...years];
   return (
     <PeriodSelect
-      label="Year"
+      label={texts.year}
       value={year}
       options={options.map((value) => ({ value, label: value }))}
       onChange={onChange}
@@ -224,7 +225,7 @@ function DateField({ label, value, max, onChange }: DateFieldProps) {
     setGiven(value);
     setText(value);
   }
-  const problem = text > max && isDate(text) ? 'Choose today or earlier.' : null;
+  const problem = text > max && isDate(text) ? texts.chooseTodayOrEarlier : null;
   return (
     <span className={styles.date}>
       <input

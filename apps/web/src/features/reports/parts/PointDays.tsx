@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { RowStep } from '../model/address.ts';
 import { hoursText, shownFigure } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
+import * as areaTexts from '../texts.ts';
 import { BarChart } from './BarChart.tsx';
 import chartStyles from './chart.module.css';
 import { RowHead } from './DaysTable.tsx';
@@ -20,11 +21,11 @@ export interface PointDaysProps {
 
 type Column = 'starts' | 'on' | 'off' | 'hidden' | 'longest';
 const COLUMN_LABELS: Readonly<Record<Column, string>> = {
-  starts: 'Starts',
-  on: 'On (h)',
-  off: 'Off (h)',
-  hidden: 'Hidden starts',
-  longest: 'Longest on (h)',
+  starts: areaTexts.starts,
+  on: areaTexts.onH,
+  off: areaTexts.offH,
+  hidden: areaTexts.hiddenStarts,
+  longest: areaTexts.longestOnH,
 };
 /** The figure of the report first. */
 const COLUMNS: Readonly<Record<ReportKind, readonly [Column, ...Column[]]>> = {
@@ -37,7 +38,7 @@ const COLUMNS: Readonly<Record<ReportKind, readonly [Column, ...Column[]]>> = {
 export function PointDays({ report, rows, step, index }: PointDaysProps) {
   const { Kind, Points } = report;
   const point = Points[index]!;
-  const label = step === 'day' ? `${point.Name} by day` : `${point.Name} by month`;
+  const label = step === 'day' ? areaTexts.byDay(point.Name) : areaTexts.byMonth(point.Name);
   const [first, ...others] = COLUMNS[Kind];
   const cells = rows.map((row) => row.cells[index] ?? null);
   return (
@@ -50,13 +51,13 @@ export function PointDays({ report, rows, step, index }: PointDaysProps) {
           <thead>
             <tr>
               <th scope="col" className={styles.first}>
-                {step === 'day' ? 'Day' : 'Month'}
+                {step === 'day' ? areaTexts.day : areaTexts.month}
               </th>
               <th scope="col" className={styles.number}>
                 {COLUMN_LABELS[first]}
               </th>
               <th scope="col" className={styles.number}>
-                Unknown (h)
+                {areaTexts.unknownH}
               </th>
               {others.map((column) => (
                 <th key={column} scope="col" className={styles.number}>
@@ -64,7 +65,7 @@ export function PointDays({ report, rows, step, index }: PointDaysProps) {
                 </th>
               ))}
               <th scope="col" className={styles.number}>
-                Total (h)
+                {areaTexts.totalH}
               </th>
             </tr>
           </thead>
@@ -83,7 +84,7 @@ export function PointDays({ report, rows, step, index }: PointDaysProps) {
           <tfoot>
             <tr>
               <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
-                Total
+                {areaTexts.total}
               </th>
               <Figures kind={Kind} figures={point.Total} columns={others} partial={false} />
             </tr>

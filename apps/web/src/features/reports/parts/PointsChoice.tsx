@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ReportKind } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { useState } from 'react';
 import { useReportPoints } from '../../../data/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { PickList } from '../../../ui/pick-list/index.ts';
+import * as texts from '../texts.ts';
 import dialogStyles from './points-choice.module.css';
 import styles from './report.module.css';
 
@@ -23,9 +23,9 @@ export function PointsChoice({ kind, stationId, chosen, onChange }: PointsChoice
   return (
     <>
       <Button className={styles.pointsButton} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {chosen.length === 0 ? 'All points' : plural(chosen.length, { one: '# point', other: '# points' })}
+        {chosen.length === 0 ? texts.allPoints : texts.pointsOfCount(chosen.length)}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Report points">
+      <Dialog open={open} onClose={() => setOpen(false)} title={texts.reportPoints}>
         {open && (
           <PointsForm
             kind={kind}
@@ -46,9 +46,9 @@ function PointsForm({ kind, stationId, chosen, onChange }: PointsChoiceProps) {
   const { data, error, isFetching, refetch } = useReportPoints(kind, stationId);
   const [own, setOwn] = useState<readonly number[] | null>(chosen.length === 0 ? null : chosen);
   if (data === undefined) {
-    if (error === null) return <Loading label="Loading points" />;
+    if (error === null) return <Loading label={texts.loadingPoints} />;
     return (
-      <Failed title="Couldn’t load points" onRetry={() => void refetch()} retrying={isFetching}>
+      <Failed title={texts.couldNotLoadPoints} onRetry={() => void refetch()} retrying={isFetching}>
         {error.detail}
       </Failed>
     );
@@ -64,21 +64,21 @@ function PointsForm({ kind, stationId, chosen, onChange }: PointsChoiceProps) {
       }}
     >
       <PickList
-        label="Points"
+        label={texts.points}
         multiple
         options={data.map(({ PointId, Point, Name }) => ({ id: PointId, label: Name, note: Point }))}
         chosen={now}
         onChange={setOwn}
-        error={now.length === 0 ? 'Choose at least one point.' : undefined}
+        error={now.length === 0 ? texts.chooseAtLeastOnePointSentence : undefined}
         before={
           <div className={dialogStyles.all}>
-            <Button onClick={() => setOwn(all)}>Select all</Button>
-            <Button onClick={() => setOwn([])}>Clear selection</Button>
+            <Button onClick={() => setOwn(all)}>{texts.selectAll}</Button>
+            <Button onClick={() => setOwn([])}>{texts.clearSelection}</Button>
           </div>
         }
       />
       <Button type="submit" variant="filled" disabled={now.length === 0}>
-        Apply
+        {texts.apply}
       </Button>
     </form>
   );

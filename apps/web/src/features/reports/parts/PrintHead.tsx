@@ -1,5 +1,6 @@
 import { usePublicConfig } from '../../../data/index.ts';
 import { useNow } from '../../../ui/clock/clock.ts';
+import * as texts from '../texts.ts';
 import styles from './print-head.module.css';
 
 export interface PrintHeadProps {
@@ -19,9 +20,7 @@ export function PrintHead({ timeZone, wide }: PrintHeadProps) {
   return (
     <>
       <style media="print">{`@page { size: ${wide ? 'landscape' : 'portrait'}; margin: 11mm }`}</style>
-      <p className={styles.head}>
-        {CompanyName} · created {created} · days in {timeZone} time
-      </p>
+      <p className={styles.head}>{texts.createdDaysInTime(CompanyName, created, timeZone)}</p>
     </>
   );
 }

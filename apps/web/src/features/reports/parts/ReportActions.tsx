@@ -3,6 +3,7 @@ import { FILE_FORMATS } from '@outpost/contract';
 import { type ReportFileParams, useReportFile } from '../../../data/index.ts';
 import { Menu } from '../../../ui/menu/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
+import * as texts from '../texts.ts';
 import styles from './actions.module.css';
 
 /** The parameters of a file are those of the report plus the format. */
@@ -14,7 +15,7 @@ export interface ReportActionsProps {
   readonly ready: boolean;
 }
 
-const LABELS = { csv: 'CSV', xlsx: 'Excel (XLSX)' } as const;
+const LABELS = { csv: 'CSV', xlsx: texts.excelXlsx } as const;
 
 /** Prints or exports the report. */
 export function ReportActions({ ask, ready }: ReportActionsProps) {
@@ -22,11 +23,11 @@ export function ReportActions({ ask, ready }: ReportActionsProps) {
   return (
     <div className={styles.actions}>
       <Button className={styles.action} disabled={!ready} onClick={() => window.print()}>
-        Print
+        {texts.print}
       </Button>
       {ready && !isPending ? (
         <Menu
-          button="Export"
+          button={texts.exportLabel}
           groups={[
             {
               items: FILE_FORMATS.map((format) => ({
@@ -35,7 +36,7 @@ export function ReportActions({ ask, ready }: ReportActionsProps) {
                 onSelect: () =>
                   mutate(
                     { ...ask, format },
-                    { onError: (error) => showToast('error', `Couldn’t export the report. ${error.detail}`) },
+                    { onError: (error) => showToast('error', texts.couldNotExportTheReport(error.detail)) },
                   ),
               })),
             },
@@ -43,7 +44,7 @@ export function ReportActions({ ask, ready }: ReportActionsProps) {
         />
       ) : (
         <Button className={styles.action} disabled>
-          {isPending ? 'Exporting…' : 'Export'}
+          {isPending ? texts.exporting : texts.exportLabel}
         </Button>
       )}
     </div>

@@ -5,6 +5,7 @@ import { Empty } from '../../../ui/feedback/index.ts';
 import { Page } from '../../../ui/page/index.ts';
 import { choiceParams, type ReportView } from '../model/address.ts';
 import { TOPIC_LABELS, type Topic } from '../model/kinds.ts';
+import * as texts from '../texts.ts';
 import styles from './report.module.css';
 
 export interface ReportFrameProps {
@@ -19,7 +20,7 @@ export interface ReportFrameProps {
 }
 
 /** Shown until the site name is loaded. */
-export const fallbackName = (stationId: number): string => `Station ${stationId}`;
+export const fallbackName = (stationId: number): string => texts.stationOfStationId(stationId);
 
 export function useSiteName(stationId: number): string {
   const { data } = useStationNames();
@@ -44,11 +45,11 @@ export function ReportFrame(props: ReportFrameProps) {
           {title} · {periodLabel}
           <span className={styles.screenOnly}>
             {' '}
-            · <Link to={`/stations/${stationId}`}>Station details</Link> ·{' '}
+            · <Link to={`/stations/${stationId}`}>{texts.stationDetails}</Link> ·{' '}
             <Link
               to={`/reports?${choiceParams({ topic, stationId: null, view: { ...view, points: [], shown: null } })}`}
             >
-              Change station
+              {texts.changeStation}
             </Link>
           </span>
         </>
@@ -65,7 +66,7 @@ export function NoStation({ topic, id }: { readonly topic: Topic; readonly id: s
   const { title } = TOPIC_LABELS[topic];
   return (
     <Page title={title} name={title}>
-      <Empty title={`Station ${id} not found`} action={<Link to="/reports">Choose a station</Link>} />
+      <Empty title={texts.stationNotFound(id)} action={<Link to="/reports">{texts.chooseAStation}</Link>} />
     </Page>
   );
 }

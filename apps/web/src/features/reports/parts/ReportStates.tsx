@@ -4,6 +4,7 @@ import type { ApiError } from '../../../data/index.ts';
 import { timeOfDay } from '../../../ui/age/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
+import * as texts from '../texts.ts';
 import styles from './report.module.css';
 
 export interface ReportStatesProps {
@@ -29,8 +30,8 @@ export function ReportStates(props: ReportStatesProps) {
     return (
       <Card>
         <Empty
-          title={`${periodLabel} is in the future`}
-          action={<Button onClick={props.onThisMonth}>Show this month</Button>}
+          title={texts.isInTheFuture(periodLabel)}
+          action={<Button onClick={props.onThisMonth}>{texts.showThisMonth}</Button>}
         />
       </Card>
     );
@@ -38,7 +39,7 @@ export function ReportStates(props: ReportStatesProps) {
   if (failure !== null) {
     return (
       <Card>
-        <Failed title="Couldn’t load report" onRetry={onRetry} retrying={isFetching}>
+        <Failed title={texts.couldNotLoadReport} onRetry={onRetry} retrying={isFetching}>
           {failure.problems[0]?.Message ?? failure.detail}
         </Failed>
       </Card>
@@ -47,17 +48,17 @@ export function ReportStates(props: ReportStatesProps) {
   if (children === null) {
     return (
       <Card>
-        <Loading label="Loading report" />
+        <Loading label={texts.loadingReport} />
       </Card>
     );
   }
   return (
     <div className={isOld ? `${styles.report} ${styles.busy}` : styles.report} aria-busy={isOld}>
       <p className="visually-hidden" role="status">
-        {isOld ? `Loading ${periodLabel}` : periodLabel}
+        {isOld ? texts.loading(periodLabel) : periodLabel}
       </p>
       {oldSinceMs !== null && (
-        <p className={styles.old}>Figures from {timeOfDay(oldSinceMs, false)}. Couldn’t load newer data.</p>
+        <p className={styles.old}>{texts.figuresFromCouldNotLoad(timeOfDay(oldSinceMs, false))}</p>
       )}
       {children}
     </div>

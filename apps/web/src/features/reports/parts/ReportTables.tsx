@@ -10,6 +10,7 @@ import { formatDateRange, formatPeriod } from '../model/format-period.ts';
 import { reportNotes } from '../model/notes.ts';
 import { type ChosenPeriod, daysIn } from '../model/period.ts';
 import { MAX_DAYS_BY_DAY, reportRows, rowStep } from '../model/rows.ts';
+import * as texts from '../texts.ts';
 import { DaysTable } from './DaysTable.tsx';
 import { PointDays } from './PointDays.tsx';
 import { PrintHead } from './PrintHead.tsx';
@@ -26,8 +27,8 @@ export interface ReportTablesProps {
 }
 
 const STEPS: readonly { value: RowStep; label: string }[] = [
-  { value: 'day', label: 'Days' },
-  { value: 'month', label: 'Months' },
+  { value: 'day', label: texts.days },
+  { value: 'month', label: texts.months },
 ];
 
 /** More columns of points are printed in landscape. */
@@ -42,10 +43,10 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
     return (
       <Card>
         <Empty
-          title="This station has no digital points"
-          action={<Link to={`/stations/${report.StationId}`}>Open station</Link>}
+          title={texts.thisStationHasNoDigitalPoints}
+          action={<Link to={`/stations/${report.StationId}`}>{texts.openStation}</Link>}
         >
-          Reports cover digital points only.
+          {texts.reportsCoverDigitalPointsOnly}
         </Empty>
       </Card>
     );
@@ -53,9 +54,7 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
   if (isNothingKnown(report)) {
     return (
       <Card>
-        <Empty title={`No data for ${formatPeriod(period)}`}>
-          The station was not polled or was offline. Try another period.
-        </Empty>
+        <Empty title={texts.noDataFor(formatPeriod(period))}>{texts.theStationWasNotPolled}</Empty>
       </Card>
     );
   }
@@ -69,7 +68,7 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
     <>
       <PrintHead timeZone={TimeZone} wide={only < 0 && Points.length > MAX_PORTRAIT_POINTS} />
       <Notes notes={reportNotes(report, rows)} />
-      <Card title="Totals" note="compared with the previous period" pad={false}>
+      <Card title={texts.totals} note={texts.comparedWithThePreviousPeriod} pad={false}>
         <TotalsTable
           report={report}
           rows={rows}
@@ -80,7 +79,7 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
         />
       </Card>
       <Card
-        title={step === 'day' ? 'By day' : 'By month'}
+        title={step === 'day' ? texts.byDayLabel : texts.byMonthLabel}
         note={only < 0 ? undefined : Points[only]!.Name}
         pad={false}
         end={
@@ -88,13 +87,13 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
             {Points.length > 1 && (
               <select
                 className={styles.select}
-                aria-label="Points shown"
+                aria-label={texts.pointsShown}
                 value={only < 0 ? '' : String(Points[only]!.PointId)}
                 onChange={({ target }) =>
                   onChange({ shown: target.value === '' ? null : Number(target.value) })
                 }
               >
-                <option value="">All points</option>
+                <option value="">{texts.allPoints}</option>
                 {Points.map(({ PointId, Name }) => (
                   <option key={PointId} value={PointId}>
                     {Name}
@@ -104,7 +103,7 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
             )}
             {daysIn(period) > 31 && daysIn(period) <= MAX_DAYS_BY_DAY && (
               <Segments
-                label="Rows"
+                label={texts.rows}
                 value={step}
                 options={STEPS}
                 onChange={(own) => onChange({ step: own })}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { type ReportView, reportPath } from '../model/address.ts';
 import { REPORT_TOPICS, TOPIC_LABELS, type Topic } from '../model/kinds.ts';
+import * as texts from '../texts.ts';
 import styles from './report.module.css';
 
 export interface TopicLinksProps {
@@ -13,7 +14,7 @@ export interface TopicLinksProps {
 /** Links to the other reports of the station for the same period. */
 export function TopicLinks({ topic, stationId, view }: TopicLinksProps) {
   return (
-    <nav aria-label="Station reports" className={styles.topics}>
+    <nav aria-label={texts.stationReports} className={styles.topics}>
       {REPORT_TOPICS.map((own) => (
         <Link
           key={own}

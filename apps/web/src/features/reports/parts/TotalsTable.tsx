@@ -3,6 +3,7 @@ import { compared, RATE_LABELS } from '../model/comparison.ts';
 import { shownFigure } from '../model/figures.ts';
 import { VALUE_LABELS } from '../model/kinds.ts';
 import type { ReportRow } from '../model/rows.ts';
+import * as texts from '../texts.ts';
 import { AtLeast, FigureText, UnknownText } from './FigureText.tsx';
 import { MiniBars } from './MiniBars.tsx';
 import { TableBox } from './TableBox.tsx';
@@ -19,25 +20,25 @@ export interface TotalsTableProps {
   readonly onShow: (pointId: number) => void;
 }
 
-const UNEVEN = 'The periods differ in known time. Compare the rates instead.';
+const UNEVEN = texts.thePeriodsDifferInKnown;
 
 /** The totals of each point compared with the previous period, and the rates of known time. */
 export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }: TotalsTableProps) {
   const { Kind, Points } = report;
   const value = VALUE_LABELS[Kind];
   return (
-    <TableBox label="Totals">
-      <table className={`${styles.table} ${styles.totals}`} aria-label="Totals">
+    <TableBox label={texts.totals}>
+      <table className={`${styles.table} ${styles.totals}`} aria-label={texts.totals}>
         <thead>
           <tr>
             <th scope="col" rowSpan={2} className={styles.first}>
-              Point
+              {texts.pointLabel}
             </th>
             <th scope="colgroup" colSpan={3} className={styles.groupHead}>
               {nowText}
             </th>
             <th scope="colgroup" colSpan={3} className={styles.groupHead}>
-              Previous, {beforeText}
+              {texts.previous(beforeText)}
             </th>
             <th scope="colgroup" colSpan={3} className={styles.groupHead}>
               {RATE_LABELS[Kind]}
@@ -45,31 +46,31 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
           </tr>
           <tr>
             <th scope="col" className={styles.bars}>
-              <span className="visually-hidden">Chart</span>
+              <span className="visually-hidden">{texts.chart}</span>
             </th>
             <th scope="col" className={styles.number}>
               {value}
             </th>
             <th scope="col" className={styles.number}>
-              Unknown (h)
+              {texts.unknownH}
             </th>
             <th scope="col" className={`${styles.number} ${styles.edge}`}>
               {value}
             </th>
             <th scope="col" className={styles.number}>
-              Unknown (h)
+              {texts.unknownH}
             </th>
             <th scope="col" className={styles.number}>
-              Change
+              {texts.change}
             </th>
             <th scope="col" className={`${styles.number} ${styles.edge}`}>
-              Current
+              {texts.current}
             </th>
             <th scope="col" className={styles.number}>
-              Previous
+              {texts.previousLabel}
             </th>
             <th scope="col" className={styles.number}>
-              Ratio
+              {texts.ratio}
             </th>
           </tr>
         </thead>
@@ -86,7 +87,7 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
                   <button
                     type="button"
                     className={styles.pointButton}
-                    title={`Show only ${point.Name}`}
+                    title={texts.showOnly(point.Name)}
                     onClick={() => onShow(point.PointId)}
                   >
                     {point.Name}
@@ -99,7 +100,7 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
                 <td className={styles.value}>
                   <FigureText figure={figure} />
                   {point.Total.HiddenStarts > 0 && Kind === 'count' && (
-                    <span className={styles.below}>≥ {point.Total.HiddenStarts} hidden</span>
+                    <span className={styles.below}>{texts.hidden(point.Total.HiddenStarts)}</span>
                   )}
                 </td>
                 <td className={styles.number}>

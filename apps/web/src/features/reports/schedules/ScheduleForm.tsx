@@ -13,6 +13,7 @@ import {
   refusedFields,
   reportScheduleBody,
 } from '../model/schedule.ts';
+import * as texts from '../texts.ts';
 import { SchedulePoints } from './SchedulePoints.tsx';
 import styles from './schedules.module.css';
 
@@ -48,17 +49,17 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextInput
-        label="Name"
-        description="Subject of the email"
+        label={texts.name}
+        description={texts.subjectOfTheEmail}
         value={form.name}
         maxLength={80}
         error={errors.Name}
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <div>
-        <div className={styles.label}>Report</div>
+        <div className={styles.label}>{texts.report}</div>
         <Segments
-          label="Report"
+          label={texts.report}
           wide
           value={form.kind}
           options={KINDS}
@@ -66,8 +67,8 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
         />
       </div>
       <PickList
-        label="Stations"
-        placeholder="Find a station"
+        label={texts.stations}
+        placeholder={texts.findAStation}
         multiple
         options={stations}
         chosen={form.stationIds}
@@ -75,8 +76,8 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
         onChange={(stationIds) => set({ stationIds, pointIds: null })}
       />
       <PickList
-        label="Recipients"
-        placeholder="Find a user"
+        label={texts.recipients}
+        placeholder={texts.findAUser}
         multiple
         options={accounts}
         chosen={form.accountIds}
@@ -94,9 +95,9 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
       )}
       <div className={styles.rhythm}>
         <div>
-          <div className={styles.label}>Frequency</div>
+          <div className={styles.label}>{texts.frequency}</div>
           <Segments
-            label="Frequency"
+            label={texts.frequency}
             wide
             value={form.rhythm}
             options={RHYTHMS}
@@ -106,14 +107,14 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
         </div>
         <TextInput
           type="time"
-          label="Time"
+          label={texts.time}
           description={TimeZone}
           value={form.at}
           error={errors.At}
           onChange={(event) => set({ at: event.currentTarget.value.slice(0, 5) })}
         />
         <Switch
-          label="Enabled"
+          label={texts.enabled}
           checked={form.enabled}
           onChange={(event) => set({ enabled: event.currentTarget.checked })}
         />
@@ -121,9 +122,9 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
       <FormFailure>{rest ? [error.detail, ...refused.rest].join(' ') : null}</FormFailure>
       <div className={styles.buttons}>
         <Button type="submit" variant="filled" disabled={isPending}>
-          {isPending ? 'Saving…' : 'Save'}
+          {isPending ? texts.saving : texts.save}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{texts.cancel}</Button>
       </div>
     </form>
   );

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { ReportSchedule } from '@outpost/contract';
-import { formatCount, plural } from '@outpost/core';
 import { useState } from 'react';
 import { useDeleteReportSchedule, useSendReportNow } from '../../../data/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
@@ -10,6 +9,7 @@ import { formatDateRange } from '../model/format-period.ts';
 import { TOPIC_LABELS } from '../model/kinds.ts';
 import { describeLastReport, formatRhythm } from '../model/schedule.ts';
 import { formatZonedInstant } from '../model/schedule-times.ts';
+import * as texts from '../texts.ts';
 import styles from './schedules.module.css';
 
 export interface ScheduleListProps {
@@ -33,7 +33,7 @@ export function ScheduleList(props: ScheduleListProps) {
           <Row key={schedule.Id} schedule={schedule} onDelete={() => setDeleting(schedule)} {...props} />
         ))}
       </ul>
-      <Dialog open={deleting !== null} onClose={() => setDeleting(null)} title="Please confirm">
+      <Dialog open={deleting !== null} onClose={() => setDeleting(null)} title={texts.pleaseConfirm}>
         {deleting !== null && <DeleteForm schedule={deleting} onClose={() => setDeleting(null)} />}
       </Dialog>
     </>
@@ -50,10 +50,9 @@ function Row({ schedule, siteName, timeZone, canMail, onEdit, onLog, onDelete }:
   const send = useSendReportNow();
   const last = describeLastReport(schedule);
   const [first = 0] = StationIds;
-  const stations = StationIds.length === 1 ? siteName(first) : `${formatCount(StationIds.length)} stations`;
-  const points =
-    PointIds === null ? 'all points' : plural(PointIds.length, { one: '# point', other: '# points' });
-  const recipients = plural(AccountIds.length, { one: '# recipient', other: '# recipients' });
+  const stations = StationIds.length === 1 ? siteName(first) : texts.stationsOfCount(StationIds.length);
+  const points = PointIds === null ? texts.allPointsLower : texts.pointsOfCount(PointIds.length);
+  const recipients = texts.recipientsOfCount(AccountIds.length);
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -68,32 +67,34 @@ function Row({ schedule, siteName, timeZone, canMail, onEdit, onLog, onDelete }:
         </p>
         <p className={Enabled ? styles.muted : styles.off}>
           {Next === null
-            ? 'Disabled'
-            : `Next: ${formatZonedInstant(Next.At, timeZone)}, for ${formatDateRange(Next.From, Next.To)}`}
+            ? texts.disabled
+            : texts.nextFor(formatZonedInstant(Next.At, timeZone), formatDateRange(Next.From, Next.To))}
         </p>
-        {last !== null && <p className={last.failed ? styles.failed : styles.muted}>Last: {last.text}</p>}
+        {last !== null && (
+          <p className={last.failed ? styles.failed : styles.muted}>{texts.last(last.text)}</p>
+        )}
       </div>
       <div className={styles.actions}>
         <Button
           disabled={!canMail || send.isPending}
-          title={canMail ? 'Emails you the report of the last complete period' : 'Email is not configured'}
+          title={canMail ? texts.emailsYouTheReportOf : texts.emailIsNotConfiguredLabel}
           onClick={() =>
             send.mutate(Id, {
-              onSuccess: () => showToast('success', `“${Name}” will be emailed to you.`),
+              onSuccess: () => showToast('success', texts.willBeEmailedToYou(Name)),
               onError: (error) => showToast('error', error.detail),
             })
           }
         >
-          {send.isPending ? 'Sending…' : 'Send to me now'}
+          {send.isPending ? texts.sending : texts.sendToMeNow}
         </Button>
-        <Button aria-label={`Delivery log: ${Name}`} onClick={() => onLog(Id)}>
-          Log
+        <Button aria-label={texts.deliveryLog(Name)} onClick={() => onLog(Id)}>
+          {texts.log}
         </Button>
-        <Button aria-label={`Edit ${Name}`} onClick={() => onEdit(Id)}>
-          Edit
+        <Button aria-label={texts.edit(Name)} onClick={() => onEdit(Id)}>
+          {texts.editLabel}
         </Button>
-        <Button aria-label={`Delete ${Name}`} color="danger" onClick={onDelete}>
-          Delete
+        <Button aria-label={texts.deleteLabel(Name)} color="danger" onClick={onDelete}>
+          {texts.deleteLabelLabel}
         </Button>
       </div>
     </li>
@@ -110,17 +111,17 @@ function DeleteForm({
   const { mutate, isPending, error } = useDeleteReportSchedule();
   return (
     <div className={styles.confirm}>
-      <p>Delete “{schedule.Name}”? Unsent emails are discarded and the delivery log is deleted.</p>
+      <p>{texts.deleteUnsentEmailsAreDiscarded(schedule.Name)}</p>
       <FormFailure>{error?.detail}</FormFailure>
       <div className={styles.buttons}>
-        <Button onClick={onClose}>No</Button>
+        <Button onClick={onClose}>{texts.no}</Button>
         <Button
           variant="filled"
           color="danger"
           disabled={isPending}
           onClick={() => mutate(schedule.Id, { onSuccess: onClose })}
         >
-          Yes, delete it
+          {texts.yesDeleteIt}
         </Button>
       </div>
     </div>

@@ -4,20 +4,21 @@ import { Moment } from '../../../ui/age/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { formatDateRange } from '../model/format-period.ts';
 import { formatSending } from '../model/schedule.ts';
+import * as texts from '../texts.ts';
 import styles from './schedules.module.css';
 
 /** Emails with their recipients and the responses of the mail server, newest first. */
 export function ScheduleLog({ id }: { readonly id: number }) {
   const { data, error, isFetching, refetch } = useSendings(id);
   if (data === undefined) {
-    if (error === null) return <Loading label="Loading delivery log" />;
+    if (error === null) return <Loading label={texts.loadingDeliveryLog} />;
     return (
-      <Failed title="Couldn’t load delivery log" onRetry={() => void refetch()} retrying={isFetching}>
+      <Failed title={texts.couldNotLoadDeliveryLog} onRetry={() => void refetch()} retrying={isFetching}>
         {error.detail}
       </Failed>
     );
   }
-  if (data.length === 0) return <Empty title="No emails sent" />;
+  if (data.length === 0) return <Empty title={texts.noEmailsSent} />;
   return (
     <ol className={styles.log}>
       {data.map((sending) => (
@@ -39,7 +40,7 @@ function Sending({ sending }: { readonly sending: ReportSending }) {
       </p>
       <p className={styles.address}>
         {Address}
-        {AccountId === null && <span className={styles.muted}> · account deleted</span>}
+        {AccountId === null && <span className={styles.muted}>{texts.accountDeleted}</span>}
       </p>
       {Tries.map(({ At, Sent, Answer }) => (
         <p key={At} className={styles.answer}>
@@ -49,7 +50,7 @@ function Sending({ sending }: { readonly sending: ReportSending }) {
       ))}
       {NextTryAt !== null && (
         <p className={styles.answer}>
-          {Tries.length === 0 ? 'First' : 'Next'} attempt at <Moment at={NextTryAt} />
+          {Tries.length === 0 ? texts.first : texts.next} attempt at <Moment at={NextTryAt} />
         </p>
       )}
     </li>

@@ -3,6 +3,7 @@ import type { ReportKind } from '@outpost/contract';
 import { useReportPoints } from '../../../data/index.ts';
 import { PickList, type PickOption } from '../../../ui/pick-list/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
+import * as texts from '../texts.ts';
 import styles from './schedules.module.css';
 
 export interface SchedulePointsProps {
@@ -19,14 +20,14 @@ export interface SchedulePointsProps {
 export function SchedulePoints({ kind, stations, chosen, onChange, error }: SchedulePointsProps) {
   return (
     <div className={styles.points}>
-      <div className={styles.label}>Points</div>
+      <div className={styles.label}>{texts.points}</div>
       <Segments
-        label="Points"
+        label={texts.points}
         wide
         value={chosen === null ? 'all' : 'some'}
         options={[
-          { value: 'all', label: 'All points' },
-          { value: 'some', label: 'Some points' },
+          { value: 'all', label: texts.allPoints },
+          { value: 'some', label: texts.somePoints },
         ]}
         onChange={(which) => onChange(which === 'all' ? null : [])}
       />
@@ -64,17 +65,17 @@ function StationPoints({ kind, station, chosen, onChange }: StationPointsProps) 
   if (data === undefined) {
     return (
       <p className={styles.hint}>
-        {station.label}: {error === null ? 'loading…' : error.detail}{' '}
-        {error !== null && <Button onClick={() => void refetch()}>Try again</Button>}
+        {station.label}: {error === null ? texts.loadingEllipsis : error.detail}{' '}
+        {error !== null && <Button onClick={() => void refetch()}>{texts.tryAgain}</Button>}
       </p>
     );
   }
-  if (data.length === 0) return <p className={styles.hint}>{station.label} has no digital points.</p>;
+  if (data.length === 0) return <p className={styles.hint}>{texts.hasNoDigitalPoints(station.label)}</p>;
   const own = new Set(data.map(({ PointId }) => PointId));
   return (
     <PickList
       label={station.label}
-      placeholder="Find a point"
+      placeholder={texts.findAPoint}
       multiple
       options={data.map(({ PointId, Point, Name }) => ({ id: PointId, label: Name, note: Point }))}
       chosen={chosen.filter((id) => own.has(id))}

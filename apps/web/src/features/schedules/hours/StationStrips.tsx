@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { SearchField } from '../../../ui/search-field/index.ts';
 import { fold, searchTerms } from '../../../ui/text/fold.ts';
 import { type CoveredStation, formatCoverage, formatCoverageDay, openRuns } from '../model/coverage.ts';
+import * as texts from '../texts.ts';
 import styles from './coverage.module.css';
 
 export interface StationStripsProps {
@@ -32,8 +33,8 @@ export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: Sta
       {stations.length > MAX_WITHOUT_SEARCH && (
         <div className={styles.search}>
           <SearchField
-            label="Search stations"
-            placeholder="Find a station"
+            label={texts.searchStations}
+            placeholder={texts.findAStation}
             value={search}
             onChange={setSearch}
           />
@@ -50,20 +51,18 @@ export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: Sta
             >
               <span className={styles.stationName}>{nameOf(station.StationId)}</span>
               <span className={station.OpenHours > 0 ? styles.short : styles.muted}>
-                {station.OpenHours > 0 ? formatCoverage(station) : 'fully covered'}
+                {station.OpenHours > 0 ? formatCoverage(station) : texts.fullyCovered}
               </span>
               <Strip days={station.Days} />
             </button>
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className={styles.more}>No matches for “{search.trim()}”.</p>}
+      {found.length === 0 && <p className={styles.more}>{texts.noMatchesFor(search.trim())}</p>}
       {found.length > MAX_SHOWN && (
-        <p className={styles.more}>
-          Showing {MAX_SHOWN} of {found.length}. Type to filter.
-        </p>
+        <p className={styles.more}>{texts.showingOfTypeToFilter(MAX_SHOWN, found.length)}</p>
       )}
-      <p className="visually-hidden">Bars start on {formatCoverageDay(dates[0]!)}.</p>
+      <p className="visually-hidden">{texts.barsStartOn(formatCoverageDay(dates[0]!))}</p>
     </>
   );
 }

@@ -5,6 +5,7 @@ import {
   HOUR_LABELS,
   type HourLetter,
 } from '../model/coverage.ts';
+import * as texts from '../texts.ts';
 import styles from './coverage.module.css';
 
 export interface WeekGridProps {
@@ -25,11 +26,11 @@ export function WeekGrid({ dates, station: { Days } }: WeekGridProps) {
   const open = describeCoverageGaps(dates, Days);
   return (
     <div className={styles.week}>
-      <table className={styles.grid} aria-label="Coverage by hour">
+      <table className={styles.grid} aria-label={texts.coverageByHour}>
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">Day</span>
+              <span className="visually-hidden">{texts.day}</span>
             </th>
             {HOURS.map((hour) => (
               <th key={hour} scope="col" className={hour % 6 === 0 ? styles.sixth : styles.hour}>
@@ -58,10 +59,11 @@ export function WeekGrid({ dates, station: { Days } }: WeekGridProps) {
         </tbody>
       </table>
       {open.length === 0 ? (
-        <p className={styles.muted}>A user is on call at all times.</p>
+        <p className={styles.muted}>{texts.aUserIsOnCall}</p>
       ) : (
         <p className={styles.describeCoverageGaps}>
-          <b>No user on call: {open.join(', ')}</b> <span>Supervisors or Admins are notified instead.</span>
+          <b>{texts.noUserOnCall(open.join(', '))}</b>{' '}
+          <span>{texts.supervisorsOrAdminsAreNotifiedInstead}</span>
         </p>
       )}
     </div>

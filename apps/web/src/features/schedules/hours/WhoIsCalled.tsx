@@ -6,6 +6,7 @@ import { formatChannels } from '../../../ui/alert-settings/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
 import { STATE_LABELS } from '../../../ui/state/state.ts';
+import * as texts from '../texts.ts';
 import styles from './coverage.module.css';
 
 export interface WhoIsCalledProps {
@@ -17,8 +18,8 @@ export interface WhoIsCalledProps {
 const OPTIONS = PRIORITIES.map((value) => ({ value, label: STATE_LABELS[value] }));
 const STEP_LABELS = {
   1: 'Immediately',
-  2: 'If not acknowledged',
-  3: 'If still not acknowledged, repeatedly',
+  2: texts.ifNotAcknowledged,
+  3: texts.ifStillNotAcknowledgedRepeatedly,
 } as const;
 
 /** The escalation of a supposed alarm, now or at another time. */
@@ -32,30 +33,28 @@ export function WhoIsCalled({ stationId, timeZone }: WhoIsCalledProps) {
     <div className={styles.called}>
       <div className={styles.asked}>
         <div>
-          <div className={styles.label}>Priority</div>
-          <Segments label="Priority" value={priority} options={OPTIONS} onChange={setPriority} />
+          <div className={styles.label}>{texts.priority}</div>
+          <Segments label={texts.priority} value={priority} options={OPTIONS} onChange={setPriority} />
         </div>
         <TextInput
           type="datetime-local"
-          label="Time"
+          label={texts.time}
           description={wall === '' ? 'now' : timeZone}
           inputWrapperOrder={['label', 'input', 'description']}
           value={wall}
           onChange={(event) => setWall(event.currentTarget.value.slice(0, 16))}
         />
-        {wall !== '' && <Button onClick={() => setWall('')}>Now</Button>}
+        {wall !== '' && <Button onClick={() => setWall('')}>{texts.now}</Button>}
       </div>
       {failure !== null ? (
-        <Failed title="Couldn’t load escalation" onRetry={() => void refetch()} retrying={isFetching}>
+        <Failed title={texts.couldNotLoadEscalation} onRetry={() => void refetch()} retrying={isFetching}>
           {failure.detail}
         </Failed>
       ) : data === undefined ? (
-        <Loading label="Loading escalation" />
+        <Loading label={texts.loadingEscalation} />
       ) : (
         <div className={isPlaceholderData ? styles.waiting : undefined}>
-          {data.Escalations.length > 1 && (
-            <p className={styles.twice}>This time occurs twice because of a clock change.</p>
-          )}
+          {data.Escalations.length > 1 && <p className={styles.twice}>{texts.thisTimeOccursTwiceBecause}</p>}
           {data.Escalations.map((escalation) => (
             <EscalationSteps key={escalation.At} escalation={escalation} />
           ))}
@@ -79,7 +78,7 @@ function EscalationSteps({ escalation }: { readonly escalation: EscalationView }
               </span>
             </div>
             <ul className={styles.people}>
-              {Notified.length === 0 && <li className={styles.missing}>No reachable user</li>}
+              {Notified.length === 0 && <li className={styles.missing}>{texts.noReachableUser}</li>}
               {Notified.map(({ AccountId, Name, Why, Channels }) => (
                 <li key={AccountId}>
                   <b>{Name}</b>{' '}

@@ -1,5 +1,5 @@
 import type { Coverage } from '@outpost/contract';
-import { plural } from '@outpost/core';
+import * as texts from '../texts.ts';
 
 export type CoveredStation = Coverage['Stations'][number];
 /** Of an hour: `c` covered, `p` partly covered, `o` not covered, `-` skipped by a clock change. */
@@ -7,15 +7,15 @@ export type HourLetter = 'c' | 'p' | 'o' | '-';
 
 export const HOUR_LABELS: Readonly<Record<HourLetter, string>> = {
   c: 'covered',
-  p: 'partly covered',
-  o: 'not covered',
-  '-': 'skipped by clock change',
+  p: texts.partlyCovered,
+  o: texts.notCovered,
+  '-': texts.skippedByClockChange,
 };
 
 /** `126 of 168 hours covered` */
 export function formatCoverage({ Days, OpenHours }: CoveredStation): string {
   const hours = Days.join('').replaceAll('-', '').length;
-  return `${hours - OpenHours} of ${hours} hours covered`;
+  return texts.ofHoursCovered(hours - OpenHours, hours);
 }
 
 const MAX_REPORTED = 6;
@@ -25,16 +25,13 @@ export function describeCoverageGaps(dates: readonly string[], days: readonly st
   const ranges = days.map(rangesOf);
   const [first] = ranges;
   if (first && first.length > 0 && ranges.every((one) => one.join() === first.join())) {
-    return first.map((range) => (range === ALL_DAY ? 'all week' : `${range} every day`));
+    return first.map((range) => (range === ALL_DAY ? texts.allWeek : texts.everyDay(range)));
   }
   const all = ranges.flatMap((day, index) =>
     day.map((range) => `${formatCoverageDay(dates[index]!)} ${range}`),
   );
   if (all.length <= MAX_REPORTED) return all;
-  return [
-    ...all.slice(0, MAX_REPORTED),
-    plural(all.length - MAX_REPORTED, { one: '# more time', other: '# more times' }),
-  ];
+  return [...all.slice(0, MAX_REPORTED), texts.moreTimes(all.length - MAX_REPORTED)];
 }
 
 /** `Sun 29 Mar` */

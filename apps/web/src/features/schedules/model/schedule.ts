@@ -1,4 +1,5 @@
 import { DEFAULT_SCHEDULE_START, DEFAULT_SCHEDULE_STOP, type Schedule, WEEKDAYS } from '@outpost/contract';
+import * as texts from '../texts.ts';
 
 /** A new schedule: no days, 06:00 to 15:00. */
 export const NEW_ON_CALL_SCHEDULE: Schedule = {
@@ -7,8 +8,8 @@ export const NEW_ON_CALL_SCHEDULE: Schedule = {
   ...(Object.fromEntries(
     WEEKDAYS.flatMap((day): [string, boolean | string][] => [
       [day, false],
-      [`${day}Start`, `${DEFAULT_SCHEDULE_START}:00`],
-      [`${day}Stop`, `${DEFAULT_SCHEDULE_STOP}:00`],
+      [texts.start(day), `${DEFAULT_SCHEDULE_START}:00`],
+      [texts.stop(day), `${DEFAULT_SCHEDULE_STOP}:00`],
     ]),
   ) as Omit<Schedule, 'Id' | 'Name'>),
 };
@@ -20,8 +21,8 @@ export const NEW_ON_CALL_SCHEDULE: Schedule = {
 export function editable(schedule: Schedule): Schedule {
   const reversed = WEEKDAYS.filter((day) => schedule[`${day}Start`] > schedule[`${day}Stop`]);
   const times = reversed.flatMap((day) => [
-    [`${day}Start`, NEW_ON_CALL_SCHEDULE[`${day}Start`]],
-    [`${day}Stop`, NEW_ON_CALL_SCHEDULE[`${day}Stop`]],
+    [texts.start(day), NEW_ON_CALL_SCHEDULE[`${day}Start`]],
+    [texts.stop(day), NEW_ON_CALL_SCHEDULE[`${day}Stop`]],
   ]);
   return { ...schedule, ...(Object.fromEntries(times) as Partial<Schedule>) };
 }
@@ -33,5 +34,5 @@ export function scheduleIdOf(text: string | undefined, fallback: number): number
 }
 
 export function missingName(name: string): string | undefined {
-  return name.trim() === '' ? 'Enter a name' : undefined;
+  return name.trim() === '' ? texts.enterAName : undefined;
 }

@@ -1,11 +1,12 @@
 import { type Schedule, SHOWN_TIME_CHARACTERS, type Weekday } from '@outpost/contract';
+import * as texts from '../texts.ts';
 
 export type TimeEnd = 'Start' | 'Stop';
 const LAST_MINUTE = 24 * 60 - 1;
 
 /** `06:00 - 15:00`, or `Disabled`. */
 export function formatScheduleDay(schedule: Schedule, day: Weekday): string {
-  if (!schedule[day]) return 'Disabled';
+  if (!schedule[day]) return texts.disabled;
   return `${shownTime(schedule[`${day}Start`])} - ${shownTime(schedule[`${day}Stop`])}`;
 }
 

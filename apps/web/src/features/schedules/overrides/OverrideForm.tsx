@@ -5,6 +5,7 @@ import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { PickList, type PickOption } from '../../../ui/pick-list/index.ts';
 import { Segments } from '../../../ui/segments/index.ts';
 import { instantOfWall } from '../../../ui/text/zoned.ts';
+import * as texts from '../texts.ts';
 import styles from './overrides.module.css';
 
 export interface OverrideFormProps {
@@ -19,8 +20,8 @@ export interface OverrideFormProps {
 }
 
 const CHANGES = [
-  { value: 'off', label: 'Not on call' },
-  { value: 'on', label: 'On call' },
+  { value: 'off', label: texts.notOnCall },
+  { value: 'on', label: texts.onCall },
 ] as const satisfies { value: OverrideChange; label: string }[];
 const NO_SUBSTITUTE = 0;
 
@@ -48,10 +49,10 @@ export function OverrideForm(props: OverrideFormProps) {
   const From = instantOfWall(from, timeZone, 'first');
   const To = instantOfWall(to, timeZone, 'last');
   const errors = {
-    user: accountId === null ? 'Select a user' : undefined,
-    from: From === null ? 'Enter a start' : undefined,
+    user: accountId === null ? texts.selectAUser : undefined,
+    from: From === null ? texts.enterAStart : undefined,
     to: To === null ? 'Enter an end' : From !== null && To <= From ? 'Must be after the start' : undefined,
-    reason: reason.trim() === '' ? 'Enter a reason' : undefined,
+    reason: reason.trim() === '' ? texts.enterAReason : undefined,
   };
   const shown: Partial<typeof errors> = tried ? errors : {};
   const submit = (event: FormEvent) => {
@@ -71,8 +72,8 @@ export function OverrideForm(props: OverrideFormProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <PickList
-        label="User"
-        placeholder="Find a user"
+        label={texts.user}
+        placeholder={texts.findAUser}
         multiple={false}
         options={users}
         chosen={accountId === null ? [] : [accountId]}
@@ -82,13 +83,13 @@ export function OverrideForm(props: OverrideFormProps) {
           if (id === substituteId) setSubstituteId(NO_SUBSTITUTE);
         }}
       />
-      <Segments label="Change" wide value={change} options={CHANGES} onChange={setChange} />
+      <Segments label={texts.change} wide value={change} options={CHANGES} onChange={setChange} />
       {change === 'off' && (
         <PickList
-          label="Substitute"
-          placeholder="Find a user"
+          label={texts.substitute}
+          placeholder={texts.findAUser}
           multiple={false}
-          options={[{ id: NO_SUBSTITUTE, label: 'None' }, ...users.filter(({ id }) => id !== accountId)]}
+          options={[{ id: NO_SUBSTITUTE, label: texts.none }, ...users.filter(({ id }) => id !== accountId)]}
           chosen={[substituteId]}
           onChange={([id = NO_SUBSTITUTE]) => setSubstituteId(id)}
         />
@@ -96,7 +97,7 @@ export function OverrideForm(props: OverrideFormProps) {
       <div className={styles.times}>
         <TextInput
           type="datetime-local"
-          label="From"
+          label={texts.from}
           description={timeZone}
           value={from}
           error={shown.from}
@@ -104,7 +105,7 @@ export function OverrideForm(props: OverrideFormProps) {
         />
         <TextInput
           type="datetime-local"
-          label="Until"
+          label={texts.until}
           description={timeZone}
           value={to}
           error={shown.to}
@@ -112,8 +113,8 @@ export function OverrideForm(props: OverrideFormProps) {
         />
       </div>
       <TextInput
-        label="Reason"
-        placeholder="Holiday, swap"
+        label={texts.reason}
+        placeholder={texts.holidaySwap}
         value={reason}
         maxLength={120}
         error={shown.reason}
@@ -121,9 +122,9 @@ export function OverrideForm(props: OverrideFormProps) {
       />
       <FormFailure>{failure}</FormFailure>
       <div className={styles.buttons}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" disabled={isPending}>
-          {isPending ? 'Saving…' : 'Add'}
+          {isPending ? texts.saving : texts.add}
         </Button>
       </div>
     </form>

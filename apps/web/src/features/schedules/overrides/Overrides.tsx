@@ -14,6 +14,7 @@ import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { zonedSpan } from '../../../ui/text/zoned.ts';
 import { showFailure, showToast } from '../../../ui/toast/index.ts';
+import * as texts from '../texts.ts';
 import { OverrideForm } from './OverrideForm.tsx';
 import styles from './overrides.module.css';
 
@@ -28,14 +29,14 @@ export function Overrides() {
   const close = () => setTask(null);
   const add = useAddOnCallOverride({
     onDone: () => {
-      showToast('success', 'Override added.');
+      showToast('success', texts.overrideAdded);
       close();
     },
-    onFailed: () => showToast('error', 'Couldn’t add override.'),
+    onFailed: () => showToast('error', texts.couldNotAddOverride),
   });
   const remove = useDeleteOnCallOverride({
-    onDone: () => showToast('success', 'Override removed.'),
-    onFailed: (error) => showFailure('Couldn’t remove override.', error),
+    onDone: () => showToast('success', texts.overrideRemoved),
+    onFailed: (error) => showFailure(texts.couldNotRemoveOverride, error),
   });
   const nameOf = (id: number) => nameIn(accounts.data ?? [], id);
 
@@ -43,7 +44,7 @@ export function Overrides() {
     if (failure) {
       return (
         <Failed
-          title="Couldn’t load overrides"
+          title={texts.couldNotLoadOverrides}
           onRetry={() => void Promise.all([overrides.refetch(), accounts.refetch()])}
           retrying={overrides.isFetching || accounts.isFetching}
         >
@@ -52,10 +53,10 @@ export function Overrides() {
       );
     }
     if (overrides.data === undefined || accounts.data === undefined) {
-      return <Loading label="Loading overrides" />;
+      return <Loading label={texts.loadingOverrides} />;
     }
     if (overrides.data.length === 0) {
-      return <p className={styles.empty}>No overrides.</p>;
+      return <p className={styles.empty}>{texts.noOverrides}</p>;
     }
     return (
       <ul className={styles.list}>
@@ -64,16 +65,19 @@ export function Overrides() {
             <div className={styles.what}>
               <b>{describeOverrideChange(override, nameOf)}</b>
               <div className={styles.muted}>
-                {zonedSpan(override.From, override.To, TimeZone)} · {override.Reason} · added by{' '}
-                {override.Author}
+                {texts.addedBy(
+                  zonedSpan(override.From, override.To, TimeZone),
+                  override.Reason,
+                  override.Author,
+                )}
               </div>
             </div>
             <Button
               color="danger"
-              aria-label={`Remove: ${describeOverrideChange(override, nameOf)}, ${override.Reason}`}
+              aria-label={texts.remove(describeOverrideChange(override, nameOf), override.Reason)}
               onClick={() => setTask(override)}
             >
-              Remove
+              {texts.removeLabel}
             </Button>
           </li>
         ))}
@@ -82,8 +86,8 @@ export function Overrides() {
   };
   return (
     <Card
-      title="Overrides"
-      note="holidays and swaps"
+      title={texts.overrides}
+      note={texts.holidaysAndSwaps}
       pad={false}
       end={
         <Button
@@ -93,12 +97,12 @@ export function Overrides() {
             setTask('add');
           }}
         >
-          Add override
+          {texts.addOverride}
         </Button>
       }
     >
       {body()}
-      <Dialog open={task === 'add'} onClose={close} title="Add override">
+      <Dialog open={task === 'add'} onClose={close} title={texts.addOverride}>
         {task === 'add' && (
           <OverrideForm
             accounts={accounts.data ?? []}
@@ -110,10 +114,10 @@ export function Overrides() {
           />
         )}
       </Dialog>
-      <Dialog open={task !== null && task !== 'add'} onClose={close} title="Please confirm">
+      <Dialog open={task !== null && task !== 'add'} onClose={close} title={texts.pleaseConfirm}>
         {task !== null && task !== 'add' && (
           <ConfirmForm
-            question={`Are you sure you want to remove “${describeOverrideChange(task, nameOf)}”?`}
+            question={texts.areYouSureYouWant(describeOverrideChange(task, nameOf))}
             isPending={false}
             failure={null}
             onNo={close}
@@ -130,7 +134,7 @@ export function Overrides() {
 
 function nameIn(accounts: readonly User[], id: number): string {
   const account = accounts.find(({ Id }) => Id === id);
-  return account ? `${account.FirstName} ${account.LastName}` : `Account ${id}`;
+  return account ? `${account.FirstName} ${account.LastName}` : texts.account(id);
 }
 
 /** `Ada Lovelace: not on call, substitute Ben Page` */
@@ -139,8 +143,8 @@ function describeOverrideChange(
   nameOf: (id: number) => string,
 ): string {
   const name = nameOf(AccountId);
-  if (Change === 'on') return `${name}: additionally on call`;
+  if (Change === 'on') return texts.additionallyOnCall(name);
   return SubstituteId === null
-    ? `${name}: not on call, no substitute`
-    : `${name}: not on call, substitute ${nameOf(SubstituteId)}`;
+    ? texts.notOnCallNoSubstitute(name)
+    : texts.notOnCallSubstitute(name, nameOf(SubstituteId));
 }

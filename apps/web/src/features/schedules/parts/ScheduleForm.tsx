@@ -6,6 +6,7 @@ import { usePublicConfig, useSaveSchedule } from '../../../data/index.ts';
 import { showFailure, showToast } from '../../../ui/toast/index.ts';
 import { missingName } from '../model/schedule.ts';
 import { boundsOf, type TimeEnd } from '../model/times.ts';
+import * as texts from '../texts.ts';
 import styles from './schedule-form.module.css';
 import { TimePicker } from './TimePicker.tsx';
 
@@ -37,7 +38,7 @@ export function OnCallScheduleForm({ initial }: { readonly initial: Schedule }) 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextInput
-        label="Name"
+        label={texts.name}
         value={schedule.Name}
         maxLength={120}
         required
@@ -52,14 +53,14 @@ export function OnCallScheduleForm({ initial }: { readonly initial: Schedule }) 
         ))}
       </ul>
       <p className={styles.hint}>
-        Times are in {TimeZone || 'the organisation’s time zone'}. 11:59 PM counts as midnight. For a night
+        Times are in {TimeZone || texts.theOrganisationsTimeZone}. 11:59 PM counts as midnight. For a night
         shift, continue on the next day from 12:00 AM.
       </p>
       <div className={styles.buttons}>
         <Button type="submit" variant="filled">
-          Submit
+          {texts.submit}
         </Button>
-        <Button onClick={() => void navigate(LIST)}>Cancel</Button>
+        <Button onClick={() => void navigate(LIST)}>{texts.cancel}</Button>
       </div>
     </form>
   );
@@ -94,11 +95,11 @@ function DayRow({ day, schedule, onChange }: DayRowProps) {
       />
       {schedule[day] ? (
         <div className={styles.times}>
-          {picker('Start Time', 'Start')}
-          {picker('End Time', 'Stop')}
+          {picker(texts.startTime, 'Start')}
+          {picker(texts.endTime, 'Stop')}
         </div>
       ) : (
-        <span className={styles.off}>Disabled</span>
+        <span className={styles.off}>{texts.disabled}</span>
       )}
     </li>
   );

@@ -7,6 +7,7 @@ import { ConfirmForm, Dialog } from '../../../ui/dialog/index.ts';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { showFailure, showToast } from '../../../ui/toast/index.ts';
 import { formatScheduleDay } from '../model/times.ts';
+import * as texts from '../texts.ts';
 import styles from './schedule-table.module.css';
 import { UsersForm } from './UsersForm.tsx';
 
@@ -22,8 +23,8 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
-      <section className={styles.box} aria-label="Schedules, scrollable" tabIndex={0}>
-        <table className={styles.table} aria-label="Schedules">
+      <section className={styles.box} aria-label={texts.schedulesScrollable} tabIndex={0}>
+        <table className={styles.table} aria-label={texts.schedules}>
           <thead>
             <tr>
               {['Name', ...WEEKDAYS, 'Users', 'Edit', 'Delete'].map((column) => (
@@ -47,23 +48,23 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
                   </td>
                 ))}
                 <td className={styles.action}>
-                  <Button aria-label={`Users of ${schedule.Name}`} onClick={() => setManaged(schedule)}>
-                    Users
+                  <Button aria-label={texts.usersOf(schedule.Name)} onClick={() => setManaged(schedule)}>
+                    {texts.users}
                   </Button>
                 </td>
                 <td className={styles.action}>
                   <Button
                     component={Link}
                     to={`/config/schedules/edit/${schedule.Id}`}
-                    aria-label={`Edit ${schedule.Name}`}
+                    aria-label={texts.edit(schedule.Name)}
                   >
-                    Edit
+                    {texts.editLabel}
                   </Button>
                 </td>
                 <td className={styles.action}>
                   <Button
                     color="danger"
-                    aria-label={`Delete ${schedule.Name}`}
+                    aria-label={texts.deleteLabel(schedule.Name)}
                     title="Delete"
                     onClick={() => setAsked(schedule)}
                   >
@@ -75,10 +76,10 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
           </tbody>
         </table>
       </section>
-      <Dialog open={asked !== null} onClose={close} title="Please confirm">
+      <Dialog open={asked !== null} onClose={close} title={texts.pleaseConfirm}>
         {asked !== null && (
           <ConfirmForm
-            question={`Are you sure you want delete schedule ${asked.Id}?`}
+            question={texts.areYouSureYouWantDeleteSchedule(asked.Id)}
             isPending={false}
             failure={null}
             onNo={close}
@@ -92,7 +93,7 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
       <Dialog
         open={managed !== null}
         onClose={() => setManaged(null)}
-        title={`Manage ${managed?.Name ?? ''} users`}
+        title={texts.manageUsers(managed?.Name ?? '')}
         large
       >
         {managed !== null && <UsersForm scheduleId={managed.Id} onClose={() => setManaged(null)} />}

@@ -11,6 +11,7 @@ import {
   timeMinutes,
   twelveHours,
 } from '../model/times.ts';
+import * as texts from '../texts.ts';
 import styles from './time-picker.module.css';
 
 export interface TimePickerProps {
@@ -47,7 +48,7 @@ export function TimePicker({ label, of, value, end, bounds, onChange }: TimePick
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be named by other elements */}
       <div role="group" aria-labelledby={id} className={styles.field}>
         <select
-          aria-label={`${of} ${label}, hour`}
+          aria-label={texts.hour(of, label)}
           value={time.hour}
           onChange={(event) => set({ hour: Number(event.currentTarget.value) })}
         >
@@ -59,7 +60,7 @@ export function TimePicker({ label, of, value, end, bounds, onChange }: TimePick
         </select>
         <span aria-hidden="true">:</span>
         <select
-          aria-label={`${of} ${label}, minute`}
+          aria-label={texts.minute(of, label)}
           value={time.minute}
           onChange={(event) => set({ minute: Number(event.currentTarget.value) })}
         >

@@ -5,6 +5,7 @@ import { useAccounts, useFailure, useReplaceScheduleUsers, useScheduleUsers } fr
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { PickList } from '../../../ui/pick-list/index.ts';
 import { showFailure, showToast } from '../../../ui/toast/index.ts';
+import * as texts from '../texts.ts';
 import styles from './users-form.module.css';
 
 export interface UsersFormProps {
@@ -24,10 +25,10 @@ export function UsersForm({ scheduleId, onClose }: UsersFormProps) {
       <Choice scheduleId={scheduleId} assigned={users.data} accounts={accounts.data} onClose={onClose} />
     );
   }
-  if (!failure) return <Loading label="Loading users" />;
+  if (!failure) return <Loading label={texts.loadingUsers} />;
   return (
     <Failed
-      title="Couldn’t load users"
+      title={texts.couldNotLoadUsers}
       onRetry={() => void Promise.all([users.refetch(), accounts.refetch()])}
       retrying={users.isFetching || accounts.isFetching}
     >
@@ -50,8 +51,8 @@ function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
   return (
     <div className={styles.form}>
       <PickList
-        label="Users"
-        placeholder="Find a user"
+        label={texts.users}
+        placeholder={texts.findAUser}
         multiple
         options={accounts.map(({ Id, Email, Active }) => ({
           id: Id,
@@ -61,11 +62,9 @@ function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
         chosen={chosen}
         onChange={setChosen}
       />
-      <p className={styles.hint}>
-        Users with schedules are notified only while on call. Users without schedules are always notified.
-      </p>
+      <p className={styles.hint}>{texts.usersWithSchedulesAreNotified}</p>
       <div className={styles.buttons}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button
           variant="filled"
           onClick={() => {
@@ -73,7 +72,7 @@ function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
             onClose();
           }}
         >
-          Save Changes
+          {texts.saveChanges}
         </Button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { REGISTER_TABLES, type RegisterTable } from '@outpost/contract';
 import { ofRegisterNumber, registerNumber } from '@outpost/core';
+import * as texts from '../texts.ts';
 import { parseNumber } from './text.ts';
 
 /**
@@ -18,9 +19,9 @@ export const refusedText = (address: string): string | null =>
 
 const TABLE_LABELS: Readonly<Record<RegisterTable, string>> = {
   coil: 'coil',
-  'discrete-input': 'discrete input',
-  'input-register': 'input register',
-  'holding-register': 'holding register',
+  'discrete-input': texts.discreteInput,
+  'input-register': texts.inputRegister,
+  'holding-register': texts.holdingRegister,
 };
 const isTable = (table: string): table is RegisterTable => REGISTER_TABLES.some((one) => one === table);
 const isAddress = (address: number): boolean =>
@@ -63,14 +64,14 @@ export function notationProblem(text: string, table: string): string | null {
   if (read?.table === table) return null;
   const of = isTable(table) ? table : 'holding-register';
   if (read !== null) {
-    return `in 40001 notation, ${text} is in the ${TABLE_LABELS[read.table]} table, not the ${TABLE_LABELS[of]} table. Change the address or the table`;
+    return texts.in40001NotationIsIn(text, TABLE_LABELS[read.table], TABLE_LABELS[of]);
   }
   const number = parseNumber(text) ?? Number.NaN;
-  const range = `enter ${registerNumber(of, 0)} to ${registerNumber(of, 65_535)}`;
+  const range = texts.enterTo(registerNumber(of, 0), registerNumber(of, 65_535));
   if (!isAddress(number)) return `${text} is not valid in 40001 notation; ${range}`;
-  const zeroBased = `${registerNumber(of, number)} (zero-based ${number})`;
+  const zeroBased = texts.zeroBased(registerNumber(of, number), number);
   const meant = number === 0 ? zeroBased : `${zeroBased} or ${registerNumber(of, number - 1)}`;
-  return `${text} is not valid in 40001 notation. Did you mean ${meant}?`;
+  return texts.isNotValidIn40001(text, meant);
 }
 
 /** A typed address in the other style; unchanged if it is not valid. */

@@ -1,4 +1,5 @@
 import type { ModbusAnalogRow, ModbusDigitalRow, ModbusStationRow } from '@outpost/contract';
+import * as texts from '../texts.ts';
 
 export interface AddressRow {
   readonly table: string;
@@ -22,33 +23,33 @@ export function stationAddresses(
     rows.filter(({ StationId }) => StationId === stationId);
   return [
     ...own(stations).map((row) => ({
-      table: 'Coil (FC1)',
+      table: texts.coilFc1,
       address: run(row.PollAddress, 1),
-      what: 'Poll now',
+      what: texts.pollNow,
       format: 'write 1',
     })),
     ...own(digital).map((row) => ({
-      table: 'Discrete input (FC2)',
+      table: texts.discreteInputFc2,
       address: run(row.Address, 1),
       what: `${row.Point} ${row.Name}`,
       format: `0 or 1; quality flag at ${row.ValidAddress}`,
     })),
     ...own(stations).map((row) => ({
-      table: 'Holding register (FC3)',
+      table: texts.holdingRegisterFc3,
       address: run(row.YearAddress, 6),
-      what: 'Last good poll',
+      what: texts.lastGoodPoll,
       format: 'year, month, day, hour, minute, second',
     })),
     ...own(analog).map((row) => ({
-      table: 'Input register (FC4)',
+      table: texts.inputRegisterFc4,
       address: run(row.Address, row.Format === 'float32' ? 2 : 1),
       what: `${row.Point} ${row.Name}`,
       format: row.Format === 'float32' ? 'float32' : `int16${row.Factor === 1 ? '' : ` × ${row.Factor}`}`,
     })),
     ...own(stations).map((row) => ({
-      table: 'Input register (FC4)',
+      table: texts.inputRegisterFc4,
       address: run(row.StatusAddress, 3),
-      what: 'Health',
+      what: texts.health,
       format: 'status, age (s), good polls',
     })),
   ];

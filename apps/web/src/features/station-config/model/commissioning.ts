@@ -1,12 +1,13 @@
 import { COMMISSIONING_KINDS, type CommissioningItem, type CommissioningKind } from '@outpost/contract';
+import * as texts from '../texts.ts';
 
 const TITLES: Readonly<Record<CommissioningKind, string>> = {
-  good: 'Good quality',
-  states: 'Both states observed',
-  moved: 'Value changed',
-  limit: 'Alarms raised and cleared',
-  written: 'Written and read back',
-  communication: 'Communication lost and restored',
+  good: texts.goodQuality,
+  states: texts.bothStatesObserved,
+  moved: texts.valueChanged,
+  limit: texts.alarmsRaisedAndCleared,
+  written: texts.writtenAndReadBack,
+  communication: texts.communicationLostAndRestored,
 };
 
 export interface CommissioningGroup {

@@ -1,5 +1,6 @@
 import type { CommunicationAlarm, NewStation, Point, PointLimit, StationConfig } from '@outpost/contract';
 import { TICKED } from '../../../ui/sheet/index.ts';
+import * as areaTexts from '../texts.ts';
 import { POINT_FIELDS, type PointField, type SheetPointCells } from './point-columns.ts';
 import { parseNumber, textOfField } from './text.ts';
 
@@ -204,8 +205,8 @@ export const EMPTY_CELLS: SheetPointCells = {
   WordOrder: 'ABCD',
   Decimals: '1',
   Deadband: '0',
-  OnLabel: 'On',
-  OffLabel: 'Off',
+  OnLabel: areaTexts.on,
+  OffLabel: areaTexts.off,
   MapFormat: 'float32',
   MapFactor: '1',
 };

@@ -10,6 +10,7 @@ import {
   TICKED,
   type UntakenCell,
 } from '../../../ui/sheet/index.ts';
+import * as areaTexts from '../texts.ts';
 import type { PointDraft, PointLimitDraft } from './draft.ts';
 
 /** Fields of a limit with a column, after the point's. */
@@ -30,86 +31,86 @@ export type LimitField = (typeof LIMIT_FIELDS)[number];
 
 const COLUMNS: Readonly<Record<Exclude<LimitField, 'WhilePoint'>, Omit<SheetColumn, 'key'>>> = {
   Kind: {
-    title: 'Condition',
+    title: areaTexts.condition,
     width: 118,
     kind: 'choice',
     options: LIMIT_KINDS.map((value) => ({ value, label: LIMIT_KIND_LABELS[value] })),
-    hint: 'Digital points: On, Off. Both: Bad quality. Analog points: all others',
+    hint: areaTexts.digitalPointsOnOffBoth,
   },
   Limit: {
-    title: 'Limit',
+    title: areaTexts.limit,
     width: 76,
     kind: 'number',
-    hint: "In the point's units. Rate of change: units per minute. Frozen value: largest change",
+    hint: areaTexts.inThePointsUnitsRate,
   },
   Deadband: {
-    title: 'Deadband',
+    title: areaTexts.deadband,
     width: 80,
     kind: 'number',
-    hint: 'How far past the limit the value must return before the alarm clears',
+    hint: areaTexts.howFarPastTheLimit,
   },
   OnDelaySeconds: {
-    title: 'On-delay (s)',
+    title: areaTexts.onDelayS,
     width: 106,
     kind: 'number',
-    hint: 'How long the condition must persist before the alarm is raised',
+    hint: areaTexts.howLongTheConditionMust,
   },
   OffDelaySeconds: {
-    title: 'Off-delay (s)',
+    title: areaTexts.offDelayS,
     width: 106,
     kind: 'number',
-    hint: 'How long the value must be normal before the alarm clears',
+    hint: areaTexts.howLongTheValueMust,
   },
   OverSeconds: {
-    title: 'Window (s)',
+    title: areaTexts.windowS,
     width: 94,
     kind: 'number',
-    hint: 'Time over which a rate of change or a frozen value is measured',
+    hint: areaTexts.timeOverWhichARate,
   },
   Priority: {
-    title: 'Priority',
+    title: areaTexts.priority,
     width: 92,
     kind: 'choice',
     options: PRIORITIES.map((value, index) => ({ value, label: `${index + 1} ${value}` })),
     hint: 'Use 1 critical and 2 high sparingly; see ISA-18.2',
   },
   Message: {
-    title: 'Message',
+    title: areaTexts.message,
     width: 200,
     kind: 'text',
-    hint: 'Alarm text for operators, such as High wet well',
+    hint: areaTexts.alarmTextForOperatorsSuch,
   },
   Instruction: {
-    title: 'What to do',
+    title: areaTexts.whatToDo,
     width: 320,
     kind: 'text',
-    hint: 'First action for the person who responds',
+    hint: areaTexts.firstActionForThePerson,
   },
-  Enabled: { title: 'Enabled', width: 78, kind: 'tick', hint: 'Clear to turn the alarm off' },
+  Enabled: { title: areaTexts.enabled, width: 78, kind: 'tick', hint: areaTexts.clearToTurnTheAlarmOff },
 };
 
 /** The columns of the limits sheet: the point, then the limit. */
 export function limitColumns(points: readonly PointDraft[]): SheetColumn[] {
   const optionOf = ({ cells }: PointDraft) => ({ value: cells.Point, label: `${cells.Point} ${cells.Name}` });
   const whilePoint = {
-    title: 'Only while on',
+    title: areaTexts.onlyWhileOn,
     width: 180,
     kind: 'choice',
     options: [
       { value: '', label: '' },
       ...points.filter(({ cells }) => cells.Kind === 'digital').map(optionOf),
     ],
-    hint: 'Frozen value only: the digital point that must be on. Blank: always',
+    hint: areaTexts.frozenValueOnlyTheDigital,
   } as const;
   const options = points.map(optionOf);
   return [
     {
       key: 'Point',
-      title: 'Point',
+      title: areaTexts.point,
       width: 200,
       kind: 'choice',
       options,
-      hint: 'Point that the alarm belongs to',
+      hint: areaTexts.pointThatTheAlarmBelongsTo,
     },
     ...LIMIT_FIELDS.map((key) => ({ key, ...(key === 'WhilePoint' ? whilePoint : COLUMNS[key]) })),
   ];
@@ -147,7 +148,7 @@ const KINDS_WITH: Readonly<Partial<Record<LimitField, readonly string[]>>> = {
   WhilePoint: ['frozen-value'],
 };
 /** Columns that are still used when an alarm is off. */
-const KEPT: ReadonlySet<string> = new Set(['Point', 'Kind', 'Enabled']);
+const KEPT: ReadonlySet<string> = new Set([areaTexts.point, areaTexts.kind, areaTexts.enabled]);
 
 export function isLimitUsed(row: LimitRow, { key }: SheetColumn): boolean {
   const [, kind = ''] = row.cells;
@@ -233,7 +234,7 @@ export function editedLimits(
   const untaken: UntakenCell[] = [];
   const indexOf = (terminal: string) => points.findIndex(({ cells }) => cells.Point === terminal);
   const unknown = (row: number, text: string) =>
-    untaken.push({ where: cellName(columns[0]!, row), text, reason: 'point not found' });
+    untaken.push({ where: cellName(columns[0]!, row), text, reason: areaTexts.pointNotFound });
   const note = (limit: PointLimitDraft, texts: readonly Written[], row: number) => {
     for (const { column, text } of texts) {
       const reason = unusedReason(limit, column, text);
@@ -276,7 +277,7 @@ type Written = Pick<CellEdit, 'column' | 'text'>;
 function unusedReason({ Kind }: PointLimitDraft, column: number, text: string): string | null {
   const field = LIMIT_FIELDS[column - 1];
   if (field === undefined || field === 'Kind' || text === '' || hasField(Kind, field)) return null;
-  return text === EMPTY_LIMIT[field] ? null : `not used by ${LIMIT_KIND_LABELS[Kind]} alarms`;
+  return text === EMPTY_LIMIT[field] ? null : areaTexts.notUsedByAlarms(LIMIT_KIND_LABELS[Kind]);
 }
 
 /** @param limits of the point */

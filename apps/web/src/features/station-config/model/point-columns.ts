@@ -9,6 +9,7 @@ import {
   WORD_ORDERS,
 } from '@outpost/contract';
 import { type SheetColumn, TICKED } from '../../../ui/sheet/index.ts';
+import * as texts from '../texts.ts';
 
 /** Fields of a point with their own column, including those of the scale. */
 export const POINT_FIELDS = [
@@ -47,132 +48,132 @@ export type SheetPointCells = Readonly<Record<PointField, string>>;
 
 const TABLE_LABELS = {
   coil: 'Coil',
-  'discrete-input': 'Discrete input',
-  'holding-register': 'Holding register',
-  'input-register': 'Input register',
+  'discrete-input': texts.discreteInputLabel,
+  'holding-register': texts.holdingRegisterLabel,
+  'input-register': texts.inputRegisterLabel,
 } as const;
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 const COLUMNS: Readonly<Record<PointField, Omit<SheetColumn, 'key'>>> = {
-  Point: { title: 'Point', width: 112, kind: 'text', hint: 'Terminal on the controller, such as DI3 or AI1' },
-  Name: { title: 'Name', width: 220, kind: 'text', hint: 'Name that operators use' },
+  Point: { title: texts.point, width: 112, kind: 'text', hint: texts.terminalOnTheControllerSuch },
+  Name: { title: texts.name, width: 220, kind: 'text', hint: texts.nameThatOperatorsUse },
   Kind: {
-    title: 'Kind',
+    title: texts.kind,
     width: 86,
     kind: 'choice',
     options: [
-      { value: 'digital', label: 'Digital' },
-      { value: 'analog', label: 'Analog' },
+      { value: 'digital', label: texts.digital },
+      { value: 'analog', label: texts.analog },
     ],
-    hint: 'Digital: two states. Analog: a number',
+    hint: texts.digitalTwoStatesAnalogANumber,
   },
   Table: {
-    title: 'Table',
+    title: texts.table,
     width: 136,
     kind: 'choice',
     options: REGISTER_TABLES.map((value) => ({ value, label: TABLE_LABELS[value] })),
-    hint: 'Modbus register table',
+    hint: texts.modbusRegisterTable,
   },
-  Address: { title: 'Address', width: 84, kind: 'number', hint: 'Address in the table' },
+  Address: { title: texts.address, width: 84, kind: 'number', hint: texts.addressInTheTable },
   DataType: {
-    title: 'Type',
+    title: texts.type,
     width: 122,
     kind: 'choice',
     options: same(DATA_TYPES),
     hint: 'Data type; always bit for coils and discrete inputs',
   },
   Bit: {
-    title: 'Bit',
+    title: texts.bit,
     width: 56,
     kind: 'number',
     hint: 'Bit number for bit-of-register; 0 is the least significant',
   },
   WordOrder: {
-    title: 'Word order',
+    title: texts.wordOrder,
     width: 92,
     kind: 'choice',
     options: same(WORD_ORDERS),
     hint: 'Byte order across the registers; A is the most significant byte',
   },
-  Units: { title: 'Units', width: 72, kind: 'text', hint: 'Engineering units, such as m, L/s or psi' },
-  Decimals: { title: 'Decimals', width: 76, kind: 'number', hint: 'Decimal places shown, 0 to 6' },
+  Units: { title: texts.units, width: 72, kind: 'text', hint: texts.engineeringUnitsSuchAsM },
+  Decimals: { title: texts.decimals, width: 76, kind: 'number', hint: texts.decimalPlacesShownZeroToSix },
   RawLow: {
-    title: 'Raw low',
+    title: texts.rawLow,
     width: 84,
     kind: 'number',
-    hint: 'Register value at the lower end of the scale. Leave all four scale fields blank to use the raw value',
+    hint: texts.registerValueAtTheLower,
   },
   RawHigh: {
-    title: 'Raw high',
+    title: texts.rawHigh,
     width: 84,
     kind: 'number',
-    hint: 'Register value at the upper end of the scale',
+    hint: texts.registerValueAtTheUpper,
   },
   EngineeringLow: {
-    title: 'Scaled low',
+    title: texts.scaledLow,
     width: 88,
     kind: 'number',
-    hint: 'Engineering value at raw low',
+    hint: texts.engineeringValueAtRawLow,
   },
   EngineeringHigh: {
-    title: 'Scaled high',
+    title: texts.scaledHigh,
     width: 92,
     kind: 'number',
-    hint: 'Engineering value at raw high',
+    hint: texts.engineeringValueAtRawHigh,
   },
   RangeLow: {
-    title: 'Range low',
+    title: texts.rangeLow,
     width: 84,
     kind: 'number',
-    hint: 'Values below this have bad quality. Blank: no minimum',
+    hint: texts.valuesBelowThisHaveBad,
   },
   RangeHigh: {
-    title: 'Range high',
+    title: texts.rangeHigh,
     width: 88,
     kind: 'number',
-    hint: 'Values above this have bad quality. Blank: no maximum',
+    hint: texts.valuesAboveThisHaveBad,
   },
   Deadband: {
-    title: 'Deadband',
+    title: texts.deadband,
     width: 84,
     kind: 'number',
-    hint: 'Change needed before a new value is stored and sent',
+    hint: texts.changeNeededBeforeANew,
   },
-  OnLabel: { title: 'On text', width: 104, kind: 'text', hint: 'State text when on, such as Running' },
-  OffLabel: { title: 'Off text', width: 104, kind: 'text', hint: 'State text when off, such as Stopped' },
-  Invert: { title: 'Invert', width: 64, kind: 'tick', hint: 'For normally closed contacts: 1 means off' },
-  Key: { title: 'Key', width: 56, kind: 'tick', hint: 'Shown next to the station name in lists' },
+  OnLabel: { title: texts.onText, width: 104, kind: 'text', hint: texts.stateTextWhenOnSuch },
+  OffLabel: { title: texts.offText, width: 104, kind: 'text', hint: texts.stateTextWhenOffSuch },
+  Invert: { title: texts.invert, width: 64, kind: 'tick', hint: texts.forNormallyClosedContactsOne },
+  Key: { title: texts.key, width: 56, kind: 'tick', hint: texts.shownNextToTheStation },
   Writable: {
-    title: 'Writable',
+    title: texts.writable,
     width: 76,
     kind: 'tick',
-    hint: 'Supervisors and Admins can write the point',
+    hint: texts.supervisorsAndAdminsCanWrite,
   },
   Interlock: {
-    title: 'Interlock',
+    title: texts.interlock,
     width: 200,
     kind: 'text',
-    hint: 'Condition to confirm before writing, such as Pump 1 area is clear',
+    hint: texts.conditionToConfirmBeforeWriting,
   },
   MapFormat: {
-    title: 'Map format',
+    title: texts.mapFormat,
     width: 104,
     kind: 'choice',
     options: same(MAP_FORMATS),
-    hint: 'Format in the Outpost Modbus map',
+    hint: texts.formatInTheOutpostModbusMap,
   },
   MapFactor: {
-    title: 'Map factor',
+    title: texts.mapFactor,
     width: 88,
     kind: 'number',
-    hint: 'Multiplier for int16 values in the map',
+    hint: texts.multiplierForInt16ValuesIn,
   },
   Purpose: {
-    title: 'Purpose',
+    title: texts.purpose,
     width: 142,
     kind: 'choice',
     options: [
-      { value: '', label: '', note: 'None' },
+      { value: '', label: '', note: texts.none },
       ...OFFERED_PURPOSES.map(({ name, meaning }) => ({ value: name, label: name, note: meaning })),
     ],
     hint: 'Role in the process; used for diagrams and reports',
@@ -234,17 +235,17 @@ export function unusedReason(cells: UseCells, field: PointField): string {
   }
   switch (field) {
     case 'Bit':
-      return 'only used by points of type bit-of-register';
+      return texts.onlyUsedByPointsOf;
     case 'WordOrder':
-      return 'bits have no word order';
+      return texts.bitsHaveNoWordOrder;
     case 'Writable':
-      return 'only coils and holding registers can be written';
+      return texts.onlyCoilsAndHoldingRegisters;
     case 'Interlock':
-      return 'the point is not writable';
+      return texts.thePointIsNotWritable;
     case 'MapFactor':
-      return isDigital ? 'not used by digital points' : 'only used with map format int16';
+      return isDigital ? texts.notUsedByDigitalPoints : texts.onlyUsedWithMapFormatInt16;
     default:
-      return 'not used by this point';
+      return texts.notUsedByThisPoint;
   }
 }
 

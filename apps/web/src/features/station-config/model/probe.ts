@@ -7,6 +7,7 @@ import {
 } from '@outpost/contract';
 import { type RegisterDecoding, registerNumber } from '@outpost/core';
 import { formatNumber } from '../../../ui/value/index.ts';
+import * as texts from '../texts.ts';
 import { type AddressStyle, typedAddress } from './address-style.ts';
 import type { PointDraft } from './draft.ts';
 import { columnWidth } from './point-columns.ts';
@@ -39,7 +40,7 @@ export function decodingTable(decodings: readonly RegisterDecoding[]): DecodingR
 
 /** A decoded number in few characters, or `not a number`. */
 export function decodedText(value: number): string {
-  if (Number.isNaN(value)) return 'not a number';
+  if (Number.isNaN(value)) return texts.notANumber;
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
   const size = Math.abs(value);
   if (size !== 0 && (size < 0.001 || size >= 1e10)) return value.toExponential(3).replace('-', '−');

@@ -1,4 +1,5 @@
 import { formatIssue } from '@outpost/contract';
+import * as texts from '../texts.ts';
 import { POINT_FIELDS, type PointField } from './point-columns.ts';
 
 /** A validation issue of the contract, as zod reports it. */
@@ -32,13 +33,13 @@ export const limitKey = (point: number, limit: number, field = ''): string => `$
 
 const SITE: ReadonlySet<string> = new Set([
   'SiteName',
-  'Kind',
-  'Code',
-  'Enabled',
+  texts.kind,
+  texts.code,
+  texts.enabled,
   'TimeZone',
-  'Latitude',
-  'Longitude',
-  'Notes',
+  texts.latitude,
+  texts.longitude,
+  texts.notes,
 ]);
 const COLUMNS: ReadonlySet<string> = new Set(POINT_FIELDS);
 

@@ -1,6 +1,7 @@
 import type { SettingState, SettingValue } from '@outpost/contract';
 import type { IconName } from '../../../ui/icon/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
+import * as texts from '../texts.ts';
 import type { PointDraft, StationDraft } from './draft.ts';
 
 /** The format of a setpoint's value; the contract's entries match. */
@@ -24,10 +25,10 @@ export function formatSettingValue(value: SettingValue | null, look: ValueLook):
 }
 
 export const SETTING_LABELS: Readonly<Record<SettingState, string>> = {
-  applied: 'Applied',
-  'not-pushed': 'Not pushed',
-  drifted: 'Drifted',
-  unknown: 'Unknown',
+  applied: texts.applied,
+  'not-pushed': texts.notPushed,
+  drifted: texts.drifted,
+  unknown: texts.unknown,
 };
 
 /** The icon of a state; null: none because nothing needs attention. */

@@ -20,6 +20,7 @@ import { type ConfigProblems, cellKey, limitKey } from '../model/problems.ts';
 import { alarmField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
 
 /** The alarms of a station: limits of its points, and communication loss. */
 export function AlarmsSection({ editor }: { readonly editor: Editor }) {
@@ -33,14 +34,14 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
   const at = rows[Math.min(cursor, rows.length - 1)];
   return (
     <div className={styles.stack}>
-      <Card title="Point alarms" pad={false}>
+      <Card title={texts.pointAlarms} pad={false}>
         {points.length === 0 ? (
-          <Empty title="No points">Add points before adding limits.</Empty>
+          <Empty title={texts.noPoints}>{texts.addPointsBeforeAddingLimits}</Empty>
         ) : (
           <EditableRows
-            addLabel="Add limit"
-            emptyText="No limits"
-            label="Limits"
+            addLabel={texts.addLimit}
+            emptyText={texts.noLimits}
+            label={texts.limits}
             columns={columns}
             rows={rows}
             problemAt={(row, column) => problemOf(problems, row as LimitRow, column)}
@@ -60,20 +61,20 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
             onCursor={setCursor}
             summary={(index) => {
               const { cells } = rows[index]!;
-              return { title: cells[8] || 'New limit', note: limitNote(cells) };
+              return { title: cells[8] || texts.newLimit, note: limitNote(cells) };
             }}
           />
         )}
         <p className={styles.sheetNote}>
-          Each point with a limit also has a <b>Bad quality</b> alarm after {BAD_QUALITY_DELAY_SECONDS} s,
-          with the priority of its worst limit. To change it, add a <b>Bad quality</b> row for the point. To
-          turn it off, clear <b>Enabled</b> in that row.
+          Each point with a limit also has a <b>{texts.badQuality}</b> alarm after {BAD_QUALITY_DELAY_SECONDS}{' '}
+          s, with the priority of its worst limit. To change it, add a <b>{texts.badQuality}</b> row for the
+          point. To turn it off, clear <b>{texts.enabled}</b> in that row.
         </p>
       </Card>
-      <Card title="Communication alarm">
+      <Card title={texts.communicationAlarm}>
         <div className={styles.fields}>
           <Switch
-            label="Alarm when offline"
+            label={texts.alarmWhenOffline}
             checked={alarm.Enabled}
             onChange={({ currentTarget: { checked } }) =>
               edit((before) => ({ ...before, alarm: { ...before.alarm, Enabled: checked } }))
@@ -81,27 +82,27 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
           />
           <div className={styles.three}>
             <NativeSelect
-              label="Priority"
+              label={texts.priority}
               data={PRIORITIES.map((value, index) => ({ value, label: `${index + 1} ${value}` }))}
               {...alarmField(editor, 'Priority')}
             />
             <TextInput
-              label="On-delay"
-              description="seconds after going offline"
+              label={texts.onDelay}
+              description={texts.secondsAfterGoingOffline}
               inputMode="numeric"
               autoComplete="off"
               {...alarmField(editor, 'OnDelaySeconds')}
             />
             <TextInput
-              label="Off-delay"
-              description="seconds after responding again"
+              label={texts.offDelay}
+              description={texts.secondsAfterRespondingAgain}
               inputMode="numeric"
               autoComplete="off"
               {...alarmField(editor, 'OffDelaySeconds')}
             />
           </div>
           <Textarea
-            label="What to do"
+            label={texts.whatToDo}
             autosize
             minRows={2}
             maxLength={1_000}
@@ -117,7 +118,7 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
 function limitNote([terminal = '', kind = '', limit = '', ...rest]: readonly string[]): string {
   const label = LIMIT_KIND_LABELS[kind as LimitKind] ?? kind;
   const words = [terminal, label, limit].filter(Boolean).join(' ');
-  return rest.at(-1) === TICKED ? words : `${words}, off`;
+  return rest.at(-1) === TICKED ? words : texts.offOfText(words);
 }
 
 /**

@@ -11,16 +11,17 @@ import { showToast } from '../../../ui/toast/index.ts';
 import listsStyles from '../lists.module.css';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
 
 const ACTION_LABELS: Readonly<Record<StationAction, string>> = {
-  created: 'Created',
-  changed: 'Changed',
-  imported: 'Imported',
-  reverted: 'Reverted to an earlier version',
-  enabled: 'Enabled',
-  disabled: 'Disabled',
-  deleted: 'Deleted',
-  restored: 'Restored',
+  created: texts.created,
+  changed: texts.changed,
+  imported: texts.imported,
+  reverted: texts.revertedToAnEarlierVersion,
+  enabled: texts.enabled,
+  disabled: texts.disabled,
+  deleted: texts.deleted,
+  restored: texts.restored,
 };
 
 /** The changes of a station with their users and times; each version can be restored. */
@@ -32,10 +33,10 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
   const [target, setTarget] = useState<StationRevision | null>(null);
   if (asked.data === undefined) {
     return failure === null ? (
-      <Loading label="Loading changes" />
+      <Loading label={texts.loadingChanges} />
     ) : (
       <Failed
-        title="Couldn't load the changes"
+        title={texts.couldNotLoadTheChanges}
         onRetry={() => void asked.refetch()}
         retrying={asked.isFetching}
       >
@@ -44,7 +45,7 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
     );
   }
   if (asked.data.length === 0) {
-    return <Empty title="No changes recorded">Changes are recorded from now on.</Empty>;
+    return <Empty title={texts.noChangesRecorded}>{texts.changesAreRecordedFromNowOn}</Empty>;
   }
   const revert = (to: number) =>
     reverting.mutate(
@@ -53,13 +54,13 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
         onSuccess: async () => {
           setTarget(null);
           await editor.reload();
-          showToast('success', `Station reverted to version ${to}.`);
+          showToast('success', texts.stationRevertedToVersion(to));
         },
       },
     );
   return (
     <div className={styles.stack}>
-      {editor.isDirty && <p className={styles.hint}>Save or discard your changes before reverting.</p>}
+      {editor.isDirty && <p className={styles.hint}>{texts.saveOrDiscardYourChanges}</p>}
       <Card pad={false}>
         <ol className={listsStyles.revisions}>
           {asked.data.map((revision) => (
@@ -68,38 +69,39 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
                 <span>
                   <b>{revision.Words || ACTION_LABELS[revision.Action]}</b>
                   <span className={styles.sub}>
-                    Version {revision.Version} · <Moment at={revision.At} /> · {revision.By || 'unknown user'}
+                    Version {revision.Version} · <Moment at={revision.At} /> ·{' '}
+                    {revision.By || texts.unknownUser}
                   </span>
                 </span>
                 {revision.Version === Version ? (
-                  <span className={styles.none}>current</span>
+                  <span className={styles.none}>{texts.current}</span>
                 ) : (
                   <Button
                     disabled={!revision.Revertible || editor.isDirty}
-                    aria-label={`Revert to version ${revision.Version}`}
+                    aria-label={texts.revertToVersion(revision.Version)}
                     onClick={() => {
                       reverting.reset();
                       setTarget(revision);
                     }}
                   >
-                    Revert…
+                    {texts.revert}
                   </Button>
                 )}
               </div>
               {revision.Changes.length > 0 && <ChangeList changes={revision.Changes} />}
               {revision.Total > revision.Changes.length && (
                 <p className={styles.hint}>
-                  Showing the first {revision.Changes.length} of {revision.Total}.
+                  {texts.showingTheFirstOf(revision.Changes.length, revision.Total)}
                 </p>
               )}
             </li>
           ))}
         </ol>
       </Card>
-      <Dialog open={target !== null} onClose={() => setTarget(null)} title="Revert station?">
+      <Dialog open={target !== null} onClose={() => setTarget(null)} title={texts.revertStation}>
         {target !== null && (
           <ConfirmForm
-            question={`Revert this station to version ${target.Version}? Points deleted since then return with their history. You can revert this change too.`}
+            question={texts.revertThisStationToVersion(target.Version)}
             isPending={reverting.isPending}
             failure={reverting.error?.detail ?? null}
             onNo={() => setTarget(null)}

@@ -16,6 +16,7 @@ import { Card } from '../../../ui/page/index.ts';
 import listsStyles from '../lists.module.css';
 import { commissioningGroups } from '../model/commissioning.ts';
 import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
 
 /** The commissioning list: which items were verified on site. Items are verified automatically. */
 export function CommissioningSection({ stationId }: { readonly stationId: number }) {
@@ -28,10 +29,10 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
   const { data } = asked;
   if (data === undefined) {
     return failure === null ? (
-      <Loading label="Loading commissioning list" />
+      <Loading label={texts.loadingCommissioningList} />
     ) : (
       <Failed
-        title="Couldn't load the commissioning list"
+        title={texts.couldNotLoadTheCommissioningList}
         onRetry={() => void asked.refetch()}
         retrying={asked.isFetching}
       >
@@ -42,29 +43,26 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
   return (
     <div className={styles.stack}>
       <Card
-        title={`${data.Done} of ${data.Total} verified`}
+        title={texts.ofVerified(data.Done, data.Total)}
         note={
           <>
             since <Moment at={data.BegunAt} />
-            {data.BegunBy !== '' && `, restarted by ${data.BegunBy}`}
+            {data.BegunBy !== '' && texts.restartedBy(data.BegunBy)}
           </>
         }
-        end={<Button onClick={() => setRestarting(true)}>Restart…</Button>}
+        end={<Button onClick={() => setRestarting(true)}>{texts.restart}</Button>}
       >
         <div
           className={listsStyles.progress}
           role="progressbar"
-          aria-label="Verified"
+          aria-label={texts.verified}
           aria-valuenow={data.Percent}
           aria-valuemin={0}
           aria-valuemax={100}
         >
           <span style={{ width: `${data.Percent}%` }} />
         </div>
-        <p className={styles.hint}>
-          Operate the equipment on site. Each item is verified when a poll observes it. {data.Percent} %
-          complete.
-        </p>
+        <p className={styles.hint}>{texts.operateTheEquipmentOnSite(data.Percent)}</p>
       </Card>
       {commissioningGroups(data.Items).map(({ kind, title, items, done }) => (
         <Card key={kind} title={title} note={`${done} of ${items.length}`} pad={false}>
@@ -78,7 +76,7 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
                 <span className={listsStyles.itemText}>
                   <span className={styles.itemWhat}>
                     {item.What}
-                    {item.Optional && <span className={styles.none}> optional</span>}
+                    {item.Optional && <span className={styles.none}>{texts.optional}</span>}
                   </span>
                   <span className={styles.sub}>
                     {item.Words}
@@ -88,27 +86,27 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
                         · <Moment at={item.At} />
                       </>
                     )}
-                    {item.By !== null && ` · verified by ${item.By}: ${item.Note}`}
+                    {item.By !== null && texts.verifiedBy(item.By, item.Note)}
                   </span>
                 </span>
                 {item.State === 'open' && (
                   <Button
-                    aria-label={`Mark verified: ${item.What}`}
+                    aria-label={texts.markVerified(item.What)}
                     onClick={() => {
                       tick.reset();
                       setTicking(item);
                     }}
                   >
-                    Mark verified…
+                    {texts.markVerifiedEllipsis}
                   </Button>
                 )}
                 {item.State === 'ticked' && (
                   <Button
-                    aria-label={`Clear mark: ${item.What}`}
+                    aria-label={texts.clearMark(item.What)}
                     disabled={tick.isPending}
                     onClick={() => tick.mutate({ Key: item.Key, Done: false, Note: '' })}
                   >
-                    Clear mark
+                    {texts.clearMarkLabel}
                   </Button>
                 )}
               </li>
@@ -116,7 +114,7 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
           </ul>
         </Card>
       ))}
-      <Dialog open={ticking !== null} onClose={() => setTicking(null)} title="Mark as verified">
+      <Dialog open={ticking !== null} onClose={() => setTicking(null)} title={texts.markAsVerified}>
         {ticking !== null && (
           <TickForm
             item={ticking}
@@ -129,10 +127,10 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
           />
         )}
       </Dialog>
-      <Dialog open={restarting} onClose={() => setRestarting(false)} title="Restart commissioning?">
+      <Dialog open={restarting} onClose={() => setRestarting(false)} title={texts.restartCommissioning}>
         {restarting && (
           <ConfirmForm
-            question="Earlier results no longer count."
+            question={texts.earlierResultsNoLongerCount}
             isPending={restart.isPending}
             failure={restart.error?.detail ?? null}
             onNo={() => setRestarting(false)}
@@ -162,8 +160,8 @@ function TickForm({ item, isPending, failure, onTick, onCancel }: TickFormProps)
     <form className={styles.form} onSubmit={submit}>
       <p>{item.What}</p>
       <TextInput
-        label="Reason"
-        placeholder="Checked at the panel with the electrician"
+        label={texts.reason}
+        placeholder={texts.checkedAtThePanelWith}
         maxLength={300}
         autoComplete="off"
         data-autofocus
@@ -173,10 +171,9 @@ function TickForm({ item, isPending, failure, onTick, onCancel }: TickFormProps)
       <FormFailure>{failure}</FormFailure>
       <div className={styles.buttons}>
         <Button type="submit" variant="filled" disabled={isPending || note.trim() === ''}>
-          {' '}
-          Mark verified{' '}
+          {texts.markVerifiedPart}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
       </div>
     </form>
   );

@@ -1,6 +1,5 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import type { ConnectionTest } from '@outpost/contract';
-import { formatList, plural } from '@outpost/core';
 import { useTestConnection } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
@@ -10,10 +9,11 @@ import { switchField, textField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
 import stepsStyles from '../steps.module.css';
+import * as texts from '../texts.ts';
 
 const TYPES = [
-  { value: 'tcp', label: 'Modbus TCP' },
-  { value: 'rtu-over-tcp', label: 'RTU framing over TCP' },
+  { value: 'tcp', label: texts.modbusTcp },
+  { value: 'rtu-over-tcp', label: texts.rtuFramingOverTcp },
 ];
 
 /** Connection and polling of the controller, with a test. */
@@ -22,21 +22,26 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
   const asked = testOf(editor.candidate);
   return (
     <div className={styles.columns}>
-      <Card title="Connection">
+      <Card title={texts.connection}>
         <div className={styles.fields}>
-          <NativeSelect label="Protocol" data={TYPES} {...textField(editor, 'ConnectionType')} />
+          <NativeSelect label={texts.protocol} data={TYPES} {...textField(editor, 'ConnectionType')} />
           <TextInput
-            label="Host"
-            description="IP address or host name of the controller, or of its radio or serial gateway"
+            label={texts.host}
+            description={texts.ipAddressOrHostName}
             autoComplete="off"
             spellCheck={false}
             maxLength={253}
             {...textField(editor, 'Host')}
           />
           <div className={styles.two}>
-            <TextInput label="Port" inputMode="numeric" autoComplete="off" {...textField(editor, 'Port')} />
             <TextInput
-              label="Unit ID"
+              label={texts.port}
+              inputMode="numeric"
+              autoComplete="off"
+              {...textField(editor, 'Port')}
+            />
+            <TextInput
+              label={texts.unitId}
               inputMode="numeric"
               autoComplete="off"
               {...textField(editor, 'UnitId')}
@@ -47,7 +52,7 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
               disabled={asked === null || test.isPending}
               onClick={() => asked !== null && test.mutate(asked.body)}
             >
-              {test.isPending ? 'Testing…' : 'Test connection'}
+              {test.isPending ? texts.testing : texts.testConnection}
             </Button>
             <span className={styles.hint}>
               Reads all points, including unsaved changes. Nothing is written.
@@ -58,18 +63,18 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
           <div role="status">{test.data !== undefined && !test.isPending && <Steps test={test.data} />}</div>
         </div>
       </Card>
-      <Card title="Polling">
+      <Card title={texts.polling}>
         <div className={styles.fields}>
           <div className={styles.two}>
             <TextInput
-              label="Poll interval"
+              label={texts.pollInterval}
               description="seconds"
               inputMode="decimal"
               autoComplete="off"
               {...textField(editor, 'PollIntervalSeconds')}
             />
             <TextInput
-              label="Response timeout"
+              label={texts.responseTimeout}
               description="milliseconds"
               inputMode="numeric"
               autoComplete="off"
@@ -78,39 +83,39 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
           </div>
           <div className={styles.two}>
             <TextInput
-              label="Retries"
-              description="per poll"
+              label={texts.retries}
+              description={texts.perPoll}
               inputMode="numeric"
               autoComplete="off"
               {...textField(editor, 'Retries')}
             />
             <TextInput
-              label="Offline after"
-              description="consecutive failed polls"
+              label={texts.offlineAfter}
+              description={texts.consecutiveFailedPolls}
               inputMode="numeric"
               autoComplete="off"
               {...textField(editor, 'OfflineAfter')}
             />
           </div>
           <TextInput
-            label="Largest gap"
-            description="Unused registers to read through instead of sending another request"
+            label={texts.largestGap}
+            description={texts.unusedRegistersToReadThrough}
             inputMode="numeric"
             autoComplete="off"
             {...textField(editor, 'MaxGap')}
           />
           <div className={styles.two}>
             <TextInput
-              label="Registers per request"
-              description="Blank: detected from the controller"
+              label={texts.registersPerRequest}
+              description={texts.blankDetectedFromTheController}
               placeholder="automatic"
               inputMode="numeric"
               autoComplete="off"
               {...textField(editor, 'RegistersPerRequest')}
             />
             <TextInput
-              label="Bits per request"
-              description="Coils and discrete inputs"
+              label={texts.bitsPerRequest}
+              description={texts.coilsAndDiscreteInputs}
               placeholder="automatic"
               inputMode="numeric"
               autoComplete="off"
@@ -118,8 +123,8 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
             />
           </div>
           <Switch
-            label="Keep connection open"
-            description="Turn off for controllers that allow one client at a time"
+            label={texts.keepConnectionOpen}
+            description={texts.turnOffForControllersThat}
             {...switchField(editor, 'KeepOpen')}
           />
         </div>
@@ -129,7 +134,7 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
 }
 
 const STEP_LABELS = {
-  resolve: 'Host name',
+  resolve: texts.hostName,
   connect: 'Connection',
   answer: 'Response',
   exception: 'Data',
@@ -169,10 +174,10 @@ const MAX_NAMED_POINTS = 12;
 function unreadText({ Points, Read, Refused }: NonNullable<ConnectionTest['Reading']>): string {
   const named = Refused.flatMap((range) => range.Points).slice(0, MAX_NAMED_POINTS);
   const more = Points - Read - named.length;
-  const names = more > 0 ? [...named, `${more} more`] : named;
-  return `Read ${Read} of ${Points} points. Not read: ${formatList(names)}`;
+  const names = more > 0 ? [...named, texts.more(more)] : named;
+  return texts.readOfPointsNotRead(Read, Points, names);
 }
 
 function unfinishedText(count: number): string {
-  return plural(count, { one: '# incomplete point is skipped.', other: '# incomplete points are skipped.' });
+  return texts.incompletePointsAreSkipped(count);
 }

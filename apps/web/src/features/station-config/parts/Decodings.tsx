@@ -8,6 +8,7 @@ import type { PointField } from '../model/point-columns.ts';
 import { addressOf, decodedText, decodingTable, probeReading } from '../model/probe.ts';
 import probeStyles from '../probe.module.css';
 import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
 
 /** Fields of a point that a selected decoding sets. */
 export type ChosenDecoding = Partial<Record<PointField, string>>;
@@ -54,10 +55,10 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
     Number(point.cells.Address) === probe.Address + offset;
   return (
     <div className={probeStyles.decodings}>
-      <table className={probeStyles.matrix} aria-label={`Values at ${addressOf(probe, chosen, style)}`}>
+      <table className={probeStyles.matrix} aria-label={texts.valuesAt(addressOf(probe, chosen, style))}>
         <thead>
           <tr>
-            <th scope="col">From {addressOf(probe, chosen, style)}</th>
+            <th scope="col">{texts.from(addressOf(probe, chosen, style))}</th>
             {['ABCD', 'CDAB', 'BADC', 'DCBA'].map((order) => (
               <th key={order} scope="col" className={styles.number}>
                 {order}
@@ -77,7 +78,7 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
                       className={probeStyles.pick}
                       disabled={Number.isNaN(decoding.raw)}
                       aria-pressed={isPoints(decoding)}
-                      aria-label={`Read as ${type} ${order}: ${decodedText(decoding.value)}`}
+                      aria-label={texts.readAs(type, order, decodedText(decoding.value))}
                       onClick={() => take(decoding)}
                     >
                       {decodedText(decoding.value)}
@@ -96,23 +97,23 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
             checked={scaled}
             onChange={(event) => setScaled(event.currentTarget.checked)}
           />
-          Apply the point's scale
+          {texts.applyThePointsScale}
         </label>
       )}
       <TextInput
-        label="Instrument reading"
-        description="Finds the registers and data type that give this value"
+        label={texts.instrumentReading}
+        description={texts.findsTheRegistersAndData}
         placeholder="3.42"
         inputMode="decimal"
         autoComplete="off"
         value={text}
-        error={text.trim() !== '' && reading === null && 'Enter a number'}
+        error={text.trim() !== '' && reading === null && texts.enterANumber}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {found !== null && (
         <div role="status">
           {found.length === 0 ? (
-            <p className={styles.hint}>No match for {text.trim()}. Read more registers or another table.</p>
+            <p className={styles.hint}>{texts.noMatchForReadMore(text.trim())}</p>
           ) : (
             <ul className={probeStyles.found}>
               {found.map((one, index) => (
@@ -127,7 +128,7 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
                   >
                     <b>{addressOf(probe, one.offset, style)}</b> {one.DataType} {one.WordOrder}
                     {one.factor !== 1 && ` × ${one.factor}`} = {decodedText(one.value * one.factor)}
-                    {index === 0 && <span className={styles.none}> most likely</span>}
+                    {index === 0 && <span className={styles.none}>{texts.mostLikely}</span>}
                   </button>
                 </li>
               ))}
@@ -136,9 +137,7 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
         </div>
       )}
       <p className={styles.hint}>
-        {point === null
-          ? 'Selecting a value adds a point.'
-          : `Selecting a value updates ${point.cells.Point}.`}
+        {point === null ? texts.selectingAValueAddsAPoint : texts.selectingAValueUpdates(point.cells.Point)}
       </p>
     </div>
   );

@@ -8,6 +8,7 @@ import settingsStyles from '../settings.module.css';
 import { textField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
 
 /** The addresses of this station in Outpost's own Modbus server. */
 export function MapSection({ editor }: { readonly editor: Editor }) {
@@ -24,11 +25,11 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
       : null;
   return (
     <div className={styles.stack}>
-      <Card title="Separate unit">
+      <Card title={texts.separateUnit}>
         <div className={styles.fields}>
           <TextInput
-            label="Unit ID"
-            description="2 to 254: a Modbus unit with only this station. Unit 1 always has all stations. Blank: none"
+            label={texts.unitId}
+            description={texts.twoTo254AModbus}
             inputMode="numeric"
             autoComplete="off"
             className={styles.short}
@@ -36,31 +37,31 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
           />
           {MapUnitId !== null && (
             <p className={styles.hint}>
-              <Link to={`/config/modbus?unit=${MapUnitId}`}>Addresses of unit {MapUnitId}</Link>
+              <Link to={`/config/modbus?unit=${MapUnitId}`}>{texts.addressesOfUnit(MapUnitId)}</Link>
             </p>
           )}
         </div>
       </Card>
       <Card
-        title="Addresses in unit 1"
-        note="assigned once, never change automatically"
+        title={texts.addressesInUnitOne}
+        note={texts.assignedOnceNeverChangeAutomatically}
         end={
           <Button component={Link} to={`/config/modbus?search=${encodeURIComponent(SiteName)}`}>
-            Edit addresses
+            {texts.editAddresses}
           </Button>
         }
         pad={false}
       >
         {rows !== null ? (
-          <table className={settingsStyles.addresses} aria-label="Addresses of this station">
+          <table className={settingsStyles.addresses} aria-label={texts.addressesOfThisStation}>
             <thead>
               <tr>
-                <th scope="col">Table</th>
+                <th scope="col">{texts.table}</th>
                 <th scope="col" className={styles.number}>
-                  Address
+                  {texts.address}
                 </th>
-                <th scope="col">Content</th>
-                <th scope="col">Format</th>
+                <th scope="col">{texts.content}</th>
+                <th scope="col">{texts.format}</th>
               </tr>
             </thead>
             <tbody>
@@ -75,10 +76,10 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
             </tbody>
           </table>
         ) : failure === null ? (
-          <Loading label="Loading addresses" />
+          <Loading label={texts.loadingAddresses} />
         ) : (
           <Failed
-            title="Couldn't load the addresses"
+            title={texts.couldNotLoadTheAddresses}
             onRetry={() => void failed.refetch()}
             retrying={failed.isFetching}
           >

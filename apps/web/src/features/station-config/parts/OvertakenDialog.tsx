@@ -7,6 +7,7 @@ import { Segments } from '../../../ui/segments/index.ts';
 import listsStyles from '../lists.module.css';
 import type { Editor, Overtaken } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
 
 const SIDES = [
   { value: 'mine', label: 'Mine' },
@@ -20,7 +21,7 @@ export function OvertakenDialog({ editor }: { readonly editor: Editor }) {
     <Dialog
       open={overtaken !== null}
       onClose={editor.leaveOvertaken}
-      title="Another user saved this station"
+      title={texts.anotherUserSavedThisStation}
       large
     >
       {overtaken !== null && <Choose overtaken={overtaken} editor={editor} />}
@@ -33,15 +34,15 @@ function Choose({ overtaken, editor }: { readonly overtaken: Overtaken; readonly
   const { conflicts, theirChanges } = overtaken;
   return (
     <div className={listsStyles.overtaken}>
-      <p>Your changes are not saved yet. The other user saved these changes:</p>
+      <p>{texts.yourChangesAreNotSaved}</p>
       <div className={listsStyles.theirs}>
         <ChangeList changes={theirChanges} />
       </div>
       {conflicts.length === 0 ? (
-        <p>There are no conflicts. You can merge both sets of changes.</p>
+        <p>{texts.thereAreNoConflictsYou}</p>
       ) : (
         <>
-          <p>Both of you changed these values. Choose which to keep.</p>
+          <p>{texts.bothOfYouChangedThese}</p>
           <ul className={listsStyles.conflicts}>
             {conflicts.map(({ Path, What, Mine, Theirs }) => (
               <li key={Path}>
@@ -50,7 +51,7 @@ function Choose({ overtaken, editor }: { readonly overtaken: Overtaken; readonly
                   mine: {Mine ?? 'deleted'} · theirs: {Theirs ?? 'deleted'}
                 </span>
                 <Segments
-                  label={`${What}: version to keep`}
+                  label={texts.versionToKeep(What)}
                   value={sides[Path] ?? 'mine'}
                   options={SIDES}
                   onChange={(side) => setSides((before) => ({ ...before, [Path]: side }))}
@@ -66,11 +67,11 @@ function Choose({ overtaken, editor }: { readonly overtaken: Overtaken; readonly
           data-autofocus
           onClick={() => editor.takeBoth(({ Path }) => sides[Path] ?? 'mine')}
         >
-          Merge changes
+          {texts.mergeChanges}
         </Button>
-        <Button onClick={editor.leaveOvertaken}>Not now</Button>
+        <Button onClick={editor.leaveOvertaken}>{texts.notNow}</Button>
       </div>
-      <p className={styles.hint}>Merged changes are not saved until you select Save.</p>
+      <p className={styles.hint}>{texts.mergedChangesAreNotSaved}</p>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMapStyles } from '../../../data/index.ts';
 import { hasWebGl, type PinMap } from '../../../ui/map/index.ts';
 import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
 
 export interface PinProps {
   /** Degrees; null: none yet, NaN: not a number. */
@@ -46,7 +47,7 @@ export function Pin({ latitude, longitude, onPlace }: PinProps) {
   if (trouble !== null) {
     return (
       <p className={styles.hint}>
-        {trouble === 'no-drawing' ? "This browser can't show maps." : "Couldn't load the map."} Enter the
+        {trouble === 'no-drawing' ? texts.thisBrowserCannotShowMaps : texts.couldNotLoadTheMap} Enter the
         coordinates in degrees.
       </p>
     );

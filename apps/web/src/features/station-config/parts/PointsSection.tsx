@@ -28,11 +28,12 @@ import { cellKey } from '../model/problems.ts';
 import type { Editor } from '../state/use-editor.ts';
 import type { ProbeSession } from '../state/use-probe-session.ts';
 import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
 import type { ChosenDecoding } from './Decodings.tsx';
 import { ProbePanel } from './ProbePanel.tsx';
 
 const STYLES = [
-  { value: 'protocol', label: 'Zero-based' },
+  { value: 'protocol', label: texts.zeroBasedLabel },
   { value: 'register', label: '40001' },
 ] as const satisfies { value: AddressStyle; label: string }[];
 
@@ -89,9 +90,9 @@ export function PointsSection({ editor, probe }: PointsSectionProps) {
     <div className={styles.stack}>
       <Card pad={false}>
         <EditableRows
-          addLabel="Add point"
-          emptyText="No points"
-          label="Points"
+          addLabel={texts.addPoint}
+          emptyText={texts.noPoints}
+          label={texts.points}
           columns={POINT_COLUMNS}
           rows={rows}
           problemAt={problemAt}
@@ -115,9 +116,9 @@ export function PointsSection({ editor, probe }: PointsSectionProps) {
           summary={(index) => summaryOf(points[index]!, style)}
           tools={
             <>
-              <Segments label="Addresses" value={style} options={STYLES} onChange={restyle} />
+              <Segments label={texts.addresses} value={style} options={STYLES} onChange={restyle} />
               <Button aria-pressed={probe.isOpen} onClick={() => probe.set({ isOpen: !probe.isOpen })}>
-                {probe.isOpen ? 'Close probe' : 'Live probe'}
+                {probe.isOpen ? texts.closeProbe : texts.liveProbe}
               </Button>
             </>
           }
@@ -192,7 +193,7 @@ function warningsOf(point: PointDraft): ReadonlyMap<string, string> {
 function summaryOf(point: PointDraft, style: AddressStyle) {
   const { cells } = point;
   return {
-    title: `${cells.Point} ${cells.Name}`.trim() || 'New point',
+    title: `${cells.Point} ${cells.Name}`.trim() || texts.newPoint,
     note: [
       cells.Table.replace('-', ' '),
       formatRegisterAddress(cells.Table, cells.Address, style),

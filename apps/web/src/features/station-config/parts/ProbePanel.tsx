@@ -19,6 +19,7 @@ import probeStyles from '../probe.module.css';
 import type { Editor } from '../state/use-editor.ts';
 import type { ProbeSession } from '../state/use-probe-session.ts';
 import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
 import { type ChosenDecoding, Decodings } from './Decodings.tsx';
 import { RawRegisters } from './RawRegisters.tsx';
 
@@ -73,7 +74,7 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
   const shared = { style, chosen, onChoose: (offset: number) => set({ chosen: offset }), point, onTake };
   return (
     <Card
-      title="Live probe"
+      title={texts.liveProbe}
       end={
         last && (
           <span>
@@ -84,52 +85,52 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
     >
       <form className={probeStyles.probeAsk} onSubmit={submit}>
         <NativeSelect
-          label="Table"
+          label={texts.table}
           data={TABLES}
           value={table}
           onChange={(event) => set({ table: event.currentTarget.value as RegisterTable })}
         />
         <TextInput
-          label="Address"
+          label={texts.address}
           value={address}
           inputMode="numeric"
           autoComplete="off"
           onChange={(event) => set({ address: event.currentTarget.value })}
         />
         <TextInput
-          label="Count"
+          label={texts.count}
           value={count}
           inputMode="numeric"
           autoComplete="off"
           onChange={(event) => set({ count: event.currentTarget.value })}
         />
         <Button type="submit" variant="filled" disabled={ask === null || target === null || probe.isPending}>
-          {probe.isPending && !isLive ? 'Reading…' : 'Read'}
+          {probe.isPending && !isLive ? texts.reading : texts.read}
         </Button>
         <Switch
-          label="Repeat every 2 s"
+          label={texts.repeatEveryTwoS}
           checked={isLive}
           onChange={(event) => setLive(event.currentTarget.checked)}
         />
       </form>
       {ask === null && <p className={styles.hint}>{formatProbeRequest(table, address, style)}</p>}
-      {target === null && <p className={styles.hint}>Enter the host on the Connection tab first.</p>}
+      {target === null && <p className={styles.hint}>{texts.enterTheHostOnThe}</p>}
       <div className={probeStyles.target}>
         <NativeSelect
-          label="Apply value to"
+          label={texts.applyValueTo}
           value={point?.key ?? ''}
           data={[
-            { value: '', label: 'New point' },
+            { value: '', label: texts.newPoint },
             ...points.map(({ key, cells }) => ({ value: key, label: `${cells.Point} ${cells.Name}`.trim() })),
           ]}
           onChange={(event) => set({ target: event.currentTarget.value || null })}
         />
         {point !== null && last !== null && !hasRegisters(last, point) && (
           <Button disabled={target === null || probe.isPending} onClick={() => readPoint(point)}>
-            Read {point.cells.Point}
+            {texts.readOfPoint(point.cells.Point)}
           </Button>
         )}
-        {point !== null && <Button onClick={() => set({ target: null })}>New point</Button>}
+        {point !== null && <Button onClick={() => set({ target: null })}>{texts.newPoint}</Button>}
       </div>
       <FormFailure>{probe.error?.detail}</FormFailure>
       {last !== null && (
@@ -146,7 +147,5 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
 function formatProbeRequest(table: RegisterTable, address: string, style: AddressStyle): string {
   const refused = refusedText(typedAddress(address, null, style).address);
   if (refused !== null) return notationProblem(refused, table) ?? '';
-  return style === 'register'
-    ? 'Enter an address such as 40012 and a count of 1 to 125.'
-    : 'Enter an address of 0 to 65535 and a count of 1 to 125.';
+  return style === 'register' ? texts.enterAnAddressSuchAs : texts.enterAnAddressOfZero;
 }

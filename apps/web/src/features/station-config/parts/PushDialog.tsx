@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { StationSettings } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { useState } from 'react';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { formatSettingValue } from '../model/settings.ts';
 import settingsStyles from '../settings.module.css';
 import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
 
 export interface PushDialogProps {
   readonly settings: StationSettings;
@@ -26,12 +26,10 @@ export function PushDialog({ settings, isPending, failure, onPush, onCancel }: P
   return (
     <div className={styles.form}>
       {differing.length === 0 ? (
-        <p>
-          All values last read match the desired values. A push reads them again and writes any that differ.
-        </p>
+        <p>{texts.allValuesLastReadMatch}</p>
       ) : (
         <>
-          <p>These values are written to the controller and read back:</p>
+          <p>{texts.theseValuesAreWrittenTo}</p>
           <ul className={settingsStyles.outcomes}>
             {differing.map((setting) => (
               <li key={setting.Point}>
@@ -50,7 +48,7 @@ export function PushDialog({ settings, isPending, failure, onPush, onCancel }: P
       )}
       {needsReading && (
         <div className={settingsStyles.interlocks}>
-          <p>Before writing:</p>
+          <p>{texts.beforeWriting}</p>
           <ul>
             {interlocks.map(({ Point, Name, Interlock }) => (
               <li key={Point}>
@@ -64,7 +62,7 @@ export function PushDialog({ settings, isPending, failure, onPush, onCancel }: P
               checked={isRead}
               onChange={(event) => setRead(event.currentTarget.checked)}
             />
-            I confirm
+            {texts.iConfirm}
           </label>
         </div>
       )}
@@ -75,10 +73,10 @@ export function PushDialog({ settings, isPending, failure, onPush, onCancel }: P
           disabled={isPending || (needsReading && !isRead)}
           onClick={() => onPush(isRead)}
         >
-          {isPending ? 'Pushing…' : 'Push now'}
+          {isPending ? texts.pushing : texts.pushNow}
         </Button>
         <Button disabled={isPending} onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </div>
@@ -86,8 +84,5 @@ export function PushDialog({ settings, isPending, failure, onPush, onCancel }: P
 }
 
 function formatMatching(count: number): string {
-  return plural(count, {
-    one: '# other value already matches.',
-    other: '# other values already match.',
-  });
+  return texts.otherValuesAlreadyMatch(count);
 }

@@ -5,15 +5,16 @@ import { formatSettingValue } from '../model/settings.ts';
 import settingsStyles from '../settings.module.css';
 import styles from '../station-config.module.css';
 import stepsStyles from '../steps.module.css';
+import * as texts from '../texts.ts';
 
 const OUTCOME_LABELS = {
-  unchanged: 'already set',
-  applied: 'written and confirmed',
-  differs: 'not confirmed, read-back differs',
-  refused: 'rejected by the controller',
-  failed: 'not sent',
-  unknown: 'sent, not confirmed',
-  skipped: 'not attempted',
+  unchanged: texts.alreadySet,
+  applied: texts.writtenAndConfirmed,
+  differs: texts.notConfirmedReadBackDiffers,
+  refused: texts.rejectedByTheController,
+  failed: texts.notSent,
+  unknown: texts.sentNotConfirmed,
+  skipped: texts.notAttempted,
 } as const;
 
 export interface PushOutcomeViewProps {
@@ -30,10 +31,7 @@ export function PushOutcomeView({ result, isPending, onRollBack, onClose }: Push
   return (
     <div className={styles.form}>
       <p>
-        <b>
-          {there} of {result.Entries.length}
-        </b>{' '}
-        values applied.
+        <b>{texts.of(there, result.Entries.length)}</b> values applied.
       </p>
       <ul className={settingsStyles.outcomes}>
         {result.Entries.map((entry) => (
@@ -56,11 +54,11 @@ export function PushOutcomeView({ result, isPending, onRollBack, onClose }: Push
       </ul>
       <div className={styles.buttons}>
         <Button variant="filled" onClick={onClose}>
-          Close
+          {texts.close}
         </Button>
         {onRollBack !== null && result.Outcome !== 'done' && (
           <Button disabled={isPending} onClick={onRollBack}>
-            {isPending ? 'Rolling back…' : 'Roll back'}
+            {isPending ? texts.rollingBack : texts.rollBack}
           </Button>
         )}
       </div>

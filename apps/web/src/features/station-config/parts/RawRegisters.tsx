@@ -4,6 +4,7 @@ import type { PointDraft } from '../model/draft.ts';
 import { addressOf, hexOf, isBitTable } from '../model/probe.ts';
 import probeStyles from '../probe.module.css';
 import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
 import type { ChosenDecoding } from './Decodings.tsx';
 
 export interface RawRegistersProps {
@@ -22,15 +23,15 @@ export function RawRegisters(props: RawRegistersProps) {
   const { probe } = props;
   const areBits = isBitTable(probe.Table);
   return (
-    <table className={probeStyles.raw} aria-label="Raw values">
+    <table className={probeStyles.raw} aria-label={texts.rawValues}>
       <thead>
         <tr>
-          <th scope="col">Address</th>
-          {!areBits && <th scope="col">Hex</th>}
+          <th scope="col">{texts.address}</th>
+          {!areBits && <th scope="col">{texts.hex}</th>}
           <th scope="col" className={styles.number}>
-            {areBits ? 'Bit' : 'Decimal'}
+            {areBits ? texts.bit : texts.decimal}
           </th>
-          {!areBits && <th scope="col">Bits 15…0</th>}
+          {!areBits && <th scope="col">{texts.bits15Zero}</th>}
         </tr>
       </thead>
       <tbody>
@@ -65,7 +66,7 @@ function BitRow({ probe, style, point, offset, value, onTake }: RowProps) {
           type="button"
           className={probeStyles.pick}
           aria-pressed={isPoints}
-          aria-label={`Use ${probe.Table.replace('-', ' ')} ${address}: ${value}`}
+          aria-label={texts.use(probe.Table.replace('-', ' '), address, value)}
           onClick={() => onTake({ Kind: 'digital', Table: probe.Table, Address, DataType: 'bit' })}
         >
           {value}

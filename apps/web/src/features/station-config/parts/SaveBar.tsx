@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { plural, type StationChanges } from '@outpost/core';
+import type { StationChanges } from '@outpost/core';
 import { useState } from 'react';
 import { ChangeList } from '../../../ui/change-list/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon/index.ts';
 import listsStyles from '../lists.module.css';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
 import { pointsToConfirm, SaveDialog } from './SaveDialog.tsx';
 
 /** The unsaved changes with their buttons; always visible. */
@@ -15,9 +16,9 @@ export function SaveBar({ editor }: { readonly editor: Editor }) {
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState<StationChanges | null>(null);
   if (!isDirty && !editor.canRedo) return null;
-  const count = plural(changes.length, { one: '# unsaved change', other: '# unsaved changes' });
+  const count = texts.unsavedChanges(changes.length);
   return (
-    <section className={styles.saveBar} aria-label="Unsaved changes">
+    <section className={styles.saveBar} aria-label={texts.unsavedChangesLabel}>
       {open && isDirty && (
         <div className={listsStyles.pending}>
           <ChangeList changes={changes} />
@@ -35,23 +36,23 @@ export function SaveBar({ editor }: { readonly editor: Editor }) {
             {count}
           </button>
         ) : (
-          <span className={styles.hint}>All changes saved</span>
+          <span className={styles.hint}>{texts.allChangesSaved}</span>
         )}
         {problems.total > 0 && (
           <span className={styles.problems} role="status">
             <Icon name="warning" size={14} />
-            {plural(problems.total, { one: '# error', other: '# errors' })}
+            {texts.errorsOfTotal(problems.total)}
           </span>
         )}
         <span className={styles.saveButtons}>
           <Button disabled={!editor.canUndo || isSaving} onClick={editor.undo}>
-            Undo
+            {texts.undo}
           </Button>
           <Button disabled={!editor.canRedo || isSaving} onClick={editor.redo}>
-            Redo
+            {texts.redo}
           </Button>
           <Button disabled={!isDirty || isSaving} onClick={editor.discard}>
-            Discard
+            {texts.discard}
           </Button>
           <Button
             variant="filled"
@@ -63,7 +64,7 @@ export function SaveBar({ editor }: { readonly editor: Editor }) {
               else setAsked(points);
             }}
           >
-            {isSaving ? 'Saving…' : 'Save'}
+            {isSaving ? texts.saving : texts.save}
           </Button>
         </span>
       </div>

@@ -7,6 +7,7 @@ import listsStyles from '../lists.module.css';
 import { candidateOf } from '../model/draft.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
 
 /** How a save changes points; null: only their limits, or not at all. */
 export function pointsToConfirm({ draft, stored }: Pick<Editor, 'draft' | 'stored'>): StationChanges | null {
@@ -24,7 +25,7 @@ export interface SaveDialogProps {
 const SECTIONS = [
   { action: 'added', title: 'Added' },
   { action: 'changed', title: 'Changed' },
-  { action: 'removed', title: 'Deleted, history kept' },
+  { action: 'removed', title: texts.deletedHistoryKept },
 ] as const;
 
 /**
@@ -33,7 +34,7 @@ const SECTIONS = [
  */
 export function SaveDialog({ changes, onSave, onClose }: SaveDialogProps) {
   return (
-    <Dialog open={changes !== null} onClose={onClose} title="Save changes to points" large>
+    <Dialog open={changes !== null} onClose={onClose} title={texts.saveChangesToPoints} large>
       {changes !== null && (
         <div className={styles.form}>
           <WritablePoints points={changes.points} />
@@ -46,17 +47,17 @@ export function SaveDialog({ changes, onSave, onClose }: SaveDialogProps) {
               />
             ))}
             {changes.others.length > 0 && (
-              <section aria-label="Other changes">
-                <h3>Other changes ({changes.others.length})</h3>
+              <section aria-label={texts.otherChanges}>
+                <h3>{texts.otherChangesOfCount(changes.others.length)}</h3>
                 <ChangeList changes={changes.others} />
               </section>
             )}
           </div>
           <div className={styles.buttons}>
             <Button variant="filled" data-autofocus onClick={onSave}>
-              Save station
+              {texts.saveStation}
             </Button>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{texts.cancel}</Button>
           </div>
         </div>
       )}
@@ -69,9 +70,9 @@ function WritablePoints({ points }: { readonly points: readonly PointConfigChang
   const writable = points.filter(({ isWritable }) => isWritable);
   const locked = points.filter(({ isWritable, wasWritable }) => wasWritable && !isWritable);
   return (
-    <section className={listsStyles.writable} aria-label="Writable points">
+    <section className={listsStyles.writable} aria-label={texts.writablePoints}>
       {writable.length === 0 ? (
-        <p className={styles.hint}>None of these points is writable.</p>
+        <p className={styles.hint}>{texts.noneOfThesePointsIsWritable}</p>
       ) : (
         <>
           <WritableMark />
@@ -81,14 +82,14 @@ function WritablePoints({ points }: { readonly points: readonly PointConfigChang
                 <b>
                   {point} {name}
                 </b>
-                {!wasWritable && (action === 'added' ? ', new point' : ', not writable before')}
+                {!wasWritable && (action === 'added' ? texts.newPointPart : texts.notWritableBefore)}
               </li>
             ))}
           </ul>
         </>
       )}
       {locked.length > 0 && (
-        <p>No longer writable: {locked.map(({ point, name }) => `${point} ${name}`).join(', ')}</p>
+        <p>{texts.noLongerWritable(locked.map(({ point, name }) => `${point} ${name}`).join(', '))}</p>
       )}
     </section>
   );

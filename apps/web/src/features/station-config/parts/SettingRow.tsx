@@ -8,6 +8,7 @@ import type { PointDraft } from '../model/draft.ts';
 import { formatSettingValue, SETTING_LABELS, SETTING_MARKS } from '../model/settings.ts';
 import settingsStyles from '../settings.module.css';
 import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
 
 const WANTED = [
   { value: 'yes', label: 'on' },
@@ -42,7 +43,7 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
     <tr>
       <td data-label="Manage">
         <CheckBox
-          label={`Manage ${name}`}
+          label={texts.manage(name)}
           checked={wanted !== null}
           onChange={(on) => onWanted(on ? firstWanted(live, isDigital) : null)}
         />
@@ -53,10 +54,10 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
       </th>
       <td data-label="Desired" className={settingsStyles.wanted}>
         {wanted === null ? (
-          <span className={styles.none}>not managed</span>
+          <span className={styles.none}>{texts.notManaged}</span>
         ) : isDigital ? (
           <NativeSelect
-            aria-label={`Desired: ${name}`}
+            aria-label={texts.desired(name)}
             value={wanted}
             error={problem}
             data={WANTED.map(({ value }) => ({
@@ -67,7 +68,7 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
           />
         ) : (
           <TextInput
-            aria-label={`Desired: ${name}`}
+            aria-label={texts.desired(name)}
             value={wanted}
             error={problem}
             inputMode="decimal"

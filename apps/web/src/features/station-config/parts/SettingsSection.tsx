@@ -1,6 +1,5 @@
 import { Button, Switch } from '@mantine/core';
 import { type PushResult, type StationSettings, TOASTS } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { useState } from 'react';
 import {
   pushToast,
@@ -23,6 +22,7 @@ import settingsStyles from '../settings.module.css';
 import { switchField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
 import { PushDialog } from './PushDialog.tsx';
 import { PushOutcomeView } from './PushOutcomeView.tsx';
 import { SettingRow } from './SettingRow.tsx';
@@ -65,13 +65,13 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
   return (
     <div className={styles.stack}>
       <Card
-        title="Setpoints"
-        note="writable points"
+        title={texts.setpoints}
+        note={texts.writablePointsLower}
         end={
           settings && (
             <span className={settingsStyles.pushButtons}>
               <Button disabled={reading.isPending} onClick={() => reading.mutate(StationId)}>
-                {reading.isPending ? 'Reading…' : 'Read now'}
+                {reading.isPending ? texts.reading : texts.readNow}
               </Button>
               <Button
                 variant="filled"
@@ -81,39 +81,37 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
                   setAsking(true);
                 }}
               >
-                {push.isPending ? 'Pushing…' : 'Push…'}
+                {push.isPending ? texts.pushing : texts.push}
               </Button>
             </span>
           )
         }
         pad={false}
       >
-        {isChanged && <p className={styles.pad}>Save your changes before you push them.</p>}
+        {isChanged && <p className={styles.pad}>{texts.saveYourChangesBeforeYou}</p>}
         {settings && <SettingCounts settings={settings} />}
         <FormFailure>{reading.error?.detail}</FormFailure>
         {failure !== null && settings === undefined && (
           <Failed
-            title="Couldn't load the setpoints"
+            title={texts.couldNotLoadTheSetpoints}
             onRetry={() => void asked.refetch()}
             retrying={asked.isFetching}
           >
             {failure.detail}
           </Failed>
         )}
-        {settings === undefined && failure === null && <Loading label="Loading setpoints" />}
+        {settings === undefined && failure === null && <Loading label={texts.loadingSetpoints} />}
         {writable.length === 0 ? (
-          <Empty title="No writable points">
-            Mark points as writable on the Points tab to manage them here.
-          </Empty>
+          <Empty title={texts.noWritablePoints}>{texts.markPointsAsWritableOn}</Empty>
         ) : (
-          <table className={settingsStyles.settings} aria-label="Setpoints">
+          <table className={settingsStyles.settings} aria-label={texts.setpoints}>
             <thead>
               <tr>
-                <th scope="col">Manage</th>
-                <th scope="col">Setpoint</th>
-                <th scope="col">Desired</th>
-                <th scope="col">Reported</th>
-                <th scope="col">State</th>
+                <th scope="col">{texts.manageLabel}</th>
+                <th scope="col">{texts.setpoint}</th>
+                <th scope="col">{texts.desiredLabel}</th>
+                <th scope="col">{texts.reported}</th>
+                <th scope="col">{texts.state}</th>
               </tr>
             </thead>
             <tbody>
@@ -128,7 +126,7 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
                     actual={actual.get(point.cells.Point.trim()) ?? null}
                     live={values.get(point.id) ?? null}
                     onWanted={(text) =>
-                      edit((before) => withDesiredValue(before, point, text), `setting ${point.key}`)
+                      edit((before) => withDesiredValue(before, point, text), texts.setting(point.key))
                     }
                   />
                 );
@@ -139,8 +137,8 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
         {hasClock && (
           <div className={styles.pad}>
             <Switch
-              label="Set the controller's clock with each push"
-              description="Uses the station's local time"
+              label={texts.setTheControllersClockWith}
+              description={texts.usesTheStationsLocalTime}
               {...switchField(editor, 'SetClock')}
             />
           </div>
@@ -148,7 +146,7 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
       </Card>
       {settings?.LastPush && (
         <p className={styles.hint}>
-          {settings.LastPush.Action === 'push' ? 'Last pushed' : 'Last rolled back'}{' '}
+          {settings.LastPush.Action === 'push' ? texts.lastPushed : texts.lastRolledBack}{' '}
           <Moment at={settings.LastPush.At} /> by {settings.LastPush.By}
           {settings.LastPush.CanRollBack > 0 && (
             <>
@@ -165,17 +163,14 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
                 }
               >
                 {rollBack.isPending
-                  ? 'Rolling back…'
-                  : plural(settings.LastPush.CanRollBack, {
-                      one: 'Roll back # change',
-                      other: 'Roll back # changes',
-                    })}
+                  ? texts.rollingBack
+                  : texts.rollBackChanges(settings.LastPush.CanRollBack)}
               </button>
             </>
           )}
         </p>
       )}
-      <Dialog open={isAsking} onClose={() => setAsking(false)} title="Push to the controller" large>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title={texts.pushToTheController} large>
         {isAsking && settings !== undefined && (
           <PushDialog
             settings={settings}
@@ -188,7 +183,7 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
           />
         )}
       </Dialog>
-      <Dialog open={result !== null} onClose={() => setResult(null)} title="Push result" large>
+      <Dialog open={result !== null} onClose={() => setResult(null)} title={texts.pushResult} large>
         {result !== null && (
           <PushOutcomeView
             result={result}
@@ -213,9 +208,9 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
 /** Counts by status, the worst first; nothing if all are applied. */
 function SettingCounts({ settings }: { readonly settings: StationSettings }) {
   const parts = [
-    ['drifted', settings.Drifted, 'drifted: the reported value differs from the last push'],
-    ['unknown', settings.Unknown, 'unknown: no good value from the controller'],
-    ['not-pushed', settings.NotPushed, 'not pushed yet'],
+    ['drifted', settings.Drifted, texts.driftedTheReportedValueDiffers],
+    ['unknown', settings.Unknown, texts.unknownNoGoodValueFrom],
+    ['not-pushed', settings.NotPushed, texts.notPushedYet],
   ] as const;
   const said = parts.filter(([, count]) => count > 0);
   if (said.length === 0) return null;

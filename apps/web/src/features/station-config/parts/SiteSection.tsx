@@ -7,6 +7,7 @@ import { parseNumber } from '../model/text.ts';
 import { switchField, textField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
+import * as areaTexts from '../texts.ts';
 import { Pin } from './Pin.tsx';
 
 const KINDS = STATION_KINDS.map((value) => ({ value, label: alarmKindLabel(value) }));
@@ -20,32 +21,32 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
   const place = { latitude: parseNumber(texts.Latitude), longitude: parseNumber(texts.Longitude) };
   return (
     <div className={styles.columns}>
-      <Card title="Site">
+      <Card title={areaTexts.site}>
         <div className={styles.fields}>
           <Switch
-            label="Polled"
-            description="When off, the last values are kept and no alarms are raised"
+            label={areaTexts.polled}
+            description={areaTexts.whenOffTheLastValues}
             {...switchField(editor, 'Enabled')}
           />
           <TextInput
-            label="Station name"
+            label={areaTexts.stationName}
             maxLength={120}
             autoComplete="off"
             {...textField(editor, 'SiteName')}
           />
           <div className={styles.two}>
-            <NativeSelect label="Kind" data={KINDS} {...textField(editor, 'Kind')} />
+            <NativeSelect label={areaTexts.kind} data={KINDS} {...textField(editor, 'Kind')} />
             <TextInput
-              label="Code"
-              description="Your own site number"
+              label={areaTexts.code}
+              description={areaTexts.yourOwnSiteNumber}
               maxLength={24}
               autoComplete="off"
               {...textField(editor, 'Code')}
             />
           </div>
           <TextInput
-            label="Time zone"
-            description={`Blank: the organisation's time zone${TimeZone ? ` (${TimeZone})` : ''}`}
+            label={areaTexts.timeZone}
+            description={areaTexts.blankTheOrganisationsTimeZone(TimeZone ? ` (${TimeZone})` : '')}
             placeholder={TimeZone}
             list="station-time-zones"
             autoComplete="off"
@@ -58,8 +59,8 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
             ))}
           </datalist>
           <Textarea
-            label="Notes"
-            description="Information for field staff"
+            label={areaTexts.notes}
+            description={areaTexts.informationForFieldStaff}
             autosize
             minRows={3}
             maxLength={4_000}
@@ -67,18 +68,18 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
           />
         </div>
       </Card>
-      <Card title="Location" note="click the map or drag the pin">
+      <Card title={areaTexts.location} note={areaTexts.clickTheMapOrDrag}>
         <div className={styles.fields}>
           <div className={styles.two}>
             <TextInput
-              label="Latitude"
+              label={areaTexts.latitude}
               placeholder="39.7392"
               inputMode="decimal"
               autoComplete="off"
               {...textField(editor, 'Latitude')}
             />
             <TextInput
-              label="Longitude"
+              label={areaTexts.longitude}
               placeholder="-104.9903"
               inputMode="decimal"
               autoComplete="off"

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useStationTemplates, useTemplateLinks } from '../../../data/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import type { Editor } from '../state/use-editor.ts';
+import * as texts from '../texts.ts';
 import { TemplateForm } from './TemplateForm.tsx';
 
 export interface TemplateOrigin {
@@ -27,7 +28,7 @@ export function OriginNote({ origin: { link, template } }: { readonly origin: Te
   return (
     <span>
       Template <Link to="/config/stations/templates">{template.Name}</Link>, version {link.Version}
-      {isBehind && <b> (version {template.Version} available)</b>}
+      {isBehind && <b>{texts.versionAvailable(template.Version)}</b>}
     </span>
   );
 }
@@ -47,12 +48,12 @@ export function SaveAsTemplate({
     <>
       <Button
         disabled={editor.isDirty}
-        title={editor.isDirty ? 'Save your changes first' : undefined}
+        title={editor.isDirty ? texts.saveYourChangesFirst : undefined}
         onClick={() => setOpen(true)}
       >
-        Save as template…
+        {texts.saveAsTemplate}
       </Button>
-      <Dialog open={isOpen} onClose={close} title="Save as template">
+      <Dialog open={isOpen} onClose={close} title={texts.saveAsTemplateLabel}>
         {isOpen && <TemplateForm station={editor.stored} origin={own} onDone={close} />}
       </Dialog>
     </>

@@ -6,6 +6,7 @@ import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Segments } from '../../../ui/segments/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from '../station-config.module.css';
+import * as texts from '../texts.ts';
 
 export interface TemplateFormProps {
   readonly station: Pick<StationConfig, 'StationId' | 'SiteName'>;
@@ -33,31 +34,28 @@ export function TemplateForm({ station, origin, onDone }: TemplateFormProps) {
     } else creating.mutate({ StationId, Name: name.trim(), Description: description.trim() }, done);
   };
   const finish = (version: number) => {
-    showToast('success', `Template ${next?.Name ?? name.trim()} saved as version ${version}.`);
+    showToast('success', texts.templateSavedAsVersion(next?.Name ?? name.trim(), version));
     onDone();
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <p className={styles.hint}>
-        Includes the points, alarms, remote configuration and polling of {station.SiteName}. Excludes its
-        name, code, address and location.
-      </p>
+      <p className={styles.hint}>{texts.includesThePointsAlarmsRemote(station.SiteName)}</p>
       {origin !== null && (
         <Segments
-          label="Template"
+          label={texts.template}
           value={kind}
           onChange={setKind}
           wide
           options={[
-            { value: 'next', label: `Version ${origin.Version + 1} of ${origin.Name}` },
-            { value: 'new', label: 'New template' },
+            { value: 'next', label: texts.versionOf(origin.Version + 1, origin.Name) },
+            { value: 'new', label: texts.newTemplate },
           ]}
         />
       )}
       {next === null && (
         <>
           <TextInput
-            label="Template name"
+            label={texts.templateName}
             value={name}
             maxLength={120}
             autoComplete="off"
@@ -65,8 +63,8 @@ export function TemplateForm({ station, origin, onDone }: TemplateFormProps) {
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <Textarea
-            label="Description"
-            description="Controller model and what to check"
+            label={texts.description}
+            description={texts.controllerModelAndWhatToCheck}
             autosize
             minRows={2}
             maxLength={600}
@@ -78,9 +76,9 @@ export function TemplateForm({ station, origin, onDone }: TemplateFormProps) {
       <FormFailure>{creating.error?.detail ?? updating.error?.detail}</FormFailure>
       <div className={styles.buttons}>
         <Button type="submit" variant="filled" disabled={isPending || (next === null && name.trim() === '')}>
-          {isPending ? 'Saving…' : 'Save template'}
+          {isPending ? texts.saving : texts.saveTemplate}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{texts.cancel}</Button>
       </div>
     </form>
   );

@@ -7,6 +7,7 @@ import { useCheck } from '../check/use-check.ts';
 import { candidateOf, type StationDraft, stationDraft } from '../model/draft.ts';
 import type { ConfigProblems } from '../model/problems.ts';
 import { recordStep, redo, type UndoSteps, undo } from '../model/undo.ts';
+import * as texts from '../texts.ts';
 import { editorStateOf, stateAfterSave } from './editor-state.ts';
 import { storeDraft, storedDraft } from './stored-drafts.ts';
 
@@ -77,7 +78,7 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
   dirty.current = isDirty;
   useEffect(
     () => () => {
-      if (dirty.current) showToast('info', `Unsaved changes to ${SiteName} are kept on its page.`);
+      if (dirty.current) showToast('info', texts.unsavedChangesToAreKept(SiteName));
     },
     [SiteName],
   );
@@ -124,7 +125,7 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
     // It is stored, even if reloading it fails.
     await fetchStationConfig(StationId).then(
       (saved) => setState((before) => stateAfterSave(before, draft, saved)),
-      () => setFailure("Saved, but the page couldn't be updated. Reload it before you make more changes."),
+      () => setFailure(texts.savedButThePageCould),
     );
     setSaving(false);
   };

@@ -10,6 +10,7 @@ import { AlertSettingForm, channelsSetUp } from '../../../ui/alert-settings/inde
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import type { PickOption } from '../../../ui/pick-list/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
+import * as texts from '../texts.ts';
 
 export interface AlertSettingsFormProps {
   readonly stationIds: readonly number[];
@@ -27,7 +28,7 @@ export function AlertSettingsForm({ stationIds, onClose }: AlertSettingsFormProp
   if (failure) {
     return (
       <Failed
-        title="Couldn't load the users"
+        title={texts.couldNotLoadTheUsers}
         onRetry={() => void Promise.all([stations.refetch(), accounts.refetch()])}
         retrying={stations.isFetching || accounts.isFetching}
       >
@@ -35,7 +36,8 @@ export function AlertSettingsForm({ stationIds, onClose }: AlertSettingsFormProp
       </Failed>
     );
   }
-  if (stations.data === undefined || accounts.data === undefined) return <Loading label="Loading users" />;
+  if (stations.data === undefined || accounts.data === undefined)
+    return <Loading label={texts.loadingUsers} />;
   return (
     <AlertSettingForm
       setting={null}

@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useBulkChange } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import formsStyles from '../forms.module.css';
+import * as texts from '../texts.ts';
 import { checkLimit, checkPollInterval, EMPTY_LIMIT } from './change-draft.ts';
 import { BulkLimitFields } from './LimitFields.tsx';
 import { ResultList, type StationResult } from './ResultList.tsx';
@@ -62,7 +63,7 @@ export function ChangeForm({ kind, stationIds, onClose }: ChangeFormProps) {
           <BulkLimitFields draft={limit} errors={shown} onChange={typed(setLimit)} />
         ) : (
           <TextInput
-            label="Poll interval (s)"
+            label={texts.pollIntervalS}
             inputMode="decimal"
             value={seconds}
             error={shown.seconds}
@@ -73,25 +74,26 @@ export function ChangeForm({ kind, stationIds, onClose }: ChangeFormProps) {
       <FormFailure>{changing.error?.detail}</FormFailure>
       {seen !== null && (
         <ResultList
-          title={isApplied ? 'Result' : 'Preview'}
+          title={isApplied ? texts.result : texts.preview}
           results={seen.report.Stations.map((station) => resultOf(station, isApplied))}
         />
       )}
       <div className={formsStyles.buttons}>
-        {!isApplied && <Button onClick={onClose}>Cancel</Button>}
+        {!isApplied && <Button onClick={onClose}>{texts.cancel}</Button>}
         <Button
           type="submit"
           variant="filled"
           disabled={changing.isPending || (seen !== null && !isApplied && willChange === 0)}
         >
-          {isApplied ? 'Close' : seen === null ? 'Preview' : applyLabel(willChange)}
+          {isApplied ? texts.close : seen === null ? texts.preview : applyLabel(willChange)}
         </Button>
       </div>
     </form>
   );
 }
 
-const applyLabel = (count: number) => plural(count, { one: 'Change # station', other: 'Change # stations' });
+const applyLabel = (count: number) =>
+  plural(count, { one: texts.changeStation, other: texts.changeStations });
 
 function resultOf(station: BulkReport['Stations'][number], isApplied: boolean): StationResult {
   const { StationId, SiteName, Outcome, Reason, Changes } = station;
@@ -100,12 +102,12 @@ function resultOf(station: BulkReport['Stations'][number], isApplied: boolean): 
   );
   switch (Outcome) {
     case 'changed': {
-      const outcome = isApplied ? 'Changed' : 'Will change';
+      const outcome = isApplied ? texts.changed : texts.willChange;
       return { StationId, SiteName, state: 'done', outcome, details: changes };
     }
     case 'unchanged':
-      return { StationId, SiteName, state: 'same', outcome: 'No change', details: [] };
+      return { StationId, SiteName, state: 'same', outcome: texts.noChange, details: [] };
     case 'refused':
-      return { StationId, SiteName, state: 'failed', outcome: 'Not changed', details: [Reason] };
+      return { StationId, SiteName, state: 'failed', outcome: texts.notChanged, details: [Reason] };
   }
 }

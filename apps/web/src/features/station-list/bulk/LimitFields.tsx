@@ -2,6 +2,7 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { LIMIT_KINDS, PRIORITIES } from '@outpost/contract';
 import { LIMIT_KIND_LABELS } from '../../../ui/alarm/index.ts';
 import { STATE_LABELS } from '../../../ui/state/state.ts';
+import * as texts from '../texts.ts';
 import styles from './bulk.module.css';
 import type { BulkLimitDraft, CheckedDraft } from './change-draft.ts';
 
@@ -18,15 +19,15 @@ const BY = [
 ];
 const KINDS = LIMIT_KINDS.map((value) => ({ value, label: LIMIT_KIND_LABELS[value] }));
 const ENABLED_OPTIONS = [
-  { value: '', label: 'No change' },
+  { value: '', label: texts.noChange },
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ];
 const PRIORITY_OPTIONS = [
-  { value: '', label: 'No change' },
+  { value: '', label: texts.noChange },
   ...PRIORITIES.map((value) => ({ value, label: STATE_LABELS[value] })),
 ];
-const EXAMPLES = { Purpose: 'level', Point: 'AI1', Name: 'Wet well level' } as const;
+const EXAMPLES = { Purpose: 'level', Point: 'AI1', Name: texts.wetWellLevel } as const;
 
 /** Which limit of which points to change, and how. */
 export function BulkLimitFields({ draft, errors, onChange }: LimitFieldsProps) {
@@ -44,41 +45,53 @@ export function BulkLimitFields({ draft, errors, onChange }: LimitFieldsProps) {
   return (
     <>
       <div className={styles.fields}>
-        <NativeSelect label="Select points by" data={BY} {...choice('by')} data-autofocus />
+        <NativeSelect label={texts.selectPointsBy} data={BY} {...choice('by')} data-autofocus />
         <TextInput label={labelOf(draft.by)} placeholder={EXAMPLES[draft.by]} {...text('is')} />
-        <NativeSelect label="Condition" data={KINDS} {...choice('kind')} />
+        <NativeSelect label={texts.condition} data={KINDS} {...choice('kind')} />
       </div>
       <Switch
-        label="Remove this limit"
+        label={texts.removeThisLimit}
         checked={draft.remove}
         onChange={(event) => onChange({ ...draft, remove: event.currentTarget.checked })}
       />
       {!draft.remove && (
         <>
           <div className={styles.fields}>
-            <TextInput label="Limit" placeholder="No change" inputMode="decimal" {...text('limit')} />
-            <TextInput label="Deadband" placeholder="No change" inputMode="decimal" {...text('deadband')} />
             <TextInput
-              label="On-delay (s)"
-              placeholder="No change"
+              label={texts.limit}
+              placeholder={texts.noChange}
+              inputMode="decimal"
+              {...text('limit')}
+            />
+            <TextInput
+              label={texts.deadband}
+              placeholder={texts.noChange}
+              inputMode="decimal"
+              {...text('deadband')}
+            />
+            <TextInput
+              label={texts.onDelayS}
+              placeholder={texts.noChange}
               inputMode="numeric"
               {...text('onDelay')}
             />
             <TextInput
-              label="Off-delay (s)"
-              placeholder="No change"
+              label={texts.offDelayS}
+              placeholder={texts.noChange}
               inputMode="numeric"
               {...text('offDelay')}
             />
-            <TextInput label="Window (s)" placeholder="No change" inputMode="numeric" {...text('over')} />
-            <NativeSelect label="Enabled" data={ENABLED_OPTIONS} {...choice('enabled')} />
-            <NativeSelect label="Priority" data={PRIORITY_OPTIONS} {...choice('priority')} />
-            <TextInput label="Message" placeholder="No change" {...text('message')} />
+            <TextInput
+              label={texts.windowS}
+              placeholder={texts.noChange}
+              inputMode="numeric"
+              {...text('over')}
+            />
+            <NativeSelect label={texts.enabled} data={ENABLED_OPTIONS} {...choice('enabled')} />
+            <NativeSelect label={texts.priority} data={PRIORITY_OPTIONS} {...choice('priority')} />
+            <TextInput label={texts.message} placeholder={texts.noChange} {...text('message')} />
           </div>
-          <p className={styles.hint}>
-            Blank fields are not changed. A point without this limit gets one if you enter a priority and a
-            message; bad quality and frozen value need neither.
-          </p>
+          <p className={styles.hint}>{texts.blankFieldsAreNotChanged}</p>
         </>
       )}
     </>

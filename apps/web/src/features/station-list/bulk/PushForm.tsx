@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { SettingCounts } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { type StationPushOutcome, usePushMany } from '../../../data/index.ts';
 import formsStyles from '../forms.module.css';
+import * as texts from '../texts.ts';
 import { ResultList, type StationResult } from './ResultList.tsx';
 
 export interface PushFormProps {
@@ -20,38 +20,35 @@ export function PushForm({ stations, counts, onClose }: PushFormProps) {
   const results = stations.map(({ StationId, SiteName }): StationResult => {
     const about = { StationId, SiteName };
     if (!counts.has(StationId)) {
-      return { ...about, state: 'same', outcome: 'Nothing to push', details: [] };
+      return { ...about, state: 'same', outcome: texts.nothingToPush, details: [] };
     }
     const outcome = pushing.outcomes?.get(StationId);
     if (outcome !== undefined) return { ...about, ...pushResult(outcome) };
     const { NotPushed, Drifted, Unknown } = counts.get(StationId)!;
-    const details = begun ? [] : [`${NotPushed + Drifted + Unknown} to verify or write`];
-    return { ...about, state: 'waiting', outcome: begun ? 'Waiting' : 'Ready', details };
+    const details = begun ? [] : [texts.toVerifyOrWrite(NotPushed + Drifted + Unknown)];
+    return { ...about, state: 'waiting', outcome: begun ? texts.waiting : texts.ready, details };
   });
   return (
     <div className={formsStyles.form}>
-      <p>
-        Writes the desired values of each station to its controller and reads them back. Stations with
-        interlocks are skipped; push each of these from its own page.
-      </p>
-      <ResultList title={begun ? 'Result' : 'Preview'} results={results} />
+      <p>{texts.writesTheDesiredValuesOf}</p>
+      <ResultList title={begun ? texts.result : texts.preview} results={results} />
       <div className={formsStyles.buttons}>
         {begun ? (
           <>
-            {pushing.isRunning && <Button onClick={pushing.stop}>Stop</Button>}
+            {pushing.isRunning && <Button onClick={pushing.stop}>{texts.stop}</Button>}
             <Button variant="filled" disabled={pushing.isRunning} onClick={onClose}>
-              {pushing.isRunning ? 'Pushing…' : 'Close'}
+              {pushing.isRunning ? texts.pushing : texts.close}
             </Button>
           </>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{texts.cancel}</Button>
             <Button
               variant="filled"
               disabled={pushable.length === 0}
               onClick={() => void pushing.start(pushable.map(({ StationId }) => StationId))}
             >
-              {plural(pushable.length, { one: 'Push to # station', other: 'Push to # stations' })}
+              {texts.pushToStations(pushable.length)}
             </Button>
           </>
         )}
@@ -63,12 +60,12 @@ export function PushForm({ stations, counts, onClose }: PushFormProps) {
 function pushResult(outcome: StationPushOutcome): Pick<StationResult, 'state' | 'outcome' | 'details'> {
   switch (outcome.kind) {
     case 'done':
-      return { state: 'done', outcome: 'Pushed', details: [outcome.text] };
+      return { state: 'done', outcome: texts.pushed, details: [outcome.text] };
     case 'failed':
-      return { state: 'failed', outcome: 'Failed', details: [outcome.text] };
+      return { state: 'failed', outcome: texts.failed, details: [outcome.text] };
     case 'interlock':
-      return { state: 'failed', outcome: 'Skipped', details: ['Has interlocks; push from its own page'] };
+      return { state: 'failed', outcome: texts.skipped, details: ['Has interlocks; push from its own page'] };
     case 'stopped':
-      return { state: 'failed', outcome: 'Not pushed', details: ['Stopped first'] };
+      return { state: 'failed', outcome: texts.notPushed, details: [texts.stoppedFirst] };
   }
 }

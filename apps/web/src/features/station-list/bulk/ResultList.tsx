@@ -2,6 +2,7 @@ import { formatCount } from '@outpost/core';
 import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon/index.ts';
 import formsStyles from '../forms.module.css';
+import * as texts from '../texts.ts';
 import styles from './bulk.module.css';
 
 /** The result, or preview, of one station. */
@@ -32,13 +33,13 @@ export function ResultList({
         <b>{title}:</b> {countText(sorted)}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
-      <section className={formsStyles.lines} aria-label={`${title} by station`} tabIndex={0}>
+      <section className={formsStyles.lines} aria-label={texts.byStation(title)} tabIndex={0}>
         <table>
           <thead>
             <tr>
-              <th scope="col">Station</th>
-              <th scope="col">Result</th>
-              <th scope="col">Details</th>
+              <th scope="col">{texts.station}</th>
+              <th scope="col">{texts.result}</th>
+              <th scope="col">{texts.details}</th>
             </tr>
           </thead>
           <tbody>
@@ -62,9 +63,7 @@ export function ResultList({
         </table>
       </section>
       {sorted.length > MAX_SHOWN && (
-        <p className={formsStyles.hint}>
-          Showing the first {MAX_SHOWN} of {formatCount(sorted.length)} stations.
-        </p>
+        <p className={formsStyles.hint}>{texts.showingTheFirstOfStations(MAX_SHOWN, sorted.length)}</p>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { BulkChange, LimitChange, LimitKind, PointMatch, Priority } from '@outpost/contract';
+import * as texts from '../texts.ts';
 
 /** A change of alarm limits while it is typed; empty fields change nothing. */
 export interface BulkLimitDraft {
@@ -41,7 +42,7 @@ export interface CheckedDraft {
 export function checkPollInterval(text: string): CheckedDraft {
   const seconds = numberIn(text);
   if (seconds === null || seconds < 0.2 || seconds > 86_400) {
-    return { change: null, errors: { seconds: 'Must be 0.2 to 86,400 s' } };
+    return { change: null, errors: { seconds: texts.mustBeZeroTwoTo } };
   }
   return { change: { Kind: 'poll-interval', PollIntervalSeconds: seconds }, errors: {} };
 }
@@ -49,7 +50,7 @@ export function checkPollInterval(text: string): CheckedDraft {
 export function checkLimit(draft: BulkLimitDraft): CheckedDraft {
   const errors: Partial<Record<keyof BulkLimitDraft, string>> = {};
   const is = draft.is.trim();
-  if (is === '') errors.is = 'Enter a value';
+  if (is === '') errors.is = texts.enterAValue;
   const Points: PointMatch = { By: draft.by, Is: is };
   if (draft.remove) {
     const change: BulkChange = { Kind: 'remove-limit', Points, LimitKind: draft.kind };
@@ -59,7 +60,7 @@ export function checkLimit(draft: BulkLimitDraft): CheckedDraft {
     if (draft[field].trim() === '') return undefined;
     const value = numberIn(draft[field]);
     if (value !== null && value >= min) return value;
-    errors[field] = min === 0 ? 'Must be a number, 0 or more' : 'Must be a number';
+    errors[field] = min === 0 ? texts.mustBeANumberZero : texts.mustBeANumber;
     return undefined;
   };
   const message = draft.message.trim();
@@ -74,7 +75,7 @@ export function checkLimit(draft: BulkLimitDraft): CheckedDraft {
     Message: message === '' ? undefined : message,
   };
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  if (given.length === 0 && Object.keys(errors).length === 0) errors.limit = 'Enter at least one new value';
+  if (given.length === 0 && Object.keys(errors).length === 0) errors.limit = texts.enterAtLeastOneNewValue;
   if (Object.keys(errors).length > 0) return { change: null, errors };
   const Limit: LimitChange = { Kind: draft.kind, ...Object.fromEntries(given) };
   return { change: { Kind: 'set-limit', Points, Limit }, errors };

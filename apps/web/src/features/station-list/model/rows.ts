@@ -1,6 +1,7 @@
 import type { StationAdminRow } from '@outpost/contract';
 import { alarmKindLabel } from '../../../ui/station-status/index.ts';
 import { fold, searchTerms } from '../../../ui/text/fold.ts';
+import * as texts from '../texts.ts';
 
 export const SHOWN = ['all', 'enabled', 'disabled'] as const;
 export type Shown = (typeof SHOWN)[number];
@@ -27,10 +28,10 @@ export function matchingStations(
 
 /** `10.2.0.7:502 unit 3`; with the framing if it is not plain Modbus TCP. */
 export function formatConnection(row: StationAdminRow): string {
-  const framing = row.ConnectionType === 'tcp' ? '' : ', RTU over TCP';
-  return `${row.Host}:${row.Port} unit ${row.UnitId}${framing}`;
+  const framing = row.ConnectionType === 'tcp' ? '' : texts.rtuOverTcp;
+  return texts.unit(row.Host, row.Port, row.UnitId, framing);
 }
 
 /** `every 10 s`. */
 export const formatPollInterval = ({ PollIntervalSeconds: seconds }: StationAdminRow): string =>
-  seconds >= 120 && seconds % 60 === 0 ? `every ${seconds / 60} min` : `every ${seconds} s`;
+  seconds >= 120 && seconds % 60 === 0 ? texts.everyMin(seconds / 60) : texts.everyS(seconds);

@@ -19,6 +19,7 @@ import { PickList, type PickOption } from '../../../ui/pick-list/index.ts';
 import { alarmKindLabel } from '../../../ui/station-status/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import formsStyles from '../forms.module.css';
+import * as texts from '../texts.ts';
 
 /** The station to clone; null: a template is used. */
 export type AddFrom = StationAdminRow | null;
@@ -30,7 +31,7 @@ export interface AddFormProps {
 }
 
 /** Listed before the templates. */
-const BARE: PickOption = { id: 0, label: 'Blank', note: 'Station without points' };
+const BARE: PickOption = { id: 0, label: texts.blank, note: texts.stationWithoutPoints };
 
 /** A new station: its template, name and controller. It is not polled until it is enabled. */
 export function AddForm({ from, onDone, onCancel }: AddFormProps) {
@@ -39,7 +40,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
   const creating = useCreateStation();
   const linking = useLinkTemplate();
   const [template, setTemplate] = useState<number>(1);
-  const [name, setName] = useState(from === null ? '' : `${from.SiteName} copy`);
+  const [name, setName] = useState(from === null ? '' : texts.copy(from.SiteName));
   const [host, setHost] = useState(from?.Host ?? '');
   const [port, setPort] = useState<number | string>(from?.Port ?? 502);
   const [unit, setUnit] = useState<number | string>(from?.UnitId ?? 1);
@@ -52,7 +53,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
       ...(templates.data ?? []).map(({ Name, Kind, Points, Own, Version }, index) => ({
         id: index + 1,
         label: Name,
-        note: `${Own ? `Custom template, version ${Version} · ` : ''}${alarmKindLabel(Kind)}, ${plural(Points, { one: '# point', other: '# points' })}`,
+        note: `${Own ? texts.customTemplateVersion(Version) : ''}${alarmKindLabel(Kind)}, ${plural(Points, { one: '# point', other: '# points' })}`,
       })),
     ],
     [templates.data],
@@ -73,15 +74,12 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
       showToast('success', TOASTS.stationCreated(StationId));
       if (link !== null) {
         await linking.mutateAsync({ StationId, ...link }).catch(() => {
-          showToast(
-            'error',
-            `Station ${StationId} is not linked to its template. Link it on the Templates page.`,
-          );
+          showToast('error', texts.stationIsNotLinkedTo(StationId));
         });
       }
       onDone(StationId);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'Station not created.');
+      setProblem(error instanceof Error ? error.message : texts.stationNotCreated);
       const message = error instanceof ApiError ? error.serverMessage : undefined;
       showToast('error', TOASTS.stationCreateFailed(SiteName, message));
     } finally {
@@ -91,10 +89,10 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
 
   if (from === null && templates.data === undefined) {
     return failure === null ? (
-      <Loading label="Loading templates" />
+      <Loading label={texts.loadingTemplates} />
     ) : (
       <Failed
-        title="Couldn't load the templates"
+        title={texts.couldNotLoadTheTemplates}
         onRetry={() => void templates.refetch()}
         retrying={templates.isFetching}
       >
@@ -107,71 +105,66 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
       {from === null ? (
         <div className={formsStyles.made}>
           <PickList
-            label="Template"
+            label={texts.template}
             multiple={false}
             options={options}
             chosen={[template]}
             onChange={([id]) => setTemplate(id ?? 0)}
-            placeholder="Find a template"
+            placeholder={texts.findATemplate}
           />
           {about !== undefined && <p className={formsStyles.hint}>{about}</p>}
         </div>
       ) : (
-        <p className={formsStyles.hint}>
-          Copies all {from.Points} points with their limits and setpoints, but no history. Enter the address
-          of another controller so that this one is not polled twice.
-        </p>
+        <p className={formsStyles.hint}>{texts.copiesAllPointsWithTheir(from.Points)}</p>
       )}
       <TextInput
-        label="Station name"
+        label={texts.stationName}
         value={name}
         maxLength={120}
         autoComplete="off"
         data-autofocus
-        error={tried && name.trim() === '' && 'Enter a name'}
+        error={tried && name.trim() === '' && texts.enterAName}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <div className={formsStyles.address}>
         <TextInput
-          label="Host"
+          label={texts.host}
           placeholder="10.2.0.17"
           value={host}
           maxLength={253}
           autoComplete="off"
           spellCheck={false}
-          error={tried && host.trim() === '' && 'Enter an IP address or host name'}
+          error={tried && host.trim() === '' && texts.enterAnIpAddressOr}
           onChange={(event) => setHost(event.currentTarget.value)}
         />
         <NumberInput
-          label="Port"
+          label={texts.port}
           value={port}
           min={1}
           max={65_535}
           allowDecimal={false}
           hideControls
-          error={tried && port === '' && 'Enter 1 to 65535'}
+          error={tried && port === '' && texts.enterOneTo65535}
           onChange={setPort}
         />
         <NumberInput
-          label="Unit ID"
+          label={texts.unitId}
           value={unit}
           min={0}
           max={255}
           allowDecimal={false}
           hideControls
-          error={tried && unit === '' && 'Enter 0 to 255'}
+          error={tried && unit === '' && texts.enterZeroTo255}
           onChange={setUnit}
         />
       </div>
-      <p className={formsStyles.hint}>
-        New stations are not polled. Test the connection on the next page, then enable the station.
-      </p>
+      <p className={formsStyles.hint}>{texts.newStationsAreNotPolled}</p>
       <FormFailure>{problem}</FormFailure>
       <div className={formsStyles.buttons}>
         <Button type="submit" variant="filled" disabled={busy}>
-          {busy ? 'Creating…' : 'Create station'}
+          {busy ? texts.creating : texts.createStation}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
       </div>
     </form>
   );

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
-import { plural } from '@outpost/core';
 import { Menu } from '../../../ui/menu/index.ts';
 import styles from '../station-list.module.css';
+import * as texts from '../texts.ts';
 
 /** Changes to several stations that have a dialog. */
 export type BulkAction = 'poll-interval' | 'limit' | 'alert-settings' | 'push';
 
 const CHANGES: readonly { readonly key: BulkAction; readonly label: string }[] = [
-  { key: 'poll-interval', label: 'Poll interval…' },
-  { key: 'limit', label: 'Alarm limit…' },
-  { key: 'alert-settings', label: 'Alert settings…' },
-  { key: 'push', label: 'Push configuration…' },
+  { key: 'poll-interval', label: texts.pollInterval },
+  { key: 'limit', label: texts.alarmLimit },
+  { key: 'alert-settings', label: texts.alertSettings },
+  { key: 'push', label: texts.pushConfigurationEllipsis },
 ];
 
 export interface ChosenBarProps {
@@ -25,23 +25,23 @@ export interface ChosenBarProps {
 /** The actions on several stations. */
 export function ChosenBar({ count, busy, onEnable, onChange, onExport, onNone }: ChosenBarProps) {
   return (
-    <section className={styles.chosenBar} aria-label="Selected stations">
-      <b role="status">{plural(count, { one: '# station selected', other: '# stations selected' })}</b>
+    <section className={styles.chosenBar} aria-label={texts.selectedStations}>
+      <b role="status">{texts.stationsSelected(count)}</b>
       <Button disabled={busy} onClick={() => onEnable(true)}>
-        Enable
+        {texts.enable}
       </Button>
       <Button disabled={busy} onClick={() => onEnable(false)}>
-        Disable
+        {texts.disable}
       </Button>
       <Menu
-        button="Change"
+        button={texts.change}
         groups={[{ items: CHANGES.map((change) => ({ ...change, onSelect: () => onChange(change.key) })) }]}
       />
       <Button disabled={busy} onClick={onExport}>
-        Export (XLSX)
+        {texts.exportXlsx}
       </Button>
       <Button variant="subtle" onClick={onNone}>
-        Clear selection
+        {texts.clearSelection}
       </Button>
     </section>
   );

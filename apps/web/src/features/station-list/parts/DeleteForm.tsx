@@ -6,10 +6,11 @@ import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Segments } from '../../../ui/segments/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import formsStyles from '../forms.module.css';
+import * as texts from '../texts.ts';
 
 const HISTORY = [
-  { value: 'keep', label: 'Keep history' },
-  { value: 'purge', label: 'Delete history' },
+  { value: 'keep', label: texts.keepHistory },
+  { value: 'purge', label: texts.deleteHistory },
 ] as const;
 
 export interface DeleteFormProps {
@@ -31,7 +32,7 @@ export function DeleteForm({ station, onDone, onCancel }: DeleteFormProps) {
       { id: StationId, name, history },
       {
         onSuccess: () => {
-          showToast('success', `${SiteName} deleted.`);
+          showToast('success', texts.deleted(SiteName));
           onDone();
         },
       },
@@ -39,15 +40,13 @@ export function DeleteForm({ station, onDone, onCancel }: DeleteFormProps) {
   };
   return (
     <form className={formsStyles.form} onSubmit={submit}>
-      <p>Deletes {SiteName}. Its alarms stay in the log. Its Modbus map addresses are not reused.</p>
-      <Segments label="History" value={history} options={HISTORY} onChange={setHistory} wide />
+      <p>{texts.deletesItsAlarmsStayIn(SiteName)}</p>
+      <Segments label={texts.history} value={history} options={HISTORY} onChange={setHistory} wide />
       <p className={formsStyles.hint}>
-        {history === 'keep'
-          ? 'You can restore the station with its history later.'
-          : 'Recorded values are permanently deleted. You can restore the station without them later.'}
+        {history === 'keep' ? texts.youCanRestoreTheStation : texts.recordedValuesArePermanentlyDeleted}
       </p>
       <TextInput
-        label={`Type ${SiteName} to confirm`}
+        label={texts.typeToConfirm(SiteName)}
         value={name}
         autoComplete="off"
         spellCheck={false}
@@ -56,14 +55,14 @@ export function DeleteForm({ station, onDone, onCancel }: DeleteFormProps) {
       />
       <FormFailure>{deleting.error?.detail}</FormFailure>
       <div className={formsStyles.buttons}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button
           type="submit"
           color="danger"
           variant="filled"
           disabled={name !== SiteName || deleting.isPending}
         >
-          {deleting.isPending ? 'Deleting…' : 'Delete station'}
+          {deleting.isPending ? texts.deleting : texts.deleteStation}
         </Button>
       </div>
     </form>

@@ -6,11 +6,12 @@ import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { showToast } from '../../../ui/toast/index.ts';
 import formsStyles from '../forms.module.css';
 import styles from '../station-list.module.css';
+import * as texts from '../texts.ts';
 
 const HISTORY_LABELS = {
-  kept: 'history kept',
-  purging: 'deleting history',
-  purged: 'history deleted',
+  kept: texts.historyKept,
+  purging: texts.deletingHistory,
+  purged: texts.historyDeleted,
 } as const;
 
 /** Deleted stations, which can be restored. */
@@ -20,10 +21,10 @@ export function DeletedList({ onDone }: { readonly onDone: () => void }) {
   const restoring = useRestoreStation();
   if (asked.data === undefined) {
     return failure === null ? (
-      <Loading label="Loading deleted stations" />
+      <Loading label={texts.loadingDeletedStations} />
     ) : (
       <Failed
-        title="Couldn't load the deleted stations"
+        title={texts.couldNotLoadTheDeletedStations}
         onRetry={() => void asked.refetch()}
         retrying={asked.isFetching}
       >
@@ -31,7 +32,7 @@ export function DeletedList({ onDone }: { readonly onDone: () => void }) {
       </Failed>
     );
   }
-  if (asked.data.length === 0) return <Empty title="No deleted stations" />;
+  if (asked.data.length === 0) return <Empty title={texts.noDeletedStations} />;
   return (
     <>
       <ul className={formsStyles.deleted}>
@@ -45,17 +46,17 @@ export function DeletedList({ onDone }: { readonly onDone: () => void }) {
             </span>
             <Button
               disabled={restoring.isPending || History === 'purging'}
-              aria-label={`Restore ${SiteName}`}
+              aria-label={texts.restore(SiteName)}
               onClick={() =>
                 restoring.mutate(StationId, {
                   onSuccess: () => {
-                    showToast('success', `${SiteName} restored. It is disabled.`);
+                    showToast('success', texts.restoredItIsDisabled(SiteName));
                     onDone();
                   },
                 })
               }
             >
-              Restore
+              {texts.restoreLabel}
             </Button>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { STATION_TABLES, type StationTable } from '@outpost/contract';
 import type { StationExport } from '../../../data/index.ts';
 import { Menu } from '../../../ui/menu/index.ts';
+import * as texts from '../texts.ts';
 
 export interface FilesMenuProps {
   readonly busy: boolean;
@@ -10,28 +11,28 @@ export interface FilesMenuProps {
 }
 
 const TABLE_LABELS: Readonly<Record<StationTable, string>> = {
-  stations: 'Stations (CSV)',
+  stations: texts.stationsCsv,
   points: 'Points (CSV)',
-  limits: 'Alarm limits (CSV)',
-  settings: 'Setpoints (CSV)',
+  limits: texts.alarmLimitsCsv,
+  settings: texts.setpointsCsv,
 };
 
 /** Import and export of stations. */
 export function FilesMenu({ busy, onExport, onImport, onDeleted }: FilesMenuProps) {
   return (
     <Menu
-      button={busy ? 'Exporting…' : 'Files'}
+      button={busy ? texts.exporting : texts.files}
       groups={[
-        { items: [{ key: 'import', label: 'Import…', onSelect: onImport }] },
+        { items: [{ key: 'import', label: texts.importLabel, onSelect: onImport }] },
         {
-          heading: 'Export',
+          heading: texts.exportLabel,
           items: [
             {
               key: 'xlsx',
-              label: 'All data (XLSX workbook)',
+              label: texts.allDataXlsxWorkbook,
               onSelect: () => onExport({ format: 'xlsx' }),
             },
-            { key: 'json', label: 'All data (JSON)', onSelect: () => onExport({ format: 'json' }) },
+            { key: 'json', label: texts.allDataJson, onSelect: () => onExport({ format: 'json' }) },
             ...STATION_TABLES.map((table) => ({
               key: table,
               label: TABLE_LABELS[table],
@@ -39,7 +40,7 @@ export function FilesMenu({ busy, onExport, onImport, onDeleted }: FilesMenuProp
             })),
           ],
         },
-        { items: [{ key: 'deleted', label: 'Deleted stations…', onSelect: onDeleted }] },
+        { items: [{ key: 'deleted', label: texts.deletedStationsEllipsis, onSelect: onDeleted }] },
       ]}
     />
   );

@@ -1,11 +1,11 @@
 import { Button, Switch } from '@mantine/core';
 import type { ImportReport, StationFileFormat } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { type DragEvent, useState } from 'react';
 import { useImportStations } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { showToast } from '../../../ui/toast/index.ts';
 import formsStyles from '../forms.module.css';
+import * as texts from '../texts.ts';
 import { ImportReportView } from './ImportReportView.tsx';
 
 interface Chosen {
@@ -31,7 +31,7 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
           setReport(answer);
           setCodesConfirmed(false);
           if (!answer.Applied) return;
-          showToast('success', 'Stations imported.');
+          showToast('success', texts.stationsImported);
           onDone();
         },
         onError: () => setReport(null),
@@ -42,7 +42,7 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
     if (file === undefined) return;
     const format = formatOf(file.name);
     setReport(null);
-    setRefusal(format === null ? `${file.name} is not an .xlsx, .csv or .json file.` : null);
+    setRefusal(format === null ? texts.isNotAnXlsxCsv(file.name) : null);
     setChosen(format === null ? null : { file, format });
     if (format !== null) run({ file, format }, remove, null);
   };
@@ -59,7 +59,7 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the field does */}
       <div className={formsStyles.drop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
         <label className={formsStyles.file}>
-          <span>Exported workbook, CSV or JSON file</span>
+          <span>{texts.exportedWorkbookCsvOrJsonFile}</span>
           <input
             type="file"
             accept=".xlsx,.csv,.json"
@@ -73,13 +73,10 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
         </label>
         {chosen !== null && <b>{chosen.file.name}</b>}
       </div>
-      <p className={formsStyles.hint}>
-        Stations are matched by ID, then code, then name; stations without a match are added. Points are
-        matched by terminal. Nothing changes until you import.
-      </p>
+      <p className={formsStyles.hint}>{texts.stationsAreMatchedById}</p>
       <Switch
-        label="Remove points, limits and setpoints that are not in the file"
-        description="Applies only to stations in the file"
+        label={texts.removePointsLimitsAndSetpoints}
+        description={texts.appliesOnlyToStationsIn}
         checked={remove}
         disabled={importing.isPending}
         onChange={(event) => {
@@ -89,7 +86,9 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
         }}
       />
       <FormFailure>{refusal ?? importing.error?.detail}</FormFailure>
-      <div role="status">{importing.isPending && (report === null ? 'Reading file…' : 'Importing…')}</div>
+      <div role="status">
+        {importing.isPending && (report === null ? texts.readingFile : texts.importing)}
+      </div>
       {report !== null && !importing.isPending && (
         <ImportReportView
           report={report}
@@ -103,9 +102,9 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
           disabled={!mayApply || importing.isPending}
           onClick={() => chosen !== null && report !== null && run(chosen, remove, report.Fingerprint)}
         >
-          {changes === 0 ? 'Import' : plural(changes, { one: 'Import # change', other: 'Import # changes' })}
+          {changes === 0 ? texts.importLabelLabel : texts.importChanges(changes)}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{texts.cancel}</Button>
       </div>
     </div>
   );

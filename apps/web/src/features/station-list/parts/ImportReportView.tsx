@@ -1,10 +1,11 @@
 import type { ImportReport } from '@outpost/contract';
-import { formatCount, formatList, plural } from '@outpost/core';
+import { formatCount } from '@outpost/core';
 import { CheckBox } from '../../../ui/check-box/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { WritableMark } from '../../../ui/writable/index.ts';
 import formsStyles from '../forms.module.css';
 import styles from '../station-list.module.css';
+import * as texts from '../texts.ts';
 import { type ReportColumn, ReportTable } from './ReportTable.tsx';
 
 const KINDS = ['Stations', 'Points', 'Limits', 'Settings'] as const;
@@ -31,19 +32,16 @@ export function ImportReportView({ report, areCodesConfirmed, onCodesConfirmed }
           <li key={kind}>{formatImportCounts(KIND_LABELS[kind], report.Counts[kind])}</li>
         ))}
       </ul>
-      {Ignored.length > 0 && <p className={formsStyles.hint}>Ignored: {formatList(Ignored)}</p>}
+      {Ignored.length > 0 && <p className={formsStyles.hint}>{texts.ignored(Ignored)}</p>}
       {ProblemsTotal > 0 && (
         <>
           <p className={formsStyles.bad}>
             <Icon name="warning" size={16} />
-            <b>
-              {plural(ProblemsTotal, { one: '# error.', other: '# errors.' })} Correct the file and import it
-              again.
-            </b>
+            <b>{texts.errorsCorrectTheFileAnd(ProblemsTotal)}</b>
           </p>
           <ReportTable
-            label="Errors"
-            columns={finding('Error')}
+            label={texts.errors}
+            columns={finding(texts.error)}
             rows={report.Problems}
             total={ProblemsTotal}
           />
@@ -54,16 +52,11 @@ export function ImportReportView({ report, areCodesConfirmed, onCodesConfirmed }
         <>
           <p className={formsStyles.bad}>
             <Icon name="warning" size={16} />
-            <b>
-              {plural(report.WarningsTotal, {
-                one: '# warning. Check it before you import.',
-                other: '# warnings. Check them before you import.',
-              })}
-            </b>
+            <b>{texts.warningsCheckThemBeforeYouImport(report.WarningsTotal)}</b>
           </p>
           <ReportTable
-            label="Warnings"
-            columns={finding('Warning')}
+            label={texts.warnings}
+            columns={finding(texts.warning)}
             rows={report.Warnings}
             total={report.WarningsTotal}
           />
@@ -71,7 +64,7 @@ export function ImportReportView({ report, areCodesConfirmed, onCodesConfirmed }
       )}
       {ProblemsTotal === 0 && ChangesTotal === 0 && (
         <p>
-          <b>No changes.</b> The stations already match the file.
+          <b>{texts.noChanges}</b> The stations already match the file.
         </p>
       )}
       {ProblemsTotal === 0 && ChangesTotal > 0 && <Changes report={report} />}
@@ -82,18 +75,18 @@ export function ImportReportView({ report, areCodesConfirmed, onCodesConfirmed }
 type Finding = ImportReport['Problems'][number];
 
 const finding = (title: string): readonly ReportColumn<Finding>[] => [
-  { title: 'Sheet', of: ({ Sheet }) => Sheet },
-  { title: 'Row', of: ({ Row }) => Row, isNumber: true },
-  { title: 'Column', of: (one) => one.Column },
-  { title: 'Value', of: ({ Value }) => Value },
+  { title: texts.sheet, of: ({ Sheet }) => Sheet },
+  { title: texts.row, of: ({ Row }) => Row, isNumber: true },
+  { title: texts.column, of: (one) => one.Column },
+  { title: texts.value, of: ({ Value }) => Value },
   { title, of: ({ Message }) => Message, isLong: true },
 ];
 
 const CODE_COLUMNS: readonly ReportColumn<ImportReport['CodeChanges'][number]>[] = [
-  { title: 'Row', of: ({ Row }) => Row, isNumber: true },
-  { title: 'Station', of: ({ SiteName, StationId }) => `${SiteName} (ID ${StationId})` },
-  { title: 'Current code', of: ({ Before }) => Before || 'none' },
-  { title: 'Code in file', of: ({ After }) => After || 'none' },
+  { title: texts.row, of: ({ Row }) => Row, isNumber: true },
+  { title: texts.station, of: ({ SiteName, StationId }) => `${SiteName} (ID ${StationId})` },
+  { title: texts.currentCode, of: ({ Before }) => Before || 'none' },
+  { title: texts.codeInFile, of: ({ After }) => After || 'none' },
 ];
 
 interface CodeChangesProps {
@@ -106,22 +99,14 @@ interface CodeChangesProps {
 function CodeChanges({ report, areConfirmed, onConfirmed }: CodeChangesProps) {
   const { CodeChanges: changes, CodeChangesTotal: total, ProblemsTotal } = report;
   if (total === 0) return null;
-  const label = plural(total, {
-    one: 'Same station: change its code',
-    other: 'Same stations: change their codes',
-  });
+  const label = texts.sameStationsChangeTheirCodes(total);
   return (
     <>
       <p className={formsStyles.bad}>
         <Icon name="warning" size={16} />
-        <b>
-          {plural(total, {
-            one: '# station gets a new code. Check that the row is about this station.',
-            other: '# stations get new codes. Check that each row is about this station.',
-          })}
-        </b>
+        <b>{texts.stationsGetNewCodesCheck(total)}</b>
       </p>
-      <ReportTable label="Changed codes" columns={CODE_COLUMNS} rows={changes} total={total} />
+      <ReportTable label={texts.changedCodes} columns={CODE_COLUMNS} rows={changes} total={total} />
       {ProblemsTotal === 0 && (
         // biome-ignore lint/a11y/noLabelWithoutControl: the box is in it
         <label className={formsStyles.confirm}>
@@ -134,9 +119,9 @@ function CodeChanges({ report, areConfirmed, onConfirmed }: CodeChangesProps) {
 }
 
 const CHANGE_COLUMNS: readonly ReportColumn<ImportReport['Changes'][number]>[] = [
-  { title: 'Station', of: ({ SiteName }) => SiteName },
+  { title: texts.station, of: ({ SiteName }) => SiteName },
   {
-    title: 'Change',
+    title: texts.change,
     of: ({ What, Writable }) => (
       <>
         {What} {Writable && <WritableMark />}
@@ -144,11 +129,15 @@ const CHANGE_COLUMNS: readonly ReportColumn<ImportReport['Changes'][number]>[] =
     ),
   },
   {
-    title: 'Before',
+    title: texts.before,
     of: ({ Before, Action }) =>
-      Before ?? (Action === 'created' ? <span className={styles.sub}>new</span> : ''),
+      Before ?? (Action === 'created' ? <span className={styles.sub}>{texts.newLabel}</span> : ''),
   },
-  { title: 'After', of: ({ After }) => After ?? <span className={styles.sub}>removed</span>, isLong: true },
+  {
+    title: texts.after,
+    of: ({ After }) => After ?? <span className={styles.sub}>{texts.removed}</span>,
+    isLong: true,
+  },
 ];
 
 /** All changes; first those that make points writable. */
@@ -163,12 +152,10 @@ function Changes({
       {NewlyWritable > 0 && (
         <p className={formsStyles.bad}>
           <WritableMark />
-          <b>
-            {plural(NewlyWritable, { one: '# point becomes writable.', other: '# points become writable.' })}
-          </b>
+          <b>{texts.pointsBecomeWritable(NewlyWritable)}</b>
         </p>
       )}
-      <ReportTable label="Changes" columns={CHANGE_COLUMNS} rows={sorted} total={ChangesTotal} />
+      <ReportTable label={texts.changes} columns={CHANGE_COLUMNS} rows={sorted} total={ChangesTotal} />
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { formatCount } from '@outpost/core';
 import type { ReactNode } from 'react';
 import formsStyles from '../forms.module.css';
 import styles from '../station-list.module.css';
+import * as texts from '../texts.ts';
 
 const MAX_ROWS = 300;
 
@@ -57,9 +57,7 @@ export function ReportTable<Row>({ label, columns, rows, total }: ReportTablePro
         </table>
       </section>
       {total > shown.length && (
-        <p className={formsStyles.hint}>
-          Showing the first {formatCount(shown.length)} of {formatCount(total)}.
-        </p>
+        <p className={formsStyles.hint}>{texts.showingTheFirstOf(shown.length, total)}</p>
       )}
     </>
   );

@@ -1,5 +1,4 @@
 import type { SettingCounts, StationAdminRow } from '@outpost/contract';
-import { formatCount } from '@outpost/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Moment } from '../../../ui/age/index.ts';
@@ -10,6 +9,7 @@ import { StateMark } from '../../../ui/state/index.ts';
 import { kindAndCode } from '../../../ui/station-status/index.ts';
 import { formatConnection, formatPollInterval } from '../model/rows.ts';
 import styles from '../station-list.module.css';
+import * as texts from '../texts.ts';
 
 const PAGE = 200;
 
@@ -39,12 +39,12 @@ export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }
   const left = rows.length - count;
   return (
     <>
-      <table className={styles.table} aria-label="Stations">
+      <table className={styles.table} aria-label={texts.stationsLabel}>
         <thead>
           <tr>
             <th scope="col" className={styles.check}>
               <CheckBox
-                label={`Select all ${formatCount(rows.length)}`}
+                label={texts.selectAll(rows.length)}
                 checked={isAll}
                 onChange={(on) =>
                   toggle(
@@ -54,20 +54,20 @@ export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }
                 }
               />
             </th>
-            <th scope="col">Station</th>
-            <th scope="col">Connection</th>
+            <th scope="col">{texts.station}</th>
+            <th scope="col">{texts.connection}</th>
             <th scope="col" className={styles.number}>
-              Points
+              {texts.pointsLabel}
             </th>
             <th scope="col" className={styles.number}>
-              Limits
+              {texts.limits}
             </th>
             <th scope="col" className={styles.number}>
-              Setpoints{' '}
+              {texts.setpoints}
             </th>
-            <th scope="col">Changed</th>
+            <th scope="col">{texts.changed}</th>
             <th scope="col">
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{texts.actions}</span>
             </th>
           </tr>
         </thead>
@@ -86,7 +86,7 @@ export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }
       </table>
       {left > 0 && (
         <button type="button" className={styles.more} onClick={() => setCount(count + PAGE)}>
-          Show more ({formatCount(left)} of {formatCount(rows.length)} remaining)
+          {texts.showMoreOfRemaining(left, rows.length)}
         </button>
       )}
     </>
@@ -105,13 +105,11 @@ function StationRow({ row, counts, isChosen, onChosen, onClone, onDelete, onEnab
   return (
     <tr className={isChosen ? styles.chosen : undefined}>
       <td className={styles.check}>
-        <CheckBox label={`Select ${SiteName}`} checked={isChosen} onChange={onChosen} />
+        <CheckBox label={texts.select(SiteName)} checked={isChosen} onChange={onChosen} />
       </td>
       <th scope="row" className={styles.name}>
         <Link to={`/config/stations/${StationId}`}>{SiteName}</Link>
-        <span className={styles.sub}>
-          {kindAndCode(row)} · ID {StationId}
-        </span>
+        <span className={styles.sub}>{texts.id(kindAndCode(row), StationId)}</span>
         {!Enabled && (
           <span className={styles.off}>
             <StateMark state="disabled" size={12} /> Disabled
@@ -134,27 +132,29 @@ function StationRow({ row, counts, isChosen, onChosen, onClone, onDelete, onEnab
       </td>
       <td className={styles.when}>
         <Moment at={row.ChangedAt} />
-        <span className={styles.sub}>{row.ChangedBy || 'unknown user'}</span>
+        <span className={styles.sub}>{row.ChangedBy || texts.unknownUser}</span>
       </td>
       <td className={styles.actions}>
         <Menu
-          label={`Actions for ${SiteName}`}
+          label={texts.actionsFor(SiteName)}
           button={<Icon name="more" size={18} />}
           buttonClassName={styles.dots}
           groups={[
             {
               items: [
-                { key: 'clone', label: 'Clone…', icon: 'plus', onSelect: () => onClone(row) },
+                { key: 'clone', label: texts.cloneEllipsis, icon: 'plus', onSelect: () => onClone(row) },
                 {
                   key: 'enable',
-                  label: Enabled ? 'Disable' : 'Enable',
+                  label: Enabled ? texts.disable : texts.enable,
                   icon: Enabled ? 'minus' : 'check',
                   onSelect: () => onEnable(row),
                 },
               ],
             },
             {
-              items: [{ key: 'delete', label: 'Delete…', icon: 'trash', onSelect: () => onDelete(row) }],
+              items: [
+                { key: 'delete', label: texts.deleteLabel, icon: 'trash', onSelect: () => onDelete(row) },
+              ],
             },
           ]}
         />
@@ -176,7 +176,7 @@ function SettingStatus({
   return (
     <Link to={`/config/stations/${stationId}?tab=settings`} className={styles.status}>
       {Drifted > 0 && <Icon name="warning" size={14} />}
-      {Drifted > 0 ? `${Drifted} drifted` : `${NotPushed} not pushed`}
+      {Drifted > 0 ? texts.drifted(Drifted) : texts.notPushedOfNotPushed(NotPushed)}
     </Link>
   );
 }

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import type { StationTemplateRow, TemplateApplyReport, TemplateLink } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { useEffect, useRef, useState } from 'react';
 import { useApplyTemplate } from '../../../data/index.ts';
 import { Empty, Loading } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Segments } from '../../../ui/segments/index.ts';
 import styles from '../templates.module.css';
+import * as texts from '../texts.ts';
 import { LinkStation } from './LinkStation.tsx';
 import { StationOutcome } from './StationOutcome.tsx';
 
 const SIDES = [
-  { value: 'station', label: 'Keep station values' },
-  { value: 'template', label: 'Use template values' },
+  { value: 'station', label: texts.keepStationValues },
+  { value: 'template', label: texts.useTemplateValues },
 ] as const;
 type Side = (typeof SIDES)[number]['value'];
 
@@ -66,12 +66,12 @@ export function ApplyForm({ template, links, onDone }: ApplyFormProps) {
     });
   return (
     <div className={styles.form}>
-      {links.length === 0 && <Empty title="No linked stations" />}
+      {links.length === 0 && <Empty title={texts.noLinkedStations} />}
       {links.length > 0 && !isDone && (
         <div className={styles.sides}>
-          <span>When both station and template changed a value</span>
+          <span>{texts.whenBothStationAndTemplate}</span>
           <Segments
-            label="When both station and template changed a value"
+            label={texts.whenBothStationAndTemplate}
             value={side}
             options={SIDES}
             onChange={setSide}
@@ -79,9 +79,11 @@ export function ApplyForm({ template, links, onDone }: ApplyFormProps) {
         </div>
       )}
       <FormFailure>{applying.error?.detail}</FormFailure>
-      {links.length > 0 && report === null && applying.isPending && <Loading label="Comparing stations" />}
+      {links.length > 0 && report === null && applying.isPending && (
+        <Loading label={texts.comparingStations} />
+      )}
       {report !== null && (
-        <ul className={styles.outcomes} aria-label={isDone ? 'Results' : 'Changes by station'}>
+        <ul className={styles.outcomes} aria-label={isDone ? texts.results : texts.changesByStation}>
           {report.Stations.map((outcome) => (
             <StationOutcome
               key={outcome.StationId}
@@ -98,12 +100,10 @@ export function ApplyForm({ template, links, onDone }: ApplyFormProps) {
       <div className={styles.buttons}>
         {!isDone && (
           <Button variant="filled" disabled={chosen.length === 0 || applying.isPending} onClick={apply}>
-            {applying.isPending && report !== null
-              ? 'Applying…'
-              : plural(chosen.length, { one: 'Apply to # station', other: 'Apply to # stations' })}
+            {applying.isPending && report !== null ? texts.applying : texts.applyToStations(chosen.length)}
           </Button>
         )}
-        <Button onClick={onDone}>{isDone ? 'Close' : 'Cancel'}</Button>
+        <Button onClick={onDone}>{isDone ? texts.close : texts.cancel}</Button>
       </div>
     </div>
   );

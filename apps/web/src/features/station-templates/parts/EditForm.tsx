@@ -5,6 +5,7 @@ import { useUpdateTemplate } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from '../templates.module.css';
+import * as texts from '../texts.ts';
 
 export interface EditFormProps {
   readonly template: StationTemplateRow;
@@ -24,7 +25,7 @@ export function EditForm({ template, onDone }: EditFormProps) {
       { id: Number(Id), ...change },
       {
         onSuccess: () => {
-          showToast('success', `Template ${change.Name} saved.`);
+          showToast('success', texts.templateSaved(change.Name));
           onDone();
         },
       },
@@ -33,7 +34,7 @@ export function EditForm({ template, onDone }: EditFormProps) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <TextInput
-        label="Template name"
+        label={texts.templateName}
         value={name}
         maxLength={120}
         autoComplete="off"
@@ -41,7 +42,7 @@ export function EditForm({ template, onDone }: EditFormProps) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Textarea
-        label="Description"
+        label={texts.description}
         autosize
         minRows={2}
         maxLength={600}
@@ -51,9 +52,9 @@ export function EditForm({ template, onDone }: EditFormProps) {
       <FormFailure>{updating.error?.detail}</FormFailure>
       <div className={styles.buttons}>
         <Button type="submit" variant="filled" disabled={updating.isPending || name.trim() === ''}>
-          Save
+          {texts.save}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{texts.cancel}</Button>
       </div>
     </form>
   );

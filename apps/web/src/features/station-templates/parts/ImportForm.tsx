@@ -4,6 +4,7 @@ import { useImportTemplate } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { showToast } from '../../../ui/toast/index.ts';
 import styles from '../templates.module.css';
+import * as texts from '../texts.ts';
 
 /**
  * Imports a template from a file; if its name is taken, it becomes the next version after
@@ -22,7 +23,7 @@ export function TemplateImportForm({ onDone }: { readonly onDone: () => void }) 
         onSuccess: ({ Version }) => {
           showToast(
             'success',
-            Version === 1 ? 'Template imported.' : `Template imported as version ${Version}.`,
+            Version === 1 ? texts.templateImported : texts.templateImportedAsVersion(Version),
           );
           onDone();
         },
@@ -37,13 +38,13 @@ export function TemplateImportForm({ onDone }: { readonly onDone: () => void }) 
       setFile(content);
       run(content, false);
     } catch {
-      setRefusal(`${chosen.name} is not a JSON file.`);
+      setRefusal(texts.isNotAJsonFile(chosen.name));
     }
   };
   return (
     <div className={styles.form}>
       <label className={styles.file}>
-        <span>Exported template file (JSON)</span>
+        <span>{texts.exportedTemplateFileJson}</span>
         <input
           type="file"
           accept=".json"
@@ -63,10 +64,10 @@ export function TemplateImportForm({ onDone }: { readonly onDone: () => void }) 
       <div className={styles.buttons}>
         {isTaken && (
           <Button variant="filled" disabled={importing.isPending} onClick={() => run(file, true)}>
-            Import as next version
+            {texts.importAsNextVersion}
           </Button>
         )}
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{texts.cancel}</Button>
       </div>
     </div>
   );

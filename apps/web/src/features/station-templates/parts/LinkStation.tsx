@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLinkTemplate, useStationAdminList, useTemplateLinks } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import styles from '../templates.module.css';
+import * as texts from '../texts.ts';
 
 /**
  * Links a station that was not created from the template: its differences count as its own values.
@@ -23,11 +24,11 @@ export function LinkStation({ template }: { readonly template: StationTemplateRo
   return (
     <div className={styles.link}>
       <NativeSelect
-        label="Link another station"
-        description={`Linked to version ${template.Version}. Differences are kept as station values`}
+        label={texts.linkAnotherStation}
+        description={texts.linkedToVersionDifferencesAre(template.Version)}
         value={chosen}
         data={[
-          { value: '', label: 'Select a station' },
+          { value: '', label: texts.selectAStation },
           ...others.map(({ StationId, SiteName }) => ({ value: String(StationId), label: SiteName })),
         ]}
         onChange={(event) => setChosen(event.currentTarget.value)}
@@ -41,7 +42,7 @@ export function LinkStation({ template }: { readonly template: StationTemplateRo
           )
         }
       >
-        Link station
+        {texts.linkStation}
       </Button>
       <FormFailure>{linking.error?.detail}</FormFailure>
     </div>

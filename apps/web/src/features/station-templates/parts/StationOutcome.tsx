@@ -1,5 +1,5 @@
 import type { TemplateOutcome } from '@outpost/contract';
-import { formatList, plural } from '@outpost/core';
+import { formatList } from '@outpost/core';
 import { Link } from 'react-router';
 import { useUnlinkTemplate } from '../../../data/index.ts';
 import { ChangeList } from '../../../ui/change-list/index.ts';
@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/icon/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { WritableMark } from '../../../ui/writable/index.ts';
 import styles from '../templates.module.css';
+import * as texts from '../texts.ts';
 
 export interface StationOutcomeProps {
   readonly outcome: TemplateOutcome;
@@ -26,11 +27,11 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
   return (
     <li>
       <div className={styles.outcomeHead}>
-        {mayChoose && <CheckBox label={`Apply to ${SiteName}`} checked={isChosen} onChange={onChosen} />}
+        {mayChoose && <CheckBox label={texts.applyTo(SiteName)} checked={isChosen} onChange={onChosen} />}
         <span className={styles.about}>
           <Link to={`/config/stations/${StationId}`}>{SiteName}</Link>
           <span className={styles.facts}>
-            {From === version ? `version ${version}` : `version ${From} → ${version}`} ·{' '}
+            {From === version ? texts.version(version) : texts.versionOfFromAndVersion(From, version)} ·{' '}
             {pointFormatOf(outcome, isDone)}
           </span>
         </span>
@@ -38,15 +39,15 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
           <button
             type="button"
             className={styles.unlink}
-            aria-label={`Unlink ${SiteName}`}
+            aria-label={texts.unlink(SiteName)}
             disabled={unlinking.isPending}
             onClick={() =>
               unlinking.mutate(StationId, {
-                onError: (error) => showToast('error', `Station not unlinked. ${error.detail}`),
+                onError: (error) => showToast('error', texts.stationNotUnlinked(error.detail)),
               })
             }
           >
-            Unlink
+            {texts.unlinkLabel}
           </button>
         )}
       </div>
@@ -56,7 +57,7 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
         </p>
       )}
       {Conflicts.length > 0 && (
-        <ul className={styles.conflicts} aria-label={`Changed in ${SiteName} and in the template`}>
+        <ul className={styles.conflicts} aria-label={texts.changedInAndInTheTemplate(SiteName)}>
           {Conflicts.map(({ Path, What, Station, Template }) => (
             <li key={Path}>
               <Icon name="warning" size={14} /> {What}: station {Station ?? 'none'}, template{' '}
@@ -67,9 +68,7 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
       )}
       {Changes.length > 0 && (
         <details className={styles.details}>
-          <summary>
-            {plural(ChangesTotal, { one: '# change', other: '# changes' })} to {SiteName}
-          </summary>
+          <summary>{texts.changesTo(ChangesTotal, SiteName)}</summary>
           <ChangeList changes={Changes} total={ChangesTotal} />
         </details>
       )}
@@ -78,7 +77,7 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
 }
 
 function pointFormatOf({ Outcome, Reason }: TemplateOutcome, isDone: boolean): string {
-  if (Outcome === 'refused') return `not possible: ${Reason}`;
-  if (Outcome === 'unchanged') return isDone ? 'no changes needed' : 'no changes';
-  return isDone ? 'updated' : 'to be updated';
+  if (Outcome === 'refused') return texts.notPossible(Reason);
+  if (Outcome === 'unchanged') return isDone ? texts.noChangesNeeded : texts.noChanges;
+  return isDone ? 'updated' : texts.toBeUpdated;
 }

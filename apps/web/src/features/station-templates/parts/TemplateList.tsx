@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/icon/index.ts';
 import { Menu } from '../../../ui/menu/index.ts';
 import { alarmKindLabel } from '../../../ui/station-status/index.ts';
 import styles from '../templates.module.css';
+import * as texts from '../texts.ts';
 
 export interface TemplateListProps {
   readonly label: string;
@@ -48,9 +49,8 @@ function TemplateItem({ template, links, onExport, onApply, onEdit, onDelete }: 
       <div className={styles.about}>
         <b>{Name}</b>
         <span className={styles.facts}>
-          {alarmKindLabel(Kind)} · {plural(Points, { one: '# point', other: '# points' })} ·{' '}
-          {plural(Limits, { one: '# limit', other: '# limits' })}
-          {Own && ` · version ${Version}`}
+          {alarmKindLabel(Kind)} · {texts.points(Points)} · {texts.limits(Limits)}
+          {Own && texts.versionOfVersion(Version)}
           {(Own || links.length > 0) &&
             ` · ${plural(links.length, { one: '# station', other: '# stations' })}`}
           {behind > 0 && (
@@ -67,18 +67,18 @@ function TemplateItem({ template, links, onExport, onApply, onEdit, onDelete }: 
         )}
       </div>
       <Menu
-        label={`Actions for ${Name}`}
+        label={texts.actionsFor(Name)}
         button={<Icon name="more" size={18} />}
         buttonClassName={styles.dots}
         groups={[
           {
             items: [
-              ...item('apply', 'Apply to stations…', onApply),
-              ...item('edit', 'Edit name…', onEdit),
-              ...item('export', 'Export (JSON)', onExport),
+              ...item('apply', texts.applyToStationsEllipsis, onApply),
+              ...item('edit', texts.editName, onEdit),
+              ...item('export', texts.exportJson, onExport),
             ],
           },
-          ...(onDelete === undefined ? [] : [{ items: item('delete', 'Delete…', onDelete) }]),
+          ...(onDelete === undefined ? [] : [{ items: item('delete', texts.deleteLabelEllipsis, onDelete) }]),
         ]}
       />
     </li>

@@ -3,6 +3,7 @@ import { type Point, SELECTION_MS, type Selection } from '@outpost/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useServerNow } from '../../../data/index.ts';
 import { Age } from '../../../ui/age/index.ts';
+import * as texts from '../texts.ts';
 import styles from './command.module.css';
 import { formatCommandValue } from './write-messages.ts';
 
@@ -30,7 +31,7 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
         <div>
           <span className={styles.caption}>
             {Old.At === null ? (
-              'Now'
+              texts.now
             ) : (
               <>
                 Now, read <Age at={Old.At} suffix="ago" />
@@ -44,7 +45,7 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
           →
         </span>
         <div>
-          <span className={styles.caption}>Write</span>
+          <span className={styles.caption}>{texts.write}</span>
           <b className={styles.new}>{to}</b>
         </div>
       </div>
@@ -60,18 +61,18 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
               checked={isRead}
               onChange={(event) => setRead(event.currentTarget.checked)}
             />
-            I confirm
+            {texts.iConfirm}
           </label>
         </div>
       )}
       <p className={isOver ? styles.problem : styles.hint} role={isOver ? 'alert' : undefined}>
         {isOver
-          ? 'Reservation expired. Review the value and try again.'
-          : `Reserved for ${Math.min(Math.ceil(leftMs / 1_000), SELECTION_MS / 1_000)} s. The value is read back after writing.`}
+          ? texts.reservationExpiredReviewTheValue
+          : texts.reservedForSTheValue(Math.min(Math.ceil(leftMs / 1_000), SELECTION_MS / 1_000))}
       </p>
       <div className={styles.buttons}>
         <Button className={styles.button} variant="default" onClick={onBack}>
-          Back
+          {texts.back}
         </Button>
         <Button
           ref={needsReading ? null : first}
@@ -80,7 +81,7 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
           disabled={isOver || (needsReading && !isRead)}
           onClick={() => onWrite(selection, isRead)}
         >
-          Write {to}
+          {texts.writeOfTo(to)}
         </Button>
       </div>
     </>

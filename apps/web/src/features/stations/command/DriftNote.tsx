@@ -1,7 +1,7 @@
-import { plural } from '@outpost/core';
 import { Link } from 'react-router';
 import { useSession } from '../../../data/index.ts';
 import { StateMark } from '../../../ui/state/index.ts';
+import * as texts from '../texts.ts';
 import styles from './command.module.css';
 
 /**
@@ -9,10 +9,7 @@ import styles from './command.module.css';
  */
 export function DriftNote({ stationId, drifted }: { readonly stationId: number; readonly drifted: number }) {
   const { can } = useSession();
-  const text = plural(drifted, {
-    one: '# setpoint differs from the last push',
-    other: '# setpoints differ from the last push',
-  });
+  const text = texts.setpointsDifferFromTheLastPush(drifted);
   return (
     <p className={styles.drift}>
       <StateMark state="bad" size={14} />

@@ -5,6 +5,7 @@ import type { ApiError } from '../../../data/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { StateMark } from '../../../ui/state/index.ts';
 import { type ShownValue, ValueText } from '../../../ui/value/index.ts';
+import * as texts from '../texts.ts';
 import styles from './command.module.css';
 import { describeWriteFailure, formatCommandValue } from './write-messages.ts';
 
@@ -34,7 +35,7 @@ export function ResultStep({ point, shown, stage, onAgain, onClose }: ResultStep
       </div>
       {stage.step === 'failed' && describeWriteFailure(stage.error).isUnknown && (
         <p className={styles.now}>
-          <span>Current value</span>
+          <span>{texts.currentValue}</span>
           <b>
             <ValueText value={shown} />
           </b>
@@ -43,11 +44,11 @@ export function ResultStep({ point, shown, stage, onAgain, onClose }: ResultStep
       <div className={styles.buttons}>
         {stage.step === 'failed' && !describeWriteFailure(stage.error).isUnknown && (
           <Button className={styles.button} variant="default" onClick={onAgain}>
-            Review value
+            {texts.reviewValue}
           </Button>
         )}
         <Button ref={close} className={styles.button} onClick={onClose}>
-          Close
+          {texts.close}
         </Button>
       </div>
     </>
@@ -61,15 +62,15 @@ function Done({ point, result }: { readonly point: Point; readonly result: Write
     <>
       <p className={styles.outcome}>
         {isDone ? <Icon name="check" size={22} /> : <StateMark state="bad" size={20} />}
-        {isDone ? 'Write confirmed' : 'Write not confirmed'}
+        {isDone ? texts.writeConfirmed : texts.writeNotConfirmed}
       </p>
       <p className={styles.readBack}>
         Read-back: <b>{found}</b>
       </p>
       <p className={styles.hint}>
         {isDone
-          ? `Previous value: ${formatCommandValue(point, result.Old.Value)}. Audit event ${result.AuditId}.`
-          : `${result.Words} Audit event ${result.AuditId}.`}
+          ? texts.previousValueAuditEvent(formatCommandValue(point, result.Old.Value), result.AuditId)
+          : texts.auditEvent(result.Words, result.AuditId)}
       </p>
     </>
   );

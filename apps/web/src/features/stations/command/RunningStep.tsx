@@ -1,5 +1,6 @@
 import type { Point, Selection } from '@outpost/contract';
 import { useEffect, useState } from 'react';
+import * as texts from '../texts.ts';
 import styles from './command.module.css';
 import { formatCommandValue } from './write-messages.ts';
 
@@ -21,18 +22,15 @@ export function RunningStep({ point, selection, startedMs }: RunningStepProps) {
   return (
     <div role="status">
       <p className={styles.running}>
-        Writing {formatCommandValue(point, selection.Value)} and reading it back…
+        {texts.writingAndReadingItBack(formatCommandValue(point, selection.Value))}
       </p>
       <progress
         className={styles.progress}
         max={limitS}
         value={Math.min(passedS, limitS)}
-        aria-label="Elapsed time"
+        aria-label={texts.elapsedTime}
       />
-      <p className={styles.hint}>
-        {passedS} of {limitS} s at most. Closing this dialog does not cancel the write; the result appears as
-        a notification.
-      </p>
+      <p className={styles.hint}>{texts.ofSAtMostClosing(passedS, limitS)}</p>
     </div>
   );
 }

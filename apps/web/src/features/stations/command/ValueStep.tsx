@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Age } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { type ShownValue, TRUST_LABELS, ValueText } from '../../../ui/value/index.ts';
+import * as texts from '../texts.ts';
 import styles from './command.module.css';
 import {
   formatValueRange,
@@ -33,7 +34,7 @@ export function ValueStep(props: ValueStepProps) {
   return (
     <>
       <p className={styles.now}>
-        <span>{shown.trust === 'good' ? 'Now' : `Last known, ${TRUST_LABELS[shown.trust]}`}</span>
+        <span>{shown.trust === 'good' ? texts.now : texts.lastKnownOfTrust(TRUST_LABELS[shown.trust])}</span>
         <b>
           <ValueText value={shown} />
         </b>
@@ -46,7 +47,7 @@ export function ValueStep(props: ValueStepProps) {
           </p>
           <div className={styles.buttons}>
             <Button className={styles.button} variant="default" onClick={onClose} data-autofocus>
-              Close
+              {texts.close}
             </Button>
           </div>
         </>
@@ -77,7 +78,7 @@ function States({ point, shown, isPending, onChoose }: ValueStepProps) {
         >
           <span className={on ? styles.squareOn : styles.square} aria-hidden="true" />
           {label}
-          {shown.on === on && <small className={styles.isNow}> now</small>}
+          {shown.on === on && <small className={styles.isNow}>{texts.nowPart}</small>}
         </Button>
       ))}
     </fieldset>
@@ -100,7 +101,7 @@ function NumberForm({ point, value, wanted, isPending, onChoose, onClose }: Valu
     if (number !== null && problem === null && !isSame) onChoose(number);
   };
   const size = valueStep(point);
-  const said = isTouched ? (problem ?? (isSame ? 'This is the current value' : null)) : null;
+  const said = isTouched ? (problem ?? (isSame ? texts.thisIsTheCurrentValue : null)) : null;
   const range = formatValueRange(point);
   return (
     <form onSubmit={submit} noValidate>
@@ -111,7 +112,7 @@ function NumberForm({ point, value, wanted, isPending, onChoose, onClose }: Valu
         <button
           type="button"
           className={styles.stepper}
-          aria-label={`Decrease by ${size}`}
+          aria-label={texts.decreaseBy(size)}
           onClick={() => step(-size)}
         >
           <Icon name="minus" size={22} />
@@ -131,7 +132,7 @@ function NumberForm({ point, value, wanted, isPending, onChoose, onClose }: Valu
         <button
           type="button"
           className={styles.stepper}
-          aria-label={`Increase by ${size}`}
+          aria-label={texts.increaseBy(size)}
           onClick={() => step(size)}
         >
           <Icon name="plus" size={22} />
@@ -146,10 +147,10 @@ function NumberForm({ point, value, wanted, isPending, onChoose, onClose }: Valu
       </p>
       <div className={styles.buttons}>
         <Button className={styles.button} variant="default" onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button className={styles.button} type="submit" variant="filled" disabled={isPending}>
-          {isPending ? 'Reserving…' : 'Next'}
+          {isPending ? texts.reserving : texts.next}
         </Button>
       </div>
     </form>

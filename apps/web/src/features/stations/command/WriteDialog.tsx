@@ -4,6 +4,7 @@ import { type ApiError, deselect, useSelect, useWrite } from '../../../data/inde
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import type { ShownValue } from '../../../ui/value/index.ts';
+import * as texts from '../texts.ts';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import styles from './command.module.css';
 import { ResultStep } from './ResultStep.tsx';
@@ -25,7 +26,11 @@ export interface WriteDialogProps {
 /** Writes one point in steps: value, confirmation, progress, result. */
 export function WriteDialog({ point, onClose, ...rest }: WriteDialogProps) {
   return (
-    <Dialog open={point !== null} onClose={onClose} title={point === null ? 'Write' : `Write ${point.Name}`}>
+    <Dialog
+      open={point !== null}
+      onClose={onClose}
+      title={point === null ? texts.write : texts.writeOfName(point.Name)}
+    >
       {point !== null && rest.value !== null && rest.shown !== null && (
         <Steps
           key={point.Id}

@@ -1,6 +1,7 @@
 import type { PointLimit, Priority } from '@outpost/contract';
 import { SHAPES, type Token } from '../../../ui/state/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
+import * as texts from '../texts.ts';
 import type { FrontLimits, TrendPicture } from './picture.ts';
 import { drawWithin, fontOf, hatchOf, type TrendScene, xOf, yOf } from './scene.ts';
 
@@ -46,7 +47,7 @@ function paintGapLabel(scene: TrendScene, { gaps }: TrendPicture): void {
   context.font = fontOf(scene, 12);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  const words = 'no data';
+  const words = texts.noData;
   const textWidth = context.measureText(words).width + 12 * ratio;
   for (const { fromMs, toMs } of gaps) {
     const [left, right] = [xOf(scene, Math.max(fromMs, span.fromMs)), xOf(scene, Math.min(toMs, span.toMs))];

@@ -1,3 +1,5 @@
+import * as texts from '../texts.ts';
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -31,7 +33,7 @@ export function formatSpan(ms: number): string {
   const seconds = Math.round(ms / SECOND_MS);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.round(ms / MINUTE_MS);
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 60) return texts.min(minutes);
   if (minutes < 48 * 60) return two(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
   const hours = Math.round(ms / HOUR_MS);
   return two(Math.floor(hours / 24), 'd', hours % 24, 'h');

@@ -1,13 +1,14 @@
 import type { AnalogPoint } from '@outpost/contract';
 import type { AnalogStatistics } from '@outpost/core';
 import { formatNumber } from '../../../ui/value/index.ts';
+import * as texts from '../texts.ts';
 import type { BeyondSum } from './beyond.ts';
 import { type AnalogColumns, readingAt } from './columns.ts';
 import { formatSpan } from './duration.ts';
 import { type DigitalPieces, type DigitalStatistics, pieceAt } from './pieces.ts';
 import type { TrendRow } from './rows.ts';
 
-export const NO_DATA = 'no data';
+export const NO_DATA = texts.noData;
 
 /** Reading at an instant: `2.31 m (2.10 to 2.60)`, `Running`, `no data`. */
 export function formatCursorReading(
@@ -45,8 +46,8 @@ export function formatRunTime({ onMs, offMs }: DigitalStatistics): string {
 /** `42 %`; 0 % and 100 % only if exact. */
 export function share(part: number, whole: number): string {
   const percent = (part / whole) * 100;
-  if (percent > 0 && percent < 1) return 'under 1 %';
-  if (percent < 100 && percent > 99) return 'over 99 %';
+  if (percent > 0 && percent < 1) return texts.underOne;
+  if (percent < 100 && percent > 99) return texts.over99;
   return `${Math.round(percent)} %`;
 }
 
@@ -69,11 +70,11 @@ const EXACT_BELOW_MS = 60_000;
  * @param stepMs width of a bucket; 0: exact
  */
 export function formatTimeOutOfLimits(sum: BeyondSum | null, stepMs: number, isAllKnown = true): string {
-  if (sum === null) return isAllKnown ? 'none' : 'none in known time';
+  if (sum === null) return isAllKnown ? 'none' : texts.noneInKnownTime;
   return stepMs < EXACT_BELOW_MS ? formatSpan(sum.ms) : `up to ${formatSpan(sum.ms)}`;
 }
 
 /** `averages over 5 s` */
 export function formatBucket(bucketMs: number): string {
-  return `averages over ${formatSpan(bucketMs)}`;
+  return texts.averagesOver(formatSpan(bucketMs));
 }

@@ -1,3 +1,4 @@
+import * as texts from '../texts.ts';
 import { clamped, MAX_SPAN_MS, MIN_SPAN_MS, type TrendRange } from './range.ts';
 import { readWallText } from './time-axis.ts';
 import type { Zone } from './zone.ts';
@@ -5,10 +6,10 @@ import type { Zone } from './zone.ts';
 /** The range of the two fields, or an error. */
 export function rangeOfFields(from: string, to: string, zone: Zone, nowMs: number): TrendRange | string {
   const [fromWall, toWall] = [readWallText(from), readWallText(to)];
-  if (fromWall === null || toWall === null) return 'Enter a date and time in both fields.';
+  if (fromWall === null || toWall === null) return texts.enterADateAndTime;
   const [fromMs, toMs] = [zone.instantOf(fromWall), zone.instantOf(toWall)];
-  if (toMs - fromMs < MIN_SPAN_MS) return 'To must be at least 1 minute after From.';
-  if (toMs - fromMs > MAX_SPAN_MS) return 'The range can be at most 10 years.';
-  if (fromMs >= nowMs) return 'From must be in the past.';
+  if (toMs - fromMs < MIN_SPAN_MS) return texts.toMustBeAtLeast;
+  if (toMs - fromMs > MAX_SPAN_MS) return texts.theRangeCanBeAt;
+  if (fromMs >= nowMs) return texts.fromMustBeInThePast;
   return { kind: 'between', ...clamped({ fromMs, toMs: Math.min(toMs, nowMs) }, nowMs) };
 }

@@ -5,6 +5,7 @@ import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { SearchField } from '../../../ui/search-field/index.ts';
 import { findPoints } from '../model/find-points.ts';
 import { MAX_ANALOG, MAX_DIGITAL, type TrendView, withoutPoint, withPoint } from '../model/view.ts';
+import * as areaTexts from '../texts.ts';
 import styles from './add-points.module.css';
 import bar from './toolbar.module.css';
 
@@ -22,7 +23,7 @@ const MAX_FOUND = 80;
 /** Searches and selects points of any station. */
 export function AddPoints(props: AddPointsProps) {
   return (
-    <Dialog open={props.open} onClose={props.onClose} title="Select points">
+    <Dialog open={props.open} onClose={props.onClose} title={areaTexts.selectPoints}>
       {props.open && <Chooser {...props} />}
     </Dialog>
   );
@@ -38,19 +39,23 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
   return (
     <div className={styles.chooser}>
       <SearchField
-        label="Search points by site, point or name"
-        placeholder="Search points"
+        label={areaTexts.searchPointsBySitePoint}
+        placeholder={areaTexts.searchPoints}
         value={search}
         onChange={setSearch}
       />
-      {table === undefined && failure === null && <Loading label="Loading points" />}
+      {table === undefined && failure === null && <Loading label={areaTexts.loadingPoints} />}
       {failure !== null && (
-        <Failed title="Couldn’t load points" onRetry={() => void asked.refetch()} retrying={asked.isFetching}>
+        <Failed
+          title={areaTexts.couldNotLoadPoints}
+          onRetry={() => void asked.refetch()}
+          retrying={asked.isFetching}
+        >
           {failure.detail}
         </Failed>
       )}
       {table !== undefined && (
-        <ul className={styles.found} aria-label="Search results">
+        <ul className={styles.found} aria-label={areaTexts.searchResults}>
           {found.map((row) => {
             const site = table.sites[table.siteOf[row]!]!;
             const pointId = table.pointIds[row]!;
@@ -76,7 +81,7 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
                     {table.names.texts[table.names.codes[row]!]}
                     <span className={styles.note}>
                       {site.name} · {table.terminals.texts[table.terminals.codes[row]!]}
-                      {isDigital ? ' · digital' : units === '' ? '' : ` · ${units}`}
+                      {isDigital ? areaTexts.digital : units === '' ? '' : ` · ${units}`}
                     </span>
                   </span>
                 </label>
@@ -86,13 +91,13 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
         </ul>
       )}
       <p role="status" className={bar.hint}>
-        {table !== undefined && found.length === 0 && `No matches for “${search.trim()}”.`}
-        {found.length === MAX_FOUND && `Showing the first ${MAX_FOUND}. `}
-        {found.length > 0 && `Up to ${MAX_ANALOG} analog and ${MAX_DIGITAL} digital points.`}
+        {table !== undefined && found.length === 0 && areaTexts.noMatchesFor(search.trim())}
+        {found.length === MAX_FOUND && areaTexts.showingTheFirst(MAX_FOUND)}
+        {found.length > 0 && areaTexts.upToAnalogAndDigitalPoints(MAX_ANALOG, MAX_DIGITAL)}
       </p>
       <div className={bar.dialogButtons}>
         <button type="button" className={bar.button} onClick={onClose}>
-          Done
+          {areaTexts.done}
         </button>
       </div>
     </div>

@@ -8,6 +8,7 @@ import type { TrendSpan } from '../model/range.ts';
 import { formatAxisInstant, spanLabel } from '../model/time-axis.ts';
 import type { CursorStore } from '../state/cursor-store.ts';
 import type { SpanStore } from '../state/span-store.ts';
+import * as texts from '../texts.ts';
 import styles from './chart.module.css';
 
 export interface ChartPaneProps {
@@ -139,8 +140,7 @@ export function ChartPane(props: ChartPaneProps) {
         </div>
       </div>
       <p id={`${id}-keys`} className="visually-hidden">
-        Left and right arrow keys pan; with Shift they move the cursor. Plus and minus zoom. Home returns to
-        live data. The table has the same values.
+        {texts.leftAndRightArrowKeys}
       </p>
       <p className="visually-hidden" role="status">
         {said}

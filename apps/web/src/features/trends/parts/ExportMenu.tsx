@@ -14,6 +14,7 @@ import { spanLabel } from '../model/time-axis.ts';
 import { type TrendView, trendPath } from '../model/view.ts';
 import type { Zone } from '../model/zone.ts';
 import type { TrendData } from '../state/use-trend-data.ts';
+import * as texts from '../texts.ts';
 import styles from './board.module.css';
 
 export interface ExportMenuProps {
@@ -39,11 +40,11 @@ export function ExportMenu({ rows, data, view, span, zone, canvas }: ExportMenuP
         maxPoints: Math.max(10, Math.ceil((span.toMs - span.fromMs) / (data.bucketMs ?? 60_000)) + 2),
         format,
       },
-      { onError: (error) => showToast('error', `Couldn’t export the trend. ${error.detail}`) },
+      { onError: (error) => showToast('error', texts.couldNotExportTheTrend(error.detail)) },
     );
   const png = async () => {
     const chart = canvas();
-    if (chart === null) return showToast('error', 'No chart to export. Turn off Table and try again.');
+    if (chart === null) return showToast('error', texts.noChartToExportTurn);
     const content = await trendPng({
       chart,
       title: `${spanLabel(span, zone)} · ${zone.name}`,
@@ -56,24 +57,24 @@ export function ExportMenu({ rows, data, view, span, zone, canvas }: ExportMenuP
   const fixed = { kind: 'between', fromMs: Math.round(span.fromMs), toMs: Math.round(span.toMs) } as const;
   return (
     <Menu
-      label="Export"
-      button={isPending ? 'Exporting…' : 'Export'}
+      label={texts.exportLabel}
+      button={isPending ? texts.exporting : texts.exportLabel}
       buttonClassName={styles.export}
       place="above"
       groups={[
         {
           items: [
-            { key: 'png', label: 'Image (PNG)', onSelect: () => void png() },
-            { key: 'csv', label: 'Values (CSV)', onSelect: () => file('csv') },
-            { key: 'xlsx', label: 'Excel (XLSX)', onSelect: () => file('xlsx') },
-            { key: 'print', label: 'Print…', onSelect: () => globalThis.print() },
+            { key: 'png', label: texts.imagePng, onSelect: () => void png() },
+            { key: 'csv', label: texts.valuesCsv, onSelect: () => file('csv') },
+            { key: 'xlsx', label: texts.excelXlsx, onSelect: () => file('xlsx') },
+            { key: 'print', label: texts.print, onSelect: () => globalThis.print() },
           ],
         },
         {
           items: [
-            { key: 'link', label: 'Copy link', onSelect: () => void copy(view.range) },
+            { key: 'link', label: texts.copyLink, onSelect: () => void copy(view.range) },
             ...(view.range.kind === 'live'
-              ? [{ key: 'fixed', label: 'Copy link to this range', onSelect: () => void copy(fixed) }]
+              ? [{ key: 'fixed', label: texts.copyLinkToThisRange, onSelect: () => void copy(fixed) }]
               : []),
           ],
         },
@@ -95,9 +96,9 @@ async function copyLink(path: string): Promise<void> {
   const link = new URL(withBasePath(path), globalThis.location.href).href;
   try {
     await navigator.clipboard.writeText(link);
-    showToast('success', 'Link copied.');
+    showToast('success', texts.linkCopied);
   } catch {
     // Only secure origins have a clipboard; the address bar has the same link.
-    showToast('error', 'Couldn’t copy the link. Copy it from the address bar.');
+    showToast('error', texts.couldNotCopyTheLink);
   }
 }

@@ -6,6 +6,7 @@ import { rangeOfFields } from '../model/from-to.ts';
 import type { TrendRange, TrendSpan } from '../model/range.ts';
 import { wallText } from '../model/time-axis.ts';
 import type { Zone } from '../model/zone.ts';
+import * as texts from '../texts.ts';
 import styles from './toolbar.module.css';
 
 export interface FromToProps {
@@ -19,7 +20,7 @@ export interface FromToProps {
 /** Selects a custom range in the time zone of the points. */
 export function FromTo(props: FromToProps) {
   return (
-    <Dialog open={props.open} onClose={props.onClose} title="Custom range">
+    <Dialog open={props.open} onClose={props.onClose} title={texts.customRange}>
       {props.open && <Fields {...props} />}
     </Dialog>
   );
@@ -40,20 +41,20 @@ function Fields({ onClose, span, zone, onRange }: FromToProps) {
   return (
     <form className={styles.dialog} onSubmit={submit} noValidate>
       <label className={styles.field}>
-        <span>From</span>
+        <span>{texts.from}</span>
         <input type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
       </label>
       <label className={styles.field}>
-        <span>To</span>
+        <span>{texts.to}</span>
         <input type="datetime-local" value={to} onChange={(event) => setTo(event.target.value)} />
       </label>
-      <p className={styles.hint}>Time zone: {zone.name}</p>
+      <p className={styles.hint}>{texts.timeZone(zone.name)}</p>
       {tried && typeof read === 'string' && <p role="alert">{read}</p>}
       <div className={styles.dialogButtons}>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
-        <Button type="submit">Apply</Button>
+        <Button type="submit">{texts.apply}</Button>
       </div>
     </form>
   );

@@ -15,6 +15,7 @@ import type { TrendSpan } from '../model/range.ts';
 import { ofSeveral, rowName, type TrendRow } from '../model/rows.ts';
 import type { CursorStore } from '../state/cursor-store.ts';
 import type { TrendData } from '../state/use-trend-data.ts';
+import * as texts from '../texts.ts';
 import styles from './legend.module.css';
 
 export interface LegendProps {
@@ -39,33 +40,33 @@ export function Legend(props: LegendProps) {
   const several = ofSeveral(rows);
   return (
     <div className={styles.scroll}>
-      <table className={styles.legend} aria-label="Trend points">
+      <table className={styles.legend} aria-label={texts.trendPoints}>
         <thead>
           <tr>
             <th scope="col" className={styles.key}>
-              <span className="visually-hidden">Letter</span>
+              <span className="visually-hidden">{texts.letter}</span>
             </th>
-            <th scope="col">Point</th>
+            <th scope="col">{texts.point}</th>
             <th scope="col" className={styles.number}>
-              Now
-            </th>
-            <th scope="col" className={styles.number}>
-              At cursor
+              {texts.now}
             </th>
             <th scope="col" className={styles.number}>
-              Min
+              {texts.atCursor}
             </th>
             <th scope="col" className={styles.number}>
-              Avg
+              {texts.minLabel}
             </th>
             <th scope="col" className={styles.number}>
-              Max
+              {texts.avg}
             </th>
-            <th scope="col" className={styles.number} title="Compared with the current limits">
-              Time out of limits
+            <th scope="col" className={styles.number}>
+              {texts.max}
+            </th>
+            <th scope="col" className={styles.number} title={texts.comparedWithTheCurrentLimits}>
+              {texts.timeOutOfLimits}
             </th>
             <th scope="col" className={styles.deeds}>
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{texts.actions}</span>
             </th>
           </tr>
         </thead>
@@ -96,8 +97,8 @@ function Row({ row, withStation, isOld, front, cursor, data, isCompared, ...rest
           type="button"
           className={styles.letter}
           aria-pressed={!chosen.hidden}
-          aria-label={`Show ${name}`}
-          title={chosen.hidden ? 'Show in chart' : 'Hide from chart'}
+          aria-label={texts.show(name)}
+          title={chosen.hidden ? texts.showInChart : texts.hideFromChart}
           onClick={() => onHidden(point.Id, !chosen.hidden)}
         >
           <span className={isAnalog ? styles.swatch : styles.lane} style={{ borderColor: `var(${colour})` }}>
@@ -111,7 +112,7 @@ function Row({ row, withStation, isOld, front, cursor, data, isCompared, ...rest
             type="button"
             className={styles.front}
             aria-pressed={front === point.Id}
-            title="Bring axis and limits to front"
+            title={texts.bringAxisAndLimitsToFront}
             onClick={() => onFront(point.Id)}
           >
             {point.Name}
@@ -137,7 +138,7 @@ function Row({ row, withStation, isOld, front, cursor, data, isCompared, ...rest
       </td>
       {chosen.hidden ? (
         <td colSpan={4} className={styles.note}>
-          hidden
+          {texts.hidden}
         </td>
       ) : isAnalog ? (
         <AnalogFigures row={row} data={data} span={rest.span} nowMs={rest.nowMs} />
@@ -148,8 +149,8 @@ function Row({ row, withStation, isOld, front, cursor, data, isCompared, ...rest
         <button
           type="button"
           className={styles.remove}
-          aria-label={`Remove ${name}`}
-          title="Remove"
+          aria-label={texts.remove(name)}
+          title={texts.removeLabel}
           onClick={() => onRemove(point.Id)}
         >
           <Icon name="close" size={15} />
@@ -210,7 +211,7 @@ function DigitalFigures({ row, data, span }: FiguresProps) {
           <>
             {point.OnLabel} {formatRunTime(statistics)}
             {isKnown && ` · ${plural(statistics.changes, { one: '# change', other: '# changes' })}`}
-            {statistics.unknownMs >= 1_000 && ` · unknown ${formatSpan(statistics.unknownMs)}`}
+            {statistics.unknownMs >= 1_000 && texts.unknown(formatSpan(statistics.unknownMs))}
           </>
         )}
       </td>
@@ -239,7 +240,7 @@ function Beyond({ stepMs, hasLimits, beyond, isAllKnown }: BeyondProps) {
       {stepMs === null ? (
         NO_VALUE
       ) : !hasLimits ? (
-        <span className={styles.note}>no limits</span>
+        <span className={styles.note}>{texts.noLimits}</span>
       ) : (
         <span className={beyond === null ? styles.note : `${styles.beyond} ${styles[beyond.priority]}`}>
           {beyond !== null && <StateMark state={beyond.priority} size={13} label />}
@@ -288,7 +289,7 @@ const AtCursor = memo(function AtCursor({ row, data, cursor, isCompared }: AtCur
             </span>
           );
         })}
-      {then !== undefined && <span className={styles.then}>previous: {then}</span>}
+      {then !== undefined && <span className={styles.then}>{texts.previous(then)}</span>}
     </span>
   );
 });

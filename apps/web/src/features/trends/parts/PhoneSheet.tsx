@@ -1,6 +1,7 @@
 import { Dialog } from '../../../ui/dialog/index.ts';
 import type { TrendView } from '../model/view.ts';
 import type { SavedTrend, Sets } from '../state/use-sets.ts';
+import * as texts from '../texts.ts';
 import { type TrendSetAction, trendSetActions } from './SetsMenu.tsx';
 import { Looks } from './Toolbar.tsx';
 import styles from './toolbar.module.css';
@@ -35,17 +36,17 @@ export function TrendPhoneSheet({
     work();
   };
   return (
-    <Dialog open={open} onClose={onClose} title="Options" place="sheet">
+    <Dialog open={open} onClose={onClose} title={texts.options} place="sheet">
       <div className={styles.sheet}>
         <button type="button" className={styles.button} aria-haspopup="dialog" onClick={onAdd}>
-          Add points
+          {texts.addPoints}
         </button>
         <div className={styles.sheetLooks}>
           <Looks view={view} onView={onView} />
         </div>
         {sets.sets.length > 0 && (
           <label className={styles.field}>
-            <span>Saved trends</span>
+            <span>{texts.savedTrends}</span>
             <select
               className={styles.select}
               value={sets.opened?.id ?? ''}
@@ -54,7 +55,7 @@ export function TrendPhoneSheet({
                 if (set !== undefined) leave(() => onOpen(set))();
               }}
             >
-              {sets.opened === null && <option value="">None selected</option>}
+              {sets.opened === null && <option value="">{texts.noneSelected}</option>}
               {sets.sets.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

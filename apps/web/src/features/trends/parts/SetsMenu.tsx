@@ -4,6 +4,7 @@ import { Icon } from '../../../ui/icon/index.ts';
 import { Menu, type MenuItem } from '../../../ui/menu/index.ts';
 import { type TrendView, trendViewParams } from '../model/view.ts';
 import type { SavedTrend, Sets } from '../state/use-sets.ts';
+import * as texts from '../texts.ts';
 import styles from './toolbar.module.css';
 
 /** The open dialog. */
@@ -20,9 +21,9 @@ export function trendSetActions(
 ): MenuItem[] {
   return [
     ...(opened !== null && isChanged
-      ? [{ key: 'save', label: `Save “${opened.name}”`, onSelect: onSave }]
+      ? [{ key: 'save', label: texts.save(opened.name), onSelect: onSave }]
       : []),
-    { key: 'save-as', label: 'Save as…', onSelect: () => onTask({ kind: 'save' }) },
+    { key: 'save-as', label: texts.saveAs, onSelect: () => onTask({ kind: 'save' }) },
     ...(opened === null
       ? []
       : [
@@ -44,7 +45,7 @@ export interface SetsMenuProps {
 /** The menu of saved trends with actions. */
 export function SetsMenu({ sets, onOpen, onSave, onTask, canSave }: SetsMenuProps) {
   const { opened, isChanged } = sets;
-  const name = opened?.name ?? 'Saved trends';
+  const name = opened?.name ?? texts.savedTrends;
   const choices = sets.sets.map((set) => ({
     key: String(set.id),
     label: set.name,
@@ -56,17 +57,17 @@ export function SetsMenu({ sets, onOpen, onSave, onTask, canSave }: SetsMenuProp
   return (
     <div className={styles.sets}>
       <Menu
-        label={`Saved trends: ${opened?.name ?? 'none selected'}${isChanged ? ', changed' : ''}`}
+        label={`Saved trends: ${opened?.name ?? texts.noneSelectedLower}${isChanged ? texts.changed : ''}`}
         button={
           <>
             <span className={styles.setName}>{name}</span>
-            {isChanged && <span className={styles.changed}>changed</span>}
+            {isChanged && <span className={styles.changed}>{texts.changedLower}</span>}
             <Icon name="more" size={16} />
           </>
         }
         buttonClassName={styles.button}
         groups={[
-          ...(choices.length > 0 ? [{ heading: 'Saved trends', items: choices }] : []),
+          ...(choices.length > 0 ? [{ heading: texts.savedTrends, items: choices }] : []),
           ...(tasks.length > 0 ? [{ items: tasks }] : []),
         ]}
       />
@@ -88,10 +89,14 @@ export function SetDialogs({ task, view, onClose, onSaved, onDeleted }: SetDialo
   const isName = task?.kind === 'save' || task?.kind === 'rename';
   return (
     <>
-      <Dialog open={isName} onClose={onClose} title={task?.kind === 'rename' ? 'Rename trend' : 'Save trend'}>
+      <Dialog
+        open={isName}
+        onClose={onClose}
+        title={task?.kind === 'rename' ? texts.renameTrend : texts.saveTrend}
+      >
         {isName && <SaveForm task={task} view={view} onClose={onClose} onSaved={onSaved} />}
       </Dialog>
-      <Dialog open={task?.kind === 'delete'} onClose={onClose} title="Please confirm">
+      <Dialog open={task?.kind === 'delete'} onClose={onClose} title={texts.pleaseConfirm}>
         {task?.kind === 'delete' && <DeleteForm set={task.set} onClose={onClose} onDeleted={onDeleted} />}
       </Dialog>
     </>
@@ -122,10 +127,10 @@ function SaveForm({ task, view, onClose, onSaved }: SaveFormProps) {
       }
       {...(set === null
         ? {
-            action: 'Save',
-            hint: 'Saves points, range, axes and comparison. Only you can see it.',
+            action: texts.saveLabel,
+            hint: texts.savesPointsRangeAxesAnd,
           }
-        : { action: 'Rename', name: set.name })}
+        : { action: texts.rename, name: set.name })}
     />
   );
 }
@@ -142,7 +147,7 @@ function DeleteForm({ set, onClose, onDeleted }: DeleteFormProps) {
   };
   return (
     <ConfirmForm
-      question={`Are you sure you want to delete the saved trend “${set.name}”?`}
+      question={texts.areYouSureYouWant(set.name)}
       isPending={isPending}
       failure={error && describeSetFailure(error)}
       onYes={() => mutate(set.id, { onSuccess })}
@@ -155,11 +160,11 @@ function DeleteForm({ set, onClose, onDeleted }: DeleteFormProps) {
 export function describeSetFailure({ code, detail }: ApiError): string {
   switch (code) {
     case 'VIEW_NAME_TAKEN':
-      return 'You already have a saved trend with this name. Choose another name.';
+      return texts.youAlreadyHaveASaved;
     case 'VIEWS_FULL':
-      return 'You have 50 saved trends, the maximum. Delete one first.';
+      return texts.youHave50SavedTrends;
     case 'VIEW_NOT_FOUND':
-      return 'This saved trend no longer exists.';
+      return texts.thisSavedTrendNoLongerExists;
     default:
       return detail;
   }

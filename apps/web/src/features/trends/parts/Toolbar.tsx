@@ -5,6 +5,7 @@ import { Segments } from '../../../ui/segments/index.ts';
 import { durationText, readDuration } from '../model/duration.ts';
 import { PRESETS, type TrendRange } from '../model/range.ts';
 import { AXES, COMPARISONS, type TrendView } from '../model/view.ts';
+import * as texts from '../texts.ts';
 import styles from './toolbar.module.css';
 
 export interface TrendToolbarProps {
@@ -28,40 +29,40 @@ export function TrendToolbar(props: TrendToolbarProps) {
     <div className={styles.bar}>
       <div className={styles.presets}>
         <Segments
-          label="Range"
+          label={texts.range}
           value={range.kind === 'live' ? durationText(range.spanMs) : ''}
           options={PRESETS.map(({ label, spanMs }) => ({ value: durationText(spanMs), label }))}
           onChange={(text) => onView({ ...view, range: presetRange(text, range) })}
         />
         <button type="button" className={styles.button} aria-haspopup="dialog" onClick={onFromTo}>
-          Custom…
+          {texts.custom}
         </button>
       </div>
       <div className={styles.moves}>
-        <Move label="Earlier" onPress={() => onPan(-0.5)}>
+        <Move label={texts.earlier} onPress={() => onPan(-0.5)}>
           ‹
         </Move>
-        <Move label="Later" onPress={() => onPan(0.5)}>
+        <Move label={texts.later} onPress={() => onPan(0.5)}>
           ›
         </Move>
-        <Move label="Zoom out" onPress={() => onZoom(2)}>
+        <Move label={texts.zoomOut} onPress={() => onZoom(2)}>
           <Icon name="minus" size={16} />
         </Move>
-        <Move label="Zoom in" onPress={() => onZoom(0.5)}>
+        <Move label={texts.zoomIn} onPress={() => onZoom(0.5)}>
           <Icon name="plus" size={16} />
         </Move>
         <button
           type="button"
           className={styles.button}
           aria-pressed={range.kind === 'live'}
-          title="Follow live data"
+          title={texts.followLiveData}
           onClick={onLive}
         >
-          Live
+          {texts.live}
         </button>
         {isPhone && (
           <button type="button" className={styles.button} aria-haspopup="dialog" onClick={onSheet}>
-            Options
+            {texts.options}
           </button>
         )}
       </div>
@@ -100,35 +101,35 @@ function presetRange(text: string, now: TrendRange): TrendRange {
 }
 
 const COMPARE_LABELS = {
-  none: 'No comparison',
-  day: 'Compare with previous day',
-  week: 'Compare with previous week',
+  none: texts.noComparison,
+  day: texts.compareWithPreviousDay,
+  week: texts.compareWithPreviousWeek,
 } as const;
-const AXES_LABELS = { shared: 'One axis per unit', own: 'One axis per point' } as const;
+const AXES_LABELS = { shared: texts.oneAxisPerUnit, own: texts.oneAxisPerPoint } as const;
 
 /** Display options; on a phone in a sheet. */
 export function Looks({ view, onView }: Pick<TrendToolbarProps, 'view' | 'onView'>) {
   return (
     <>
       <Choice
-        label="Compare"
+        label={texts.compare}
         value={view.compare}
         options={COMPARISONS}
         labels={COMPARE_LABELS}
         onChange={(compare) => onView({ ...view, compare })}
       />
       <Choice
-        label="Axes"
+        label={texts.axes}
         value={view.axes}
         options={AXES}
         labels={AXES_LABELS}
         onChange={(axes) => onView({ ...view, axes })}
       />
       <FilterChip pressed={view.limits} onPress={() => onView({ ...view, limits: !view.limits })}>
-        Limits
+        {texts.limits}
       </FilterChip>
       <FilterChip pressed={view.table} onPress={() => onView({ ...view, table: !view.table })}>
-        Table
+        {texts.table}
       </FilterChip>
     </>
   );

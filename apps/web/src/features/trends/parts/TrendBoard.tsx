@@ -12,6 +12,7 @@ import { CursorStore } from '../state/cursor-store.ts';
 import type { SpanStore } from '../state/span-store.ts';
 import { frontOf, usePicture } from '../state/use-picture.ts';
 import { useTrendData } from '../state/use-trend-data.ts';
+import * as texts from '../texts.ts';
 import styles from './board.module.css';
 import { ChartPane } from './ChartPane.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -58,7 +59,7 @@ export function TrendBoard(props: TrendBoardProps) {
   if (!hasData && data.failure !== null && !data.isLoading) {
     return (
       <div className={styles.board}>
-        <Failed title="Couldn’t load trend" onRetry={data.retry} retrying={data.isLoading}>
+        <Failed title={texts.couldNotLoadTrend} onRetry={data.retry} retrying={data.isLoading}>
           {data.failure.detail}
         </Failed>
       </div>
@@ -82,7 +83,7 @@ export function TrendBoard(props: TrendBoardProps) {
               picture={picture}
               store={store}
               cursor={cursor}
-              label={`Trend of ${drawn.map((row) => rowName(row, several)).join(', ') || 'no points'}`}
+              label={`Trend of ${drawn.map((row) => rowName(row, several)).join(', ') || texts.noPoints}`}
               readAt={(atMs) =>
                 drawn
                   .map((row) => {
@@ -90,7 +91,7 @@ export function TrendBoard(props: TrendBoardProps) {
                     const alarms = alarmsAt(data.alarms.get(Id), atMs, data.alarmsUntilMs);
                     return [
                       `${Name} ${formatCursorReading(row, data.analog.get(Id), data.digital.get(Id), atMs)}`,
-                      ...alarms.map(({ priority, message }) => `${priority} alarm ${message}`),
+                      ...alarms.map(({ priority, message }) => texts.alarm(priority, message)),
                     ].join(', ');
                   })
                   .join('; ')
@@ -102,7 +103,7 @@ export function TrendBoard(props: TrendBoardProps) {
           )}
           {!hasData && data.isLoading && (
             <div className={styles.loading}>
-              <Loading label="Loading trend" />
+              <Loading label={texts.loadingTrend} />
             </div>
           )}
         </div>
@@ -113,13 +114,13 @@ export function TrendBoard(props: TrendBoardProps) {
               {spanLabel(span, zone)} · {zone.name}
             </span>
             {data.bucketMs !== null && formatBucket(view.table ? tableStepMs(span) : data.bucketMs)}
-            {hasData && data.isLoading && ' · loading…'}
-            {isOld && ' · no connection, data is not current'}
-            {data.alarms.size > 0 && ' · coloured: time in alarm'}
+            {hasData && data.isLoading && texts.loading}
+            {isOld && texts.noConnectionDataIsNotCurrent}
+            {data.alarms.size > 0 && texts.colouredTimeInAlarm}
             {data.alarmsLeftOutMs !== null &&
               data.alarmsLeftOutMs > span.fromMs &&
-              ` · alarms before ${formatAxisInstant(data.alarmsLeftOutMs, zone, false)} are not shown`}
-            {view.compare !== 'none' && !view.table && ` · dashed: previous ${view.compare}`}
+              texts.alarmsBeforeAreNotShown(formatAxisInstant(data.alarmsLeftOutMs, zone, false))}
+            {view.compare !== 'none' && !view.table && texts.dashedPrevious(view.compare)}
           </p>
         </div>
         <Legend

@@ -2,6 +2,7 @@ import { formatList, plural } from '@outpost/core';
 import type { TrendStations } from '../../../data/index.ts';
 import type { TrendRows } from '../model/rows.ts';
 import { MAX_ANALOG, MAX_DIGITAL } from '../model/view.ts';
+import * as texts from '../texts.ts';
 import styles from './notices.module.css';
 
 export interface TrendNoticesProps {
@@ -21,8 +22,8 @@ export function TrendNotices({ rows, stations, failure, alarmsFailure, onRetry }
     const ids = formatList(stations.missing.map(String));
     notices.push(
       plural(stations.missing.length, {
-        one: `Station ${ids} not found. Its points are not shown.`,
-        other: `Stations ${ids} not found. Their points are not shown.`,
+        one: texts.stationNotFoundItsPoints(ids),
+        other: texts.stationsNotFoundTheirPoints(ids),
       }),
     );
   }
@@ -30,18 +31,15 @@ export function TrendNotices({ rows, stations, failure, alarmsFailure, onRetry }
     const ids = formatList(rows.missing.map(({ pointId }) => String(pointId)));
     notices.push(
       plural(rows.missing.length, {
-        one: `Point ${ids} was deleted and is not shown.`,
-        other: `Points ${ids} were deleted and are not shown.`,
+        one: texts.pointWasDeletedAndIs(ids),
+        other: texts.pointsWereDeletedAndAre(ids),
       }),
     );
   }
   if (rows.left > 0) {
-    notices.push(
-      `At most ${MAX_ANALOG} analog and ${MAX_DIGITAL} digital points are shown. ` +
-        plural(rows.left, { one: '# more is not shown.', other: '# more are not shown.' }),
-    );
+    notices.push(texts.atMostAnalogAndDigital(MAX_ANALOG, MAX_DIGITAL) + texts.moreAreNotShown(rows.left));
   }
-  if (stations.failure !== null) notices.push(`Couldn’t load a station. ${stations.failure.detail}`);
+  if (stations.failure !== null) notices.push(texts.couldNotLoadAStation(stations.failure.detail));
   return (
     <>
       {notices.map((text) => (
@@ -53,7 +51,7 @@ export function TrendNotices({ rows, stations, failure, alarmsFailure, onRetry }
         <p className={styles.notice} role="alert">
           Couldn’t update the trend. {failure} Showing earlier data.{' '}
           <button type="button" className={styles.retry} onClick={onRetry}>
-            Try again
+            {texts.tryAgain}
           </button>
         </p>
       )}
@@ -61,7 +59,7 @@ export function TrendNotices({ rows, stations, failure, alarmsFailure, onRetry }
         <p className={styles.notice} role="alert">
           Couldn’t load alarms. {alarmsFailure}{' '}
           <button type="button" className={styles.retry} onClick={onRetry}>
-            Try again
+            {texts.tryAgain}
           </button>
         </p>
       )}

@@ -7,6 +7,7 @@ import { formatAxisInstant } from '../model/time-axis.ts';
 import { analogCell, digitalCell, tableSpans } from '../model/values-table.ts';
 import type { Zone } from '../model/zone.ts';
 import type { TrendData } from '../state/use-trend-data.ts';
+import * as texts from '../texts.ts';
 import styles from './values.module.css';
 
 export interface ValuesTableProps {
@@ -26,14 +27,12 @@ export function ValuesTable({ rows, data, span, zone, nowMs }: ValuesTableProps)
   const withSeconds = widthMs < 60_000;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs keyboard focus
-    <section className={styles.scroll} tabIndex={0} aria-label="Values">
+    <section className={styles.scroll} tabIndex={0} aria-label={texts.values}>
       <table className={styles.values}>
-        <caption className="visually-hidden">
-          Trend values, one row per {formatSpan(widthMs)}: average, with minimum and maximum where they differ
-        </caption>
+        <caption className="visually-hidden">{texts.trendValuesOneRowPer(formatSpan(widthMs))}</caption>
         <thead>
           <tr>
-            <th scope="col">From ({zone.name})</th>
+            <th scope="col">{texts.fromOfName(zone.name)}</th>
             {drawn.map((row) => (
               <th key={row.point.Id} scope="col" className={styles.number}>
                 <b>{row.letter}</b> {rowName(row, several)}

@@ -1,13 +1,13 @@
 import { ROLES, type Role, roleAllows, type UserDetails } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { fold, searchTerms } from '../../../ui/text/fold.ts';
+import * as texts from '../texts.ts';
 
 /** Permissions of each role. */
 export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   Viewer: 'View everything outside Config; manage own account and alert settings',
-  Operator: 'Also acknowledge alarms and poll stations',
-  Supervisor: 'Also use the Config area, shelve alarms and write outputs',
-  Admin: 'Full access, including station management and the audit log',
+  Operator: texts.alsoAcknowledgeAlarmsAndPollStations,
+  Supervisor: texts.alsoUseTheConfigArea,
+  Admin: texts.fullAccessIncludingStationManagement,
 };
 
 /** The roles that a user may assign: only Admins create Admins. */
@@ -20,9 +20,8 @@ export function whyNotEditable(
   own: { readonly Id: number; readonly Role: Role },
   user: UserDetails,
 ): string | null {
-  if (user.Id === own.Id) return 'This is your account. Change it in Settings.';
-  if (user.Role === 'Admin' && !roleAllows(own.Role, 'Admin'))
-    return 'Only Admins can change Admin accounts.';
+  if (user.Id === own.Id) return texts.thisIsYourAccountChange;
+  if (user.Role === 'Admin' && !roleAllows(own.Role, 'Admin')) return texts.onlyAdminsCanChangeAdminAccounts;
   return null;
 }
 
@@ -55,8 +54,8 @@ export function formatUserCount(users: readonly UserDetails[]): string {
     return number === 0 ? [] : [`${number} ${words}`];
   };
   return [
-    plural(users.length, { one: '# user', other: '# users' }),
-    ...count(({ Active, PasswordSet }) => Active && !PasswordSet, 'not signed in yet'),
+    texts.usersOfCount(users.length),
+    ...count(({ Active, PasswordSet }) => Active && !PasswordSet, texts.notSignedInYet),
     ...count(({ Active }) => !Active, 'deactivated'),
   ].join(' · ');
 }

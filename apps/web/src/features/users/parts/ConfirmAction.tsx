@@ -13,6 +13,7 @@ import {
 import { ConfirmForm } from '../../../ui/dialog/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { userName } from '../model/users.ts';
+import * as texts from '../texts.ts';
 import type { UserAction } from './UserTable.tsx';
 
 export interface ConfirmActionProps {
@@ -47,7 +48,7 @@ export function ConfirmAction({ task, user, onLink, onDone }: ConfirmActionProps
   const done = { onSuccess: updated, onError: failed(TOASTS.userUpdateFailed) };
   const tasks = {
     delete: {
-      question: `Delete ${name}? This signs them out and deletes their alert settings, on-call schedules, contact details, saved views and saved trends. Logs keep their name. To block access temporarily, deactivate the user instead.`,
+      question: texts.deleteThisSignsThemOut(name),
       mutation: deleting,
       run: () =>
         deleting.mutate(Id, {
@@ -59,29 +60,25 @@ export function ConfirmAction({ task, user, onLink, onDone }: ConfirmActionProps
         }),
     },
     activate: {
-      question: Active
-        ? `Deactivate ${name}? They are signed out, can't sign in and are no longer notified of alarms. Their settings are kept.`
-        : `Activate ${name}? They can sign in and are notified of alarms again.`,
+      question: Active ? texts.deactivateTheyAreSignedOut(name) : texts.activateTheyCanSignIn(name),
       mutation: updating,
       run: change,
     },
     link: {
-      question: user.PasswordSet
-        ? `Create a password reset link for ${name}? The link works once, within an hour. Their current password works until they use the link.`
-        : `Create a new invitation for ${name}? It works once, within three days. The previous invitation stops working.`,
+      question: user.PasswordSet ? texts.createAPasswordResetLink(name) : texts.createANewInvitationFor(name),
       mutation: inviting,
       run: () => inviting.mutate(Id, { onSuccess: onLink, onError: failed(TOASTS.userUpdateFailed) }),
     },
     'sign-out': {
       question: plural(user.Sessions, {
-        one: `Sign out ${name} everywhere? # browser is signed in. They can sign in again at any time.`,
-        other: `Sign out ${name} everywhere? # browsers are signed in. They can sign in again at any time.`,
+        one: texts.signOutEverywhereBrowserIs(name),
+        other: texts.signOutEverywhereBrowsersAre(name),
       }),
       mutation: signingOut,
       run: () => signingOut.mutate(Id, done),
     },
     'second-factor': {
-      question: `Reset the second factor of ${name}? Verify their identity first: after the reset, the password alone is enough to sign in. They are signed out everywhere.`,
+      question: texts.resetTheSecondFactorOf(name),
       mutation: resetting,
       run: () => resetting.mutate(Id, done),
     },

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { withBasePath } from '../../../data/base-path.ts';
 import { Moment } from '../../../ui/age/index.ts';
 import { copyText } from '../../../ui/clipboard/index.ts';
+import * as texts from '../texts.ts';
 import styles from '../users.module.css';
 
 export interface LinkViewProps {
@@ -14,11 +15,9 @@ export interface LinkViewProps {
 }
 
 const mailedText = (kind: OneTimeLink['Kind'], email: string): string =>
-  kind === 'invitation' ? `Invitation sent to ${email}.` : `Password reset link sent to ${email}.`;
+  kind === 'invitation' ? texts.invitationSentTo(email) : texts.passwordResetLinkSentTo(email);
 const shownText = (kind: OneTimeLink['Kind'], name: string): string =>
-  kind === 'invitation'
-    ? `Invitation for ${name}. The link is shown only once.`
-    : `Password reset link for ${name}. The link is shown only once.`;
+  kind === 'invitation' ? texts.invitationForTheLinkIs(name) : texts.passwordResetLinkForThe(name);
 
 /** A new one-time link: a note that it was emailed, or the link itself. */
 export function LinkView({ link, name, email, onDone }: LinkViewProps) {
@@ -36,7 +35,7 @@ export function LinkView({ link, name, email, onDone }: LinkViewProps) {
         </p>
         <div className={styles.buttons}>
           <Button variant="filled" onClick={onDone} data-autofocus>
-            Done
+            {texts.done}
           </Button>
         </div>
       </div>
@@ -50,22 +49,22 @@ export function LinkView({ link, name, email, onDone }: LinkViewProps) {
         {shownText(link.Kind, name)} {until}
       </p>
       <TextInput
-        label="Link"
+        label={texts.link}
         value={url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
-        description="Share the link only with this user, in person or in a private message. The first person to open it can set the password."
+        description={texts.shareTheLinkOnlyWith}
       />
       <div role="status" className={styles.hint}>
-        {copied === true && 'Copied'}
-        {copied === false && "Couldn't copy. Select the link and copy it."}
+        {copied === true && texts.copied}
+        {copied === false && texts.couldNotCopySelectThe}
       </div>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onDone}>
-          Done
+          {texts.done}
         </Button>
         <Button variant="filled" onClick={() => void copy()} data-autofocus>
-          Copy link
+          {texts.copyLink}
         </Button>
       </div>
     </div>

@@ -5,6 +5,7 @@ import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Card } from '../../../ui/page/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
+import * as texts from '../texts.ts';
 import styles from '../users.module.css';
 
 /** The roles that require a second factor; for Admins. */
@@ -17,20 +18,17 @@ export function PolicyCard() {
   const required = saving.isPending ? saving.variables.RequiredFor : (data?.RequiredFor ?? []);
   const set = (role: Role, isRequired: boolean) => {
     const RequiredFor = ROLES.filter((one) => (one === role ? isRequired : required.includes(one)));
-    saving.mutate({ RequiredFor }, { onSuccess: () => showToast('success', 'Second factor policy saved') });
+    saving.mutate({ RequiredFor }, { onSuccess: () => showToast('success', texts.secondFactorPolicySaved) });
   };
   return (
-    <Card title="Second factor" note="required roles">
-      <p className={styles.muted}>
-        Users in the selected roles need a code from an authenticator app to sign in. Users who have no second
-        factor must set it up before they can continue, even if they are signed in now.
-      </p>
+    <Card title={texts.secondFactor} note={texts.requiredRoles}>
+      <p className={styles.muted}>{texts.usersInTheSelectedRoles}</p>
       {data === undefined &&
         (failure === null ? (
-          <Loading label="Loading second factor policy" />
+          <Loading label={texts.loadingSecondFactorPolicy} />
         ) : (
           <Failed
-            title="Couldn't load second factor policy"
+            title={texts.couldNotLoadSecondFactorPolicy}
             onRetry={() => void asked.refetch()}
             retrying={asked.isFetching}
           >
@@ -42,7 +40,7 @@ export function PolicyCard() {
           {ROLES.toReversed().map((role) => (
             <span key={role} className={styles.required}>
               <CheckBox
-                label={`Required for ${role}s`}
+                label={texts.requiredForS(role)}
                 checked={required.includes(role)}
                 onChange={(isRequired) => set(role, isRequired)}
               />

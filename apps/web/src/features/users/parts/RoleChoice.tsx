@@ -1,6 +1,7 @@
 import type { Role } from '@outpost/contract';
 import { useId } from 'react';
 import { ROLE_LABELS } from '../model/users.ts';
+import * as texts from '../texts.ts';
 import styles from '../users.module.css';
 
 export interface RoleChoiceProps {
@@ -15,7 +16,7 @@ export function RoleChoice({ role, roles, onRole }: RoleChoiceProps) {
   const name = useId();
   return (
     <fieldset className={styles.roles}>
-      <legend className={styles.label}>Role</legend>
+      <legend className={styles.label}>{texts.role}</legend>
       {roles.map((one) => (
         <label key={one} className={styles.role}>
           <input type="radio" name={name} checked={one === role} onChange={() => onRole(one)} />

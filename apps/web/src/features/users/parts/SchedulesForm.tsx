@@ -12,6 +12,7 @@ import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { PickList } from '../../../ui/pick-list/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
+import * as texts from '../texts.ts';
 import styles from '../users.module.css';
 
 export interface SchedulesFormProps {
@@ -31,10 +32,10 @@ export function SchedulesForm({ accountId, onClose }: SchedulesFormProps) {
       <Choice accountId={accountId} assigned={assigned.data} schedules={schedules.data} onClose={onClose} />
     );
   }
-  if (!failure) return <Loading label="Loading schedules" />;
+  if (!failure) return <Loading label={texts.loadingSchedules} />;
   return (
     <Failed
-      title="Couldn't load schedules"
+      title={texts.couldNotLoadSchedules}
       onRetry={() => void Promise.all([assigned.refetch(), schedules.refetch()])}
       retrying={assigned.isFetching || schedules.isFetching}
     >
@@ -57,39 +58,37 @@ function Choice({ accountId, assigned, schedules, onClose }: ChoiceProps) {
   if (schedules.length === 0) {
     return (
       <Empty
-        title="No schedules"
+        title={texts.noSchedules}
         action={
           <Button component={Link} to="/config/schedules/create" variant="filled">
-            Add schedule
+            {texts.addSchedule}
           </Button>
         }
       >
-        Add a schedule, then assign users to it.
+        {texts.addAScheduleThenAssign}
       </Empty>
     );
   }
   return (
     <div className={styles.form}>
       <PickList
-        label="Schedules"
-        placeholder="Search schedules"
+        label={texts.schedules}
+        placeholder={texts.searchSchedules}
         multiple
         options={schedules.map(({ Id, Name }) => ({ id: Id, label: Name }))}
         chosen={chosen}
         onChange={setChosen}
       />
-      <p className={styles.hint}>
-        A user with schedules is notified only while on call. A user without schedules is always notified.
-      </p>
+      <p className={styles.hint}>{texts.aUserWithSchedulesIs}</p>
       <FormFailure>{error?.detail}</FormFailure>
       <div className={styles.buttons}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button
           variant="filled"
           disabled={isPending}
           onClick={() => mutate({ accountId, scheduleIds: chosen }, { onSuccess: onClose })}
         >
-          Save Changes
+          {texts.saveChanges}
         </Button>
       </div>
     </div>

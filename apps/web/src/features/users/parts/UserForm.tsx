@@ -5,11 +5,12 @@ import { formFailure, isDeclined, problemWith, useCreateUser, useUpdateUser } fr
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Segments } from '../../../ui/segments/index.ts';
 import { showToast } from '../../../ui/toast/index.ts';
+import * as texts from '../texts.ts';
 import styles from '../users.module.css';
 import { RoleChoice } from './RoleChoice.tsx';
 
 const WAYS = [
-  { value: 'link', label: 'Invitation link' },
+  { value: 'link', label: texts.invitationLink },
   { value: 'password', label: 'Password' },
 ] as const;
 const FIELDS = ['Email', 'FirstName', 'LastName', 'Role', 'Password'] as const;
@@ -44,7 +45,7 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
     const text = (name: string) => String(values.get(name) ?? '').trim();
     const password = String(values.get('Password') ?? '');
     const person = {
-      Email: text('Email'),
+      Email: text(texts.email),
       FirstName: text('FirstName'),
       LastName: text('LastName'),
       Role: role,
@@ -80,7 +81,7 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
       <div className={styles.pair}>
         <TextInput
           name="FirstName"
-          label="First name"
+          label={texts.firstName}
           defaultValue={user?.FirstName ?? ''}
           autoComplete="off"
           maxLength={80}
@@ -89,7 +90,7 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
         />
         <TextInput
           name="LastName"
-          label="Last name"
+          label={texts.lastName}
           defaultValue={user?.LastName ?? ''}
           autoComplete="off"
           maxLength={80}
@@ -98,50 +99,41 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
       </div>
       <TextInput
         type="email"
-        name="Email"
-        label="Email address"
-        description="For sign-in, notifications and links"
+        name={texts.email}
+        label={texts.emailAddress}
+        description={texts.forSignInNotificationsAndLinks}
         defaultValue={user?.Email ?? ''}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
-        error={problemWith(error, 'Email') ?? (error?.code === 'CONFLICT' ? error.detail : undefined)}
+        error={problemWith(error, texts.email) ?? (error?.code === 'CONFLICT' ? error.detail : undefined)}
       />
       <RoleChoice role={role} roles={roles} onRole={setRole} />
       {user === null && (
         <div>
-          <div className={styles.label}>First sign-in</div>
-          <Segments label="First sign-in" value={way} options={WAYS} onChange={setWay} wide />
-          {way === 'link' && (
-            <p className={styles.hint}>
-              The user sets a password with a link that works once, within three days. The link is emailed if
-              a mail server is configured. Otherwise, it is shown to you to share.
-            </p>
-          )}
+          <div className={styles.label}>{texts.firstSignIn}</div>
+          <Segments label={texts.firstSignIn} value={way} options={WAYS} onChange={setWay} wide />
+          {way === 'link' && <p className={styles.hint}>{texts.theUserSetsAPassword}</p>}
         </div>
       )}
       {(user !== null || way === 'password') && (
         <PasswordInput
-          name="Password"
-          label={user === null ? 'Password' : 'New password'}
-          description={
-            user === null
-              ? 'At least 10 characters. The user can change it.'
-              : 'Leave empty to keep the current password. A reset link is more secure.'
-          }
+          name={texts.password}
+          label={user === null ? texts.password : texts.newPassword}
+          description={user === null ? texts.atLeastTenCharactersThe : texts.leaveEmptyToKeepThe}
           autoComplete="new-password"
           maxLength={256}
-          error={problemWith(error, 'Password')}
+          error={problemWith(error, texts.password)}
         />
       )}
       <FormFailure>{error?.code === 'CONFLICT' ? null : formFailure(error, FIELDS)}</FormFailure>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" variant="filled" disabled={isPending}>
-          {user === null ? 'Create user' : 'Save'}
+          {user === null ? texts.createUser : texts.save}
         </Button>
       </div>
     </form>

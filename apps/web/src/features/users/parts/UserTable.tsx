@@ -1,10 +1,10 @@
 import type { UserDetails } from '@outpost/contract';
-import { formatCount } from '@outpost/core';
 import type { SessionUser } from '../../../data/index.ts';
 import { Age, Moment } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { Menu, type MenuProps } from '../../../ui/menu/index.ts';
 import { userName, whyNotEditable } from '../model/users.ts';
+import * as texts from '../texts.ts';
 import styles from '../users.module.css';
 
 /** Actions on an account. */
@@ -19,16 +19,16 @@ export interface UserTableProps {
 /** All users with their actions. */
 export function UserTable({ users, own, onTask }: UserTableProps) {
   return (
-    <table className={styles.table} aria-label="Users">
+    <table className={styles.table} aria-label={texts.users}>
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Role</th>
-          <th scope="col">Status</th>
-          <th scope="col">Last seen</th>
-          <th scope="col">Second factor</th>
+          <th scope="col">{texts.name}</th>
+          <th scope="col">{texts.role}</th>
+          <th scope="col">{texts.status}</th>
+          <th scope="col">{texts.lastSeen}</th>
+          <th scope="col">{texts.secondFactor}</th>
           <th scope="col">
-            <span className="visually-hidden">Actions</span>
+            <span className="visually-hidden">{texts.actions}</span>
           </th>
         </tr>
       </thead>
@@ -57,9 +57,9 @@ function UserRow({ user, own, onTask }: Omit<UserTableProps, 'users'> & { readon
       </td>
       <td data-label="Last seen">
         <Age at={user.LastSeenAt} suffix="ago" />
-        {user.Sessions > 1 && <span className={styles.muted}> · {formatCount(user.Sessions)} browsers</span>}
+        {user.Sessions > 1 && <span className={styles.muted}>{texts.browsers(user.Sessions)}</span>}
       </td>
-      <td data-label="Second factor">{user.SecondFactor ? 'On' : 'Off'}</td>
+      <td data-label="Second factor">{user.SecondFactor ? texts.on : texts.off}</td>
       <td className={styles.actions}>
         <Actions
           user={user}
@@ -78,7 +78,7 @@ function State({ user: { Active, PasswordSet, Link } }: { readonly user: UserDet
     return (
       <span className={styles.state}>
         <Icon name="minus" size={14} />
-        Deactivated
+        {texts.deactivated}
       </span>
     );
   }
@@ -87,7 +87,8 @@ function State({ user: { Active, PasswordSet, Link } }: { readonly user: UserDet
       <span className={styles.state}>
         <Icon name="more" size={14} />
         <span>
-          {Link.Kind === 'invitation' ? 'Invited' : 'Reset link'}, valid until <Moment at={Link.ValidUntil} />
+          {Link.Kind === 'invitation' ? texts.invited : texts.resetLink}, valid until{' '}
+          <Moment at={Link.ValidUntil} />
         </span>
       </span>
     );
@@ -96,14 +97,14 @@ function State({ user: { Active, PasswordSet, Link } }: { readonly user: UserDet
     return (
       <span className={styles.state}>
         <Icon name="warning" size={14} />
-        Invitation expired
+        {texts.invitationExpired}
       </span>
     );
   }
   return (
     <span className={styles.state}>
       <Icon name="check" size={14} />
-      Active
+      {texts.active}
     </span>
   );
 }
@@ -119,7 +120,7 @@ interface ActionsProps {
 
 function Actions({ user, name, mayChange, isAdmin, onTask }: ActionsProps) {
   const item = (key: UserAction, label: string) => ({ key, label, onSelect: () => onTask(key, user) });
-  const schedules = item('schedules', 'On-call schedules…');
+  const schedules = item('schedules', texts.onCallSchedulesEllipsis);
   if (!mayChange) return <ActionsMenu name={name} groups={[{ items: [schedules] }]} />;
   return (
     <ActionsMenu
@@ -127,17 +128,25 @@ function Actions({ user, name, mayChange, isAdmin, onTask }: ActionsProps) {
       groups={[
         {
           items: [
-            item('edit', 'Edit…'),
+            item('edit', texts.editEllipsis),
             schedules,
             ...(user.Active
-              ? [item('link', user.PasswordSet ? 'Create reset link…' : 'Create invitation…')]
+              ? [
+                  item(
+                    'link',
+                    user.PasswordSet ? texts.createResetLinkEllipsis : texts.createInvitationEllipsis,
+                  ),
+                ]
               : []),
-            ...(user.Sessions > 0 ? [item('sign-out', 'Sign out everywhere…')] : []),
-            ...(isAdmin && user.SecondFactor ? [item('second-factor', 'Reset second factor…')] : []),
+            ...(user.Sessions > 0 ? [item('sign-out', texts.signOutEverywhereEllipsis)] : []),
+            ...(isAdmin && user.SecondFactor ? [item('second-factor', texts.resetSecondFactorEllipsis)] : []),
           ],
         },
         {
-          items: [item('activate', user.Active ? 'Deactivate…' : 'Activate…'), item('delete', 'Delete…')],
+          items: [
+            item('activate', user.Active ? texts.deactivate : texts.activate),
+            item('delete', texts.deleteLabel),
+          ],
         },
       ]}
     />
@@ -145,5 +154,5 @@ function Actions({ user, name, mayChange, isAdmin, onTask }: ActionsProps) {
 }
 
 function ActionsMenu({ name, groups }: { readonly name: string; readonly groups: MenuProps['groups'] }) {
-  return <Menu label={`Actions for ${name}`} button={<Icon name="more" />} groups={groups} />;
+  return <Menu label={texts.actionsFor(name)} button={<Icon name="more" />} groups={groups} />;
 }

@@ -1,0 +1,27 @@
+export const acknowledge = 'Acknowledge';
+export const acknowledgeAlarm = 'Acknowledge alarm';
+export const thisLinkIsIncompleteOpen = 'This link is incomplete. Open it again from the message.';
+export const loadingAlarm = 'Loading alarm';
+export const tryAgain = 'Try again';
+export const allAlarms = 'All alarms';
+export const point = 'Point';
+export const valueAtAlarm = 'Value at alarm';
+export const limit = 'Limit';
+export const raised = 'Raised';
+export const returnedToNormal = 'Returned to normal';
+export const whatToDo = 'What to do';
+export const acknowledgedBy = (acknowledgedBy: string) => `Acknowledged by ${acknowledgedBy}`;
+export const acknowledgeAs = (name: string) => `Acknowledge as ${name}`;
+export const thisLinkCanNoLonger =
+  'This link can no longer be used to acknowledge. Sign in to view the alarm.';
+export const openInOutpost = 'Open in Outpost';
+export const since = 'Since';
+export const restored = 'Restored';
+export const ofStations = (stations: number, stations2: number) => `${stations} of ${stations2} stations`;
+export const stations = 'Stations';
+export const allAlarmsAcknowledged = 'All alarms acknowledged.';
+export const ofAlarmsUnacknowledged = (waiting: number, count: number) =>
+  `${waiting} of ${count} alarms unacknowledged.`;
+export const thisLinkCanNoLongerBeUsedToAcknowledge =
+  'This link can no longer be used to acknowledge. Sign in to view the incident.';
+export const andMore = (left: number) => ` and ${left} more`;

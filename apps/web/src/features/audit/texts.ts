@@ -1,0 +1,51 @@
+import { plural } from '@outpost/core';
+
+export const exportFailed = (detail: string) => `Export failed. ${detail}`;
+export const auditLog = 'Audit log';
+export const userActionsAndTheirResults = 'user actions and their results';
+export const loadingAuditLog = 'Loading audit log';
+export const couldNotLoadAuditLog = "Couldn't load audit log";
+export const noMatches = 'No matches';
+export const clearFilters = 'Clear filters';
+export const noAuditEvents = 'No audit events';
+export const userActionsAreRecordedHere = 'User actions are recorded here.';
+export const loadingOlderEvents = 'Loading older events…';
+export const couldNotLoadOlderEvents = "Couldn't load older events. Try again";
+export const showOlderEvents = 'Show older events';
+export const endOfLogEvents = (count: number) =>
+  `End of log: ${plural(count, { one: '# event', other: '# events' })}`;
+export const linkedEvent = 'Linked event';
+
+export const value = 'Value';
+
+export const user = 'User';
+export const allUsers = 'All users';
+export const allStations = 'All stations';
+export const station = (stationId: number) => `Station ${stationId}`;
+export const clearStationFilter = 'Clear station filter';
+export const allTime = 'All time';
+export const clearTimeFilter = 'Clear time filter';
+export const exportLabel = 'Export';
+export const exporting = 'Exporting…';
+export const excelXlsx = 'Excel (XLSX)';
+export const category = 'Category';
+export const result = 'Result';
+export const filterByStation = 'Filter by station';
+export const stationLabel = 'Station';
+export const searchStations = 'Search stations';
+export const customRange = 'Custom range';
+export const searchTheAuditLogBy = 'Search the audit log by action or user';
+export const actionOrUser = 'Action or user';
+
+export const changes = 'Changes';
+export const field = 'Field';
+export const before = 'Before';
+export const after = 'After';
+export const time = 'Time';
+export const account = (by: string, accountId: number) => `${by} (account ${accountId})`;
+export const point = 'Point';
+export const action = 'Action';
+export const stationOfId = (id: number) => `Station ${id}`;
+export const couldNotLoadRelatedEvents = "Couldn't load related events";
+export const relatedEvents = 'Related events';
+export const thisEvent = (words: string) => `${words} (this event)`;

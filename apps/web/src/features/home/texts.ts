@@ -1,0 +1,15 @@
+import { plural } from '@outpost/core';
+
+export const stationStatusUnavailable = 'Station status unavailable';
+export const loadingStationStatus = 'Loading station status';
+export const needsAttention = 'Needs attention';
+export const moreStations = (more: number) =>
+  plural(more, { one: '# more station', other: '# more stations' });
+
+export const remoteStationMonitoring = 'Remote Station Monitoring';
+export const monitorStatusOfRemoteStations = 'Monitor status of remote stations';
+export const viewStations = 'View Stations';
+
+export const notYetPolled = 'not yet polled';
+export const allStationsNormal = 'All # stations normal';
+export const atTheLastUpdate = (text: string) => `${text} at the last update`;

@@ -1,0 +1,73 @@
+import { plural } from '@outpost/core';
+
+export const templateNotExported = (detail: string) => `Template not exported. ${detail}`;
+export const loadingTemplates = 'Loading templates';
+export const couldNotLoadTheTemplates = "Couldn't load the templates";
+export const customTemplates = 'Custom templates';
+export const noCustomTemplates = 'No custom templates';
+export const viewStations = 'View stations ';
+export const openAStationAndSelect = 'Open a station and select Save as template.';
+export const outpostTemplates = 'Outpost templates';
+export const examplesToStartFrom = 'examples to start from';
+export const templates = 'Templates';
+export const importTemplate = 'Import template…';
+export const deleteTemplateStationsCreatedFrom = (name: string) =>
+  `Delete template ${name}? Stations created from it are not changed.`;
+export const templateDeleted = (name: string) => `Template ${name} deleted.`;
+export const importTemplateLabel = 'Import template';
+export const applyVersion = (name: string, version: number) => `Apply ${name}, version ${version}`;
+export const edit = (name: string) => `Edit ${name}`;
+export const deleteLabel = (name: string) => `Delete ${name}`;
+
+export const keepStationValues = 'Keep station values';
+export const useTemplateValues = 'Use template values';
+export const noLinkedStations = 'No linked stations';
+export const whenBothStationAndTemplate = 'When both station and template changed a value';
+export const comparingStations = 'Comparing stations';
+export const results = 'Results';
+export const changesByStation = 'Changes by station';
+export const applying = 'Applying…';
+export const applyToStations = (count: number) =>
+  plural(count, { one: 'Apply to # station', other: 'Apply to # stations' });
+export const close = 'Close';
+export const cancel = 'Cancel';
+
+export const templateSaved = (name: string) => `Template ${name} saved.`;
+export const templateName = 'Template name';
+export const description = 'Description';
+export const save = 'Save';
+
+export const templateImported = 'Template imported.';
+export const templateImportedAsVersion = (version: number) => `Template imported as version ${version}.`;
+export const isNotAJsonFile = (name: string) => `${name} is not a JSON file.`;
+export const exportedTemplateFileJson = 'Exported template file (JSON)';
+export const importAsNextVersion = 'Import as next version';
+
+export const linkAnotherStation = 'Link another station';
+export const linkedToVersionDifferencesAre = (version: number) =>
+  `Linked to version ${version}. Differences are kept as station values`;
+export const selectAStation = 'Select a station';
+export const linkStation = 'Link station';
+
+export const applyTo = (siteName: string) => `Apply to ${siteName}`;
+export const version = (version: number) => `version ${version}`;
+export const versionOfFromAndVersion = (from: number, version: number) => `version ${from} → ${version}`;
+export const unlink = (siteName: string) => `Unlink ${siteName}`;
+export const stationNotUnlinked = (detail: string) => `Station not unlinked. ${detail}`;
+export const unlinkLabel = 'Unlink';
+export const changedInAndInTheTemplate = (siteName: string) => `Changed in ${siteName} and in the template`;
+export const changesTo = (changesTotal: number, siteName: string) =>
+  `${plural(changesTotal, { one: '# change', other: '# changes' })} to ${siteName}`;
+export const notPossible = (reason: string) => `not possible: ${reason}`;
+export const noChangesNeeded = 'no changes needed';
+export const noChanges = 'no changes';
+export const toBeUpdated = 'to be updated';
+
+export const points = (points: number) => plural(points, { one: '# point', other: '# points' });
+export const limits = (limits: number) => plural(limits, { one: '# limit', other: '# limits' });
+export const versionOfVersion = (version: number) => ` · version ${version}`;
+export const actionsFor = (name: string) => `Actions for ${name}`;
+export const applyToStationsEllipsis = 'Apply to stations…';
+export const editName = 'Edit name…';
+export const exportJson = 'Export (JSON)';
+export const deleteLabelEllipsis = 'Delete…';

@@ -1,0 +1,239 @@
+import { plural } from '@outpost/core';
+
+export const never = 'never';
+
+export const min = (floor: number) => `${floor} min`;
+
+export const lastKnown = (text: string) => `${text}, last known`;
+export const lastKnownPart = ', last known';
+
+export const communicationLostStateHeld = 'communication lost, state held';
+export const theStationIsOfflineThe = 'The station is offline. The alarm keeps its last known state.';
+export const badQualityStateHeld = 'bad quality, state held';
+export const theValueHasBadQuality = 'The value has bad quality. The alarm keeps its last known state.';
+export const firstAlarmOfTheStation = 'First alarm of the station';
+export const firstOut = 'first-out ';
+export const chattering = (raises: number) => `chattering ×${raises}`;
+export const numberOfActivationsInThisEntry = 'Number of activations in this entry';
+export const alarmsOfThisStationThat = 'Alarms of this station that keep their last known state';
+export const alarmsHeld = (holds: number) => plural(holds, { one: '# alarm held', other: '# alarms held' });
+export const duringMaintenanceAlarmsAreLogged = 'During maintenance, alarms are logged but not annunciated';
+export const maintenance = 'maintenance';
+
+export const allAlarmsAcknowledged = 'all alarms acknowledged';
+export const unacknowledgedAlarms = (total: number) =>
+  plural(total, { one: '# unacknowledged alarm', other: '# unacknowledged alarms' });
+
+export const editAlertSettingFor = (name: string) => `Edit alert setting for ${name}`;
+export const addAlertSettings = 'Add alert settings';
+export const pleaseConfirm = 'Please confirm';
+export const areYouSureYouWant = (name: string) =>
+  `Are you sure you want to delete the alert setting for ${name}?`;
+
+export const selectAUser = 'Select a user';
+export const selectAStation = 'Select a station';
+export const selectAtLeastOneChannel = 'Select at least one channel';
+export const user = 'User';
+export const searchUsers = 'Search users';
+export const stations = 'Stations';
+export const station = 'Station';
+export const searchStations = 'Search stations';
+export const minimumPriority = 'Minimum priority';
+export const channels = 'Channels';
+export const notConfigured = 'not configured';
+export const cancel = 'Cancel';
+export const saving = 'Saving…';
+export const add = 'Add';
+export const save = 'Save';
+export const allStations = 'All stations';
+export const clearSelection = 'Clear selection';
+
+export const edit = 'Edit';
+export const deleteAlertSettingFor = (name: string) => `Delete alert setting for ${name}`;
+export const deleteLabel = 'Delete';
+
+export const from = 'From';
+export const to = 'To';
+export const theEndMustBeAfter = 'The end must be after the start.';
+export const show = 'Show';
+
+export const untilTime = (time: string) => `until ${time}`;
+export const fromTime = (time: string) => `from ${time}`;
+
+export const newLabel = 'new';
+export const removed = 'removed';
+export const showingTheFirstOf = (count: number, total: number) => `Showing the first ${count} of ${total}.`;
+
+export const no = 'No';
+export const yes = 'Yes';
+
+export const close = 'Close';
+
+export const name = 'Name';
+
+export const tryingAgain = 'Trying again…';
+export const tryAgain = 'Try again';
+
+export const loading = 'Loading';
+
+export const noStationsYet = 'No stations yet';
+export const anAdministratorAddsStations = 'An administrator adds stations.';
+export const addStation = 'Add station';
+export const stationManagement = 'station management';
+
+export const mapWithTheStationPin =
+  'Map with the station pin. Use the arrow keys to move it and the plus and minus keys to zoom.';
+
+export const bordersNaturalEarthUsCensusBureau = 'Borders: Natural Earth, US Census Bureau';
+
+export const breadcrumb = 'Breadcrumb';
+
+export const outpost = 'Outpost';
+
+export const search = 'Search';
+export const noMatchesFor = (search: string) => `No matches for “${search}”.`;
+export const ofSelected = (count: number, count2: number) => `${count} of ${count2} selected`;
+export const showingOfTypeToFilter = (maxShown: number, count: number) =>
+  ` Showing ${maxShown} of ${count}. Type to filter.`;
+
+export const suction = 'Suction';
+export const flow = 'Flow';
+export const discharge = 'Discharge';
+
+export const exceeded = ', exceeded';
+
+export const light = 'Light';
+export const dark = 'Dark';
+export const system = 'System';
+
+export const details = 'Details';
+export const duplicate = 'Duplicate';
+export const moveUp = 'Move up';
+export const moveDown = 'Move down';
+export const deleteRows = (many: number) => plural(many, { one: 'Delete row', other: 'Delete # rows' });
+export const done = 'Done';
+export const errors = (wrong: number) => plural(wrong, { one: '# error', other: '# errors' });
+
+export const warning = (warning: string) => `Warning: ${warning}`;
+
+export const enterYesOrNo = 'enter yes or no';
+export const row = 'Row';
+export const rowOfTitleAndRow = (title: string, row: number) => `${title}, row ${row}`;
+
+export const clickToSelectTheRow = 'Click to select the row, double-click for details';
+export const warningOfWarning = (warning: string) => `, warning: ${warning}`;
+export const noLower = 'no';
+export const yesLower = 'yes';
+
+export const notApplied = (count: number) => `Not applied (${count})`;
+export const andMore = (left: number) => `and ${left} more`;
+
+export const noColumnForThisValue = 'no column for this value';
+export const noColumnTitle = 'no column title';
+export const cellOfRow = (place: number, row: number) => `Cell ${place} of row ${row}`;
+export const column = (title: string) => `Column ${title}`;
+export const columnNotFound = 'column not found';
+
+export const critical = 'Critical';
+export const high = 'High';
+export const medium = 'Medium';
+export const low = 'Low';
+export const offline = 'Offline';
+export const badValue = 'Bad value';
+export const notPolledYet = 'Not polled yet';
+export const suppressed = 'Suppressed';
+export const disabled = 'Disabled';
+export const normal = 'Normal';
+
+export const stationsOfSites = (sites: number) => plural(sites, { one: '# station', other: '# stations' });
+export const inAlarm = (inAlarm: number) => `${inAlarm} in alarm`;
+export const offlineOfNotResponding = (notResponding: number) => `${notResponding} offline`;
+export const withBadValues = (withBadValues: number) => `${withBadValues} with bad values`;
+export const suppressedOfSuppressedAlarms = (suppressedAlarms: number) => `${suppressedAlarms} suppressed`;
+export const allNormal = 'all normal';
+
+export const stationStatus = 'Station status';
+
+export const thisStationIsNotPolled = 'This station is not polled.';
+export const noPollSinceTheServerStarted = 'No poll since the server started.';
+export const pollsFailed = (failedPolls: number) =>
+  plural(failedPolls, { one: '# poll failed', other: '# polls failed' });
+export const lastKnownOfMessage = (message: string) => `Last known: ${message}`;
+export const noValuesYet = 'No values yet.';
+export const theValuesBelowAreFrom = (moment: string) => `The values below are from ${moment}.`;
+export const value = (valueText: string) => `value ${valueText}`;
+export const limit = (withUnits: string) => `limit ${withUnits}`;
+export const lastKnownOfValue = (value: string) => `last known ${value}`;
+export const since = (moment: string, age: string) => `Since ${moment} (${age})`;
+export const whatToDo = (since: string, instruction: string) => `${since} · What to do: ${instruction}`;
+export const badValues = (length: number) => plural(length, { one: '# bad value', other: '# bad values' });
+export const theStationRespondsButThese = (length: number) =>
+  plural(length, {
+    one: 'The station responds, but this value has bad quality.',
+    other: 'The station responds, but these values have bad quality.',
+  });
+
+export const pollOverdue = 'poll overdue';
+export const hostNameNotFound = 'host name not found';
+export const connectionTimedOut = 'connection timed out';
+export const connectionRefused = 'connection refused';
+export const connectionLost = 'connection lost';
+export const connectedNoResponse = 'connected, no response';
+export const invalidResponse = 'invalid response';
+export const gatewayRespondsUnitDoesNot = 'gateway responds, unit does not';
+export const exceptionResponse = 'exception response';
+export const connectionClosedByOutpost = 'connection closed by Outpost';
+export const neverResponded = 'Never responded';
+export const noResponseFor = (age: string) => `No response for ${age}`;
+export const lastPollsFailed = (failedPolls: number) =>
+  plural(failedPolls, { one: 'last poll failed', other: 'last # polls failed' });
+
+export const liftStation = 'Lift station';
+export const liftStations = 'Lift stations';
+export const tank = 'Tank';
+export const tanks = 'Tanks';
+export const booster = 'Booster';
+export const boosters = 'Boosters';
+export const well = 'Well';
+export const wells = 'Wells';
+export const pressure = 'Pressure';
+export const flowMeter = 'Flow meter';
+export const flowMeters = 'Flow meters';
+export const rainGauge = 'Rain gauge';
+export const rainGauges = 'Rain gauges';
+export const site = 'Site';
+export const otherSites = 'Other sites';
+
+export const shelved = 'Shelved';
+export const outOfService = 'Out of service';
+export const inMaintenance = 'In maintenance';
+export const untilOfWordAndTimeUntil = (word: string, timeUntil: string) => `${word} until ${timeUntil}`;
+
+export const notPolled = 'not polled';
+export const lastKnownLower = (message: string) => `last known: ${message}`;
+export const more = (age: string, more: number) => `${age} · ${more} more`;
+export const badValuesOfBadPoints = (badPoints: number) =>
+  plural(badPoints, { one: '# bad value', other: '# bad values' });
+export const normalAgo = (age: string) => `Normal ${age} ago`;
+export const moreOfCount = (count: number) => ` · ${count} more`;
+
+export const unknownFor = (hours: string) => `, unknown for ${hours}`;
+export const last24HNoData = 'last 24 h: no data';
+export const steadyAt = (low: string) => `steady at ${low}`;
+export const last24H = (values: string, value: string, unknownTime: string) =>
+  `last 24 h: ${values}${value}${unknownTime}`;
+export const last24HAlways = (offLabel: string, unknownTime: string) =>
+  `last 24 h: always ${offLabel}${unknownTime}`;
+export const last24HAlwaysOfOnLabelAndUnknownTime = (onLabel: string, unknownTime: string) =>
+  `last 24 h: always ${onLabel}${unknownTime}`;
+export const last24HForUpTo = (onLabel: string, hours: string, unknownTime: string) =>
+  `last 24 h: ${onLabel} for up to ${hours}${unknownTime}`;
+
+export const showCharacters = 'Show characters';
+
+export const notifications = 'Notifications';
+
+export const notReadYet = 'not read yet';
+
+export const writableSupervisorsAndAdminsCan = 'Writable: Supervisors and Admins can write this point';
+export const writable = 'Writable';
