@@ -82,6 +82,27 @@ test('silent units wait for responding ones, but not for ever', () => {
   expect(turn.take(1_000 + PROBE_TIMEOUT_MS)).toBeUndefined();
 });
 
+test('many silent units do not keep the responding ones waiting', () => {
+  const turn = new FairTurn<string>();
+  let nowMs = 0;
+  for (let i = 0; i < 50; i++) turn.addUnresponsive(`dead ${i}`, nowMs);
+  turn.addLiving('a');
+  // The gateway was busy for a while, so that all silent units have waited long enough.
+  nowMs = 2 * PROBE_TIMEOUT_MS;
+  const served: string[] = [];
+  for (let i = 0; i < 40; i++) {
+    const member = turn.take(nowMs)!;
+    served.push(member);
+    nowMs += member === 'a' ? 100 : 500;
+    if (member === 'a') turn.addLiving(member);
+  }
+  expect(served.slice(0, 3)).toEqual(['dead 0', 'a', 'a']);
+  // One silent unit every five seconds.
+  expect(served.filter((member) => member !== 'a')).toEqual(['dead 0']);
+  nowMs += PROBE_TIMEOUT_MS;
+  expect([turn.take(nowMs), turn.take(nowMs)]).toEqual(['dead 1', 'a']);
+});
+
 test('a member can be removed wherever it is', () => {
   const turn = new FairTurn<string>();
   turn.addUrgent('u');

@@ -1,4 +1,7 @@
-/** A silent unit that has waited so long gets its turn before responding ones. */
+/**
+ * A silent unit that has waited so long gets its turn before responding ones; one of them in the
+ * same time, since each may take a whole timeout.
+ */
 export const PROBE_TIMEOUT_MS = 5_000;
 /** After so many consecutive on-demand requests another member has its turn. */
 export const URGENT_RUN = 8;
@@ -19,6 +22,8 @@ export class FairTurn<T> {
   #urgentRun = 0;
   /** The last request, apart from on-demand ones, was of work that yields. */
   #hadItsTurn = false;
+  /** When a silent unit last had its turn before responding ones. */
+  #silentFirstMs = Number.NEGATIVE_INFINITY;
 
   get size(): number {
     return this.#urgent.length + this.#givingWay.length + this.#living.length + this.#silent.length;
@@ -54,11 +59,13 @@ export class FairTurn<T> {
       return this.#givingWay.shift();
     }
     this.#hadItsTurn = false;
+    if (this.#living.length === 0) return this.#silent.shift()?.member;
     const silent = this.#silent[0];
-    if (this.#living.length > 0 && (silent === undefined || nowMs - silent.sinceMs < PROBE_TIMEOUT_MS)) {
+    if (silent === undefined || nowMs - Math.max(silent.sinceMs, this.#silentFirstMs) < PROBE_TIMEOUT_MS) {
       return this.#living.shift();
     }
-    return this.#silent.shift()?.member;
+    this.#silentFirstMs = nowMs;
+    return this.#silent.shift()!.member;
   }
 
   /** Removes a member, and reports whether it was queued. */
