@@ -191,6 +191,46 @@ describe('shelving', () => {
   });
 });
 
+describe('an alarm that chatters while it is suppressed', () => {
+  /** Activations 10 s before, 5 s before and 5 s after the suppression ends. */
+  const chatterAround = (harness: AlarmHarness, endMs: number, end: () => void) => {
+    for (const secondsBefore of [10, 5]) {
+      harness.is(LEVEL, true, endMs - secondsBefore * SECOND);
+      harness.is(LEVEL, false, endMs - (secondsBefore - 1) * SECOND);
+    }
+    end();
+    harness.is(LEVEL, true, endMs + 5 * SECOND);
+  };
+
+  test('is annunciated when it is raised after its shelving ended', () => {
+    const harness = new AlarmHarness();
+    harness.book.suppress(LEVEL, 'shelved', { by: BY, reason: 'dirty', untilMs: HOUR }, 0);
+    chatterAround(harness, HOUR, () => harness.book.tick(HOUR));
+    expect(harness.happenings.at(-1)).toBe('2 raised!');
+    expect(harness.book.find(2)).toMatchObject({ chattering: true, memory: { acknowledged: false } });
+    harness.is(LEVEL, false, HOUR + 6 * SECOND);
+    harness.is(LEVEL, true, HOUR + 7 * SECOND);
+    expect(harness.happenings.at(-1)).toBe('2 raised');
+  });
+
+  test('is annunciated when it is raised after the maintenance of its station ended', () => {
+    const harness = new AlarmHarness();
+    harness.book.beginMaintenance(1, BY, HOUR, 'pump 2 is changed', 0);
+    chatterAround(harness, HOUR, () => harness.book.tick(HOUR));
+    expect(harness.happenings.at(-1)).toBe('1 raised!');
+  });
+
+  test('is annunciated after it was shelved, although it was annunciated before', () => {
+    const harness = new AlarmHarness();
+    const startMs = HOUR - 15 * SECOND;
+    harness.is(LEVEL, true, startMs);
+    harness.is(LEVEL, false, startMs + SECOND);
+    harness.book.suppress(LEVEL, 'shelved', { by: BY, reason: 'dirty', untilMs: HOUR }, startMs + 2 * SECOND);
+    chatterAround(harness, HOUR, () => harness.book.tick(HOUR));
+    expect(harness.happenings.at(-1)).toMatch(/raised!$/);
+  });
+});
+
 describe('maintenance of a station', () => {
   test('suppresses its alarms until it ends', () => {
     const harness = new AlarmHarness();

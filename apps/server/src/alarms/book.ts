@@ -39,6 +39,8 @@ interface Entry {
   /** The newest one that is over, while it may be resumed. */
   last: AlarmRecord | null;
   raises: Raises;
+  /** The newest activation was annunciated, or is a repeat of one that was. */
+  isAnnunciated: boolean;
   suppression: Decision | null;
 }
 
@@ -223,6 +225,7 @@ export class AlarmBook {
     if (!record?.maintenanceHold) return;
     entry.open = { ...record, maintenanceHold: false };
     const calls = alarmState(entry.memory) === 'unacknowledged';
+    entry.isAnnunciated ||= calls;
     this.#tellOf(entry.open, { kind: 'maintenance-ended', atMs, by, text: '' }, { calls });
   }
 
@@ -311,10 +314,12 @@ export class AlarmBook {
     entry.open = record;
     entry.last = null;
     this.#byId.set(record.id, entry);
-    const grouped = step.calls && !maintenanceHold ? this.#noteOutage(record, definition, atMs) : [];
+    const isSilent = !step.calls || maintenanceHold;
+    const grouped = isSilent ? [] : this.#noteOutage(record, definition, atMs);
     const text = change.words || (record.reading ?? '');
     // Part of the entry annunciated within this minute; it is no longer acknowledged.
-    const calls = step.calls && !maintenanceHold && !(earlier && chattering);
+    const calls = !isSilent && !(earlier && chattering && entry.isAnnunciated);
+    entry.isAnnunciated = !isSilent;
     const isOutage = definition.outage !== null;
     this.#tellOf(entry.open, { kind: 'raised', atMs, by: null, text }, { calls, isOutage });
     for (const one of grouped) this.#tellOf(one, { kind: 'grouped', atMs, by: null, text: '' });
@@ -397,7 +402,9 @@ export class AlarmBook {
           : record.maintenanceHold && !isSeen,
       };
       if (!step.memory.active || step.memory.suppression !== null) this.#outages.remove(record.id);
-      this.#tellOf(entry.open, happening, { calls: step.calls && !entry.open.maintenanceHold });
+      const calls = step.calls && !entry.open.maintenanceHold;
+      entry.isAnnunciated ||= calls;
+      this.#tellOf(entry.open, happening, { calls });
       if (isOver(step.memory)) this.#close(entry);
     }
     this.#dropIfSuppressed(entry, happening.atMs);
@@ -444,7 +451,15 @@ export class AlarmBook {
     const key = keyOf(source);
     let entry = this.#entries.get(key);
     if (!entry) {
-      entry = { source, memory: SUPPRESSED_STATES, open: null, last: null, raises: [], suppression: null };
+      entry = {
+        source,
+        memory: SUPPRESSED_STATES,
+        open: null,
+        last: null,
+        raises: [],
+        isAnnunciated: false,
+        suppression: null,
+      };
       this.#entries.set(key, entry);
       const ofStation = this.#byStation.get(stationId) ?? new Set();
       this.#byStation.set(stationId, ofStation.add(entry));
