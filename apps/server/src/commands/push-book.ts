@@ -71,8 +71,8 @@ export class PushBook {
     for (const [pushId, open] of [...this.#open]) {
       if (this.#questions.has(pushId)) continue;
       const outcomes = (await this.#repository.entries(pushId)).map(({ outcome }) => outcome);
-      this.#open.delete(pushId);
       await this.#repository.note([settledNote(open, pushId, describePush(outcomes))]);
+      this.#open.delete(pushId);
     }
   }
 
@@ -104,15 +104,16 @@ export class PushBook {
     const notes = [note];
     const open = this.#open.get(pushId);
     const left = (this.#questions.get(pushId) ?? 1) - 1;
+    if (left === 0 && open !== undefined) notes.push(settledNote(open, pushId, describePush(outcomes)));
+    const reasonCode = written === true ? null : 'WRITE_UNKNOWN';
+    const entry = { position, actual, outcome, reason, reasonCode };
+    await this.#repository.settle(stationId, pushId, entry, pushed, pushOutcome(outcomes), notes);
+    // Only now: what the database rejects is settled again.
     if (left > 0) this.#questions.set(pushId, left);
     else {
       this.#questions.delete(pushId);
       this.#open.delete(pushId);
-      if (open !== undefined) notes.push(settledNote(open, pushId, describePush(outcomes)));
     }
-    const reasonCode = written === true ? null : 'WRITE_UNKNOWN';
-    const entry = { position, actual, outcome, reason, reasonCode };
-    await this.#repository.settle(stationId, pushId, entry, pushed, pushOutcome(outcomes), notes);
     if (pushed !== null) this.#put(pushed);
     this.onChange(stationId);
   }

@@ -1,6 +1,7 @@
 import type { AuditEntry, Point } from '@outpost/contract';
 import { formatPointValue, matchesReported } from '@outpost/core';
 import { type AuditNote, OUTPOST } from '../audit/index.ts';
+import type { LinkState } from '../image/index.ts';
 import type { Timer } from '../platform/clock.ts';
 import type { CommandsDeps } from './command-types.ts';
 import { CLOCK_ID } from './desired-configuration.ts';
@@ -111,8 +112,10 @@ export class Settler {
     for (const [stationId, waiting] of this.#open) {
       if (this.#busy.has(stationId)) continue;
       const station = image.station(stationId);
-      if (station !== undefined && !this.#hasAnswered(station.link, waiting)) continue;
-      const work = this.#settle(stationId, waiting)
+      // Writes that become unknown meanwhile are not among them.
+      const ready = waiting.filter((one) => station === undefined || hasAnswered(station.link, one));
+      if (ready.length === 0) continue;
+      const work = this.#settle(stationId, ready)
         .catch((error) =>
           logger.error({ err: error, stationId }, 'the result of a write could not be determined'),
         )
@@ -123,18 +126,6 @@ export class Settler {
       this.#timer?.cancel();
       this.#timer = null;
     }
-  }
-
-  #hasAnswered(
-    link: { status: string; lastAttemptAtMs: number | null; lastResponseAtMs: number | null },
-    waiting: readonly Waiting[],
-  ): boolean {
-    const sinceMs = Math.min(...waiting.map((one) => one.sinceMs));
-    return (
-      link.status === 'online' &&
-      (link.lastAttemptAtMs ?? 0) > sinceMs &&
-      (link.lastResponseAtMs ?? 0) > sinceMs
-    );
   }
 
   async #settle(stationId: number, waiting: readonly Waiting[]): Promise<void> {
@@ -194,6 +185,18 @@ export class Settler {
       await this.#deps.book.settle(one.stationId, one.push, { actual, written }, note);
     }
   }
+}
+
+/** Whether the station has responded to a poll that began since. */
+function hasAnswered(
+  {
+    status,
+    lastAttemptAtMs,
+    lastResponseAtMs,
+  }: Pick<LinkState, 'status' | 'lastAttemptAtMs' | 'lastResponseAtMs'>,
+  { sinceMs }: Waiting,
+): boolean {
+  return status === 'online' && (lastAttemptAtMs ?? 0) > sinceMs && (lastResponseAtMs ?? 0) > sinceMs;
 }
 
 function describeSettled(

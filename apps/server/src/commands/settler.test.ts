@@ -1,0 +1,151 @@
+import { expect, it } from 'vitest';
+import type { AuditNote } from '../audit/index.ts';
+import { createImage, unknownLink } from '../image/index.ts';
+import { createLogger } from '../platform/logger.ts';
+import { testStation } from '../testing/data-path.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { PushBook } from './push-book.ts';
+import type { PushRepository, StoredEntry } from './repository.ts';
+import { type OpenQuestion, Settler } from './settler.ts';
+import { gate } from './testing/command-kit.ts';
+
+const [FIRST, SECOND] = [101, 102];
+
+const question = (pointId: number, value: number): OpenQuestion => ({
+  lineId: pointId,
+  kind: 'command',
+  action: 'write',
+  stationId: 1,
+  pointId,
+  value,
+  old: 1,
+  push: null,
+});
+
+/** A settler of one station with two points, which read 5 and 6; requests wait for `turn`. */
+function start() {
+  const clock = new ManualClock();
+  const image = createImage();
+  const station = image.put(testStation(1, { analog: 2, digital: 0 }));
+  const notes: AuditNote[] = [];
+  let turn: Promise<unknown> = Promise.resolve();
+  const settler = new Settler({
+    audit: { append: async (note: AuditNote) => notes.push(note) } as never,
+    image,
+    field: {
+      together: async (_target: unknown, task: (ask: unknown) => Promise<unknown>) => {
+        await turn;
+        return task(async ({ address }: { address: number }) =>
+          Uint8Array.of(0, 5, 0, 6).subarray(2 * address),
+        );
+      },
+    } as never,
+    clock,
+    logger: createLogger('silent'),
+    book: {} as PushBook,
+    terms: {
+      of: () => ({ maxGap: 0, retries: 0, limits: { maxRegisters: 125, maxBits: 2_000 }, lacks: new Set() }),
+    } as never,
+  });
+  return {
+    clock,
+    settler,
+    notes,
+    wait: (forTurn: Promise<unknown>) => {
+      turn = forTurn;
+    },
+    /** A poll that begins and ends now. */
+    poll: () =>
+      image.setLink(station, {
+        ...unknownLink(true),
+        status: 'online',
+        lastAttemptAtMs: clock.now(),
+        lastResponseAtMs: clock.now(),
+      }),
+  };
+}
+
+it('a write that becomes unknown while another is settled is settled later, by its own point', async () => {
+  const { clock, settler, notes, wait, poll } = start();
+  const { open, opened } = gate();
+  wait(opened);
+  settler.add(question(FIRST, 5));
+  await clock.advanceAsync(500);
+  poll();
+  await clock.advanceAsync(500);
+  // The first is being read now.
+  settler.add(question(SECOND, 6));
+  open();
+  await clock.advanceAsync(0);
+  expect(notes.map(({ words }) => words)).toEqual(['Level 1 (AI1) reads 5.0: write confirmed']);
+  expect(settler.size).toBe(1);
+  await clock.advanceAsync(2_000);
+  poll();
+  await clock.advanceAsync(1_000);
+  expect(notes.map(({ words }) => words).slice(1)).toEqual(['Level 2 (AI2) reads 6.0: write confirmed']);
+  expect(settler.size).toBe(0);
+  await settler.stop();
+});
+
+it('a write is settled only after a poll that began since, whatever else is open', async () => {
+  const { clock, settler, notes, poll } = start();
+  settler.add(question(FIRST, 5));
+  await clock.advanceAsync(300);
+  poll();
+  await clock.advanceAsync(300);
+  settler.add(question(SECOND, 6));
+  await clock.advanceAsync(1_000);
+  expect(notes.map(({ pointId }) => pointId)).toEqual([FIRST]);
+  poll();
+  await clock.advanceAsync(1_000);
+  expect(notes.map(({ pointId }) => pointId)).toEqual([FIRST, SECOND]);
+  await settler.stop();
+});
+
+it('a push is settled once, when its last entry is, although the database rejects it at first', async () => {
+  const entry = (position: number): StoredEntry => ({
+    position,
+    pointId: 101 + position,
+    terminal: `AI${position + 1}`,
+    wanted: 5,
+    old: 1,
+    actual: null,
+    outcome: 'unknown',
+    reason: null,
+    reasonCode: null,
+  });
+  const stored = [entry(0), entry(1)];
+  const settled: string[] = [];
+  let isAway = true;
+  const repository: Partial<PushRepository> = {
+    entries: async () => stored,
+    find: async () => null,
+    settle: async (_station, _push, { position, outcome }, _pushed, _outcome, notes) => {
+      if (isAway) throw new Error('the database is away');
+      stored[position] = { ...stored[position]!, outcome };
+      settled.push(...notes.map(({ words }) => words));
+    },
+  };
+  const book = new PushBook(repository as PushRepository, new ManualClock());
+  book.noteOpenPush(7, 70, 'push', 1);
+  book.noteQuestion(7);
+  book.noteQuestion(7);
+  const settle = (position: number) =>
+    book.settle(
+      1,
+      { pushId: 7, position },
+      { actual: 5, written: true },
+      {
+        kind: 'push',
+        action: 'push',
+        outcome: 'settled',
+        by: { accountId: null, name: 'x' },
+        words: `entry ${position}`,
+      },
+    );
+  for (let tries = 0; tries < 3; tries++) await expect(settle(0)).rejects.toThrow('away');
+  isAway = false;
+  await settle(0);
+  await settle(1);
+  expect(settled).toEqual(['entry 0', 'entry 1', '2 of 2 entries in the controller']);
+});
