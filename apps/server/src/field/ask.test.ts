@@ -279,6 +279,19 @@ test('rejects waiting and sent requests when the field stops', async () => {
   expect(clock.pending).toBe(0);
 });
 
+test('a stop ends a request with another framing than the polls', async () => {
+  const device = await startFieldDevice({ framing: 'rtu-over-tcp' });
+  const { field } = setUpField();
+  const { port } = device;
+  field.start([station(1, port, { ConnectionType: 'tcp' })]);
+  device.behave = () => ({ kind: 'silence' });
+  const asking = failure(field.ask(target(port, { ConnectionType: 'rtu-over-tcp' }), READ));
+  await device.requestCount(1);
+  await field.stop();
+  expect((await asking).code).toBe('MODBUS_CLOSED');
+  await device.until(() => device.connections === 0);
+});
+
 test('a request with another framing than the polls has the device to itself', async () => {
   const unit = createRegisterUnit({ holdingRegisters: Uint16Array.from({ length: 10 }, (_, i) => i) });
   const device = await startFieldDevice();

@@ -49,6 +49,8 @@ export class Endpoint implements PollQueue {
   readonly #host: string;
   readonly #owner: EndpointHost;
   readonly #client: ModbusClient;
+  /** Of the request in flight, if it has another framing than the polls. */
+  #ownClient: ModbusClient | null = null;
   readonly #port: number;
   readonly #framing: ConnectionType;
   readonly #turn = new FairTurn<PolledStation | AdHocRequest>();
@@ -146,6 +148,7 @@ export class Endpoint implements PollQueue {
   stop(): void {
     this.#stopped = true;
     this.#client.close();
+    this.#ownClient?.close();
     for (const waiting of this.#drain(this.#owner.clock.monotonicMs())) {
       if (waiting instanceof AdHocRequest) waiting.end(notReady(), null, waiting);
     }
@@ -211,12 +214,13 @@ export class Endpoint implements PollQueue {
     const { ConnectionType: framing } = request.target;
     const own = framing !== this.#framing;
     if (own) this.#client.disconnect();
-    const client = own ? this.#newClient(framing) : this.#client;
+    this.#ownClient = own ? this.#newClient(framing) : null;
     request.go(
-      client,
+      this.#ownClient ?? this.#client,
       () => this.#owner.clock.monotonicMs(),
       (error, data) => {
-        if (own) client.close();
+        this.#ownClient?.close();
+        this.#ownClient = null;
         this.#requestEnded(request, error, data, own);
       },
     );
