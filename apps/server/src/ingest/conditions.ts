@@ -22,7 +22,7 @@ export interface JudgeDeps {
 /**
  * Compares the values of points with their limits and updates conditions. A value that is not good
  * changes nothing, not even a pending delay.
- * @param previousMs when the previous poll was processed; NaN: the time in between is unknown
+ * @param previousListenedMs of the previous poll; NaN: the time in between is unknown
  * @param crossed called for each point that crossed a limit, with its position, before alarms are
  * notified
  */
@@ -32,7 +32,7 @@ export function judgeLimits(
   plan: IngestPlan,
   reading: ReadingColumns,
   time: JudgeTime,
-  previousMs: number,
+  previousListenedMs: number,
   crossed: (position: number) => void,
 ): void {
   const { atMs } = time;
@@ -43,7 +43,7 @@ export function judgeLimits(
     const before = conditions[station.first + position]!;
     const value = reading.values[position]!;
     const rate = point.rate?.add(atMs, value);
-    const frozen = frozenOf(point, reading, atMs, previousMs);
+    const frozen = frozenOf(point, reading, time.listenedMs, previousListenedMs);
     const after = judge(point, value, before, rate, frozen, time.listenedMs);
     if (after === before) continue;
     crossed(position);
@@ -75,13 +75,13 @@ export function judgeActive(
 function frozenOf(
   { frozen, position }: LimitedPoint,
   { values, qualities }: ReadingColumns,
-  atMs: number,
-  previousMs: number,
+  listenedMs: number,
+  previousListenedMs: number,
 ): number | undefined {
   if (frozen === null) return undefined;
   const { value, whilePosition } = frozen;
   const counts = whilePosition === null || (qualities[whilePosition] === GOOD && values[whilePosition] !== 0);
-  return counts ? value.add(atMs, previousMs, values[position]!) : undefined;
+  return counts ? value.add(listenedMs, previousListenedMs, values[position]!) : undefined;
 }
 
 /** @param before the current conditions */

@@ -60,6 +60,18 @@ describeOnEachDatabase('a frozen value', (open, { reopen }) => {
     await path.stop();
   });
 
+  it('does not count time in which the process was suspended', async () => {
+    const path = await new Path(await open()).start([station()]);
+    const poll = (seconds: number, stalledSeconds: number) => {
+      path.poll(1, START + seconds * SECOND, reads(5, 1), 1, stalledSeconds * SECOND);
+      return path.isFrozen;
+    };
+    // Nothing was read for 40 s of the first 50.
+    expect([poll(0, 0), poll(50, 40), poll(60, 40), poll(99, 40)]).toEqual([false, false, false, false]);
+    expect(poll(100, 40)).toBe(true);
+    await path.stop();
+  });
+
   it('does not count time without a response or with a bad value, and holds meanwhile', async () => {
     const path = await new Path(await open()).start([station()]);
     expect(path.follow(0, [...still(4), ...Array.from({ length: 30 }, () => null)])).toEqual([]);

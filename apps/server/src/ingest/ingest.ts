@@ -68,7 +68,7 @@ export function createIngest(deps: IngestDeps): IngestArea {
     plan: IngestPlan,
     reading: ReadingColumns,
     time: JudgeTime,
-    previousMs: number,
+    previousListenedMs: number,
     version: number,
   ): void {
     const { atMs } = time;
@@ -89,7 +89,7 @@ export function createIngest(deps: IngestDeps): IngestArea {
       if (value === value) measuredAtMs[first + position] = atMs;
     }
     // An exceeded limit is shown with the value that crossed it, even within the deadband.
-    judgeLimits(deps, station, plan, reading, time, previousMs, (position) => {
+    judgeLimits(deps, station, plan, reading, time, previousListenedMs, (position) => {
       if (!Object.is(columns.values[first + position], reading.values[position])) {
         store(station, position, reading, atMs, version);
       }
@@ -116,13 +116,14 @@ export function createIngest(deps: IngestDeps): IngestArea {
       return;
     }
     const time = { atMs, listenedMs: atMs - (outcome.stalledMs ?? 0) };
-    const { lastAtMs } = plan;
+    const { lastAtMs, lastListenedMs } = plan;
     // The first outcome since the start has no predecessor.
     const isFirst = plan.restartedFromMs !== null || lastAtMs === Number.NEGATIVE_INFINITY;
     const wasAway = !isFirst && isGap(station.config, plan, atMs - lastAtMs);
     if (atMs <= lastAtMs) stats.clockStepsBack += 1;
     plan.spacingMs = isFirst ? 0 : atMs - lastAtMs;
     plan.lastAtMs = atMs;
+    plan.lastListenedMs = time.listenedMs;
     stats.samples += closeRestart(image, history, station, plan, atMs, reading !== null);
     const lastResponseAtMs = station.link.lastResponseAtMs;
     const version = image.setLink(station, link);
@@ -131,7 +132,7 @@ export function createIngest(deps: IngestDeps): IngestArea {
     }
     if (reading) {
       history.notePoll(stationId, atMs);
-      takeReading(station, plan, reading, time, wasAway ? Number.NaN : lastAtMs, version);
+      takeReading(station, plan, reading, time, wasAway ? Number.NaN : lastListenedMs, version);
     }
     judgeCommunication(alarms, station, plan.communication, lastResponseAtMs, time);
   }

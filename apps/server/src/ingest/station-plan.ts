@@ -76,6 +76,8 @@ export interface IngestPlan {
   readonly communication: CommunicationPlan;
   /** Time of the newest outcome; -Infinity: none. */
   lastAtMs: number;
+  /** The same less the time for which the process was suspended; NaN: none since the start. */
+  lastListenedMs: number;
   /** The spacing to the previous one; 0: unknown. */
   spacingMs: number;
   /** No point is good, because the station does not respond: nothing is left to mark. */
@@ -107,6 +109,7 @@ export function planIngest(config: StationConfig, before?: IngestPlan): IngestPl
     quality: planQuality(config, before?.quality),
     communication: planCommunication(config, before?.communication),
     lastAtMs: before?.lastAtMs ?? Number.NEGATIVE_INFINITY,
+    lastListenedMs: before?.lastListenedMs ?? Number.NaN,
     spacingMs: before?.spacingMs ?? 0,
     silent: false,
     restartedFromMs: before?.restartedFromMs ?? null,

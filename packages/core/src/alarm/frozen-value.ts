@@ -36,6 +36,7 @@ export class FrozenValue {
 
   /**
    * Adds a good value as decoded.
+   * @param atMs of a time that stops while nothing can be read
    * @param previousMs the poll before; the time since then counts if that value was added too
    * @returns FROZEN: no two values of the time are further apart than the change; MOVING: some are;
    * NaN: not yet known
