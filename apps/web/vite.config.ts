@@ -49,6 +49,8 @@ export default defineConfig({
     // Nothing inline: the content security policy has no data: for fonts and images.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Each text goes where it is used, so that a screen loads no texts of others.
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
         codeSplitting: {
           groups: [
