@@ -60,7 +60,7 @@ test('an Admin names the company and the mail server, is told what is wrong, and
   const escalation = page.getByRole('region', { name: 'Escalation' });
   await escalation.getByLabel('High').fill('never');
   await escalation.getByRole('button', { name: 'Save' }).click();
-  await expect(escalation.getByText(/^Expected/)).toBeVisible();
+  await expect(escalation.getByText(/^Must be four whole numbers of minutes/)).toBeVisible();
   await escalation.getByLabel('High').fill('20');
   await escalation.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Escalation settings saved')).toBeVisible();

@@ -191,12 +191,7 @@ test('a Supervisor keeps users, but no Admin', async ({ page, signIn }) => {
   await page.getByRole('button', { name: 'Password', exact: true }).click();
   await page.getByRole('button', { name: 'Create user' }).click();
   // No user is invited instead.
-  await expect(
-    page
-      .getByRole('dialog')
-      .getByText(/^expected|^Expected/)
-      .first(),
-  ).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Must be at least 10 characters')).toBeVisible();
   await expect(page.getByRole('row', { name: /Nora Lind/ })).toHaveCount(0);
 });
 
