@@ -259,7 +259,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
   const notify = createNotify({ storage, audit, clock, logger, random, channels });
   recipients.notifyBy(notify);
   followSettings({ settings, notify, modbus, clock, logger });
-  const schedules = createSchedules({ storage, audit, guard, bus, clock });
+  const schedules = createSchedules({ storage, audit, guard, bus, clock, timeZone });
   const alertSettings = createAlertSettings({
     storage,
     audit,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DEFAULT_SCHEDULE_START, DEFAULT_SCHEDULE_STOP } from './constants.ts';
-import { Id, Instant, Name, PlainTime } from './primitives.ts';
+import { DateOrInstant, Id, Instant, Name, PlainTime } from './primitives.ts';
 
 export const WEEKDAYS = [
   'Sunday',
@@ -108,15 +108,16 @@ const overrideFields = {
 };
 
 /** The body to create an override. */
-export const OnCallOverrideBody = z.strictObject(overrideFields).check((ctx) => {
-  const { From, To, Change, SubstituteId, AccountId } = ctx.value;
-  const wrong = (field: string, message: string) =>
-    ctx.issues.push({ code: 'custom', path: [field], message, input: ctx.value });
-  if (Date.parse(From) >= Date.parse(To)) wrong('To', 'Must be after From');
-  if (Change === 'on' && SubstituteId !== null)
-    wrong('SubstituteId', 'Must be empty for additional on-call time');
-  if (SubstituteId === AccountId) wrong('SubstituteId', 'Must be another account');
-});
+export const OnCallOverrideBody = z
+  .strictObject({ ...overrideFields, From: DateOrInstant, To: DateOrInstant })
+  .check((ctx) => {
+    const { Change, SubstituteId, AccountId } = ctx.value;
+    const wrong = (field: string, message: string) =>
+      ctx.issues.push({ code: 'custom', path: [field], message, input: ctx.value });
+    if (Change === 'on' && SubstituteId !== null)
+      wrong('SubstituteId', 'Must be empty for additional on-call time');
+    if (SubstituteId === AccountId) wrong('SubstituteId', 'Must be another account');
+  });
 export type OnCallOverrideBody = z.infer<typeof OnCallOverrideBody>;
 
 /**

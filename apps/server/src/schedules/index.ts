@@ -17,6 +17,8 @@ export interface SchedulesDeps {
   readonly guard: ReachGuard;
   readonly bus: Bus;
   readonly clock: Clock;
+  /** The organisation's IANA time zone. */
+  readonly timeZone: string;
 }
 
 /** The stored data about who is on call when. */

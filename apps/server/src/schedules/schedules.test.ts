@@ -254,6 +254,25 @@ it('requires Supervisor or Admin; others see only their own schedules', async ()
 
 const at = (hours: number) => new Date(Date.parse('2026-06-01T12:00:00Z') + hours * 3_600_000).toISOString();
 
+it("takes the dates of an override as midnight in the organisation's zone", async () => {
+  const server = await startTestServer({
+    clock: new ManualClock('2026-03-01T12:00:00Z'),
+    config: { timeZone: 'America/Denver' },
+  });
+  const { Operator: AccountId } = await ids(server);
+  const post = (From: string, To: string) =>
+    ask(server, 'Supervisor', 'POST', OVERRIDES, { AccountId, Change: 'off', From, To, Reason: 'Holiday' });
+  // On 8 March the clock goes forward.
+  expect((await post('2026-03-08', '2026-03-09')).status).toBe(201);
+  expect((await ask(server, 'Supervisor', 'GET', OVERRIDES)).answer).toMatchObject([
+    { From: '2026-03-08T07:00:00.000Z', To: '2026-03-09T06:00:00.000Z' },
+  ]);
+  expect((await post('2026-03-09T05:59:59Z', '2026-03-09')).status).toBe(201);
+  expect((await post('2026-03-09T06:00:00Z', '2026-03-09')).paths).toEqual(['body.To']);
+  expect((await post('2026-03-08', '2026-03-08')).paths).toEqual(['body.To']);
+  expect((await post('8 March', '2026-03-09')).paths).toEqual(['body.From']);
+});
+
 it('adds an override, lists it until it has ended, and removes it', async () => {
   const clock = new ManualClock('2026-06-01T12:00:00Z');
   const server = await startTestServer({ clock });

@@ -121,6 +121,7 @@ export async function beginLife(options: LifeOptions) {
     guard: NO_GUARD,
     bus,
     clock,
+    timeZone,
   });
   const alertSettings = createAlertSettings({
     storage,

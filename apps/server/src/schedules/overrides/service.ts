@@ -3,7 +3,8 @@ import { type Audit, settingNotes } from '../../audit/index.ts';
 import type { Bus } from '../../bus/index.ts';
 import { invalid } from '../../http/index.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, toInstant } from '../../platform/clock.ts';
+import { msOfDateOrInstant } from '../../platform/plain-date.ts';
 import type { Changer, ReachChange, ReachGuard } from '../../recipients/index.ts';
 import type { Database } from '../../storage/index.ts';
 import type { OnCallOverrideRepository } from './repository.ts';
@@ -14,6 +15,8 @@ export interface OnCallOverrideDeps {
   readonly guard: ReachGuard;
   readonly bus: Bus;
   readonly clock: Clock;
+  /** The organisation's IANA time zone, in which dates begin. */
+  readonly timeZone: string;
 }
 
 /** Overrides of the weekly schedules. Changes are published on the bus as `onCallChanged`. */
@@ -32,15 +35,18 @@ export class OnCallOverrideService {
   /**
    * @param isConfirmed stations may be left without a recipient for its time
    * @returns the new one's id
-   * @throws AppError `BAD_REQUEST` when an account does not exist, or it would already be over; see
-   * `ReachGuard`
+   * @throws AppError `BAD_REQUEST` when an account does not exist, or it would have no time or
+   * already be over; see `ReachGuard`
    */
   async create(
-    body: OnCallOverrideBody,
+    given: OnCallOverrideBody,
     by: Changer & { readonly accountId: number },
     isConfirmed = false,
   ): Promise<number> {
-    const { repository, audit, clock } = this.#deps;
+    const { repository, audit, clock, timeZone } = this.#deps;
+    const instantOf = (text: string) => toInstant(msOfDateOrInstant(text, timeZone));
+    const body = { ...given, From: instantOf(given.From), To: instantOf(given.To) };
+    if (body.To <= body.From) throw invalid([{ Path: 'body.To', Message: 'Must be after From' }]);
     const nowMs = clock.now();
     if (Date.parse(body.To) <= nowMs) {
       throw invalid([{ Path: 'body.To', Message: 'Must be in the future' }]);
