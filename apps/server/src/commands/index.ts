@@ -8,6 +8,7 @@ import { PushBook } from './push-book.ts';
 import { Pusher } from './pusher.ts';
 import { createPushRepository } from './repository.ts';
 import { Reservations } from './reservations.ts';
+import { ResultStore } from './result-store.ts';
 import { SettingsBoard } from './settings-board.ts';
 import { SettingsReader } from './settings-reader.ts';
 import { Settler } from './settler.ts';
@@ -28,6 +29,7 @@ export function createCommands(deps: CommandsDeps): Commands {
   const reservations = new Reservations(clock);
   const watch = new DriftWatch({ image, board, reservations, bus, clock });
   const settler = new Settler({ ...deps, book, terms });
+  const results = new ResultStore(deps);
   const underWay = new Set<Promise<unknown>>();
   let isStopping = false;
   book.onChange = (stationId) => watch.look(stationId);
@@ -47,7 +49,7 @@ export function createCommands(deps: CommandsDeps): Commands {
       // The result of the poll is for the station's own state; the command has been read back.
       field.pollNow(stationId).then(end, end);
     });
-  const parts = { ...deps, reservations, settler, terms, book, board, pollAfter };
+  const parts = { ...deps, reservations, results, settler, terms, book, board, pollAfter };
   const writer = new Writer(parts);
   const pusher = new Pusher(parts);
   const reader = new SettingsReader(parts);
@@ -85,6 +87,7 @@ export function createCommands(deps: CommandsDeps): Commands {
       watch.stop();
       stopListening();
       await Promise.allSettled(underWay);
+      await results.stop();
       await settler.stop();
     },
     mount(app) {

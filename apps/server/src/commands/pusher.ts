@@ -21,6 +21,7 @@ import { auditOutcomeOf, auditOutcomeOfPush, describePush, isThere, pushOutcome 
 import { changeSinceCheck, NothingSent, refuseChangedStation, refuseUnreadInterlocks } from './recheck.ts';
 import type { PushedValue, StoredEntry } from './repository.ts';
 import type { Reservations } from './reservations.ts';
+import type { ResultStore } from './result-store.ts';
 import type { SettingsBoard } from './settings-board.ts';
 import type { Settler } from './settler.ts';
 import { type StationTerms, stationOf, withinMs } from './station-terms.ts';
@@ -29,6 +30,7 @@ import { commandNumber } from './values.ts';
 
 export interface PusherDeps extends CommandsDeps {
   readonly reservations: Reservations;
+  readonly results: ResultStore;
   readonly settler: Settler;
   readonly terms: StationTerms;
   readonly book: PushBook;
@@ -277,7 +279,7 @@ export class Pusher {
       settler: Settler;
     },
   ): Promise<PushResult> {
-    const { book, clock: time } = this.#deps;
+    const { book, clock: time, results } = this.#deps;
     const stationId = config.StationId;
     const outcomes = stored.map(({ outcome }) => outcome);
     const outcome = pushOutcome(outcomes);
@@ -334,20 +336,22 @@ export class Pusher {
             isThere(outcome) || outcome === 'differs' ? [pointId] : [],
           )
         : [];
-    const ids = await book.end(stationId, pushId, { outcome, entries: stored, pushed, forgotten }, notes);
-    if (outcome === 'unknown') book.noteOpenPush(pushId, ids[0]!, action, stationId);
-    lines.forEach((position, i) => {
-      const entry = stored[position]!;
-      if (entry.outcome !== 'unknown') return;
-      so.settler.add({
-        lineId: ids[i + 1]!,
-        kind: 'push',
-        action,
-        stationId,
-        pointId: entry.pointId,
-        value: wanted[position]?.value ?? Number.NaN,
-        old: so.before[position]?.value ?? Number.NaN,
-        push: { pushId, position },
+    await results.store(async () => {
+      const ids = await book.end(stationId, pushId, { outcome, entries: stored, pushed, forgotten }, notes);
+      if (outcome === 'unknown') book.noteOpenPush(pushId, ids[0]!, action, stationId);
+      lines.forEach((position, i) => {
+        const entry = stored[position]!;
+        if (entry.outcome !== 'unknown') return;
+        so.settler.add({
+          lineId: ids[i + 1]!,
+          kind: 'push',
+          action,
+          stationId,
+          pointId: entry.pointId,
+          value: wanted[position]?.value ?? Number.NaN,
+          old: so.before[position]?.value ?? Number.NaN,
+          push: { pushId, position },
+        });
       });
     });
     return {

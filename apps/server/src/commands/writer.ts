@@ -27,6 +27,7 @@ import type { CommandsDeps } from './command-types.ts';
 import { carryOut, readPoints } from './exchange.ts';
 import { refuseChanged } from './recheck.ts';
 import type { Reservations, Selected } from './reservations.ts';
+import type { ResultStore } from './result-store.ts';
 import type { Settler } from './settler.ts';
 import { type StationTerms, stationOf, timeLimitMs, withinMs } from './station-terms.ts';
 import { describeValueChange, pointNamed, writeDetails } from './subject.ts';
@@ -45,6 +46,7 @@ interface Subject {
 
 export interface WriterDeps extends CommandsDeps {
   readonly reservations: Reservations;
+  readonly results: ResultStore;
   readonly settler: Settler;
   readonly terms: StationTerms;
   /** Polls a station to publish what was written; never rejects. */
@@ -172,7 +174,7 @@ export class Writer {
   }
 
   async #carry(subject: Subject, selected: Selected | null, by: Actor): Promise<WriteResult> {
-    const { image, field, clock, terms, settler, pollAfter } = this.#deps;
+    const { image, field, clock, terms, results, settler, pollAfter } = this.#deps;
     const { station, config, point, position, value } = subject;
     const stationId = config.StationId;
     const about = { kind: 'command', action: 'write', by, stationId, pointId: point.Id } as const;
@@ -183,6 +185,8 @@ export class Writer {
       words: `Write ${describeValueChange(config, point, seen, value)}`,
       details: writeDetails(point, value, seen),
     });
+    const store = (end: AuditNote, then: (line: number) => void = () => {}) =>
+      results.store(async () => then(await this.#audit.append(end)));
     let old: PointReading | null = null;
     let back: PointReading | null = null;
     let verdict: EntryVerdict;
@@ -207,7 +211,7 @@ export class Writer {
       if (!(error instanceof AppError)) throw error;
       // Reading failed, the selection was lost, or the station was changed: nothing was written.
       const outcome = error instanceof FieldError ? 'failed' : 'refused';
-      await this.#audit.append({ ...about, outcome, of: begun, words: `Not written: ${error.message}` });
+      await store({ ...about, outcome, of: begun, words: `Not written: ${error.message}` });
       throw error;
     }
     const before = (old as PointReading | null)?.value ?? Number.NaN;
@@ -228,7 +232,7 @@ export class Writer {
       case 'differs': {
         const isDone = verdict.outcome === 'applied';
         const words = isDone ? `Wrote ${change}` : `Wrote ${change}. ${reason}`;
-        await this.#audit.append(note('done', words));
+        await store(note('done', words));
         await pollAfter(stationId);
         return {
           StationId: stationId,
@@ -241,22 +245,23 @@ export class Writer {
         };
       }
       case 'unknown': {
-        const line = await this.#audit.append(note('unknown', `Not confirmed: ${change}. ${reason}`));
-        settler.add({
-          lineId: line,
-          kind: 'command',
-          action: 'write',
-          stationId,
-          pointId: point.Id,
-          value,
-          old: before,
-          push: null,
-        });
+        await store(note('unknown', `Not confirmed: ${change}. ${reason}`), (lineId) =>
+          settler.add({
+            lineId,
+            kind: 'command',
+            action: 'write',
+            stationId,
+            pointId: point.Id,
+            value,
+            old: before,
+            push: null,
+          }),
+        );
         void pollAfter(stationId);
         throw new AppError('WRITE_UNKNOWN', `${change}: write not confirmed. ${reason}`);
       }
       default:
-        await this.#audit.append(note('failed', `Not written: ${change}. ${reason}`));
+        await store(note('failed', `Not written: ${change}. ${reason}`));
         throw new AppError(verdict.code ?? 'WRITE_REFUSED', `${change}: not written. ${reason}`);
     }
   }
