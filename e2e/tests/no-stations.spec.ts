@@ -56,7 +56,7 @@ for (const role of ROLES) {
       await page.goto(path);
       await expect(main.getByRole('heading', { name: 'No stations yet' }), path).toBeVisible();
       if (role === 'Admin') await expect(add, path).toBeVisible();
-      else await expect(main.getByText('An administrator adds stations.'), path).toBeVisible();
+      else await expect(main.getByText('Ask an Admin to add stations.'), path).toBeVisible();
       expect(await add.count(), path).toBe(role === 'Admin' ? 1 : 0);
     }
   });

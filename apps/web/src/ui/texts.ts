@@ -77,7 +77,7 @@ export const tryAgain = 'Try again';
 export const loading = 'Loading';
 
 export const noStationsYet = 'No stations yet';
-export const anAdministratorAddsStations = 'An administrator adds stations.';
+export const askAnAdminToAddStations = 'Ask an Admin to add stations.';
 export const addStation = 'Add station';
 export const stationManagement = 'station management';
 

@@ -43,7 +43,7 @@ export const moveDown = (title: string) => `Move ${title} down`;
 
 export const noPointsYet = 'No points yet';
 export const stationManagement = 'station management';
-export const anAdministratorAddsPoints = 'An administrator adds points.';
+export const askAnAdminToAddPoints = 'Ask an Admin to add points.';
 export const showAllPoints = 'Show all points';
 
 export const options = 'Options';

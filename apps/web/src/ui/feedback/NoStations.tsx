@@ -5,7 +5,7 @@ import { Empty } from './Empty.tsx';
 
 /** A screen that stays empty until an Admin adds a station. */
 export function NoStations({ canAdd }: { readonly canAdd: boolean }) {
-  if (!canAdd) return <Empty title={texts.noStationsYet}>{texts.anAdministratorAddsStations}</Empty>;
+  if (!canAdd) return <Empty title={texts.noStationsYet}>{texts.askAnAdminToAddStations}</Empty>;
   return (
     <Empty
       title={texts.noStationsYet}

@@ -17,7 +17,7 @@ export function NoPoints({ sites }: { readonly sites: number }) {
           Add points to a station in <Link to="/config/stations">{texts.stationManagement}</Link>.
         </>
       ) : (
-        texts.anAdministratorAddsPoints
+        texts.askAnAdminToAddPoints
       )}
     </Empty>
   );
