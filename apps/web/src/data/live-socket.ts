@@ -27,8 +27,9 @@ export function makeSocketManager(url: string, path: string): Manager {
 }
 
 /**
- * One Socket.IO connection for all namespaces. The token goes in the Authorization header of the handshake; a browser can't set
- * headers on a WebSocket, so it is in `auth` as well. Both are read again at each attempt to connect.
+ * One Socket.IO connection for all namespaces. The token is in the Authorization header of the
+ * handshake, and in `auth` too, because browsers cannot set headers on a WebSocket. Both are read
+ * at each attempt to connect.
  * @param url of the server; empty is the page's own origin
  * @param path of its live connection
  */

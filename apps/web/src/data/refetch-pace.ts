@@ -1,24 +1,26 @@
 import { STATION_REFRESH_MS } from '@outpost/contract';
 import { hashKey, type Query, type QueryKey } from '@tanstack/react-query';
 
-/** Shortest time to a fetch that is due; less than the time between two live changes, which restart the timer. */
+/**
+ * The shortest interval; less than the time between two live changes, which restart the timer.
+ */
 const MIN_DELAY_MS = 100;
 
 /**
- * Fetches queries again every `STATION_REFRESH_MS`. The data cache restarts an interval whenever data are laid into it, so live
- * changes, which come about once a second, would put off every fetch for good; here only answers do.
+ * Reloads queries `STATION_REFRESH_MS` after each response. With a fixed interval there would be
+ * no reload: the data cache restarts it with every live change, about once a second.
  */
 export class RefetchPace {
   readonly #nowMs: () => number;
   readonly #settledMs = new Map<string, number>();
 
-  /** @param nowMs a clock that is never set */
+  /** @param nowMs a monotonic clock */
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
   }
 
-  /** Notes when the fetch ends, with an answer or without. */
-  async fetched<T>(key: QueryKey, fetch: () => Promise<T>): Promise<T> {
+  /** Runs a fetch and stores when it ended, also if it failed. */
+  async run<T>(key: QueryKey, fetch: () => Promise<T>): Promise<T> {
     try {
       return await fetch();
     } finally {

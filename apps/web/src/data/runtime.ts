@@ -71,7 +71,7 @@ export const queryClient = makeQueryClient();
 /** Live updates by station, compared with older responses. */
 export const freshness = new Freshness();
 
-/** When stations are asked for again. */
+/** When station queries are reloaded. */
 export const refetchPace = new RefetchPace(() => performance.now());
 
 /** The calls about stations. */

@@ -27,7 +27,7 @@ export function useStationOverviews(): UseQueryResult<StationOverview[], ApiErro
   return useQuery<StationOverview[], ApiError>({
     queryKey: keys.overview,
     refetchInterval: refetchPace.intervalMs,
-    queryFn: ({ signal }) => refetchPace.fetched(keys.overview, () => stationsApi.overviews(signal)),
+    queryFn: ({ signal }) => refetchPace.run(keys.overview, () => stationsApi.overviews(signal)),
   });
 }
 
@@ -36,8 +36,7 @@ export function useStationNames(): UseQueryResult<StationListItem[], ApiError> {
   return useQuery<StationListItem[], ApiError>({
     queryKey: keys.stationNames,
     refetchInterval: refetchPace.intervalMs,
-    queryFn: ({ signal }) =>
-      refetchPace.fetched(keys.stationNames, () => call(calls.stations.list, { signal })),
+    queryFn: ({ signal }) => refetchPace.run(keys.stationNames, () => call(calls.stations.list, { signal })),
   });
 }
 
@@ -50,7 +49,7 @@ export function useStation(id: number): UseQueryResult<StationDetail, ApiError> 
   return useQuery<StationDetail, ApiError>({
     queryKey: keys.detail(id),
     refetchInterval: (query) => (query.state.error?.status === 404 ? false : refetchPace.intervalMs(query)),
-    queryFn: ({ signal }) => refetchPace.fetched(keys.detail(id), () => stationsApi.station(id, signal)),
+    queryFn: ({ signal }) => refetchPace.run(keys.detail(id), () => stationsApi.station(id, signal)),
   });
 }
 
