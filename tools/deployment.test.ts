@@ -1,5 +1,5 @@
 // cspell:ignore privs securebits noroot setpriv
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -10,6 +10,7 @@ import { expect, onTestFinished, it as test } from 'vitest';
 import { ConfigError, readConfig, SETTINGS } from '../apps/server/src/config.ts';
 import { temporaryFolder } from '../apps/server/src/testing/folders.ts';
 import { leftOut } from '../apps/server/src/testing/left-out.ts';
+import { runServer } from '../apps/server/src/testing/server-process.ts';
 import { deployedFile } from './drill/nginx.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -213,38 +214,14 @@ function isFree(port: number): Promise<boolean> {
 
 /** Starts the server until its Modbus server has tried to listen; it ends with the test. */
 async function startForModbus(
-  prefix: string[],
+  startedBy: string[],
   environment: Record<string, string>,
 ): Promise<{ listens: boolean; port: number }> {
-  const [command, ...args] = [...prefix, process.execPath, MAIN];
-  const child = spawn(command!, args, {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH!,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      ...environment,
-      DATA_DIR: await temporaryFolder(),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  const ended = new Promise<void>((done) => child.once('close', () => done()));
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
-  return new Promise((done, fail) => {
-    const look = (chunk: Buffer) => {
-      said += chunk;
-      const line = /^.*Modbus server (listening|cannot listen).*\n/m.exec(said);
-      if (!line) return;
-      const { port } = JSON.parse(line[0]) as { port: number };
-      done({ listens: line[1] === 'listening', port });
-    };
-    child.stdout.on('data', look);
-    child.stderr.on('data', look);
-    void ended.then(() => fail(new Error(`ended early:\n${said}`)));
-  });
+  const settings = { ...environment, LOG_LEVEL: 'info', DATA_DIR: await temporaryFolder() };
+  const run = runServer(settings, { startedBy });
+  const [line, result] = await run.says(/^.*Modbus server (listening|cannot listen).*\n/m);
+  const { port } = JSON.parse(line) as { port: number };
+  return { listens: result === 'listening', port };
 }
 
 // nginx.

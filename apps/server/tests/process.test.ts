@@ -1,69 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSqlite } from '../src/storage/index.ts';
 import { temporaryFolder } from '../src/testing/folders.ts';
-
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-
-interface Run {
-  process: ChildProcess;
-  /** Standard output and standard error so far. */
-  output(): { out: string; err: string };
-  /** Resolves when standard output contains the text. */
-  says(words: string): Promise<void>;
-  ended: Promise<number | NodeJS.Signals>;
-}
-
-/** The server as `npm start` runs it, ended with the test in any case. */
-function start(environment: Record<string, string>, ...flags: string[]): Run {
-  const child = spawn(process.execPath, [MAIN, ...flags], {
-    env: {
-      PATH: process.env.PATH!,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      LOG_LEVEL: 'warn',
-      PORT: '0',
-      MODBUS_PORT: '0',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let out = '';
-  let err = '';
-  let listeners: (() => void)[] = [];
-  child.stdout.on('data', (data) => {
-    out += data;
-    for (const listener of listeners) listener();
-  });
-  child.stderr.on('data', (data) => {
-    err += data;
-  });
-  const ended = new Promise<number | NodeJS.Signals>((resolve) =>
-    child.once('close', (code, signal) => resolve(code ?? signal!)),
-  );
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
-  const says = (words: string) =>
-    new Promise<void>((resolve, reject) => {
-      const look = () => {
-        if (out.includes(words)) resolve();
-      };
-      listeners = [...listeners, look];
-      look();
-      void ended.then(() => reject(new Error(`ended before it said "${words}":\n${out}\n${err}`)));
-    });
-  return { process: child, output: () => ({ out, err }), says, ended };
-}
+import { runServer } from '../src/testing/server-process.ts';
 
 async function refusal(environment: Record<string, string>, ...flags: string[]): Promise<string> {
-  const run = start(environment, ...flags);
+  const run = runServer(environment, { flags });
   expect(await run.ended).toBe(1);
   const { out, err } = run.output();
   expect(out).toBe('');
@@ -73,8 +19,8 @@ async function refusal(environment: Record<string, string>, ...flags: string[]):
 
 it('prints its address and how to create the first account, and stops in order on SIGTERM', async () => {
   const dataDir = join(await temporaryFolder(), 'deep', 'data');
-  const run = start({ DATA_DIR: dataDir });
-  await run.says('#code=');
+  const run = runServer({ DATA_DIR: dataDir });
+  await run.says(/#code=/);
   const { out } = run.output();
   const url = /Outpost is at (http:\/\/127\.0\.0\.1:\d+)/.exec(out)![1]!;
   expect(out).toMatch(/\/setup#code=[\w-]{22}\n/);
@@ -88,8 +34,8 @@ it('prints its address and how to create the first account, and stops in order o
 });
 
 it('observes only with the flag, and rejects any other argument', async () => {
-  const run = start({ DATA_DIR: await temporaryFolder() }, '--observe');
-  await run.says('Observe-only mode: no stations are polled, and no commands or notifications are sent.');
+  const run = runServer({ DATA_DIR: await temporaryFolder() }, { flags: ['--observe'] });
+  await run.says(/Observe-only mode: no stations are polled, and no commands or notifications are sent\./);
   run.process.kill('SIGTERM');
   expect(await run.ended).toBe(0);
   expect(await refusal({ DATA_DIR: await temporaryFolder() }, '--observ')).toContain(
@@ -98,8 +44,8 @@ it('observes only with the flag, and rejects any other argument', async () => {
 });
 
 it('prints its address with the base path, and answers health checks without it', async () => {
-  const run = start({ DATA_DIR: await temporaryFolder(), BASE_PATH: '/outpost' });
-  await run.says('#code=');
+  const run = runServer({ DATA_DIR: await temporaryFolder(), BASE_PATH: '/outpost' });
+  await run.says(/#code=/);
   const { out } = run.output();
   const [, origin] = /Outpost is at (http:\/\/127\.0\.0\.1:\d+)\/outpost\n/.exec(out)!;
   expect(out).toContain(`${origin}/outpost/setup#code=`);
@@ -108,16 +54,16 @@ it('prints its address with the base path, and answers health checks without it'
 });
 
 it('treats a signal that arrives twice, as through npm, as one', async () => {
-  const run = start({ DATA_DIR: await temporaryFolder() });
-  await run.says('Outpost is at');
+  const run = runServer({ DATA_DIR: await temporaryFolder() });
+  await run.says(/Outpost is at/);
   run.process.kill('SIGINT');
   run.process.kill('SIGINT');
   expect(await run.ended).toBe(0);
 });
 
 it('ends at once on a second signal while a request hangs', async () => {
-  const run = start({ DATA_DIR: await temporaryFolder() });
-  await run.says('Outpost is at');
+  const run = runServer({ DATA_DIR: await temporaryFolder() });
+  await run.says(/Outpost is at/);
   const { port } = new URL(/Outpost is at (\S+)/.exec(run.output().out)![1]!);
   const socket = connect(Number(port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -135,8 +81,8 @@ it('ends at once on a second signal while a request hangs', async () => {
 
 it('keeps an acknowledged call when it is killed, and restarts', async () => {
   const dataDir = await temporaryFolder();
-  const first = start({ DATA_DIR: dataDir });
-  await first.says('#code=');
+  const first = runServer({ DATA_DIR: dataDir });
+  await first.says(/#code=/);
   const [, url, code] = /(http:\S+)\/setup#code=(\S+)/.exec(first.output().out)!;
   const answer = await fetch(`${url}/accounts/setup`, {
     method: 'POST',
@@ -152,8 +98,8 @@ it('keeps an acknowledged call when it is killed, and restarts', async () => {
   expect(answer.status).toBe(200);
   first.process.kill('SIGKILL');
   expect(await first.ended).toBe('SIGKILL');
-  const second = start({ DATA_DIR: dataDir });
-  await second.says('Outpost is at');
+  const second = runServer({ DATA_DIR: dataDir });
+  await second.says(/Outpost is at/);
   const again = /Outpost is at (http:\S+)/.exec(second.output().out)![1]!;
   expect(await (await fetch(`${again}/accounts/setup`)).json()).toEqual({ Needed: false });
   expect(second.output().out).not.toContain('#code=');
@@ -216,8 +162,8 @@ it('refuses the database of a newer release', async () => {
 
 it('rejects a secret that others can read, and an empty one', async () => {
   const dataDir = await temporaryFolder();
-  const first = start({ DATA_DIR: dataDir });
-  await first.says('Outpost is at');
+  const first = runServer({ DATA_DIR: dataDir });
+  await first.says(/Outpost is at/);
   first.process.kill('SIGTERM');
   await first.ended;
   const file = join(dataDir, 'jwt-secret');
@@ -234,13 +180,13 @@ it('reports in one line that the database of an installation is missing', async 
   writeFileSync(join(dataDir, 'account-secret'), `${'A'.repeat(43)}\n`, { mode: 0o600 });
   const words = await refusal({ DATA_DIR: dataDir });
   expect(words).toMatch(/^Outpost could not start\. Database .* does not exist.*ALLOW_EMPTY_DATABASE=true$/);
-  const run = start({ DATA_DIR: dataDir, ALLOW_EMPTY_DATABASE: 'true' });
-  await run.says('#code=');
+  const run = runServer({ DATA_DIR: dataDir, ALLOW_EMPTY_DATABASE: 'true' });
+  await run.says(/#code=/);
 });
 
 it('refuses a folder that another server uses', async () => {
   const dataDir = await temporaryFolder();
-  const first = start({ DATA_DIR: dataDir });
-  await first.says('Outpost is at');
+  const first = runServer({ DATA_DIR: dataDir });
+  await first.says(/Outpost is at/);
   expect(await refusal({ DATA_DIR: dataDir })).toContain('Another Outpost server uses this folder');
 });

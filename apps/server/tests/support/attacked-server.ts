@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ROLES, type Role, type SignedInUser } from '@outpost/contract';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { temporaryFolder } from '../../src/testing/folders.ts';
+import { runServer } from '../../src/testing/server-process.ts';
 import type { HealthProbeTarget, ProbeReport } from './health-probe.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const PASSWORD = 'correct horse battery';
 /** While attacked, the server answers /health/live within this time. */
 const MAX_ANSWER_MS = 250;
@@ -19,7 +17,7 @@ export interface AttackedServer {
   readonly url: string;
   readonly pid: number;
   readonly tokens: Readonly<Record<Role, string>>;
-  /** Standard output so far, including log lines. */
+  /** Standard output and standard error so far, including log lines. */
   output(): string;
   /**
    * Runs the attack while a second thread requests /health/live and measures the server's memory.
@@ -32,42 +30,18 @@ export interface AttackedServer {
 export async function startAttackedServer(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<AttackedServer> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', MAIN], {
-    env: {
-      PATH: process.env.PATH!,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      MALLOC_ARENA_MAX: '1',
-      LOG_LEVEL: 'warn',
-      PORT: '0',
-      MODBUS_PORT: '0',
-      DATA_DIR: await temporaryFolder(),
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
-  const setup = new Promise<[url: string, code: string]>((resolve, reject) => {
-    const look = (data: Buffer) => {
-      output += data.toString();
-      const [, url, code] = /(http:\S+)\/setup#code=(\S+)/.exec(output) ?? [];
-      if (url && code) resolve([url, code]);
-    };
-    child.stdout.on('data', look);
-    child.stderr.on('data', look);
-    void ended.then(() => reject(new Error(`The server ended:\n${output}`)));
-  });
-  const [url, code] = await setup;
-  const pid = child.pid!;
+  const run = runServer(
+    { MALLOC_ARENA_MAX: '1', DATA_DIR: await temporaryFolder(), ...environment },
+    { nodeFlags: ['--max-semi-space-size=16'] },
+  );
+  const setup = await run.says(/(http:\S+)\/setup#code=(\S+)\s/);
+  const url = setup[1]!;
+  const pid = run.process.pid!;
   return {
     url,
     pid,
-    tokens: await makeAccounts(url, code),
-    output: () => output,
+    tokens: await makeAccounts(url, setup[2]!),
+    output: () => Object.values(run.output()).join('\n'),
     async whileHealthy(attack) {
       const stopProbe = await startProbe({ url, pid });
       let report: ProbeReport;

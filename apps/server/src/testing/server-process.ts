@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** A server in a process of its own. */
+export interface ServerRun {
+  readonly process: ChildProcess;
+  /** Standard output and standard error so far. */
+  output(): { out: string; err: string };
+  /** Resolves with the first match in standard output or standard error. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  readonly ended: Promise<number | NodeJS.Signals>;
+}
+
+export interface ServerRunOptions {
+  /** Arguments of the server, such as `--observe`. */
+  readonly flags?: readonly string[];
+  readonly nodeFlags?: readonly string[];
+  /** A command that starts the process, with its arguments. */
+  readonly startedBy?: readonly string[];
+}
+
+/**
+ * Starts the server as `npm start` does, on free ports; it ends with the test in any case.
+ * @param environment its settings; `DATA_DIR` has no default
+ */
+export function runServer(
+  environment: Readonly<Record<string, string>>,
+  { flags = [], nodeFlags = [], startedBy = [] }: ServerRunOptions = {},
+): ServerRun {
+  const [command, ...args] = [...startedBy, process.execPath, ...nodeFlags, MAIN, ...flags];
+  const child = spawn(command!, args, {
+    env: {
+      PATH: process.env.PATH!,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+      MODBUS_PORT: '0',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (data) => (out += data));
+  child.stderr.on('data', (data) => (err += data));
+  const ended = new Promise<number | NodeJS.Signals>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal!)),
+  );
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const says = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const match = pattern.exec(out) ?? pattern.exec(err);
+        if (match) resolve(match);
+      };
+      child.stdout.on('data', look);
+      child.stderr.on('data', look);
+      look();
+      void ended.then(() => reject(new Error(`ended without ${pattern} in its output:\n${out}\n${err}`)));
+    });
+  return { process: child, output: () => ({ out, err }), says, ended };
+}
