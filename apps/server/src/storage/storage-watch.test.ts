@@ -6,7 +6,15 @@ import { leftOut } from '../testing/left-out.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { outageOf } from '../testing/outage.ts';
 import { startTcpProxy } from '../testing/tcp-proxy.ts';
-import { MIGRATIONS, migrate, openPostgres, openStorage, StorageError, StorageWatch } from './index.ts';
+import {
+  type Database,
+  MIGRATIONS,
+  migrate,
+  openPostgres,
+  openStorage,
+  StorageError,
+  StorageWatch,
+} from './index.ts';
 
 async function watched(databaseUrl: string | null) {
   const outage = await outageOf(databaseUrl);
@@ -81,8 +89,28 @@ itOnEachDatabase('takes a deadlock, or an error of the caller, for no outage', a
 
 const template = process.env.TEST_POSTGRES_URL;
 if (!template) leftOut('PostgreSQL: a network that drops packets');
+it.skipIf(!template)('takes a PostgreSQL whose connections are all in use for available', async () => {
+  const storage = await openPostgres(template!, () => {});
+  onTestFinished(() => storage.close());
+  const held = Promise.withResolvers<void>();
+  const begun: Promise<void>[] = [];
+  const all = Array.from({ length: 10 }, () => {
+    const one = Promise.withResolvers<void>();
+    begun.push(one.promise);
+    return storage.transaction(async () => {
+      one.resolve();
+      await held.promise;
+    });
+  });
+  await Promise.all(begun);
+  const ping = await storage.ping().catch((error: unknown) => error);
+  held.resolve();
+  await Promise.all(all);
+  expect(ping).toBeUndefined();
+});
+
 it.skipIf(!template)(
-  'ends statements that wait for an unresponsive PostgreSQL',
+  'ends statements that wait for an unresponsive PostgreSQL, however many',
   async () => {
     const url = new URL(template!);
     const proxy = await startTcpProxy(url.hostname, Number(url.port));
@@ -90,14 +118,15 @@ it.skipIf(!template)(
     url.port = String(proxy.port);
     const storage = await openPostgres(url.href, () => {});
     onTestFinished(() => storage.close());
+    const ask = (db: Database) => db.selectNoFrom((eb) => eb.lit(1).as('one')).execute();
+    // Every connection of the pool is open, and has a statement.
+    await Promise.all(Array.from({ length: 10 }, () => storage.transaction(ask)));
     proxy.stall();
-    const waiting = expect(
-      storage.read.selectNoFrom((eb) => eb.lit(1).as('one')).execute(),
-    ).rejects.toMatchObject({
-      code: 'STORAGE_UNAVAILABLE',
-    });
+    const waiting = Array.from({ length: 10 }, () =>
+      expect(ask(storage.read)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' }),
+    );
     await expect(storage.ping()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
-    await waiting;
+    await Promise.all(waiting);
     proxy.repair();
     await storage.ping();
   },

@@ -12,11 +12,21 @@ import { StoragePostgresDialect } from './dialect.ts';
 import { postgresError } from './errors.ts';
 
 const CONNECTIONS_MOST = 10;
+/**
+ * For pings and probes alone: that all others are in use says nothing about the database, and a
+ * database that does not answer is noticed although they are.
+ */
+const PING_CONNECTIONS_MOST = 2;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 60_000;
 const PING_TIMEOUT_MS = 5_000;
-/** The driver's message for a query without an answer in time. */
-const QUERY_TIMED_OUT = 'Query read timeout';
+/** The driver's messages for a query or a connection without an answer in time. */
+const TIMED_OUT = [
+  'Query read timeout',
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+  'timeout expired',
+];
 /** Type `int8`, which `pg` returns as text; ours are instants and counts below 2^53. */
 const INT8_OID = 20;
 
@@ -30,20 +40,25 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8_OID, Number);
   const connections = new Connections();
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: CONNECTIONS_MOST,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    stream: () => connections.open(),
-    keepAlive: true,
-    application_name: 'outpost',
-    types,
-  });
-  pool.on('error', onIdleError);
-  // A connection that breaks while in use fails its statement; an unhandled event would end the
-  // process.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const openPool = (max: number) => {
+    const opened = new pg.Pool({
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      stream: () => connections.open(),
+      keepAlive: true,
+      application_name: 'outpost',
+      types,
+    });
+    opened.on('error', onIdleError);
+    // A connection that breaks while in use fails its statement; an unhandled event would end the
+    // process.
+    opened.on('connect', (client) => client.on('error', () => {}));
+    return opened;
+  };
+  const pool = openPool(CONNECTIONS_MOST);
+  const pings = openPool(PING_CONNECTIONS_MOST);
   const damage = new DamageNotifier();
   const db = new Kysely<Tables>({ dialect: new StoragePostgresDialect({ pool }), log: damage.log });
   const ask = async (text: string, values: unknown[] = []) => {
@@ -54,14 +69,15 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
         values,
         query_timeout: PING_TIMEOUT_MS,
       };
-      await pool.query(query);
+      await pings.query(query);
     } catch (error) {
-      if ((error as Error).message === QUERY_TIMED_OUT) connections.end();
+      if (TIMED_OUT.includes((error as Error).message)) connections.end();
       throw postgresError(error);
     }
   };
   const ping = () => ask('select 1');
   const close = async () => {
+    await pings.end();
     await db.destroy();
     // Kysely ends only a pool that it has used.
     if (!pool.ending) await pool.end();
