@@ -338,6 +338,37 @@ test('a request that the protocol does not allow is never sent', async () => {
 /** What a station of one register reads, without retries. */
 const READS = { ...station(1, 502), Retries: 0 };
 
+/** A device whose unit 1 has said that it is busy, and a read of it, which would be repeated. */
+async function startBusyRead() {
+  const device = await startFieldDevice();
+  const { clock, field } = setUpField({ busyPauseMs: 200 });
+  field.start([]);
+  const asked = () => device.asked.filter(({ unitId }) => unitId === 1).length;
+  device.behave = ({ unitId }) => (unitId === 1 ? { kind: 'exception', code: 6 } : undefined);
+  const reading = field.read(target(device.port), { ...READS, Retries: 1 });
+  reading.catch(() => undefined);
+  await device.requestCount(1);
+  // Requests are answered in turn: a repetition would be between these.
+  for (let n = 0; n < 2; n++) await field.ask(target(device.port, { UnitId: 2 }), READ);
+  return { device, clock, field, asked, reading };
+}
+
+test('a read of a busy device is repeated after a pause, as by polls', async () => {
+  const { device, clock, asked, reading } = await startBusyRead();
+  expect(asked()).toBe(1);
+  device.behave = () => undefined;
+  clock.advance(200);
+  expect([...(await reading).reading.values]).toEqual([0]);
+  expect(asked()).toBe(2);
+});
+
+test('a stop ends the pause of a read of a busy device', async () => {
+  const { clock, field, reading } = await startBusyRead();
+  await field.stop();
+  expect((await failure(reading)).code).toBe('NOT_READY');
+  expect(clock.pending).toBe(0);
+});
+
 test('a test reports how far it got', async () => {
   const device = await startFieldDevice();
   const { clock, field } = setUpField();

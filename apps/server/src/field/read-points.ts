@@ -46,6 +46,7 @@ interface ReaderDeps {
  */
 export class PointReader {
   readonly #clock: Clock;
+  readonly #busyPauseMs: number;
   readonly #target: RequestTarget;
   readonly #reads: PlannedReads;
   readonly #plan: PollPlan;
@@ -66,6 +67,7 @@ export class PointReader {
     sizes: RequestSizes,
   ) {
     this.#clock = clock;
+    this.#busyPauseMs = limits.busyPauseMs;
     this.#target = target;
     this.#reads = reads;
     this.#begunMs = clock.monotonicMs();
@@ -102,17 +104,20 @@ export class PointReader {
       return true;
     } catch (error) {
       if (!(error instanceof FieldError) || !(error.cause instanceof ModbusError)) throw error;
-      return this.#judge(error, error.cause);
+      return this.#judge(error, error.cause, patience);
     }
   }
 
-  #judge(error: FieldError, cause: ModbusError): boolean {
+  async #judge(error: FieldError, cause: ModbusError, patience: QueueDeadline): Promise<boolean> {
     const why = verdict(cause);
     const isHeard = why === 'refused' || why === 'busy' || why === 'exception';
     if (error.facts !== null && why !== 'unreachable') this.#note(error.facts, isHeard);
     if (isHeard) {
       const code = error.exceptionCode!;
-      if (why === 'busy' && this.#tries++ < this.#reads.Retries) return false;
+      if (why === 'busy' && this.#tries++ < this.#reads.Retries) {
+        await this.#pause(patience);
+        return false;
+      }
       if (why === 'refused') this.#plan.refused(code);
       else this.#plan.excepted(code);
       return true;
@@ -125,6 +130,19 @@ export class PointReader {
     if (cause.code === 'MODBUS_CONNECTION_LOST' && this.#plan.dropped(false)) return true;
     if (this.#tries++ >= this.#reads.Retries) throw error;
     return false;
+  }
+
+  /** The device asks for time. Shorter when the caller cancels. */
+  #pause(patience: QueueDeadline): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        timer.cancel();
+        forget();
+        resolve();
+      };
+      const timer = this.#clock.setTimeout(end, this.#busyPauseMs);
+      const forget = patience.onEnd(end);
+    });
   }
 
   #note(facts: RequestTimes, isHeard: boolean): void {
