@@ -23,14 +23,11 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
     const words = this.state.error instanceof Error ? this.state.error.message : String(this.state.error);
     const gone = /dynamically imported module|module script|preload/i.test(words);
     return gone ? (
-      <Failed title={texts.couldNotLoadThisPage} onRetry={() => window.location.reload()}>
-        {texts.theServerIsUnreachableOr}
+      <Failed title={texts.couldNotLoadPage} onRetry={() => window.location.reload()}>
+        {texts.serverUnreachableOrUpdated}
       </Failed>
     ) : (
-      <Failed
-        title={texts.thisPageStoppedWorking}
-        onRetry={() => this.setState({ error: null, failed: false })}
-      >
+      <Failed title={texts.pageStoppedWorking} onRetry={() => this.setState({ error: null, failed: false })}>
         {words}
       </Failed>
     );

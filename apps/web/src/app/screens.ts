@@ -311,7 +311,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: '*',
-    title: texts.n404NotFound,
+    title: texts.notFound,
     guard: 'none',
     load: () => import('../features/not-found/NotFoundScreen.tsx'),
     parent: '/',

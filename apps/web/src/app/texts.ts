@@ -1,15 +1,15 @@
 import { plural } from '@outpost/core';
 
-export const couldNotLoadThisPage = "Couldn't load this page";
-export const theServerIsUnreachableOr = 'The server is unreachable or was updated.';
-export const thisPageStoppedWorking = 'This page stopped working';
+export const couldNotLoadPage = "Couldn't load this page";
+export const serverUnreachableOrUpdated = 'The server is unreachable or was updated.';
+export const pageStoppedWorking = 'This page stopped working';
 
 export const warnings = 'Warnings';
 export const found = 'Found';
 export const since = 'Since';
 
 export const alarmSound = 'Alarm sound';
-export const yourBrowserBlocksAlarmSound = 'Your browser blocks alarm sound until you click on the page.';
+export const browserBlocksSound = 'Your browser blocks alarm sound until you click on the page.';
 export const enableSound = 'Enable sound';
 export const criticalAlarmSounding = 'Critical alarm sounding';
 export const alarmSounding = 'Alarm sounding';
@@ -18,18 +18,18 @@ export const silence = 'Silence';
 export const raised = (alarmCount: string) => `${alarmCount} raised`;
 
 export const trendOf = (name: string) => `Trend of ${name}`;
-export const findAStationOrPoint = 'Find a station or point';
+export const findStationOrPoint = 'Find a station or point';
 export const results = 'Results';
 export const noMatchesFor = (text: string) => `No matches for “${text}”`;
-export const resultsOfCount = (count: number) => plural(count, { one: '# result', other: '# results' });
+export const resultCount = (count: number) => plural(count, { one: '# result', other: '# results' });
 
 export const acknowledgeAlarms = 'Acknowledge alarms';
 export const suppressedAlarms = 'Suppressed alarms';
-export const shelvedOutOfServiceMaintenanceUnshelve = 'shelved out of service maintenance unshelve';
+export const suppressedKeywords = 'shelved out of service maintenance unshelve';
 export const alarmLog = 'Alarm log';
-export const historyEvents = 'history events';
+export const logKeywords = 'history events';
 export const alarmLoad = 'Alarm load';
-export const chatteringFrequent = 'chattering frequent';
+export const alarmLoadKeywords = 'chattering frequent';
 
 export const signIn = 'Sign In';
 export const firstAdmin = 'First Admin';
@@ -63,18 +63,17 @@ export const pumpHealth = 'Pump health';
 export const scheduledReports = 'Scheduled reports';
 export const account = 'Account';
 export const settings = 'Settings';
-export const n404NotFound = '404 - Not Found';
+export const notFound = '404 - Not Found';
 
 export const main = 'Main';
 export const observeOnly = 'Observe only.';
-export const thisServerPollsNoStation =
-  'This server polls no station, sends no commands and notifies no one.';
+export const observeOnlyHint = 'This server polls no station, sends no commands and notifies no one.';
 
 export const aNewVersionOfOutpost = ', a new version of Outpost is available';
 
 export const outpost = 'Outpost';
 
-export const noConnectionSince = (moment: string) => `No connection since ${moment}.`;
+export const noConnectionSinceBanner = (moment: string) => `No connection since ${moment}.`;
 export const old = (age: string) => ` (${age} old)`;
 
 export const live = 'Live';
@@ -87,26 +86,26 @@ export const config = 'Config';
 export const theme = 'Theme';
 export const signOut = 'Sign Out';
 
-export const leaveStationsWithoutRecipients = (count: number) =>
+export const uncoveredTitle = (count: number) =>
   plural(count, {
     one: 'Leave station without recipient?',
     other: 'Leave stations without recipients?',
   });
-export const afterThisChangeNoRecipient = (count: number) =>
+export const uncoveredStations = (count: number) =>
   plural(count, {
     one: 'After this change, no recipient can acknowledge alarms of this station:',
     other: 'After this change, no recipient can acknowledge alarms of these stations:',
   });
 export const andMore = (more: number) => `and ${more} more`;
-export const theirAlarmsWillGoTo = 'Their alarms will go to all Supervisors and Admins.';
+export const alarmsGoToSupervisors = 'Their alarms will go to all Supervisors and Admins.';
 export const cancel = 'Cancel';
 export const saveAnyway = 'Save anyway';
 
 export const skipToContent = 'Skip to content';
 
 export const loading = 'Loading…';
-export const noConnectionSinceOfMoment = (moment: string) => `No connection since ${moment}`;
-export const thisPageOpensAutomaticallyWhen = (detail: string) =>
+export const noConnectionSince = (moment: string) => `No connection since ${moment}`;
+export const opensWhenConnected = (detail: string) =>
   `${detail} This page opens automatically when the connection is restored.`;
 export const retryingFor = (age: string) => `Retrying for ${age}`;
 export const tryNow = 'Try now';
@@ -115,5 +114,5 @@ export const abnormalNow = 'Abnormal now: ';
 export const abnormalLastKnown = 'Abnormal, last known: ';
 export const noAbnormalConditions = 'No abnormal conditions';
 
-export const aNewVersionOfOutpostIsAvailable = 'A new version of Outpost is available.';
+export const newVersionAvailable = 'A new version of Outpost is available.';
 export const reload = 'Reload';

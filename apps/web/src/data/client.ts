@@ -138,7 +138,7 @@ export function makeClient(options: ApiClientOptions): ApiClient {
         {
           code: 'NOT_A_PROBLEM',
           status: response.status,
-          detail: texts.theServerResponseWasIncomplete,
+          detail: texts.serverResponseIncomplete,
           retryable: true,
         },
         { cause },

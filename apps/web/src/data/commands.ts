@@ -154,7 +154,7 @@ export function pushToast(result: PushResult): { readonly ok: boolean; readonly 
   const why = first?.Reason ? ` ${first.Name}: ${first.Reason}` : '';
   return {
     ok: false,
-    text: TOASTS.remoteStationFailed(texts.ofValuesApplied(there, Entries.length, why)),
+    text: TOASTS.remoteStationFailed(texts.valuesApplied(there, Entries.length, why)),
   };
 }
 

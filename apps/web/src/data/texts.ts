@@ -1,11 +1,11 @@
 import { plural } from '@outpost/core';
 
 export const cannotReachTheServer = "Can't reach the server.";
-export const theServerReturned = (status: number, value: string) => `The server returned ${status}${value}.`;
+export const serverReturned = (status: number, value: string) => `The server returned ${status}${value}.`;
 
-export const theServerResponseWasIncomplete = 'The server response was incomplete.';
+export const serverResponseIncomplete = 'The server response was incomplete.';
 
-export const ofValuesApplied = (there: number, count: number, why: string) =>
+export const valuesApplied = (there: number, count: number, why: string) =>
   `${there} of ${count} values applied.${why}`;
 
 export const edge = 'Edge';
@@ -21,7 +21,7 @@ export const linux = 'Linux';
 export const browser = 'Browser';
 export const thisDevice = 'this device';
 
-export const andForMoreStations = (count: number) =>
+export const moreStations = (count: number) =>
   plural(count, {
     one: 'And for # more station.',
     other: 'And for # more stations.',

@@ -2,22 +2,22 @@ import { plural } from '@outpost/core';
 
 export const never = 'never';
 
-export const min = (floor: number) => `${floor} min`;
+export const minutes = (floor: number) => `${floor} min`;
 
 export const lastKnown = (text: string) => `${text}, last known`;
 export const lastKnownPart = ', last known';
 
 export const communicationLostStateHeld = 'communication lost, state held';
-export const theStationIsOfflineThe = 'The station is offline. The alarm keeps its last known state.';
+export const offlineAlarmHeld = 'The station is offline. The alarm keeps its last known state.';
 export const badQualityStateHeld = 'bad quality, state held';
-export const theValueHasBadQuality = 'The value has bad quality. The alarm keeps its last known state.';
+export const badQualityAlarmHeld = 'The value has bad quality. The alarm keeps its last known state.';
 export const firstAlarmOfTheStation = 'First alarm of the station';
 export const firstOut = 'first-out ';
 export const chattering = (raises: number) => `chattering ×${raises}`;
-export const numberOfActivationsInThisEntry = 'Number of activations in this entry';
-export const alarmsOfThisStationThat = 'Alarms of this station that keep their last known state';
+export const activationsInEntry = 'Number of activations in this entry';
+export const alarmsHeldHint = 'Alarms of this station that keep their last known state';
 export const alarmsHeld = (holds: number) => plural(holds, { one: '# alarm held', other: '# alarms held' });
-export const duringMaintenanceAlarmsAreLogged = 'During maintenance, alarms are logged but not annunciated';
+export const maintenanceHint = 'During maintenance, alarms are logged but not annunciated';
 export const maintenance = 'maintenance';
 
 export const allAlarmsAcknowledged = 'all alarms acknowledged';
@@ -27,7 +27,7 @@ export const unacknowledgedAlarms = (total: number) =>
 export const editAlertSettingFor = (name: string) => `Edit alert setting for ${name}`;
 export const addAlertSettings = 'Add alert settings';
 export const pleaseConfirm = 'Please confirm';
-export const areYouSureYouWant = (name: string) =>
+export const confirmDeleteSetting = (name: string) =>
   `Are you sure you want to delete the alert setting for ${name}?`;
 
 export const selectAUser = 'Select a user';
@@ -50,17 +50,17 @@ export const clearSelection = 'Clear selection';
 
 export const edit = 'Edit';
 export const deleteAlertSettingFor = (name: string) => `Delete alert setting for ${name}`;
-export const deleteLabel = 'Delete';
+export const deleteAction = 'Delete';
 
 export const from = 'From';
 export const to = 'To';
-export const theEndMustBeAfter = 'The end must be after the start.';
+export const endNotAfterStart = 'The end must be after the start.';
 export const show = 'Show';
 
 export const untilTime = (time: string) => `until ${time}`;
 export const fromTime = (time: string) => `from ${time}`;
 
-export const newLabel = 'new';
+export const newEntry = 'new';
 export const removed = 'removed';
 export const showingTheFirstOf = (count: number, total: number) => `Showing the first ${count} of ${total}.`;
 
@@ -81,10 +81,10 @@ export const askAnAdminToAddStations = 'Ask an Admin to add stations.';
 export const addStation = 'Add station';
 export const stationManagement = 'station management';
 
-export const mapWithTheStationPin =
+export const stationPinMap =
   'Map with the station pin. Use the arrow keys to move it and the plus and minus keys to zoom.';
 
-export const bordersNaturalEarthUsCensusBureau = 'Borders: Natural Earth, US Census Bureau';
+export const borderSources = 'Borders: Natural Earth, US Census Bureau';
 
 export const breadcrumb = 'Breadcrumb';
 
@@ -92,7 +92,7 @@ export const outpost = 'Outpost';
 
 export const search = 'Search';
 export const noMatchesFor = (search: string) => `No matches for “${search}”.`;
-export const ofSelected = (count: number, count2: number) => `${count} of ${count2} selected`;
+export const selectedCount = (selected: number, total: number) => `${selected} of ${total} selected`;
 export const showingOfTypeToFilter = (maxShown: number, count: number) =>
   ` Showing ${maxShown} of ${count}. Type to filter.`;
 
@@ -118,12 +118,12 @@ export const warning = (warning: string) => `Warning: ${warning}`;
 
 export const enterYesOrNo = 'enter yes or no';
 export const row = 'Row';
-export const rowOfTitleAndRow = (title: string, row: number) => `${title}, row ${row}`;
+export const titleAndRow = (title: string, row: number) => `${title}, row ${row}`;
 
-export const clickToSelectTheRow = 'Click to select the row, double-click for details';
+export const rowHeaderHint = 'Click to select the row, double-click for details';
 export const warningOfWarning = (warning: string) => `, warning: ${warning}`;
-export const noLower = 'no';
-export const yesLower = 'yes';
+export const cellNo = 'no';
+export const cellYes = 'yes';
 
 export const notApplied = (count: number) => `Not applied (${count})`;
 export const andMore = (left: number) => `and ${left} more`;
@@ -145,29 +145,29 @@ export const suppressed = 'Suppressed';
 export const disabled = 'Disabled';
 export const normal = 'Normal';
 
-export const stationsOfSites = (sites: number) => plural(sites, { one: '# station', other: '# stations' });
-export const inAlarm = (inAlarm: number) => `${inAlarm} in alarm`;
-export const offlineOfNotResponding = (notResponding: number) => `${notResponding} offline`;
-export const withBadValues = (withBadValues: number) => `${withBadValues} with bad values`;
-export const suppressedOfSuppressedAlarms = (suppressedAlarms: number) => `${suppressedAlarms} suppressed`;
+export const stationCount = (sites: number) => plural(sites, { one: '# station', other: '# stations' });
+export const inAlarmCount = (inAlarm: number) => `${inAlarm} in alarm`;
+export const offlineCount = (notResponding: number) => `${notResponding} offline`;
+export const badValuesCount = (withBadValues: number) => `${withBadValues} with bad values`;
+export const suppressedCount = (suppressedAlarms: number) => `${suppressedAlarms} suppressed`;
 export const allNormal = 'all normal';
 
 export const stationStatus = 'Station status';
 
 export const thisStationIsNotPolled = 'This station is not polled.';
-export const noPollSinceTheServerStarted = 'No poll since the server started.';
+export const noPollSinceStart = 'No poll since the server started.';
 export const pollsFailed = (failedPolls: number) =>
   plural(failedPolls, { one: '# poll failed', other: '# polls failed' });
 export const lastKnownOfMessage = (message: string) => `Last known: ${message}`;
 export const noValuesYet = 'No values yet.';
-export const theValuesBelowAreFrom = (moment: string) => `The values below are from ${moment}.`;
-export const value = (valueText: string) => `value ${valueText}`;
-export const limit = (withUnits: string) => `limit ${withUnits}`;
+export const valuesBelowFrom = (moment: string) => `The values below are from ${moment}.`;
+export const valueIs = (valueText: string) => `value ${valueText}`;
+export const limitIs = (withUnits: string) => `limit ${withUnits}`;
 export const lastKnownOfValue = (value: string) => `last known ${value}`;
 export const since = (moment: string, age: string) => `Since ${moment} (${age})`;
 export const whatToDo = (since: string, instruction: string) => `${since} · What to do: ${instruction}`;
-export const badValues = (length: number) => plural(length, { one: '# bad value', other: '# bad values' });
-export const theStationRespondsButThese = (length: number) =>
+export const badValues = (count: number) => plural(count, { one: '# bad value', other: '# bad values' });
+export const respondsWithBadValues = (length: number) =>
   plural(length, {
     one: 'The station responds, but this value has bad quality.',
     other: 'The station responds, but these values have bad quality.',
@@ -207,13 +207,11 @@ export const otherSites = 'Other sites';
 export const shelved = 'Shelved';
 export const outOfService = 'Out of service';
 export const inMaintenance = 'In maintenance';
-export const untilOfWordAndTimeUntil = (word: string, timeUntil: string) => `${word} until ${timeUntil}`;
+export const suppressedUntil = (word: string, timeUntil: string) => `${word} until ${timeUntil}`;
 
 export const notPolled = 'not polled';
 export const lastKnownLower = (message: string) => `last known: ${message}`;
 export const more = (age: string, more: number) => `${age} · ${more} more`;
-export const badValuesOfBadPoints = (badPoints: number) =>
-  plural(badPoints, { one: '# bad value', other: '# bad values' });
 export const normalAgo = (age: string) => `Normal ${age} ago`;
 export const moreOfCount = (count: number) => ` · ${count} more`;
 
@@ -235,5 +233,5 @@ export const notifications = 'Notifications';
 
 export const notReadYet = 'not read yet';
 
-export const writableSupervisorsAndAdminsCan = 'Writable: Supervisors and Admins can write this point';
+export const writableHint = 'Writable: Supervisors and Admins can write this point';
 export const writable = 'Writable';

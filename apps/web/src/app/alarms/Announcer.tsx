@@ -30,7 +30,7 @@ export default function Announcer() {
     return (
       <aside className={styles.card} aria-label={texts.alarmSound}>
         <Icon name="bell" size={18} />
-        <p>{texts.yourBrowserBlocksAlarmSound}</p>
+        <p>{texts.browserBlocksSound}</p>
         {/* Any click on the page is enough, so the button needs no handler. */}
         <Button variant="filled">{texts.enableSound}</Button>
       </aside>

@@ -73,14 +73,14 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
     }
   };
   return (
-    <Dialog open onClose={onClose} title={texts.findAStationOrPoint} hideTitle place="top">
+    <Dialog open onClose={onClose} title={texts.findStationOrPoint} hideTitle place="top">
       <div className={styles.field}>
         <Icon name="search" />
         <input
           className={styles.input}
           value={text}
-          placeholder={texts.findAStationOrPoint}
-          aria-label={texts.findAStationOrPoint}
+          placeholder={texts.findStationOrPoint}
+          aria-label={texts.findStationOrPoint}
           role="combobox"
           aria-expanded={found.length > 0}
           aria-controls={`${id}-list`}
@@ -115,7 +115,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
       <p role="status" className={found.length === 0 ? styles.none : 'visually-hidden'}>
-        {found.length === 0 ? texts.noMatchesFor(text.trim()) : texts.resultsOfCount(found.length)}
+        {found.length === 0 ? texts.noMatchesFor(text.trim()) : texts.resultCount(found.length)}
       </p>
     </Dialog>
   );

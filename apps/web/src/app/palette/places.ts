@@ -17,12 +17,12 @@ const ALARMS: readonly PalettePlace[] = [
   { name: texts.acknowledgeAlarms, words: 'active', to: '/alarms', icon: 'bell' },
   {
     name: texts.suppressedAlarms,
-    words: texts.shelvedOutOfServiceMaintenanceUnshelve,
+    words: texts.suppressedKeywords,
     to: '/alarms?view=suppressed',
     icon: 'bell',
   },
-  { name: texts.alarmLog, words: texts.historyEvents, to: '/alarms?view=log', icon: 'bell' },
-  { name: texts.alarmLoad, words: texts.chatteringFrequent, to: '/alarms/load', icon: 'bell' },
+  { name: texts.alarmLog, words: texts.logKeywords, to: '/alarms?view=log', icon: 'bell' },
+  { name: texts.alarmLoad, words: texts.alarmLoadKeywords, to: '/alarms/load', icon: 'bell' },
 ];
 
 /** The screens that this user may open. */

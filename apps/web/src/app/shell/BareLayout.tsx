@@ -31,7 +31,7 @@ export function BareLayout() {
       {ObserveOnly && (
         <div className={styles.bareNotice}>
           <Banner state="high" title={texts.observeOnly}>
-            {texts.thisServerPollsNoStation}
+            {texts.observeOnlyHint}
           </Banner>
         </div>
       )}

@@ -14,7 +14,7 @@ export function ConnectionBanner() {
   return (
     <div role="alert" className={status.state === 'lost' ? styles.connection : undefined}>
       {status.state === 'lost' && (
-        <Banner state="no-answer" title={texts.noConnectionSince(formatMoment(status.sinceMs, nowMs))}>
+        <Banner state="no-answer" title={texts.noConnectionSinceBanner(formatMoment(status.sinceMs, nowMs))}>
           Showing last known values
           <span aria-hidden="true">{texts.old(formatAge(nowMs - status.sinceMs))}</span>. Reconnecting…
         </Banner>

@@ -15,10 +15,10 @@ export function NoRecipientDialog() {
     <Dialog
       open={question !== null}
       onClose={() => question?.answer(false)}
-      title={texts.leaveStationsWithoutRecipients(stations.length)}
+      title={texts.uncoveredTitle(stations.length)}
     >
       <div className={styles.content}>
-        <p>{texts.afterThisChangeNoRecipient(stations.length)}</p>
+        <p>{texts.uncoveredStations(stations.length)}</p>
         <ul>
           {stations.slice(0, MAX_LISTED).map((name, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two stations may have one name, and the list never changes
@@ -26,7 +26,7 @@ export function NoRecipientDialog() {
           ))}
           {more > 0 && <li>{texts.andMore(more)}</li>}
         </ul>
-        <p>{texts.theirAlarmsWillGoTo}</p>
+        <p>{texts.alarmsGoToSupervisors}</p>
         <div className={styles.buttons}>
           <Button onClick={() => question?.answer(false)} data-autofocus>
             {texts.cancel}

@@ -32,7 +32,7 @@ export function SearchButton() {
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
       >
         <Icon name="search" size={16} />
-        <span>{texts.findAStationOrPoint}</span>
+        <span>{texts.findStationOrPoint}</span>
         <KeyHint>{isMac ? '⌘K' : 'Ctrl K'}</KeyHint>
       </button>
       {open && (

@@ -39,8 +39,8 @@ function NoServer({ sinceMs, detail }: { readonly sinceMs: number; readonly deta
     <>
       <div role="alert" className="start-words">
         <StateMark state="no-answer" size={26} />
-        <h1>{texts.noConnectionSinceOfMoment(formatMoment(sinceMs, nowMs))}</h1>
-        <p>{texts.thisPageOpensAutomaticallyWhen(detail)}</p>
+        <h1>{texts.noConnectionSince(formatMoment(sinceMs, nowMs))}</h1>
+        <p>{texts.opensWhenConnected(detail)}</p>
       </div>
       <p aria-hidden="true">{texts.retryingFor(formatAge(nowMs - sinceMs))}</p>
       <Button onClick={session.tryNow}>{texts.tryNow}</Button>

@@ -14,7 +14,7 @@ export function UpdateCard() {
     <div role="status" className={isReady ? styles.card : undefined}>
       {isReady && (
         <>
-          <p>{texts.aNewVersionOfOutpostIsAvailable}</p>
+          <p>{texts.newVersionAvailable}</p>
           <Button size="xs" onClick={updates.goOver}>
             {texts.reload}
           </Button>

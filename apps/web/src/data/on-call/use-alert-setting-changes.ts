@@ -33,7 +33,7 @@ export function useAlertSettingChanges(
     onDone: (added) => {
       for (const { StationId } of added.slice(0, MAX_REPORTED))
         say('success', TOASTS.alertSettingAdded(StationId));
-      if (added.length > MAX_REPORTED) say('success', texts.andForMoreStations(added.length - MAX_REPORTED));
+      if (added.length > MAX_REPORTED) say('success', texts.moreStations(added.length - MAX_REPORTED));
       onSaved();
     },
     onFailed: () => say('error', TOASTS.alertSettingAddFailed),

@@ -24,13 +24,13 @@ export function CalendarLinkCard() {
     <div className={styles.calendar}>
       <p className={styles.muted}>
         {since === null
-          ? texts.useASecretLinkTo
-          : texts.calendarLinkActiveSinceAnyone(formatMoment(Date.parse(since), nowMs))}
+          ? texts.calendarHint
+          : texts.calendarActiveSince(formatMoment(Date.parse(since), nowMs))}
       </p>
       {make.data !== undefined && since !== null && (
         <TextInput
           label={texts.calendarLink}
-          description={texts.shownOnlyOnceSubscribeTo}
+          description={texts.calendarLinkHint}
           value={`${window.location.origin}${withBasePath(make.data.Path)}`}
           readOnly
           onFocus={(event) => event.currentTarget.select()}

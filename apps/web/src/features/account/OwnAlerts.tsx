@@ -43,7 +43,7 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
     if (failure) {
       return (
         <Failed
-          title={texts.couldNotLoadYourAlertSettings}
+          title={texts.couldNotLoadAlertSettings}
           onRetry={() => void Promise.all([settings.refetch(), stations.refetch()])}
           retrying={settings.isFetching || stations.isFetching}
         >
@@ -52,10 +52,10 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
       );
     }
     if (settings.data === undefined || stations.data === undefined) {
-      return <Loading label={texts.loadingYourAlertSettings} />;
+      return <Loading label={texts.loadingAlertSettings} />;
     }
     if (settings.data.length === 0) {
-      return <Empty title={texts.noAlertSettings}>{texts.addTheStationsWhoseAlarms}</Empty>;
+      return <Empty title={texts.noAlertSettings}>{texts.noAlertSettingsHint}</Empty>;
     }
     return (
       <AlertSettingList
@@ -73,7 +73,7 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
       title={texts.alertSettings}
       note={
         canAcknowledge(user.Role)
-          ? texts.alarmsThatYouAreNotifiedOf
+          ? texts.alertSettingsContent
           : 'alarms that you are notified of; Viewers can’t acknowledge them'
       }
       pad={false}
@@ -89,7 +89,7 @@ export function OwnAlerts({ user }: { readonly user: SessionUser }) {
     >
       {setUp?.length === 0 && (
         <div className={styles.warning}>
-          <Banner state="high" title={texts.noNotificationChannelIsConfigured} />
+          <Banner state="high" title={texts.noChannelConfigured} />
         </div>
       )}
       {body()}

@@ -15,11 +15,11 @@ export function OwnOnCallCard() {
   return (
     <Card title={texts.onCall} note={texts.nextSevenDays} end={data?.TimeZone} className={styles.wide}>
       {failure !== null ? (
-        <Failed title={texts.couldNotLoadYourOn} onRetry={() => void refetch()} retrying={isFetching}>
+        <Failed title={texts.couldNotLoadOnCall} onRetry={() => void refetch()} retrying={isFetching}>
           {failure.detail}
         </Failed>
       ) : data === undefined ? (
-        <Loading label={texts.loadingYourOnCallTimes} />
+        <Loading label={texts.loadingOnCall} />
       ) : (
         <Week duty={data} />
       )}
@@ -30,10 +30,10 @@ export function OwnOnCallCard() {
 
 function Week({ duty: { Always, Schedules, Spans, Overrides, TimeZone } }: { readonly duty: Duty }) {
   const nowMs = serverNowMs();
-  if (Always && Overrides.length === 0) return <p>{texts.alwaysOnCallYouAre}</p>;
+  if (Always && Overrides.length === 0) return <p>{texts.alwaysOnCall}</p>;
   return (
     <div className={styles.duty}>
-      <p className={styles.muted}>{Always ? texts.noSchedule : texts.schedules(Schedules.join(', '))}</p>
+      <p className={styles.muted}>{Always ? texts.noSchedule : texts.schedulesNamed(Schedules.join(', '))}</p>
       {Spans.length === 0 && <p>{texts.notOnCall}</p>}
       <ul className={styles.spans}>
         {Spans.map(({ From, To }) => (

@@ -63,7 +63,7 @@ export function Password({ user }: { readonly user: SessionUser }) {
           error={problemWith(error, texts.password)}
         />
         <FormFailure>{formFailure(error, FIELDS)}</FormFailure>
-        <p className={styles.muted}>{texts.changingYourPasswordSignsOut}</p>
+        <p className={styles.muted}>{texts.changePasswordHint}</p>
         <div>
           <Button type="submit" variant="default" disabled={saving.isPending || account === undefined}>
             {texts.changePassword}

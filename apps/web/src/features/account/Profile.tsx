@@ -31,10 +31,10 @@ export function Profile({ user }: { readonly user: SessionUser }) {
       {asked.data !== undefined ? (
         <ProfileForm key={asked.data.Id} account={asked.data} />
       ) : failure === null ? (
-        <Loading label={texts.loadingYourAccount} />
+        <Loading label={texts.loadingAccount} />
       ) : (
         <Failed
-          title={texts.couldNotLoadYourAccount}
+          title={texts.couldNotLoadAccount}
           onRetry={() => void asked.refetch()}
           retrying={asked.isFetching}
         >
@@ -42,7 +42,7 @@ export function Profile({ user }: { readonly user: SessionUser }) {
         </Failed>
       )}
       <div className={styles.leave}>
-        <Button onClick={() => void session.logout()}>{texts.signOut}</Button>
+        <Button onClick={() => void session.logout()}>{texts.signOutTitle}</Button>
       </div>
     </Card>
   );
@@ -106,7 +106,7 @@ function ProfileForm({ account }: { readonly account: UserDetails }) {
         <PasswordInput
           name="CurrentPassword"
           label={texts.currentPassword}
-          description={texts.requiredToChangeYourEmailAddress}
+          description={texts.passwordForEmailChange}
           autoComplete="current-password"
           maxLength={256}
           error={problemWith(error, 'CurrentPassword')}

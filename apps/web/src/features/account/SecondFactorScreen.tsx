@@ -25,7 +25,7 @@ export default function SecondFactorScreen() {
     <FormSection
       name={texts.secondFactor}
       title={texts.setUpSecondFactor}
-      lead={texts.theRoleRequiresACode(user.Role)}
+      lead={texts.roleRequiresCode(user.Role)}
     >
       <Enrol
         email={user.Email}
@@ -33,7 +33,7 @@ export default function SecondFactorScreen() {
         onCancel={null}
       />
       <Button variant="subtle" onClick={() => void session.logout()}>
-        {texts.signOut}
+        {texts.signOutTitle}
       </Button>
     </FormSection>
   );

@@ -15,12 +15,7 @@ export function SessionsCard() {
   const ending = useEndSession();
   const { data } = asked;
   return (
-    <Card
-      title={texts.sessions}
-      note={texts.browsersSignedInToYourAccount}
-      pad={false}
-      className={styles.wide}
-    >
+    <Card title={texts.sessions} note={texts.sessionsContent} pad={false} className={styles.wide}>
       {data === undefined ? (
         failure === null ? (
           <Loading label={texts.loadingSessions} />
@@ -90,9 +85,9 @@ function SessionRow({ one, isPending, onEnd }: SessionRowProps) {
           variant="default"
           disabled={isPending}
           onClick={onEnd}
-          aria-label={texts.signOutOfDeviceAndAddress(device, Address)}
+          aria-label={texts.signOutSession(device, Address)}
         >
-          {texts.signOutLabel}
+          {texts.signOut}
         </Button>
       )}
     </li>

@@ -29,13 +29,13 @@ export function ThisBrowser() {
         </div>
         <Switch
           label={texts.flashChangedValues}
-          description={texts.brieflyHighlightsValuesInThe}
+          description={texts.flashHint}
           checked={flash}
           onChange={(event) => setFlash(event.currentTarget.checked)}
         />
         <Switch
           label={texts.alarmSound}
-          description={texts.newAlarmsSoundUntilThey}
+          description={texts.alarmSoundHint}
           checked={sound.on}
           onChange={(event) => setSound(event.currentTarget.checked, serverNowMs())}
         />

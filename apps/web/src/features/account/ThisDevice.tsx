@@ -8,11 +8,11 @@ import styles from './account.module.css';
 import * as texts from './texts.ts';
 
 const INSTALLING: Readonly<Record<Installing, string>> = {
-  installed: texts.installedOpenOutpostFromYour,
-  offered: texts.notInstalledInstallOutpostTo,
-  'by-share': texts.toInstallOutpostTapShare,
-  'needs-https': texts.notAvailableInstallationRequiresHttps,
-  unknown: texts.notAvailableInThisBrowser,
+  installed: texts.installed,
+  offered: texts.notInstalled,
+  'by-share': texts.installInSafari,
+  'needs-https': texts.installNeedsHttps,
+  unknown: texts.notAvailableHere,
 };
 
 /** The live connection of this device, and installation as an app. */
@@ -39,7 +39,7 @@ function Connection() {
   const nowMs = useServerNow();
   switch (status.state) {
     case 'live':
-      return holds ? texts.connected : texts.connectedThroughAnotherTab;
+      return holds ? texts.connected : texts.connectedInOtherTab;
     case 'connecting':
       return 'Connecting…';
     case 'lost':

@@ -1,31 +1,31 @@
 export const account = 'Account';
 
-export const useASecretLinkTo = 'Use a secret link to show your on-call times in another calendar.';
-export const calendarLinkActiveSinceAnyone = (moment: string) =>
+export const calendarHint = 'Use a secret link to show your on-call times in another calendar.';
+export const calendarActiveSince = (moment: string) =>
   `Calendar link active since ${moment}. Anyone who has the link can see when you are on call.`;
 export const calendarLink = 'Calendar link';
-export const shownOnlyOnceSubscribeTo = 'Shown only once. Subscribe to this link in your calendar app.';
+export const calendarLinkHint = 'Shown only once. Subscribe to this link in your calendar app.';
 export const createLink = 'Create link';
 export const replaceLink = 'Replace link';
 export const revokeLink = 'Revoke link';
 
 export const station = (id: number) => `Station ${id}`;
-export const couldNotLoadYourAlertSettings = "Couldn't load your alert settings";
-export const loadingYourAlertSettings = 'Loading your alert settings';
+export const couldNotLoadAlertSettings = "Couldn't load your alert settings";
+export const loadingAlertSettings = 'Loading your alert settings';
 export const noAlertSettings = 'No alert settings';
-export const addTheStationsWhoseAlarms = 'Add the stations whose alarms you want to be notified of.';
+export const noAlertSettingsHint = 'Add the stations whose alarms you want to be notified of.';
 export const alertSettings = 'Alert settings';
-export const alarmsThatYouAreNotifiedOf = 'alarms that you are notified of';
+export const alertSettingsContent = 'alarms that you are notified of';
 export const addAlertSetting = 'Add alert setting';
-export const noNotificationChannelIsConfigured = 'No notification channel is configured on the server.';
+export const noChannelConfigured = 'No notification channel is configured on the server.';
 
 export const onCall = 'On call';
 export const nextSevenDays = 'next 7 days';
-export const couldNotLoadYourOn = "Couldn't load your on-call times";
-export const loadingYourOnCallTimes = 'Loading your on-call times';
-export const alwaysOnCallYouAre = 'Always on call. You are not on any schedule.';
+export const couldNotLoadOnCall = "Couldn't load your on-call times";
+export const loadingOnCall = 'Loading your on-call times';
+export const alwaysOnCall = 'Always on call. You are not on any schedule.';
 export const noSchedule = 'No schedule';
-export const schedules = (schedules: string) => `Schedules: ${schedules}`;
+export const schedulesNamed = (schedules: string) => `Schedules: ${schedules}`;
 export const notOnCall = 'Not on call';
 export const onCallNowUntil = (day: string, time: string) => `On call now, until ${day} ${time}`;
 export const added = 'Added';
@@ -34,107 +34,104 @@ export const override = 'Override';
 export const password = 'Password';
 export const currentPassword = 'Current password';
 export const newPassword = 'New password';
-export const changingYourPasswordSignsOut = 'Changing your password signs out your other browsers.';
+export const changePasswordHint = 'Changing your password signs out your other browsers.';
 export const changePassword = 'Change password';
 
 export const signedInAs = 'Signed in as';
 export const role = 'Role';
-export const loadingYourAccount = 'Loading your account';
-export const couldNotLoadYourAccount = "Couldn't load your account";
-export const signOut = 'Sign Out';
+export const loadingAccount = 'Loading your account';
+export const couldNotLoadAccount = "Couldn't load your account";
+export const signOutTitle = 'Sign Out';
 export const firstName = 'First name';
 export const lastName = 'Last name';
 export const emailAddress = 'Email address';
-export const requiredToChangeYourEmailAddress = 'Required to change your email address';
+export const passwordForEmailChange = 'Required to change your email address';
 export const save = 'Save';
 
 export const secondFactor = 'Second factor';
 export const setUpSecondFactor = 'Set up second factor';
-export const theRoleRequiresACode = (role: string) =>
+export const roleRequiresCode = (role: string) =>
   `The ${role} role requires a code from an authenticator app at sign-in. Setup takes about two minutes.`;
 
 export const sessions = 'Sessions';
-export const browsersSignedInToYourAccount = 'browsers signed in to your account';
+export const sessionsContent = 'browsers signed in to your account';
 export const loadingSessions = 'Loading sessions';
 export const couldNotLoadSessions = "Couldn't load sessions";
 export const signOutOtherBrowsers = 'Sign out other browsers';
 export const unknownBrowser = 'Unknown browser';
 export const thisBrowser = 'This browser';
-export const signOutOfDeviceAndAddress = (device: string, address: string) =>
-  `Sign out ${device}, ${address}`;
-export const signOutLabel = 'Sign out';
+export const signOutSession = (device: string, address: string) => `Sign out ${device}, ${address}`;
+export const signOut = 'Sign out';
 
 export const appearance = 'Appearance';
 export const inThisBrowser = 'in this browser';
 export const theme = 'Theme';
 export const flashChangedValues = 'Flash changed values';
-export const brieflyHighlightsValuesInThe =
+export const flashHint =
   'Briefly highlights values in the grid when they change. By default, follows your system’s motion setting.';
 export const alarmSound = 'Alarm sound';
-export const newAlarmsSoundUntilThey =
+export const alarmSoundHint =
   'New alarms sound until they are acknowledged or you silence them. Only one tab plays the sound.';
 
-export const installedOpenOutpostFromYour = 'Installed. Open Outpost from your apps, even offline.';
-export const notInstalledInstallOutpostTo =
-  'Not installed. Install Outpost to open it like an app, even offline.';
-export const toInstallOutpostTapShare = 'To install Outpost, tap Share in Safari, then Add to Home Screen.';
-export const notAvailableInstallationRequiresHttps = 'Not available. Installation requires HTTPS.';
-export const notAvailableInThisBrowser = 'Not available in this browser';
+export const installed = 'Installed. Open Outpost from your apps, even offline.';
+export const notInstalled = 'Not installed. Install Outpost to open it like an app, even offline.';
+export const installInSafari = 'To install Outpost, tap Share in Safari, then Add to Home Screen.';
+export const installNeedsHttps = 'Not available. Installation requires HTTPS.';
+export const notAvailableHere = 'Not available in this browser';
 export const thisDevice = 'This device';
 export const liveConnection = 'Live connection';
 export const installAsApp = 'Install as app';
 export const installOutpost = 'Install Outpost';
 export const connected = 'Connected';
-export const connectedThroughAnotherTab = 'Connected through another tab';
+export const connectedInOtherTab = 'Connected through another tab';
 export const disconnectedSince = (moment: string) => `Disconnected since ${moment}`;
 
 export const sending = 'Sending…';
 export const sendTest = 'Send test';
 export const notSent = (detail: string) => `Not sent. ${detail}`;
-export const sentSResponse = (seconds: string, answer: string) => `Sent (${seconds} s). Response: ${answer}`;
-export const notSentSResponse = (seconds: string, answer: string) =>
+export const testSent = (seconds: string, answer: string) => `Sent (${seconds} s). Response: ${answer}`;
+export const testNotSent = (seconds: string, answer: string) =>
   `Not sent (${seconds} s). Response: ${answer}`;
 
 export const notificationChannelsSaved = 'Notification channels saved';
 export const phone = 'Phone';
 export const phoneNumber = 'Phone number';
-export const forSmsWithAndCountryCode = 'For SMS, with + and country code';
-export const smsIsNotConfiguredOn = 'SMS is not configured on this server';
+export const phoneNumberHint = 'For SMS, with + and country code';
+export const smsNotConfigured = 'SMS is not configured on this server';
 export const webhookUrl = 'Webhook URL';
-export const notificationsArePostedToThis = 'Notifications are posted to this URL as JSON';
-export const webhooksAreNotAllowedOn = 'Webhooks are not allowed on this server';
+export const webhookHint = 'Notifications are posted to this URL as JSON';
+export const webhooksNotAllowed = 'Webhooks are not allowed on this server';
 export const webhookSecret = 'Webhook secret';
-export const shownOnlyOnceCopyIt =
-  'Shown only once. Copy it to the receiver to verify messages from Outpost.';
+export const webhookSecretHint = 'Shown only once. Copy it to the receiver to verify messages from Outpost.';
 export const replaceWebhookSecret = 'Replace webhook secret';
 
 export const notificationChannels = 'Notification channels';
-export const howYouAreNotifiedOfAlarms = 'how you are notified of alarms';
-export const couldNotLoadNotificationChannels = "Couldn't load notification channels";
-export const loadingNotificationChannels = 'Loading notification channels';
-export const notConfiguredOnThisServer = 'Not configured on this server';
+export const channelsContent = 'how you are notified of alarms';
+export const couldNotLoadChannels = "Couldn't load notification channels";
+export const loadingChannels = 'Loading notification channels';
+export const notConfigured = 'Not configured on this server';
 export const notEntered = 'Not entered';
 export const email = 'Email';
 export const webhook = 'Webhook';
 
-export const browserNotificationsRequireHttps = 'Browser notifications require HTTPS';
-export const toEnableNotificationsAddOutpost =
+export const pushNeedsHttps = 'Browser notifications require HTTPS';
+export const pushNeedsHomeScreen =
   'To enable notifications, add Outpost to the Home Screen and open it from there.';
-export const notSupportedByThisBrowser = 'Not supported by this browser';
-export const blockedInThisBrowsersSiteSettings = 'Blocked in this browser’s site settings';
-export const notEnabledInThisBrowser = 'Not enabled in this browser';
+export const pushNotSupported = 'Not supported by this browser';
+export const pushBlocked = 'Blocked in this browser’s site settings';
+export const pushNotEnabled = 'Not enabled in this browser';
 export const webPush = 'Web push';
 export const checking = 'Checking…';
-export const thisBrowserOfLabel = (label: string) => `This browser: ${label}`;
-export const enableInThisBrowser = 'Enable in this browser';
-export const disableInThisBrowser = 'Disable in this browser';
+export const thisBrowserNamed = (label: string) => `This browser: ${label}`;
+export const enablePush = 'Enable in this browser';
+export const disablePush = 'Disable in this browser';
 export const remove = 'Remove';
 
-export const confirmsThatItsYou = 'Confirms that it’s you';
+export const passwordHint = 'Confirms that it’s you';
 export const cancel = 'Cancel';
-export const continueLabel = 'Continue';
-export const scanThisQrCodeWith = 'Scan this QR code with an authenticator app.';
-export const qrCodeForTheAuthenticatorApp = 'QR code for the authenticator app';
+export const continueAction = 'Continue';
+export const scanQrCode = 'Scan this QR code with an authenticator app.';
+export const qrCode = 'QR code for the authenticator app';
 export const codeFromTheApp = 'Code from the app';
 export const code = 'Code';
 export const startAgain = 'Start again';
@@ -142,18 +139,15 @@ export const turnOn = 'Turn on';
 
 export const appCodeOrRecoveryCode = 'App code or recovery code';
 
-export const outpostRecoveryCodesForEach = (
-  email: string,
-  codes: string,
-) => `Outpost recovery codes for ${email}
+export const recoveryCodesFile = (email: string, codes: string) => `Outpost recovery codes for ${email}
 Each code works once, instead of a code from the authenticator app.
 
 ${codes}
 `;
 export const copied = 'Copied';
-export const couldNotCopySaveThe = "Couldn't copy. Save the codes as a file or print them.";
+export const couldNotCopyCodes = "Couldn't copy. Save the codes as a file or print them.";
 export const saved = 'Saved';
-export const theSecondFactorIsOn =
+export const secondFactorOn =
   'The second factor is on. If you lose your phone, each of these recovery codes signs you in once. They are shown only once. Store them separately from your phone.';
 export const recoveryCodes = 'Recovery codes';
 export const copy = 'Copy';
@@ -163,18 +157,18 @@ export const iSavedTheCodes = 'I saved the codes';
 
 export const createRecoveryCodes = 'Create recovery codes';
 export const turnOffSecondFactor = 'Turn off second factor';
-export const codeFromAnAuthenticatorApp = 'code from an authenticator app';
+export const secondFactorContent = 'code from an authenticator app';
 export const loadingSecondFactor = 'Loading second factor';
 export const couldNotLoadSecondFactor = "Couldn't load second factor";
-export const withASecondFactorYour =
+export const secondFactorHint =
   'With a second factor, your password alone is not enough to sign in: a code from your phone is also required.';
 export const status = 'Status';
 export const on = 'On';
 export const recoveryCodesLeft = 'Recovery codes left';
-export const noneCreateNewCodes = 'None. Create new codes.';
-export const yourRoleRequiresASecondFactor = 'Your role requires a second factor.';
+export const noCodesLeft = 'None. Create new codes.';
+export const requiredByRole = 'Your role requires a second factor.';
 export const turnOff = 'Turn off';
-export const newRecoveryCodesReplaceYour = 'New recovery codes replace your current ones.';
+export const replaceCodesHint = 'New recovery codes replace your current ones.';
 export const createCodes = 'Create codes';
-export const withoutASecondFactorYour = 'Without a second factor, your password alone is enough to sign in.';
+export const turnOffHint = 'Without a second factor, your password alone is enough to sign in.';
 export const secondFactorTurnedOff = 'Second factor turned off';

@@ -34,7 +34,7 @@ export default function AcknowledgeScreen() {
   }
   return (
     <FormCard name={NAME} title={texts.acknowledgeAlarm} onSubmit={() => void asked.refetch()}>
-      {token === null && <p>{texts.thisLinkIsIncompleteOpen}</p>}
+      {token === null && <p>{texts.linkIncomplete}</p>}
       {token !== null && failure === null && <Loading label={texts.loadingAlarm} />}
       {failure !== null && (
         <>
@@ -111,7 +111,7 @@ function OneAlarm({
           {texts.acknowledgeAs(Name)}
         </Button>
       )}
-      {!Usable && AcknowledgedBy === null && <p>{texts.thisLinkCanNoLonger}</p>}
+      {!Usable && AcknowledgedBy === null && <p>{texts.alarmLinkExpired}</p>}
       <Button component={Link} to={`/alarms?alarm=${Alarm.Id}`} variant="subtle">
         {texts.openInOutpost}
       </Button>
@@ -150,12 +150,12 @@ function OneIncident({
             </>
           }
         />
-        <FactLine name={texts.restored} text={texts.ofStations(stations - out, stations)} />
+        <FactLine name={texts.restored} text={texts.restoredStations(stations - out, stations)} />
         <FactLine name={texts.stations} text={namesOf(members)} below />
         {first.Instruction !== '' && <FactLine name={texts.whatToDo} text={first.Instruction} below />}
       </Facts>
       <div role="status">
-        {waiting === 0 ? texts.allAlarmsAcknowledged : texts.ofAlarmsUnacknowledged(waiting, members.length)}
+        {waiting === 0 ? texts.allAlarmsAcknowledged : texts.unacknowledgedAlarms(waiting, members.length)}
       </div>
       <FormFailure>{error}</FormFailure>
       {Usable && (
@@ -163,7 +163,7 @@ function OneIncident({
           {texts.acknowledgeAs(Name)}
         </Button>
       )}
-      {!Usable && waiting > 0 && <p>{texts.thisLinkCanNoLongerBeUsedToAcknowledge}</p>}
+      {!Usable && waiting > 0 && <p>{texts.incidentLinkExpired}</p>}
       <Button component={Link} to={`/alarms?view=log&incident=${first.IncidentId}`} variant="subtle">
         {texts.openInOutpost}
       </Button>

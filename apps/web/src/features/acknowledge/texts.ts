@@ -1,6 +1,6 @@
 export const acknowledge = 'Acknowledge';
 export const acknowledgeAlarm = 'Acknowledge alarm';
-export const thisLinkIsIncompleteOpen = 'This link is incomplete. Open it again from the message.';
+export const linkIncomplete = 'This link is incomplete. Open it again from the message.';
 export const loadingAlarm = 'Loading alarm';
 export const tryAgain = 'Try again';
 export const allAlarms = 'All alarms';
@@ -12,16 +12,15 @@ export const returnedToNormal = 'Returned to normal';
 export const whatToDo = 'What to do';
 export const acknowledgedBy = (acknowledgedBy: string) => `Acknowledged by ${acknowledgedBy}`;
 export const acknowledgeAs = (name: string) => `Acknowledge as ${name}`;
-export const thisLinkCanNoLonger =
-  'This link can no longer be used to acknowledge. Sign in to view the alarm.';
+export const alarmLinkExpired = 'This link can no longer be used to acknowledge. Sign in to view the alarm.';
 export const openInOutpost = 'Open in Outpost';
 export const since = 'Since';
 export const restored = 'Restored';
-export const ofStations = (stations: number, stations2: number) => `${stations} of ${stations2} stations`;
+export const restoredStations = (restored: number, total: number) => `${restored} of ${total} stations`;
 export const stations = 'Stations';
 export const allAlarmsAcknowledged = 'All alarms acknowledged.';
-export const ofAlarmsUnacknowledged = (waiting: number, count: number) =>
+export const unacknowledgedAlarms = (waiting: number, count: number) =>
   `${waiting} of ${count} alarms unacknowledged.`;
-export const thisLinkCanNoLongerBeUsedToAcknowledge =
+export const incidentLinkExpired =
   'This link can no longer be used to acknowledge. Sign in to view the incident.';
 export const andMore = (left: number) => ` and ${left} more`;

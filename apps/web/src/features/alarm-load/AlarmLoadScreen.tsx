@@ -16,7 +16,7 @@ import * as texts from './texts.ts';
 const SPANS = {
   '24h': { label: '24 h', hours: 24, hoursABar: 1, bar: 'hour' },
   '7d': { label: texts.sevenDays, hours: 168, hoursABar: 6, bar: texts.sixHours },
-  '30d': { label: texts.n30Days, hours: 720, hoursABar: 24, bar: 'day' },
+  '30d': { label: texts.thirtyDays, hours: 720, hoursABar: 24, bar: 'day' },
 } as const;
 type SpanName = keyof typeof SPANS;
 const NAMES = Object.keys(SPANS) as SpanName[];
@@ -65,13 +65,9 @@ export default function AlarmLoadScreen() {
           <Frequent load={data} />
         </div>
       ) : failure === null ? (
-        <Loading label={texts.loadingAlarmStatistics} />
+        <Loading label={texts.loadingStatistics} />
       ) : (
-        <Failed
-          title={texts.couldNotLoadAlarmStatistics}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
+        <Failed title={texts.couldNotLoadStatistics} onRetry={() => void refetch()} retrying={isFetching}>
           {failure.detail}
         </Failed>
       )}
@@ -80,6 +76,6 @@ export default function AlarmLoadScreen() {
 }
 
 function summary({ Raises, People }: AlarmLoad): string {
-  const alarms = texts.alarmsRaised(Raises);
+  const alarms = texts.raisedCount(Raises);
   return texts.onCallOnAverage(alarms, formatNumber(People, Number.isInteger(People) ? 0 : 1));
 }

@@ -24,7 +24,7 @@ export function Frequent({ load }: { readonly load: AlarmLoad }) {
   const tried = load.Top[0]?.Saved.map(({ Seconds }) => Seconds) ?? [];
   if (load.Top.length === 0) return null;
   return (
-    <Card title={texts.mostFrequentAlarms} note={texts.andTheEffectOfA} className={styles.wide}>
+    <Card title={texts.mostFrequentAlarms} note={texts.delayEffect} className={styles.wide}>
       <div className={styles.tools}>
         <Segments label={texts.delayType} value={kind} onChange={setKind} options={DELAYS} />
         <NativeSelect
@@ -36,7 +36,7 @@ export function Frequent({ load }: { readonly load: AlarmLoad }) {
         <p className={styles.muted}>
           {kind === 'on'
             ? 'Alarms shorter than the on-delay would not have been raised; the others would have been raised later.'
-            : texts.alarmsRaisedAgainWithinThe}
+            : texts.offDelayHint}
         </p>
       </div>
       <div className={styles.scroll}>

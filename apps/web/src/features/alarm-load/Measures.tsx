@@ -20,7 +20,7 @@ const MARKS: Readonly<Record<TargetVerdict, DisplayState>> = {
 /** Each metric with its target. */
 export function Measures({ load }: { readonly load: AlarmLoad }) {
   return (
-    <Card title={texts.isa18TwoTargets} note={texts.perOperatorTableSeven}>
+    <Card title={texts.isaTargets} note={texts.targetsContent}>
       <div className={styles.scroll}>
         <table className={styles.table}>
           <thead>
@@ -61,7 +61,7 @@ export function Measures({ load }: { readonly load: AlarmLoad }) {
               <th scope="row">{name}</th>
               <td className={styles.number}>{formatNumber(raises, 0)}</td>
               <td className={styles.number}>{formatNumber(100 * share, 0)} %</td>
-              <td className={styles.soft}>{texts.targetOfNumber(formatNumber(100 * target, 0))}</td>
+              <td className={styles.soft}>{texts.targetPercent(formatNumber(100 * target, 0))}</td>
             </tr>
           ))}
         </tbody>

@@ -13,7 +13,7 @@ export function NuisanceAlarms({ load }: { readonly load: AlarmLoad }) {
   return (
     <Card title={texts.staleAndChattering} note={texts.nuisanceAlarms}>
       {load.Stale.length + load.Chattering.length === 0 && (
-        <p className={styles.muted}>{texts.noStaleOrChatteringAlarms}</p>
+        <p className={styles.muted}>{texts.noNuisanceAlarms}</p>
       )}
       <ul className={styles.list}>
         {load.Stale.map((alarm) => (

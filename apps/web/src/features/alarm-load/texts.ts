@@ -2,23 +2,22 @@ import { plural } from '@outpost/core';
 
 export const sevenDays = '7 days';
 export const sixHours = '6 hours';
-export const n30Days = '30 days';
+export const thirtyDays = '30 days';
 export const alarmLoad = 'Alarm load';
 export const period = 'Period';
 export const suppressedAlarms = 'Suppressed alarms';
 export const viewSuppressedAlarms = 'View suppressed alarms';
-export const loadingAlarmStatistics = 'Loading alarm statistics';
-export const couldNotLoadAlarmStatistics = "Couldn't load alarm statistics";
-export const alarmsRaised = (raises: number) =>
+export const loadingStatistics = 'Loading alarm statistics';
+export const couldNotLoadStatistics = "Couldn't load alarm statistics";
+export const raisedCount = (raises: number) =>
   plural(raises, { one: '# alarm raised', other: '# alarms raised' });
 export const onCallOnAverage = (alarms: string, number: string) => `${alarms}, ${number} on call on average`;
 
 export const mostFrequentAlarms = 'Most frequent alarms';
-export const andTheEffectOfA = 'and the effect of a longer delay';
+export const delayEffect = 'and the effect of a longer delay';
 export const delayType = 'Delay type';
 export const delay = 'Delay';
-export const alarmsRaisedAgainWithinThe =
-  'Alarms raised again within the off-delay would have stayed active instead.';
+export const offDelayHint = 'Alarms raised again within the off-delay would have stayed active instead.';
 export const alarm = 'Alarm';
 export const timesRaised = 'Times raised';
 export const share = 'Share';
@@ -29,18 +28,18 @@ export const alreadySet = 'already set';
 
 export const above = 'Above';
 export const tooHigh = 'Too high';
-export const isa18TwoTargets = 'ISA-18.2 targets';
-export const perOperatorTableSeven = 'per operator, Table 7';
+export const isaTargets = 'ISA-18.2 targets';
+export const targetsContent = 'per operator, Table 7';
 export const metric = 'Metric';
 export const value = 'Value';
 export const target = 'Target';
 export const rating = 'Rating';
 export const priorityDistribution = 'Priority distribution';
-export const targetOfNumber = (number: string) => `target ${number} %`;
+export const targetPercent = (number: string) => `target ${number} %`;
 
 export const staleAndChattering = 'Stale and chattering';
 export const nuisanceAlarms = 'nuisance alarms';
-export const noStaleOrChatteringAlarms = 'No stale or chattering alarms.';
+export const noNuisanceAlarms = 'No stale or chattering alarms.';
 export const activeSince = (moment: string) => `active since ${moment}`;
 export const chatteringRaisedTimes = (raises: number) =>
   `chattering, raised ${plural(raises, { one: '# time', other: '# times' })}`;
@@ -53,20 +52,20 @@ export const alarmsRaisedPerMaximumFrom = (barText: string, most: number, at: st
 export const maximumInTenMinAt = (number: string, moment: string) =>
   ` Maximum in 10 min: ${number}, at ${moment}.`;
 
-export const alarmsPerOperatorPerDay = 'Alarms per operator per day';
-export const dividedByTheUsersOnCall = 'Divided by the users on call';
-export const alarmsPerOperatorPerTenMin = 'Alarms per operator per 10 min';
+export const alarmsPerDay = 'Alarms per operator per day';
+export const perOperatorHint = 'Divided by the users on call';
+export const alarmsPerTenMinutes = 'Alarms per operator per 10 min';
 export const average = 'Average';
-export const peakInTenMin = 'Peak in 10 min';
+export const peakRate = 'Peak in 10 min';
 export const allOperatorsTogether = 'All operators together';
 export const timeInAlarmFlood = 'Time in alarm flood';
-export const tenMinutePeriodsWithMore = '10-minute periods with more than 10 alarms per operator';
-export const topTenAlarms = 'Top 10 alarms';
+export const floodHint = '10-minute periods with more than 10 alarms per operator';
+export const topAlarms = 'Top 10 alarms';
 export const shareOfAllAlarms = 'Share of all alarms';
 export const staleAlarms = 'Stale alarms';
-export const activeForMoreThan24H = 'Active for more than 24 h';
+export const staleHint = 'Active for more than 24 h';
 export const chatteringAlarms = 'Chattering alarms';
-export const raisedThreeTimesOrMore = 'Raised three times or more in a minute';
+export const chatteringHint = 'Raised three times or more in a minute';
 export const criticalAndHigh = 'Critical and high';
 export const medium = 'Medium';
 export const low = 'Low';

@@ -55,25 +55,21 @@ export function measuresOf(load: AlarmLoad): Measure[] {
   const whole = (n: number) => formatNumber(n, 0);
   const tenths = (n: number) => formatNumber(n, n > 0 && n < 10 ? 1 : 0);
   return [
-    measure(texts.alarmsPerOperatorPerDay, texts.dividedByTheUsersOnCall, perPersonAndDay, perDay, tenths),
-    measure(
-      texts.alarmsPerOperatorPerTenMin,
-      texts.average,
-      load.PerPersonAndPeriod,
-      perPersonAndPeriod,
-      (n) => formatNumber(n, Number.isInteger(n) ? 0 : 2),
+    measure(texts.alarmsPerDay, texts.perOperatorHint, perPersonAndDay, perDay, tenths),
+    measure(texts.alarmsPerTenMinutes, texts.average, load.PerPersonAndPeriod, perPersonAndPeriod, (n) =>
+      formatNumber(n, Number.isInteger(n) ? 0 : 2),
     ),
-    measure(texts.peakInTenMin, texts.allOperatorsTogether, most, peak, whole),
-    measure(texts.timeInAlarmFlood, texts.tenMinutePeriodsWithMore, load.FloodShare, floodShare, percent),
+    measure(texts.peakRate, texts.allOperatorsTogether, most, peak, whole),
+    measure(texts.timeInAlarmFlood, texts.floodHint, load.FloodShare, floodShare, percent),
     measure(
-      texts.topTenAlarms,
+      texts.topAlarms,
       texts.shareOfAllAlarms,
       load.Raises === 0 ? 0 : load.TopShare,
       topShare,
       percent,
     ),
-    measure(texts.staleAlarms, texts.activeForMoreThan24H, load.Stale.length, stale, whole),
-    measure(texts.chatteringAlarms, texts.raisedThreeTimesOrMore, load.Chattering.length, chattering, whole),
+    measure(texts.staleAlarms, texts.staleHint, load.Stale.length, stale, whole),
+    measure(texts.chatteringAlarms, texts.chatteringHint, load.Chattering.length, chattering, whole),
   ];
 }
 

@@ -2,7 +2,7 @@ import { formatCount, plural } from '@outpost/core';
 
 export const alarms = 'Alarms';
 export const active = 'Active';
-export const suppressed = ' Suppressed';
+export const suppressed = 'Suppressed';
 export const log = 'Log';
 export const alarmLoad = 'Alarm load';
 export const loadingAlarms = 'Loading alarms';
@@ -14,8 +14,8 @@ export const nothingToAcknowledge = 'Nothing to acknowledge.';
 export const noneSince = (moment: string) => `None since ${moment}.`;
 export const suppressedAlarmsAreNotIncluded = ' Suppressed alarms are not included.';
 
-export const enterADateAndTime = 'Enter a date and time.';
-export const enterATimeInTheFuture = 'Enter a time in the future.';
+export const enterTime = 'Enter a date and time.';
+export const enterFutureTime = 'Enter a time in the future.';
 export const mustBeWithinSevenDays = 'Must be within 7 days.';
 
 export const comment = 'Comment';
@@ -26,19 +26,19 @@ export const returnedToNormalUnacknowledged = 'Returned to normal, unacknowledge
 export const inMaintenance = 'In maintenance';
 export const activeAlarms = 'Active alarms';
 export const selectAll = (group: string) => `Select all: ${group}`;
-export const showMoreOfHidden = (count: number, count2: number) =>
-  `Show more (${formatCount(count)} of ${formatCount(count2)} hidden)`;
+export const showMore = (next: number, hidden: number) =>
+  `Show more (${formatCount(next)} of ${formatCount(hidden)} hidden)`;
 export const selectedAlarms = 'Selected alarms';
-export const selected = (alarmCount: string) => `${alarmCount} selected`;
-export const acknowledgeWithComment = 'Acknowledge with comment…';
-export const shelve = 'Shelve…';
-export const clearSelection = ' Clear selection';
-export const keyboardToMoveSpaceTo =
+export const selectedAlarmCount = (alarmCount: string) => `${alarmCount} selected`;
+export const acknowledgeWithCommentAction = 'Acknowledge with comment…';
+export const shelveAction = 'Shelve…';
+export const clearSelection = 'Clear selection';
+export const keyboardHint =
   'Keyboard: ↑ ↓ to move, Space to select, A to acknowledge, Shift+A to acknowledge with a comment, Enter to open.';
 
-export const acknowledgeOfAlarmNames = (alarmNames: string) => `Acknowledge ${alarmNames}`;
-export const shelveOfAlarmNames = (alarmNames: string) => `Shelve ${alarmNames}`;
-export const takeOutOfService = (alarmNames: string) => `Take ${alarmNames} out of service`;
+export const acknowledgeNamed = (alarmNames: string) => `Acknowledge ${alarmNames}`;
+export const shelveNamed = (alarmNames: string) => `Shelve ${alarmNames}`;
+export const takeOutOfServiceNamed = (alarmNames: string) => `Take ${alarmNames} out of service`;
 export const startMaintenance = 'Start maintenance';
 export const maintenanceAt = (name: string) => `Maintenance at ${name}`;
 
@@ -48,7 +48,7 @@ export const closeAlarmDetails = 'Close alarm details';
 export const alarmNotFound = 'Alarm not found';
 export const loadingAlarm = 'Loading alarm';
 export const couldNotLoadAlarm = "Couldn't load alarm";
-export const trend = (name: string) => `${name} trend`;
+export const trendNamed = (name: string) => `${name} trend`;
 export const raised = 'Raised';
 export const lastRaised = 'Last raised';
 export const limit = 'Limit';
@@ -58,45 +58,44 @@ export const alarmsOfThisIncident = 'Alarms of this incident';
 export const escalatesAt = 'Escalates at';
 export const whatToDo = 'What to do';
 export const timeline = 'Timeline';
-export const reShelve = 'Re-shelve…';
-export const takeOutOfServiceEllipsis = ' Take out of service…';
-export const startMaintenanceEllipsis = ' Start maintenance…';
+export const reShelveAction = 'Re-shelve…';
+export const takeOutOfServiceAction = 'Take out of service…';
+export const startMaintenanceAction = 'Start maintenance…';
 export const addComment = 'Add comment';
 export const valueAtAlarm = 'Value at alarm';
 export const points = 'Points';
 export const reason = 'Reason';
 
-export const select = (message: string, siteName: string) => `Select ${message}, ${siteName}`;
-export const acknowledgeOfMessageAndSiteName = (message: string, siteName: string) =>
+export const selectAlarmAt = (message: string, siteName: string) => `Select ${message}, ${siteName}`;
+export const acknowledgeAlarmAt = (message: string, siteName: string) =>
   `Acknowledge ${message}, ${siteName}`;
-export const limitOfLimit = (limit: string) => `limit ${limit}`;
+export const limitIs = (limit: string) => `limit ${limit}`;
 
 export const acknowledgedBy = (acknowledgedBy: string) => `Acknowledged by ${acknowledgedBy}`;
 
 export const acknowledgeAll = (waiting: number) => `Acknowledge all ${waiting}`;
-export const selectAllOfText = (text: string) => `Select all: ${text}`;
 export const noneRestored = 'None restored';
-export const ofRestored = (stations: number, stations2: number) => `${stations} of ${stations2} restored`;
+export const restoredCount = (restored: number, total: number) => `${restored} of ${total} restored`;
 export const allAcknowledged = 'All acknowledged';
-export const unacknowledged = (waiting: number) => `${waiting} unacknowledged`;
+export const unacknowledgedCount = (waiting: number) => `${waiting} unacknowledged`;
 
 export const sevenDays = '7 days';
-export const n30Days = '30 days';
+export const thirtyDays = '30 days';
 export const allStations = 'All stations';
 export const clearStationFilter = 'Clear station filter';
 export const clearIncidentFilter = 'Clear incident filter';
-export const exportLabel = 'Export';
+export const exportAction = 'Export';
 export const exporting = 'Exporting…';
 export const excelXlsx = 'Excel (XLSX)';
 export const time = 'Time';
-export const allTime = ' All time';
-export const customRange = 'Custom range…';
+export const allTime = 'All time';
+export const customRangeAction = 'Custom range…';
 export const priority = 'Priority';
 export const state = 'State';
 export const filterByStation = 'Filter by station';
-export const customRangeLabel = 'Custom range';
-export const alarmsThatWereRaised = 'Alarms that were raised';
-export const searchTheLogByStation = 'Search the log by station, point or message';
+export const customRange = 'Custom range';
+export const logRange = 'Alarms that were raised';
+export const searchLog = 'Search the log by station, point or message';
 export const stationPointOrMessage = 'Station, point or message';
 
 export const exportFailed = (detail: string) => `Export failed. ${detail}`;
@@ -105,49 +104,48 @@ export const loadingAlarmLog = 'Loading alarm log';
 export const couldNotLoadAlarmLog = "Couldn't load alarm log";
 export const alarmLog = 'Alarm log';
 export const loadingOlderAlarms = 'Loading older alarms…';
-export const couldNotLoadOlderAlarms = "Couldn't load older alarms. Try again";
+export const couldNotLoadOlder = "Couldn't load older alarms. Try again";
 export const showOlderAlarms = 'Show older alarms';
-export const endOfLogAlarms = (count: number) =>
+export const endOfLog = (count: number) =>
   `End of log: ${plural(count, { one: '# alarm', other: '# alarms' })}`;
 export const noMatches = 'No matches';
 export const clearFilters = 'Clear filters';
 export const noAlarmsLoggedYet = 'No alarms logged yet';
-export const allRestored = 'all restored';
-export const noneRestoredLower = 'none restored';
-export const allAcknowledgedLower = 'all acknowledged';
+export const returnedAll = 'all restored';
+export const returnedNone = 'none restored';
+export const acknowledgedByAll = 'all acknowledged';
 export const returned = (wholeInstant: string) => `Returned ${wholeInstant}`;
-export const forLabel = (delay: string) => `for ${delay}`;
+export const lasted = (delay: string) => `for ${delay}`;
 
-export const duringMaintenanceTheStationsAlarms =
+export const maintenanceHint =
   'During maintenance, the station’s alarms are logged but not annunciated. If alarms are still active and unacknowledged when it ends, users are notified then.';
-export const selectAStation = 'Select a station.';
+export const selectStation = 'Select a station.';
 export const station = 'Station';
 export const searchStations = 'Search stations';
 
 export const custom = 'Custom';
 export const duration = 'Duration';
 export const endsAt = 'Ends at';
-export const ends = (timeUntil: string) => `Ends ${timeUntil}`;
-export const enterAReasonAtLeast = 'Enter a reason (at least 3 characters).';
+export const endsIn = (timeUntil: string) => `Ends ${timeUntil}`;
+export const enterReason = 'Enter a reason (at least 3 characters).';
 
 export const soundOff = 'Sound off';
 export const soundOn = 'Sound on';
 export const alarmSounding = 'Alarm sounding';
-export const soundOnInAnotherTab = 'Sound on in another tab';
+export const soundInOtherTab = 'Sound on in another tab';
 export const soundBlocked = 'Sound blocked';
 export const soundNotSupported = 'Sound not supported';
-export const alarmSoundInThisBrowser = 'Alarm sound in this browser';
+export const alarmSound = 'Alarm sound in this browser';
 
-export const aShelvedAlarmIsLogged =
+export const shelveHint =
   'A shelved alarm is logged but not annunciated. When shelving ends, it returns unacknowledged.';
-export const shelveLabel = 'Shelve';
-export const anAlarmThatIsOut =
+export const shelve = 'Shelve';
+export const outOfServiceHint =
   'An alarm that is out of service is logged but not annunciated until it is returned to service. Use this only for faulty instruments.';
-export const takeOutOfServiceLabel = 'Take out of service';
+export const takeOutOfService = 'Take out of service';
 
-export const startMaintenanceLabel = 'Start maintenance…';
 export const noSuppressedAlarms = 'No suppressed alarms';
-export const noAlarmsAreShelvedOr =
+export const noSuppressedAlarmsHint =
   'No alarms are shelved or out of service, and no stations are in maintenance.';
 export const stationsInMaintenance = 'Stations in maintenance';
 export const shelved = 'Shelved';
@@ -158,7 +156,7 @@ export const endMaintenance = 'End maintenance';
 export const unshelve = 'Unshelve';
 export const returnToService = 'Return to service';
 export const conditionActive = 'condition active';
-export const untilReturnedToService = 'until returned to service';
+export const untilReturned = 'until returned to service';
 export const alarmStillSuppressed = (detail: string) => `Alarm still suppressed. ${detail}`;
 export const since = 'since ';
 

@@ -72,7 +72,7 @@ export default function AlertsScreen() {
         .map(({ Id, FirstName, LastName, Email, Role }) => ({
           id: Id,
           label: `${FirstName} ${LastName}`,
-          note: canAcknowledge(Role) ? Email : texts.viewerCannotAcknowledge(Email),
+          note: canAcknowledge(Role) ? Email : texts.viewerNamed(Email),
         }))
         .sort(byLabel),
     [accounts.data],
@@ -128,13 +128,13 @@ export default function AlertsScreen() {
     >
       <div className={styles.body}>
         {setUp?.length === 0 && (
-          <Banner state="high" title={texts.noNotificationChannelIsConfigured}>
+          <Banner state="high" title={texts.noChannelConfigured}>
             Alarms are shown in Outpost only. To send email, set <code>SMTP_URL</code> on the server.
           </Banner>
         )}
         {bare !== null && bare > 0 && (
-          <Banner state="medium" title={texts.stationsHaveNoAlertSettings(bare)}>
-            {texts.allSupervisorsAndAdminsAre}
+          <Banner state="medium" title={texts.withoutAlertSettings(bare)}>
+            {texts.supervisorsNotifiedInstead}
           </Banner>
         )}
         <div className={styles.tools}>

@@ -2,32 +2,32 @@ import { formatCount, plural } from '@outpost/core';
 
 export const byStation = 'By station';
 export const byUser = 'By user';
-export const viewerCannotAcknowledge = (email: string) => `${email}, Viewer, can’t acknowledge`;
+export const viewerNamed = (email: string) => `${email}, Viewer, can’t acknowledge`;
 export const couldNotLoadAlertSettings = "Couldn't load alert settings";
 export const loadingAlertSettings = 'Loading alert settings';
 export const noMatches = 'No matches';
 export const alerts = 'Alerts';
 export const coverage = 'Coverage';
 export const addAlertSetting = 'Add alert setting';
-export const noNotificationChannelIsConfigured = 'No notification channel is configured.';
-export const stationsHaveNoAlertSettings = (bare: number) =>
+export const noChannelConfigured = 'No notification channel is configured.';
+export const withoutAlertSettings = (bare: number) =>
   plural(bare, {
     one: '# station has no alert settings.',
     other: '# stations have no alert settings.',
   });
-export const allSupervisorsAndAdminsAre = 'All Supervisors and Admins are notified of their alarms instead.';
+export const supervisorsNotifiedInstead = 'All Supervisors and Admins are notified of their alarms instead.';
 export const groupBy = 'Group by';
 export const searchStationsAndUsers = 'Search stations and users';
 export const stationOrUser = 'Station or user';
 
-export const station = (stationId: number) => `Station ${stationId}`;
-export const account = (id: number) => `Account ${id}`;
+export const stationNumber = (stationId: number) => `Station ${stationId}`;
+export const accountNumber = (id: number) => `Account ${id}`;
 export const deactivatedNotNotified = 'deactivated, not notified';
-export const viewerCannotAcknowledgeLabel = 'Viewer, can’t acknowledge';
+export const viewer = 'Viewer, can’t acknowledge';
 
 export const noRecipients = 'No recipients';
 export const noStations = 'No stations';
-export const addAlertSettingOfName = (name: string) => `Add alert setting: ${name}`;
+export const addAlertSettingNamed = (name: string) => `Add alert setting: ${name}`;
 export const add = 'Add';
-export const showingOfSearchToNarrow = (maxShown: number, count: number) =>
+export const showingFirst = (maxShown: number, count: number) =>
   `Showing ${maxShown} of ${formatCount(count)}. Search to narrow the list.`;

@@ -44,7 +44,7 @@ export default function AuditScreen() {
       { onError: (error) => showToast('error', texts.exportFailed(error.detail)) },
     );
   return (
-    <Page title={texts.auditLog} sub={texts.userActionsAndTheirResults}>
+    <Page title={texts.auditLog} sub={texts.logContent}>
       <AuditFilters filter={filter} onFilter={onFilter} onSave={save} isSaving={file.isPending} />
       {lines === undefined &&
         (failure === null ? (
@@ -67,7 +67,7 @@ export default function AuditScreen() {
             action={<Button onClick={() => setParams({}, { replace: true })}>{texts.clearFilters}</Button>}
           />
         ) : (
-          <Empty title={texts.noAuditEvents}>{texts.userActionsAreRecordedHere}</Empty>
+          <Empty title={texts.noAuditEvents}>{texts.noEventsHint}</Empty>
         ))}
       {openId !== null && lines !== undefined && !lines.some(({ Id }) => Id === openId) && (
         <LinkedEvent id={openId} onOpen={onOpen} />
@@ -92,12 +92,12 @@ export default function AuditScreen() {
           {isFetchingNextPage
             ? texts.loadingOlderEvents
             : asked.isFetchNextPageError
-              ? texts.couldNotLoadOlderEvents
+              ? texts.couldNotLoadOlder
               : texts.showOlderEvents}
         </Button>
       )}
       {lines !== undefined && lines.length > 0 && !hasNextPage && !isPlaceholderData && (
-        <p className={styles.all}>{texts.endOfLogEvents(lines.length)}</p>
+        <p className={styles.all}>{texts.endOfLog(lines.length)}</p>
       )}
     </Page>
   );

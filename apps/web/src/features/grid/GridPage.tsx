@@ -131,7 +131,7 @@ export function GridPage({ accountId }: { readonly accountId: number }) {
       />
       {state.isUnknown && (
         <p className={styles.notice} role="status">
-          {texts.theViewInThisLink}
+          {texts.viewNotYours}
         </p>
       )}
       <div ref={frame} className={styles.frame}>

@@ -2,7 +2,7 @@ export const grid = 'Grid';
 export const couldNotLoadPoints = 'Couldn’t load points';
 export const noPoints = 'no points';
 export const loadingPoints = 'Loading points';
-export const theViewInThisLink =
+export const viewNotYours =
   'The view in this link is not one of yours. Showing all points with your last settings.';
 
 export const value = 'Value';
@@ -19,25 +19,25 @@ export const alarmPriority = 'Alarm priority';
 export const alarm = 'Alarm';
 export const alarmSuppressed = 'Alarm suppressed';
 export const alarmSince = 'Alarm since';
-export const until = (suppressed: string, until: string) => `${suppressed} until ${until}`;
+export const suppressedUntil = (suppressed: string, until: string) => `${suppressed} until ${until}`;
 
 export const code = 'Code';
 export const kind = 'Kind';
-export const fiveTwoFiveRunning = '>5, 2..5, Running';
+export const filterExample = '>5, 2..5, Running';
 export const age = 'Age';
-export const fiveMin = '>5 min';
+export const ageFilterExample = '>5 min';
 
 export const columns = 'Columns';
-export const exportTheRowsShownIn = 'Export the rows shown, in this order, as a CSV file';
+export const exportHint = 'Export the rows shown, in this order, as a CSV file';
 export const exportCsv = 'Export CSV';
 
-export const inTheGridDragA =
+export const columnsHint =
   'In the grid, drag a heading to move the column, or its edge to resize it. Double-click the edge to fit the content.';
 export const resetColumns = 'Reset columns';
 export const done = 'Done';
-export const widthOfInPixels = (title: string) => `Width of ${title} in pixels`;
-export const pin = (title: string) => `Pin ${title}`;
-export const pinLabel = 'Pin';
+export const columnWidth = (title: string) => `Width of ${title} in pixels`;
+export const pinNamed = (title: string) => `Pin ${title}`;
+export const pin = 'Pin';
 export const moveUp = (title: string) => `Move ${title} up`;
 export const moveDown = (title: string) => `Move ${title} down`;
 
@@ -60,13 +60,12 @@ export const descending = 'Descending';
 export const sortAgain = 'Sort again';
 export const filterAgain = 'Filter again';
 
-export const highlightsValuesForAMoment = 'Highlights values for a moment when they change';
+export const flashHint = 'Highlights values for a moment when they change';
 export const flashChanges = 'Flash changes';
-export const sortsAndFiltersAutomaticallyWhile =
-  'Sorts and filters automatically while the grid is not in use';
+export const autoSortHint = 'Sorts and filters automatically while the grid is not in use';
 export const autoSort = 'Auto-sort';
 
-export const searchPointsBySitePoint = 'Search points by site, point, name, state or alarm';
+export const searchPointsHint = 'Search points by site, point, name, state or alarm';
 export const searchPoints = 'Search points';
 
 export const renameView = 'Rename view';
@@ -74,47 +73,45 @@ export const saveView = 'Save view';
 export const pleaseConfirm = 'Please confirm';
 export const rename = 'Rename';
 export const save = 'Save';
-export const savesColumnsSortOrderFilters =
-  'Saves columns, sort order, filters and grouping. Only you can see it.';
-export const areYouSureYouWant = (name: string) => `Are you sure you want to delete the view “${name}”?`;
-export const youAlreadyHaveAView = 'You already have a view with this name. Choose another name.';
-export const youHave50ViewsThe = 'You have 50 views, the maximum. Delete one first.';
-export const thisViewNoLongerExists = 'This view no longer exists.';
+export const saveHint = 'Saves columns, sort order, filters and grouping. Only you can see it.';
+export const confirmDelete = (name: string) => `Are you sure you want to delete the view “${name}”?`;
+export const nameTaken = 'You already have a view with this name. Choose another name.';
+export const tooManyViews = 'You have 50 views, the maximum. Delete one first.';
+export const viewGone = 'This view no longer exists.';
 
 export const allPoints = 'All points';
 export const changedLower = 'changed';
 export const views = 'Views';
-export const saveOfName = (name: string) => `Save “${name}”`;
+export const saveNamed = (name: string) => `Save “${name}”`;
 export const saveAs = 'Save as…';
 export const discardChanges = 'Discard changes';
 
-export const abnormal = (number: string) => `${number} abnormal`;
-export const suppressed = (number: string) => `${number} suppressed`;
+export const abnormalCount = (number: string) => `${number} abnormal`;
+export const suppressedCount = (number: string) => `${number} suppressed`;
 export const allNormal = 'all normal';
 export const lastKnown = (state: string) => `${state} (last known)`;
 export const noMatchesFor = (search: string) => `No matches for “${search}”`;
 export const noMatches = 'No matches';
 export const noAbnormalPoints = 'No abnormal points';
-export const everyPolledPointHasGood =
+export const noAbnormalHint =
   'Every polled point has good quality and is within its limits, or is suppressed.';
 export const noAbnormalPointsLastKnown = 'No abnormal points (last known)';
-export const everyPolledPointHadGood =
+export const noAbnormalHintLastKnown =
   'Every polled point had good quality and was within its limits, or was suppressed.';
 export const rowIs = 'row is';
 export const rowsAre = 'rows are';
 
 export const anyAlarm = 'Any alarm';
-export const filter = (title: string) => `Filter ${title}`;
+export const filterNamed = (title: string) => `Filter ${title}`;
 export const all = 'All';
 
-export const sortByShiftClickTo = (title: string) =>
+export const sortHint = (title: string) =>
   `Sort by ${title}. Shift-click to add to the sort order. Drag to move.`;
 
-export const lastKnownOfMessage = (message: string) => `last known: ${message}`;
-export const since = (state: string, wholeInstant: string) => `${state} since ${wholeInstant}`;
-export const limit = (kind: string, number: string, units: string) => `Limit ${kind} ${number} ${units}`;
+export const lastKnownMessage = (message: string) => `last known: ${message}`;
+export const stateSince = (state: string, wholeInstant: string) => `${state} since ${wholeInstant}`;
+export const limitOf = (kind: string, number: string, units: string) => `Limit ${kind} ${number} ${units}`;
 
 export const onePoint = '1 point';
-export const points = (shown: number) => `${shown} points`;
-export const abnormalOfPointsAndAbnormal = (points: string, abnormal: number) =>
-  `${points} · ${abnormal} abnormal`;
+export const pointCount = (shown: number) => `${shown} points`;
+export const pointsAndAbnormal = (points: string, abnormal: number) => `${points} · ${abnormal} abnormal`;

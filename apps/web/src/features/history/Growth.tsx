@@ -21,7 +21,7 @@ export function GrowthChart({ days }: { readonly days: HistorySize['Days'] }) {
           <svg
             className={styles.bars}
             viewBox={`0 0 ${Math.max(7, days.length) * STEP} ${HEIGHT}`}
-            preserveAspectRatio={texts.xminymaxMeet}
+            preserveAspectRatio="xMinYMax meet"
             aria-hidden="true"
           >
             {days.map(({ Date: date, Bytes }, index) => {

@@ -31,8 +31,8 @@ export function OnDisk({ size }: { readonly size: HistorySize }) {
           name={texts.storedPerDay}
           text={
             BytesADay === null || SamplesADay === null
-              ? texts.availableAfterTheFirstFullDay
-              : texts.valuesOfBytesAndNumber(formatBytes(BytesADay), formatNumber(SamplesADay, 0))
+              ? texts.availableAfterFirstDay
+              : texts.bytesAndValues(formatBytes(BytesADay), formatNumber(SamplesADay, 0))
           }
         />
         <FactLine
@@ -42,7 +42,7 @@ export function OnDisk({ size }: { readonly size: HistorySize }) {
       </Facts>
       <div className={styles.scroll}>
         <table className={styles.levels}>
-          <caption className="visually-hidden">{texts.storedDataByLevelAnd}</caption>
+          <caption className="visually-hidden">{texts.storedByLevel}</caption>
           <thead>
             <tr>
               <th scope="col">{texts.level}</th>

@@ -96,7 +96,7 @@ function RetentionForm({ saved }: { readonly saved: HistorySettings }) {
       <Dialog open={confirming !== null} onClose={() => setConfirming(null)} title={texts.pleaseConfirm}>
         {confirming !== null && (
           <div className={styles.confirm}>
-            <p>{texts.theFollowingDataWillBe}</p>
+            <p>{texts.deletedInBackground}</p>
             <ul>
               {deletedData(saved, confirming).map((line) => (
                 <li key={line}>{line}</li>

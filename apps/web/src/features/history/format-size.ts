@@ -21,14 +21,14 @@ export function formatHistorySize({
   BytesADay,
 }: Pick<HistorySize, 'DatabaseBytes' | 'BytesADay'>): string {
   const disk = texts.onDisk(formatBytes(DatabaseBytes));
-  return BytesADay === null ? disk : texts.growingByPerDay(disk, formatBytes(BytesADay));
+  return BytesADay === null ? disk : texts.growingPerDay(disk, formatBytes(BytesADay));
 }
 
 type Level = HistorySize['Levels'][number]['Level'];
 
 /** What each level holds, and what it is for. */
 export const LEVEL_LABELS: Readonly<Record<Level, { readonly name: string; readonly use: string }>> = {
-  samples: { name: texts.rawSamples, use: texts.trendsOfHoursAndDays },
-  quarters: { name: texts.n15MinuteRollUps, use: texts.reportsTrendsOfWeeksAndMonths },
-  'six-hours': { name: texts.sixHourRollUps, use: texts.trendsOfYears },
+  samples: { name: texts.rawSamples, use: texts.rawSamplesUse },
+  quarters: { name: texts.quarterHourRollUps, use: texts.quarterHourUse },
+  'six-hours': { name: texts.sixHourRollUps, use: texts.sixHourUse },
 };

@@ -48,10 +48,10 @@ export function readDraft(draft: RetentionDraft): {
   const days = each((kind, level) => daysOf(draft[kind][level]));
   const problems = each((kind, level): string | null => {
     const own = days[kind][level];
-    if (Number.isNaN(own)) return texts.enterToDaysOrLeave(MIN_DAYS, MAX_DAYS);
+    if (Number.isNaN(own)) return texts.enterDays(MIN_DAYS, MAX_DAYS);
     const finer = LEVELS[LEVELS.indexOf(level) - 1];
     if (finer === undefined || Number.isNaN(days[kind][finer]) || own >= days[kind][finer]) return null;
-    return texts.mustBeAtLeastAs(RETENTION_LABELS[finer].toLowerCase());
+    return texts.mustBeAtLeastAsLong(RETENTION_LABELS[finer].toLowerCase());
   });
   const isValid = KINDS.every((kind) => LEVELS.every((level) => problems[kind][level] === null));
   const settings = each((kind, level) => (Number.isFinite(days[kind][level]) ? days[kind][level] : null));
@@ -72,7 +72,7 @@ export function deletedData(before: HistorySettings, after: HistorySettings): st
     LEVELS.flatMap((level) => {
       const days = after[kind][level];
       if (days === null || days >= (before[kind][level] ?? Number.POSITIVE_INFINITY)) return [];
-      return [texts.ofOlderThanDays(RETENTION_LABELS[level], RETAINED_KIND_LABELS[kind].toLowerCase(), days)];
+      return [texts.olderThanDays(RETENTION_LABELS[level], RETAINED_KIND_LABELS[kind].toLowerCase(), days)];
     }),
   );
 }

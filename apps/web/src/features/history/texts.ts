@@ -1,6 +1,5 @@
 export const storedPerDay = 'Stored per day';
 export const noDataStoredYet = 'No data stored yet.';
-export const xminymaxMeet = 'xMinYMax meet';
 export const figuresByDay = 'Figures by day';
 export const day = 'Day';
 export const values = 'Values';
@@ -17,10 +16,10 @@ export const storage = 'Storage';
 export const databaseSize = 'Database size';
 export const freeSpace = 'Free space';
 export const pendingCompaction = 'Pending compaction';
-export const availableAfterTheFirstFullDay = 'available after the first full day';
-export const valuesOfBytesAndNumber = (bytes: string, number: string) => `${bytes} · ${number} values`;
+export const availableAfterFirstDay = 'available after the first full day';
+export const bytesAndValues = (bytes: string, number: string) => `${bytes} · ${number} values`;
 export const storedPerYear = 'Stored per year';
-export const storedDataByLevelAnd = 'Stored data by level and kind of point';
+export const storedByLevel = 'Stored data by level and kind of point';
 export const level = 'Level';
 export const entries = 'Entries';
 export const size = 'Size';
@@ -33,23 +32,23 @@ export const saving = 'Saving…';
 export const save = 'Save';
 export const discardChanges = 'Discard changes';
 export const pleaseConfirm = 'Please confirm';
-export const theFollowingDataWillBe = 'The following data will be permanently deleted in the background:';
+export const deletedInBackground = 'The following data will be permanently deleted in the background:';
 export const reduceRetention = 'Reduce retention';
 export const cancel = 'Cancel';
 
 export const onDisk = (bytes: string) => `${bytes} on disk`;
-export const growingByPerDay = (disk: string, bytes: string) => `${disk} · growing by ${bytes} per day`;
+export const growingPerDay = (disk: string, bytes: string) => `${disk} · growing by ${bytes} per day`;
 export const rawSamples = 'Raw samples';
-export const trendsOfHoursAndDays = 'trends of hours and days';
-export const n15MinuteRollUps = '15-minute roll-ups';
-export const reportsTrendsOfWeeksAndMonths = 'reports, trends of weeks and months';
+export const rawSamplesUse = 'trends of hours and days';
+export const quarterHourRollUps = '15-minute roll-ups';
+export const quarterHourUse = 'reports, trends of weeks and months';
 export const sixHourRollUps = '6-hour roll-ups';
-export const trendsOfYears = 'trends of years';
+export const sixHourUse = 'trends of years';
 
 export const analogPoints = 'Analog points';
 export const digitalPoints = 'Digital points';
-export const enterToDaysOrLeave = (minDays: number, maxDays: number) =>
+export const enterDays = (minDays: number, maxDays: number) =>
   `Enter ${minDays} to ${maxDays} days, or leave empty for unlimited`;
-export const mustBeAtLeastAs = (retention: string) => `Must be at least as long as ${retention}`;
-export const ofOlderThanDays = (retention: string, retainedKind: string, days: number) =>
+export const mustBeAtLeastAsLong = (retention: string) => `Must be at least as long as ${retention}`;
+export const olderThanDays = (retention: string, retainedKind: string, days: number) =>
   `${retention} of ${retainedKind} older than ${days} days`;

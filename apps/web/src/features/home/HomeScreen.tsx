@@ -9,7 +9,7 @@ import * as texts from './texts.ts';
 export default function HomeScreen() {
   return (
     <Page title={texts.remoteStationMonitoring}>
-      <p className={styles.lead}>{texts.monitorStatusOfRemoteStations}</p>
+      <p className={styles.lead}>{texts.monitorStations}</p>
       <Button component={Link} to="/stations" variant="filled" size="md" className={styles.go}>
         {texts.viewStations}
       </Button>

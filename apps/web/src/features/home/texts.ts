@@ -7,9 +7,9 @@ export const moreStations = (more: number) =>
   plural(more, { one: '# more station', other: '# more stations' });
 
 export const remoteStationMonitoring = 'Remote Station Monitoring';
-export const monitorStatusOfRemoteStations = 'Monitor status of remote stations';
+export const monitorStations = 'Monitor status of remote stations';
 export const viewStations = 'View Stations';
 
 export const notYetPolled = 'not yet polled';
 export const allStationsNormal = 'All # stations normal';
-export const atTheLastUpdate = (text: string) => `${text} at the last update`;
+export const atTheLastUpdate = (status: string) => `${status} at the last update`;

@@ -19,7 +19,7 @@ export function CodeStep({ error, isRunning, onCode, onBack }: CodeStepProps) {
     <FormCard
       name={texts.signIn}
       title={isRecovery ? texts.enterRecoveryCode : texts.enterCode}
-      lead={isRecovery ? texts.useOneOfTheRecovery : texts.enterTheSixDigitCode}
+      lead={isRecovery ? texts.recoveryCodeHint : texts.codeHint}
       onSubmit={(values) => onCode(String(values.get('code')).trim())}
     >
       <TextInput

@@ -10,8 +10,8 @@ export default function ForgotScreen() {
   if (isSuccess) {
     return (
       <FormCard name={texts.forgotPassword} title={texts.checkYourEmail} onSubmit={() => undefined}>
-        <p role="status">{texts.ifThereIsAnAccount}</p>
-        <p>{texts.ifNoEmailArrivesAsk}</p>
+        <p role="status">{texts.linkSentHint}</p>
+        <p>{texts.noEmailHint}</p>
         <Button component={Link} to="/login" variant="filled">
           {texts.signIn}
         </Button>
@@ -22,7 +22,7 @@ export default function ForgotScreen() {
     <FormCard
       name={texts.forgotPassword}
       title={texts.forgotYourPassword}
-      lead={texts.getAnEmailWithA}
+      lead={texts.forgotPasswordHint}
       onSubmit={(values) => mutate(String(values.get('email')).trim())}
     >
       <TextInput

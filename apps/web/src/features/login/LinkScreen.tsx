@@ -35,7 +35,7 @@ function LinkOf({ token }: { readonly token: string | null }) {
   if (using.isSuccess) {
     return (
       <LinkNotice title={texts.passwordSet}>
-        <p role="status">{texts.allBrowsersThatUsedThis}</p>
+        <p role="status">{texts.passwordSetHint}</p>
         <SignInButton hasMembers={user !== null} />
       </LinkNotice>
     );
@@ -43,19 +43,17 @@ function LinkOf({ token }: { readonly token: string | null }) {
   if (token === null) {
     return (
       <LinkNotice title={texts.linkIncomplete}>
-        <p>{texts.openTheLinkFromThe}</p>
+        <p>{texts.linkIncompleteHint}</p>
       </LinkNotice>
     );
   }
   if (failure !== null) {
     return (
-      <LinkNotice
-        title={failure.code === 'LINK_INVALID' ? texts.linkNoLongerValid : texts.couldNotCheckTheLink}
-      >
+      <LinkNotice title={failure.code === 'LINK_INVALID' ? texts.linkNoLongerValid : texts.couldNotCheckLink}>
         {failure.code === 'LINK_INVALID' ? (
           <>
-            <p>{texts.itWasAlreadyUsedHas}</p>
-            <p>{texts.toGetANewLink}</p>
+            <p>{texts.linkUsedOrExpired}</p>
+            <p>{texts.newLinkHint}</p>
             <Button component={Link} to="/forgot-password" variant="filled">
               {texts.forgotPassword}
             </Button>
@@ -71,14 +69,12 @@ function LinkOf({ token }: { readonly token: string | null }) {
       </LinkNotice>
     );
   }
-  if (asked.data === undefined) return <Loading label={texts.checkingTheLink} />;
+  if (asked.data === undefined) return <Loading label={texts.checkingLink} />;
   const { Kind, Email, FirstName, ValidUntil } = asked.data;
   return (
     <PasswordForm
       title={
-        Kind === 'invitation'
-          ? texts.welcome(FirstName === '' ? '' : `, ${FirstName}`)
-          : texts.setANewPassword
+        Kind === 'invitation' ? texts.welcome(FirstName === '' ? '' : `, ${FirstName}`) : texts.setNewPassword
       }
       lead={
         <>
@@ -137,7 +133,7 @@ function SignInButton({ hasMembers }: { readonly hasMembers: boolean }) {
   if (hasMembers) {
     return (
       <Button variant="filled" onClick={() => void session.logout()}>
-        {texts.signOutAndSignInAgain}
+        {texts.signInAgain}
       </Button>
     );
   }

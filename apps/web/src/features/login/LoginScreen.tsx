@@ -50,7 +50,7 @@ export default function LoginScreen() {
   return (
     <FormCard
       name={texts.signIn}
-      title={texts.signInLabel}
+      title={texts.signInAction}
       onSubmit={(values) =>
         void login({ email: String(values.get('email')), password: String(values.get('password')) })
       }

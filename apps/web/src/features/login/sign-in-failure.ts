@@ -9,26 +9,24 @@ import * as texts from './texts.ts';
 export function describeSignInFailure(error: SessionError, waitMs: number | null): string | null {
   if (error.during === 'refresh') {
     if (error.retryable) {
-      return texts.couldNotRenewYourSession(error.detail);
+      return texts.couldNotRenewSession(error.detail);
     }
-    return error.hadSession ? texts.yourSessionHasEndedSign : null;
+    return error.hadSession ? texts.sessionEnded : null;
   }
   switch (error.code) {
     case 'CREDENTIALS_WRONG':
-      return texts.emailAddressOrPasswordIsWrong;
+      return texts.wrongPassword;
     // The next step requests the code.
     case 'SECOND_FACTOR_NEEDED':
       return null;
     case 'SECOND_FACTOR_WRONG':
-      return texts.incorrectCodeOrTheCode;
+      return texts.wrongCode;
     case 'LOGIN_THROTTLED':
     case 'RATE_LIMITED':
       if (waitMs === null) return texts.tooManySignInAttempts(error.detail);
-      return waitMs > 0
-        ? texts.tooManySignInAttemptsTryAgainIn(formatAge(waitMs + 999))
-        : texts.tooManySignInAttemptsYouCanTryAgain;
+      return waitMs > 0 ? texts.tryAgainIn(formatAge(waitMs + 999)) : texts.tryAgainNow;
     case 'UNREACHABLE':
-      return texts.cannotReachTheServerCheck;
+      return texts.cannotReachServer;
     default:
       return error.detail;
   }

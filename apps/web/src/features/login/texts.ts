@@ -1,9 +1,9 @@
 export const signIn = 'Sign In';
 export const enterRecoveryCode = 'Enter recovery code';
 export const enterCode = 'Enter code';
-export const useOneOfTheRecovery =
+export const recoveryCodeHint =
   'Use one of the recovery codes that you saved when you set up the second factor. Each code works once.';
-export const enterTheSixDigitCode = 'Enter the six-digit code from your authenticator app.';
+export const codeHint = 'Enter the six-digit code from your authenticator app.';
 export const recoveryCode = 'Recovery code';
 export const code = 'Code';
 export const login = 'Login';
@@ -13,46 +13,44 @@ export const back = 'Back';
 
 export const forgotPassword = 'Forgot password';
 export const checkYourEmail = 'Check your email';
-export const ifThereIsAnAccount =
+export const linkSentHint =
   'If there is an account with this address, you’ll receive a link to set a new password. The link works once, within an hour.';
-export const ifNoEmailArrivesAsk = 'If no email arrives, ask a Supervisor or an Admin for a link.';
+export const noEmailHint = 'If no email arrives, ask a Supervisor or an Admin for a link.';
 export const forgotYourPassword = 'Forgot your password?';
-export const getAnEmailWithA = 'Get an email with a link to set a new password.';
+export const forgotPasswordHint = 'Get an email with a link to set a new password.';
 export const emailAddress = 'Email address';
 export const sendLink = 'Send link';
 export const backToSignIn = 'Back to sign-in';
 
 export const setYourPassword = 'Set your password';
 export const passwordSet = 'Password set';
-export const allBrowsersThatUsedThis =
+export const passwordSetHint =
   'All browsers that used this account have been signed out. Sign in with your new password.';
 export const linkIncomplete = 'Link incomplete';
-export const openTheLinkFromThe =
+export const linkIncompleteHint =
   'Open the link from the message again, or copy the whole link, including the part after the #.';
 export const linkNoLongerValid = 'Link no longer valid';
-export const couldNotCheckTheLink = "Couldn't check the link";
-export const itWasAlreadyUsedHas = 'It was already used, has expired, or was replaced by a newer link.';
-export const toGetANewLink = 'To get a new link, use Forgot password, or ask a Supervisor or an Admin.';
+export const couldNotCheckLink = "Couldn't check the link";
+export const linkUsedOrExpired = 'It was already used, has expired, or was replaced by a newer link.';
+export const newLinkHint = 'To get a new link, use Forgot password, or ask a Supervisor or an Admin.';
 export const tryAgain = 'Try again';
-export const checkingTheLink = 'Checking the link';
+export const checkingLink = 'Checking the link';
 export const welcome = (value: string) => `Welcome${value}`;
-export const setANewPassword = 'Set a new password';
+export const setNewPassword = 'Set a new password';
 export const newPassword = 'New password';
 export const password = 'Password';
 export const setPassword = 'Set password';
-export const signOutAndSignInAgain = 'Sign out and sign in again';
+export const signInAgain = 'Sign out and sign in again';
 
-export const signInLabel = 'Sign in';
+export const signInAction = 'Sign in';
 
-export const couldNotRenewYourSession = (detail: string) =>
+export const couldNotRenewSession = (detail: string) =>
   `Couldn't renew your session. ${detail} Retrying automatically.`;
-export const yourSessionHasEndedSign = 'Your session has ended. Sign in again.';
-export const emailAddressOrPasswordIsWrong = 'Email address or password is wrong.';
-export const incorrectCodeOrTheCode =
+export const sessionEnded = 'Your session has ended. Sign in again.';
+export const wrongPassword = 'Email address or password is wrong.';
+export const wrongCode =
   'Incorrect code, or the code was already used. Enter the code that the app shows now.';
 export const tooManySignInAttempts = (detail: string) => `Too many sign-in attempts. ${detail}`;
-export const tooManySignInAttemptsTryAgainIn = (age: string) =>
-  `Too many sign-in attempts. Try again in ${age}.`;
-export const tooManySignInAttemptsYouCanTryAgain = 'Too many sign-in attempts. You can try again now.';
-export const cannotReachTheServerCheck =
-  "Can't reach the server. Check your network connection and try again.";
+export const tryAgainIn = (age: string) => `Too many sign-in attempts. Try again in ${age}.`;
+export const tryAgainNow = 'Too many sign-in attempts. You can try again now.';
+export const cannotReachServer = "Can't reach the server. Check your network connection and try again.";

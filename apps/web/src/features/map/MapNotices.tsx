@@ -33,18 +33,14 @@ export function MapNotices({
     <>
       <div className={styles.notices} role="status">
         {!canDraw && (
-          <Notice state="bad" title={texts.thisBrowserCannotDisplayTheMap}>
-            {texts.webglIsNotAvailableThe}
+          <Notice state="bad" title={texts.cannotDisplayMap}>
+            {texts.webglNotAvailable}
           </Notice>
         )}
         {!hasNews && <NoNews states={states} />}
         {canDraw && script.unreachable && (
-          <Notice
-            state="bad"
-            title={texts.couldNotLoadTheMap}
-            action={<TryAgain onPress={script.tryAgain} />}
-          >
-            {texts.siteMarkersAreStillShown}
+          <Notice state="bad" title={texts.couldNotLoadMap} action={<TryAgain onPress={script.tryAgain} />}>
+            {texts.markersStillShown}
           </Notice>
         )}
         {canDraw && gone !== null && (
@@ -54,12 +50,12 @@ export function MapNotices({
         )}
         {unknownStation !== null && (
           <Notice state="unknown" title={texts.stationNotFound(unknownStation)}>
-            {texts.itMayHaveBeenDeleted}
+            {texts.stationMayBeDeleted}
           </Notice>
         )}
       </div>
       {canDraw && all.length === 1 && gone === null && (
-        <p className={styles.plainNote}>{texts.plainMapNoMapService}</p>
+        <p className={styles.plainNote}>{texts.noMapService}</p>
       )}
     </>
   );
@@ -79,7 +75,7 @@ function NoNews({ states }: { readonly states: StationStates }) {
       state="no-answer"
       title={Number.isFinite(until) ? texts.noDataSince(formatMoment(until, nowMs)) : texts.noDataYet}
     >
-      {texts.showingTheLastKnownStates}
+      {texts.lastKnownStates}
     </Notice>
   );
 }

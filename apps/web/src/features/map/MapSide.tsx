@@ -68,7 +68,7 @@ export function MapSide(props: MapSideProps) {
           size="sm"
           onClick={() => onWorst?.()}
           disabled={onWorst === null}
-          title={onWorst === null ? texts.noAbnormalSites : texts.showTheWorstSiteThen}
+          title={onWorst === null ? texts.noAbnormalSites : texts.showWorstHint}
         >
           {texts.showWorst}
         </Button>
@@ -76,7 +76,7 @@ export function MapSide(props: MapSideProps) {
       <div className={styles.find}>
         <SearchField
           ref={search}
-          label={texts.searchSitesByNameCode}
+          label={texts.searchSitesHint}
           placeholder={texts.searchSites}
           value={filter.search}
           onChange={(value) => {

@@ -7,16 +7,16 @@ export const showAllSites = 'Show all sites';
 export const zoomIn = 'Zoom in';
 export const zoomOut = 'Zoom out';
 
-export const thisBrowserCannotDisplayTheMap = 'This browser can’t display the map.';
-export const webglIsNotAvailableThe = 'WebGL is not available. The list shows all sites.';
-export const couldNotLoadTheMap = 'Couldn’t load the map.';
-export const siteMarkersAreStillShown = 'Site markers are still shown.';
+export const cannotDisplayMap = 'This browser can’t display the map.';
+export const webglNotAvailable = 'WebGL is not available. The list shows all sites.';
+export const couldNotLoadMap = 'Couldn’t load the map.';
+export const markersStillShown = 'Site markers are still shown.';
 export const stationNotFound = (unknownStation: number) => `Station ${unknownStation} not found.`;
-export const itMayHaveBeenDeleted = 'It may have been deleted.';
-export const plainMapNoMapService = 'Plain map. No map service is configured.';
+export const stationMayBeDeleted = 'It may have been deleted.';
+export const noMapService = 'Plain map. No map service is configured.';
 export const noDataSince = (moment: string) => `No data since ${moment}.`;
 export const noDataYet = 'No data yet.';
-export const showingTheLastKnownStates = 'Showing the last known states.';
+export const lastKnownStates = 'Showing the last known states.';
 export const tryAgain = 'Try again';
 
 export const loadingSites = 'Loading sites';
@@ -28,9 +28,9 @@ export const offline = 'Offline';
 export const noPosition = 'No position';
 export const sites = 'Sites';
 export const noAbnormalSites = 'No abnormal sites';
-export const showTheWorstSiteThen = 'Show the worst site, then the next';
+export const showWorstHint = 'Show the worst site, then the next';
 export const showWorst = 'Show worst';
-export const searchSitesByNameCode = 'Search sites by name, code or kind';
+export const searchSitesHint = 'Search sites by name, code or kind';
 export const searchSites = 'Search sites';
 export const filterSites = 'Filter sites';
 export const samePosition = 'Same position';
@@ -40,8 +40,7 @@ export const sitesWithoutAPosition = (unplaced: number) =>
 export const sitesInTheList = (found: number) =>
   plural(found, { one: '# site in the list', other: '# sites in the list' });
 
-export const mapOfSitesArrowKeys =
-  'Map of sites. Arrow keys pan, plus and minus zoom. The list has the same sites.';
+export const mapHint = 'Map of sites. Arrow keys pan, plus and minus zoom. The list has the same sites.';
 
 export const sitesWorstFirst = 'Sites, worst first';
 export const noPositionPart = ' · no position';
@@ -54,16 +53,16 @@ export const offlineSuppressed = 'Offline, suppressed';
 export const alarmsSuppressed = (suppressed: number) =>
   plural(suppressed, { one: '# alarm suppressed', other: '# alarms suppressed' });
 
-export const couldNotLoadTheStreetMap = 'Couldn’t load the street map.';
-export const couldNotLoadTheSatelliteMap = 'Couldn’t load the satellite map.';
-export const couldNotLoadTheBorders = 'Couldn’t load the borders of the plain map.';
-export const showingThePlainMap = 'Showing the plain map.';
+export const couldNotLoadStreetMap = 'Couldn’t load the street map.';
+export const couldNotLoadSatelliteMap = 'Couldn’t load the satellite map.';
+export const couldNotLoadBorders = 'Couldn’t load the borders of the plain map.';
+export const plainMapShown = 'Showing the plain map.';
 export const street = 'Street';
 export const satellite = 'Satellite';
 export const plain = 'Plain';
 
-export const lastKnownOfText = (text: string) => `${text} (last known)`;
-export const sitesOfNumberAndStates = (number: string, states: string) => `${number} sites: ${states}`;
+export const lastKnownState = (state: string) => `${state} (last known)`;
+export const sitesWithStates = (number: string, states: string) => `${number} sites: ${states}`;
 
 export const needsAttention = 'Needs attention';
 
@@ -71,7 +70,7 @@ export const selectedSite = (name: string) => `Selected site: ${name}`;
 export const closeSitePanel = 'Close site panel';
 export const loadingSite = 'Loading site';
 export const couldNotLoadSite = 'Couldn’t load site';
-export const noPositionIsSetSo = 'No position is set, so the site is not on the map.';
+export const noPositionHint = 'No position is set, so the site is not on the map.';
 export const openStation = 'Open station';
 export const lastResponse = ' · last response ';
 export const polled = ' · polled ';

@@ -80,7 +80,7 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
           <p className={styles.change}>
             <span>{tableOf(of.use)}</span> <b>{formatAddressCell(chosen, was)}</b>{' '}
             <span aria-hidden="true">→</span>
-            <span className="visually-hidden">{texts.changesTo}</span>{' '}
+            <span className="visually-hidden">{texts.changesToOtherAddress}</span>{' '}
             <b>{formatAddressCell(chosen, address)}</b>
           </p>
           <p className={styles.hint}>{formatAddressAfterSave(chosen)}</p>

@@ -67,10 +67,7 @@ export default function ModbusMapScreen() {
     );
   };
   const save = (format: FileFormat) =>
-    file.mutate(
-      { format },
-      { onError: (error) => showToast('error', texts.couldNotExportTheRegisterMap(error.detail)) },
-    );
+    file.mutate({ format }, { onError: (error) => showToast('error', texts.couldNotExport(error.detail)) });
   return (
     <Page
       title={texts.modbusMap}
@@ -83,8 +80,8 @@ export default function ModbusMapScreen() {
             {texts.journal}
           </Button>
           <Menu
-            label={texts.exportLabel}
-            button={file.isPending ? texts.exporting : texts.exportLabel}
+            label={texts.exportAction}
+            button={file.isPending ? texts.exporting : texts.exportAction}
             groups={[
               {
                 items: [
@@ -114,21 +111,21 @@ export default function ModbusMapScreen() {
         <div className={styles.line}>
           <SearchField
             ref={search}
-            label={texts.searchBySitePointName}
+            label={texts.searchAddresses}
             placeholder={texts.sitePointNameOrAddress}
             value={text}
             onChange={setText}
           />
           {units.length > 0 && (
             <NativeSelect
-              aria-label={texts.unitLabel}
+              aria-label={texts.unitTitle}
               value={String(unitId)}
               onChange={(event) => show({ unit: Number(event.currentTarget.value) })}
               data={[
-                { value: String(WHOLE_MAP), label: texts.unitOneAllStations },
+                { value: String(WHOLE_MAP), label: texts.unitOfAllStations },
                 ...units.map(({ UnitId, SiteName }) => ({
                   value: String(UnitId),
-                  label: texts.unitOfUnitIdAndSiteName(UnitId, SiteName),
+                  label: texts.unitOfStation(UnitId, SiteName),
                 })),
               ]}
             />
@@ -187,7 +184,7 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
   }
   if (found.rows.length === 0) {
     return text.trim() === '' ? (
-      <Empty title={texts.noAddresses}>{texts.addressesAreAssignedWhenStations}</Empty>
+      <Empty title={texts.noAddresses}>{texts.noAddressesHint}</Empty>
     ) : (
       <Empty title={texts.noMatches} />
     );
@@ -197,7 +194,7 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
       <div className={styles.count}>
         <span>
           <span role="status">
-            {texts.rows(found.rows.length)}
+            {texts.rowCount(found.rows.length)}
             {failure !== null && texts.notUpToDateNo}
           </span>
           <span className={styles.good}> · {TAB_NOTES[tab]}</span>
@@ -225,5 +222,5 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
 
 async function copy(sheet: MapSheet): Promise<void> {
   if (await copyText(sheetText(sheet))) showToast('success', texts.tableCopied);
-  else showToast('error', texts.couldNotCopyTheTable);
+  else showToast('error', texts.couldNotCopy);
 }

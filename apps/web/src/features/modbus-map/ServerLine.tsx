@@ -17,19 +17,19 @@ export function ServerLine({ state }: { readonly state: ModbusServerState }) {
     <>
       <div className={styles.banners}>
         {Problem !== null && (
-          <Banner state="high" title={texts.modbusServerNotListening(Problem)}>
-            {texts.retryingEveryTenS}
+          <Banner state="high" title={texts.notListening(Problem)}>
+            {texts.retrying}
           </Banner>
         )}
         {WithoutAddress > 0 && (
-          <Banner state="medium" title={texts.stationsAndPointsHaveNoAddress(WithoutAddress)}>
-            {texts.theModbusTablesAreFull}
+          <Banner state="medium" title={texts.withoutAddress(WithoutAddress)}>
+            {texts.tablesFull}
           </Banner>
         )}
       </div>
       <p className={styles.server}>
         {Host === null ? (
-          texts.theModbusServerIsDisabled
+          texts.serverDisabled
         ) : (
           <>
             {Problem === null && (
@@ -41,9 +41,9 @@ export function ServerLine({ state }: { readonly state: ModbusServerState }) {
                 , unit 1 ·{' '}
               </>
             )}
-            {Stale === 'last' ? texts.stalePointsReturnTheirLastValue : texts.stalePointsReturnException11} ·{' '}
+            {Stale === 'last' ? texts.staleReturnsLast : texts.staleReturnsException} ·{' '}
             {last === undefined ? (
-              texts.noMasterHasConnected
+              texts.noMasterYet
             ) : (
               <button type="button" className={styles.link} onClick={() => setOpen(true)}>
                 {texts.mastersConnected(connected)}

@@ -51,7 +51,7 @@ export function SheetTable({ name, sheet, onAddress }: SheetTableProps) {
       </section>
       {left > 0 && (
         <button type="button" className={styles.more} onClick={() => setCount(count + PAGE)}>
-          {texts.showMoreOfNotShown(left, sheet.rows.length)}
+          {texts.showMore(left, sheet.rows.length)}
         </button>
       )}
     </>

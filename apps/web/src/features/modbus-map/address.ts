@@ -22,15 +22,13 @@ export function formatAddressCell({ of: { count } }: AddressCell, address: numbe
 export function addressProblem(text: string, { of: { use }, address: was }: AddressCell): string | null {
   const last = PLACES[use].size - WIDTHS[use];
   const trimmed = text.trim();
-  if (!/^\d{1,6}$/.test(trimmed) || Number(trimmed) > last) return texts.enterAWholeNumberFrom(last);
-  return Number(trimmed) === was ? texts.thisIsTheCurrentAddress : null;
+  if (!/^\d{1,6}$/.test(trimmed) || Number(trimmed) > last) return texts.enterAddress(last);
+  return Number(trimmed) === was ? texts.isCurrentAddress : null;
 }
 
 /** The effect of the change on masters. */
 export function formatAddressAfterSave(cell: AddressCell): string {
   const old = formatAddressCell(cell, cell.address);
   const quality = cell.of.use === 'digital' ? texts.theQualityBitMovesWithIt : '';
-  return (
-    texts.takesEffectImmediatelyMastersThat(old) + texts.theOldAddressesAreNeverReused(cell.of.count, quality)
-  );
+  return texts.changeTakesEffect(old) + texts.theOldAddressesAreNeverReused(cell.of.count, quality);
 }

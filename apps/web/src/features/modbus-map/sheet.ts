@@ -1,23 +1,23 @@
 import type { MapUse, ModbusAnalogRow, ModbusDigitalRow, ModbusStationRow } from '@outpost/contract';
 import { fitsRegisters, int16Of } from '@outpost/core';
 import type { ShownValue, Trust } from '../../ui/value/index.ts';
-import * as areaTexts from './texts.ts';
+import * as texts from './texts.ts';
 
 /** The four tables of Modbus, in the order of their functions. */
 export const MAP_TABS = [
   { key: 'coils', label: 'Coils', note: 'FC1' },
-  { key: 'discrete', label: areaTexts.discreteInputsLabel, note: 'FC2' },
-  { key: 'holding', label: areaTexts.holdingRegistersLabel, note: 'FC3' },
-  { key: 'input', label: areaTexts.inputRegistersLabel, note: 'FC4' },
+  { key: 'discrete', label: texts.discreteInputsName, note: 'FC2' },
+  { key: 'holding', label: texts.holdingRegistersName, note: 'FC3' },
+  { key: 'input', label: texts.inputRegistersName, note: 'FC4' },
 ] as const;
 export type MapTabKey = (typeof MAP_TABS)[number]['key'];
 
 /** How to read each table. */
 export const TAB_NOTES: Readonly<Record<MapTabKey, string>> = {
-  coils: areaTexts.writeOneToPollTheStation,
-  discrete: areaTexts.qualityBitAtAddress32,
-  holding: areaTexts.stationsLocalTimeZerosNeverPolled,
-  input: areaTexts.qualityOfEachAnalogPoint,
+  coils: texts.pollCoilMeaning,
+  discrete: texts.analogQualityMeaning,
+  holding: texts.lastPollMeaning,
+  input: texts.qualityRegistersHint,
 };
 
 export const isMapTab = (text: string | null): text is MapTabKey => MAP_TABS.some(({ key }) => key === text);
@@ -58,10 +58,10 @@ const PARTS = ['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second'] as const;
 /** Poll addresses. */
 export function coilSheet(rows: readonly ModbusStationRow[]): MapSheet {
   return {
-    columns: [areaTexts.stationId, areaTexts.siteName, areaTexts.address],
+    columns: [texts.stationId, texts.siteName, texts.address],
     rows: rows.map((row) => ({
       key: String(row.Id),
-      cells: [row.StationId, row.SiteName, own(row, row.PollAddress, 'poll', areaTexts.pollCoil, 1)],
+      cells: [row.StationId, row.SiteName, own(row, row.PollAddress, 'poll', texts.pollCoil, 1)],
     })),
   };
 }
@@ -69,14 +69,7 @@ export function coilSheet(rows: readonly ModbusStationRow[]): MapSheet {
 /** Digital points with the values that masters read. */
 export function discreteSheet(rows: readonly ModbusDigitalRow[]): MapSheet {
   return {
-    columns: [
-      areaTexts.stationId,
-      areaTexts.siteName,
-      areaTexts.point,
-      areaTexts.name,
-      areaTexts.address,
-      areaTexts.value,
-    ],
+    columns: [texts.stationId, texts.siteName, texts.point, texts.name, texts.address, texts.value],
     rows: rows.map((row) => ({
       key: String(row.Id),
       cells: [
@@ -92,9 +85,9 @@ export function discreteSheet(rows: readonly ModbusDigitalRow[]): MapSheet {
 export function holdingSheet(rows: readonly ModbusStationRow[]): MapSheet {
   return {
     columns: [
-      areaTexts.stationId,
-      areaTexts.siteName,
-      ...PARTS.flatMap((part) => [areaTexts.addressOfPart(part), areaTexts.valueOfPart(part)]),
+      texts.stationId,
+      texts.siteName,
+      ...PARTS.flatMap((part) => [texts.partAddress(part), texts.partValue(part)]),
     ],
     rows: rows.map((row) => ({
       key: String(row.Id),
@@ -102,7 +95,7 @@ export function holdingSheet(rows: readonly ModbusStationRow[]): MapSheet {
         ...[row.StationId, row.SiteName],
         ...PARTS.flatMap((part): MapSheetCell[] => [
           part === 'Year'
-            ? own(row, row.YearAddress, 'time', areaTexts.timeOfLastGoodPoll, PARTS.length)
+            ? own(row, row.YearAddress, 'time', texts.timeOfLastGoodPoll, PARTS.length)
             : row[`${part}Address`],
           row[`${part}Value`] ?? '–',
         ]),
@@ -120,12 +113,12 @@ export function inputSheet(
     (
       [
         [
-          ...['Status', areaTexts.stationStatus],
-          own(row, row.StatusAddress, 'health', areaTexts.statusAgeAndGoodPolls, 3),
+          ...['Status', texts.stationStatus],
+          own(row, row.StatusAddress, 'health', texts.statusAgeAndGoodPolls, 3),
           row.StatusValue,
         ],
-        ['Age', areaTexts.secondsSinceLastGoodPoll, row.AgeAddress, row.AgeValue],
-        ['Polls', areaTexts.goodPolls, row.PollsAddress, row.PollsValue],
+        ['Age', texts.secondsSinceLastGoodPoll, row.AgeAddress, row.AgeValue],
+        ['Polls', texts.goodPolls, row.PollsAddress, row.PollsValue],
       ] as const
     ).map(([point, name, address, value]) => ({
       key: `${row.Id} ${point}`,
@@ -133,13 +126,13 @@ export function inputSheet(
     }));
   return {
     columns: [
-      areaTexts.stationId,
-      areaTexts.siteName,
-      areaTexts.point,
-      areaTexts.name,
-      areaTexts.address,
-      areaTexts.value,
-      areaTexts.register,
+      texts.stationId,
+      texts.siteName,
+      texts.point,
+      texts.name,
+      texts.address,
+      texts.value,
+      texts.register,
     ],
     rows: [
       ...points.map((row) => ({
@@ -160,13 +153,13 @@ export function filtered(sheet: MapSheet, text: string): MapSheet {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return sheet;
   const rows = sheet.rows.filter(({ cells }) => {
-    const texts = cells.filter((cell) => typeof cell === 'string').map((cell) => cell.toLowerCase());
+    const cellTexts = cells.filter((cell) => typeof cell === 'string').map((cell) => cell.toLowerCase());
     const numbers = new Set(
       cells
         .flatMap((cell) => (typeof cell === 'number' ? cell : isAddress(cell) ? cell.address : []))
         .map(String),
     );
-    return words.every((word) => numbers.has(word) || texts.some((cell) => cell.includes(word)));
+    return words.every((word) => numbers.has(word) || cellTexts.some((cell) => cell.includes(word)));
   });
   return { ...sheet, rows };
 }
@@ -231,7 +224,7 @@ function registerText({ Value, Format, Factor }: ModbusAnalogRow): string {
   const fits = fitsRegisters(value, factor);
   const reads =
     factor !== null ? String(int16Of(value, factor)) : shortNumber(fits ? Math.fround(value) : Number.NaN);
-  return Value === null || fits ? reads : areaTexts.outOfRange(reads);
+  return Value === null || fits ? reads : texts.outOfRange(reads);
 }
 
 const shortNumber = (value: number): string => String(Number(value.toPrecision(7)));

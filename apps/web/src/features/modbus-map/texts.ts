@@ -7,7 +7,7 @@ export const unit = (unitId: number) => ` · unit ${unitId}`;
 export const addressOf = 'Address of';
 export const value = 'Value';
 export const quality = 'Quality';
-export const changesTo = ' changes to ';
+export const changesToOtherAddress = ' changes to ';
 export const newAddress = 'New address';
 export const newFirstAddressAddresses = (count: number) => `New first address (${count} addresses)`;
 export const currently = (table: string, addressCell: string) => `${table}, currently ${addressCell}`;
@@ -17,43 +17,43 @@ export const changing = 'Changing…';
 export const changeAddress = 'Change address';
 export const next = 'Next';
 
-export const couldNotExportTheRegisterMap = (detail: string) => `Couldn’t export the register map. ${detail}`;
+export const couldNotExport = (detail: string) => `Couldn’t export the register map. ${detail}`;
 export const modbusMap = 'Modbus Map';
 export const document = 'Document';
 export const journal = 'Journal';
-export const exportLabel = 'Export';
+export const exportAction = 'Export';
 export const exporting = 'Exporting…';
 export const registerMapCsv = 'Register map (CSV)';
 export const excelXlsx = 'Excel (XLSX)';
 export const tables = 'Tables';
-export const searchBySitePointName = 'Search by site, point, name or address';
+export const searchAddresses = 'Search by site, point, name or address';
 export const sitePointNameOrAddress = 'Site, point, name or address';
-export const unitLabel = 'Unit';
-export const unitOneAllStations = 'Unit 1 · all stations';
-export const unitOfUnitIdAndSiteName = (unitId: number, siteName: string) => `Unit ${unitId} · ${siteName}`;
+export const unitTitle = 'Unit';
+export const unitOfAllStations = 'Unit 1 · all stations';
+export const unitOfStation = (unitId: number, siteName: string) => `Unit ${unitId} · ${siteName}`;
 export const loading = (label: string) => `Loading ${label}`;
 export const couldNotLoadRegisterMap = 'Couldn’t load register map';
 export const noAddresses = 'No addresses';
-export const addressesAreAssignedWhenStations = 'Addresses are assigned when stations and points are added.';
+export const noAddressesHint = 'Addresses are assigned when stations and points are added.';
 export const noMatches = 'No matches';
-export const rows = (count: number) => plural(count, { one: '# row', other: '# rows' });
+export const rowCount = (count: number) => plural(count, { one: '# row', other: '# rows' });
 export const notUpToDateNo = ', not up to date: no connection to the server';
 export const copy = 'Copy';
 export const tableCopied = 'Table copied.';
-export const couldNotCopyTheTable = 'Couldn’t copy the table. Export it instead.';
+export const couldNotCopy = 'Couldn’t copy the table. Export it instead.';
 
-export const modbusServerNotListening = (problem: string) => `Modbus server not listening: ${problem}.`;
-export const retryingEveryTenS = 'Retrying every 10 s.';
-export const stationsAndPointsHaveNoAddress = (withoutAddress: number) =>
+export const notListening = (problem: string) => `Modbus server not listening: ${problem}.`;
+export const retrying = 'Retrying every 10 s.';
+export const withoutAddress = (withoutAddress: number) =>
   plural(withoutAddress, {
     one: '# station or point has no address.',
     other: '# stations and points have no address.',
   });
-export const theModbusTablesAreFull = 'The Modbus tables are full. Existing addresses are not changed.';
-export const theModbusServerIsDisabled = 'The Modbus server is disabled.';
-export const stalePointsReturnTheirLastValue = 'stale points return their last value';
-export const stalePointsReturnException11 = 'stale points return exception 11';
-export const noMasterHasConnected = 'no master has connected';
+export const tablesFull = 'The Modbus tables are full. Existing addresses are not changed.';
+export const serverDisabled = 'The Modbus server is disabled.';
+export const staleReturnsLast = 'stale points return their last value';
+export const staleReturnsException = 'stale points return exception 11';
+export const noMasterYet = 'no master has connected';
 export const mastersConnected = (connected: number) =>
   plural(connected, { one: '# master connected', other: '# masters connected' });
 export const modbusMasters = 'Modbus masters';
@@ -65,19 +65,18 @@ export const requests = 'Requests';
 export const exceptions = 'Exceptions';
 export const pollsStarted = 'Polls started';
 
-export const scrollable = (name: string) => `${name}, scrollable`;
-export const showMoreOfNotShown = (left: number, count: number) =>
-  `Show more (${left} of ${count} not shown)`;
+export const scrollable = (label: string) => `${label}, scrollable`;
+export const showMore = (left: number, count: number) => `Show more (${left} of ${count} not shown)`;
 export const changeAddressOf = (address: number, name: string, siteName: string) =>
   `${address}, change address of ${name}, ${siteName}`;
 
 export const discreteInput = 'Discrete input';
 export const holdingRegister = 'Holding register';
 export const inputRegister = 'Input register';
-export const enterAWholeNumberFrom = (last: number) => `Enter a whole number from 0 to ${last}`;
-export const thisIsTheCurrentAddress = 'This is the current address';
+export const enterAddress = (last: number) => `Enter a whole number from 0 to ${last}`;
+export const isCurrentAddress = 'This is the current address';
 export const theQualityBitMovesWithIt = ' The quality bit moves with it.';
-export const takesEffectImmediatelyMastersThat = (old: string) =>
+export const changeTakesEffect = (old: string) =>
   `Takes effect immediately. Masters that read ${old} get exception 2 until you reconfigure them. `;
 export const theOldAddressesAreNeverReused = (count: number, quality: string) =>
   `${plural(count, { one: 'The old address is', other: 'The old addresses are' })} never reused.${quality}`;
@@ -102,7 +101,7 @@ export const format = 'Format';
 export const meaning = 'Meaning';
 export const qualityAt = 'Quality at';
 
-export const addressesAreProtocolAddressesAnd =
+export const protocolAddresses =
   'Addresses are protocol addresses and start at 0. Software that counts from 1, or uses 30001 or 40001 for the first register, must add 1. Units 1 and 255 contain all stations; every other unit is one station.';
 export const float32 = 'float32';
 export const int16Ten = 'int16 × 10';
@@ -114,29 +113,28 @@ export const makesTheWholeRequestReturn = 'makes the whole request return except
 export const coils = 'Coils';
 export const orValueStale = ' or value stale';
 
-export const versionOfVersion = (version: number) => `Version ${version}`;
+export const versionNumber = (version: number) => `Version ${version}`;
 export const created = (generatedAt: string) => `created ${generatedAt}`;
 export const by = (by: string) => `by ${by}`;
-export const entries = (count: number) => plural(count, { one: '# entry', other: '# entries' });
+export const entryCount = (count: number) => plural(count, { one: '# entry', other: '# entries' });
 export const modbusTcpPort = (port: number) => `Modbus TCP, port ${port}`;
 export const changedSinceVersion = (version: number) => `Changed since version ${version}`;
-export const changesOfCount = (count: number) => plural(count, { one: '# change', other: '# changes' });
+export const changeCount = (count: number) => plural(count, { one: '# change', other: '# changes' });
 export const readingTheRegisters = 'Reading the registers';
 
-export const scrollableOfLabel = (label: string) => `${label}, scrollable`;
 export const showAll = (count: number) => `Show all ${count}`;
 
 export const discreteInputs = 'Discrete inputs';
 export const holdingRegisters = 'Holding registers';
 export const inputRegisters = 'Input registers';
 export const unitPrefix = (unitId: number, siteName: string) => `Unit ${unitId}, ${siteName}: `;
-export const functionLabel = (readBy: number) => `function ${readBy}`;
-export const unitOfUnitIdAndTable = (unitId: number, table: string) => `Unit ${unitId}, ${table}`;
+export const readByFunction = (readBy: number) => `function ${readBy}`;
+export const unitAndTable = (unitId: number, table: string) => `Unit ${unitId}, ${table}`;
 export const addedAt = (addressRange: string) => `added at ${addressRange}`;
 export const removedFrom = (addressRange: string) => `removed from ${addressRange}`;
-export const unitOfUnitId = (unitId: number) => `unit ${unitId}`;
+export const unitNumber = (unitId: number) => `unit ${unitId}`;
 
-export const masterActivityAndAddressChanges = 'master activity and address changes';
+export const journalContent = 'master activity and address changes';
 export const source = 'Source';
 export const allSources = 'All sources';
 export const action = 'Action';
@@ -144,25 +142,25 @@ export const allActions = 'All actions';
 export const loadingJournal = 'Loading journal';
 export const couldNotLoadJournal = 'Couldn’t load journal';
 export const noEntries = 'No entries';
-export const activityOfMastersIsRecordedHere = 'Activity of masters is recorded here.';
-export const loadingEllipsis = 'Loading…';
+export const noEntriesHint = 'Activity of masters is recorded here.';
+export const loadingMore = 'Loading…';
 export const showOlderEntries = 'Show older entries';
 
 export const time = 'Time';
 export const details = 'Details';
 
-export const discreteInputsLabel = 'Discrete Inputs';
-export const holdingRegistersLabel = 'Holding Registers';
-export const inputRegistersLabel = 'Input Registers';
-export const writeOneToPollTheStation = 'write 1 to poll the station';
-export const qualityBitAtAddress32 = 'quality bit at address + 32,768, 1 = good';
-export const stationsLocalTimeZerosNeverPolled = 'station’s local time, zeros = never polled';
-export const qualityOfEachAnalogPoint = 'quality of each analog point in a holding register (FC3), 1 = good';
+export const discreteInputsName = 'Discrete Inputs';
+export const holdingRegistersName = 'Holding Registers';
+export const inputRegistersName = 'Input Registers';
+export const pollCoilMeaning = 'write 1 to poll the station';
+export const analogQualityMeaning = 'quality bit at address + 32,768, 1 = good';
+export const lastPollMeaning = 'station’s local time, zeros = never polled';
+export const qualityRegistersHint = 'quality of each analog point in a holding register (FC3), 1 = good';
 export const stationId = 'Station Id';
 export const siteName = 'Site Name';
 export const pollCoil = 'Poll coil';
-export const addressOfPart = (part: string) => `${part} Address`;
-export const valueOfPart = (part: string) => `${part} Value`;
+export const partAddress = (part: string) => `${part} Address`;
+export const partValue = (part: string) => `${part} Value`;
 export const timeOfLastGoodPoll = 'Time of last good poll';
 export const stationStatus = 'Station status';
 export const statusAgeAndGoodPolls = 'Status, age and good polls';

@@ -7,8 +7,8 @@ import * as texts from './texts.ts';
 /** Any path that is no screen. */
 export default function NotFoundScreen() {
   return (
-    <Page title={texts.n404NotFound}>
-      <p className={styles.words}>{texts.thePageRequestedWasNotFound}</p>
+    <Page title={texts.notFound}>
+      <p className={styles.words}>{texts.pageNotFound}</p>
       <div>
         <Button component={Link} to="/" variant="filled">
           {texts.returnToHomePage}

@@ -1,3 +1,3 @@
-export const n404NotFound = '404 - Not Found';
-export const thePageRequestedWasNotFound = 'The page requested was not found.';
+export const notFound = '404 - Not Found';
+export const pageNotFound = 'The page requested was not found.';
 export const returnToHomePage = 'Return to home page';

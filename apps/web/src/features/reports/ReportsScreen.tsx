@@ -57,7 +57,7 @@ export default function ReportsScreen() {
     );
   };
   return (
-    <Page title={texts.reports} sub={texts.dailyFiguresFromStoredData} actions={actions}>
+    <Page title={texts.reports} sub={texts.reportsContent} actions={actions}>
       {state()}
     </Page>
   );
@@ -101,7 +101,7 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
         >
           <PickList
             label={texts.station}
-            placeholder={texts.findAStation}
+            placeholder={texts.findStation}
             multiple={false}
             options={stations}
             chosen={chosen === null ? [] : [chosen]}
@@ -139,13 +139,13 @@ function Begin({ stations }: { readonly stations: readonly { id: number; label: 
               </div>
             )}
             <Button type="submit" variant="filled" className={styles.show} disabled={chosen === null}>
-              {chosen === null ? texts.chooseAStation : texts.showReport}
+              {chosen === null ? texts.chooseStation : texts.showReport}
             </Button>
           </div>
         </form>
       </Card>
       {known.length > 0 && (
-        <Card title={texts.recentReports} note={texts.inThisBrowser} pad={false}>
+        <Card title={texts.recentReports} note={texts.recentReportsContent} pad={false}>
           <ul className={styles.used}>
             {known.map((report) => {
               const own = readReportView(new URLSearchParams(report.search));

@@ -102,7 +102,7 @@ export default function SchedulesScreen() {
             title={texts.noScheduledReports}
             action={<Button onClick={() => open({ edit: 'new' })}>{texts.addReport}</Button>}
           >
-            {texts.reportsCanBeEmailedDaily}
+            {texts.noScheduledReportsHint}
           </Empty>
         </Card>
       );
@@ -125,7 +125,7 @@ export default function SchedulesScreen() {
   return (
     <Page
       title={texts.scheduledReports}
-      sub={data === undefined ? undefined : texts.reportsOfCount(data.length)}
+      sub={data === undefined ? undefined : texts.reportCount(data.length)}
       actions={
         edit === null &&
         data?.length !== 0 && (
@@ -137,7 +137,7 @@ export default function SchedulesScreen() {
     >
       <div className={styles.body}>
         {channels.data?.Email === false && (
-          <Banner state="high" title={texts.emailIsNotConfigured}>
+          <Banner state="high" title={texts.emailNotConfigured}>
             Reports that fall due are sent once <code>SMTP_URL</code> is set on the server.
           </Banner>
         )}

@@ -4,17 +4,17 @@ export const scheduledReports = 'Scheduled reports';
 export const couldNotLoadStations = 'Couldn’t load stations';
 export const loadingStations = 'Loading stations';
 export const reports = 'Reports';
-export const dailyFiguresFromStoredData = 'daily figures from stored data';
+export const reportsContent = 'daily figures from stored data';
 export const report = 'Report';
 export const station = 'Station';
-export const findAStation = 'Find a station';
+export const findStation = 'Find a station';
 export const reportType = 'Report type';
 export const period = 'Period';
 export const points = 'Points';
-export const chooseAStation = 'Choose a station';
+export const chooseStation = 'Choose a station';
 export const showReport = 'Show report';
 export const recentReports = 'Recent reports';
-export const inThisBrowser = 'in this browser';
+export const recentReportsContent = 'in this browser';
 export const thisMonth = 'this month';
 
 export const couldNotLoadScheduledReports = 'Couldn’t load scheduled reports';
@@ -24,10 +24,10 @@ export const allScheduledReports = 'All scheduled reports';
 export const newScheduledReport = 'New scheduled report';
 export const noScheduledReports = 'No scheduled reports';
 export const addReport = 'Add report';
-export const reportsCanBeEmailedDaily =
+export const noScheduledReportsHint =
   'Reports can be emailed daily, weekly or monthly, with CSV and XLSX files.';
-export const reportsOfCount = (count: number) => plural(count, { one: '# report', other: '# reports' });
-export const emailIsNotConfigured = 'Email is not configured.';
+export const reportCount = (count: number) => plural(count, { one: '# report', other: '# reports' });
+export const emailNotConfigured = 'Email is not configured.';
 
 export const startsPerDay = 'Starts per day';
 export const shareOfTimeOn = 'Share of time on';
@@ -36,38 +36,37 @@ export const noneBefore = 'none before';
 export const noneNow = 'none now';
 
 export const frequentStarts = 'Frequent starts';
-export const startAndStopLevelsToo =
+export const frequentStartsCauses =
   'start and stop levels too close together, leaking check valve, sticking float';
 export const shortRuns = 'Short runs';
-export const fluctuatingLevelSignalMotorTrips =
-  'fluctuating level signal, motor trips, stop level set too high';
+export const shortRunsCauses = 'fluctuating level signal, motor trips, stop level set too high';
 export const longRun = 'Long run';
-export const pumpInManualModeReduced = 'pump in manual mode, reduced capacity, stop level never reached';
+export const longRunCauses = 'pump in manual mode, reduced capacity, stop level never reached';
 export const unevenRunTime = 'Uneven run time';
-export const alternationSwitchedOffOtherPump =
+export const unevenRunTimeCauses =
   'alternation switched off, other pump out of service or with reduced capacity';
 export const runningTogether = 'Running together';
-export const higherInflowThanUsualReduced = 'higher inflow than usual, reduced capacity of one pump';
-export const point = (id: number) => `Point ${id}`;
-export const startsInTheBusiestHour = (starts: number, figure: string, limit: number) =>
+export const runningTogetherCauses = 'higher inflow than usual, reduced capacity of one pump';
+export const pointNumber = (id: number) => `Point ${id}`;
+export const frequentStartsFinding = (starts: number, figure: string, limit: number) =>
   `${starts} starts in the busiest hour (usually ${figure}, acceptable up to ${limit})`;
-export const ofRunsWereShorterThan = (shortRuns: number, runs: number, percent: string) =>
+export const shortRunsFinding = (shortRuns: number, runs: number, percent: string) =>
   `${shortRuns} of ${runs} runs were shorter than 1 min (usually ${percent})`;
 export const ofItUnknown = (hours: string) => `, ${hours} of it unknown`;
-export const withoutAStopUsuallyAtMost = (hours: string, unknown: string, hours2: string) =>
+export const longRunFinding = (hours: string, unknown: string, hours2: string) =>
   `${hours} without a stop${unknown} (usually at most ${hours2})`;
 export const runningFor = (length: string) => `Running for ${length}`;
 export const ranFor = (length: string) => `Ran for ${length}`;
-export const ofTheTotalRunTimeUsually = (percent: string, percent2: string) =>
-  `${percent} of the total run time (usually ${percent2})`;
-export const togetherOfTheTimeUsually = (hours: string, percent: string, percent2: string) =>
-  `${hours} together, ${percent} of the time (usually ${percent2})`;
+export const unevenRunTimeFinding = (share: string, usualShare: string) =>
+  `${share} of the total run time (usually ${usualShare})`;
+export const runningTogetherFinding = (hours: string, share: string, usualShare: string) =>
+  `${hours} together, ${share} of the time (usually ${usualShare})`;
 export const runTime = 'Run time';
 export const starts = 'Starts';
 export const startsPerHour = 'Starts per hour';
 export const startsInBusiestHour = 'Starts in busiest hour';
 export const runs = 'Runs';
-export const runsUnderOneMin = 'Runs under 1 min';
+export const runsUnder1Min = 'Runs under 1 min';
 export const longestRun = 'Longest run';
 export const atMost = (hours: string) => `at most ${hours}`;
 export const shareOfRunTime = 'Share of run time';
@@ -75,62 +74,61 @@ export const knownTime = 'Known time';
 
 export const countReport = 'Count report';
 export const count = 'Count';
-export const numberOfStartsOfEachPoint = 'Number of starts of each point';
+export const countReportHint = 'Number of starts of each point';
 export const onTimeReport = 'On-time report';
 export const onTime = 'On-time';
-export const timeEachPointWasOn = 'Time each point was on, in hours';
+export const onTimeReportHint = 'Time each point was on, in hours';
 export const offTimeReport = 'Off-time report';
 export const offTime = 'Off-time';
-export const timeEachPointWasOff = 'Time each point was off, in hours';
+export const offTimeReportHint = 'Time each point was off, in hours';
 export const pumpHealth = 'Pump health';
-export const howThePumpsRunCompared = 'How the pumps run, compared with the previous 30 days';
-export const onH = 'On (h)';
-export const offH = 'Off (h)';
+export const pumpHealthHint = 'How the pumps run, compared with the previous 30 days';
+export const onHours = 'On (h)';
+export const offHours = 'Off (h)';
 
-export const comparedWithDaysInTime = (dateRange: string, timeZone: string) =>
+export const comparedWith = (dateRange: string, timeZone: string) =>
   `Compared with ${dateRange}. Days in ${timeZone} time. Rates and shares are of known time.`;
-export const minimumTheStateWasUnknown =
+export const minimumHint =
   '≥ Minimum: the state was unknown for part of the time. Unknown time counts as neither on nor off.';
-export const hiddenStartsHappenedDuringUnknown =
+export const hiddenStartsHint =
   'Hidden starts happened during unknown time: off before it, on after it. They are not counted.';
 
 export const todayIncomplete = 'today, incomplete';
 export const dataBegins = 'data begins';
-export const dataBeginsOfFirst = (first: readonly string[]) => `data begins: ${formatList(first)}`;
-export const ofDays = (full: number, ofMonthDays: number) => `${full} of ${ofMonthDays} days`;
+export const dataBeginsAt = (first: readonly string[]) => `data begins: ${formatList(first)}`;
+export const daysOfMonth = (full: number, ofMonthDays: number) => `${full} of ${ofMonthDays} days`;
 export const setForward = 'set forward';
 export const setBack = 'set back';
 export const hoursClocks = (number: number, change: string) => `${number} hours, clocks ${change}`;
 
-export const enterAName = 'Enter a name.';
-export const chooseAtLeastOneStation = 'Choose at least one station.';
-export const chooseAtMostStations = (maxStations: number) => `Choose at most ${maxStations} stations.`;
-export const chooseAtLeastOnePoint = 'Choose at least one point, or all points.';
-export const enterATimeSuchAs = 'Enter a time such as 06:00.';
-export const chooseAtLeastOneRecipient = 'Choose at least one recipient.';
-export const chooseAtMostRecipients = (maxAccounts: number) => `Choose at most ${maxAccounts} recipients.`;
+export const enterName = 'Enter a name.';
+export const chooseStations = 'Choose at least one station.';
+export const tooManyStations = (maxStations: number) => `Choose at most ${maxStations} stations.`;
+export const choosePointsOrAll = 'Choose at least one point, or all points.';
+export const enterTime = 'Enter a time such as 06:00.';
+export const chooseRecipients = 'Choose at least one recipient.';
+export const tooManyRecipients = (maxAccounts: number) => `Choose at most ${maxAccounts} recipients.`;
 export const dailyAt = (at: string) => `Daily at ${at}`;
 export const mondaysAt = (at: string) => `Mondays at ${at}`;
-export const monthlyOnThe1stAt = (at: string) => `Monthly on the 1st at ${at}`;
-export const coversThePreviousDayCsv = 'Covers the previous day. CSV and XLSX attached.';
-export const coversThePreviousWeekMonday =
-  'Covers the previous week, Monday to Sunday. CSV and XLSX attached.';
-export const coversThePreviousMonthCsv = 'Covers the previous month. CSV and XLSX attached.';
+export const monthlyAt = (at: string) => `Monthly on the 1st at ${at}`;
+export const coversPreviousDay = 'Covers the previous day. CSV and XLSX attached.';
+export const coversPreviousWeek = 'Covers the previous week, Monday to Sunday. CSV and XLSX attached.';
+export const coversPreviousMonth = 'Covers the previous month. CSV and XLSX attached.';
 export const noRecipients = 'no recipients';
 export const sent = 'Sent';
 export const sentAfter = (failedAttempts: string) => `Sent after ${failedAttempts}`;
 export const waiting = 'Waiting';
-export const waitingOfFailedAttempts = (failedAttempts: string) => `Waiting, ${failedAttempts}`;
-export const notSentNoLongerNeeded = 'Not sent, no longer needed';
+export const waitingAfter = (failedAttempts: string) => `Waiting, ${failedAttempts}`;
+export const notNeeded = 'Not sent, no longer needed';
 export const notSent = 'Not sent';
 export const failedAfterAttempts = (count: number) =>
   plural(count, { one: 'Failed after # attempt', other: 'Failed after # attempts' });
 
-export const barChartTheTableBelow = (value: string, pointName: string) =>
+export const barChart = (value: string, pointName: string) =>
   `Bar chart: ${value}, ${pointName}. The table below has the same figures.`;
 export const partialDay = 'Partial day';
 export const partialMonth = 'Partial month';
-export const atLeast = (text: string) => `at least ${text}`;
+export const atLeast = (amount: string) => `at least ${amount}`;
 export const noData = 'no data';
 export const hUnknown = (unknown: string) => `, ${unknown} h unknown`;
 
@@ -138,25 +136,25 @@ export const byDayAndPoint = 'By day and point';
 export const byMonthAndPoint = 'By month and point';
 export const day = 'Day';
 export const month = 'Month';
-export const unknownH = 'Unknown (h)';
+export const unknownHours = 'Unknown (h)';
 export const total = 'Total';
 
-export const minimumStateUnknownForH = (unknown: string) => `Minimum: state unknown for ${unknown} h`;
-export const atLeastLower = 'at least ';
+export const minimumStateUnknown = (unknown: string) => `Minimum: state unknown for ${unknown} h`;
+export const atLeastPrefix = 'at least ';
 
-export const thisStationHasNoPumps = 'This station has no pumps';
+export const noPumps = 'This station has no pumps';
 export const openStation = 'Open station';
 export const noDataFor = (period: string) => `No data for ${period}`;
-export const theStationWasNotPolled = 'The station was not polled or was offline. Try another period.';
+export const noDataHint = 'The station was not polled or was offline. Try another period.';
 export const findings = 'Findings';
-export const comparedWithThePumpsPrevious = 'compared with the pump’s previous 30 days';
+export const findingsContent = 'compared with the pump’s previous 30 days';
 export const notEnoughDataYet = 'Not enough data yet.';
 export const noUnusualBehaviour = 'No unusual behaviour.';
 export const possibleCauses = (causes: string) => `Possible causes: ${causes}.`;
-export const notComparedFewerThanSeven = (unjudged: readonly string[]) =>
+export const notCompared = (unjudged: readonly string[]) =>
   `Not compared: ${formatList(unjudged)}. Fewer than 7 days of data in the previous 30 days.`;
 export const figures = 'Figures';
-export const twoOrMorePumpsRunning = (number: string) => `two or more pumps running for ${number} h`;
+export const pumpsTogether = (number: string) => `two or more pumps running for ${number} h`;
 export const pumpFigures = 'Pump figures';
 export const figure = 'Figure';
 export const unusual = 'unusual: ';
@@ -178,51 +176,51 @@ export const to = 'To';
 export const chooseTodayOrEarlier = 'Choose today or earlier.';
 
 export const hiddenStarts = 'Hidden starts';
-export const longestOnH = 'Longest on (h)';
-export const byDay = (name: string) => `${name} by day`;
-export const byMonth = (name: string) => `${name} by month`;
-export const totalH = 'Total (h)';
+export const longestOnHours = 'Longest on (h)';
+export const byDayNamed = (name: string) => `${name} by day`;
+export const byMonthNamed = (name: string) => `${name} by month`;
+export const totalHours = 'Total (h)';
 
 export const allPoints = 'All points';
-export const pointsOfCount = (count: number) => plural(count, { one: '# point', other: '# points' });
+export const pointCount = (count: number) => plural(count, { one: '# point', other: '# points' });
 export const reportPoints = 'Report points';
 export const loadingPoints = 'Loading points';
 export const couldNotLoadPoints = 'Couldn’t load points';
-export const chooseAtLeastOnePointSentence = 'Choose at least one point.';
+export const choosePoints = 'Choose at least one point.';
 export const selectAll = 'Select all';
 export const clearSelection = 'Clear selection';
 export const apply = 'Apply';
 
-export const createdDaysInTime = (companyName: string, created: string, timeZone: string) =>
+export const createdWhere = (companyName: string, created: string, timeZone: string) =>
   `${companyName} · created ${created} · days in ${timeZone} time`;
 
 export const excelXlsx = 'Excel (XLSX)';
 export const print = 'Print';
-export const exportLabel = 'Export';
-export const couldNotExportTheReport = (detail: string) => `Couldn’t export the report. ${detail}`;
+export const exportAction = 'Export';
+export const couldNotExport = (detail: string) => `Couldn’t export the report. ${detail}`;
 export const exporting = 'Exporting…';
 
-export const stationOfStationId = (stationId: number) => `Station ${stationId}`;
+export const stationNumber = (stationId: number) => `Station ${stationId}`;
 export const stationDetails = 'Station details';
 export const changeStation = 'Change station';
 export const stationNotFound = (id: string) => `Station ${id} not found`;
 
-export const isInTheFuture = (periodLabel: string) => `${periodLabel} is in the future`;
+export const inTheFuture = (periodLabel: string) => `${periodLabel} is in the future`;
 export const showThisMonth = 'Show this month';
 export const couldNotLoadReport = 'Couldn’t load report';
 export const loadingReport = 'Loading report';
-export const loading = (periodLabel: string) => `Loading ${periodLabel}`;
-export const figuresFromCouldNotLoad = (timeOfDay: string) =>
+export const loadingPeriod = (periodLabel: string) => `Loading ${periodLabel}`;
+export const couldNotLoadNewer = (timeOfDay: string) =>
   `Figures from ${timeOfDay}. Couldn’t load newer data.`;
 
 export const days = 'Days';
 export const months = 'Months';
-export const thisStationHasNoDigitalPoints = 'This station has no digital points';
-export const reportsCoverDigitalPointsOnly = 'Reports cover digital points only.';
+export const noDigitalPoints = 'This station has no digital points';
+export const digitalPointsOnly = 'Reports cover digital points only.';
 export const totals = 'Totals';
-export const comparedWithThePreviousPeriod = 'compared with the previous period';
-export const byDayLabel = 'By day';
-export const byMonthLabel = 'By month';
+export const totalsContent = 'compared with the previous period';
+export const byDay = 'By day';
+export const byMonth = 'By month';
 export const pointsShown = 'Points shown';
 export const rows = 'Rows';
 
@@ -230,22 +228,22 @@ export const scrollable = (label: string) => `${label}, scrollable`;
 
 export const stationReports = 'Station reports';
 
-export const thePeriodsDifferInKnown = 'The periods differ in known time. Compare the rates instead.';
-export const pointLabel = 'Point';
-export const previous = (beforeText: string) => `Previous, ${beforeText}`;
+export const periodsDiffer = 'The periods differ in known time. Compare the rates instead.';
+export const point = 'Point';
+export const previousNamed = (beforeText: string) => `Previous, ${beforeText}`;
 export const chart = 'Chart';
 export const change = 'Change';
 export const current = 'Current';
-export const previousLabel = 'Previous';
+export const previous = 'Previous';
 export const ratio = 'Ratio';
 export const showOnly = (name: string) => `Show only ${name}`;
-export const hidden = (hiddenStarts: number) => `≥ ${hiddenStarts} hidden`;
+export const hiddenCount = (hiddenStarts: number) => `≥ ${hiddenStarts} hidden`;
 
 export const name = 'Name';
 export const subjectOfTheEmail = 'Subject of the email';
 export const stations = 'Stations';
 export const recipients = 'Recipients';
-export const findAUser = 'Find a user';
+export const findUser = 'Find a user';
 export const frequency = 'Frequency';
 export const time = 'Time';
 export const enabled = 'Enabled';
@@ -254,28 +252,27 @@ export const save = 'Save';
 export const cancel = 'Cancel';
 
 export const pleaseConfirm = 'Please confirm';
-export const stationsOfCount = (count: number) => `${formatCount(count)} stations`;
-export const allPointsLower = 'all points';
-export const recipientsOfCount = (count: number) =>
-  plural(count, { one: '# recipient', other: '# recipients' });
+export const stationCount = (count: number) => `${formatCount(count)} stations`;
+export const forAllPoints = 'all points';
+export const recipientCount = (count: number) => plural(count, { one: '# recipient', other: '# recipients' });
 export const disabled = 'Disabled';
 export const nextFor = (zonedInstant: string, dateRange: string) => `Next: ${zonedInstant}, for ${dateRange}`;
-export const last = (text: string) => `Last: ${text}`;
-export const emailsYouTheReportOf = 'Emails you the report of the last complete period';
-export const emailIsNotConfiguredLabel = 'Email is not configured';
+export const lastResult = (result: string) => `Last: ${result}`;
+export const sendToMeHint = 'Emails you the report of the last complete period';
+export const emailNotConfiguredHint = 'Email is not configured';
 export const willBeEmailedToYou = (name: string) => `“${name}” will be emailed to you.`;
 export const sending = 'Sending…';
 export const sendToMeNow = 'Send to me now';
-export const deliveryLog = (name: string) => `Delivery log: ${name}`;
+export const deliveryLogOf = (name: string) => `Delivery log: ${name}`;
 export const log = 'Log';
-export const edit = (name: string) => `Edit ${name}`;
-export const editLabel = 'Edit';
-export const deleteLabel = (name: string) => `Delete ${name}`;
-export const deleteLabelLabel = 'Delete';
-export const deleteUnsentEmailsAreDiscarded = (name: string) =>
+export const editNamed = (name: string) => `Edit ${name}`;
+export const edit = 'Edit';
+export const deleteNamed = (name: string) => `Delete ${name}`;
+export const deleteAction = 'Delete';
+export const confirmDelete = (name: string) =>
   `Delete “${name}”? Unsent emails are discarded and the delivery log is deleted.`;
 export const no = 'No';
-export const yesDeleteIt = 'Yes, delete it';
+export const yesDelete = 'Yes, delete it';
 
 export const loadingDeliveryLog = 'Loading delivery log';
 export const couldNotLoadDeliveryLog = 'Couldn’t load delivery log';
@@ -285,7 +282,7 @@ export const first = 'First';
 export const next = 'Next';
 
 export const somePoints = 'Some points';
-export const loadingEllipsis = 'loading…';
+export const loading = 'loading…';
 export const tryAgain = 'Try again';
-export const hasNoDigitalPoints = (label: string) => `${label} has no digital points.`;
-export const findAPoint = 'Find a point';
+export const noDigitalPointsIn = (label: string) => `${label} has no digital points.`;
+export const findPoint = 'Find a point';

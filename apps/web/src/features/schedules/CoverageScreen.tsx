@@ -46,7 +46,7 @@ export default function CoverageScreen() {
     return (
       <>
         {data.NoChannel && <p className={styles.note}>{texts.noNotificationChannelIsConfigured}</p>}
-        <Card title={texts.coverage(name)} note={formatCoverage(shown)} end={data.TimeZone}>
+        <Card title={texts.coverageNamed(name)} note={formatCoverage(shown)} end={data.TimeZone}>
           <WeekGrid dates={data.Dates} station={shown} />
         </Card>
         <Card title={texts.escalationPreview} note={name}>
@@ -69,7 +69,7 @@ export default function CoverageScreen() {
     );
   };
   return (
-    <Page title={texts.coverageLabel} sub={texts.criticalAlarmsNextSevenDays}>
+    <Page title={texts.coverage} sub={texts.coveragePeriod}>
       <div className={styles.body}>{body()}</div>
     </Page>
   );

@@ -30,7 +30,7 @@ export default function SchedulesScreen() {
     if (data.length === 0) {
       return (
         <Empty title={texts.noSchedules} action={addButton(texts.addSchedule)}>
-          {texts.withoutSchedulesAllUsersWith}
+          {texts.noSchedulesHint}
         </Empty>
       );
     }
@@ -42,7 +42,7 @@ export default function SchedulesScreen() {
       actions={
         <>
           <Button component={Link} to="/config/schedules/coverage">
-            {texts.coverageLabel}
+            {texts.coverage}
           </Button>
           {addButton(texts.add)}
         </>

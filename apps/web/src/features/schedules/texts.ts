@@ -6,12 +6,12 @@ export const loadingCoverage = 'Loading coverage';
 export const noEnabledStations = 'No enabled stations';
 export const noNotificationChannelIsConfigured =
   'No notification channel is configured, so no user is notified yet.';
-export const coverage = (name: string) => `Coverage, ${name}`;
+export const coverageNamed = (name: string) => `Coverage, ${name}`;
 export const escalationPreview = 'Escalation preview';
 export const allStations = 'All stations';
 export const leastCoverageFirst = 'least coverage first';
-export const coverageLabel = 'Coverage';
-export const criticalAlarmsNextSevenDays = 'critical alarms, next 7 days';
+export const coverage = 'Coverage';
+export const coveragePeriod = 'critical alarms, next 7 days';
 
 export const schedules = 'Schedules';
 export const createNewSchedule = 'Create New Schedule';
@@ -25,62 +25,61 @@ export const couldNotLoadSchedules = 'Couldn’t load schedules';
 export const loadingSchedules = 'Loading schedules';
 export const noSchedules = 'No schedules';
 export const addSchedule = 'Add schedule';
-export const withoutSchedulesAllUsersWith =
-  'Without schedules, all users with an alert setting are notified at any time.';
+export const noSchedulesHint = 'Without schedules, all users with an alert setting are notified at any time.';
 export const add = 'Add';
 
 export const searchStations = 'Search stations';
-export const findAStation = 'Find a station';
+export const findStation = 'Find a station';
 export const fullyCovered = 'fully covered';
 export const noMatchesFor = (search: string) => `No matches for “${search}”.`;
-export const showingOfTypeToFilter = (maxShown: number, count: number) =>
+export const showingTypeToFilter = (maxShown: number, count: number) =>
   `Showing ${maxShown} of ${count}. Type to filter.`;
 export const barsStartOn = (coverageDay: string) => `Bars start on ${coverageDay}.`;
 
 export const coverageByHour = 'Coverage by hour';
 export const day = 'Day';
-export const aUserIsOnCall = 'A user is on call at all times.';
+export const alwaysOnCall = 'A user is on call at all times.';
 export const noUserOnCall = (open: string) => `No user on call: ${open}`;
-export const supervisorsOrAdminsAreNotifiedInstead = 'Supervisors or Admins are notified instead.';
+export const supervisorsNotifiedInstead = 'Supervisors or Admins are notified instead.';
 
 export const ifNotAcknowledged = 'If not acknowledged';
-export const ifStillNotAcknowledgedRepeatedly = 'If still not acknowledged, repeatedly';
+export const ifStillNotAcknowledged = 'If still not acknowledged, repeatedly';
 export const priority = 'Priority';
 export const time = 'Time';
 export const now = 'Now';
 export const couldNotLoadEscalation = 'Couldn’t load escalation';
 export const loadingEscalation = 'Loading escalation';
-export const thisTimeOccursTwiceBecause = 'This time occurs twice because of a clock change.';
+export const timeOccursTwice = 'This time occurs twice because of a clock change.';
 export const noReachableUser = 'No reachable user';
 
 export const partlyCovered = 'partly covered';
 export const notCovered = 'not covered';
 export const skippedByClockChange = 'skipped by clock change';
-export const ofHoursCovered = (hours: number, hours2: number) => `${hours} of ${hours2} hours covered`;
+export const hoursCovered = (covered: number, total: number) => `${covered} of ${total} hours covered`;
 export const allWeek = 'all week';
 export const everyDay = (range: string) => `${range} every day`;
 export const moreTimes = (count: number) => plural(count, { one: '# more time', other: '# more times' });
 
-export const start = (day: string) => `${day}Start`;
-export const stop = (day: string) => `${day}Stop`;
-export const enterAName = 'Enter a name';
+export const startOf = (day: string) => `${day}Start`;
+export const stopOf = (day: string) => `${day}Stop`;
+export const enterName = 'Enter a name';
 
 export const disabled = 'Disabled';
 
 export const notOnCall = 'Not on call';
 export const onCall = 'On call';
-export const selectAUser = 'Select a user';
-export const enterAStart = 'Enter a start';
-export const enterAReason = 'Enter a reason';
+export const selectUser = 'Select a user';
+export const enterStart = 'Enter a start';
+export const enterReason = 'Enter a reason';
 export const user = 'User';
-export const findAUser = 'Find a user';
+export const findUser = 'Find a user';
 export const change = 'Change';
 export const substitute = 'Substitute';
 export const none = 'None';
 export const from = 'From';
 export const until = 'Until';
 export const reason = 'Reason';
-export const holidaySwap = 'Holiday, swap';
+export const reasonExample = 'Holiday, swap';
 export const cancel = 'Cancel';
 export const saving = 'Saving…';
 
@@ -91,25 +90,25 @@ export const couldNotRemoveOverride = 'Couldn’t remove override.';
 export const couldNotLoadOverrides = 'Couldn’t load overrides';
 export const loadingOverrides = 'Loading overrides';
 export const noOverrides = 'No overrides.';
-export const addedBy = (span: string, reason: string, author: string) =>
+export const overrideFacts = (span: string, reason: string, author: string) =>
   `${span} · ${reason} · added by ${author}`;
-export const remove = (describeOverrideChange: string, reason: string) =>
+export const removeNamed = (describeOverrideChange: string, reason: string) =>
   `Remove: ${describeOverrideChange}, ${reason}`;
-export const removeLabel = 'Remove';
+export const remove = 'Remove';
 export const overrides = 'Overrides';
 export const holidaysAndSwaps = 'holidays and swaps';
 export const addOverride = 'Add override';
 export const pleaseConfirm = 'Please confirm';
-export const areYouSureYouWant = (describeOverrideChange: string) =>
+export const confirmRemove = (describeOverrideChange: string) =>
   `Are you sure you want to remove “${describeOverrideChange}”?`;
 export const account = (id: number) => `Account ${id}`;
 export const additionallyOnCall = (name: string) => `${name}: additionally on call`;
 export const notOnCallNoSubstitute = (name: string) => `${name}: not on call, no substitute`;
-export const notOnCallSubstitute = (name: string, name2: string) =>
-  `${name}: not on call, substitute ${name2}`;
+export const notOnCallSubstitute = (name: string, substitute: string) =>
+  `${name}: not on call, substitute ${substitute}`;
 
 export const name = 'Name';
-export const theOrganisationsTimeZone = 'the organisation’s time zone';
+export const organisationTimeZone = 'the organisation’s time zone';
 export const submit = 'Submit';
 export const startTime = 'Start Time';
 export const endTime = 'End Time';
@@ -117,17 +116,17 @@ export const endTime = 'End Time';
 export const schedulesScrollable = 'Schedules, scrollable';
 export const usersOf = (name: string) => `Users of ${name}`;
 export const users = 'Users';
-export const edit = (name: string) => `Edit ${name}`;
-export const editLabel = 'Edit';
-export const deleteLabel = (name: string) => `Delete ${name}`;
-export const areYouSureYouWantDeleteSchedule = (id: number) => `Are you sure you want delete schedule ${id}?`;
+export const editNamed = (name: string) => `Edit ${name}`;
+export const edit = 'Edit';
+export const deleteNamed = (name: string) => `Delete ${name}`;
+export const confirmDelete = (id: number) => `Are you sure you want delete schedule ${id}?`;
 export const manageUsers = (name: string) => `Manage ${name} users`;
 
-export const hour = (of: string, label: string) => `${of} ${label}, hour`;
-export const minute = (of: string, label: string) => `${of} ${label}, minute`;
+export const hourOf = (of: string, label: string) => `${of} ${label}, hour`;
+export const minuteOf = (of: string, label: string) => `${of} ${label}, minute`;
 
 export const loadingUsers = 'Loading users';
 export const couldNotLoadUsers = 'Couldn’t load users';
-export const usersWithSchedulesAreNotified =
+export const usersHint =
   'Users with schedules are notified only while on call. Users without schedules are always notified.';
 export const saveChanges = 'Save Changes';

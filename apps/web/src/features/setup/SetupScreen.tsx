@@ -14,7 +14,7 @@ export default function SetupScreen() {
   if (data === undefined) {
     if (error === null) return <Loading />;
     return (
-      <Failed title={texts.couldNotCheckTheSetupStatus} onRetry={() => void refetch()} retrying={isFetching}>
+      <Failed title={texts.couldNotCheckSetup} onRetry={() => void refetch()} retrying={isFetching}>
         {error.detail}
       </Failed>
     );
@@ -27,7 +27,7 @@ function AlreadyDone() {
     <FormCard
       name={texts.firstAdmin}
       title={texts.setupComplete}
-      lead={texts.anAccountAlreadyExistsAn}
+      lead={texts.setupCompleteHint}
       onSubmit={() => undefined}
     >
       <Button component={Link} to="/login" variant="filled">
@@ -84,15 +84,15 @@ function FirstAdminForm() {
   return (
     <FormCard
       name={texts.firstAdmin}
-      title={texts.createTheFirstAdmin}
-      lead={texts.thisServerHasNoAccounts}
+      title={texts.createFirstAdmin}
+      lead={texts.noAccountsHint}
       onSubmit={(values) => void setUp(values)}
     >
       <TextInput
         key={code}
         name="SetupCode"
         label={texts.setupCode}
-        description={texts.shownOnTheServerConsole}
+        description={texts.setupCodeHint}
         defaultValue={code}
         autoComplete="one-time-code"
         autoCapitalize="none"

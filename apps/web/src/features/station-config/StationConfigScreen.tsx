@@ -45,7 +45,7 @@ function Load({ id }: { readonly id: number }) {
         <Loading label={texts.loadingStation} />
       ) : (
         <Failed
-          title={texts.couldNotLoadTheStation}
+          title={texts.couldNotLoadStation}
           onRetry={() => void asked.refetch()}
           retrying={asked.isFetching}
         >

@@ -3,24 +3,23 @@ import { formatList, plural } from '@outpost/core';
 export const station = 'Station';
 export const manageStation = 'Manage station';
 export const loadingStation = 'Loading station';
-export const couldNotLoadTheStation = "Couldn't load the station";
+export const couldNotLoadStation = "Couldn't load the station";
 export const liveValues = 'Live values';
 export const stationConfiguration = 'Station configuration';
 export const errors = (count: number) => plural(count, { one: 'error', other: 'errors' });
 export const stationNotFound = 'Station not found';
 export const allStations = 'All stations';
 
-export const discreteInput = 'discrete input';
-export const inputRegister = 'input register';
-export const holdingRegister = 'holding register';
-export const in40001NotationIsIn = (text: string, table: string, table2: string) =>
-  `in 40001 notation, ${text} is in the ${table} table, not the ${table2} table. Change the address or the table`;
-export const enterTo = (registerNumber: string, registerNumber2: string) =>
-  `enter ${registerNumber} to ${registerNumber2}`;
-export const zeroBased = (registerNumber: string, number: number) =>
+export const discreteInputTable = 'discrete input';
+export const inputRegisterTable = 'input register';
+export const holdingRegisterTable = 'holding register';
+export const wrongTable = (address: string, table: string, chosenTable: string) =>
+  `in 40001 notation, ${address} is in the ${table} table, not the ${chosenTable} table. Change the address or the table`;
+export const enterAddressRange = (first: string, last: string) => `enter ${first} to ${last}`;
+export const zeroBasedAddress = (registerNumber: string, number: number) =>
   `${registerNumber} (zero-based ${number})`;
-export const isNotValidIn40001 = (text: string, meant: string) =>
-  `${text} is not valid in 40001 notation. Did you mean ${meant}?`;
+export const notIn40001Notation = (address: string, meant: string) =>
+  `${address} is not valid in 40001 notation. Did you mean ${meant}?`;
 
 export const coilFc1 = 'Coil (FC1)';
 export const pollNow = 'Poll now';
@@ -41,93 +40,91 @@ export const on = 'On';
 export const off = 'Off';
 
 export const condition = 'Condition';
-export const digitalPointsOnOffBoth = 'Digital points: On, Off. Both: Bad quality. Analog points: all others';
+export const conditionHint = 'Digital points: On, Off. Both: Bad quality. Analog points: all others';
 export const limit = 'Limit';
-export const inThePointsUnitsRate =
+export const limitHint =
   "In the point's units. Rate of change: units per minute. Frozen value: largest change";
 export const deadband = 'Deadband';
-export const howFarPastTheLimit = 'How far past the limit the value must return before the alarm clears';
-export const onDelayS = 'On-delay (s)';
-export const howLongTheConditionMust = 'How long the condition must persist before the alarm is raised';
-export const offDelayS = 'Off-delay (s)';
-export const howLongTheValueMust = 'How long the value must be normal before the alarm clears';
-export const windowS = 'Window (s)';
-export const timeOverWhichARate = 'Time over which a rate of change or a frozen value is measured';
+export const deadbandHint = 'How far past the limit the value must return before the alarm clears';
+export const onDelaySeconds = 'On-delay (s)';
+export const onDelayHint = 'How long the condition must persist before the alarm is raised';
+export const offDelaySeconds = 'Off-delay (s)';
+export const offDelayHint = 'How long the value must be normal before the alarm clears';
+export const windowSeconds = 'Window (s)';
+export const windowHint = 'Time over which a rate of change or a frozen value is measured';
 export const priority = 'Priority';
 export const message = 'Message';
-export const alarmTextForOperatorsSuch = 'Alarm text for operators, such as High wet well';
+export const messageHint = 'Alarm text for operators, such as High wet well';
 export const whatToDo = 'What to do';
-export const firstActionForThePerson = 'First action for the person who responds';
+export const whatToDoHint = 'First action for the person who responds';
 export const enabled = 'Enabled';
-export const clearToTurnTheAlarmOff = 'Clear to turn the alarm off';
+export const enabledHint = 'Clear to turn the alarm off';
 export const onlyWhileOn = 'Only while on';
-export const frozenValueOnlyTheDigital =
-  'Frozen value only: the digital point that must be on. Blank: always';
+export const onlyWhileOnHint = 'Frozen value only: the digital point that must be on. Blank: always';
 export const point = 'Point';
-export const pointThatTheAlarmBelongsTo = 'Point that the alarm belongs to';
+export const alarmPointHint = 'Point that the alarm belongs to';
 export const kind = 'Kind';
 export const pointNotFound = 'point not found';
 export const notUsedByAlarms = (limitKind: string) => `not used by ${limitKind} alarms`;
 
-export const discreteInputLabel = 'Discrete input';
-export const holdingRegisterLabel = 'Holding register';
-export const inputRegisterLabel = 'Input register';
-export const terminalOnTheControllerSuch = 'Terminal on the controller, such as DI3 or AI1';
+export const discreteInput = 'Discrete input';
+export const holdingRegister = 'Holding register';
+export const inputRegister = 'Input register';
+export const terminalHint = 'Terminal on the controller, such as DI3 or AI1';
 export const name = 'Name';
-export const nameThatOperatorsUse = 'Name that operators use';
+export const nameHint = 'Name that operators use';
 export const digital = 'Digital';
 export const analog = 'Analog';
-export const digitalTwoStatesAnalogANumber = 'Digital: two states. Analog: a number';
+export const kindHint = 'Digital: two states. Analog: a number';
 export const table = 'Table';
-export const modbusRegisterTable = 'Modbus register table';
+export const tableHint = 'Modbus register table';
 export const address = 'Address';
-export const addressInTheTable = 'Address in the table';
+export const addressHint = 'Address in the table';
 export const type = 'Type';
 export const bit = 'Bit';
 export const wordOrder = 'Word order';
 export const units = 'Units';
-export const engineeringUnitsSuchAsM = 'Engineering units, such as m, L/s or psi';
+export const unitsHint = 'Engineering units, such as m, L/s or psi';
 export const decimals = 'Decimals';
-export const decimalPlacesShownZeroToSix = 'Decimal places shown, 0 to 6';
+export const decimalsHint = 'Decimal places shown, 0 to 6';
 export const rawLow = 'Raw low';
-export const registerValueAtTheLower =
+export const rawLowHint =
   'Register value at the lower end of the scale. Leave all four scale fields blank to use the raw value';
 export const rawHigh = 'Raw high';
-export const registerValueAtTheUpper = 'Register value at the upper end of the scale';
+export const rawHighHint = 'Register value at the upper end of the scale';
 export const scaledLow = 'Scaled low';
-export const engineeringValueAtRawLow = 'Engineering value at raw low';
+export const scaledLowHint = 'Engineering value at raw low';
 export const scaledHigh = 'Scaled high';
-export const engineeringValueAtRawHigh = 'Engineering value at raw high';
+export const scaledHighHint = 'Engineering value at raw high';
 export const rangeLow = 'Range low';
-export const valuesBelowThisHaveBad = 'Values below this have bad quality. Blank: no minimum';
+export const rangeLowHint = 'Values below this have bad quality. Blank: no minimum';
 export const rangeHigh = 'Range high';
-export const valuesAboveThisHaveBad = 'Values above this have bad quality. Blank: no maximum';
-export const changeNeededBeforeANew = 'Change needed before a new value is stored and sent';
+export const rangeHighHint = 'Values above this have bad quality. Blank: no maximum';
+export const pointDeadbandHint = 'Change needed before a new value is stored and sent';
 export const onText = 'On text';
-export const stateTextWhenOnSuch = 'State text when on, such as Running';
+export const onTextHint = 'State text when on, such as Running';
 export const offText = 'Off text';
-export const stateTextWhenOffSuch = 'State text when off, such as Stopped';
+export const offTextHint = 'State text when off, such as Stopped';
 export const invert = 'Invert';
-export const forNormallyClosedContactsOne = 'For normally closed contacts: 1 means off';
+export const invertHint = 'For normally closed contacts: 1 means off';
 export const key = 'Key';
-export const shownNextToTheStation = 'Shown next to the station name in lists';
+export const keyHint = 'Shown next to the station name in lists';
 export const writable = 'Writable';
-export const supervisorsAndAdminsCanWrite = 'Supervisors and Admins can write the point';
+export const writableHint = 'Supervisors and Admins can write the point';
 export const interlock = 'Interlock';
-export const conditionToConfirmBeforeWriting =
-  'Condition to confirm before writing, such as Pump 1 area is clear';
+export const interlockHint = 'Condition to confirm before writing, such as Pump 1 area is clear';
 export const mapFormat = 'Map format';
-export const formatInTheOutpostModbusMap = 'Format in the Outpost Modbus map';
+export const mapFormatHint = 'Format in the Outpost Modbus map';
 export const mapFactor = 'Map factor';
-export const multiplierForInt16ValuesIn = 'Multiplier for int16 values in the map';
+export const mapFactorHint = 'Multiplier for int16 values in the map';
 export const purpose = 'Purpose';
 export const none = 'None';
-export const onlyUsedByPointsOf = 'only used by points of type bit-of-register';
+export const onlyForBits = 'only used by points of type bit-of-register';
 export const bitsHaveNoWordOrder = 'bits have no word order';
-export const onlyCoilsAndHoldingRegisters = 'only coils and holding registers can be written';
-export const thePointIsNotWritable = 'the point is not writable';
+export const tableNotWritable = 'only coils and holding registers can be written';
+export const pointNotWritable = 'the point is not writable';
 export const notUsedByDigitalPoints = 'not used by digital points';
-export const onlyUsedWithMapFormatInt16 = 'only used with map format int16';
+export const onlyForInt16 = 'only used with map format int16';
 export const notUsedByThisPoint = 'not used by this point';
 
 export const notANumber = 'not a number';
@@ -153,7 +150,7 @@ export const changes = 'Changes';
 
 export const pointAlarms = 'Point alarms';
 export const noPoints = 'No points';
-export const addPointsBeforeAddingLimits = 'Add points before adding limits.';
+export const noPointsHint = 'Add points before adding limits.';
 export const addLimit = 'Add limit';
 export const noLimits = 'No limits';
 export const limits = 'Limits';
@@ -165,58 +162,57 @@ export const onDelay = 'On-delay';
 export const secondsAfterGoingOffline = 'seconds after going offline';
 export const offDelay = 'Off-delay';
 export const secondsAfterRespondingAgain = 'seconds after responding again';
-export const offOfText = (text: string) => `${text}, off`;
+export const stateOff = (state: string) => `${state}, off`;
 
 export const created = 'Created';
 export const changed = 'Changed';
 export const imported = 'Imported';
-export const revertedToAnEarlierVersion = 'Reverted to an earlier version';
+export const reverted = 'Reverted to an earlier version';
 export const disabled = 'Disabled';
 export const deleted = 'Deleted';
 export const restored = 'Restored';
 export const loadingChanges = 'Loading changes';
-export const couldNotLoadTheChanges = "Couldn't load the changes";
+export const couldNotLoadChanges = "Couldn't load the changes";
 export const noChangesRecorded = 'No changes recorded';
-export const changesAreRecordedFromNowOn = 'Changes are recorded from now on.';
+export const noChangesHint = 'Changes are recorded from now on.';
 export const stationRevertedToVersion = (to: number) => `Station reverted to version ${to}.`;
-export const saveOrDiscardYourChanges = 'Save or discard your changes before reverting.';
+export const saveBeforeRevert = 'Save or discard your changes before reverting.';
 export const unknownUser = 'unknown user';
 export const current = 'current';
 export const revertToVersion = (version: number) => `Revert to version ${version}`;
-export const revert = 'Revert…';
+export const revertAction = 'Revert…';
 export const showingTheFirstOf = (count: number, total: number) => `Showing the first ${count} of ${total}.`;
 export const revertStation = 'Revert station?';
-export const revertThisStationToVersion = (version: number) =>
+export const confirmRevert = (version: number) =>
   `Revert this station to version ${version}? Points deleted since then return with their history. You can revert this change too.`;
 
-export const loadingCommissioningList = 'Loading commissioning list';
-export const couldNotLoadTheCommissioningList = "Couldn't load the commissioning list";
-export const ofVerified = (done: number, total: number) => `${done} of ${total} verified`;
+export const loadingCommissioning = 'Loading commissioning list';
+export const couldNotLoadCommissioning = "Couldn't load the commissioning list";
+export const verifiedCount = (done: number, total: number) => `${done} of ${total} verified`;
 export const restartedBy = (begunBy: string) => `, restarted by ${begunBy}`;
-export const restart = 'Restart…';
+export const restartAction = 'Restart…';
 export const verified = 'Verified';
-export const operateTheEquipmentOnSite = (percent: number) =>
+export const commissioningHint = (percent: number) =>
   `Operate the equipment on site. Each item is verified when a poll observes it. ${percent} % complete.`;
 export const optional = ' optional';
 export const verifiedBy = (by: string, note: string) => ` · verified by ${by}: ${note}`;
-export const markVerified = (what: string) => `Mark verified: ${what}`;
-export const markVerifiedEllipsis = 'Mark verified…';
-export const clearMark = (what: string) => `Clear mark: ${what}`;
-export const clearMarkLabel = 'Clear mark';
+export const markVerifiedNamed = (what: string) => `Mark verified: ${what}`;
+export const markVerifiedAction = 'Mark verified…';
+export const clearMarkNamed = (what: string) => `Clear mark: ${what}`;
+export const clearMark = 'Clear mark';
 export const markAsVerified = 'Mark as verified';
 export const restartCommissioning = 'Restart commissioning?';
-export const earlierResultsNoLongerCount = 'Earlier results no longer count.';
+export const restartHint = 'Earlier results no longer count.';
 export const reason = 'Reason';
-export const checkedAtThePanelWith = 'Checked at the panel with the electrician';
-export const markVerifiedPart = ' Mark verified ';
+export const noteExample = 'Checked at the panel with the electrician';
+export const markVerified = 'Mark verified';
 export const cancel = 'Cancel';
 
 export const modbusTcp = 'Modbus TCP';
 export const rtuFramingOverTcp = 'RTU framing over TCP';
 export const protocol = 'Protocol';
 export const host = 'Host';
-export const ipAddressOrHostName =
-  'IP address or host name of the controller, or of its radio or serial gateway';
+export const hostHint = 'IP address or host name of the controller, or of its radio or serial gateway';
 export const port = 'Port';
 export const unitId = 'Unit ID';
 export const testing = 'Testing…';
@@ -227,63 +223,62 @@ export const responseTimeout = 'Response timeout';
 export const retries = 'Retries';
 export const perPoll = 'per poll';
 export const offlineAfter = 'Offline after';
-export const consecutiveFailedPolls = 'consecutive failed polls';
+export const offlineAfterUnit = 'consecutive failed polls';
 export const largestGap = 'Largest gap';
-export const unusedRegistersToReadThrough =
-  'Unused registers to read through instead of sending another request';
+export const largestGapHint = 'Unused registers to read through instead of sending another request';
 export const registersPerRequest = 'Registers per request';
-export const blankDetectedFromTheController = 'Blank: detected from the controller';
+export const detectedHint = 'Blank: detected from the controller';
 export const bitsPerRequest = 'Bits per request';
-export const coilsAndDiscreteInputs = 'Coils and discrete inputs';
+export const bitsPerRequestHint = 'Coils and discrete inputs';
 export const keepConnectionOpen = 'Keep connection open';
-export const turnOffForControllersThat = 'Turn off for controllers that allow one client at a time';
+export const keepConnectionHint = 'Turn off for controllers that allow one client at a time';
 export const hostName = 'Host name';
-export const more = (more: number) => `${more} more`;
-export const readOfPointsNotRead = (read: number, points: number, names: readonly string[]) =>
+export const moreCount = (more: number) => `${more} more`;
+export const pointsNotRead = (read: number, points: number, names: readonly string[]) =>
   `Read ${read} of ${points} points. Not read: ${formatList(names)}`;
-export const incompletePointsAreSkipped = (count: number) =>
+export const incompletePoints = (count: number) =>
   plural(count, { one: '# incomplete point is skipped.', other: '# incomplete points are skipped.' });
 
 export const valuesAt = (address: string) => `Values at ${address}`;
 export const from = (address: string) => `From ${address}`;
 export const readAs = (type: string, order: string, decodedText: string) =>
   `Read as ${type} ${order}: ${decodedText}`;
-export const applyThePointsScale = "Apply the point's scale";
+export const applyScale = "Apply the point's scale";
 export const instrumentReading = 'Instrument reading';
-export const findsTheRegistersAndData = 'Finds the registers and data type that give this value';
+export const instrumentReadingHint = 'Finds the registers and data type that give this value';
 export const enterANumber = 'Enter a number';
-export const noMatchForReadMore = (text: string) =>
-  `No match for ${text}. Read more registers or another table.`;
+export const noMatchFor = (reading: string) =>
+  `No match for ${reading}. Read more registers or another table.`;
 export const mostLikely = ' most likely';
-export const selectingAValueAddsAPoint = 'Selecting a value adds a point.';
-export const selectingAValueUpdates = (point: string) => `Selecting a value updates ${point}.`;
+export const selectionAddsPoint = 'Selecting a value adds a point.';
+export const selectionUpdates = (point: string) => `Selecting a value updates ${point}.`;
 
 export const separateUnit = 'Separate unit';
-export const twoTo254AModbus =
+export const separateUnitHint =
   '2 to 254: a Modbus unit with only this station. Unit 1 always has all stations. Blank: none';
 export const addressesOfUnit = (mapUnitId: number) => `Addresses of unit ${mapUnitId}`;
-export const addressesInUnitOne = 'Addresses in unit 1';
-export const assignedOnceNeverChangeAutomatically = 'assigned once, never change automatically';
+export const addressesInUnit1 = 'Addresses in unit 1';
+export const addressesContent = 'assigned once, never change automatically';
 export const editAddresses = 'Edit addresses';
 export const addressesOfThisStation = 'Addresses of this station';
 export const content = 'Content';
 export const format = 'Format';
 export const loadingAddresses = 'Loading addresses';
-export const couldNotLoadTheAddresses = "Couldn't load the addresses";
+export const couldNotLoadAddresses = "Couldn't load the addresses";
 
-export const anotherUserSavedThisStation = 'Another user saved this station';
-export const yourChangesAreNotSaved = 'Your changes are not saved yet. The other user saved these changes:';
-export const thereAreNoConflictsYou = 'There are no conflicts. You can merge both sets of changes.';
-export const bothOfYouChangedThese = 'Both of you changed these values. Choose which to keep.';
+export const otherUserSaved = 'Another user saved this station';
+export const otherUsersChanges = 'Your changes are not saved yet. The other user saved these changes:';
+export const noConflicts = 'There are no conflicts. You can merge both sets of changes.';
+export const conflicts = 'Both of you changed these values. Choose which to keep.';
 export const versionToKeep = (what: string) => `${what}: version to keep`;
 export const mergeChanges = 'Merge changes';
 export const notNow = 'Not now';
-export const mergedChangesAreNotSaved = 'Merged changes are not saved until you select Save.';
+export const mergedNotSaved = 'Merged changes are not saved until you select Save.';
 
-export const thisBrowserCannotShowMaps = "This browser can't show maps.";
-export const couldNotLoadTheMap = "Couldn't load the map.";
+export const cannotShowMaps = "This browser can't show maps.";
+export const couldNotLoadMap = "Couldn't load the map.";
 
-export const zeroBasedLabel = 'Zero-based';
+export const zeroBased = 'Zero-based';
 export const addPoint = 'Add point';
 export const addresses = 'Addresses';
 export const closeProbe = 'Close probe';
@@ -293,16 +288,16 @@ export const newPoint = 'New point';
 export const count = 'Count';
 export const reading = 'Reading…';
 export const read = 'Read';
-export const repeatEveryTwoS = 'Repeat every 2 s';
-export const enterTheHostOnThe = 'Enter the host on the Connection tab first.';
+export const repeatEvery2S = 'Repeat every 2 s';
+export const enterHostFirst = 'Enter the host on the Connection tab first.';
 export const applyValueTo = 'Apply value to';
 export const readOfPoint = (point: string) => `Read ${point}`;
-export const enterAnAddressSuchAs = 'Enter an address such as 40012 and a count of 1 to 125.';
-export const enterAnAddressOfZero = 'Enter an address of 0 to 65535 and a count of 1 to 125.';
+export const enterRegisterAddress = 'Enter an address such as 40012 and a count of 1 to 125.';
+export const enterZeroBasedAddress = 'Enter an address of 0 to 65535 and a count of 1 to 125.';
 
-export const allValuesLastReadMatch =
+export const allValuesMatch =
   'All values last read match the desired values. A push reads them again and writes any that differ.';
-export const theseValuesAreWrittenTo = 'These values are written to the controller and read back:';
+export const valuesToWrite = 'These values are written to the controller and read back:';
 export const beforeWriting = 'Before writing:';
 export const iConfirm = 'I confirm';
 export const pushing = 'Pushing…';
@@ -315,7 +310,7 @@ export const otherValuesAlreadyMatch = (count: number) =>
 
 export const alreadySet = 'already set';
 export const writtenAndConfirmed = 'written and confirmed';
-export const notConfirmedReadBackDiffers = 'not confirmed, read-back differs';
+export const readBackDiffers = 'not confirmed, read-back differs';
 export const rejectedByTheController = 'rejected by the controller';
 export const notSent = 'not sent';
 export const sentNotConfirmed = 'sent, not confirmed';
@@ -328,14 +323,15 @@ export const rollBack = 'Roll back';
 export const rawValues = 'Raw values';
 export const hex = 'Hex';
 export const decimal = 'Decimal';
-export const bits15Zero = 'Bits 15…0';
-export const use = (replace: string, address: string, value: number) => `Use ${replace} ${address}: ${value}`;
+export const bits = 'Bits 15…0';
+export const useAddress = (replace: string, address: string, value: number) =>
+  `Use ${replace} ${address}: ${value}`;
 
-export const unsavedChanges = (count: number) =>
+export const unsavedChangeCount = (count: number) =>
   plural(count, { one: '# unsaved change', other: '# unsaved changes' });
-export const unsavedChangesLabel = 'Unsaved changes';
+export const unsavedChanges = 'Unsaved changes';
 export const allChangesSaved = 'All changes saved';
-export const errorsOfTotal = (total: number) => plural(total, { one: '# error', other: '# errors' });
+export const errorCount = (total: number) => plural(total, { one: '# error', other: '# errors' });
 export const undo = 'Undo';
 export const redo = 'Redo';
 export const discard = 'Discard';
@@ -345,35 +341,35 @@ export const save = 'Save';
 export const deletedHistoryKept = 'Deleted, history kept';
 export const saveChangesToPoints = 'Save changes to points';
 export const otherChanges = 'Other changes';
-export const otherChangesOfCount = (count: number) => `Other changes (${count})`;
+export const otherChangesCount = (count: number) => `Other changes (${count})`;
 export const saveStation = 'Save station';
 export const writablePoints = 'Writable points';
-export const noneOfThesePointsIsWritable = 'None of these points is writable.';
+export const noneWritable = 'None of these points is writable.';
 export const newPointPart = ', new point';
 export const notWritableBefore = ', not writable before';
 export const noLongerWritable = (locked: string) => `No longer writable: ${locked}`;
 
-export const manage = (name: string) => `Manage ${name}`;
+export const manageNamed = (name: string) => `Manage ${name}`;
 export const notManaged = 'not managed';
-export const desired = (name: string) => `Desired: ${name}`;
+export const desiredNamed = (name: string) => `Desired: ${name}`;
 
 export const setpoints = 'Setpoints';
-export const writablePointsLower = 'writable points';
+export const setpointsContent = 'writable points';
 export const readNow = 'Read now';
-export const push = 'Push…';
-export const saveYourChangesBeforeYou = 'Save your changes before you push them.';
-export const couldNotLoadTheSetpoints = "Couldn't load the setpoints";
+export const pushAction = 'Push…';
+export const saveBeforePush = 'Save your changes before you push them.';
+export const couldNotLoadSetpoints = "Couldn't load the setpoints";
 export const loadingSetpoints = 'Loading setpoints';
 export const noWritablePoints = 'No writable points';
-export const markPointsAsWritableOn = 'Mark points as writable on the Points tab to manage them here.';
-export const manageLabel = 'Manage';
+export const noWritablePointsHint = 'Mark points as writable on the Points tab to manage them here.';
+export const manage = 'Manage';
 export const setpoint = 'Setpoint';
-export const desiredLabel = 'Desired';
+export const desired = 'Desired';
 export const reported = 'Reported';
 export const state = 'State';
-export const setting = (key: string) => `setting ${key}`;
-export const setTheControllersClockWith = "Set the controller's clock with each push";
-export const usesTheStationsLocalTime = "Uses the station's local time";
+export const settingKey = (key: string) => `setting ${key}`;
+export const setClock = "Set the controller's clock with each push";
+export const setClockHint = "Uses the station's local time";
 export const lastPushed = 'Last pushed';
 export const lastRolledBack = 'Last rolled back';
 export const rollBackChanges = (canRollBack: number) =>
@@ -383,40 +379,39 @@ export const rollBackChanges = (canRollBack: number) =>
   });
 export const pushToTheController = 'Push to the controller';
 export const pushResult = 'Push result';
-export const driftedTheReportedValueDiffers = 'drifted: the reported value differs from the last push';
-export const unknownNoGoodValueFrom = 'unknown: no good value from the controller';
-export const notPushedYet = 'not pushed yet';
+export const driftedHint = 'drifted: the reported value differs from the last push';
+export const unknownHint = 'unknown: no good value from the controller';
+export const notPushedHint = 'not pushed yet';
 
 export const polled = 'Polled';
-export const whenOffTheLastValues = 'When off, the last values are kept and no alarms are raised';
+export const polledHint = 'When off, the last values are kept and no alarms are raised';
 export const stationName = 'Station name';
-export const yourOwnSiteNumber = 'Your own site number';
+export const codeHint = 'Your own site number';
 export const timeZone = 'Time zone';
-export const blankTheOrganisationsTimeZone = (value: string) => `Blank: the organisation's time zone${value}`;
-export const informationForFieldStaff = 'Information for field staff';
+export const timeZoneHint = (value: string) => `Blank: the organisation's time zone${value}`;
+export const notesHint = 'Information for field staff';
 export const location = 'Location';
-export const clickTheMapOrDrag = 'click the map or drag the pin';
+export const locationHint = 'click the map or drag the pin';
 
 export const versionAvailable = (version: number) => ` (version ${version} available)`;
-export const saveYourChangesFirst = 'Save your changes first';
-export const saveAsTemplate = 'Save as template…';
-export const saveAsTemplateLabel = 'Save as template';
+export const saveFirst = 'Save your changes first';
+export const saveAsTemplateAction = 'Save as template…';
+export const saveAsTemplate = 'Save as template';
 
 export const templateSavedAsVersion = (name: string, version: number) =>
   `Template ${name} saved as version ${version}.`;
-export const includesThePointsAlarmsRemote = (siteName: string) =>
+export const templateContent = (siteName: string) =>
   `Includes the points, alarms, remote configuration and polling of ${siteName}. Excludes its name, code, address and location.`;
 export const template = 'Template';
 export const versionOf = (version: number, name: string) => `Version ${version} of ${name}`;
 export const newTemplate = 'New template';
 export const templateName = 'Template name';
 export const description = 'Description';
-export const controllerModelAndWhatToCheck = 'Controller model and what to check';
+export const descriptionHint = 'Controller model and what to check';
 export const saveTemplate = 'Save template';
 
-export const alarm = (field: string) => `alarm ${field}`;
+export const alarmField = (field: string) => `alarm ${field}`;
 
-export const unsavedChangesToAreKept = (siteName: string) =>
-  `Unsaved changes to ${siteName} are kept on its page.`;
-export const savedButThePageCould =
+export const draftKept = (siteName: string) => `Unsaved changes to ${siteName} are kept on its page.`;
+export const savedNotUpdated =
   "Saved, but the page couldn't be updated. Reload it before you make more changes.";

@@ -108,7 +108,7 @@ export default function StationListScreen() {
         <Loading label={texts.loadingStations} />
       ) : (
         <Failed
-          title={texts.couldNotLoadTheStations}
+          title={texts.couldNotLoadStations}
           onRetry={() => void asked.refetch()}
           retrying={asked.isFetching}
         >
@@ -126,7 +126,7 @@ export default function StationListScreen() {
             </Button>
           }
         >
-          {texts.addAStationFromA}
+          {texts.noStationsHint}
         </Empty>
       );
     }
@@ -177,7 +177,7 @@ export default function StationListScreen() {
           />
           <SearchField
             ref={search}
-            label={texts.searchByNameCodeKind}
+            label={texts.searchStations}
             placeholder={texts.nameCodeKindOrHost}
             value={text}
             onChange={setText}
@@ -202,7 +202,7 @@ export default function StationListScreen() {
           task === null
             ? ''
             : task.kind === 'add' && task.from !== null
-              ? texts.clone(task.from.SiteName)
+              ? texts.cloneNamed(task.from.SiteName)
               : TITLES[task.kind]
         }
         large={task !== null && task.kind !== 'delete' && task.kind !== 'alert-settings'}
@@ -239,8 +239,8 @@ function formatStationCount(rows: readonly StationAdminRow[]): string {
   const off = rows.filter(({ Enabled }) => !Enabled).length;
   const points = rows.reduce((sum, { Points }) => sum + Points, 0);
   return [
-    texts.stations(rows.length),
-    texts.points(points),
-    ...(off === 0 ? [] : [texts.disabledOfOff(off)]),
+    texts.stationCount(rows.length),
+    texts.pointCount(points),
+    ...(off === 0 ? [] : [texts.disabledCount(off)]),
   ].join(' · ');
 }

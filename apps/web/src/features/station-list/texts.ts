@@ -18,24 +18,24 @@ export const stationsDisabled = (changed: number) =>
 export const stationsNotChanged = (detail: string) => `Stations not changed. ${detail}`;
 export const fileNotExported = (detail: string) => `File not exported. ${detail}`;
 export const loadingStations = 'Loading stations';
-export const couldNotLoadTheStations = "Couldn't load the stations";
+export const couldNotLoadStations = "Couldn't load the stations";
 export const noStations = 'No stations';
-export const addAStationFromA = 'Add a station from a template, or import stations from a workbook.';
+export const noStationsHint = 'Add a station from a template, or import stations from a workbook.';
 export const noMatches = 'No matches';
 export const stationManagement = 'Station management';
 export const templates = 'Templates';
 export const showStations = 'Show stations';
-export const searchByNameCodeKind = 'Search by name, code, kind or host';
+export const searchStations = 'Search by name, code, kind or host';
 export const nameCodeKindOrHost = 'Name, code, kind or host';
-export const clone = (siteName: string) => `Clone ${siteName}`;
-export const stations = (count: number) => plural(count, { one: '# station', other: '# stations' });
-export const points = (points: number) => plural(points, { one: '# point', other: '# points' });
-export const disabledOfOff = (off: number) => `${formatCount(off)} disabled`;
+export const cloneNamed = (siteName: string) => `Clone ${siteName}`;
+export const stationCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
+export const pointCount = (points: number) => plural(points, { one: '# point', other: '# points' });
+export const disabledCount = (off: number) => `${formatCount(off)} disabled`;
 
-export const couldNotLoadTheUsers = "Couldn't load the users";
+export const couldNotLoadUsers = "Couldn't load the users";
 export const loadingUsers = 'Loading users';
 
-export const pollIntervalS = 'Poll interval (s)';
+export const pollIntervalSeconds = 'Poll interval (s)';
 export const result = 'Result';
 export const preview = 'Preview';
 export const cancel = 'Cancel';
@@ -53,20 +53,20 @@ export const condition = 'Condition';
 export const removeThisLimit = 'Remove this limit';
 export const limit = 'Limit';
 export const deadband = 'Deadband';
-export const onDelayS = 'On-delay (s)';
-export const offDelayS = 'Off-delay (s)';
-export const windowS = 'Window (s)';
+export const onDelaySeconds = 'On-delay (s)';
+export const offDelaySeconds = 'Off-delay (s)';
+export const windowSeconds = 'Window (s)';
 export const enabled = 'Enabled';
 export const priority = 'Priority';
 export const message = 'Message';
-export const blankFieldsAreNotChanged =
+export const blankFieldsHint =
   'Blank fields are not changed. A point without this limit gets one if you enter a priority and a message; bad quality and frozen value need neither.';
 
 export const nothingToPush = 'Nothing to push';
-export const toVerifyOrWrite = (notPushed: number) => `${notPushed} to verify or write`;
+export const toPush = (notPushed: number) => `${notPushed} to verify or write`;
 export const waiting = 'Waiting';
 export const ready = 'Ready';
-export const writesTheDesiredValuesOf =
+export const pushHint =
   'Writes the desired values of each station to its controller and reads them back. Stations with interlocks are skipped; push each of these from its own page.';
 export const stop = 'Stop';
 export const pushing = 'Pushing…';
@@ -81,53 +81,53 @@ export const stoppedFirst = 'Stopped first';
 export const byStation = (title: string) => `${title} by station`;
 export const station = 'Station';
 export const details = 'Details';
-export const showingTheFirstOfStations = (maxShown: number, count: number) =>
+export const showingFirstStations = (maxShown: number, count: number) =>
   `Showing the first ${maxShown} of ${formatCount(count)} stations.`;
 
-export const mustBeZeroTwoTo = 'Must be 0.2 to 86,400 s';
-export const enterAValue = 'Enter a value';
-export const mustBeANumberZero = 'Must be a number, 0 or more';
-export const mustBeANumber = 'Must be a number';
-export const enterAtLeastOneNewValue = 'Enter at least one new value';
+export const intervalOutOfRange = 'Must be 0.2 to 86,400 s';
+export const enterValue = 'Enter a value';
+export const notANumberFromZero = 'Must be a number, 0 or more';
+export const notANumber = 'Must be a number';
+export const enterNewValue = 'Enter at least one new value';
 
 export const rtuOverTcp = ', RTU over TCP';
-export const unit = (host: string, port: number, unitId: number, framing: string) =>
+export const endpoint = (host: string, port: number, unitId: number, framing: string) =>
   `${host}:${port} unit ${unitId}${framing}`;
-export const everyMin = (seconds: number) => `every ${seconds} min`;
-export const everyS = (seconds: number) => `every ${seconds} s`;
+export const everyMinutes = (seconds: number) => `every ${seconds} min`;
+export const everySeconds = (seconds: number) => `every ${seconds} s`;
 
 export const blank = 'Blank';
 export const stationWithoutPoints = 'Station without points';
-export const copy = (siteName: string) => `${siteName} copy`;
+export const copyOf = (siteName: string) => `${siteName} copy`;
 export const customTemplateVersion = (version: number) => `Custom template, version ${version} · `;
-export const stationIsNotLinkedTo = (stationId: number) =>
+export const stationNotLinked = (stationId: number) =>
   `Station ${stationId} is not linked to its template. Link it on the Templates page.`;
 export const stationNotCreated = 'Station not created.';
 export const loadingTemplates = 'Loading templates';
-export const couldNotLoadTheTemplates = "Couldn't load the templates";
+export const couldNotLoadTemplates = "Couldn't load the templates";
 export const template = 'Template';
-export const findATemplate = 'Find a template';
-export const copiesAllPointsWithTheir = (points: number) =>
+export const findTemplate = 'Find a template';
+export const cloneHint = (points: number) =>
   `Copies all ${points} points with their limits and setpoints, but no history. Enter the address of another controller so that this one is not polled twice.`;
 export const stationName = 'Station name';
-export const enterAName = 'Enter a name';
+export const enterName = 'Enter a name';
 export const host = 'Host';
-export const enterAnIpAddressOr = 'Enter an IP address or host name';
+export const enterHost = 'Enter an IP address or host name';
 export const port = 'Port';
-export const enterOneTo65535 = 'Enter 1 to 65535';
+export const enterPort = 'Enter 1 to 65535';
 export const unitId = 'Unit ID';
-export const enterZeroTo255 = 'Enter 0 to 255';
-export const newStationsAreNotPolled =
+export const enterUnitId = 'Enter 0 to 255';
+export const newStationHint =
   'New stations are not polled. Test the connection on the next page, then enable the station.';
 export const creating = 'Creating…';
 export const createStation = 'Create station';
 
-export const pollInterval = 'Poll interval…';
-export const alarmLimit = 'Alarm limit…';
-export const alertSettings = 'Alert settings…';
-export const pushConfigurationEllipsis = 'Push configuration…';
+export const pollIntervalAction = 'Poll interval…';
+export const alarmLimitAction = 'Alarm limit…';
+export const alertSettingsAction = 'Alert settings…';
+export const pushConfigurationAction = 'Push configuration…';
 export const selectedStations = 'Selected stations';
-export const stationsSelected = (count: number) =>
+export const selectedCount = (count: number) =>
   plural(count, { one: '# station selected', other: '# stations selected' });
 export const enable = 'Enable';
 export const disable = 'Disable';
@@ -138,11 +138,11 @@ export const clearSelection = 'Clear selection';
 export const keepHistory = 'Keep history';
 export const deleteHistory = 'Delete history';
 export const deleted = (siteName: string) => `${siteName} deleted.`;
-export const deletesItsAlarmsStayIn = (siteName: string) =>
+export const deleteHint = (siteName: string) =>
   `Deletes ${siteName}. Its alarms stay in the log. Its Modbus map addresses are not reused.`;
 export const history = 'History';
-export const youCanRestoreTheStation = 'You can restore the station with its history later.';
-export const recordedValuesArePermanentlyDeleted =
+export const keepHistoryHint = 'You can restore the station with its history later.';
+export const deleteHistoryHint =
   'Recorded values are permanently deleted. You can restore the station without them later.';
 export const typeToConfirm = (siteName: string) => `Type ${siteName} to confirm`;
 export const deleting = 'Deleting…';
@@ -151,42 +151,42 @@ export const historyKept = 'history kept';
 export const deletingHistory = 'deleting history';
 export const historyDeleted = 'history deleted';
 export const loadingDeletedStations = 'Loading deleted stations';
-export const couldNotLoadTheDeletedStations = "Couldn't load the deleted stations";
+export const couldNotLoadDeletedStations = "Couldn't load the deleted stations";
 export const noDeletedStations = 'No deleted stations';
-export const restore = (siteName: string) => `Restore ${siteName}`;
-export const restoredItIsDisabled = (siteName: string) => `${siteName} restored. It is disabled.`;
-export const restoreLabel = 'Restore';
+export const restoreNamed = (siteName: string) => `Restore ${siteName}`;
+export const restored = (siteName: string) => `${siteName} restored. It is disabled.`;
+export const restore = 'Restore';
 
 export const stationsCsv = 'Stations (CSV)';
 export const alarmLimitsCsv = 'Alarm limits (CSV)';
 export const setpointsCsv = 'Setpoints (CSV)';
 export const exporting = 'Exporting…';
 export const files = 'Files';
-export const importLabel = 'Import…';
-export const exportLabel = 'Export';
-export const allDataXlsxWorkbook = 'All data (XLSX workbook)';
+export const importAction = 'Import…';
+export const exportAction = 'Export';
+export const allDataXlsx = 'All data (XLSX workbook)';
 export const allDataJson = 'All data (JSON)';
-export const deletedStationsEllipsis = 'Deleted stations…';
+export const deletedStationsAction = 'Deleted stations…';
 
 export const stationsImported = 'Stations imported.';
-export const isNotAnXlsxCsv = (name: string) => `${name} is not an .xlsx, .csv or .json file.`;
-export const exportedWorkbookCsvOrJsonFile = 'Exported workbook, CSV or JSON file';
-export const stationsAreMatchedById =
+export const wrongFileType = (name: string) => `${name} is not an .xlsx, .csv or .json file.`;
+export const importFileLabel = 'Exported workbook, CSV or JSON file';
+export const importHint =
   'Stations are matched by ID, then code, then name; stations without a match are added. Points are matched by terminal. Nothing changes until you import.';
-export const removePointsLimitsAndSetpoints = 'Remove points, limits and setpoints that are not in the file';
-export const appliesOnlyToStationsIn = 'Applies only to stations in the file';
+export const removeMissing = 'Remove points, limits and setpoints that are not in the file';
+export const removeMissingHint = 'Applies only to stations in the file';
 export const readingFile = 'Reading file…';
 export const importing = 'Importing…';
-export const importLabelLabel = 'Import';
+export const importFile = 'Import';
 export const importChanges = (changes: number) =>
   plural(changes, { one: 'Import # change', other: 'Import # changes' });
 
-export const ignored = (ignored: readonly string[]) => `Ignored: ${formatList(ignored)}`;
-export const errorsCorrectTheFileAnd = (problemsTotal: number) =>
+export const ignoredParts = (ignored: readonly string[]) => `Ignored: ${formatList(ignored)}`;
+export const correctErrors = (problemsTotal: number) =>
   `${plural(problemsTotal, { one: '# error.', other: '# errors.' })} Correct the file and import it again.`;
 export const errors = 'Errors';
 export const error = 'Error';
-export const warningsCheckThemBeforeYouImport = (warningsTotal: number) =>
+export const checkWarnings = (warningsTotal: number) =>
   plural(warningsTotal, {
     one: '# warning. Check it before you import.',
     other: '# warnings. Check them before you import.',
@@ -200,42 +200,42 @@ export const column = 'Column';
 export const value = 'Value';
 export const currentCode = 'Current code';
 export const codeInFile = 'Code in file';
-export const sameStationsChangeTheirCodes = (total: number) =>
+export const changeCodes = (total: number) =>
   plural(total, {
     one: 'Same station: change its code',
     other: 'Same stations: change their codes',
   });
-export const stationsGetNewCodesCheck = (total: number) =>
+export const checkNewCodes = (total: number) =>
   plural(total, {
     one: '# station gets a new code. Check that the row is about this station.',
     other: '# stations get new codes. Check that each row is about this station.',
   });
 export const changedCodes = 'Changed codes';
 export const before = 'Before';
-export const newLabel = 'new';
+export const newEntry = 'new';
 export const after = 'After';
 export const removed = 'removed';
-export const pointsBecomeWritable = (newlyWritable: number) =>
+export const becomeWritable = (newlyWritable: number) =>
   plural(newlyWritable, { one: '# point becomes writable.', other: '# points become writable.' });
 export const changes = 'Changes';
 
-export const showingTheFirstOf = (count: number, total: number) =>
+export const showingFirst = (count: number, total: number) =>
   `Showing the first ${formatCount(count)} of ${formatCount(total)}.`;
 
-export const stationsLabel = 'Stations';
+export const stations = 'Stations';
 export const selectAll = (count: number) => `Select all ${formatCount(count)}`;
 export const connection = 'Connection';
-export const pointsLabel = 'Points';
+export const points = 'Points';
 export const limits = 'Limits';
-export const setpoints = 'Setpoints ';
+export const setpoints = 'Setpoints';
 export const actions = 'Actions';
-export const showMoreOfRemaining = (left: number, count: number) =>
+export const showMore = (left: number, count: number) =>
   `Show more (${formatCount(left)} of ${formatCount(count)} remaining)`;
-export const select = (siteName: string) => `Select ${siteName}`;
-export const id = (kindAndCode: string, stationId: number) => `${kindAndCode} · ID ${stationId}`;
+export const selectNamed = (siteName: string) => `Select ${siteName}`;
+export const kindCodeAndId = (kindAndCode: string, stationId: number) => `${kindAndCode} · ID ${stationId}`;
 export const unknownUser = 'unknown user';
 export const actionsFor = (siteName: string) => `Actions for ${siteName}`;
-export const cloneEllipsis = 'Clone…';
-export const deleteLabel = 'Delete…';
-export const drifted = (drifted: number) => `${drifted} drifted`;
-export const notPushedOfNotPushed = (notPushed: number) => `${notPushed} not pushed`;
+export const cloneAction = 'Clone…';
+export const deleteAction = 'Delete…';
+export const driftedCount = (drifted: number) => `${drifted} drifted`;
+export const notPushedCount = (notPushed: number) => `${notPushed} not pushed`;

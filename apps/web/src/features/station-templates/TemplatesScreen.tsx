@@ -48,7 +48,7 @@ export default function TemplatesScreen() {
         <Loading label={texts.loadingTemplates} />
       ) : (
         <Failed
-          title={texts.couldNotLoadTheTemplates}
+          title={texts.couldNotLoadTemplates}
           onRetry={() => void asked.refetch()}
           retrying={asked.isFetching}
         >
@@ -68,7 +68,7 @@ export default function TemplatesScreen() {
                 </Button>
               }
             >
-              {texts.openAStationAndSelect}
+              {texts.noCustomTemplatesHint}
             </Empty>
           ) : (
             <TemplateList
@@ -96,7 +96,7 @@ export default function TemplatesScreen() {
   return (
     <Page
       title={texts.templates}
-      actions={<Button onClick={() => setTask({ kind: 'import' })}>{texts.importTemplate}</Button>}
+      actions={<Button onClick={() => setTask({ kind: 'import' })}>{texts.importTemplateAction}</Button>}
     >
       {body()}
       <Dialog open={task !== null} onClose={close} title={titleOf(task)} large={task?.kind === 'apply'}>
@@ -107,7 +107,7 @@ export default function TemplatesScreen() {
         {task?.kind === 'import' && <TemplateImportForm onDone={close} />}
         {task?.kind === 'delete' && (
           <ConfirmForm
-            question={texts.deleteTemplateStationsCreatedFrom(task.template.Name)}
+            question={texts.confirmDelete(task.template.Name)}
             isPending={deleting.isPending}
             failure={deleting.error?.detail ?? null}
             onNo={close}
@@ -128,8 +128,8 @@ export default function TemplatesScreen() {
 
 function titleOf(task: Task | null): string {
   if (task === null) return '';
-  if (task.kind === 'import') return texts.importTemplateLabel;
+  if (task.kind === 'import') return texts.importTemplate;
   const { Name, Version } = task.template;
   if (task.kind === 'apply') return texts.applyVersion(Name, Version);
-  return task.kind === 'edit' ? texts.edit(Name) : texts.deleteLabel(Name);
+  return task.kind === 'edit' ? texts.editNamed(Name) : texts.deleteNamed(Name);
 }

@@ -2,27 +2,27 @@ import { plural } from '@outpost/core';
 
 export const templateNotExported = (detail: string) => `Template not exported. ${detail}`;
 export const loadingTemplates = 'Loading templates';
-export const couldNotLoadTheTemplates = "Couldn't load the templates";
+export const couldNotLoadTemplates = "Couldn't load the templates";
 export const customTemplates = 'Custom templates';
 export const noCustomTemplates = 'No custom templates';
-export const viewStations = 'View stations ';
-export const openAStationAndSelect = 'Open a station and select Save as template.';
+export const viewStations = 'View stations';
+export const noCustomTemplatesHint = 'Open a station and select Save as template.';
 export const outpostTemplates = 'Outpost templates';
 export const examplesToStartFrom = 'examples to start from';
 export const templates = 'Templates';
-export const importTemplate = 'Import template…';
-export const deleteTemplateStationsCreatedFrom = (name: string) =>
+export const importTemplateAction = 'Import template…';
+export const confirmDelete = (name: string) =>
   `Delete template ${name}? Stations created from it are not changed.`;
 export const templateDeleted = (name: string) => `Template ${name} deleted.`;
-export const importTemplateLabel = 'Import template';
+export const importTemplate = 'Import template';
 export const applyVersion = (name: string, version: number) => `Apply ${name}, version ${version}`;
-export const edit = (name: string) => `Edit ${name}`;
-export const deleteLabel = (name: string) => `Delete ${name}`;
+export const editNamed = (name: string) => `Edit ${name}`;
+export const deleteNamed = (name: string) => `Delete ${name}`;
 
 export const keepStationValues = 'Keep station values';
 export const useTemplateValues = 'Use template values';
 export const noLinkedStations = 'No linked stations';
-export const whenBothStationAndTemplate = 'When both station and template changed a value';
+export const conflictRule = 'When both station and template changed a value';
 export const comparingStations = 'Comparing stations';
 export const results = 'Results';
 export const changesByStation = 'Changes by station';
@@ -39,35 +39,35 @@ export const save = 'Save';
 
 export const templateImported = 'Template imported.';
 export const templateImportedAsVersion = (version: number) => `Template imported as version ${version}.`;
-export const isNotAJsonFile = (name: string) => `${name} is not a JSON file.`;
-export const exportedTemplateFileJson = 'Exported template file (JSON)';
+export const notJsonFile = (name: string) => `${name} is not a JSON file.`;
+export const templateFile = 'Exported template file (JSON)';
 export const importAsNextVersion = 'Import as next version';
 
 export const linkAnotherStation = 'Link another station';
-export const linkedToVersionDifferencesAre = (version: number) =>
+export const linkHint = (version: number) =>
   `Linked to version ${version}. Differences are kept as station values`;
-export const selectAStation = 'Select a station';
+export const selectStation = 'Select a station';
 export const linkStation = 'Link station';
 
 export const applyTo = (siteName: string) => `Apply to ${siteName}`;
-export const version = (version: number) => `version ${version}`;
-export const versionOfFromAndVersion = (from: number, version: number) => `version ${from} → ${version}`;
-export const unlink = (siteName: string) => `Unlink ${siteName}`;
+export const versionNumber = (version: number) => `version ${version}`;
+export const versionChange = (from: number, version: number) => `version ${from} → ${version}`;
+export const unlinkNamed = (siteName: string) => `Unlink ${siteName}`;
 export const stationNotUnlinked = (detail: string) => `Station not unlinked. ${detail}`;
-export const unlinkLabel = 'Unlink';
-export const changedInAndInTheTemplate = (siteName: string) => `Changed in ${siteName} and in the template`;
-export const changesTo = (changesTotal: number, siteName: string) =>
+export const unlink = 'Unlink';
+export const changedInBoth = (siteName: string) => `Changed in ${siteName} and in the template`;
+export const changesToStation = (changesTotal: number, siteName: string) =>
   `${plural(changesTotal, { one: '# change', other: '# changes' })} to ${siteName}`;
 export const notPossible = (reason: string) => `not possible: ${reason}`;
 export const noChangesNeeded = 'no changes needed';
 export const noChanges = 'no changes';
 export const toBeUpdated = 'to be updated';
 
-export const points = (points: number) => plural(points, { one: '# point', other: '# points' });
-export const limits = (limits: number) => plural(limits, { one: '# limit', other: '# limits' });
+export const pointCount = (points: number) => plural(points, { one: '# point', other: '# points' });
+export const limitCount = (limits: number) => plural(limits, { one: '# limit', other: '# limits' });
 export const versionOfVersion = (version: number) => ` · version ${version}`;
 export const actionsFor = (name: string) => `Actions for ${name}`;
-export const applyToStationsEllipsis = 'Apply to stations…';
-export const editName = 'Edit name…';
+export const applyToStationsAction = 'Apply to stations…';
+export const editNameAction = 'Edit name…';
 export const exportJson = 'Export (JSON)';
-export const deleteLabelEllipsis = 'Delete…';
+export const deleteAction = 'Delete…';

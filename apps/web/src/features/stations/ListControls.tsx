@@ -17,7 +17,7 @@ export function ListSearch(props: ChoiceProps & { readonly search: RefObject<HTM
   return (
     <SearchField
       ref={search}
-      label={texts.searchStationsByNameCode}
+      label={texts.searchStationsHint}
       placeholder={texts.searchStations}
       value={choices.search}
       onChange={(value) => onChange({ search: value })}

@@ -35,7 +35,13 @@ export function PointsCard({ stationId, rows, strips, drifted, onWrite }: Points
   const { measured, settings, controllerClock } = rows;
   const nothing = measured.length + settings.length === 0 && controllerClock === null;
   return (
-    <Card title={texts.points} note={rows.summary} end={texts.last24H} pad={false} className={styles.card}>
+    <Card
+      title={texts.points}
+      note={rows.summary}
+      end={texts.last24HSince}
+      pad={false}
+      className={styles.card}
+    >
       {nothing && <p className={styles.none}>{texts.noPointsConfigured}</p>}
       {measured.length > 0 && (
         <Table name={texts.measuredPoints} stationId={stationId} rows={measured} strips={strips} />
@@ -82,7 +88,7 @@ function Table({ name, stationId, rows, strips, clock = null, onWrite = null }: 
           <th scope="col">{texts.terminal}</th>
           <th scope="col">{texts.point}</th>
           <th scope="col">{texts.value}</th>
-          <th scope="col">{texts.last24HLabel}</th>
+          <th scope="col">{texts.last24H}</th>
           <th scope="col">{onWrite === null ? texts.age : texts.write}</th>
         </tr>
       </thead>
@@ -120,7 +126,9 @@ function Row({ stationId, row, strip, onWrite }: RowProps) {
       <td className={styles.terminal}>{point.Point}</td>
       <th scope="row" className={styles.name}>
         {point.Name}
-        {condition && !isNow && <span className={styles.reason}>{texts.lastKnown(condition.Message)}</span>}
+        {condition && !isNow && (
+          <span className={styles.reason}>{texts.lastKnownState(condition.Message)}</span>
+        )}
         {condition && isNow && annunciated !== null && condition.Message !== point.Name && (
           <span className={`${styles.beyond} ${styles[annunciated]}`}>{condition.Message}</span>
         )}
@@ -171,10 +179,10 @@ function Row({ stationId, row, strip, onWrite }: RowProps) {
             <button
               type="button"
               className={styles.writeButton}
-              aria-label={texts.writeOfName(point.Name)}
+              aria-label={texts.writeNamed(point.Name)}
               onClick={() => onWrite(point)}
             >
-              {texts.writeEllipsis}
+              {texts.writeAction}
             </button>
           )}
         </td>
@@ -207,7 +215,7 @@ function Increment({ row, strip }: { readonly row: StationPointRow; readonly str
   const by = strip === undefined ? null : dayIncrement(strip, value.trust === 'good' ? number : null);
   if (by === null) return <Icon name="trend" size={16} />;
   return (
-    <span className={styles.increment} title={texts.increaseInTheLast24H}>
+    <span className={styles.increment} title={texts.increaseLast24H}>
       +{formatNumber(by, point.Decimals)}
       {point.Units !== '' && ` ${point.Units}`}
     </span>

@@ -16,7 +16,7 @@ export function PollNow({ station }: { readonly station: StationDetail }) {
         className={styles.pollButton}
         onClick={() => poll.mutate(station.StationId)}
         disabled={disabled || poll.isPending}
-        title={disabled ? texts.disabledStationsAreNotPolled : undefined}
+        title={disabled ? texts.disabledNotPolled : undefined}
       >
         {poll.isPending ? texts.polling : texts.pollNow}
       </Button>

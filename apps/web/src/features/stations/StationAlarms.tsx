@@ -51,7 +51,7 @@ export function StationAlarms({ stationId, isOffline, badPoints }: StationAlarms
   return (
     <Card
       title={texts.alarms}
-      note={hasNews ? undefined : texts.lastKnownLower}
+      note={hasNews ? undefined : texts.lastKnown}
       end={
         <span className={styles.end}>
           <Link to={`/alarms?view=log&station=${stationId}`}>{texts.viewAlarmLog}</Link>
@@ -67,7 +67,7 @@ export function StationAlarms({ stationId, isOffline, badPoints }: StationAlarms
     >
       {maintenance !== undefined && (
         <p className={styles.maintenance}>
-          {texts.inMaintenanceUntilByAlarms(
+          {texts.inMaintenance(
             formatTimeUntil(Date.parse(maintenance.Until), nowMs),
             maintenance.By,
             maintenance.Reason,
@@ -81,7 +81,7 @@ export function StationAlarms({ stationId, isOffline, badPoints }: StationAlarms
               <StateMark
                 state="suppressed"
                 size={16}
-                label={texts.suppressed(STATE_LABELS[entry.Priority])}
+                label={texts.suppressedState(STATE_LABELS[entry.Priority])}
               />
             ) : (
               <StateMark state={entry.Priority} size={16} label={STATE_LABELS[entry.Priority]} />
@@ -112,10 +112,10 @@ export function StationAlarms({ stationId, isOffline, badPoints }: StationAlarms
               <Button
                 variant="default"
                 disabled={isPending}
-                aria-label={texts.acknowledge(entry.Message)}
+                aria-label={texts.acknowledgeNamed(entry.Message)}
                 onClick={() => acknowledge([entry])}
               >
-                {texts.acknowledgeLabel}
+                {texts.acknowledge}
               </Button>
             )}
           </li>

@@ -19,11 +19,11 @@ function OneStation({ id }: { readonly id: number }) {
   if (error?.status === 404) return <NoStation id={String(id)} />;
   if (data !== undefined) return <StationView station={data} hasNews={hasNews} />;
   return (
-    <Page title={texts.station(id)} name={texts.station(id)}>
+    <Page title={texts.stationNumber(id)} name={texts.stationNumber(id)}>
       {failure === null ? (
         <Loading label={texts.loadingStation} />
       ) : (
-        <Failed title={texts.couldNotLoadTheStation} onRetry={() => void refetch()} retrying={isFetching}>
+        <Failed title={texts.couldNotLoadStation} onRetry={() => void refetch()} retrying={isFetching}>
           {failure.detail}
         </Failed>
       )}
@@ -33,7 +33,7 @@ function OneStation({ id }: { readonly id: number }) {
 
 function NoStation({ id }: { readonly id: string }) {
   return (
-    <Page title={texts.stationOfId(id)} name={texts.stationOfId(id)}>
+    <Page title={texts.stationNumber(id)} name={texts.stationNumber(id)}>
       <Empty title={texts.stationNotFound(id)} action={<Link to="/stations">{texts.allStations}</Link>} />
     </Page>
   );

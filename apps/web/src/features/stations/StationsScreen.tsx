@@ -46,7 +46,7 @@ export default function StationsScreen() {
         {failure === null ? (
           <Loading label={texts.loadingStations} />
         ) : (
-          <Failed title={texts.couldNotLoadTheStations} onRetry={() => void refetch()} retrying={isFetching}>
+          <Failed title={texts.couldNotLoadStations} onRetry={() => void refetch()} retrying={isFetching}>
             {failure.detail}
           </Failed>
         )}
@@ -91,10 +91,10 @@ export default function StationsScreen() {
  */
 function summary(view: ListView, lostSinceMs: number | null): string {
   return [
-    texts.stationsOfTotal(view.total),
-    texts.inAlarm(view.inAlarm),
-    texts.offlineOfNotResponding(view.notResponding),
-    ...(view.suppressedAlarms === 0 ? [] : [texts.suppressedOfSuppressedAlarms(view.suppressedAlarms)]),
+    texts.stationCount(view.total),
+    texts.inAlarmCount(view.inAlarm),
+    texts.offlineCount(view.notResponding),
+    ...(view.suppressedAlarms === 0 ? [] : [texts.suppressedCount(view.suppressedAlarms)]),
     ...(lostSinceMs === null ? [] : [`as of ${timeOfDay(lostSinceMs)}`]),
   ].join(' · ');
 }

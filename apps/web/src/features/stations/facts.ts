@@ -38,13 +38,13 @@ export function communicationFacts(station: StationDetail, old: boolean): Fact[]
     {
       name: texts.responseTime,
       text: talk.RoundTripMs === null ? '–' : formatRoundTrip(talk.RoundTripMs),
-      title: texts.slowestRequestOfTheLast,
+      title: texts.responseTimeHint,
     },
     { name: texts.consecutiveFailures, text: formatNumber(talk.FailedPolls, 0) },
     {
       name: texts.missedPolls,
       text: formatNumber(talk.MissedPolls, 0),
-      title: texts.pollsNotStartedWithinTheir,
+      title: texts.missedPollsHint,
     },
     { name: texts.pollInterval, text: formatInterval(talk.PollIntervalSeconds) },
     { name: texts.address, text: station.Endpoint },
@@ -58,7 +58,7 @@ export function formatRoundTrip(roundTripMs: number): string {
 
 /** `10 s`, `0.5 s`, `15 min`. */
 export function formatInterval(seconds: number): string {
-  if (seconds >= 60 && seconds % 60 === 0) return texts.min(formatNumber(seconds / 60, 0));
+  if (seconds >= 60 && seconds % 60 === 0) return texts.minutes(formatNumber(seconds / 60, 0));
   return `${seconds} s`;
 }
 
@@ -68,7 +68,7 @@ export function lastErrorFact(station: StationDetail, nowMs: number): Fact | nul
   return error === null
     ? null
     : {
-        name: texts.lastError(formatMoment(Date.parse(error.At), nowMs)),
+        name: texts.lastErrorAt(formatMoment(Date.parse(error.At), nowMs)),
         text: error.Message,
         title: wholeInstant(Date.parse(error.At)),
       };

@@ -93,7 +93,7 @@ function chipsOf(
   }));
   return [
     { show: 'all', label: texts.all, count: null },
-    { show: 'alarm', label: texts.inAlarmLabel, count: inAlarm },
+    { show: 'alarm', label: texts.inAlarm, count: inAlarm },
     { show: 'offline', label: texts.offline, count: notResponding },
     ...kinds.filter((chip) => chip.count > 0 || chip.show === chosen).sort((a, b) => b.count - a.count),
   ];
@@ -135,7 +135,7 @@ function byNeed(items: readonly ListItem[]): StationListGroup[] {
   return [
     group('attention', texts.needsAttention),
     group('waiting', texts.notPolledYet),
-    group('suppressed', texts.suppressedLabel),
+    group('suppressed', texts.suppressed),
     group('normal', texts.normal),
     group('disabled', texts.disabled),
   ].filter(({ items: own }) => own.length > 0);

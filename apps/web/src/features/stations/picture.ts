@@ -161,7 +161,7 @@ function pumpsOf(entries: readonly Entry[], conditions: readonly Condition[], ol
   });
   runs.sort((a, b) => a.number - b.number);
   return runs.map(({ number, entry }): PumpShown => {
-    const name = runs.length === 1 ? texts.pump : texts.pumpOfNumber(number);
+    const name = runs.length === 1 ? texts.pump : texts.pumpNumber(number);
     const fail = find(entries, `pump-fail:${number}`);
     const deciding = fail && fail.Value.Value === true ? fail : entry;
     const shown = shownValue(pointFormatOf(deciding.Point), deciding.Value, old);
@@ -173,7 +173,7 @@ function pumpsOf(entries: readonly Entry[], conditions: readonly Condition[], ol
     const word = shown.text.toLowerCase();
     return {
       name,
-      word: good ? word : texts.was(word),
+      word: good ? word : texts.wasState(word),
       state: shown.on ? 'running' : 'off',
       good,
       priority: null,

@@ -108,7 +108,7 @@ function summaryOf(rows: readonly StationPointRow[]): string {
       trust
     ];
     if (of === 0) return [];
-    return of === rows.length ? [texts.allOfWord(word)] : [`${of} ${word}`];
+    return of === rows.length ? [texts.allQuality(word)] : [`${of} ${word}`];
   });
   if (rows.length === 0) return 'none';
   return [String(rows.length), ...(words.length === 0 ? [texts.allGood] : words)].join(' · ');

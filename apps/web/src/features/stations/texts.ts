@@ -4,7 +4,7 @@ export const communication = 'Communication';
 export const lastGoodPoll = 'Last good poll';
 export const lastResponse = 'Last response';
 
-export const searchStationsByNameCode = 'Search stations by name, code, kind or value';
+export const searchStationsHint = 'Search stations by name, code, kind or value';
 export const searchStations = 'Search stations';
 export const worstFirst = 'Worst first';
 export const byKind = 'By kind';
@@ -15,23 +15,23 @@ export const noValuesYet = 'no values yet';
 
 export const setpointsAndOutputs = 'Setpoints and outputs';
 export const points = 'Points';
-export const last24H = 'last 24 h';
+export const last24HSince = 'last 24 h';
 export const noPointsConfigured = 'No points configured.';
 export const measuredPoints = 'Measured points';
 export const terminal = 'Terminal';
 export const point = 'Point';
 export const value = 'Value';
-export const last24HLabel = 'Last 24 h';
+export const last24H = 'Last 24 h';
 export const age = 'Age';
 export const write = 'Write';
-export const lastKnown = (message: string) => `last known: ${message}`;
+export const lastKnownState = (message: string) => `last known: ${message}`;
 export const trend = 'Trend';
 export const trendOf = (name: string) => `Trend of ${name}: `;
-export const writeOfName = (name: string) => `Write ${name}`;
-export const writeEllipsis = 'Write…';
-export const increaseInTheLast24H = 'Increase in the last 24 h';
+export const writeNamed = (name: string) => `Write ${name}`;
+export const writeAction = 'Write…';
+export const increaseLast24H = 'Increase in the last 24 h';
 
-export const disabledStationsAreNotPolled = 'Disabled stations are not polled';
+export const disabledNotPolled = 'Disabled stations are not polled';
 export const polling = 'Polling…';
 export const pollNow = 'Poll now';
 export const pollSuccessful = 'Poll successful';
@@ -45,20 +45,19 @@ export const notes = 'Notes';
 export const couldNotAcknowledge = (alarmCount: string, detail: string) =>
   `Couldn't acknowledge ${alarmCount}. ${detail}`;
 export const alarms = 'Alarms';
-export const lastKnownLower = 'last known';
+export const lastKnown = 'last known';
 export const viewAlarmLog = 'View alarm log';
 export const acknowledgeAll = (count: number) => `Acknowledge all ${count}`;
-export const inMaintenanceUntilByAlarms = (timeUntil: string, by: string, reason: string) =>
+export const inMaintenance = (timeUntil: string, by: string, reason: string) =>
   `In maintenance until ${timeUntil} by ${by}: ${reason}. Alarms are suppressed.`;
-export const suppressed = (state: string) => `${state}, suppressed`;
-export const acknowledge = (message: string) => `Acknowledge ${message}`;
-export const acknowledgeLabel = 'Acknowledge';
+export const suppressedState = (state: string) => `${state}, suppressed`;
+export const acknowledgeNamed = (message: string) => `Acknowledge ${message}`;
+export const acknowledge = 'Acknowledge';
 export const acknowledgedBy = (acknowledgedBy: string) => `Acknowledged by ${acknowledgedBy}`;
 
-export const station = (id: number) => `Station ${id}`;
+export const stationNumber = (id: number | string) => `Station ${id}`;
 export const loadingStation = 'Loading station';
-export const couldNotLoadTheStation = "Couldn't load the station";
-export const stationOfId = (id: string) => `Station ${id}`;
+export const couldNotLoadStation = "Couldn't load the station";
 export const stationNotFound = (id: string) => `Station ${id} not found`;
 export const allStations = 'All stations';
 
@@ -72,14 +71,14 @@ export const offline = 'Offline';
 
 export const stations = 'Stations';
 export const loadingStations = 'Loading stations';
-export const couldNotLoadTheStations = "Couldn't load the stations";
+export const couldNotLoadStations = "Couldn't load the stations";
 export const noStations = 'no stations';
 export const inAlarmOffline = (inAlarm: number, notResponding: number) =>
   `${inAlarm} in alarm, ${notResponding} offline`;
-export const stationsOfTotal = (total: number) => plural(total, { one: '# station', other: '# stations' });
-export const inAlarm = (inAlarm: number) => `${inAlarm} in alarm`;
-export const offlineOfNotResponding = (notResponding: number) => `${notResponding} offline`;
-export const suppressedOfSuppressedAlarms = (suppressedAlarms: number) => `${suppressedAlarms} suppressed`;
+export const stationCount = (total: number) => plural(total, { one: '# station', other: '# stations' });
+export const inAlarmCount = (inAlarm: number) => `${inAlarm} in alarm`;
+export const offlineCount = (notResponding: number) => `${notResponding} offline`;
+export const suppressedCount = (suppressedAlarms: number) => `${suppressedAlarms} suppressed`;
 export const noMatches = 'No matches';
 export const noMatchesFor = (search: string) => `No matches for “${search}”`;
 export const showAllStations = 'Show all stations';
@@ -88,13 +87,12 @@ export const noStationsAreOffline = 'No stations are offline.';
 
 export const now = 'Now';
 export const iConfirm = 'I confirm';
-export const reservationExpiredReviewTheValue = 'Reservation expired. Review the value and try again.';
-export const reservedForSTheValue = (min: number) =>
-  `Reserved for ${min} s. The value is read back after writing.`;
+export const reservationExpired = 'Reservation expired. Review the value and try again.';
+export const reservedFor = (min: number) => `Reserved for ${min} s. The value is read back after writing.`;
 export const back = 'Back';
-export const writeOfTo = (to: string) => `Write ${to}`;
+export const writeValue = (to: string) => `Write ${to}`;
 
-export const setpointsDifferFromTheLastPush = (drifted: number) =>
+export const setpointsDrifted = (drifted: number) =>
   plural(drifted, {
     one: '# setpoint differs from the last push',
     other: '# setpoints differ from the last push',
@@ -109,15 +107,14 @@ export const previousValueAuditEvent = (commandValue: string, auditId: number) =
   `Previous value: ${commandValue}. Audit event ${auditId}.`;
 export const auditEvent = (words: string, auditId: number) => `${words} Audit event ${auditId}.`;
 
-export const writingAndReadingItBack = (commandValue: string) =>
-  `Writing ${commandValue} and reading it back…`;
+export const writing = (commandValue: string) => `Writing ${commandValue} and reading it back…`;
 export const elapsedTime = 'Elapsed time';
-export const ofSAtMostClosing = (passedS: number, limitS: number) =>
+export const writeProgress = (passedS: number, limitS: number) =>
   `${passedS} of ${limitS} s at most. Closing this dialog does not cancel the write; the result appears as a notification.`;
 
-export const lastKnownOfTrust = (trust: string) => `Last known, ${trust}`;
+export const lastKnownTrust = (trust: string) => `Last known, ${trust}`;
 export const nowPart = ' now';
-export const thisIsTheCurrentValue = 'This is the current value';
+export const isCurrentValue = 'This is the current value';
 export const decreaseBy = (size: number) => `Decrease by ${size}`;
 export const increaseBy = (size: number) => `Increase by ${size}`;
 export const cancel = 'Cancel';
@@ -132,20 +129,20 @@ export const status = 'Status';
 export const wasOnline = 'Was online';
 export const goodPolls24H = 'Good polls, 24 h';
 export const responseTime = 'Response time';
-export const slowestRequestOfTheLast = 'Slowest request of the last good poll';
+export const responseTimeHint = 'Slowest request of the last good poll';
 export const consecutiveFailures = 'Consecutive failures';
 export const missedPolls = 'Missed polls';
-export const pollsNotStartedWithinTheir = 'Polls not started within their interval since server start';
+export const missedPollsHint = 'Polls not started within their interval since server start';
 export const pollInterval = 'Poll interval';
 export const address = 'Address';
 export const underOneMs = 'under 1 ms';
-export const min = (number: string) => `${number} min`;
-export const lastError = (moment: string) => `Last error, ${moment}`;
+export const minutes = (number: string) => `${number} min`;
+export const lastErrorAt = (moment: string) => `Last error, ${moment}`;
 
 export const all = 'All';
-export const inAlarmLabel = 'In alarm';
+export const inAlarm = 'In alarm';
 export const needsAttention = 'Needs attention';
-export const suppressedLabel = 'Suppressed';
+export const suppressed = 'Suppressed';
 export const disabled = 'Disabled';
 
 export const leadOn = 'Lead on';
@@ -157,9 +154,9 @@ export const tank = 'Tank';
 export const drawdown = 'Drawdown';
 export const pump = 'Pump';
 export const pumps = 'Pumps';
-export const pumpOfNumber = (number: number) => `Pump ${number}`;
-export const was = (word: string) => `was ${word}`;
+export const pumpNumber = (number: number) => `Pump ${number}`;
+export const wasState = (word: string) => `was ${word}`;
 
 export const notReadYet = 'not read yet';
-export const allOfWord = (word: string) => `all ${word}`;
+export const allQuality = (word: string) => `all ${word}`;
 export const allGood = 'all good';

@@ -15,7 +15,7 @@ export interface MailServerFieldProps {
 }
 
 const LINES = [
-  { value: 'starttls', label: texts.starttlsIfAvailable },
+  { value: 'starttls', label: texts.starttls },
   { value: 'tls', label: 'TLS' },
 ];
 
@@ -41,7 +41,7 @@ export function MailServerField({
           label={texts.host}
           placeholder="mail.example.com"
           value={host}
-          error={error === undefined ? undefined : texts.enterAHostAUser}
+          error={error === undefined ? undefined : texts.enterHost}
           onChange={(event) => set({ host: event.currentTarget.value })}
         />
         <TextInput
@@ -55,7 +55,7 @@ export function MailServerField({
       </div>
       <NativeSelect
         label={texts.encryption}
-        description={user === '' ? undefined : texts.requiredIfAPasswordIsSet}
+        description={user === '' ? undefined : texts.encryptionHint}
         value={tls ? 'tls' : 'starttls'}
         onChange={(event) => set({ tls: event.currentTarget.value === 'tls' })}
         data={LINES}
@@ -69,7 +69,7 @@ export function MailServerField({
       <PasswordInput
         label={texts.password}
         autoComplete="new-password"
-        description={isReplacing && password === '' ? texts.enterThePasswordAgain : undefined}
+        description={isReplacing && password === '' ? texts.enterPasswordAgain : undefined}
         value={password}
         onChange={(event) => set({ password: event.currentTarget.value })}
       />

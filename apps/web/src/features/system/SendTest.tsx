@@ -26,9 +26,9 @@ export function SendTest({ channel, isSaved }: SendTestProps) {
           : data === undefined
             ? isSaved
               ? ''
-              : texts.saveYourChangesBeforeTesting
+              : texts.saveBeforeTest
             : data.Sent
-              ? texts.sentToInS(data.Address, (data.TookMs / 1_000).toFixed(1), data.Answer)
+              ? texts.sentTo(data.Address, (data.TookMs / 1_000).toFixed(1), data.Answer)
               : texts.notSentTo(data.Address, data.Answer)}
       </span>
     </div>

@@ -49,7 +49,7 @@ export function SettingField({ field, setting, typed, problem, onType }: Setting
     label,
     value,
     error: problem === undefined ? undefined : sentence(problem),
-    description: noteOf(Problem, Waits) ?? (Value === null ? texts.leaveBlankToRemoveTheValue : hint),
+    description: noteOf(Problem, Waits) ?? (Value === null ? texts.blankRemovesValue : hint),
   };
   // A URL that does not fit the separate fields stays a text.
   const server = kind === 'mail-server' ? mailServerOf(value) : null;
@@ -71,7 +71,7 @@ export function SettingField({ field, setting, typed, problem, onType }: Setting
     return (
       <Autocomplete
         {...common}
-        placeholder={texts.americaDenver}
+        placeholder={texts.timeZoneExample}
         data={ZONES}
         limit={MAX_ZONES}
         onChange={onType}

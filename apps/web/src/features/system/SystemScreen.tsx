@@ -18,7 +18,7 @@ export default function SystemScreen() {
         {failure === null ? (
           <Loading label={texts.loadingSettings} />
         ) : (
-          <Failed title={texts.couldNotLoadTheSettings} onRetry={() => void refetch()} retrying={isFetching}>
+          <Failed title={texts.couldNotLoadSettings} onRetry={() => void refetch()} retrying={isFetching}>
             {failure.detail}
           </Failed>
         )}
@@ -31,10 +31,10 @@ export default function SystemScreen() {
     <Page title={texts.system}>
       {unusable > 0 && (
         <p className={styles.problem} role="alert">
-          {texts.settingsAreNotValidTheir(unusable)}
+          {texts.settingsNotValid(unusable)}
         </p>
       )}
-      {waiting > 0 && <p className={styles.waiting}>{texts.changesTakeEffectAfterRestart(waiting)}</p>}
+      {waiting > 0 && <p className={styles.waiting}>{texts.changesWaiting(waiting)}</p>}
       <div className={styles.cards}>
         {CARDS.map((card) => (
           <SettingsForm key={card.title} card={card} settings={data} />

@@ -29,92 +29,92 @@ export interface SettingsCard {
 export const CARDS: readonly SettingsCard[] = [
   {
     title: texts.organisation,
-    lead: texts.shownOnPagesAndInMessages,
+    lead: texts.organisationHint,
     fields: [
-      { name: 'COMPANY_NAME', label: texts.companyName, hint: texts.inTheFooterAndOn },
-      { name: 'TIME_ZONE', label: texts.timeZone, kind: 'zone', hint: texts.blankTimeZoneOfTheServer },
+      { name: 'COMPANY_NAME', label: texts.companyName, hint: texts.companyNameHint },
+      { name: 'TIME_ZONE', label: texts.timeZone, kind: 'zone', hint: texts.timeZoneHint },
       {
         name: 'PUBLIC_URL',
         label: texts.publicUrl,
-        hint: texts.forLinksInMessagesSuch,
+        hint: texts.publicUrlHint,
       },
     ],
   },
   {
     title: texts.email,
-    lead: texts.sendsNotificationsReportsAndInvitations,
+    lead: texts.emailHint,
     fields: [
       {
         name: 'SMTP_URL',
         label: texts.mailServer,
         kind: 'mail-server',
       },
-      { name: 'MAIL_FROM', label: texts.sender, hint: texts.suchAsOutpostOutpostExampleCom },
+      { name: 'MAIL_FROM', label: texts.sender, hint: texts.senderHint },
     ],
     test: 'email',
   },
   {
     title: 'SMS',
-    lead: texts.twilioAccountOrAGateway,
+    lead: texts.smsHint,
     fields: [
       { name: 'SMS_ACCOUNT', label: texts.accountSid },
       { name: 'SMS_TOKEN', label: texts.token },
-      { name: 'SMS_FROM', label: texts.sender, hint: texts.phoneNumberShortCodeOr },
+      { name: 'SMS_FROM', label: texts.sender, hint: texts.smsSenderHint },
       { name: 'SMS_URL', label: texts.gateway },
     ],
     test: 'sms',
   },
   {
     title: texts.escalation,
-    lead: texts.minutesWithoutAcknowledgementBeforeThe,
+    lead: texts.escalationHint,
     fields: [
       {
         name: 'ESCALATION_MINUTES',
         label: texts.minutes,
-        hint: texts.zeroNoEscalation,
+        hint: texts.minutesHint,
         kind: 'escalation',
       },
     ],
   },
   {
     title: texts.map,
-    lead: texts.mapStylesFromAMap,
+    lead: texts.mapHint,
     fields: [
       {
         name: 'MAP_STREET_STYLE_URL',
         label: texts.streetStyle,
-        hint: texts.urlOfAMaplibreStyle,
+        hint: texts.streetStyleHint,
       },
       { name: 'MAP_SATELLITE_STYLE_URL', label: texts.satelliteStyle },
       {
         name: 'MAP_ORIGINS',
         label: texts.tileOrigins,
-        hint: texts.otherOriginsOfTilesSuch,
+        hint: texts.tileOriginsHint,
       },
     ],
   },
   {
     title: texts.modbusServer,
-    lead: texts.providesValuesToYourScada,
+    lead: texts.modbusServerHint,
     fields: [
       {
         name: 'MODBUS_HOST',
         label: texts.listenAddress,
         hint: '127.0.0.1: this machine only; 0.0.0.0: all interfaces',
       },
-      { name: 'MODBUS_PORT', label: texts.port, hint: texts.offNoModbusServer },
+      { name: 'MODBUS_PORT', label: texts.port, hint: texts.listenAddressHint },
       {
         name: 'MODBUS_ALLOW',
         label: texts.allowedClients,
-        hint: texts.addressesAndRangesSuchAs,
+        hint: texts.allowedClientsHint,
       },
       {
         name: 'MODBUS_STALE',
-        label: texts.readsOfOfflineStations,
+        label: texts.offlineReads,
         kind: {
           choices: [
             ['last', texts.returnLastValues],
-            ['exception', texts.returnException11],
+            ['exception', texts.returnException],
           ],
         },
       },
@@ -122,17 +122,17 @@ export const CARDS: readonly SettingsCard[] = [
   },
   {
     title: texts.otherChannels,
-    lead: texts.browserNotificationsAndWebhooks,
+    lead: texts.otherChannelsHint,
     fields: [
       {
         name: 'PUSH_CONTACT',
         label: texts.webPushContact,
-        hint: texts.emailAddressForBrowserVendors,
+        hint: texts.webPushContactHint,
       },
       {
         name: 'WEBHOOKS',
         label: texts.webhooks,
-        hint: texts.publicAddressesOnlyUnlessThe,
+        hint: texts.webhooksHint,
         kind: {
           choices: [
             ['off', texts.off],
@@ -145,7 +145,7 @@ export const CARDS: readonly SettingsCard[] = [
   },
   {
     title: texts.heartbeat,
-    lead: texts.anOutsideServiceThatAlerts,
-    fields: [{ name: 'DEADMAN_URL', label: texts.heartbeatUrl, hint: texts.calledEveryMinute }],
+    lead: texts.heartbeatHint,
+    fields: [{ name: 'DEADMAN_URL', label: texts.heartbeatUrl, hint: texts.heartbeatUrlHint }],
   },
 ];

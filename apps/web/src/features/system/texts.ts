@@ -1,20 +1,20 @@
 import { plural } from '@outpost/core';
 
-export const starttlsIfAvailable = 'STARTTLS if available';
+export const starttls = 'STARTTLS if available';
 export const host = 'Host';
-export const enterAHostAUser = 'Enter a host. A user name needs a password';
+export const enterHost = 'Enter a host. A user name needs a password';
 export const port = 'Port';
 export const encryption = 'Encryption';
-export const requiredIfAPasswordIsSet = 'Required if a password is set';
+export const encryptionHint = 'Required if a password is set';
 export const userName = 'User name';
 export const password = 'Password';
-export const enterThePasswordAgain = 'Enter the password again';
+export const enterPasswordAgain = 'Enter the password again';
 
 export const sendTestEmail = 'Send test email';
 export const sendTestSms = 'Send test SMS';
 export const sending = 'Sending…';
-export const saveYourChangesBeforeTesting = 'Save your changes before testing.';
-export const sentToInS = (address: string, tookMs: string, answer: string) =>
+export const saveBeforeTest = 'Save your changes before testing.';
+export const sentTo = (address: string, tookMs: string, answer: string) =>
   `Sent to ${address} in ${tookMs} s: ${answer}`;
 export const notSentTo = (address: string, answer: string) => `Not sent to ${address}: ${answer}`;
 
@@ -23,8 +23,8 @@ export const setHidden = 'Set, hidden';
 export const notSet = 'Not set';
 export const passwordHidden = (shown: string) => `${shown}, password hidden`;
 export const replace = 'Replace';
-export const leaveBlankToRemoveTheValue = 'Leave blank to remove the value';
-export const americaDenver = 'America/Denver';
+export const blankRemovesValue = 'Leave blank to remove the value';
+export const timeZoneExample = 'America/Denver';
 export const notValid = (problem: string) => `Not valid: ${problem}`;
 export const takesEffectAfterRestart = 'Takes effect after restart';
 
@@ -35,13 +35,13 @@ export const discardChanges = 'Discard changes';
 
 export const system = 'System';
 export const loadingSettings = 'Loading settings';
-export const couldNotLoadTheSettings = "Couldn't load the settings";
-export const settingsAreNotValidTheir = (unusable: number) =>
+export const couldNotLoadSettings = "Couldn't load the settings";
+export const settingsNotValid = (unusable: number) =>
   plural(unusable, {
     one: '# setting is not valid. Its default is used.',
     other: '# settings are not valid. Their defaults are used.',
   });
-export const changesTakeEffectAfterRestart = (waiting: number) =>
+export const changesWaiting = (waiting: number) =>
   plural(waiting, {
     one: '# change takes effect after restart.',
     other: '# changes take effect after restart.',
@@ -49,56 +49,54 @@ export const changesTakeEffectAfterRestart = (waiting: number) =>
 export const history = 'History';
 
 export const organisation = 'Organisation';
-export const shownOnPagesAndInMessages = 'Shown on pages and in messages.';
+export const organisationHint = 'Shown on pages and in messages.';
 export const companyName = 'Company name';
-export const inTheFooterAndOn = 'In the footer and on printed reports';
+export const companyNameHint = 'In the footer and on printed reports';
 export const timeZone = 'Time zone';
-export const blankTimeZoneOfTheServer = 'Blank: time zone of the server';
+export const timeZoneHint = 'Blank: time zone of the server';
 export const publicUrl = 'Public URL';
-export const forLinksInMessagesSuch = 'For links in messages, such as https://outpost.example.com';
+export const publicUrlHint = 'For links in messages, such as https://outpost.example.com';
 export const email = 'Email';
-export const sendsNotificationsReportsAndInvitations = 'Sends notifications, reports and invitations.';
+export const emailHint = 'Sends notifications, reports and invitations.';
 export const mailServer = 'Mail server';
 export const sender = 'Sender';
-export const suchAsOutpostOutpostExampleCom = 'Such as Outpost <outpost@example.com>';
-export const twilioAccountOrAGateway = 'Twilio account, or a gateway with a compatible API.';
+export const senderHint = 'Such as Outpost <outpost@example.com>';
+export const smsHint = 'Twilio account, or a gateway with a compatible API.';
 export const accountSid = 'Account SID';
 export const token = 'Token';
-export const phoneNumberShortCodeOr = 'Phone number, short code or messaging service ID (MG…)';
+export const smsSenderHint = 'Phone number, short code or messaging service ID (MG…)';
 export const gateway = 'Gateway';
 export const escalation = 'Escalation';
-export const minutesWithoutAcknowledgementBeforeThe =
-  'Minutes without acknowledgement before the next escalation step.';
+export const escalationHint = 'Minutes without acknowledgement before the next escalation step.';
 export const minutes = 'Minutes';
-export const zeroNoEscalation = '0: no escalation';
+export const minutesHint = '0: no escalation';
 export const map = 'Map';
-export const mapStylesFromAMap =
-  'Map styles from a map service. Without them, Outpost shows its built-in map.';
+export const mapHint = 'Map styles from a map service. Without them, Outpost shows its built-in map.';
 export const streetStyle = 'Street style';
-export const urlOfAMaplibreStyle = 'URL of a MapLibre style, including the service key';
+export const streetStyleHint = 'URL of a MapLibre style, including the service key';
 export const satelliteStyle = 'Satellite style';
 export const tileOrigins = 'Tile origins';
-export const otherOriginsOfTilesSuch =
+export const tileOriginsHint =
   'Other origins of tiles, such as https://tiles.example.com, https://*.example.com';
 export const modbusServer = 'Modbus server';
-export const providesValuesToYourScada = 'Provides values to your SCADA. Saving disconnects all clients.';
+export const modbusServerHint = 'Provides values to your SCADA. Saving disconnects all clients.';
 export const listenAddress = 'Listen address';
-export const offNoModbusServer = 'off: no Modbus server';
+export const listenAddressHint = 'off: no Modbus server';
 export const allowedClients = 'Allowed clients';
-export const addressesAndRangesSuchAs = 'Addresses and ranges, such as 10.2.0.0/16, 10.3.0.7';
-export const readsOfOfflineStations = 'Reads of offline stations';
+export const allowedClientsHint = 'Addresses and ranges, such as 10.2.0.0/16, 10.3.0.7';
+export const offlineReads = 'Reads of offline stations';
 export const returnLastValues = 'Return last values';
-export const returnException11 = 'Return exception 11';
+export const returnException = 'Return exception 11';
 export const otherChannels = 'Other channels';
-export const browserNotificationsAndWebhooks = 'Browser notifications and webhooks.';
+export const otherChannelsHint = 'Browser notifications and webhooks.';
 export const webPushContact = 'Web push contact';
-export const emailAddressForBrowserVendors = 'Email address for browser vendors';
+export const webPushContactHint = 'Email address for browser vendors';
 export const webhooks = 'Webhooks';
-export const publicAddressesOnlyUnlessThe = 'Public addresses only, unless the server allows others';
+export const webhooksHint = 'Public addresses only, unless the server allows others';
 export const off = 'Off';
 export const httpsOnly = 'HTTPS only';
 export const httpsAndHttp = 'HTTPS and HTTP';
 export const heartbeat = 'Heartbeat';
-export const anOutsideServiceThatAlerts = 'An outside service that alerts when heartbeats stop.';
+export const heartbeatHint = 'An outside service that alerts when heartbeats stop.';
 export const heartbeatUrl = 'Heartbeat URL';
-export const calledEveryMinute = 'Called every minute';
+export const heartbeatUrlHint = 'Called every minute';

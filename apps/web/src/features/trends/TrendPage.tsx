@@ -98,7 +98,7 @@ export function TrendPage() {
             title={view.points.length === 1 ? texts.pointNotFound : texts.pointsNotFound}
             action={<Button onClick={chooseOthers}>{texts.selectPoints}</Button>}
           >
-            {view.points.length === 1 ? texts.thePointOrItsStation : texts.thePointsOrTheirStations}
+            {view.points.length === 1 ? texts.pointDeleted : texts.pointsDeleted}
           </Empty>
         </div>
       );
@@ -185,7 +185,7 @@ function NoneChosen({ onAdd }: { readonly onAdd: () => void }) {
   if (stations?.length === 0) return <NoStations canAdd={can('Admin')} />;
   return (
     <Empty title={texts.noPointsSelected} action={<Button onClick={onAdd}>{texts.addPoints}</Button>}>
-      {texts.addPointsFromAnyStation}
+      {texts.addPointsHint}
     </Empty>
   );
 }

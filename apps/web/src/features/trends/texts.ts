@@ -5,52 +5,52 @@ export const loadingPoints = 'Loading points';
 export const pointNotFound = 'Point not found';
 export const pointsNotFound = 'Points not found';
 export const selectPoints = 'Select points';
-export const thePointOrItsStation = 'The point or its station was deleted.';
-export const thePointsOrTheirStations = 'The points or their stations were deleted.';
+export const pointDeleted = 'The point or its station was deleted.';
+export const pointsDeleted = 'The points or their stations were deleted.';
 export const trends = 'Trends';
 export const addPoints = 'Add points';
 export const noPointsSelected = 'No points selected';
-export const addPointsFromAnyStation = 'Add points from any station to plot them.';
+export const addPointsHint = 'Add points from any station to plot them.';
 
 export const noData = 'no data';
 
-export const min = (minutes: number) => `${minutes} min`;
+export const minutes = (minutes: number) => `${minutes} min`;
 
 export const underOne = 'under 1 %';
 export const over99 = 'over 99 %';
 export const noneInKnownTime = 'none in known time';
 export const averagesOver = (span: string) => `averages over ${span}`;
 
-export const enterADateAndTime = 'Enter a date and time in both fields.';
-export const toMustBeAtLeast = 'To must be at least 1 minute after From.';
-export const theRangeCanBeAt = 'The range can be at most 10 years.';
-export const fromMustBeInThePast = 'From must be in the past.';
+export const enterBothTimes = 'Enter a date and time in both fields.';
+export const rangeTooShort = 'To must be at least 1 minute after From.';
+export const rangeTooLong = 'The range can be at most 10 years.';
+export const fromInFuture = 'From must be in the past.';
 
-export const searchPointsBySitePoint = 'Search points by site, point or name';
+export const searchPointsHint = 'Search points by site, point or name';
 export const searchPoints = 'Search points';
 export const searchResults = 'Search results';
 export const digital = ' · digital';
 export const noMatchesFor = (search: string) => `No matches for “${search}”.`;
 export const showingTheFirst = (maxFound: number) => `Showing the first ${maxFound}. `;
-export const upToAnalogAndDigitalPoints = (maxAnalog: number, maxDigital: number) =>
+export const maxPoints = (maxAnalog: number, maxDigital: number) =>
   `Up to ${maxAnalog} analog and ${maxDigital} digital points.`;
 export const done = 'Done';
 
-export const leftAndRightArrowKeys =
+export const keyboardHint =
   'Left and right arrow keys pan; with Shift they move the cursor. Plus and minus zoom. Home returns to live data. The table has the same values.';
 
-export const couldNotExportTheTrend = (detail: string) => `Couldn’t export the trend. ${detail}`;
-export const noChartToExportTurn = 'No chart to export. Turn off Table and try again.';
-export const exportLabel = 'Export';
+export const couldNotExport = (detail: string) => `Couldn’t export the trend. ${detail}`;
+export const noChartToExport = 'No chart to export. Turn off Table and try again.';
+export const exportAction = 'Export';
 export const exporting = 'Exporting…';
 export const imagePng = 'Image (PNG)';
 export const valuesCsv = 'Values (CSV)';
 export const excelXlsx = 'Excel (XLSX)';
 export const print = 'Print…';
 export const copyLink = 'Copy link';
-export const copyLinkToThisRange = 'Copy link to this range';
+export const copyRangeLink = 'Copy link to this range';
 export const linkCopied = 'Link copied.';
-export const couldNotCopyTheLink = 'Couldn’t copy the link. Copy it from the address bar.';
+export const couldNotCopyLink = 'Couldn’t copy the link. Copy it from the address bar.';
 
 export const customRange = 'Custom range';
 export const from = 'From';
@@ -64,19 +64,19 @@ export const letter = 'Letter';
 export const point = 'Point';
 export const now = 'Now';
 export const atCursor = 'At cursor';
-export const minLabel = 'Min';
+export const min = 'Min';
 export const avg = 'Avg';
 export const max = 'Max';
-export const comparedWithTheCurrentLimits = 'Compared with the current limits';
+export const timeOutOfLimitsHint = 'Compared with the current limits';
 export const timeOutOfLimits = 'Time out of limits';
 export const actions = 'Actions';
-export const show = (name: string) => `Show ${name}`;
+export const showNamed = (name: string) => `Show ${name}`;
 export const showInChart = 'Show in chart';
 export const hideFromChart = 'Hide from chart';
-export const bringAxisAndLimitsToFront = 'Bring axis and limits to front';
+export const bringToFront = 'Bring axis and limits to front';
 export const hidden = 'hidden';
-export const remove = (name: string) => `Remove ${name}`;
-export const removeLabel = 'Remove';
+export const removeNamed = (name: string) => `Remove ${name}`;
+export const remove = 'Remove';
 export const unknown = (span: string) => ` · unknown ${span}`;
 export const noLimits = 'no limits';
 export const previous = (then: string) => `previous: ${then}`;
@@ -85,7 +85,7 @@ export const options = 'Options';
 export const savedTrends = 'Saved trends';
 export const noneSelected = 'None selected';
 
-export const save = (name: string) => `Save “${name}”`;
+export const saveNamed = (name: string) => `Save “${name}”`;
 export const saveAs = 'Save as…';
 export const noneSelectedLower = 'none selected';
 export const changed = ', changed';
@@ -93,14 +93,13 @@ export const changedLower = 'changed';
 export const renameTrend = 'Rename trend';
 export const saveTrend = 'Save trend';
 export const pleaseConfirm = 'Please confirm';
-export const saveLabel = 'Save';
-export const savesPointsRangeAxesAnd = 'Saves points, range, axes and comparison. Only you can see it.';
+export const save = 'Save';
+export const saveHint = 'Saves points, range, axes and comparison. Only you can see it.';
 export const rename = 'Rename';
-export const areYouSureYouWant = (name: string) =>
-  `Are you sure you want to delete the saved trend “${name}”?`;
-export const youAlreadyHaveASaved = 'You already have a saved trend with this name. Choose another name.';
-export const youHave50SavedTrends = 'You have 50 saved trends, the maximum. Delete one first.';
-export const thisSavedTrendNoLongerExists = 'This saved trend no longer exists.';
+export const confirmDelete = (name: string) => `Are you sure you want to delete the saved trend “${name}”?`;
+export const nameTaken = 'You already have a saved trend with this name. Choose another name.';
+export const tooManySaved = 'You have 50 saved trends, the maximum. Delete one first.';
+export const savedTrendGone = 'This saved trend no longer exists.';
 
 export const range = 'Range';
 export const custom = 'Custom…';
@@ -122,13 +121,12 @@ export const table = 'Table';
 
 export const couldNotLoadTrend = 'Couldn’t load trend';
 export const noPoints = 'no points';
-export const alarm = (priority: string, message: string) => `${priority} alarm ${message}`;
+export const alarmNamed = (priority: string, message: string) => `${priority} alarm ${message}`;
 export const loadingTrend = 'Loading trend';
 export const loading = ' · loading…';
-export const noConnectionDataIsNotCurrent = ' · no connection, data is not current';
-export const colouredTimeInAlarm = ' · coloured: time in alarm';
-export const alarmsBeforeAreNotShown = (axisInstant: string) =>
-  ` · alarms before ${axisInstant} are not shown`;
+export const noConnection = ' · no connection, data is not current';
+export const colouredInAlarm = ' · coloured: time in alarm';
+export const alarmsNotShownBefore = (axisInstant: string) => ` · alarms before ${axisInstant} are not shown`;
 export const dashedPrevious = (compare: string) => ` · dashed: previous ${compare}`;
 
 export const stationNotFoundItsPoints = (ids: string) =>
@@ -141,10 +139,10 @@ export const atMostAnalogAndDigital = (maxAnalog: number, maxDigital: number) =>
   `At most ${maxAnalog} analog and ${maxDigital} digital points are shown. `;
 export const moreAreNotShown = (left: number) =>
   plural(left, { one: '# more is not shown.', other: '# more are not shown.' });
-export const couldNotLoadAStation = (detail: string) => `Couldn’t load a station. ${detail}`;
+export const couldNotLoadStation = (detail: string) => `Couldn’t load a station. ${detail}`;
 export const tryAgain = 'Try again';
 
 export const values = 'Values';
-export const trendValuesOneRowPer = (span: string) =>
+export const valuesTable = (span: string) =>
   `Trend values, one row per ${span}: average, with minimum and maximum where they differ`;
-export const fromOfName = (name: string) => `From (${name})`;
+export const fromIn = (name: string) => `From (${name})`;

@@ -50,7 +50,7 @@ export default function UsersScreen() {
       <div className={styles.body}>
         <SearchField
           ref={search}
-          label={texts.searchByNameEmailOrRole}
+          label={texts.searchUsers}
           placeholder={texts.nameEmailOrRole}
           value={text}
           onChange={setText}
@@ -122,8 +122,8 @@ function titleOf(open: Open | null): string {
   if (open.kind === 'create') return texts.addUser;
   const name = userName(open.user);
   const titles: Readonly<Record<Exclude<Open['kind'], 'create'>, string>> = {
-    edit: texts.edit(name),
-    schedules: texts.onCallSchedules(name),
+    edit: texts.editNamed(name),
+    schedules: texts.onCallSchedulesOf(name),
     link: open.user.PasswordSet ? texts.createResetLink : texts.createInvitation,
     'link-made': texts.shareLink,
     'sign-out': texts.signOutEverywhere,

@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
  */
 export function formatAge(ms: number): string {
   if (ms < MINUTE) return `${Math.max(0, Math.floor(ms / 1_000))} s`;
-  if (ms < HOUR) return texts.min(Math.floor(ms / MINUTE));
+  if (ms < HOUR) return texts.minutes(Math.floor(ms / MINUTE));
   if (ms < 2 * DAY) return `${Math.floor(ms / HOUR)} h`;
   return `${Math.floor(ms / DAY)} d`;
 }

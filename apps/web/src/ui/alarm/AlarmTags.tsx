@@ -23,12 +23,12 @@ const HELD = {
   communication: {
     state: 'no-answer',
     text: texts.communicationLostStateHeld,
-    title: texts.theStationIsOfflineThe,
+    title: texts.offlineAlarmHeld,
   },
   'bad-quality': {
     state: 'bad',
     text: texts.badQualityStateHeld,
-    title: texts.theValueHasBadQuality,
+    title: texts.badQualityAlarmHeld,
   },
 } as const;
 
@@ -47,7 +47,7 @@ export function AlarmTags({ firstOut, raises = 1, chattering, held, holds, maint
         </span>
       ) : (
         raises > 1 && (
-          <span className={styles.tag} title={texts.numberOfActivationsInThisEntry}>
+          <span className={styles.tag} title={texts.activationsInEntry}>
             ×{raises}
           </span>
         )
@@ -59,13 +59,13 @@ export function AlarmTags({ firstOut, raises = 1, chattering, held, holds, maint
         </span>
       )}
       {holds !== undefined && (
-        <span className={styles.tag} title={texts.alarmsOfThisStationThat}>
+        <span className={styles.tag} title={texts.alarmsHeldHint}>
           <StateMark state="no-answer" size={12} />
           {texts.alarmsHeld(holds)}
         </span>
       )}
       {maintenance && (
-        <span className={styles.tag} title={texts.duringMaintenanceAlarmsAreLogged}>
+        <span className={styles.tag} title={texts.maintenanceHint}>
           {texts.maintenance}
         </span>
       )}

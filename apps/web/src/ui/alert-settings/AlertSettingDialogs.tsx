@@ -54,7 +54,7 @@ export function AlertSettingDialogs(props: AlertSettingDialogsProps) {
       <Dialog open={task?.kind === 'delete'} onClose={onClose} title={texts.pleaseConfirm}>
         {task?.kind === 'delete' && (
           <ConfirmForm
-            question={texts.areYouSureYouWant(task.name)}
+            question={texts.confirmDeleteSetting(task.name)}
             isPending={false}
             failure={null}
             onNo={onClose}

@@ -52,7 +52,7 @@ export function AlertSettingList({ settings, setUp, onEdit, onDelete }: AlertSet
                 aria-label={texts.deleteAlertSettingFor(name)}
                 onClick={() => onDelete(setting)}
               >
-                {texts.deleteLabel}
+                {texts.deleteAction}
               </Button>
             </div>
           </li>

@@ -44,7 +44,7 @@ export function BetweenForm({ from, to, about, onSubmit, onCancel }: BetweenForm
         onChange={(event) => setEnd(event.currentTarget.value)}
       />
       <p className={styles.hint}>{about !== undefined && `${about}. `}Times are in your time zone.</p>
-      <FormFailure>{tried && isReversed ? texts.theEndMustBeAfter : null}</FormFailure>
+      <FormFailure>{tried && isReversed ? texts.endNotAfterStart : null}</FormFailure>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onCancel}>
           {texts.cancel}

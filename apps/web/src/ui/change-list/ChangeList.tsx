@@ -20,7 +20,7 @@ export function ChangeList({ changes, total = changes.length }: ChangeListProps)
           <li key={Path}>
             <span className={styles.what}>{What}</span>
             <span>
-              {Before === null ? <span className={styles.none}>{texts.newLabel}</span> : <del>{Before}</del>}
+              {Before === null ? <span className={styles.none}>{texts.newEntry}</span> : <del>{Before}</del>}
               {' → '}
               {After === null ? <span className={styles.none}>{texts.removed}</span> : <ins>{After}</ins>}
             </span>

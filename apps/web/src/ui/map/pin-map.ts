@@ -18,7 +18,7 @@ const STREET_ZOOM = 14;
 const PLAIN_ZOOM = 8;
 const EVERYWHERE_ZOOM = 2;
 const LABELS = {
-  'Map.Title': texts.mapWithTheStationPin,
+  'Map.Title': texts.stationPinMap,
 };
 
 /** A small map with one pin. Throws if the browser cannot draw one. */

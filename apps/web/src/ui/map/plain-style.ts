@@ -33,7 +33,7 @@ export function plainStyle(world: WorldBorders, states: Subdivisions, palette: P
     sources: {
       land: {
         ...geojson(world.land),
-        attribution: texts.bordersNaturalEarthUsCensusBureau,
+        attribution: texts.borderSources,
       } as Source,
       countries: geojson(world.countries),
       'country-names': geojson(world.countryNames),

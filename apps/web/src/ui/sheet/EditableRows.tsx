@@ -136,7 +136,7 @@ export function EditableRows(props: EditableRowsProps) {
                   setOpen(null);
                 }}
               >
-                {texts.deleteLabel}
+                {texts.deleteAction}
               </Button>
             </div>
           </>

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import * as areaTexts from '../texts.ts';
+import * as texts from '../texts.ts';
 import { CellEditor } from './CellEditor.tsx';
 import { kept, optionBeginning, type SheetColumn, type SheetRow, shown, TICKED } from './columns.ts';
 import {
@@ -120,7 +120,7 @@ export function Sheet(props: SheetProps) {
     const refused = [...lost];
     const keep = ({ row: r, column: c, text }: CellEdit): string | null => {
       const written = kept(columns[c]!, text);
-      const reason = areaTexts.enterYesOrNo;
+      const reason = texts.enterYesOrNo;
       if (written === null) refused.push({ where: cellName(columns[c]!, r), text, reason });
       return written;
     };
@@ -130,11 +130,11 @@ export function Sheet(props: SheetProps) {
       return text === null || text === textAt(one) || isNothing ? [] : [{ ...one, text }];
     });
     const made = added.map((cells, index) => {
-      const texts = [...cells].flatMap(([place, text]): [number, string][] => {
+      const written = [...cells].flatMap(([place, text]): [number, string][] => {
         const written = keep({ row: rows.length + index, column: place, text });
         return written === null ? [] : [[place, written]];
       });
-      return new Map(texts);
+      return new Map(written);
     });
     if (changed.length > 0 || made.length > 0) refused.push(...onEdit(changed, made));
     setUntaken(refused);
@@ -258,7 +258,7 @@ export function Sheet(props: SheetProps) {
           <thead>
             <tr aria-rowindex={1}>
               <th scope="col" aria-colindex={1} className={styles.corner}>
-                <span className="visually-hidden">{areaTexts.row}</span>
+                <span className="visually-hidden">{texts.row}</span>
               </th>
               {columns.map(({ key, title, hint, kind }, index) => (
                 <th
@@ -293,7 +293,7 @@ export function Sheet(props: SheetProps) {
                   key={`${typing.place.row} ${typing.place.column}`}
                   column={column}
                   initial={typing.text}
-                  label={areaTexts.rowOfTitleAndRow(column.title, typing.place.row + 1)}
+                  label={texts.titleAndRow(column.title, typing.place.row + 1)}
                   onEnd={end}
                 />
               )

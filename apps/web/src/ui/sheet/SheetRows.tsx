@@ -102,7 +102,7 @@ const Row = memo(function Row(props: RowProps) {
         className={isWhole ? styles.headChosen : undefined}
         data-row={index}
         data-column={-1}
-        title={texts.clickToSelectTheRow}
+        title={texts.rowHeaderHint}
       >
         {index + 1}
       </th>
@@ -168,11 +168,11 @@ function pointFormatOf(
 
 function CellText({ kind, text }: { readonly kind: SheetColumn['kind']; readonly text: string }) {
   if (kind !== 'tick') return text;
-  if (text !== TICKED) return <span className="visually-hidden">{texts.noLower}</span>;
+  if (text !== TICKED) return <span className="visually-hidden">{texts.cellNo}</span>;
   return (
     <>
       <Icon name="check" size={15} />
-      <span className="visually-hidden">{texts.yesLower}</span>
+      <span className="visually-hidden">{texts.cellYes}</span>
     </>
   );
 }

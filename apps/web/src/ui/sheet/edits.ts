@@ -29,8 +29,7 @@ export interface Paste {
 }
 
 /** `Units, row 3`. */
-export const cellName = ({ title }: SheetColumn, row: number): string =>
-  texts.rowOfTitleAndRow(title, row + 1);
+export const cellName = ({ title }: SheetColumn, row: number): string => texts.titleAndRow(title, row + 1);
 
 /**
  * Maps the cells of the clipboard to the sheet. A single cell fills the selection, a row or a

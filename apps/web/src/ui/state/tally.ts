@@ -39,11 +39,11 @@ export function tallyOf(stations: readonly StationCondition[]): Tally {
 
 /** `24 stations · 2 in alarm · 1 offline`, or `24 stations · all normal`. */
 export function formatTally(tally: Omit<Tally, 'conditions'>): string {
-  const parts = [texts.stationsOfSites(tally.sites)];
-  if (tally.inAlarm > 0) parts.push(texts.inAlarm(tally.inAlarm));
-  if (tally.notResponding > 0) parts.push(texts.offlineOfNotResponding(tally.notResponding));
-  if (tally.withBadValues > 0) parts.push(texts.withBadValues(tally.withBadValues));
-  if (tally.suppressedAlarms > 0) parts.push(texts.suppressedOfSuppressedAlarms(tally.suppressedAlarms));
+  const parts = [texts.stationCount(tally.sites)];
+  if (tally.inAlarm > 0) parts.push(texts.inAlarmCount(tally.inAlarm));
+  if (tally.notResponding > 0) parts.push(texts.offlineCount(tally.notResponding));
+  if (tally.withBadValues > 0) parts.push(texts.badValuesCount(tally.withBadValues));
+  if (tally.suppressedAlarms > 0) parts.push(texts.suppressedCount(tally.suppressedAlarms));
   if (parts.length === 1 && tally.sites > 0) parts.push(texts.allNormal);
   return parts.join(' · ');
 }

@@ -46,7 +46,7 @@ export function bannerOf(
     case 'disabled':
       return calm('disabled', texts.disabled, texts.thisStationIsNotPolled, lastHeard(station, nowMs));
     case 'waiting':
-      return calm('unknown', texts.notPolledYet, texts.noPollSinceTheServerStarted, '');
+      return calm('unknown', texts.notPolledYet, texts.noPollSinceStart, '');
     case 'bad':
       return {
         ...calm('bad', ...describeBadPoints(station)),
@@ -165,7 +165,7 @@ function offlineBanner(
 
 function lastHeard(station: StationDetail, nowMs: number): string {
   const at = station.Communication.LastAnswerAt;
-  return at === null ? texts.noValuesYet : texts.theValuesBelowAreFrom(formatMoment(Date.parse(at), nowMs));
+  return at === null ? texts.noValuesYet : texts.valuesBelowFrom(formatMoment(Date.parse(at), nowMs));
 }
 
 /**
@@ -178,11 +178,11 @@ function valueAndLimit(station: StationDetail, condition: Condition, old: boolea
   if (!entry) return '';
   const { Kind, Limit } = condition;
   if (Kind === 'bad-quality') return entry.Value.Reason ?? '';
-  if (Kind === 'frozen-value') return texts.value(valueText(entry, old));
+  if (Kind === 'frozen-value') return texts.valueIs(valueText(entry, old));
   const limit =
     entry.Point.Kind === 'digital' || Limit === null
       ? ''
-      : texts.limit(withUnits(formatNumber(Limit, entry.Point.Decimals), entry.Point.Units));
+      : texts.limitIs(withUnits(formatNumber(Limit, entry.Point.Decimals), entry.Point.Units));
   const text = entry.Value.Quality === 'bad' ? texts.badQualityStateHeld : valueText(entry, old);
   return [text, limit].filter(Boolean).join(', ');
 }
@@ -210,7 +210,7 @@ function describeBadPoints(station: StationDetail): [headline: string, text: str
   return [
     texts.badValues(length),
     namedBad(station, ({ Point: { Name }, Value: { Reason } }) => (Reason ? `${Name}: ${Reason}` : Name)),
-    texts.theStationRespondsButThese(length),
+    texts.respondsWithBadValues(length),
   ];
 }
 

@@ -12,9 +12,7 @@ export const SUPPRESSED_LABELS: Readonly<Record<Suppressed['State'], string>> = 
 /** How an alarm is suppressed, and until when: `Shelved until 18:30`, `Out of service`. */
 export function formatSuppressed({ State, Until }: Suppressed, nowMs: number): string {
   const word = SUPPRESSED_LABELS[State];
-  return Until === null
-    ? word
-    : texts.untilOfWordAndTimeUntil(word, formatTimeUntil(Date.parse(Until), nowMs));
+  return Until === null ? word : texts.suppressedUntil(word, formatTimeUntil(Date.parse(Until), nowMs));
 }
 
 /** `In maintenance until 18:30`; null: the station is not in maintenance. */

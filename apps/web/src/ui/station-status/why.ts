@@ -42,7 +42,7 @@ export function whyOf(station: StationOverview, judged: StationJudgement, nowMs:
       return { headline: formatTimeSinceResponse(talk, nowMs), detail: failure, pill: 'no-answer' };
     case 'bad':
       return {
-        headline: texts.badValuesOfBadPoints(station.BadPoints),
+        headline: texts.badValues(station.BadPoints),
         detail: badDetail(station),
         pill: 'bad',
       };

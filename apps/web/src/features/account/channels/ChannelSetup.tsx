@@ -42,6 +42,6 @@ function answerOf({ data, error, isPending }: ReturnType<typeof useContactTest>)
   if (error) return <span className={styles.failed}>{texts.notSent(error.detail)}</span>;
   if (data === undefined) return null;
   const seconds = (data.TookMs / 1_000).toFixed(1);
-  if (data.Sent) return texts.sentSResponse(seconds, data.Answer);
-  return <span className={styles.failed}>{texts.notSentSResponse(seconds, data.Answer)}</span>;
+  if (data.Sent) return texts.testSent(seconds, data.Answer);
+  return <span className={styles.failed}>{texts.testNotSent(seconds, data.Answer)}</span>;
 }

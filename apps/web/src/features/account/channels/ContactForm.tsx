@@ -43,7 +43,7 @@ export function ContactForm({
       <TextInput
         type="tel"
         label={texts.phoneNumber}
-        description={setUp.Sms ? texts.forSmsWithAndCountryCode : texts.smsIsNotConfiguredOn}
+        description={setUp.Sms ? texts.phoneNumberHint : texts.smsNotConfigured}
         placeholder="+15551234567"
         autoComplete="tel"
         value={phone}
@@ -53,7 +53,7 @@ export function ContactForm({
       <TextInput
         type="url"
         label={texts.webhookUrl}
-        description={setUp.Webhook ? texts.notificationsArePostedToThis : texts.webhooksAreNotAllowedOn}
+        description={setUp.Webhook ? texts.webhookHint : texts.webhooksNotAllowed}
         placeholder="https://"
         autoCapitalize="none"
         spellCheck={false}
@@ -66,7 +66,7 @@ export function ContactForm({
         <TextInput
           className={styles.secret ?? ''}
           label={texts.webhookSecret}
-          description={texts.shownOnlyOnceCopyIt}
+          description={texts.webhookSecretHint}
           value={secret}
           readOnly
           onFocus={(event) => event.currentTarget.select()}

@@ -16,22 +16,17 @@ export function NotificationChannels() {
   const failures = [useFailure(contact), useFailure(channels)];
   const failure = failures.find((one) => one !== null);
   return (
-    <Card
-      title={texts.notificationChannels}
-      note={texts.howYouAreNotifiedOfAlarms}
-      pad={false}
-      className={styles.wide}
-    >
+    <Card title={texts.notificationChannels} note={texts.channelsContent} pad={false} className={styles.wide}>
       {failure ? (
         <Failed
-          title={texts.couldNotLoadNotificationChannels}
+          title={texts.couldNotLoadChannels}
           onRetry={() => void Promise.all([contact.refetch(), channels.refetch()])}
           retrying={contact.isFetching || channels.isFetching}
         >
           {failure.detail}
         </Failed>
       ) : contact.data === undefined || channels.data === undefined ? (
-        <Loading label={texts.loadingNotificationChannels} />
+        <Loading label={texts.loadingChannels} />
       ) : (
         <>
           <ChannelList contact={contact.data} setUp={channels.data} />
@@ -46,7 +41,7 @@ function ChannelList({ contact, setUp }: { readonly contact: Contact; readonly s
   const { Email, Phone, WebhookUrl } = contact;
   const where = (isSetUp: boolean, address: string | null) =>
     !isSetUp ? (
-      <span className={list.muted}>{texts.notConfiguredOnThisServer}</span>
+      <span className={list.muted}>{texts.notConfigured}</span>
     ) : (
       (address ?? <span className={list.muted}>{texts.notEntered}</span>)
     );

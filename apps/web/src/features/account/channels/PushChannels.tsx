@@ -6,12 +6,12 @@ import { ChannelSetup } from './ChannelSetup.tsx';
 import styles from './channels.module.css';
 
 const LABELS: Readonly<Record<Exclude<PushState, object>, string>> = {
-  'not-set-up': texts.notConfiguredOnThisServer,
-  'needs-https': texts.browserNotificationsRequireHttps,
-  'by-home-screen': texts.toEnableNotificationsAddOutpost,
-  unsupported: texts.notSupportedByThisBrowser,
-  blocked: texts.blockedInThisBrowsersSiteSettings,
-  off: texts.notEnabledInThisBrowser,
+  'not-set-up': texts.notConfigured,
+  'needs-https': texts.pushNeedsHttps,
+  'by-home-screen': texts.pushNeedsHomeScreen,
+  unsupported: texts.pushNotSupported,
+  blocked: texts.pushBlocked,
+  off: texts.pushNotEnabled,
 };
 
 /** The browsers that receive web push notifications for the account, this one first. */
@@ -31,7 +31,7 @@ export function PushChannels({ contact }: { readonly contact: Contact }) {
             {state === undefined
               ? texts.checking
               : typeof state === 'object'
-                ? texts.thisBrowserOfLabel(state.on.Label)
+                ? texts.thisBrowserNamed(state.on.Label)
                 : LABELS[state]}
             {failure && <div className={styles.failed}>{failure}</div>}
           </>
@@ -40,7 +40,7 @@ export function PushChannels({ contact }: { readonly contact: Contact }) {
         action={
           (state === 'off' || own !== null) && (
             <Button onClick={() => turn.mutate(state === 'off')} disabled={turn.isPending}>
-              {state === 'off' ? texts.enableInThisBrowser : texts.disableInThisBrowser}
+              {state === 'off' ? texts.enablePush : texts.disablePush}
             </Button>
           )
         }

@@ -52,7 +52,7 @@ export function Enrol({ email, onDone, onCancel }: EnrolProps) {
       <PasswordInput
         name="CurrentPassword"
         label={texts.currentPassword}
-        description={texts.confirmsThatItsYou}
+        description={texts.passwordHint}
         autoComplete="current-password"
         maxLength={256}
         error={problemWith(begin.error, 'CurrentPassword')}
@@ -68,11 +68,11 @@ export function Enrol({ email, onDone, onCancel }: EnrolProps) {
         {begin.error?.code === 'CONFLICT' ? (
           // It was already set up in another window.
           <Button variant="filled" onClick={onDone}>
-            {texts.continueLabel}
+            {texts.continueAction}
           </Button>
         ) : (
           <Button type="submit" variant="filled" disabled={begin.isPending}>
-            {texts.continueLabel}
+            {texts.continueAction}
           </Button>
         )}
       </div>
@@ -97,8 +97,8 @@ function AppStep({ secret, uri, confirm, onAgain, onCancel }: AppStepProps) {
   };
   return (
     <form className={styles.steps} onSubmit={submit} noValidate>
-      <p>{texts.scanThisQrCodeWith}</p>
-      <QrCode text={uri} label={texts.qrCodeForTheAuthenticatorApp} />
+      <p>{texts.scanQrCode}</p>
+      <QrCode text={uri} label={texts.qrCode} />
       <p className={styles.hint}>
         Or enter this key in the app:{' '}
         <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>

@@ -13,8 +13,8 @@ export interface RecoveryCodesProps {
 /** Newly created recovery codes to copy, save or print. */
 export function RecoveryCodesPanel({ codes, email, onDone }: RecoveryCodesProps) {
   const [message, setMessage] = useState('');
-  const text = texts.outpostRecoveryCodesForEach(email, codes.join('\n'));
-  const copy = async () => setMessage((await copyText(text)) ? texts.copied : texts.couldNotCopySaveThe);
+  const text = texts.recoveryCodesFile(email, codes.join('\n'));
+  const copy = async () => setMessage((await copyText(text)) ? texts.copied : texts.couldNotCopyCodes);
   const save = () => {
     const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
     const link = document.createElement('a');
@@ -26,7 +26,7 @@ export function RecoveryCodesPanel({ codes, email, onDone }: RecoveryCodesProps)
   };
   return (
     <div className={styles.steps}>
-      <p>{texts.theSecondFactorIsOn}</p>
+      <p>{texts.secondFactorOn}</p>
       <ul className={styles.codes} aria-label={texts.recoveryCodes}>
         {codes.map((code) => (
           <li key={code}>

@@ -37,7 +37,7 @@ export function SecondFactor({ user }: { readonly user: SessionUser }) {
     void asked.refetch();
   };
   return (
-    <Card title={texts.secondFactor} note={texts.codeFromAnAuthenticatorApp}>
+    <Card title={texts.secondFactor} note={texts.secondFactorContent}>
       {asked.data !== undefined ? (
         <State state={asked.data} onTask={setTask} />
       ) : failure === null ? (
@@ -76,7 +76,7 @@ function State({ state: { On, Since, RecoveryCodesLeft, Required }, onTask }: St
   if (!On) {
     return (
       <>
-        <p className={styles.hint}>{texts.withASecondFactorYour}</p>
+        <p className={styles.hint}>{texts.secondFactorHint}</p>
         <div className={styles.action}>
           <Button onClick={() => onTask('enrol')}>{texts.setUpSecondFactor}</Button>
         </div>
@@ -100,10 +100,10 @@ function State({ state: { On, Since, RecoveryCodesLeft, Required }, onTask }: St
         />
         <FactLine
           name={texts.recoveryCodesLeft}
-          text={RecoveryCodesLeft === 0 ? texts.noneCreateNewCodes : String(RecoveryCodesLeft)}
+          text={RecoveryCodesLeft === 0 ? texts.noCodesLeft : String(RecoveryCodesLeft)}
         />
       </Facts>
-      {Required && <p className={styles.hint}>{texts.yourRoleRequiresASecondFactor}</p>}
+      {Required && <p className={styles.hint}>{texts.requiredByRole}</p>}
       <div className={styles.action}>
         <Button variant="default" onClick={() => onTask('codes')}>
           {texts.createRecoveryCodes}
@@ -125,7 +125,7 @@ function NewCodes({ email, onDone }: { readonly email: string; readonly onDone: 
   }
   return (
     <ProofForm
-      lead={texts.newRecoveryCodesReplaceYour}
+      lead={texts.replaceCodesHint}
       action={texts.createCodes}
       isPending={renewing.isPending}
       error={renewing.error}
@@ -139,7 +139,7 @@ function TurnOff({ onDone }: { readonly onDone: () => void }) {
   const off = useTurnOffSecondFactor();
   return (
     <ProofForm
-      lead={texts.withoutASecondFactorYour}
+      lead={texts.turnOffHint}
       action={texts.turnOff}
       isPending={off.isPending}
       error={off.error}

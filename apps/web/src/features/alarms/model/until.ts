@@ -18,8 +18,8 @@ export function endMs({ choice, time }: End, nowMs: number): number | string {
   if (choice !== 'time') return nowMs + Number(choice) * HOUR_MS;
   // Without an offset, the time is in the browser's time zone (ECMA-262, 21.4.1.32).
   const ms = Date.parse(time);
-  if (Number.isNaN(ms)) return texts.enterADateAndTime;
-  if (ms <= nowMs) return texts.enterATimeInTheFuture;
+  if (Number.isNaN(ms)) return texts.enterTime;
+  if (ms <= nowMs) return texts.enterFutureTime;
   if (ms > nowMs + MAX_SHELVE_HOURS * HOUR_MS) return texts.mustBeWithinSevenDays;
   return ms;
 }

@@ -216,13 +216,13 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
       })}
       {shown.count < lines.length && (
         <button ref={shown.end} type="button" className={styles.more} onClick={shown.more}>
-          {texts.showMoreOfHidden(lines.length - shown.count, lines.length)}
+          {texts.showMore(lines.length - shown.count, lines.length)}
         </button>
       )}
       {selected.length > 0 && (
         <div className={styles.bulk} role="toolbar" aria-label={texts.selectedAlarms}>
           <span className={styles.bulkCount} role="status">
-            {texts.selected(formatAlarmCount(selected.length))}
+            {texts.selectedAlarmCount(formatAlarmCount(selected.length))}
           </span>
           <Button
             variant="filled"
@@ -236,11 +236,11 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
             disabled={waiting.length === 0}
             onClick={() => onTask({ do: 'acknowledge', entries: waiting })}
           >
-            {texts.acknowledgeWithComment}
+            {texts.acknowledgeWithCommentAction}
           </Button>
           {can('Supervisor') && (
             <Button variant="default" onClick={() => onTask({ do: 'shelve', entries: selected })}>
-              {texts.shelve}
+              {texts.shelveAction}
             </Button>
           )}
           <Button variant="default" onClick={clear}>
@@ -248,7 +248,7 @@ export function ActiveList({ groups, openId, pathTo, old, onTask, onClose }: Act
           </Button>
         </div>
       )}
-      {mayAct && <p className={styles.keys}>{texts.keyboardToMoveSpaceTo}</p>}
+      {mayAct && <p className={styles.keys}>{texts.keyboardHint}</p>}
     </section>
   );
 }

@@ -27,11 +27,11 @@ export function AlarmActionDialog({
 function titleOf(task: Task): string {
   switch (task.do) {
     case 'acknowledge':
-      return texts.acknowledgeOfAlarmNames(formatAlarmNames(task.entries));
+      return texts.acknowledgeNamed(formatAlarmNames(task.entries));
     case 'shelve':
-      return texts.shelveOfAlarmNames(formatAlarmNames(task.entries));
+      return texts.shelveNamed(formatAlarmNames(task.entries));
     case 'out-of-service':
-      return texts.takeOutOfService(formatAlarmNames(task.entries));
+      return texts.takeOutOfServiceNamed(formatAlarmNames(task.entries));
     case 'maintenance':
       return task.station === null ? texts.startMaintenance : texts.maintenanceAt(task.station.name);
   }

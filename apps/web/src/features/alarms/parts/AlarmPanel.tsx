@@ -60,7 +60,9 @@ function OneAlarm({
           {PointId !== null && (
             <>
               {' · '}
-              <Link to={trendLink([{ stationId: StationId, pointId: PointId }])}>{texts.trend(Name)}</Link>
+              <Link to={trendLink([{ stationId: StationId, pointId: PointId }])}>
+                {texts.trendNamed(Name)}
+              </Link>
             </>
           )}
         </p>
@@ -129,17 +131,17 @@ function Actions({ alarm, onTask }: { alarm: AlarmDetail; onTask: (task: Task) =
             {texts.acknowledge}
           </Button>
           <Button variant="default" onClick={() => onTask({ do: 'acknowledge', entries: [alarm] })}>
-            {texts.acknowledgeWithComment}
+            {texts.acknowledgeWithCommentAction}
           </Button>
         </>
       )}
       {mayShelve && (
         <>
           <Button variant="default" onClick={() => onTask({ do: 'shelve', entries: [alarm] })}>
-            {alarm.State === 'shelved' ? texts.reShelve : texts.shelve}
+            {alarm.State === 'shelved' ? texts.reShelveAction : texts.shelveAction}
           </Button>
           <Button variant="default" onClick={() => onTask({ do: 'out-of-service', entries: [alarm] })}>
-            {texts.takeOutOfServiceEllipsis}
+            {texts.takeOutOfServiceAction}
           </Button>
         </>
       )}
@@ -150,7 +152,7 @@ function Actions({ alarm, onTask }: { alarm: AlarmDetail; onTask: (task: Task) =
             onTask({ do: 'maintenance', station: { id: alarm.StationId, name: alarm.SiteName } })
           }
         >
-          {texts.startMaintenanceEllipsis}
+          {texts.startMaintenanceAction}
         </Button>
       )}
     </div>

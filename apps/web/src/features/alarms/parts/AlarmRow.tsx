@@ -57,7 +57,7 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
             type="checkbox"
             checked={isSelected}
             tabIndex={tabIndex}
-            aria-label={texts.select(Message, SiteName)}
+            aria-label={texts.selectAlarmAt(Message, SiteName)}
             onChange={() => actions.toggle(Id)}
           />
         </label>
@@ -100,7 +100,7 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
             variant={Priority === 'critical' && calls ? 'filled' : 'default'}
             tabIndex={tabIndex}
             disabled={isPending}
-            aria-label={texts.acknowledgeOfMessageAndSiteName(Message, SiteName)}
+            aria-label={texts.acknowledgeAlarmAt(Message, SiteName)}
             onClick={() => actions.acknowledge(Id)}
           >
             {texts.acknowledge}
@@ -117,7 +117,7 @@ export function AlarmValue({ entry: { Kind, Reading, Limit } }: Pick<BoardRow, '
     <span className={styles.value}>
       {Reading}
       {Limit !== null && (
-        <span className={styles.muted}> {Kind === 'frozen-value' ? Limit : texts.limitOfLimit(Limit)}</span>
+        <span className={styles.muted}> {Kind === 'frozen-value' ? Limit : texts.limitIs(Limit)}</span>
       )}
     </span>
   );

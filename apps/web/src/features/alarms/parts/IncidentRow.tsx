@@ -39,7 +39,7 @@ export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
               if (box) box.indeterminate = selected > 0 && !isSelected;
             }}
             tabIndex={tabIndex}
-            aria-label={texts.selectAllOfText(words)}
+            aria-label={texts.selectAll(words)}
             onChange={() => actions.toggle(key)}
           />
         </label>
@@ -70,7 +70,7 @@ export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
         </span>
       </div>
       <span className={styles.value}>
-        {out === stations ? texts.noneRestored : texts.ofRestored(stations - out, stations)}
+        {out === stations ? texts.noneRestored : texts.restoredCount(stations - out, stations)}
       </span>
       <span className={styles.since}>
         <Moment at={members[0]!.LastRaisedAt} /> <Age at={members[0]!.LastRaisedAt} className={styles.age} />
@@ -79,7 +79,7 @@ export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
         {waiting === 0 ? (
           <AlarmStateMark state="acknowledged" words={texts.allAcknowledged} />
         ) : (
-          <AlarmStateMark state="unacknowledged" words={texts.unacknowledged(waiting)} />
+          <AlarmStateMark state="unacknowledged" words={texts.unacknowledgedCount(waiting)} />
         )}
       </span>
       <span className={styles.action}>

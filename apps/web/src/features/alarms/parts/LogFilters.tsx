@@ -24,7 +24,7 @@ export interface LogFiltersProps {
 const SPAN_LABELS: Readonly<Record<LogSpan, string>> = {
   '24h': '24 h',
   '7d': texts.sevenDays,
-  '30d': texts.n30Days,
+  '30d': texts.thirtyDays,
 };
 
 /** The filters of the log; the address holds their state. */
@@ -73,8 +73,8 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
         )}
         <div className={styles.end}>
           <Menu
-            label={texts.exportLabel}
-            button={isSaving ? texts.exporting : texts.exportLabel}
+            label={texts.exportAction}
+            button={isSaving ? texts.exporting : texts.exportAction}
             groups={[
               {
                 items: [
@@ -103,7 +103,7 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
           </FilterChip>
         ))}
         <FilterChip pressed={isBetween} onPress={() => setOpenDialog('between')}>
-          {isBetween ? formatTimeRange(filter.from, filter.to) : texts.customRange}
+          {isBetween ? formatTimeRange(filter.from, filter.to) : texts.customRangeAction}
         </FilterChip>
       </FilterChips>
       <div className={styles.chips}>
@@ -146,10 +146,10 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
           />
         </div>
       </Dialog>
-      <Dialog open={openDialog === 'between'} onClose={close} title={texts.customRangeLabel}>
+      <Dialog open={openDialog === 'between'} onClose={close} title={texts.customRange}>
         {openDialog === 'between' && (
           <BetweenForm
-            about={texts.alarmsThatWereRaised}
+            about={texts.logRange}
             from={filter.from}
             to={filter.to}
             onCancel={close}
@@ -191,7 +191,7 @@ function TextFilter({ text, onText, search }: TextFilterProps) {
   return (
     <SearchField
       ref={search}
-      label={texts.searchTheLogByStation}
+      label={texts.searchLog}
       placeholder={texts.stationPointOrMessage}
       value={draft}
       onChange={(next) => {

@@ -104,11 +104,11 @@ export function LogView({ filter, onFilter, openId, pathTo }: LogViewProps) {
           {isFetchingNextPage
             ? texts.loadingOlderAlarms
             : asked.isFetchNextPageError
-              ? texts.couldNotLoadOlderAlarms
+              ? texts.couldNotLoadOlder
               : texts.showOlderAlarms}
         </button>
       )}
-      {isAll && <p className={styles.keys}>{texts.endOfLogAlarms(entries.length)}</p>}
+      {isAll && <p className={styles.keys}>{texts.endOfLog(entries.length)}</p>}
     </div>
   );
 }
@@ -129,11 +129,11 @@ function IncidentHead({ entries }: { readonly entries: readonly AlarmLogEntry[] 
   const { words, stations, out, waiting } = summariseIncident(entries);
   const back =
     out === 0
-      ? texts.allRestored
+      ? texts.returnedAll
       : out === stations
-        ? texts.noneRestoredLower
-        : texts.ofRestored(stations - out, stations);
-  const seen = waiting === 0 ? texts.allAcknowledgedLower : texts.unacknowledged(waiting);
+        ? texts.returnedNone
+        : texts.restoredCount(stations - out, stations);
+  const seen = waiting === 0 ? texts.acknowledgedByAll : texts.unacknowledgedCount(waiting);
   return (
     <div className={styles.group}>
       <h2>
@@ -187,7 +187,7 @@ const LogRow = memo(function LogRow({ entry, to, isOpen }: LogRowProps) {
         </time>{' '}
         {ReturnedAt !== null && (
           <span className={styles.muted} title={texts.returned(wholeInstant(Date.parse(ReturnedAt)))}>
-            {texts.forLabel(formatDelay(Math.max(0, Date.parse(ReturnedAt) - atMs)))}
+            {texts.lasted(formatDelay(Math.max(0, Date.parse(ReturnedAt) - atMs)))}
           </span>
         )}
       </span>

@@ -16,10 +16,10 @@ export function MaintenanceForm({ station, onDone }: MaintenanceFormProps) {
   const [chosen, setChosen] = useState(station?.id ?? null);
   return (
     <ReasonForm
-      lead={texts.duringMaintenanceTheStationsAlarms}
+      lead={texts.maintenanceHint}
       action={texts.startMaintenance}
       withEnd
-      missing={chosen === null ? texts.selectAStation : null}
+      missing={chosen === null ? texts.selectStation : null}
       error={error}
       isPending={isPending}
       onCancel={onDone}

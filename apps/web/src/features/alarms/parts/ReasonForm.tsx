@@ -75,7 +75,7 @@ export function ReasonForm(props: ReasonFormProps) {
             />
           )}
           <p className={typeof until === 'string' ? styles.wrong : styles.hint} role="status">
-            {typeof until === 'string' ? until : texts.ends(formatTimeUntil(until, nowMs))}
+            {typeof until === 'string' ? until : texts.endsIn(formatTimeUntil(until, nowMs))}
           </p>
         </div>
       )}
@@ -86,7 +86,7 @@ export function ReasonForm(props: ReasonFormProps) {
         maxLength={1_000}
         autoComplete="off"
         value={reason}
-        error={tried && reasonMissing ? texts.enterAReasonAtLeast : undefined}
+        error={tried && reasonMissing ? texts.enterReason : undefined}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <FormFailure>{error?.detail ?? (tried ? missing : null)}</FormFailure>

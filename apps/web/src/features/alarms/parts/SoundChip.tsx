@@ -7,7 +7,7 @@ const LABELS: Readonly<Record<SoundState, string>> = {
   off: texts.soundOff,
   waits: texts.soundOn,
   sounding: texts.alarmSounding,
-  elsewhere: texts.soundOnInAnotherTab,
+  elsewhere: texts.soundInOtherTab,
   blocked: texts.soundBlocked,
   none: texts.soundNotSupported,
 };
@@ -18,7 +18,7 @@ export function SoundChip() {
   const state = useSoundState();
   return (
     <FilterChip pressed={on} onPress={() => setSound(!on, serverNowMs())}>
-      <span title={texts.alarmSoundInThisBrowser}>{on ? LABELS[state] : LABELS.off}</span>
+      <span title={texts.alarmSound}>{on ? LABELS[state] : LABELS.off}</span>
     </FilterChip>
   );
 }

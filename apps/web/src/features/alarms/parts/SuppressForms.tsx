@@ -13,8 +13,8 @@ export function ShelveForm({ entries, onDone }: SuppressFormProps) {
   const { mutate, isPending, error } = useShelve();
   return (
     <ReasonForm
-      lead={texts.aShelvedAlarmIsLogged}
-      action={texts.shelveLabel}
+      lead={texts.shelveHint}
+      action={texts.shelve}
       withEnd
       error={error}
       isPending={isPending}
@@ -30,8 +30,8 @@ export function OutOfServiceForm({ entries, onDone }: SuppressFormProps) {
   const { mutate, isPending, error } = useTakeOutOfService();
   return (
     <ReasonForm
-      lead={texts.anAlarmThatIsOut}
-      action={texts.takeOutOfServiceLabel}
+      lead={texts.outOfServiceHint}
+      action={texts.takeOutOfService}
       withEnd={false}
       error={error}
       isPending={isPending}

@@ -28,13 +28,13 @@ export function SuppressedList({ activeAlarms, old, onTask }: SuppressedListProp
   const outOfService = Suppressed.filter(({ State }) => State === 'out-of-service');
   const begin = mayAct && (
     <Button variant="default" onClick={() => onTask({ do: 'maintenance', station: null })}>
-      {texts.startMaintenanceLabel}
+      {texts.startMaintenanceAction}
     </Button>
   );
   if (Maintenance.length + Suppressed.length === 0) {
     return (
       <Empty title={texts.noSuppressedAlarms} action={begin}>
-        {texts.noAlarmsAreShelvedOr}
+        {texts.noSuppressedAlarmsHint}
       </Empty>
     );
   }
@@ -137,7 +137,7 @@ function SuppressionRow({ one, mayAct }: { one: AlarmSuppression; mayAct: boolea
       <ByWhom by={one.By} since={one.Since} />
       {one.Until === null ? (
         <span className={styles.since}>
-          <AlarmStateMark state="out-of-service" words={texts.untilReturnedToService} />
+          <AlarmStateMark state="out-of-service" words={texts.untilReturned} />
         </span>
       ) : (
         <Until at={one.Until} />

@@ -51,7 +51,7 @@ export function byUser({ settings, stations, accounts }: AlertData): SettingGrou
         settings: (of.get(account.Id) ?? [])
           .map((setting) => ({
             setting,
-            name: names.get(setting.StationId) ?? texts.station(setting.StationId),
+            name: names.get(setting.StationId) ?? texts.stationNumber(setting.StationId),
           }))
           .sort(listedOrder),
       }),
@@ -71,10 +71,10 @@ export function searched(groups: readonly SettingGroup[], search: string): reado
 
 /** The name of a user, with a note if they are not notified or cannot acknowledge. */
 function userLabelOf(account: User | undefined, id: number): { name: string; note?: string } {
-  if (account === undefined) return { name: texts.account(id) };
+  if (account === undefined) return { name: texts.accountNumber(id) };
   const name = `${account.FirstName} ${account.LastName}`;
   if (!account.Active) return { name, note: texts.deactivatedNotNotified };
-  return canAcknowledge(account.Role) ? { name } : { name, note: texts.viewerCannotAcknowledgeLabel };
+  return canAcknowledge(account.Role) ? { name } : { name, note: texts.viewer };
 }
 
 function grouped(

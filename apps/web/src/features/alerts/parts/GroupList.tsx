@@ -34,7 +34,7 @@ export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
               )}
               <Button
                 className={styles.add!}
-                aria-label={texts.addAlertSettingOfName(name)}
+                aria-label={texts.addAlertSettingNamed(name)}
                 onClick={() => onTask(add(id))}
               >
                 {texts.add}
@@ -54,7 +54,7 @@ export function GroupList({ groups, of, setUp, onTask }: GroupListProps) {
         ))}
       </ul>
       {groups.length > MAX_SHOWN && (
-        <p className={styles.more}>{texts.showingOfSearchToNarrow(MAX_SHOWN, groups.length)}</p>
+        <p className={styles.more}>{texts.showingFirst(MAX_SHOWN, groups.length)}</p>
       )}
     </>
   );

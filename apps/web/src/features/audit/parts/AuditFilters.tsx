@@ -46,7 +46,9 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
           ]}
         />
         <FilterButton
-          text={filter.stationId === null ? texts.allStations : (station ?? texts.station(filter.stationId))}
+          text={
+            filter.stationId === null ? texts.allStations : (station ?? texts.stationNumber(filter.stationId))
+          }
           onOpen={() => setOpenDialog('station')}
           clear={texts.clearStationFilter}
           onClear={filter.stationId === null ? null : () => onFilter({ stationId: null })}
@@ -59,8 +61,8 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
         />
         <div className={styles.end}>
           <Menu
-            label={texts.exportLabel}
-            button={isSaving ? texts.exporting : texts.exportLabel}
+            label={texts.exportAction}
+            button={isSaving ? texts.exporting : texts.exportAction}
             groups={[
               {
                 items: [
@@ -104,7 +106,7 @@ export function AuditFilters({ filter, onFilter, onSave, isSaving }: AuditFilter
       <Dialog open={openDialog === 'station'} onClose={close} title={texts.filterByStation}>
         <div className={styles.dialog}>
           <PickList
-            label={texts.stationLabel}
+            label={texts.station}
             placeholder={texts.searchStations}
             multiple={false}
             options={(stations.data ?? []).map(({ StationId, SiteName }) => ({
@@ -185,7 +187,7 @@ function TextFilter({ text, onText }: { readonly text: string; readonly onText: 
   return (
     <SearchField
       ref={search}
-      label={texts.searchTheAuditLogBy}
+      label={texts.searchLog}
       placeholder={texts.actionOrUser}
       value={draft}
       onChange={(next) => {

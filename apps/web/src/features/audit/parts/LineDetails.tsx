@@ -45,10 +45,10 @@ export function LineDetails({ entry, onOpen }: LineDetailsProps) {
         <FactLine name={texts.time} text={wholeInstant(Date.parse(entry.At))} />
         <FactLine
           name={texts.user}
-          text={entry.AccountId === null ? entry.By : texts.account(entry.By, entry.AccountId)}
+          text={entry.AccountId === null ? entry.By : texts.authorAndAccount(entry.By, entry.AccountId)}
         />
         {entry.StationId !== null && (
-          <FactLine name={texts.stationLabel} text={<StationLink id={entry.StationId} />} />
+          <FactLine name={texts.station} text={<StationLink id={entry.StationId} />} />
         )}
         {entry.PointId !== null && <FactLine name={texts.point} text={String(entry.PointId)} />}
         <FactLine name={texts.action} text={`${entry.Kind}, ${entry.Action}`} />
@@ -68,7 +68,7 @@ function StationLink({ id }: { readonly id: number }) {
   const { data } = useStationNames();
   const station = data?.find(({ StationId }) => StationId === id);
   // Deleted, or not loaded yet.
-  if (station === undefined) return texts.stationOfId(id);
+  if (station === undefined) return texts.stationNumber(id);
   return <Link to={`/stations/${id}`}>{station.SiteName}</Link>;
 }
 

@@ -65,7 +65,7 @@ export function gridCsv(source: Source, rows: Uint32Array, columns: readonly Gri
 function suppressionText(condition: Condition | null): string {
   if (!condition?.Suppressed) return '';
   const { State, Until } = condition.Suppressed;
-  return Until === null ? SUPPRESSED_LABELS[State] : texts.until(SUPPRESSED_LABELS[State], Until);
+  return Until === null ? SUPPRESSED_LABELS[State] : texts.suppressedUntil(SUPPRESSED_LABELS[State], Until);
 }
 const numberText = (number: number) => (Number.isNaN(number) ? '' : String(number));
 const instantText = (ms: number) => (Number.isNaN(ms) ? '' : new Date(ms).toISOString());

@@ -20,7 +20,7 @@ export function GridActions({ state, onSave, onTask, onColumns, onCsv }: Actions
       <button type="button" className={styles.button} aria-haspopup="dialog" onClick={onColumns}>
         {texts.columns}
       </button>
-      <button type="button" className={styles.button} onClick={onCsv} title={texts.exportTheRowsShownIn}>
+      <button type="button" className={styles.button} onClick={onCsv} title={texts.exportHint}>
         {texts.exportCsv}
       </button>
     </>

@@ -24,7 +24,7 @@ export function ColumnsDialog({ open, view, onView, onClose }: ColumnsDialogProp
             <ColumnLine key={column} column={column} view={view} onView={onView} />
           ))}
         </ul>
-        <p className={styles.hint}>{texts.inTheGridDragA}</p>
+        <p className={styles.hint}>{texts.columnsHint}</p>
         <div className={styles.dialogButtons}>
           <button
             type="button"
@@ -71,7 +71,7 @@ function ColumnLine({ column, view, onView }: ColumnLineProps) {
       {placed !== undefined && (
         <>
           <label className={styles.columnWidth}>
-            <span className="visually-hidden">{texts.widthOfInPixels(title)}</span>
+            <span className="visually-hidden">{texts.columnWidth(title)}</span>
             <input
               type="number"
               min={40}
@@ -87,10 +87,10 @@ function ColumnLine({ column, view, onView }: ColumnLineProps) {
             type="button"
             className={styles.small}
             aria-pressed={placed.Pinned}
-            aria-label={texts.pin(title)}
+            aria-label={texts.pinNamed(title)}
             onClick={() => onView(withPin(view, column, !placed.Pinned))}
           >
-            {texts.pinLabel}
+            {texts.pin}
           </button>
           <button
             type="button"

@@ -30,7 +30,7 @@ export function GridToolbar(props: GridToolbarProps) {
     <div className={styles.bar}>
       <SearchField
         ref={search}
-        label={texts.searchPointsBySitePoint}
+        label={texts.searchPointsHint}
         placeholder={texts.searchPoints}
         value={view.Search}
         onChange={(Search) => onView({ ...view, Search })}

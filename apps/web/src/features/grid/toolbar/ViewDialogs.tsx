@@ -60,7 +60,7 @@ function SaveForm({ task, view, onClose, onSaved }: SaveFormProps) {
     <NameForm
       {...common}
       action={texts.save}
-      hint={texts.savesColumnsSortOrderFilters}
+      hint={texts.saveHint}
       onSubmit={(name) => mutate({ id: null, Name: name, View: view }, { onSuccess })}
     />
   );
@@ -80,7 +80,7 @@ function DeleteForm({ view, onClose, onDeleted }: DeleteFormProps) {
   };
   return (
     <ConfirmForm
-      question={texts.areYouSureYouWant(view.Name)}
+      question={texts.confirmDelete(view.Name)}
       isPending={isPending}
       failure={error && describeViewFailure(error)}
       onYes={() => mutate(view.Id, { onSuccess })}
@@ -93,11 +93,11 @@ function DeleteForm({ view, onClose, onDeleted }: DeleteFormProps) {
 export function describeViewFailure({ code, detail }: ApiError): string {
   switch (code) {
     case 'VIEW_NAME_TAKEN':
-      return texts.youAlreadyHaveAView;
+      return texts.nameTaken;
     case 'VIEWS_FULL':
-      return texts.youHave50ViewsThe;
+      return texts.tooManyViews;
     case 'VIEW_NOT_FOUND':
-      return texts.thisViewNoLongerExists;
+      return texts.viewGone;
     default:
       return detail;
   }

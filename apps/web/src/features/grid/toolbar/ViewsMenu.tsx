@@ -53,7 +53,7 @@ export function viewActions(
 ): MenuItem[] {
   return [
     ...(saved !== null && isChanged
-      ? [{ key: 'save', label: texts.saveOfName(saved.Name), onSelect: onSave }]
+      ? [{ key: 'save', label: texts.saveNamed(saved.Name), onSelect: onSave }]
       : []),
     { key: 'save-as', label: texts.saveAs, onSelect: () => onTask({ kind: 'save' }) },
     ...(isChanged ? [{ key: 'discard', label: texts.discardChanges, onSelect: discard }] : []),

@@ -19,8 +19,8 @@ export function formatGridSummary(
   hasNews: boolean,
 ): string {
   const counts = [
-    ...(abnormal === 0 ? [] : [texts.abnormal(number.format(abnormal))]),
-    ...(suppressed === 0 ? [] : [texts.suppressed(number.format(suppressed))]),
+    ...(abnormal === 0 ? [] : [texts.abnormalCount(number.format(abnormal))]),
+    ...(suppressed === 0 ? [] : [texts.suppressedCount(number.format(suppressed))]),
   ];
   const state = counts.length === 0 ? texts.allNormal : counts.join(' · ');
   return [
@@ -41,11 +41,11 @@ export function describeEmptyGrid(
   return hasNews
     ? {
         title: texts.noAbnormalPoints,
-        text: texts.everyPolledPointHasGood,
+        text: texts.noAbnormalHint,
       }
     : {
         title: texts.noAbnormalPointsLastKnown,
-        text: texts.everyPolledPointHadGood,
+        text: texts.noAbnormalHintLastKnown,
       };
 }
 

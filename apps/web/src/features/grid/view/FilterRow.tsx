@@ -29,7 +29,7 @@ const CHOICES: Partial<Readonly<Record<GridColumn, readonly Choice[]>>> = {
 
 /** The filter of a column: options if there are few values, otherwise a text or a comparison. */
 export function ColumnFilter({ column, text, onChange }: ColumnFilterProps) {
-  const label = texts.filter(COLUMNS[column].title);
+  const label = texts.filterNamed(COLUMNS[column].title);
   const active = text === '' ? undefined : '';
   const choices = CHOICES[column];
   if (choices === undefined) {

@@ -30,7 +30,7 @@ export function HeaderRow({ columns, sort, onSort, ...drag }: HeaderRowProps) {
             className={headingClasses(align, Pinned, columns[index + 1]?.Pinned !== true)}
             style={{ width: `var(--width-${Column})`, ...(Pinned ? { left: `var(--left-${Column})` } : {}) }}
             data-column={Column}
-            title={texts.sortByShiftClickTo(title.toLowerCase())}
+            title={texts.sortHint(title.toLowerCase())}
             onPointerDown={(event) => startMove(event, Column)}
             onClick={(event) => {
               if (!wasDragged()) onSort(Column, event.shiftKey);

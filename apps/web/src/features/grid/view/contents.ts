@@ -103,7 +103,7 @@ export function alarmContent({ condition, isConditionOld }: RowFacts, nowMs: num
     Suppressed === null
       ? formatAge(nowMs - Date.parse(condition.Since))
       : inSentence(formatSuppressed(Suppressed, nowMs));
-  if (isConditionOld) return { text: texts.lastKnownOfMessage(condition.Message), note, tone: styles.stale! };
+  if (isConditionOld) return { text: texts.lastKnownMessage(condition.Message), note, tone: styles.stale! };
   if (Suppressed !== null) return { text: condition.Message, note, mark: 'suppressed', tone: styles.stale! };
   return {
     text: condition.Message,
@@ -141,8 +141,8 @@ function alarmTitle(
 ): string {
   return [
     Message,
-    texts.since(STATE_LABELS[Priority], wholeInstant(Date.parse(Since))),
-    ...(Limit === null ? [] : [texts.limit(Kind, formatNumber(Limit, decimalsOf(Limit)), units).trimEnd()]),
+    texts.stateSince(STATE_LABELS[Priority], wholeInstant(Date.parse(Since))),
+    ...(Limit === null ? [] : [texts.limitOf(Kind, formatNumber(Limit, decimalsOf(Limit)), units).trimEnd()]),
     ...(Instruction === '' ? [] : [Instruction]),
   ].join('\n');
 }

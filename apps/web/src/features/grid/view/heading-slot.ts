@@ -58,8 +58,8 @@ export class SiteHeading implements HeadingSlot {
 
 /** `48 points`, `3 of 48 abnormal` */
 function formatSiteCounts({ abnormal, shown }: SiteFacts): string {
-  const points = shown === 1 ? texts.onePoint : texts.points(shown);
-  return abnormal === 0 ? points : texts.abnormalOfPointsAndAbnormal(points, abnormal);
+  const points = shown === 1 ? texts.onePoint : texts.pointCount(shown);
+  return abnormal === 0 ? points : texts.pointsAndAbnormal(points, abnormal);
 }
 
 function part(name: string, className: string): HTMLElement {

@@ -27,7 +27,7 @@ setWorkerUrl(workerUrl);
 const FLIGHT_MS = 900;
 const ZOOM_MS = 200;
 const LABELS = {
-  'Map.Title': texts.mapOfSitesArrowKeys,
+  'Map.Title': texts.mapHint,
 };
 
 export interface MapViewParts {

@@ -35,9 +35,9 @@ export function backgroundView(
 }
 
 const MISSING_BACKGROUND_LABELS: Readonly<Record<Background, string>> = {
-  street: texts.couldNotLoadTheStreetMap,
-  satellite: texts.couldNotLoadTheSatelliteMap,
-  plain: texts.couldNotLoadTheBorders,
+  street: texts.couldNotLoadStreetMap,
+  satellite: texts.couldNotLoadSatelliteMap,
+  plain: texts.couldNotLoadBorders,
 };
 
 /** The notice about failed backgrounds; null if there are none. */
@@ -47,11 +47,9 @@ export function describeMissingBackground(
 ): { readonly title: string; readonly text: string } | null {
   if (failed.has('plain')) {
     const before = failed.has(chosen) && chosen !== 'plain' ? `${MISSING_BACKGROUND_LABELS[chosen]} ` : '';
-    return { title: `${before}${MISSING_BACKGROUND_LABELS.plain}`, text: texts.siteMarkersAreStillShown };
+    return { title: `${before}${MISSING_BACKGROUND_LABELS.plain}`, text: texts.markersStillShown };
   }
-  return failed.has(chosen)
-    ? { title: MISSING_BACKGROUND_LABELS[chosen], text: texts.showingThePlainMap }
-    : null;
+  return failed.has(chosen) ? { title: MISSING_BACKGROUND_LABELS[chosen], text: texts.plainMapShown } : null;
 }
 
 export const BACKGROUND_LABELS: Readonly<Record<Background, string>> = {

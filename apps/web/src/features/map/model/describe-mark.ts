@@ -18,12 +18,12 @@ export function describeMark(
   hasNews: boolean,
 ): string {
   const labelOf = (rank: number) => STATE_LABELS[RANKS[rank]!].toLowerCase();
-  const known = (text: string) => (hasNews ? text : texts.lastKnownOfText(text));
+  const known = (text: string) => (hasNews ? text : texts.lastKnownState(text));
   if (mark.site !== null) return known(`${nameOf(mark.site)}: ${labelOf(mark.rank)}`);
   const counted = RANKS.flatMap((_, rank) => {
     const count = rank < ABNORMAL_BELOW ? countOf(rank) : 0;
     return count === 0 ? [] : `${formatNumber(count, 0)} ${labelOf(rank)}`;
   });
   const states = counted.length === 0 ? labelOf(mark.rank) : counted.join(', ');
-  return known(texts.sitesOfNumberAndStates(formatNumber(mark.sites, 0), states));
+  return known(texts.sitesWithStates(formatNumber(mark.sites, 0), states));
 }

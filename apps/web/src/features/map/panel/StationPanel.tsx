@@ -54,7 +54,7 @@ export function StationPanel({ stationId, name, hasPlace, onClose }: StationPane
             )}
           </>
         )}
-        {!hasPlace && <p className={styles.noPlace}>{texts.noPositionIsSetSo}</p>}
+        {!hasPlace && <p className={styles.noPlace}>{texts.noPositionHint}</p>}
       </div>
       <Button component={Link} to={`/stations/${stationId}`} className={styles.open}>
         {texts.openStation}

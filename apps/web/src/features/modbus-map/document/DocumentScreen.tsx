@@ -31,7 +31,7 @@ export default function DocumentScreen() {
   const save = (format: FileFormat) =>
     file.mutate(
       { format, ...(data ? { version: data.Version } : {}) },
-      { onError: (error) => showToast('error', texts.couldNotExportTheRegisterMap(error.detail)) },
+      { onError: (error) => showToast('error', texts.couldNotExport(error.detail)) },
     );
   return (
     <Page
@@ -55,8 +55,8 @@ export default function DocumentScreen() {
             {texts.print}
           </Button>
           <Menu
-            label={texts.exportLabel}
-            button={file.isPending ? texts.exporting : texts.exportLabel}
+            label={texts.exportAction}
+            button={file.isPending ? texts.exporting : texts.exportAction}
             groups={[
               {
                 items: [

@@ -6,7 +6,7 @@ import styles from './document.module.css';
 export function HowToRead({ stale }: { readonly stale: ModbusMapDocument['Stale'] }) {
   return (
     <ul className={styles.how}>
-      <li>{texts.addressesAreProtocolAddressesAnd}</li>
+      <li>{texts.protocolAddresses}</li>
       <li>
         <b>{texts.float32}</b>: IEEE 754, two registers, high word and high byte first. NaN means that the
         value is not known.

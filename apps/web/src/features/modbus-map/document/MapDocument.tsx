@@ -21,16 +21,16 @@ export function MapDocument({ document, port }: MapDocumentProps) {
       <style media="print">{'@page { size: A4 portrait; margin: 12mm 11mm }'}</style>
       <p className={styles.lead}>
         {Organisation !== '' && <b>{Organisation}</b>}
-        <span>{texts.versionOfVersion(Version)}</span>
+        <span>{texts.versionNumber(Version)}</span>
         <span>{texts.created(formatGeneratedAt(document))}</span>
         {By.length > 0 && <span>{texts.by(By.join(', '))}</span>}
-        <span>{texts.entries(entries.length)}</span>
+        <span>{texts.entryCount(entries.length)}</span>
         {port !== null && <span>{texts.modbusTcpPort(port)}</span>}
       </p>
       {Version > 1 && (
         <Card
           title={texts.changedSinceVersion(Version - 1)}
-          note={texts.changesOfCount(changes.length)}
+          note={texts.changeCount(changes.length)}
           pad={false}
           className={styles.section}
         >

@@ -25,7 +25,7 @@ export function ShownRows<T>({ label, rows, children }: ShownRowsProps<T>) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
-      <section className={styles.box} aria-label={texts.scrollableOfLabel(label)} tabIndex={0}>
+      <section className={styles.box} aria-label={texts.scrollable(label)} tabIndex={0}>
         {children(isWhole ? rows : rows.slice(0, FIRST_SHOWN))}
       </section>
       {!isWhole && (

@@ -30,7 +30,7 @@ export function byUnitAndTable(entries: readonly ModbusMapEntry[]): TableOfEntri
     let table = tables.at(-1);
     if (table?.key !== key) {
       const unit = entry.UnitId === 1 ? '' : texts.unitPrefix(entry.UnitId, entry.SiteName);
-      table = { key, title: `${unit}${TABLES[readBy - 1]}`, note: texts.functionLabel(readBy), entries: [] };
+      table = { key, title: `${unit}${TABLES[readBy - 1]}`, note: texts.readByFunction(readBy), entries: [] };
       tables.push(table);
     }
     table.entries.push(entry);
@@ -51,11 +51,9 @@ export const formatGeneratedAt = ({ At, TimeZone }: Pick<ModbusMapDocument, 'At'
 
 /** `Version 3 · 12 Nov 2025, 14:31 · Anna Vale`. */
 export function formatMapVersion({ Version, At, By }: ModbusMapVersion): string {
-  return [
-    texts.versionOfVersion(Version),
-    formatCreated(At),
-    ...(By.length === 0 ? [] : [By.join(', ')]),
-  ].join(' · ');
+  return [texts.versionNumber(Version), formatCreated(At), ...(By.length === 0 ? [] : [By.join(', ')])].join(
+    ' · ',
+  );
 }
 
 const entryOf = ({ Before, After }: ModbusMapChange): ModbusMapEntry => (After ?? Before)!;
@@ -64,7 +62,7 @@ const entryOf = ({ Before, After }: ModbusMapChange): ModbusMapEntry => (After ?
 export function tableLabel(change: ModbusMapChange): string {
   const entry = entryOf(change);
   const table = TABLES[readFunction(entry) - 1]!;
-  return entry.UnitId === 1 ? table : texts.unitOfUnitIdAndTable(entry.UnitId, table.toLowerCase());
+  return entry.UnitId === 1 ? table : texts.unitAndTable(entry.UnitId, table.toLowerCase());
 }
 
 /** `Elm Street · AI1 Wet well level`. */
@@ -78,7 +76,7 @@ export function describeMapChange({ Before, After }: ModbusMapChange): string {
   if (Before === null) return texts.addedAt(formatAddressRange(After!));
   if (After === null) return texts.removedFrom(formatAddressRange(Before));
   const pairs: [string, string][] = [
-    [texts.unitOfUnitId(Before.UnitId), texts.unitOfUnitId(After.UnitId)],
+    [texts.unitNumber(Before.UnitId), texts.unitNumber(After.UnitId)],
     [formatAddressRange(Before), formatAddressRange(After)],
     [formatGoodAddress(Before), formatGoodAddress(After)],
     [Before.SiteName, After.SiteName],

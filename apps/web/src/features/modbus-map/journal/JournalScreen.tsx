@@ -36,7 +36,7 @@ export default function JournalScreen() {
     setParams(next, { replace: true });
   };
   return (
-    <Page title={texts.journal} sub={texts.masterActivityAndAddressChanges}>
+    <Page title={texts.journal} sub={texts.journalContent}>
       <div className={styles.filters}>
         <NativeSelect
           aria-label={texts.source}
@@ -68,7 +68,7 @@ export default function JournalScreen() {
         )
       ) : lines.length === 0 ? (
         <Empty title={client === null && action === null ? texts.noEntries : texts.noMatches}>
-          {client === null && action === null ? texts.activityOfMastersIsRecordedHere : null}
+          {client === null && action === null ? texts.noEntriesHint : null}
         </Empty>
       ) : (
         <>
@@ -82,7 +82,7 @@ export default function JournalScreen() {
               onClick={() => void journal.fetchNextPage()}
               disabled={journal.isFetchingNextPage}
             >
-              {journal.isFetchingNextPage ? texts.loadingEllipsis : texts.showOlderEntries}
+              {journal.isFetchingNextPage ? texts.loadingMore : texts.showOlderEntries}
             </Button>
           )}
         </>

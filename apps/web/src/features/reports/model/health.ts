@@ -16,11 +16,11 @@ export interface ShownFinding {
 }
 
 const TITLES: Readonly<Record<PumpFinding['Kind'], readonly [title: string, causes: string]>> = {
-  'frequent-starts': [texts.frequentStarts, texts.startAndStopLevelsToo],
-  'short-runs': [texts.shortRuns, texts.fluctuatingLevelSignalMotorTrips],
-  'left-running': [texts.longRun, texts.pumpInManualModeReduced],
-  imbalance: [texts.unevenRunTime, texts.alternationSwitchedOffOtherPump],
-  'both-running': [texts.runningTogether, texts.higherInflowThanUsualReduced],
+  'frequent-starts': [texts.frequentStarts, texts.frequentStartsCauses],
+  'short-runs': [texts.shortRuns, texts.shortRunsCauses],
+  'left-running': [texts.longRun, texts.longRunCauses],
+  imbalance: [texts.unevenRunTime, texts.unevenRunTimeCauses],
+  'both-running': [texts.runningTogether, texts.runningTogetherCauses],
 };
 
 const NOTHING = '–';
@@ -35,7 +35,7 @@ export function shownFinding(
   timeZone: string,
 ): ShownFinding {
   const ids = 'PointIds' in finding ? finding.PointIds : [finding.PointId];
-  const names = ids.map((id) => pumps.find(({ PointId }) => PointId === id)?.Name ?? texts.point(id));
+  const names = ids.map((id) => pumps.find(({ PointId }) => PointId === id)?.Name ?? texts.pointNumber(id));
   const [title, causes] = TITLES[finding.Kind];
   const isOver = finding.Kind === 'left-running' && !finding.IsRunning;
   const when = `${isOver ? 'from' : 'since'} ${formatScheduleInstant(finding.Since, timeZone)}`;
@@ -45,22 +45,18 @@ export function shownFinding(
 function describeFindingKind(finding: PumpFinding): string {
   switch (finding.Kind) {
     case 'frequent-starts':
-      return texts.startsInTheBusiestHour(finding.Starts, figure(finding.UsualStarts), finding.Limit);
+      return texts.frequentStartsFinding(finding.Starts, figure(finding.UsualStarts), finding.Limit);
     case 'short-runs':
-      return texts.ofRunsWereShorterThan(finding.ShortRuns, finding.Runs, percent(finding.UsualShare));
+      return texts.shortRunsFinding(finding.ShortRuns, finding.Runs, percent(finding.UsualShare));
     case 'left-running': {
       const unknown = finding.UnknownHours > 0 ? texts.ofItUnknown(hours(finding.UnknownHours)) : '';
-      const length = texts.withoutAStopUsuallyAtMost(
-        hours(finding.Hours),
-        unknown,
-        hours(finding.UsualHours),
-      );
+      const length = texts.longRunFinding(hours(finding.Hours), unknown, hours(finding.UsualHours));
       return finding.IsRunning ? texts.runningFor(length) : texts.ranFor(length);
     }
     case 'imbalance':
-      return texts.ofTheTotalRunTimeUsually(percent(finding.Share), percent(finding.UsualShare));
+      return texts.unevenRunTimeFinding(percent(finding.Share), percent(finding.UsualShare));
     case 'both-running':
-      return texts.togetherOfTheTimeUsually(
+      return texts.runningTogetherFinding(
         hours(finding.Hours),
         percent(finding.Share),
         percent(finding.UsualShare),
@@ -104,7 +100,7 @@ const ROWS: readonly (readonly [
     'frequent-starts',
   ],
   [texts.runs, ({ Runs }) => figure(Runs)],
-  [texts.runsUnderOneMin, ({ ShortRuns }) => figure(ShortRuns), undefined, 'short-runs'],
+  [texts.runsUnder1Min, ({ ShortRuns }) => figure(ShortRuns), undefined, 'short-runs'],
   [
     texts.longestRun,
     ({ LongestRunHours }) => orNothing(LongestRunHours, hours),

@@ -13,21 +13,21 @@ export interface TopicText {
 }
 
 export const TOPIC_LABELS: Readonly<Record<Topic, TopicText>> = {
-  count: { title: texts.countReport, short: texts.count, lead: texts.numberOfStartsOfEachPoint },
-  ontime: { title: texts.onTimeReport, short: texts.onTime, lead: texts.timeEachPointWasOn },
-  offtime: { title: texts.offTimeReport, short: texts.offTime, lead: texts.timeEachPointWasOff },
+  count: { title: texts.countReport, short: texts.count, lead: texts.countReportHint },
+  ontime: { title: texts.onTimeReport, short: texts.onTime, lead: texts.onTimeReportHint },
+  offtime: { title: texts.offTimeReport, short: texts.offTime, lead: texts.offTimeReportHint },
   'pump-health': {
     title: texts.pumpHealth,
     short: texts.pumpHealth,
-    lead: texts.howThePumpsRunCompared,
+    lead: texts.pumpHealthHint,
   },
 };
 
 /** Column headings. */
 export const VALUE_LABELS: Readonly<Record<ReportKind, string>> = {
   count: texts.starts,
-  ontime: texts.onH,
-  offtime: texts.offH,
+  ontime: texts.onHours,
+  offtime: texts.offHours,
 };
 
 export const isTopic = (text: string): text is Topic => (REPORT_TOPICS as readonly string[]).includes(text);

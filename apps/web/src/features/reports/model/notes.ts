@@ -9,12 +9,12 @@ export function reportNotes(report: Report, rows: readonly ReportRow[]): string[
   const { Points, Kind, TimeZone, BeforeFrom, BeforeTo } = report;
   const totals = Points.flatMap(({ Total, Before }) => [Total, Before]);
   const figures = [...totals, ...rows.flatMap(({ cells }) => cells.flatMap((cell) => cell?.figures ?? []))];
-  const notes = [texts.comparedWithDaysInTime(formatDateRange(BeforeFrom, BeforeTo), TimeZone)];
+  const notes = [texts.comparedWith(formatDateRange(BeforeFrom, BeforeTo), TimeZone)];
   if (figures.some((own) => shownFigure(Kind, own).known === 'minimum')) {
-    notes.push(texts.minimumTheStateWasUnknown);
+    notes.push(texts.minimumHint);
   }
   if (figures.some(({ HiddenStarts }) => HiddenStarts > 0)) {
-    notes.push(texts.hiddenStartsHappenedDuringUnknown);
+    notes.push(texts.hiddenStartsHint);
   }
   return notes;
 }

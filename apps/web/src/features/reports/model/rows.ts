@@ -81,7 +81,7 @@ function notesOf(
   // A day that is partial although it is over: the stored data begins in it.
   const first = names.filter((_, point) => days[point]!.some((day) => day.Partial && day.Date !== today));
   if (first.length > 0) {
-    notes.push(first.length === names.length ? texts.dataBegins : texts.dataBeginsOfFirst(first));
+    notes.push(first.length === names.length ? texts.dataBegins : texts.dataBeginsAt(first));
   }
   if (step === 'day') {
     const length = lengthNote(days.flat().find((day) => !day.Partial && day.Date !== today)?.Hours);
@@ -90,7 +90,7 @@ function notesOf(
     const full = daysIn({ kind: 'range', first: dates[0]!, last: dates.at(-1)! });
     const ofMonth = new Date(Date.UTC(Number(dates[0]!.slice(0, 4)), Number(dates[0]!.slice(5, 7)), 0));
     const ofMonthDays = ofMonth.getUTCDate();
-    if (!dates.includes(today) && full < ofMonthDays) notes.push(texts.ofDays(full, ofMonthDays));
+    if (!dates.includes(today) && full < ofMonthDays) notes.push(texts.daysOfMonth(full, ofMonthDays));
   }
   return notes;
 }

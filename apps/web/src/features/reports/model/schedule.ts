@@ -71,17 +71,13 @@ export type ScheduleField = 'Name' | 'StationIds' | 'PointIds' | 'At' | 'Account
 /** Errors by field that keep the form from being saved. */
 export function missingIn(form: ReportScheduleDraft): Partial<Record<ScheduleField, string>> {
   return {
-    ...(form.name.trim() === '' ? { Name: texts.enterAName } : {}),
-    ...(form.stationIds.length === 0 ? { StationIds: texts.chooseAtLeastOneStation } : {}),
-    ...(form.stationIds.length > MAX_STATIONS
-      ? { StationIds: texts.chooseAtMostStations(MAX_STATIONS) }
-      : {}),
-    ...(form.pointIds?.length === 0 ? { PointIds: texts.chooseAtLeastOnePoint } : {}),
-    ...(/^([01]\d|2[0-3]):[0-5]\d$/.test(form.at) ? {} : { At: texts.enterATimeSuchAs }),
-    ...(form.accountIds.length === 0 ? { AccountIds: texts.chooseAtLeastOneRecipient } : {}),
-    ...(form.accountIds.length > MAX_ACCOUNTS
-      ? { AccountIds: texts.chooseAtMostRecipients(MAX_ACCOUNTS) }
-      : {}),
+    ...(form.name.trim() === '' ? { Name: texts.enterName } : {}),
+    ...(form.stationIds.length === 0 ? { StationIds: texts.chooseStations } : {}),
+    ...(form.stationIds.length > MAX_STATIONS ? { StationIds: texts.tooManyStations(MAX_STATIONS) } : {}),
+    ...(form.pointIds?.length === 0 ? { PointIds: texts.choosePointsOrAll } : {}),
+    ...(/^([01]\d|2[0-3]):[0-5]\d$/.test(form.at) ? {} : { At: texts.enterTime }),
+    ...(form.accountIds.length === 0 ? { AccountIds: texts.chooseRecipients } : {}),
+    ...(form.accountIds.length > MAX_ACCOUNTS ? { AccountIds: texts.tooManyRecipients(MAX_ACCOUNTS) } : {}),
   };
 }
 
@@ -106,15 +102,15 @@ export function formatRhythm(rhythm: ReportRhythm, at: string): string {
   return {
     daily: texts.dailyAt(at),
     weekly: texts.mondaysAt(at),
-    monthly: texts.monthlyOnThe1stAt(at),
+    monthly: texts.monthlyAt(at),
   }[rhythm];
 }
 
 /** What each report covers. */
 export const ABOUT_LABELS: Readonly<Record<ReportRhythm, string>> = {
-  daily: texts.coversThePreviousDayCsv,
-  weekly: texts.coversThePreviousWeekMonday,
-  monthly: texts.coversThePreviousMonthCsv,
+  daily: texts.coversPreviousDay,
+  weekly: texts.coversPreviousWeek,
+  monthly: texts.coversPreviousMonth,
 };
 
 /** `10–16 Nov 2025, 2 sent, 1 failed`; null before the first report. */
@@ -145,9 +141,9 @@ export function formatSending({ State, Tries }: Pick<ReportSending, 'State' | 'T
     case 'delivered':
       return failed === 0 ? texts.sent : texts.sentAfter(failedAttempts(failed));
     case 'waiting':
-      return failed === 0 ? texts.waiting : texts.waitingOfFailedAttempts(failedAttempts(failed));
+      return failed === 0 ? texts.waiting : texts.waitingAfter(failedAttempts(failed));
     case 'not-needed':
-      return texts.notSentNoLongerNeeded;
+      return texts.notNeeded;
     case 'failed':
       return Tries.length === 0 ? texts.notSent : texts.failedAfterAttempts(Tries.length);
   }

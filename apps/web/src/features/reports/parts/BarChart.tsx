@@ -36,7 +36,7 @@ export function BarChart({ kind, rows, step, cells, pointName }: BarChartProps) 
             </span>
           ))}
         </div>
-        <svg className={styles.chart} role="img" aria-label={texts.barChartTheTableBelow(value, pointName)}>
+        <svg className={styles.chart} role="img" aria-label={texts.barChart(value, pointName)}>
           <defs>
             <pattern
               id={hatch}

@@ -40,7 +40,7 @@ export function DaysTable({ report, rows, step }: DaysTableProps) {
                   {VALUE_LABELS[Kind]}
                 </th>
                 <th scope="col" className={styles.number}>
-                  {texts.unknownH}
+                  {texts.unknownHours}
                 </th>
               </Fragment>
             ))}

@@ -14,9 +14,9 @@ export function FigureText({ figure }: { readonly figure: ShownFigure }) {
       );
     case 'minimum':
       return (
-        <span title={texts.minimumStateUnknownForH(figure.unknown)}>
+        <span title={texts.minimumStateUnknown(figure.unknown)}>
           <span aria-hidden="true">≥ </span>
-          <span className="visually-hidden">{texts.atLeastLower}</span>
+          <span className="visually-hidden">{texts.atLeastPrefix}</span>
           {figure.text}
         </span>
       );
@@ -32,7 +32,7 @@ export function AtLeast() {
       <span className={styles.atLeast} aria-hidden="true">
         ≥{' '}
       </span>
-      <span className="visually-hidden">{texts.atLeastLower}</span>
+      <span className="visually-hidden">{texts.atLeastPrefix}</span>
     </>
   );
 }

@@ -24,7 +24,7 @@ export function HealthView({ health, period }: HealthViewProps) {
     return (
       <Card>
         <Empty
-          title={texts.thisStationHasNoPumps}
+          title={texts.noPumps}
           action={<Link to={`/stations/${health.StationId}`}>{texts.openStation}</Link>}
         >
           A pump is a digital point with the purpose <code>pump-run</code>.
@@ -35,7 +35,7 @@ export function HealthView({ health, period }: HealthViewProps) {
   if (isHealthUnknown(health)) {
     return (
       <Card>
-        <Empty title={texts.noDataFor(formatPeriod(period))}>{texts.theStationWasNotPolled}</Empty>
+        <Empty title={texts.noDataFor(formatPeriod(period))}>{texts.noDataHint}</Empty>
       </Card>
     );
   }
@@ -43,7 +43,7 @@ export function HealthView({ health, period }: HealthViewProps) {
   return (
     <>
       <PrintHead timeZone={TimeZone} wide={Pumps.length > 3} />
-      <Card title={texts.findings} note={texts.comparedWithThePumpsPrevious} pad={false}>
+      <Card title={texts.findings} note={texts.findingsContent} pad={false}>
         {Findings.length === 0 ? (
           <p className={styles.none}>
             {unjudged.length === Pumps.length ? texts.notEnoughDataYet : texts.noUnusualBehaviour}
@@ -70,15 +70,11 @@ export function HealthView({ health, period }: HealthViewProps) {
             })}
           </ul>
         )}
-        {unjudged.length > 0 && (
-          <p className={styles.unjudged}>{texts.notComparedFewerThanSeven(unjudged)}</p>
-        )}
+        {unjudged.length > 0 && <p className={styles.unjudged}>{texts.notCompared(unjudged)}</p>}
       </Card>
       <Card
         title={texts.figures}
-        note={
-          TogetherHours === null ? undefined : texts.twoOrMorePumpsRunning(formatNumber(TogetherHours, 1))
-        }
+        note={TogetherHours === null ? undefined : texts.pumpsTogether(formatNumber(TogetherHours, 1))}
         pad={false}
       >
         <TableBox label={texts.pumpFigures}>

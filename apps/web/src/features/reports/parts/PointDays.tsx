@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { RowStep } from '../model/address.ts';
 import { hoursText, shownFigure } from '../model/figures.ts';
 import type { ReportRow } from '../model/rows.ts';
-import * as areaTexts from '../texts.ts';
+import * as texts from '../texts.ts';
 import { BarChart } from './BarChart.tsx';
 import chartStyles from './chart.module.css';
 import { RowHead } from './DaysTable.tsx';
@@ -21,11 +21,11 @@ export interface PointDaysProps {
 
 type Column = 'starts' | 'on' | 'off' | 'hidden' | 'longest';
 const COLUMN_LABELS: Readonly<Record<Column, string>> = {
-  starts: areaTexts.starts,
-  on: areaTexts.onH,
-  off: areaTexts.offH,
-  hidden: areaTexts.hiddenStarts,
-  longest: areaTexts.longestOnH,
+  starts: texts.starts,
+  on: texts.onHours,
+  off: texts.offHours,
+  hidden: texts.hiddenStarts,
+  longest: texts.longestOnHours,
 };
 /** The figure of the report first. */
 const COLUMNS: Readonly<Record<ReportKind, readonly [Column, ...Column[]]>> = {
@@ -38,7 +38,7 @@ const COLUMNS: Readonly<Record<ReportKind, readonly [Column, ...Column[]]>> = {
 export function PointDays({ report, rows, step, index }: PointDaysProps) {
   const { Kind, Points } = report;
   const point = Points[index]!;
-  const label = step === 'day' ? areaTexts.byDay(point.Name) : areaTexts.byMonth(point.Name);
+  const label = step === 'day' ? texts.byDayNamed(point.Name) : texts.byMonthNamed(point.Name);
   const [first, ...others] = COLUMNS[Kind];
   const cells = rows.map((row) => row.cells[index] ?? null);
   return (
@@ -51,13 +51,13 @@ export function PointDays({ report, rows, step, index }: PointDaysProps) {
           <thead>
             <tr>
               <th scope="col" className={styles.first}>
-                {step === 'day' ? areaTexts.day : areaTexts.month}
+                {step === 'day' ? texts.day : texts.month}
               </th>
               <th scope="col" className={styles.number}>
                 {COLUMN_LABELS[first]}
               </th>
               <th scope="col" className={styles.number}>
-                {areaTexts.unknownH}
+                {texts.unknownHours}
               </th>
               {others.map((column) => (
                 <th key={column} scope="col" className={styles.number}>
@@ -65,7 +65,7 @@ export function PointDays({ report, rows, step, index }: PointDaysProps) {
                 </th>
               ))}
               <th scope="col" className={styles.number}>
-                {areaTexts.totalH}
+                {texts.totalHours}
               </th>
             </tr>
           </thead>
@@ -84,7 +84,7 @@ export function PointDays({ report, rows, step, index }: PointDaysProps) {
           <tfoot>
             <tr>
               <th scope="row" className={`${styles.first} ${styles.rowHead}`}>
-                {areaTexts.total}
+                {texts.total}
               </th>
               <Figures kind={Kind} figures={point.Total} columns={others} partial={false} />
             </tr>
@@ -104,7 +104,7 @@ interface FiguresProps {
 
 function Figures({ kind, figures, columns, partial }: FiguresProps) {
   const figure = shownFigure(kind, figures);
-  const texts: Readonly<Record<Column, ReactNode>> = {
+  const cells: Readonly<Record<Column, ReactNode>> = {
     starts: String(figures.Starts),
     on: figure.on,
     off: figure.off,
@@ -121,7 +121,7 @@ function Figures({ kind, figures, columns, partial }: FiguresProps) {
       </td>
       {columns.map((column) => (
         <td key={column} className={styles.number}>
-          {figure.known === 'none' ? <span className={styles.nothing}>–</span> : texts[column]}
+          {figure.known === 'none' ? <span className={styles.nothing}>–</span> : cells[column]}
         </td>
       ))}
       <td className={`${styles.number} ${styles.muted}`}>{hoursText(figures.Hours)}</td>

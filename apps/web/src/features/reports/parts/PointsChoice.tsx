@@ -23,7 +23,7 @@ export function PointsChoice({ kind, stationId, chosen, onChange }: PointsChoice
   return (
     <>
       <Button className={styles.pointsButton} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {chosen.length === 0 ? texts.allPoints : texts.pointsOfCount(chosen.length)}
+        {chosen.length === 0 ? texts.allPoints : texts.pointCount(chosen.length)}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={texts.reportPoints}>
         {open && (
@@ -69,7 +69,7 @@ function PointsForm({ kind, stationId, chosen, onChange }: PointsChoiceProps) {
         options={data.map(({ PointId, Point, Name }) => ({ id: PointId, label: Name, note: Point }))}
         chosen={now}
         onChange={setOwn}
-        error={now.length === 0 ? texts.chooseAtLeastOnePointSentence : undefined}
+        error={now.length === 0 ? texts.choosePoints : undefined}
         before={
           <div className={dialogStyles.all}>
             <Button onClick={() => setOwn(all)}>{texts.selectAll}</Button>

@@ -27,7 +27,7 @@ export function ReportActions({ ask, ready }: ReportActionsProps) {
       </Button>
       {ready && !isPending ? (
         <Menu
-          button={texts.exportLabel}
+          button={texts.exportAction}
           groups={[
             {
               items: FILE_FORMATS.map((format) => ({
@@ -36,7 +36,7 @@ export function ReportActions({ ask, ready }: ReportActionsProps) {
                 onSelect: () =>
                   mutate(
                     { ...ask, format },
-                    { onError: (error) => showToast('error', texts.couldNotExportTheReport(error.detail)) },
+                    { onError: (error) => showToast('error', texts.couldNotExport(error.detail)) },
                   ),
               })),
             },
@@ -44,7 +44,7 @@ export function ReportActions({ ask, ready }: ReportActionsProps) {
         />
       ) : (
         <Button className={styles.action} disabled>
-          {isPending ? texts.exporting : texts.exportLabel}
+          {isPending ? texts.exporting : texts.exportAction}
         </Button>
       )}
     </div>

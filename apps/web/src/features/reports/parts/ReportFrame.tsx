@@ -20,7 +20,7 @@ export interface ReportFrameProps {
 }
 
 /** Shown until the site name is loaded. */
-export const fallbackName = (stationId: number): string => texts.stationOfStationId(stationId);
+export const fallbackName = (stationId: number): string => texts.stationNumber(stationId);
 
 export function useSiteName(stationId: number): string {
   const { data } = useStationNames();
@@ -66,7 +66,7 @@ export function NoStation({ topic, id }: { readonly topic: Topic; readonly id: s
   const { title } = TOPIC_LABELS[topic];
   return (
     <Page title={title} name={title}>
-      <Empty title={texts.stationNotFound(id)} action={<Link to="/reports">{texts.chooseAStation}</Link>} />
+      <Empty title={texts.stationNotFound(id)} action={<Link to="/reports">{texts.chooseStation}</Link>} />
     </Page>
   );
 }

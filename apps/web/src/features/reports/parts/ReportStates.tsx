@@ -30,7 +30,7 @@ export function ReportStates(props: ReportStatesProps) {
     return (
       <Card>
         <Empty
-          title={texts.isInTheFuture(periodLabel)}
+          title={texts.inTheFuture(periodLabel)}
           action={<Button onClick={props.onThisMonth}>{texts.showThisMonth}</Button>}
         />
       </Card>
@@ -55,10 +55,10 @@ export function ReportStates(props: ReportStatesProps) {
   return (
     <div className={isOld ? `${styles.report} ${styles.busy}` : styles.report} aria-busy={isOld}>
       <p className="visually-hidden" role="status">
-        {isOld ? texts.loading(periodLabel) : periodLabel}
+        {isOld ? texts.loadingPeriod(periodLabel) : periodLabel}
       </p>
       {oldSinceMs !== null && (
-        <p className={styles.old}>{texts.figuresFromCouldNotLoad(timeOfDay(oldSinceMs, false))}</p>
+        <p className={styles.old}>{texts.couldNotLoadNewer(timeOfDay(oldSinceMs, false))}</p>
       )}
       {children}
     </div>

@@ -43,10 +43,10 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
     return (
       <Card>
         <Empty
-          title={texts.thisStationHasNoDigitalPoints}
+          title={texts.noDigitalPoints}
           action={<Link to={`/stations/${report.StationId}`}>{texts.openStation}</Link>}
         >
-          {texts.reportsCoverDigitalPointsOnly}
+          {texts.digitalPointsOnly}
         </Empty>
       </Card>
     );
@@ -54,7 +54,7 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
   if (isNothingKnown(report)) {
     return (
       <Card>
-        <Empty title={texts.noDataFor(formatPeriod(period))}>{texts.theStationWasNotPolled}</Empty>
+        <Empty title={texts.noDataFor(formatPeriod(period))}>{texts.noDataHint}</Empty>
       </Card>
     );
   }
@@ -68,7 +68,7 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
     <>
       <PrintHead timeZone={TimeZone} wide={only < 0 && Points.length > MAX_PORTRAIT_POINTS} />
       <Notes notes={reportNotes(report, rows)} />
-      <Card title={texts.totals} note={texts.comparedWithThePreviousPeriod} pad={false}>
+      <Card title={texts.totals} note={texts.totalsContent} pad={false}>
         <TotalsTable
           report={report}
           rows={rows}
@@ -79,7 +79,7 @@ export function ReportTables({ report, period, view, today, onChange }: ReportTa
         />
       </Card>
       <Card
-        title={step === 'day' ? texts.byDayLabel : texts.byMonthLabel}
+        title={step === 'day' ? texts.byDay : texts.byMonth}
         note={only < 0 ? undefined : Points[only]!.Name}
         pad={false}
         end={

@@ -20,7 +20,7 @@ export interface TotalsTableProps {
   readonly onShow: (pointId: number) => void;
 }
 
-const UNEVEN = texts.thePeriodsDifferInKnown;
+const UNEVEN = texts.periodsDiffer;
 
 /** The totals of each point compared with the previous period, and the rates of known time. */
 export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }: TotalsTableProps) {
@@ -32,13 +32,13 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
         <thead>
           <tr>
             <th scope="col" rowSpan={2} className={styles.first}>
-              {texts.pointLabel}
+              {texts.point}
             </th>
             <th scope="colgroup" colSpan={3} className={styles.groupHead}>
               {nowText}
             </th>
             <th scope="colgroup" colSpan={3} className={styles.groupHead}>
-              {texts.previous(beforeText)}
+              {texts.previousNamed(beforeText)}
             </th>
             <th scope="colgroup" colSpan={3} className={styles.groupHead}>
               {RATE_LABELS[Kind]}
@@ -52,13 +52,13 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
               {value}
             </th>
             <th scope="col" className={styles.number}>
-              {texts.unknownH}
+              {texts.unknownHours}
             </th>
             <th scope="col" className={`${styles.number} ${styles.edge}`}>
               {value}
             </th>
             <th scope="col" className={styles.number}>
-              {texts.unknownH}
+              {texts.unknownHours}
             </th>
             <th scope="col" className={styles.number}>
               {texts.change}
@@ -67,7 +67,7 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
               {texts.current}
             </th>
             <th scope="col" className={styles.number}>
-              {texts.previousLabel}
+              {texts.previous}
             </th>
             <th scope="col" className={styles.number}>
               {texts.ratio}
@@ -100,7 +100,7 @@ export function TotalsTable({ report, rows, nowText, beforeText, only, onShow }:
                 <td className={styles.value}>
                   <FigureText figure={figure} />
                   {point.Total.HiddenStarts > 0 && Kind === 'count' && (
-                    <span className={styles.below}>{texts.hidden(point.Total.HiddenStarts)}</span>
+                    <span className={styles.below}>{texts.hiddenCount(point.Total.HiddenStarts)}</span>
                   )}
                 </td>
                 <td className={styles.number}>

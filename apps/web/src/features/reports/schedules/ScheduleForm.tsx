@@ -68,7 +68,7 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
       </div>
       <PickList
         label={texts.stations}
-        placeholder={texts.findAStation}
+        placeholder={texts.findStation}
         multiple
         options={stations}
         chosen={form.stationIds}
@@ -77,7 +77,7 @@ export function ReportScheduleForm({ id, initial, stations, accounts, onDone }: 
       />
       <PickList
         label={texts.recipients}
-        placeholder={texts.findAUser}
+        placeholder={texts.findUser}
         multiple
         options={accounts}
         chosen={form.accountIds}

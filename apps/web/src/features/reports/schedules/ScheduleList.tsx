@@ -50,9 +50,9 @@ function Row({ schedule, siteName, timeZone, canMail, onEdit, onLog, onDelete }:
   const send = useSendReportNow();
   const last = describeLastReport(schedule);
   const [first = 0] = StationIds;
-  const stations = StationIds.length === 1 ? siteName(first) : texts.stationsOfCount(StationIds.length);
-  const points = PointIds === null ? texts.allPointsLower : texts.pointsOfCount(PointIds.length);
-  const recipients = texts.recipientsOfCount(AccountIds.length);
+  const stations = StationIds.length === 1 ? siteName(first) : texts.stationCount(StationIds.length);
+  const points = PointIds === null ? texts.forAllPoints : texts.pointCount(PointIds.length);
+  const recipients = texts.recipientCount(AccountIds.length);
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -71,13 +71,13 @@ function Row({ schedule, siteName, timeZone, canMail, onEdit, onLog, onDelete }:
             : texts.nextFor(formatZonedInstant(Next.At, timeZone), formatDateRange(Next.From, Next.To))}
         </p>
         {last !== null && (
-          <p className={last.failed ? styles.failed : styles.muted}>{texts.last(last.text)}</p>
+          <p className={last.failed ? styles.failed : styles.muted}>{texts.lastResult(last.text)}</p>
         )}
       </div>
       <div className={styles.actions}>
         <Button
           disabled={!canMail || send.isPending}
-          title={canMail ? texts.emailsYouTheReportOf : texts.emailIsNotConfiguredLabel}
+          title={canMail ? texts.sendToMeHint : texts.emailNotConfiguredHint}
           onClick={() =>
             send.mutate(Id, {
               onSuccess: () => showToast('success', texts.willBeEmailedToYou(Name)),
@@ -87,14 +87,14 @@ function Row({ schedule, siteName, timeZone, canMail, onEdit, onLog, onDelete }:
         >
           {send.isPending ? texts.sending : texts.sendToMeNow}
         </Button>
-        <Button aria-label={texts.deliveryLog(Name)} onClick={() => onLog(Id)}>
+        <Button aria-label={texts.deliveryLogOf(Name)} onClick={() => onLog(Id)}>
           {texts.log}
         </Button>
-        <Button aria-label={texts.edit(Name)} onClick={() => onEdit(Id)}>
-          {texts.editLabel}
+        <Button aria-label={texts.editNamed(Name)} onClick={() => onEdit(Id)}>
+          {texts.edit}
         </Button>
-        <Button aria-label={texts.deleteLabel(Name)} color="danger" onClick={onDelete}>
-          {texts.deleteLabelLabel}
+        <Button aria-label={texts.deleteNamed(Name)} color="danger" onClick={onDelete}>
+          {texts.deleteAction}
         </Button>
       </div>
     </li>
@@ -111,7 +111,7 @@ function DeleteForm({
   const { mutate, isPending, error } = useDeleteReportSchedule();
   return (
     <div className={styles.confirm}>
-      <p>{texts.deleteUnsentEmailsAreDiscarded(schedule.Name)}</p>
+      <p>{texts.confirmDelete(schedule.Name)}</p>
       <FormFailure>{error?.detail}</FormFailure>
       <div className={styles.buttons}>
         <Button onClick={onClose}>{texts.no}</Button>
@@ -121,7 +121,7 @@ function DeleteForm({
           disabled={isPending}
           onClick={() => mutate(schedule.Id, { onSuccess: onClose })}
         >
-          {texts.yesDeleteIt}
+          {texts.yesDelete}
         </Button>
       </div>
     </div>

@@ -65,17 +65,17 @@ function StationPoints({ kind, station, chosen, onChange }: StationPointsProps) 
   if (data === undefined) {
     return (
       <p className={styles.hint}>
-        {station.label}: {error === null ? texts.loadingEllipsis : error.detail}{' '}
+        {station.label}: {error === null ? texts.loading : error.detail}{' '}
         {error !== null && <Button onClick={() => void refetch()}>{texts.tryAgain}</Button>}
       </p>
     );
   }
-  if (data.length === 0) return <p className={styles.hint}>{texts.hasNoDigitalPoints(station.label)}</p>;
+  if (data.length === 0) return <p className={styles.hint}>{texts.noDigitalPointsIn(station.label)}</p>;
   const own = new Set(data.map(({ PointId }) => PointId));
   return (
     <PickList
       label={station.label}
-      placeholder={texts.findAPoint}
+      placeholder={texts.findPoint}
       multiple
       options={data.map(({ PointId, Point, Name }) => ({ id: PointId, label: Name, note: Point }))}
       chosen={chosen.filter((id) => own.has(id))}

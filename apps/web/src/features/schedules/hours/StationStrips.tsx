@@ -34,7 +34,7 @@ export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: Sta
         <div className={styles.search}>
           <SearchField
             label={texts.searchStations}
-            placeholder={texts.findAStation}
+            placeholder={texts.findStation}
             value={search}
             onChange={setSearch}
           />
@@ -60,7 +60,7 @@ export function StationStrips({ dates, stations, chosen, nameOf, onChoose }: Sta
       </ul>
       {found.length === 0 && <p className={styles.more}>{texts.noMatchesFor(search.trim())}</p>}
       {found.length > MAX_SHOWN && (
-        <p className={styles.more}>{texts.showingOfTypeToFilter(MAX_SHOWN, found.length)}</p>
+        <p className={styles.more}>{texts.showingTypeToFilter(MAX_SHOWN, found.length)}</p>
       )}
       <p className="visually-hidden">{texts.barsStartOn(formatCoverageDay(dates[0]!))}</p>
     </>

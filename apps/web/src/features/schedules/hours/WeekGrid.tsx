@@ -59,11 +59,10 @@ export function WeekGrid({ dates, station: { Days } }: WeekGridProps) {
         </tbody>
       </table>
       {open.length === 0 ? (
-        <p className={styles.muted}>{texts.aUserIsOnCall}</p>
+        <p className={styles.muted}>{texts.alwaysOnCall}</p>
       ) : (
         <p className={styles.describeCoverageGaps}>
-          <b>{texts.noUserOnCall(open.join(', '))}</b>{' '}
-          <span>{texts.supervisorsOrAdminsAreNotifiedInstead}</span>
+          <b>{texts.noUserOnCall(open.join(', '))}</b> <span>{texts.supervisorsNotifiedInstead}</span>
         </p>
       )}
     </div>

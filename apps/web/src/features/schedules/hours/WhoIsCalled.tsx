@@ -19,7 +19,7 @@ const OPTIONS = PRIORITIES.map((value) => ({ value, label: STATE_LABELS[value] }
 const STEP_LABELS = {
   1: 'Immediately',
   2: texts.ifNotAcknowledged,
-  3: texts.ifStillNotAcknowledgedRepeatedly,
+  3: texts.ifStillNotAcknowledged,
 } as const;
 
 /** The escalation of a supposed alarm, now or at another time. */
@@ -54,7 +54,7 @@ export function WhoIsCalled({ stationId, timeZone }: WhoIsCalledProps) {
         <Loading label={texts.loadingEscalation} />
       ) : (
         <div className={isPlaceholderData ? styles.waiting : undefined}>
-          {data.Escalations.length > 1 && <p className={styles.twice}>{texts.thisTimeOccursTwiceBecause}</p>}
+          {data.Escalations.length > 1 && <p className={styles.twice}>{texts.timeOccursTwice}</p>}
           {data.Escalations.map((escalation) => (
             <EscalationSteps key={escalation.At} escalation={escalation} />
           ))}

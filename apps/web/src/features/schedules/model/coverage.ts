@@ -15,7 +15,7 @@ export const HOUR_LABELS: Readonly<Record<HourLetter, string>> = {
 /** `126 of 168 hours covered` */
 export function formatCoverage({ Days, OpenHours }: CoveredStation): string {
   const hours = Days.join('').replaceAll('-', '').length;
-  return texts.ofHoursCovered(hours - OpenHours, hours);
+  return texts.hoursCovered(hours - OpenHours, hours);
 }
 
 const MAX_REPORTED = 6;

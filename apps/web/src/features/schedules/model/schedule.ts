@@ -8,8 +8,8 @@ export const NEW_ON_CALL_SCHEDULE: Schedule = {
   ...(Object.fromEntries(
     WEEKDAYS.flatMap((day): [string, boolean | string][] => [
       [day, false],
-      [texts.start(day), `${DEFAULT_SCHEDULE_START}:00`],
-      [texts.stop(day), `${DEFAULT_SCHEDULE_STOP}:00`],
+      [texts.startOf(day), `${DEFAULT_SCHEDULE_START}:00`],
+      [texts.stopOf(day), `${DEFAULT_SCHEDULE_STOP}:00`],
     ]),
   ) as Omit<Schedule, 'Id' | 'Name'>),
 };
@@ -21,8 +21,8 @@ export const NEW_ON_CALL_SCHEDULE: Schedule = {
 export function editable(schedule: Schedule): Schedule {
   const reversed = WEEKDAYS.filter((day) => schedule[`${day}Start`] > schedule[`${day}Stop`]);
   const times = reversed.flatMap((day) => [
-    [texts.start(day), NEW_ON_CALL_SCHEDULE[`${day}Start`]],
-    [texts.stop(day), NEW_ON_CALL_SCHEDULE[`${day}Stop`]],
+    [texts.startOf(day), NEW_ON_CALL_SCHEDULE[`${day}Start`]],
+    [texts.stopOf(day), NEW_ON_CALL_SCHEDULE[`${day}Stop`]],
   ]);
   return { ...schedule, ...(Object.fromEntries(times) as Partial<Schedule>) };
 }
@@ -34,5 +34,5 @@ export function scheduleIdOf(text: string | undefined, fallback: number): number
 }
 
 export function missingName(name: string): string | undefined {
-  return name.trim() === '' ? texts.enterAName : undefined;
+  return name.trim() === '' ? texts.enterName : undefined;
 }

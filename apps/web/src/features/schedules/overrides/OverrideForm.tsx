@@ -49,10 +49,10 @@ export function OverrideForm(props: OverrideFormProps) {
   const From = instantOfWall(from, timeZone, 'first');
   const To = instantOfWall(to, timeZone, 'last');
   const errors = {
-    user: accountId === null ? texts.selectAUser : undefined,
-    from: From === null ? texts.enterAStart : undefined,
+    user: accountId === null ? texts.selectUser : undefined,
+    from: From === null ? texts.enterStart : undefined,
     to: To === null ? 'Enter an end' : From !== null && To <= From ? 'Must be after the start' : undefined,
-    reason: reason.trim() === '' ? texts.enterAReason : undefined,
+    reason: reason.trim() === '' ? texts.enterReason : undefined,
   };
   const shown: Partial<typeof errors> = tried ? errors : {};
   const submit = (event: FormEvent) => {
@@ -73,7 +73,7 @@ export function OverrideForm(props: OverrideFormProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <PickList
         label={texts.user}
-        placeholder={texts.findAUser}
+        placeholder={texts.findUser}
         multiple={false}
         options={users}
         chosen={accountId === null ? [] : [accountId]}
@@ -87,7 +87,7 @@ export function OverrideForm(props: OverrideFormProps) {
       {change === 'off' && (
         <PickList
           label={texts.substitute}
-          placeholder={texts.findAUser}
+          placeholder={texts.findUser}
           multiple={false}
           options={[{ id: NO_SUBSTITUTE, label: texts.none }, ...users.filter(({ id }) => id !== accountId)]}
           chosen={[substituteId]}
@@ -114,7 +114,7 @@ export function OverrideForm(props: OverrideFormProps) {
       </div>
       <TextInput
         label={texts.reason}
-        placeholder={texts.holidaySwap}
+        placeholder={texts.reasonExample}
         value={reason}
         maxLength={120}
         error={shown.reason}

@@ -65,7 +65,7 @@ export function Overrides() {
             <div className={styles.what}>
               <b>{describeOverrideChange(override, nameOf)}</b>
               <div className={styles.muted}>
-                {texts.addedBy(
+                {texts.overrideFacts(
                   zonedSpan(override.From, override.To, TimeZone),
                   override.Reason,
                   override.Author,
@@ -74,10 +74,10 @@ export function Overrides() {
             </div>
             <Button
               color="danger"
-              aria-label={texts.remove(describeOverrideChange(override, nameOf), override.Reason)}
+              aria-label={texts.removeNamed(describeOverrideChange(override, nameOf), override.Reason)}
               onClick={() => setTask(override)}
             >
-              {texts.removeLabel}
+              {texts.remove}
             </Button>
           </li>
         ))}
@@ -117,7 +117,7 @@ export function Overrides() {
       <Dialog open={task !== null && task !== 'add'} onClose={close} title={texts.pleaseConfirm}>
         {task !== null && task !== 'add' && (
           <ConfirmForm
-            question={texts.areYouSureYouWant(describeOverrideChange(task, nameOf))}
+            question={texts.confirmRemove(describeOverrideChange(task, nameOf))}
             isPending={false}
             failure={null}
             onNo={close}

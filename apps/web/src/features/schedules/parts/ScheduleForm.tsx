@@ -53,8 +53,8 @@ export function OnCallScheduleForm({ initial }: { readonly initial: Schedule }) 
         ))}
       </ul>
       <p className={styles.hint}>
-        Times are in {TimeZone || texts.theOrganisationsTimeZone}. 11:59 PM counts as midnight. For a night
-        shift, continue on the next day from 12:00 AM.
+        Times are in {TimeZone || texts.organisationTimeZone}. 11:59 PM counts as midnight. For a night shift,
+        continue on the next day from 12:00 AM.
       </p>
       <div className={styles.buttons}>
         <Button type="submit" variant="filled">

@@ -56,15 +56,15 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
                   <Button
                     component={Link}
                     to={`/config/schedules/edit/${schedule.Id}`}
-                    aria-label={texts.edit(schedule.Name)}
+                    aria-label={texts.editNamed(schedule.Name)}
                   >
-                    {texts.editLabel}
+                    {texts.edit}
                   </Button>
                 </td>
                 <td className={styles.action}>
                   <Button
                     color="danger"
-                    aria-label={texts.deleteLabel(schedule.Name)}
+                    aria-label={texts.deleteNamed(schedule.Name)}
                     title="Delete"
                     onClick={() => setAsked(schedule)}
                   >
@@ -79,7 +79,7 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
       <Dialog open={asked !== null} onClose={close} title={texts.pleaseConfirm}>
         {asked !== null && (
           <ConfirmForm
-            question={texts.areYouSureYouWantDeleteSchedule(asked.Id)}
+            question={texts.confirmDelete(asked.Id)}
             isPending={false}
             failure={null}
             onNo={close}

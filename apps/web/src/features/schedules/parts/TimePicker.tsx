@@ -48,7 +48,7 @@ export function TimePicker({ label, of, value, end, bounds, onChange }: TimePick
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be named by other elements */}
       <div role="group" aria-labelledby={id} className={styles.field}>
         <select
-          aria-label={texts.hour(of, label)}
+          aria-label={texts.hourOf(of, label)}
           value={time.hour}
           onChange={(event) => set({ hour: Number(event.currentTarget.value) })}
         >
@@ -60,7 +60,7 @@ export function TimePicker({ label, of, value, end, bounds, onChange }: TimePick
         </select>
         <span aria-hidden="true">:</span>
         <select
-          aria-label={texts.minute(of, label)}
+          aria-label={texts.minuteOf(of, label)}
           value={time.minute}
           onChange={(event) => set({ minute: Number(event.currentTarget.value) })}
         >

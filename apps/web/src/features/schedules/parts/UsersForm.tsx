@@ -52,7 +52,7 @@ function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
     <div className={styles.form}>
       <PickList
         label={texts.users}
-        placeholder={texts.findAUser}
+        placeholder={texts.findUser}
         multiple
         options={accounts.map(({ Id, Email, Active }) => ({
           id: Id,
@@ -62,7 +62,7 @@ function Choice({ scheduleId, assigned, accounts, onClose }: ChoiceProps) {
         chosen={chosen}
         onChange={setChosen}
       />
-      <p className={styles.hint}>{texts.usersWithSchedulesAreNotified}</p>
+      <p className={styles.hint}>{texts.usersHint}</p>
       <div className={styles.buttons}>
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button

@@ -19,9 +19,9 @@ export const refusedText = (address: string): string | null =>
 
 const TABLE_LABELS: Readonly<Record<RegisterTable, string>> = {
   coil: 'coil',
-  'discrete-input': texts.discreteInput,
-  'input-register': texts.inputRegister,
-  'holding-register': texts.holdingRegister,
+  'discrete-input': texts.discreteInputTable,
+  'input-register': texts.inputRegisterTable,
+  'holding-register': texts.holdingRegisterTable,
 };
 const isTable = (table: string): table is RegisterTable => REGISTER_TABLES.some((one) => one === table);
 const isAddress = (address: number): boolean =>
@@ -64,14 +64,14 @@ export function notationProblem(text: string, table: string): string | null {
   if (read?.table === table) return null;
   const of = isTable(table) ? table : 'holding-register';
   if (read !== null) {
-    return texts.in40001NotationIsIn(text, TABLE_LABELS[read.table], TABLE_LABELS[of]);
+    return texts.wrongTable(text, TABLE_LABELS[read.table], TABLE_LABELS[of]);
   }
   const number = parseNumber(text) ?? Number.NaN;
-  const range = texts.enterTo(registerNumber(of, 0), registerNumber(of, 65_535));
+  const range = texts.enterAddressRange(registerNumber(of, 0), registerNumber(of, 65_535));
   if (!isAddress(number)) return `${text} is not valid in 40001 notation; ${range}`;
-  const zeroBased = texts.zeroBased(registerNumber(of, number), number);
+  const zeroBased = texts.zeroBasedAddress(registerNumber(of, number), number);
   const meant = number === 0 ? zeroBased : `${zeroBased} or ${registerNumber(of, number - 1)}`;
-  return texts.isNotValidIn40001(text, meant);
+  return texts.notIn40001Notation(text, meant);
 }
 
 /** A typed address in the other style; unchanged if it is not valid. */

@@ -1,6 +1,6 @@
 import type { CommunicationAlarm, NewStation, Point, PointLimit, StationConfig } from '@outpost/contract';
 import { TICKED } from '../../../ui/sheet/index.ts';
-import * as areaTexts from '../texts.ts';
+import * as texts from '../texts.ts';
 import { POINT_FIELDS, type PointField, type SheetPointCells } from './point-columns.ts';
 import { parseNumber, textOfField } from './text.ts';
 
@@ -135,7 +135,7 @@ export function candidateOf(
   draft: StationDraft,
   of: Pick<StationConfig, 'StationId' | 'Version'>,
 ): StationConfig {
-  const { texts, switches, alarm } = draft;
+  const { texts: typed, switches, alarm } = draft;
   const kinds = new Map(draft.points.map(({ cells }) => [cells.Point.trim(), cells.Kind]));
   const CommunicationAlarm: CommunicationAlarm = {
     Enabled: alarm.Enabled,
@@ -145,9 +145,9 @@ export function candidateOf(
     Instruction: alarm.Instruction.trim(),
   };
   const fields = each(TEXT_FIELDS, (field): string | number | null => {
-    if (NUMBERS.has(field)) return parseNumber(texts[field]);
-    if (field === 'TimeZone') return texts.TimeZone === '' ? null : texts.TimeZone;
-    return field === 'Notes' ? texts.Notes : texts[field].trim();
+    if (NUMBERS.has(field)) return parseNumber(typed[field]);
+    if (field === 'TimeZone') return typed.TimeZone === '' ? null : typed.TimeZone;
+    return field === 'Notes' ? typed.Notes : typed[field].trim();
   });
   return {
     StationId: of.StationId,
@@ -205,8 +205,8 @@ export const EMPTY_CELLS: SheetPointCells = {
   WordOrder: 'ABCD',
   Decimals: '1',
   Deadband: '0',
-  OnLabel: areaTexts.on,
-  OffLabel: areaTexts.off,
+  OnLabel: texts.on,
+  OffLabel: texts.off,
   MapFormat: 'float32',
   MapFactor: '1',
 };

@@ -10,7 +10,7 @@ import {
   TICKED,
   type UntakenCell,
 } from '../../../ui/sheet/index.ts';
-import * as areaTexts from '../texts.ts';
+import * as texts from '../texts.ts';
 import type { PointDraft, PointLimitDraft } from './draft.ts';
 
 /** Fields of a limit with a column, after the point's. */
@@ -31,86 +31,86 @@ export type LimitField = (typeof LIMIT_FIELDS)[number];
 
 const COLUMNS: Readonly<Record<Exclude<LimitField, 'WhilePoint'>, Omit<SheetColumn, 'key'>>> = {
   Kind: {
-    title: areaTexts.condition,
+    title: texts.condition,
     width: 118,
     kind: 'choice',
     options: LIMIT_KINDS.map((value) => ({ value, label: LIMIT_KIND_LABELS[value] })),
-    hint: areaTexts.digitalPointsOnOffBoth,
+    hint: texts.conditionHint,
   },
   Limit: {
-    title: areaTexts.limit,
+    title: texts.limit,
     width: 76,
     kind: 'number',
-    hint: areaTexts.inThePointsUnitsRate,
+    hint: texts.limitHint,
   },
   Deadband: {
-    title: areaTexts.deadband,
+    title: texts.deadband,
     width: 80,
     kind: 'number',
-    hint: areaTexts.howFarPastTheLimit,
+    hint: texts.deadbandHint,
   },
   OnDelaySeconds: {
-    title: areaTexts.onDelayS,
+    title: texts.onDelaySeconds,
     width: 106,
     kind: 'number',
-    hint: areaTexts.howLongTheConditionMust,
+    hint: texts.onDelayHint,
   },
   OffDelaySeconds: {
-    title: areaTexts.offDelayS,
+    title: texts.offDelaySeconds,
     width: 106,
     kind: 'number',
-    hint: areaTexts.howLongTheValueMust,
+    hint: texts.offDelayHint,
   },
   OverSeconds: {
-    title: areaTexts.windowS,
+    title: texts.windowSeconds,
     width: 94,
     kind: 'number',
-    hint: areaTexts.timeOverWhichARate,
+    hint: texts.windowHint,
   },
   Priority: {
-    title: areaTexts.priority,
+    title: texts.priority,
     width: 92,
     kind: 'choice',
     options: PRIORITIES.map((value, index) => ({ value, label: `${index + 1} ${value}` })),
     hint: 'Use 1 critical and 2 high sparingly; see ISA-18.2',
   },
   Message: {
-    title: areaTexts.message,
+    title: texts.message,
     width: 200,
     kind: 'text',
-    hint: areaTexts.alarmTextForOperatorsSuch,
+    hint: texts.messageHint,
   },
   Instruction: {
-    title: areaTexts.whatToDo,
+    title: texts.whatToDo,
     width: 320,
     kind: 'text',
-    hint: areaTexts.firstActionForThePerson,
+    hint: texts.whatToDoHint,
   },
-  Enabled: { title: areaTexts.enabled, width: 78, kind: 'tick', hint: areaTexts.clearToTurnTheAlarmOff },
+  Enabled: { title: texts.enabled, width: 78, kind: 'tick', hint: texts.enabledHint },
 };
 
 /** The columns of the limits sheet: the point, then the limit. */
 export function limitColumns(points: readonly PointDraft[]): SheetColumn[] {
   const optionOf = ({ cells }: PointDraft) => ({ value: cells.Point, label: `${cells.Point} ${cells.Name}` });
   const whilePoint = {
-    title: areaTexts.onlyWhileOn,
+    title: texts.onlyWhileOn,
     width: 180,
     kind: 'choice',
     options: [
       { value: '', label: '' },
       ...points.filter(({ cells }) => cells.Kind === 'digital').map(optionOf),
     ],
-    hint: areaTexts.frozenValueOnlyTheDigital,
+    hint: texts.onlyWhileOnHint,
   } as const;
   const options = points.map(optionOf);
   return [
     {
       key: 'Point',
-      title: areaTexts.point,
+      title: texts.point,
       width: 200,
       kind: 'choice',
       options,
-      hint: areaTexts.pointThatTheAlarmBelongsTo,
+      hint: texts.alarmPointHint,
     },
     ...LIMIT_FIELDS.map((key) => ({ key, ...(key === 'WhilePoint' ? whilePoint : COLUMNS[key]) })),
   ];
@@ -148,7 +148,7 @@ const KINDS_WITH: Readonly<Partial<Record<LimitField, readonly string[]>>> = {
   WhilePoint: ['frozen-value'],
 };
 /** Columns that are still used when an alarm is off. */
-const KEPT: ReadonlySet<string> = new Set([areaTexts.point, areaTexts.kind, areaTexts.enabled]);
+const KEPT: ReadonlySet<string> = new Set([texts.point, texts.kind, texts.enabled]);
 
 export function isLimitUsed(row: LimitRow, { key }: SheetColumn): boolean {
   const [, kind = ''] = row.cells;
@@ -234,9 +234,9 @@ export function editedLimits(
   const untaken: UntakenCell[] = [];
   const indexOf = (terminal: string) => points.findIndex(({ cells }) => cells.Point === terminal);
   const unknown = (row: number, text: string) =>
-    untaken.push({ where: cellName(columns[0]!, row), text, reason: areaTexts.pointNotFound });
-  const note = (limit: PointLimitDraft, texts: readonly Written[], row: number) => {
-    for (const { column, text } of texts) {
+    untaken.push({ where: cellName(columns[0]!, row), text, reason: texts.pointNotFound });
+  const note = (limit: PointLimitDraft, entries: readonly Written[], row: number) => {
+    for (const { column, text } of entries) {
       const reason = unusedReason(limit, column, text);
       if (reason !== null) untaken.push({ where: cellName(columns[column]!, row), text, reason });
     }
@@ -262,10 +262,10 @@ export function editedLimits(
       unknown(rows.length + index, cells.get(0) ?? '');
       return;
     }
-    const texts = [...cells].map(([column, text]) => ({ column, text }));
-    const limit = written(newLimit({ ...point, limits: kept[to]! }), texts, kept[to]!);
+    const entries = [...cells].map(([column, text]) => ({ column, text }));
+    const limit = written(newLimit({ ...point, limits: kept[to]! }), entries, kept[to]!);
     kept[to]!.push(limit);
-    note(limit, texts, rows.length + index);
+    note(limit, entries, rows.length + index);
   });
   return { points: points.map((point, index) => ({ ...point, limits: kept[index]! })), untaken };
 }
@@ -277,7 +277,7 @@ type Written = Pick<CellEdit, 'column' | 'text'>;
 function unusedReason({ Kind }: PointLimitDraft, column: number, text: string): string | null {
   const field = LIMIT_FIELDS[column - 1];
   if (field === undefined || field === 'Kind' || text === '' || hasField(Kind, field)) return null;
-  return text === EMPTY_LIMIT[field] ? null : areaTexts.notUsedByAlarms(LIMIT_KIND_LABELS[Kind]);
+  return text === EMPTY_LIMIT[field] ? null : texts.notUsedByAlarms(LIMIT_KIND_LABELS[Kind]);
 }
 
 /** @param limits of the point */

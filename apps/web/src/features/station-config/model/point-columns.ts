@@ -48,15 +48,15 @@ export type SheetPointCells = Readonly<Record<PointField, string>>;
 
 const TABLE_LABELS = {
   coil: 'Coil',
-  'discrete-input': texts.discreteInputLabel,
-  'holding-register': texts.holdingRegisterLabel,
-  'input-register': texts.inputRegisterLabel,
+  'discrete-input': texts.discreteInput,
+  'holding-register': texts.holdingRegister,
+  'input-register': texts.inputRegister,
 } as const;
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 const COLUMNS: Readonly<Record<PointField, Omit<SheetColumn, 'key'>>> = {
-  Point: { title: texts.point, width: 112, kind: 'text', hint: texts.terminalOnTheControllerSuch },
-  Name: { title: texts.name, width: 220, kind: 'text', hint: texts.nameThatOperatorsUse },
+  Point: { title: texts.point, width: 112, kind: 'text', hint: texts.terminalHint },
+  Name: { title: texts.name, width: 220, kind: 'text', hint: texts.nameHint },
   Kind: {
     title: texts.kind,
     width: 86,
@@ -65,16 +65,16 @@ const COLUMNS: Readonly<Record<PointField, Omit<SheetColumn, 'key'>>> = {
       { value: 'digital', label: texts.digital },
       { value: 'analog', label: texts.analog },
     ],
-    hint: texts.digitalTwoStatesAnalogANumber,
+    hint: texts.kindHint,
   },
   Table: {
     title: texts.table,
     width: 136,
     kind: 'choice',
     options: REGISTER_TABLES.map((value) => ({ value, label: TABLE_LABELS[value] })),
-    hint: texts.modbusRegisterTable,
+    hint: texts.tableHint,
   },
-  Address: { title: texts.address, width: 84, kind: 'number', hint: texts.addressInTheTable },
+  Address: { title: texts.address, width: 84, kind: 'number', hint: texts.addressHint },
   DataType: {
     title: texts.type,
     width: 122,
@@ -95,78 +95,78 @@ const COLUMNS: Readonly<Record<PointField, Omit<SheetColumn, 'key'>>> = {
     options: same(WORD_ORDERS),
     hint: 'Byte order across the registers; A is the most significant byte',
   },
-  Units: { title: texts.units, width: 72, kind: 'text', hint: texts.engineeringUnitsSuchAsM },
-  Decimals: { title: texts.decimals, width: 76, kind: 'number', hint: texts.decimalPlacesShownZeroToSix },
+  Units: { title: texts.units, width: 72, kind: 'text', hint: texts.unitsHint },
+  Decimals: { title: texts.decimals, width: 76, kind: 'number', hint: texts.decimalsHint },
   RawLow: {
     title: texts.rawLow,
     width: 84,
     kind: 'number',
-    hint: texts.registerValueAtTheLower,
+    hint: texts.rawLowHint,
   },
   RawHigh: {
     title: texts.rawHigh,
     width: 84,
     kind: 'number',
-    hint: texts.registerValueAtTheUpper,
+    hint: texts.rawHighHint,
   },
   EngineeringLow: {
     title: texts.scaledLow,
     width: 88,
     kind: 'number',
-    hint: texts.engineeringValueAtRawLow,
+    hint: texts.scaledLowHint,
   },
   EngineeringHigh: {
     title: texts.scaledHigh,
     width: 92,
     kind: 'number',
-    hint: texts.engineeringValueAtRawHigh,
+    hint: texts.scaledHighHint,
   },
   RangeLow: {
     title: texts.rangeLow,
     width: 84,
     kind: 'number',
-    hint: texts.valuesBelowThisHaveBad,
+    hint: texts.rangeLowHint,
   },
   RangeHigh: {
     title: texts.rangeHigh,
     width: 88,
     kind: 'number',
-    hint: texts.valuesAboveThisHaveBad,
+    hint: texts.rangeHighHint,
   },
   Deadband: {
     title: texts.deadband,
     width: 84,
     kind: 'number',
-    hint: texts.changeNeededBeforeANew,
+    hint: texts.pointDeadbandHint,
   },
-  OnLabel: { title: texts.onText, width: 104, kind: 'text', hint: texts.stateTextWhenOnSuch },
-  OffLabel: { title: texts.offText, width: 104, kind: 'text', hint: texts.stateTextWhenOffSuch },
-  Invert: { title: texts.invert, width: 64, kind: 'tick', hint: texts.forNormallyClosedContactsOne },
-  Key: { title: texts.key, width: 56, kind: 'tick', hint: texts.shownNextToTheStation },
+  OnLabel: { title: texts.onText, width: 104, kind: 'text', hint: texts.onTextHint },
+  OffLabel: { title: texts.offText, width: 104, kind: 'text', hint: texts.offTextHint },
+  Invert: { title: texts.invert, width: 64, kind: 'tick', hint: texts.invertHint },
+  Key: { title: texts.key, width: 56, kind: 'tick', hint: texts.keyHint },
   Writable: {
     title: texts.writable,
     width: 76,
     kind: 'tick',
-    hint: texts.supervisorsAndAdminsCanWrite,
+    hint: texts.writableHint,
   },
   Interlock: {
     title: texts.interlock,
     width: 200,
     kind: 'text',
-    hint: texts.conditionToConfirmBeforeWriting,
+    hint: texts.interlockHint,
   },
   MapFormat: {
     title: texts.mapFormat,
     width: 104,
     kind: 'choice',
     options: same(MAP_FORMATS),
-    hint: texts.formatInTheOutpostModbusMap,
+    hint: texts.mapFormatHint,
   },
   MapFactor: {
     title: texts.mapFactor,
     width: 88,
     kind: 'number',
-    hint: texts.multiplierForInt16ValuesIn,
+    hint: texts.mapFactorHint,
   },
   Purpose: {
     title: texts.purpose,
@@ -235,15 +235,15 @@ export function unusedReason(cells: UseCells, field: PointField): string {
   }
   switch (field) {
     case 'Bit':
-      return texts.onlyUsedByPointsOf;
+      return texts.onlyForBits;
     case 'WordOrder':
       return texts.bitsHaveNoWordOrder;
     case 'Writable':
-      return texts.onlyCoilsAndHoldingRegisters;
+      return texts.tableNotWritable;
     case 'Interlock':
-      return texts.thePointIsNotWritable;
+      return texts.pointNotWritable;
     case 'MapFactor':
-      return isDigital ? texts.notUsedByDigitalPoints : texts.onlyUsedWithMapFormatInt16;
+      return isDigital ? texts.notUsedByDigitalPoints : texts.onlyForInt16;
     default:
       return texts.notUsedByThisPoint;
   }

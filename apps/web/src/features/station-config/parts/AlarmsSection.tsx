@@ -36,7 +36,7 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
     <div className={styles.stack}>
       <Card title={texts.pointAlarms} pad={false}>
         {points.length === 0 ? (
-          <Empty title={texts.noPoints}>{texts.addPointsBeforeAddingLimits}</Empty>
+          <Empty title={texts.noPoints}>{texts.noPointsHint}</Empty>
         ) : (
           <EditableRows
             addLabel={texts.addLimit}
@@ -118,7 +118,7 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
 function limitNote([terminal = '', kind = '', limit = '', ...rest]: readonly string[]): string {
   const label = LIMIT_KIND_LABELS[kind as LimitKind] ?? kind;
   const words = [terminal, label, limit].filter(Boolean).join(' ');
-  return rest.at(-1) === TICKED ? words : texts.offOfText(words);
+  return rest.at(-1) === TICKED ? words : texts.stateOff(words);
 }
 
 /**

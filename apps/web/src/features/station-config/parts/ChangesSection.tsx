@@ -17,7 +17,7 @@ const ACTION_LABELS: Readonly<Record<StationAction, string>> = {
   created: texts.created,
   changed: texts.changed,
   imported: texts.imported,
-  reverted: texts.revertedToAnEarlierVersion,
+  reverted: texts.reverted,
   enabled: texts.enabled,
   disabled: texts.disabled,
   deleted: texts.deleted,
@@ -36,7 +36,7 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
       <Loading label={texts.loadingChanges} />
     ) : (
       <Failed
-        title={texts.couldNotLoadTheChanges}
+        title={texts.couldNotLoadChanges}
         onRetry={() => void asked.refetch()}
         retrying={asked.isFetching}
       >
@@ -45,7 +45,7 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
     );
   }
   if (asked.data.length === 0) {
-    return <Empty title={texts.noChangesRecorded}>{texts.changesAreRecordedFromNowOn}</Empty>;
+    return <Empty title={texts.noChangesRecorded}>{texts.noChangesHint}</Empty>;
   }
   const revert = (to: number) =>
     reverting.mutate(
@@ -60,7 +60,7 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
     );
   return (
     <div className={styles.stack}>
-      {editor.isDirty && <p className={styles.hint}>{texts.saveOrDiscardYourChanges}</p>}
+      {editor.isDirty && <p className={styles.hint}>{texts.saveBeforeRevert}</p>}
       <Card pad={false}>
         <ol className={listsStyles.revisions}>
           {asked.data.map((revision) => (
@@ -84,7 +84,7 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
                       setTarget(revision);
                     }}
                   >
-                    {texts.revert}
+                    {texts.revertAction}
                   </Button>
                 )}
               </div>
@@ -101,7 +101,7 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
       <Dialog open={target !== null} onClose={() => setTarget(null)} title={texts.revertStation}>
         {target !== null && (
           <ConfirmForm
-            question={texts.revertThisStationToVersion(target.Version)}
+            question={texts.confirmRevert(target.Version)}
             isPending={reverting.isPending}
             failure={reverting.error?.detail ?? null}
             onNo={() => setTarget(null)}

@@ -29,10 +29,10 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
   const { data } = asked;
   if (data === undefined) {
     return failure === null ? (
-      <Loading label={texts.loadingCommissioningList} />
+      <Loading label={texts.loadingCommissioning} />
     ) : (
       <Failed
-        title={texts.couldNotLoadTheCommissioningList}
+        title={texts.couldNotLoadCommissioning}
         onRetry={() => void asked.refetch()}
         retrying={asked.isFetching}
       >
@@ -43,14 +43,14 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
   return (
     <div className={styles.stack}>
       <Card
-        title={texts.ofVerified(data.Done, data.Total)}
+        title={texts.verifiedCount(data.Done, data.Total)}
         note={
           <>
             since <Moment at={data.BegunAt} />
             {data.BegunBy !== '' && texts.restartedBy(data.BegunBy)}
           </>
         }
-        end={<Button onClick={() => setRestarting(true)}>{texts.restart}</Button>}
+        end={<Button onClick={() => setRestarting(true)}>{texts.restartAction}</Button>}
       >
         <div
           className={listsStyles.progress}
@@ -62,7 +62,7 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
         >
           <span style={{ width: `${data.Percent}%` }} />
         </div>
-        <p className={styles.hint}>{texts.operateTheEquipmentOnSite(data.Percent)}</p>
+        <p className={styles.hint}>{texts.commissioningHint(data.Percent)}</p>
       </Card>
       {commissioningGroups(data.Items).map(({ kind, title, items, done }) => (
         <Card key={kind} title={title} note={`${done} of ${items.length}`} pad={false}>
@@ -91,22 +91,22 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
                 </span>
                 {item.State === 'open' && (
                   <Button
-                    aria-label={texts.markVerified(item.What)}
+                    aria-label={texts.markVerifiedNamed(item.What)}
                     onClick={() => {
                       tick.reset();
                       setTicking(item);
                     }}
                   >
-                    {texts.markVerifiedEllipsis}
+                    {texts.markVerifiedAction}
                   </Button>
                 )}
                 {item.State === 'ticked' && (
                   <Button
-                    aria-label={texts.clearMark(item.What)}
+                    aria-label={texts.clearMarkNamed(item.What)}
                     disabled={tick.isPending}
                     onClick={() => tick.mutate({ Key: item.Key, Done: false, Note: '' })}
                   >
-                    {texts.clearMarkLabel}
+                    {texts.clearMark}
                   </Button>
                 )}
               </li>
@@ -130,7 +130,7 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
       <Dialog open={restarting} onClose={() => setRestarting(false)} title={texts.restartCommissioning}>
         {restarting && (
           <ConfirmForm
-            question={texts.earlierResultsNoLongerCount}
+            question={texts.restartHint}
             isPending={restart.isPending}
             failure={restart.error?.detail ?? null}
             onNo={() => setRestarting(false)}
@@ -161,7 +161,7 @@ function TickForm({ item, isPending, failure, onTick, onCancel }: TickFormProps)
       <p>{item.What}</p>
       <TextInput
         label={texts.reason}
-        placeholder={texts.checkedAtThePanelWith}
+        placeholder={texts.noteExample}
         maxLength={300}
         autoComplete="off"
         data-autofocus
@@ -171,7 +171,7 @@ function TickForm({ item, isPending, failure, onTick, onCancel }: TickFormProps)
       <FormFailure>{failure}</FormFailure>
       <div className={styles.buttons}>
         <Button type="submit" variant="filled" disabled={isPending || note.trim() === ''}>
-          {texts.markVerifiedPart}
+          {texts.markVerified}
         </Button>
         <Button onClick={onCancel}>{texts.cancel}</Button>
       </div>

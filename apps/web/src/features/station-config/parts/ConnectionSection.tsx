@@ -27,7 +27,7 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
           <NativeSelect label={texts.protocol} data={TYPES} {...textField(editor, 'ConnectionType')} />
           <TextInput
             label={texts.host}
-            description={texts.ipAddressOrHostName}
+            description={texts.hostHint}
             autoComplete="off"
             spellCheck={false}
             maxLength={253}
@@ -91,7 +91,7 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
             />
             <TextInput
               label={texts.offlineAfter}
-              description={texts.consecutiveFailedPolls}
+              description={texts.offlineAfterUnit}
               inputMode="numeric"
               autoComplete="off"
               {...textField(editor, 'OfflineAfter')}
@@ -99,7 +99,7 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
           </div>
           <TextInput
             label={texts.largestGap}
-            description={texts.unusedRegistersToReadThrough}
+            description={texts.largestGapHint}
             inputMode="numeric"
             autoComplete="off"
             {...textField(editor, 'MaxGap')}
@@ -107,7 +107,7 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
           <div className={styles.two}>
             <TextInput
               label={texts.registersPerRequest}
-              description={texts.blankDetectedFromTheController}
+              description={texts.detectedHint}
               placeholder="automatic"
               inputMode="numeric"
               autoComplete="off"
@@ -115,7 +115,7 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
             />
             <TextInput
               label={texts.bitsPerRequest}
-              description={texts.coilsAndDiscreteInputs}
+              description={texts.bitsPerRequestHint}
               placeholder="automatic"
               inputMode="numeric"
               autoComplete="off"
@@ -124,7 +124,7 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
           </div>
           <Switch
             label={texts.keepConnectionOpen}
-            description={texts.turnOffForControllersThat}
+            description={texts.keepConnectionHint}
             {...switchField(editor, 'KeepOpen')}
           />
         </div>
@@ -174,10 +174,10 @@ const MAX_NAMED_POINTS = 12;
 function unreadText({ Points, Read, Refused }: NonNullable<ConnectionTest['Reading']>): string {
   const named = Refused.flatMap((range) => range.Points).slice(0, MAX_NAMED_POINTS);
   const more = Points - Read - named.length;
-  const names = more > 0 ? [...named, texts.more(more)] : named;
-  return texts.readOfPointsNotRead(Read, Points, names);
+  const names = more > 0 ? [...named, texts.moreCount(more)] : named;
+  return texts.pointsNotRead(Read, Points, names);
 }
 
 function unfinishedText(count: number): string {
-  return texts.incompletePointsAreSkipped(count);
+  return texts.incompletePoints(count);
 }

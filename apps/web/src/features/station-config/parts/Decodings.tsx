@@ -97,12 +97,12 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
             checked={scaled}
             onChange={(event) => setScaled(event.currentTarget.checked)}
           />
-          {texts.applyThePointsScale}
+          {texts.applyScale}
         </label>
       )}
       <TextInput
         label={texts.instrumentReading}
-        description={texts.findsTheRegistersAndData}
+        description={texts.instrumentReadingHint}
         placeholder="3.42"
         inputMode="decimal"
         autoComplete="off"
@@ -113,7 +113,7 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
       {found !== null && (
         <div role="status">
           {found.length === 0 ? (
-            <p className={styles.hint}>{texts.noMatchForReadMore(text.trim())}</p>
+            <p className={styles.hint}>{texts.noMatchFor(text.trim())}</p>
           ) : (
             <ul className={probeStyles.found}>
               {found.map((one, index) => (
@@ -137,7 +137,7 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
         </div>
       )}
       <p className={styles.hint}>
-        {point === null ? texts.selectingAValueAddsAPoint : texts.selectingAValueUpdates(point.cells.Point)}
+        {point === null ? texts.selectionAddsPoint : texts.selectionUpdates(point.cells.Point)}
       </p>
     </div>
   );

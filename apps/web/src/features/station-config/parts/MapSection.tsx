@@ -29,7 +29,7 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
         <div className={styles.fields}>
           <TextInput
             label={texts.unitId}
-            description={texts.twoTo254AModbus}
+            description={texts.separateUnitHint}
             inputMode="numeric"
             autoComplete="off"
             className={styles.short}
@@ -43,8 +43,8 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
         </div>
       </Card>
       <Card
-        title={texts.addressesInUnitOne}
-        note={texts.assignedOnceNeverChangeAutomatically}
+        title={texts.addressesInUnit1}
+        note={texts.addressesContent}
         end={
           <Button component={Link} to={`/config/modbus?search=${encodeURIComponent(SiteName)}`}>
             {texts.editAddresses}
@@ -79,7 +79,7 @@ export function MapSection({ editor }: { readonly editor: Editor }) {
           <Loading label={texts.loadingAddresses} />
         ) : (
           <Failed
-            title={texts.couldNotLoadTheAddresses}
+            title={texts.couldNotLoadAddresses}
             onRetry={() => void failed.refetch()}
             retrying={failed.isFetching}
           >

@@ -18,12 +18,7 @@ const SIDES = [
 export function OvertakenDialog({ editor }: { readonly editor: Editor }) {
   const { overtaken } = editor;
   return (
-    <Dialog
-      open={overtaken !== null}
-      onClose={editor.leaveOvertaken}
-      title={texts.anotherUserSavedThisStation}
-      large
-    >
+    <Dialog open={overtaken !== null} onClose={editor.leaveOvertaken} title={texts.otherUserSaved} large>
       {overtaken !== null && <Choose overtaken={overtaken} editor={editor} />}
     </Dialog>
   );
@@ -34,15 +29,15 @@ function Choose({ overtaken, editor }: { readonly overtaken: Overtaken; readonly
   const { conflicts, theirChanges } = overtaken;
   return (
     <div className={listsStyles.overtaken}>
-      <p>{texts.yourChangesAreNotSaved}</p>
+      <p>{texts.otherUsersChanges}</p>
       <div className={listsStyles.theirs}>
         <ChangeList changes={theirChanges} />
       </div>
       {conflicts.length === 0 ? (
-        <p>{texts.thereAreNoConflictsYou}</p>
+        <p>{texts.noConflicts}</p>
       ) : (
         <>
-          <p>{texts.bothOfYouChangedThese}</p>
+          <p>{texts.conflicts}</p>
           <ul className={listsStyles.conflicts}>
             {conflicts.map(({ Path, What, Mine, Theirs }) => (
               <li key={Path}>
@@ -71,7 +66,7 @@ function Choose({ overtaken, editor }: { readonly overtaken: Overtaken; readonly
         </Button>
         <Button onClick={editor.leaveOvertaken}>{texts.notNow}</Button>
       </div>
-      <p className={styles.hint}>{texts.mergedChangesAreNotSaved}</p>
+      <p className={styles.hint}>{texts.mergedNotSaved}</p>
     </div>
   );
 }

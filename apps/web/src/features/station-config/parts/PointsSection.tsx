@@ -33,7 +33,7 @@ import type { ChosenDecoding } from './Decodings.tsx';
 import { ProbePanel } from './ProbePanel.tsx';
 
 const STYLES = [
-  { value: 'protocol', label: texts.zeroBasedLabel },
+  { value: 'protocol', label: texts.zeroBased },
   { value: 'register', label: '40001' },
 ] as const satisfies { value: AddressStyle; label: string }[];
 

@@ -108,13 +108,13 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
           {probe.isPending && !isLive ? texts.reading : texts.read}
         </Button>
         <Switch
-          label={texts.repeatEveryTwoS}
+          label={texts.repeatEvery2S}
           checked={isLive}
           onChange={(event) => setLive(event.currentTarget.checked)}
         />
       </form>
       {ask === null && <p className={styles.hint}>{formatProbeRequest(table, address, style)}</p>}
-      {target === null && <p className={styles.hint}>{texts.enterTheHostOnThe}</p>}
+      {target === null && <p className={styles.hint}>{texts.enterHostFirst}</p>}
       <div className={probeStyles.target}>
         <NativeSelect
           label={texts.applyValueTo}
@@ -147,5 +147,5 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
 function formatProbeRequest(table: RegisterTable, address: string, style: AddressStyle): string {
   const refused = refusedText(typedAddress(address, null, style).address);
   if (refused !== null) return notationProblem(refused, table) ?? '';
-  return style === 'register' ? texts.enterAnAddressSuchAs : texts.enterAnAddressOfZero;
+  return style === 'register' ? texts.enterRegisterAddress : texts.enterZeroBasedAddress;
 }

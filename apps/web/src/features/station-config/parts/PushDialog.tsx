@@ -26,10 +26,10 @@ export function PushDialog({ settings, isPending, failure, onPush, onCancel }: P
   return (
     <div className={styles.form}>
       {differing.length === 0 ? (
-        <p>{texts.allValuesLastReadMatch}</p>
+        <p>{texts.allValuesMatch}</p>
       ) : (
         <>
-          <p>{texts.theseValuesAreWrittenTo}</p>
+          <p>{texts.valuesToWrite}</p>
           <ul className={settingsStyles.outcomes}>
             {differing.map((setting) => (
               <li key={setting.Point}>

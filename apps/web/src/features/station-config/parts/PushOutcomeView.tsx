@@ -10,7 +10,7 @@ import * as texts from '../texts.ts';
 const OUTCOME_LABELS = {
   unchanged: texts.alreadySet,
   applied: texts.writtenAndConfirmed,
-  differs: texts.notConfirmedReadBackDiffers,
+  differs: texts.readBackDiffers,
   refused: texts.rejectedByTheController,
   failed: texts.notSent,
   unknown: texts.sentNotConfirmed,

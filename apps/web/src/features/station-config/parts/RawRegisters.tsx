@@ -31,7 +31,7 @@ export function RawRegisters(props: RawRegistersProps) {
           <th scope="col" className={styles.number}>
             {areBits ? texts.bit : texts.decimal}
           </th>
-          {!areBits && <th scope="col">{texts.bits15Zero}</th>}
+          {!areBits && <th scope="col">{texts.bits}</th>}
         </tr>
       </thead>
       <tbody>
@@ -66,7 +66,7 @@ function BitRow({ probe, style, point, offset, value, onTake }: RowProps) {
           type="button"
           className={probeStyles.pick}
           aria-pressed={isPoints}
-          aria-label={texts.use(probe.Table.replace('-', ' '), address, value)}
+          aria-label={texts.useAddress(probe.Table.replace('-', ' '), address, value)}
           onClick={() => onTake({ Kind: 'digital', Table: probe.Table, Address, DataType: 'bit' })}
         >
           {value}

@@ -16,9 +16,9 @@ export function SaveBar({ editor }: { readonly editor: Editor }) {
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState<StationChanges | null>(null);
   if (!isDirty && !editor.canRedo) return null;
-  const count = texts.unsavedChanges(changes.length);
+  const count = texts.unsavedChangeCount(changes.length);
   return (
-    <section className={styles.saveBar} aria-label={texts.unsavedChangesLabel}>
+    <section className={styles.saveBar} aria-label={texts.unsavedChanges}>
       {open && isDirty && (
         <div className={listsStyles.pending}>
           <ChangeList changes={changes} />
@@ -41,7 +41,7 @@ export function SaveBar({ editor }: { readonly editor: Editor }) {
         {problems.total > 0 && (
           <span className={styles.problems} role="status">
             <Icon name="warning" size={14} />
-            {texts.errorsOfTotal(problems.total)}
+            {texts.errorCount(problems.total)}
           </span>
         )}
         <span className={styles.saveButtons}>

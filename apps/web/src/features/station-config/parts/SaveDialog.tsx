@@ -48,7 +48,7 @@ export function SaveDialog({ changes, onSave, onClose }: SaveDialogProps) {
             ))}
             {changes.others.length > 0 && (
               <section aria-label={texts.otherChanges}>
-                <h3>{texts.otherChangesOfCount(changes.others.length)}</h3>
+                <h3>{texts.otherChangesCount(changes.others.length)}</h3>
                 <ChangeList changes={changes.others} />
               </section>
             )}
@@ -72,7 +72,7 @@ function WritablePoints({ points }: { readonly points: readonly PointConfigChang
   return (
     <section className={listsStyles.writable} aria-label={texts.writablePoints}>
       {writable.length === 0 ? (
-        <p className={styles.hint}>{texts.noneOfThesePointsIsWritable}</p>
+        <p className={styles.hint}>{texts.noneWritable}</p>
       ) : (
         <>
           <WritableMark />

@@ -43,7 +43,7 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
     <tr>
       <td data-label="Manage">
         <CheckBox
-          label={texts.manage(name)}
+          label={texts.manageNamed(name)}
           checked={wanted !== null}
           onChange={(on) => onWanted(on ? firstWanted(live, isDigital) : null)}
         />
@@ -57,7 +57,7 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
           <span className={styles.none}>{texts.notManaged}</span>
         ) : isDigital ? (
           <NativeSelect
-            aria-label={texts.desired(name)}
+            aria-label={texts.desiredNamed(name)}
             value={wanted}
             error={problem}
             data={WANTED.map(({ value }) => ({
@@ -68,7 +68,7 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
           />
         ) : (
           <TextInput
-            aria-label={texts.desired(name)}
+            aria-label={texts.desiredNamed(name)}
             value={wanted}
             error={problem}
             inputMode="decimal"

@@ -66,7 +66,7 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
     <div className={styles.stack}>
       <Card
         title={texts.setpoints}
-        note={texts.writablePointsLower}
+        note={texts.setpointsContent}
         end={
           settings && (
             <span className={settingsStyles.pushButtons}>
@@ -81,19 +81,19 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
                   setAsking(true);
                 }}
               >
-                {push.isPending ? texts.pushing : texts.push}
+                {push.isPending ? texts.pushing : texts.pushAction}
               </Button>
             </span>
           )
         }
         pad={false}
       >
-        {isChanged && <p className={styles.pad}>{texts.saveYourChangesBeforeYou}</p>}
+        {isChanged && <p className={styles.pad}>{texts.saveBeforePush}</p>}
         {settings && <SettingCounts settings={settings} />}
         <FormFailure>{reading.error?.detail}</FormFailure>
         {failure !== null && settings === undefined && (
           <Failed
-            title={texts.couldNotLoadTheSetpoints}
+            title={texts.couldNotLoadSetpoints}
             onRetry={() => void asked.refetch()}
             retrying={asked.isFetching}
           >
@@ -102,14 +102,14 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
         )}
         {settings === undefined && failure === null && <Loading label={texts.loadingSetpoints} />}
         {writable.length === 0 ? (
-          <Empty title={texts.noWritablePoints}>{texts.markPointsAsWritableOn}</Empty>
+          <Empty title={texts.noWritablePoints}>{texts.noWritablePointsHint}</Empty>
         ) : (
           <table className={settingsStyles.settings} aria-label={texts.setpoints}>
             <thead>
               <tr>
-                <th scope="col">{texts.manageLabel}</th>
+                <th scope="col">{texts.manage}</th>
                 <th scope="col">{texts.setpoint}</th>
-                <th scope="col">{texts.desiredLabel}</th>
+                <th scope="col">{texts.desired}</th>
                 <th scope="col">{texts.reported}</th>
                 <th scope="col">{texts.state}</th>
               </tr>
@@ -126,7 +126,7 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
                     actual={actual.get(point.cells.Point.trim()) ?? null}
                     live={values.get(point.id) ?? null}
                     onWanted={(text) =>
-                      edit((before) => withDesiredValue(before, point, text), texts.setting(point.key))
+                      edit((before) => withDesiredValue(before, point, text), texts.settingKey(point.key))
                     }
                   />
                 );
@@ -137,8 +137,8 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
         {hasClock && (
           <div className={styles.pad}>
             <Switch
-              label={texts.setTheControllersClockWith}
-              description={texts.usesTheStationsLocalTime}
+              label={texts.setClock}
+              description={texts.setClockHint}
               {...switchField(editor, 'SetClock')}
             />
           </div>
@@ -208,9 +208,9 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
 /** Counts by status, the worst first; nothing if all are applied. */
 function SettingCounts({ settings }: { readonly settings: StationSettings }) {
   const parts = [
-    ['drifted', settings.Drifted, texts.driftedTheReportedValueDiffers],
-    ['unknown', settings.Unknown, texts.unknownNoGoodValueFrom],
-    ['not-pushed', settings.NotPushed, texts.notPushedYet],
+    ['drifted', settings.Drifted, texts.driftedHint],
+    ['unknown', settings.Unknown, texts.unknownHint],
+    ['not-pushed', settings.NotPushed, texts.notPushedHint],
   ] as const;
   const said = parts.filter(([, count]) => count > 0);
   if (said.length === 0) return null;

@@ -7,7 +7,7 @@ import { parseNumber } from '../model/text.ts';
 import { switchField, textField } from '../state/fields.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from '../station-config.module.css';
-import * as areaTexts from '../texts.ts';
+import * as texts from '../texts.ts';
 import { Pin } from './Pin.tsx';
 
 const KINDS = STATION_KINDS.map((value) => ({ value, label: alarmKindLabel(value) }));
@@ -16,37 +16,33 @@ const ZONES = Intl.supportedValuesOf('timeZone');
 /** Name, kind and location of the station. */
 export function SiteSection({ editor }: { readonly editor: Editor }) {
   const { TimeZone } = usePublicConfig();
-  const { texts } = editor.draft;
+  const { texts: typed } = editor.draft;
   const zone = textField(editor, 'TimeZone');
-  const place = { latitude: parseNumber(texts.Latitude), longitude: parseNumber(texts.Longitude) };
+  const place = { latitude: parseNumber(typed.Latitude), longitude: parseNumber(typed.Longitude) };
   return (
     <div className={styles.columns}>
-      <Card title={areaTexts.site}>
+      <Card title={texts.site}>
         <div className={styles.fields}>
-          <Switch
-            label={areaTexts.polled}
-            description={areaTexts.whenOffTheLastValues}
-            {...switchField(editor, 'Enabled')}
-          />
+          <Switch label={texts.polled} description={texts.polledHint} {...switchField(editor, 'Enabled')} />
           <TextInput
-            label={areaTexts.stationName}
+            label={texts.stationName}
             maxLength={120}
             autoComplete="off"
             {...textField(editor, 'SiteName')}
           />
           <div className={styles.two}>
-            <NativeSelect label={areaTexts.kind} data={KINDS} {...textField(editor, 'Kind')} />
+            <NativeSelect label={texts.kind} data={KINDS} {...textField(editor, 'Kind')} />
             <TextInput
-              label={areaTexts.code}
-              description={areaTexts.yourOwnSiteNumber}
+              label={texts.code}
+              description={texts.codeHint}
               maxLength={24}
               autoComplete="off"
               {...textField(editor, 'Code')}
             />
           </div>
           <TextInput
-            label={areaTexts.timeZone}
-            description={areaTexts.blankTheOrganisationsTimeZone(TimeZone ? ` (${TimeZone})` : '')}
+            label={texts.timeZone}
+            description={texts.timeZoneHint(TimeZone ? ` (${TimeZone})` : '')}
             placeholder={TimeZone}
             list="station-time-zones"
             autoComplete="off"
@@ -59,8 +55,8 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
             ))}
           </datalist>
           <Textarea
-            label={areaTexts.notes}
-            description={areaTexts.informationForFieldStaff}
+            label={texts.notes}
+            description={texts.notesHint}
             autosize
             minRows={3}
             maxLength={4_000}
@@ -68,18 +64,18 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
           />
         </div>
       </Card>
-      <Card title={areaTexts.location} note={areaTexts.clickTheMapOrDrag}>
+      <Card title={texts.location} note={texts.locationHint}>
         <div className={styles.fields}>
           <div className={styles.two}>
             <TextInput
-              label={areaTexts.latitude}
+              label={texts.latitude}
               placeholder="39.7392"
               inputMode="decimal"
               autoComplete="off"
               {...textField(editor, 'Latitude')}
             />
             <TextInput
-              label={areaTexts.longitude}
+              label={texts.longitude}
               placeholder="-104.9903"
               inputMode="decimal"
               autoComplete="off"

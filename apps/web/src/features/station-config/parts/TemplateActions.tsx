@@ -48,12 +48,12 @@ export function SaveAsTemplate({
     <>
       <Button
         disabled={editor.isDirty}
-        title={editor.isDirty ? texts.saveYourChangesFirst : undefined}
+        title={editor.isDirty ? texts.saveFirst : undefined}
         onClick={() => setOpen(true)}
       >
-        {texts.saveAsTemplate}
+        {texts.saveAsTemplateAction}
       </Button>
-      <Dialog open={isOpen} onClose={close} title={texts.saveAsTemplateLabel}>
+      <Dialog open={isOpen} onClose={close} title={texts.saveAsTemplate}>
         {isOpen && <TemplateForm station={editor.stored} origin={own} onDone={close} />}
       </Dialog>
     </>

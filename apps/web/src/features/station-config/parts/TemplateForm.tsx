@@ -39,7 +39,7 @@ export function TemplateForm({ station, origin, onDone }: TemplateFormProps) {
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <p className={styles.hint}>{texts.includesThePointsAlarmsRemote(station.SiteName)}</p>
+      <p className={styles.hint}>{texts.templateContent(station.SiteName)}</p>
       {origin !== null && (
         <Segments
           label={texts.template}
@@ -64,7 +64,7 @@ export function TemplateForm({ station, origin, onDone }: TemplateFormProps) {
           />
           <Textarea
             label={texts.description}
-            description={texts.controllerModelAndWhatToCheck}
+            description={texts.descriptionHint}
             autosize
             minRows={2}
             maxLength={600}

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
 import type { StationDraft, SwitchField, TextField } from '../model/draft.ts';
-import * as areaTexts from '../texts.ts';
+import * as texts from '../texts.ts';
 import type { Editor } from './use-editor.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -36,7 +36,7 @@ export function alarmField({ draft, problems, edit }: Editor, field: AlarmText) 
     error: problems.fields.get(`CommunicationAlarm.${field}`) ?? null,
     onChange: ({ currentTarget }: ChangeEvent<Field>) => {
       const { value } = currentTarget;
-      edit((before) => ({ ...before, alarm: { ...before.alarm, [field]: value } }), areaTexts.alarm(field));
+      edit((before) => ({ ...before, alarm: { ...before.alarm, [field]: value } }), texts.alarmField(field));
     },
   };
 }

@@ -78,7 +78,7 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
   dirty.current = isDirty;
   useEffect(
     () => () => {
-      if (dirty.current) showToast('info', texts.unsavedChangesToAreKept(SiteName));
+      if (dirty.current) showToast('info', texts.draftKept(SiteName));
     },
     [SiteName],
   );
@@ -125,7 +125,7 @@ export function useEditor(loaded: StationConfig, person: number): Editor {
     // It is stored, even if reloading it fails.
     await fetchStationConfig(StationId).then(
       (saved) => setState((before) => stateAfterSave(before, draft, saved)),
-      () => setFailure(texts.savedButThePageCould),
+      () => setFailure(texts.savedNotUpdated),
     );
     setSaving(false);
   };

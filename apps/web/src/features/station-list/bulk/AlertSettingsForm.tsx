@@ -28,7 +28,7 @@ export function AlertSettingsForm({ stationIds, onClose }: AlertSettingsFormProp
   if (failure) {
     return (
       <Failed
-        title={texts.couldNotLoadTheUsers}
+        title={texts.couldNotLoadUsers}
         onRetry={() => void Promise.all([stations.refetch(), accounts.refetch()])}
         retrying={stations.isFetching || accounts.isFetching}
       >

@@ -63,7 +63,7 @@ export function ChangeForm({ kind, stationIds, onClose }: ChangeFormProps) {
           <BulkLimitFields draft={limit} errors={shown} onChange={typed(setLimit)} />
         ) : (
           <TextInput
-            label={texts.pollIntervalS}
+            label={texts.pollIntervalSeconds}
             inputMode="decimal"
             value={seconds}
             error={shown.seconds}

@@ -70,19 +70,19 @@ export function BulkLimitFields({ draft, errors, onChange }: LimitFieldsProps) {
               {...text('deadband')}
             />
             <TextInput
-              label={texts.onDelayS}
+              label={texts.onDelaySeconds}
               placeholder={texts.noChange}
               inputMode="numeric"
               {...text('onDelay')}
             />
             <TextInput
-              label={texts.offDelayS}
+              label={texts.offDelaySeconds}
               placeholder={texts.noChange}
               inputMode="numeric"
               {...text('offDelay')}
             />
             <TextInput
-              label={texts.windowS}
+              label={texts.windowSeconds}
               placeholder={texts.noChange}
               inputMode="numeric"
               {...text('over')}
@@ -91,7 +91,7 @@ export function BulkLimitFields({ draft, errors, onChange }: LimitFieldsProps) {
             <NativeSelect label={texts.priority} data={PRIORITY_OPTIONS} {...choice('priority')} />
             <TextInput label={texts.message} placeholder={texts.noChange} {...text('message')} />
           </div>
-          <p className={styles.hint}>{texts.blankFieldsAreNotChanged}</p>
+          <p className={styles.hint}>{texts.blankFieldsHint}</p>
         </>
       )}
     </>

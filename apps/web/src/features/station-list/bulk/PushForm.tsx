@@ -25,12 +25,12 @@ export function PushForm({ stations, counts, onClose }: PushFormProps) {
     const outcome = pushing.outcomes?.get(StationId);
     if (outcome !== undefined) return { ...about, ...pushResult(outcome) };
     const { NotPushed, Drifted, Unknown } = counts.get(StationId)!;
-    const details = begun ? [] : [texts.toVerifyOrWrite(NotPushed + Drifted + Unknown)];
+    const details = begun ? [] : [texts.toPush(NotPushed + Drifted + Unknown)];
     return { ...about, state: 'waiting', outcome: begun ? texts.waiting : texts.ready, details };
   });
   return (
     <div className={formsStyles.form}>
-      <p>{texts.writesTheDesiredValuesOf}</p>
+      <p>{texts.pushHint}</p>
       <ResultList title={begun ? texts.result : texts.preview} results={results} />
       <div className={formsStyles.buttons}>
         {begun ? (

@@ -63,7 +63,7 @@ export function ResultList({
         </table>
       </section>
       {sorted.length > MAX_SHOWN && (
-        <p className={formsStyles.hint}>{texts.showingTheFirstOfStations(MAX_SHOWN, sorted.length)}</p>
+        <p className={formsStyles.hint}>{texts.showingFirstStations(MAX_SHOWN, sorted.length)}</p>
       )}
     </div>
   );

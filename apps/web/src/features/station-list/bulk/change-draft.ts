@@ -42,7 +42,7 @@ export interface CheckedDraft {
 export function checkPollInterval(text: string): CheckedDraft {
   const seconds = numberIn(text);
   if (seconds === null || seconds < 0.2 || seconds > 86_400) {
-    return { change: null, errors: { seconds: texts.mustBeZeroTwoTo } };
+    return { change: null, errors: { seconds: texts.intervalOutOfRange } };
   }
   return { change: { Kind: 'poll-interval', PollIntervalSeconds: seconds }, errors: {} };
 }
@@ -50,7 +50,7 @@ export function checkPollInterval(text: string): CheckedDraft {
 export function checkLimit(draft: BulkLimitDraft): CheckedDraft {
   const errors: Partial<Record<keyof BulkLimitDraft, string>> = {};
   const is = draft.is.trim();
-  if (is === '') errors.is = texts.enterAValue;
+  if (is === '') errors.is = texts.enterValue;
   const Points: PointMatch = { By: draft.by, Is: is };
   if (draft.remove) {
     const change: BulkChange = { Kind: 'remove-limit', Points, LimitKind: draft.kind };
@@ -60,7 +60,7 @@ export function checkLimit(draft: BulkLimitDraft): CheckedDraft {
     if (draft[field].trim() === '') return undefined;
     const value = numberIn(draft[field]);
     if (value !== null && value >= min) return value;
-    errors[field] = min === 0 ? texts.mustBeANumberZero : texts.mustBeANumber;
+    errors[field] = min === 0 ? texts.notANumberFromZero : texts.notANumber;
     return undefined;
   };
   const message = draft.message.trim();
@@ -75,7 +75,7 @@ export function checkLimit(draft: BulkLimitDraft): CheckedDraft {
     Message: message === '' ? undefined : message,
   };
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  if (given.length === 0 && Object.keys(errors).length === 0) errors.limit = texts.enterAtLeastOneNewValue;
+  if (given.length === 0 && Object.keys(errors).length === 0) errors.limit = texts.enterNewValue;
   if (Object.keys(errors).length > 0) return { change: null, errors };
   const Limit: LimitChange = { Kind: draft.kind, ...Object.fromEntries(given) };
   return { change: { Kind: 'set-limit', Points, Limit }, errors };

@@ -29,9 +29,9 @@ export function matchingStations(
 /** `10.2.0.7:502 unit 3`; with the framing if it is not plain Modbus TCP. */
 export function formatConnection(row: StationAdminRow): string {
   const framing = row.ConnectionType === 'tcp' ? '' : texts.rtuOverTcp;
-  return texts.unit(row.Host, row.Port, row.UnitId, framing);
+  return texts.endpoint(row.Host, row.Port, row.UnitId, framing);
 }
 
 /** `every 10 s`. */
 export const formatPollInterval = ({ PollIntervalSeconds: seconds }: StationAdminRow): string =>
-  seconds >= 120 && seconds % 60 === 0 ? texts.everyMin(seconds / 60) : texts.everyS(seconds);
+  seconds >= 120 && seconds % 60 === 0 ? texts.everyMinutes(seconds / 60) : texts.everySeconds(seconds);

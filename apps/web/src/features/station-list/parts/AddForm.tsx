@@ -40,7 +40,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
   const creating = useCreateStation();
   const linking = useLinkTemplate();
   const [template, setTemplate] = useState<number>(1);
-  const [name, setName] = useState(from === null ? '' : texts.copy(from.SiteName));
+  const [name, setName] = useState(from === null ? '' : texts.copyOf(from.SiteName));
   const [host, setHost] = useState(from?.Host ?? '');
   const [port, setPort] = useState<number | string>(from?.Port ?? 502);
   const [unit, setUnit] = useState<number | string>(from?.UnitId ?? 1);
@@ -74,7 +74,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
       showToast('success', TOASTS.stationCreated(StationId));
       if (link !== null) {
         await linking.mutateAsync({ StationId, ...link }).catch(() => {
-          showToast('error', texts.stationIsNotLinkedTo(StationId));
+          showToast('error', texts.stationNotLinked(StationId));
         });
       }
       onDone(StationId);
@@ -92,7 +92,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
       <Loading label={texts.loadingTemplates} />
     ) : (
       <Failed
-        title={texts.couldNotLoadTheTemplates}
+        title={texts.couldNotLoadTemplates}
         onRetry={() => void templates.refetch()}
         retrying={templates.isFetching}
       >
@@ -110,12 +110,12 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
             options={options}
             chosen={[template]}
             onChange={([id]) => setTemplate(id ?? 0)}
-            placeholder={texts.findATemplate}
+            placeholder={texts.findTemplate}
           />
           {about !== undefined && <p className={formsStyles.hint}>{about}</p>}
         </div>
       ) : (
-        <p className={formsStyles.hint}>{texts.copiesAllPointsWithTheir(from.Points)}</p>
+        <p className={formsStyles.hint}>{texts.cloneHint(from.Points)}</p>
       )}
       <TextInput
         label={texts.stationName}
@@ -123,7 +123,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
         maxLength={120}
         autoComplete="off"
         data-autofocus
-        error={tried && name.trim() === '' && texts.enterAName}
+        error={tried && name.trim() === '' && texts.enterName}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <div className={formsStyles.address}>
@@ -134,7 +134,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
           maxLength={253}
           autoComplete="off"
           spellCheck={false}
-          error={tried && host.trim() === '' && texts.enterAnIpAddressOr}
+          error={tried && host.trim() === '' && texts.enterHost}
           onChange={(event) => setHost(event.currentTarget.value)}
         />
         <NumberInput
@@ -144,7 +144,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
           max={65_535}
           allowDecimal={false}
           hideControls
-          error={tried && port === '' && texts.enterOneTo65535}
+          error={tried && port === '' && texts.enterPort}
           onChange={setPort}
         />
         <NumberInput
@@ -154,11 +154,11 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
           max={255}
           allowDecimal={false}
           hideControls
-          error={tried && unit === '' && texts.enterZeroTo255}
+          error={tried && unit === '' && texts.enterUnitId}
           onChange={setUnit}
         />
       </div>
-      <p className={formsStyles.hint}>{texts.newStationsAreNotPolled}</p>
+      <p className={formsStyles.hint}>{texts.newStationHint}</p>
       <FormFailure>{problem}</FormFailure>
       <div className={formsStyles.buttons}>
         <Button type="submit" variant="filled" disabled={busy}>

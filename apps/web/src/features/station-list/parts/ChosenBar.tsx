@@ -7,10 +7,10 @@ import * as texts from '../texts.ts';
 export type BulkAction = 'poll-interval' | 'limit' | 'alert-settings' | 'push';
 
 const CHANGES: readonly { readonly key: BulkAction; readonly label: string }[] = [
-  { key: 'poll-interval', label: texts.pollInterval },
-  { key: 'limit', label: texts.alarmLimit },
-  { key: 'alert-settings', label: texts.alertSettings },
-  { key: 'push', label: texts.pushConfigurationEllipsis },
+  { key: 'poll-interval', label: texts.pollIntervalAction },
+  { key: 'limit', label: texts.alarmLimitAction },
+  { key: 'alert-settings', label: texts.alertSettingsAction },
+  { key: 'push', label: texts.pushConfigurationAction },
 ];
 
 export interface ChosenBarProps {
@@ -26,7 +26,7 @@ export interface ChosenBarProps {
 export function ChosenBar({ count, busy, onEnable, onChange, onExport, onNone }: ChosenBarProps) {
   return (
     <section className={styles.chosenBar} aria-label={texts.selectedStations}>
-      <b role="status">{texts.stationsSelected(count)}</b>
+      <b role="status">{texts.selectedCount(count)}</b>
       <Button disabled={busy} onClick={() => onEnable(true)}>
         {texts.enable}
       </Button>

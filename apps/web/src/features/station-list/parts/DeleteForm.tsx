@@ -40,10 +40,10 @@ export function DeleteForm({ station, onDone, onCancel }: DeleteFormProps) {
   };
   return (
     <form className={formsStyles.form} onSubmit={submit}>
-      <p>{texts.deletesItsAlarmsStayIn(SiteName)}</p>
+      <p>{texts.deleteHint(SiteName)}</p>
       <Segments label={texts.history} value={history} options={HISTORY} onChange={setHistory} wide />
       <p className={formsStyles.hint}>
-        {history === 'keep' ? texts.youCanRestoreTheStation : texts.recordedValuesArePermanentlyDeleted}
+        {history === 'keep' ? texts.keepHistoryHint : texts.deleteHistoryHint}
       </p>
       <TextInput
         label={texts.typeToConfirm(SiteName)}

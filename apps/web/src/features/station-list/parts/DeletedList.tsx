@@ -24,7 +24,7 @@ export function DeletedList({ onDone }: { readonly onDone: () => void }) {
       <Loading label={texts.loadingDeletedStations} />
     ) : (
       <Failed
-        title={texts.couldNotLoadTheDeletedStations}
+        title={texts.couldNotLoadDeletedStations}
         onRetry={() => void asked.refetch()}
         retrying={asked.isFetching}
       >
@@ -46,17 +46,17 @@ export function DeletedList({ onDone }: { readonly onDone: () => void }) {
             </span>
             <Button
               disabled={restoring.isPending || History === 'purging'}
-              aria-label={texts.restore(SiteName)}
+              aria-label={texts.restoreNamed(SiteName)}
               onClick={() =>
                 restoring.mutate(StationId, {
                   onSuccess: () => {
-                    showToast('success', texts.restoredItIsDisabled(SiteName));
+                    showToast('success', texts.restored(SiteName));
                     onDone();
                   },
                 })
               }
             >
-              {texts.restoreLabel}
+              {texts.restore}
             </Button>
           </li>
         ))}

@@ -23,13 +23,13 @@ export function FilesMenu({ busy, onExport, onImport, onDeleted }: FilesMenuProp
     <Menu
       button={busy ? texts.exporting : texts.files}
       groups={[
-        { items: [{ key: 'import', label: texts.importLabel, onSelect: onImport }] },
+        { items: [{ key: 'import', label: texts.importAction, onSelect: onImport }] },
         {
-          heading: texts.exportLabel,
+          heading: texts.exportAction,
           items: [
             {
               key: 'xlsx',
-              label: texts.allDataXlsxWorkbook,
+              label: texts.allDataXlsx,
               onSelect: () => onExport({ format: 'xlsx' }),
             },
             { key: 'json', label: texts.allDataJson, onSelect: () => onExport({ format: 'json' }) },
@@ -40,7 +40,7 @@ export function FilesMenu({ busy, onExport, onImport, onDeleted }: FilesMenuProp
             })),
           ],
         },
-        { items: [{ key: 'deleted', label: texts.deletedStationsEllipsis, onSelect: onDeleted }] },
+        { items: [{ key: 'deleted', label: texts.deletedStationsAction, onSelect: onDeleted }] },
       ]}
     />
   );

@@ -42,7 +42,7 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
     if (file === undefined) return;
     const format = formatOf(file.name);
     setReport(null);
-    setRefusal(format === null ? texts.isNotAnXlsxCsv(file.name) : null);
+    setRefusal(format === null ? texts.wrongFileType(file.name) : null);
     setChosen(format === null ? null : { file, format });
     if (format !== null) run({ file, format }, remove, null);
   };
@@ -59,7 +59,7 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the field does */}
       <div className={formsStyles.drop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
         <label className={formsStyles.file}>
-          <span>{texts.exportedWorkbookCsvOrJsonFile}</span>
+          <span>{texts.importFileLabel}</span>
           <input
             type="file"
             accept=".xlsx,.csv,.json"
@@ -73,10 +73,10 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
         </label>
         {chosen !== null && <b>{chosen.file.name}</b>}
       </div>
-      <p className={formsStyles.hint}>{texts.stationsAreMatchedById}</p>
+      <p className={formsStyles.hint}>{texts.importHint}</p>
       <Switch
-        label={texts.removePointsLimitsAndSetpoints}
-        description={texts.appliesOnlyToStationsIn}
+        label={texts.removeMissing}
+        description={texts.removeMissingHint}
         checked={remove}
         disabled={importing.isPending}
         onChange={(event) => {
@@ -102,7 +102,7 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
           disabled={!mayApply || importing.isPending}
           onClick={() => chosen !== null && report !== null && run(chosen, remove, report.Fingerprint)}
         >
-          {changes === 0 ? texts.importLabelLabel : texts.importChanges(changes)}
+          {changes === 0 ? texts.importFile : texts.importChanges(changes)}
         </Button>
         <Button onClick={onDone}>{texts.cancel}</Button>
       </div>

@@ -32,12 +32,12 @@ export function ImportReportView({ report, areCodesConfirmed, onCodesConfirmed }
           <li key={kind}>{formatImportCounts(KIND_LABELS[kind], report.Counts[kind])}</li>
         ))}
       </ul>
-      {Ignored.length > 0 && <p className={formsStyles.hint}>{texts.ignored(Ignored)}</p>}
+      {Ignored.length > 0 && <p className={formsStyles.hint}>{texts.ignoredParts(Ignored)}</p>}
       {ProblemsTotal > 0 && (
         <>
           <p className={formsStyles.bad}>
             <Icon name="warning" size={16} />
-            <b>{texts.errorsCorrectTheFileAnd(ProblemsTotal)}</b>
+            <b>{texts.correctErrors(ProblemsTotal)}</b>
           </p>
           <ReportTable
             label={texts.errors}
@@ -52,7 +52,7 @@ export function ImportReportView({ report, areCodesConfirmed, onCodesConfirmed }
         <>
           <p className={formsStyles.bad}>
             <Icon name="warning" size={16} />
-            <b>{texts.warningsCheckThemBeforeYouImport(report.WarningsTotal)}</b>
+            <b>{texts.checkWarnings(report.WarningsTotal)}</b>
           </p>
           <ReportTable
             label={texts.warnings}
@@ -99,12 +99,12 @@ interface CodeChangesProps {
 function CodeChanges({ report, areConfirmed, onConfirmed }: CodeChangesProps) {
   const { CodeChanges: changes, CodeChangesTotal: total, ProblemsTotal } = report;
   if (total === 0) return null;
-  const label = texts.sameStationsChangeTheirCodes(total);
+  const label = texts.changeCodes(total);
   return (
     <>
       <p className={formsStyles.bad}>
         <Icon name="warning" size={16} />
-        <b>{texts.stationsGetNewCodesCheck(total)}</b>
+        <b>{texts.checkNewCodes(total)}</b>
       </p>
       <ReportTable label={texts.changedCodes} columns={CODE_COLUMNS} rows={changes} total={total} />
       {ProblemsTotal === 0 && (
@@ -131,7 +131,7 @@ const CHANGE_COLUMNS: readonly ReportColumn<ImportReport['Changes'][number]>[] =
   {
     title: texts.before,
     of: ({ Before, Action }) =>
-      Before ?? (Action === 'created' ? <span className={styles.sub}>{texts.newLabel}</span> : ''),
+      Before ?? (Action === 'created' ? <span className={styles.sub}>{texts.newEntry}</span> : ''),
   },
   {
     title: texts.after,
@@ -152,7 +152,7 @@ function Changes({
       {NewlyWritable > 0 && (
         <p className={formsStyles.bad}>
           <WritableMark />
-          <b>{texts.pointsBecomeWritable(NewlyWritable)}</b>
+          <b>{texts.becomeWritable(NewlyWritable)}</b>
         </p>
       )}
       <ReportTable label={texts.changes} columns={CHANGE_COLUMNS} rows={sorted} total={ChangesTotal} />

@@ -56,9 +56,7 @@ export function ReportTable<Row>({ label, columns, rows, total }: ReportTablePro
           </tbody>
         </table>
       </section>
-      {total > shown.length && (
-        <p className={formsStyles.hint}>{texts.showingTheFirstOf(shown.length, total)}</p>
-      )}
+      {total > shown.length && <p className={formsStyles.hint}>{texts.showingFirst(shown.length, total)}</p>}
     </>
   );
 }

@@ -39,7 +39,7 @@ export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }
   const left = rows.length - count;
   return (
     <>
-      <table className={styles.table} aria-label={texts.stationsLabel}>
+      <table className={styles.table} aria-label={texts.stations}>
         <thead>
           <tr>
             <th scope="col" className={styles.check}>
@@ -57,7 +57,7 @@ export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }
             <th scope="col">{texts.station}</th>
             <th scope="col">{texts.connection}</th>
             <th scope="col" className={styles.number}>
-              {texts.pointsLabel}
+              {texts.points}
             </th>
             <th scope="col" className={styles.number}>
               {texts.limits}
@@ -86,7 +86,7 @@ export function StationAdminTable({ rows, counts, chosen, onChoose, ...actions }
       </table>
       {left > 0 && (
         <button type="button" className={styles.more} onClick={() => setCount(count + PAGE)}>
-          {texts.showMoreOfRemaining(left, rows.length)}
+          {texts.showMore(left, rows.length)}
         </button>
       )}
     </>
@@ -105,11 +105,11 @@ function StationRow({ row, counts, isChosen, onChosen, onClone, onDelete, onEnab
   return (
     <tr className={isChosen ? styles.chosen : undefined}>
       <td className={styles.check}>
-        <CheckBox label={texts.select(SiteName)} checked={isChosen} onChange={onChosen} />
+        <CheckBox label={texts.selectNamed(SiteName)} checked={isChosen} onChange={onChosen} />
       </td>
       <th scope="row" className={styles.name}>
         <Link to={`/config/stations/${StationId}`}>{SiteName}</Link>
-        <span className={styles.sub}>{texts.id(kindAndCode(row), StationId)}</span>
+        <span className={styles.sub}>{texts.kindCodeAndId(kindAndCode(row), StationId)}</span>
         {!Enabled && (
           <span className={styles.off}>
             <StateMark state="disabled" size={12} /> Disabled
@@ -142,7 +142,7 @@ function StationRow({ row, counts, isChosen, onChosen, onClone, onDelete, onEnab
           groups={[
             {
               items: [
-                { key: 'clone', label: texts.cloneEllipsis, icon: 'plus', onSelect: () => onClone(row) },
+                { key: 'clone', label: texts.cloneAction, icon: 'plus', onSelect: () => onClone(row) },
                 {
                   key: 'enable',
                   label: Enabled ? texts.disable : texts.enable,
@@ -153,7 +153,7 @@ function StationRow({ row, counts, isChosen, onChosen, onClone, onDelete, onEnab
             },
             {
               items: [
-                { key: 'delete', label: texts.deleteLabel, icon: 'trash', onSelect: () => onDelete(row) },
+                { key: 'delete', label: texts.deleteAction, icon: 'trash', onSelect: () => onDelete(row) },
               ],
             },
           ]}
@@ -176,7 +176,7 @@ function SettingStatus({
   return (
     <Link to={`/config/stations/${stationId}?tab=settings`} className={styles.status}>
       {Drifted > 0 && <Icon name="warning" size={14} />}
-      {Drifted > 0 ? texts.drifted(Drifted) : texts.notPushedOfNotPushed(NotPushed)}
+      {Drifted > 0 ? texts.driftedCount(Drifted) : texts.notPushedCount(NotPushed)}
     </Link>
   );
 }

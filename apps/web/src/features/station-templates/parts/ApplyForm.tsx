@@ -69,13 +69,8 @@ export function ApplyForm({ template, links, onDone }: ApplyFormProps) {
       {links.length === 0 && <Empty title={texts.noLinkedStations} />}
       {links.length > 0 && !isDone && (
         <div className={styles.sides}>
-          <span>{texts.whenBothStationAndTemplate}</span>
-          <Segments
-            label={texts.whenBothStationAndTemplate}
-            value={side}
-            options={SIDES}
-            onChange={setSide}
-          />
+          <span>{texts.conflictRule}</span>
+          <Segments label={texts.conflictRule} value={side} options={SIDES} onChange={setSide} />
         </div>
       )}
       <FormFailure>{applying.error?.detail}</FormFailure>

@@ -38,13 +38,13 @@ export function TemplateImportForm({ onDone }: { readonly onDone: () => void }) 
       setFile(content);
       run(content, false);
     } catch {
-      setRefusal(texts.isNotAJsonFile(chosen.name));
+      setRefusal(texts.notJsonFile(chosen.name));
     }
   };
   return (
     <div className={styles.form}>
       <label className={styles.file}>
-        <span>{texts.exportedTemplateFileJson}</span>
+        <span>{texts.templateFile}</span>
         <input
           type="file"
           accept=".json"

@@ -25,10 +25,10 @@ export function LinkStation({ template }: { readonly template: StationTemplateRo
     <div className={styles.link}>
       <NativeSelect
         label={texts.linkAnotherStation}
-        description={texts.linkedToVersionDifferencesAre(template.Version)}
+        description={texts.linkHint(template.Version)}
         value={chosen}
         data={[
-          { value: '', label: texts.selectAStation },
+          { value: '', label: texts.selectStation },
           ...others.map(({ StationId, SiteName }) => ({ value: String(StationId), label: SiteName })),
         ]}
         onChange={(event) => setChosen(event.currentTarget.value)}

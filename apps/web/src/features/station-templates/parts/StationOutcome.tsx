@@ -31,7 +31,7 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
         <span className={styles.about}>
           <Link to={`/config/stations/${StationId}`}>{SiteName}</Link>
           <span className={styles.facts}>
-            {From === version ? texts.version(version) : texts.versionOfFromAndVersion(From, version)} ·{' '}
+            {From === version ? texts.versionNumber(version) : texts.versionChange(From, version)} ·{' '}
             {pointFormatOf(outcome, isDone)}
           </span>
         </span>
@@ -39,7 +39,7 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
           <button
             type="button"
             className={styles.unlink}
-            aria-label={texts.unlink(SiteName)}
+            aria-label={texts.unlinkNamed(SiteName)}
             disabled={unlinking.isPending}
             onClick={() =>
               unlinking.mutate(StationId, {
@@ -47,7 +47,7 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
               })
             }
           >
-            {texts.unlinkLabel}
+            {texts.unlink}
           </button>
         )}
       </div>
@@ -57,7 +57,7 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
         </p>
       )}
       {Conflicts.length > 0 && (
-        <ul className={styles.conflicts} aria-label={texts.changedInAndInTheTemplate(SiteName)}>
+        <ul className={styles.conflicts} aria-label={texts.changedInBoth(SiteName)}>
           {Conflicts.map(({ Path, What, Station, Template }) => (
             <li key={Path}>
               <Icon name="warning" size={14} /> {What}: station {Station ?? 'none'}, template{' '}
@@ -68,7 +68,7 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
       )}
       {Changes.length > 0 && (
         <details className={styles.details}>
-          <summary>{texts.changesTo(ChangesTotal, SiteName)}</summary>
+          <summary>{texts.changesToStation(ChangesTotal, SiteName)}</summary>
           <ChangeList changes={Changes} total={ChangesTotal} />
         </details>
       )}

@@ -49,7 +49,7 @@ function TemplateItem({ template, links, onExport, onApply, onEdit, onDelete }: 
       <div className={styles.about}>
         <b>{Name}</b>
         <span className={styles.facts}>
-          {alarmKindLabel(Kind)} · {texts.points(Points)} · {texts.limits(Limits)}
+          {alarmKindLabel(Kind)} · {texts.pointCount(Points)} · {texts.limitCount(Limits)}
           {Own && texts.versionOfVersion(Version)}
           {(Own || links.length > 0) &&
             ` · ${plural(links.length, { one: '# station', other: '# stations' })}`}
@@ -73,12 +73,12 @@ function TemplateItem({ template, links, onExport, onApply, onEdit, onDelete }: 
         groups={[
           {
             items: [
-              ...item('apply', texts.applyToStationsEllipsis, onApply),
-              ...item('edit', texts.editName, onEdit),
+              ...item('apply', texts.applyToStationsAction, onApply),
+              ...item('edit', texts.editNameAction, onEdit),
               ...item('export', texts.exportJson, onExport),
             ],
           },
-          ...(onDelete === undefined ? [] : [{ items: item('delete', texts.deleteLabelEllipsis, onDelete) }]),
+          ...(onDelete === undefined ? [] : [{ items: item('delete', texts.deleteAction, onDelete) }]),
         ]}
       />
     </li>

@@ -67,8 +67,8 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
       )}
       <p className={isOver ? styles.problem : styles.hint} role={isOver ? 'alert' : undefined}>
         {isOver
-          ? texts.reservationExpiredReviewTheValue
-          : texts.reservedForSTheValue(Math.min(Math.ceil(leftMs / 1_000), SELECTION_MS / 1_000))}
+          ? texts.reservationExpired
+          : texts.reservedFor(Math.min(Math.ceil(leftMs / 1_000), SELECTION_MS / 1_000))}
       </p>
       <div className={styles.buttons}>
         <Button className={styles.button} variant="default" onClick={onBack}>
@@ -81,7 +81,7 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
           disabled={isOver || (needsReading && !isRead)}
           onClick={() => onWrite(selection, isRead)}
         >
-          {texts.writeOfTo(to)}
+          {texts.writeValue(to)}
         </Button>
       </div>
     </>

@@ -9,7 +9,7 @@ import styles from './command.module.css';
  */
 export function DriftNote({ stationId, drifted }: { readonly stationId: number; readonly drifted: number }) {
   const { can } = useSession();
-  const text = texts.setpointsDifferFromTheLastPush(drifted);
+  const text = texts.setpointsDrifted(drifted);
   return (
     <p className={styles.drift}>
       <StateMark state="bad" size={14} />

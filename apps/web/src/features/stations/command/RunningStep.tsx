@@ -21,16 +21,14 @@ export function RunningStep({ point, selection, startedMs }: RunningStepProps) {
   }, [startedMs]);
   return (
     <div role="status">
-      <p className={styles.running}>
-        {texts.writingAndReadingItBack(formatCommandValue(point, selection.Value))}
-      </p>
+      <p className={styles.running}>{texts.writing(formatCommandValue(point, selection.Value))}</p>
       <progress
         className={styles.progress}
         max={limitS}
         value={Math.min(passedS, limitS)}
         aria-label={texts.elapsedTime}
       />
-      <p className={styles.hint}>{texts.ofSAtMostClosing(passedS, limitS)}</p>
+      <p className={styles.hint}>{texts.writeProgress(passedS, limitS)}</p>
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function ValueStep(props: ValueStepProps) {
   return (
     <>
       <p className={styles.now}>
-        <span>{shown.trust === 'good' ? texts.now : texts.lastKnownOfTrust(TRUST_LABELS[shown.trust])}</span>
+        <span>{shown.trust === 'good' ? texts.now : texts.lastKnownTrust(TRUST_LABELS[shown.trust])}</span>
         <b>
           <ValueText value={shown} />
         </b>
@@ -101,7 +101,7 @@ function NumberForm({ point, value, wanted, isPending, onChoose, onClose }: Valu
     if (number !== null && problem === null && !isSame) onChoose(number);
   };
   const size = valueStep(point);
-  const said = isTouched ? (problem ?? (isSame ? texts.thisIsTheCurrentValue : null)) : null;
+  const said = isTouched ? (problem ?? (isSame ? texts.isCurrentValue : null)) : null;
   const range = formatValueRange(point);
   return (
     <form onSubmit={submit} noValidate>

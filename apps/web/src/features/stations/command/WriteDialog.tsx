@@ -29,7 +29,7 @@ export function WriteDialog({ point, onClose, ...rest }: WriteDialogProps) {
     <Dialog
       open={point !== null}
       onClose={onClose}
-      title={point === null ? texts.write : texts.writeOfName(point.Name)}
+      title={point === null ? texts.write : texts.writeNamed(point.Name)}
     >
       {point !== null && rest.value !== null && rest.shown !== null && (
         <Steps

@@ -33,7 +33,7 @@ export function formatSpan(ms: number): string {
   const seconds = Math.round(ms / SECOND_MS);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.round(ms / MINUTE_MS);
-  if (minutes < 60) return texts.min(minutes);
+  if (minutes < 60) return texts.minutes(minutes);
   if (minutes < 48 * 60) return two(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
   const hours = Math.round(ms / HOUR_MS);
   return two(Math.floor(hours / 24), 'd', hours % 24, 'h');

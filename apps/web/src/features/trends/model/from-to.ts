@@ -6,10 +6,10 @@ import type { Zone } from './zone.ts';
 /** The range of the two fields, or an error. */
 export function rangeOfFields(from: string, to: string, zone: Zone, nowMs: number): TrendRange | string {
   const [fromWall, toWall] = [readWallText(from), readWallText(to)];
-  if (fromWall === null || toWall === null) return texts.enterADateAndTime;
+  if (fromWall === null || toWall === null) return texts.enterBothTimes;
   const [fromMs, toMs] = [zone.instantOf(fromWall), zone.instantOf(toWall)];
-  if (toMs - fromMs < MIN_SPAN_MS) return texts.toMustBeAtLeast;
-  if (toMs - fromMs > MAX_SPAN_MS) return texts.theRangeCanBeAt;
-  if (fromMs >= nowMs) return texts.fromMustBeInThePast;
+  if (toMs - fromMs < MIN_SPAN_MS) return texts.rangeTooShort;
+  if (toMs - fromMs > MAX_SPAN_MS) return texts.rangeTooLong;
+  if (fromMs >= nowMs) return texts.fromInFuture;
   return { kind: 'between', ...clamped({ fromMs, toMs: Math.min(toMs, nowMs) }, nowMs) };
 }

@@ -5,7 +5,7 @@ import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { SearchField } from '../../../ui/search-field/index.ts';
 import { findPoints } from '../model/find-points.ts';
 import { MAX_ANALOG, MAX_DIGITAL, type TrendView, withoutPoint, withPoint } from '../model/view.ts';
-import * as areaTexts from '../texts.ts';
+import * as texts from '../texts.ts';
 import styles from './add-points.module.css';
 import bar from './toolbar.module.css';
 
@@ -23,7 +23,7 @@ const MAX_FOUND = 80;
 /** Searches and selects points of any station. */
 export function AddPoints(props: AddPointsProps) {
   return (
-    <Dialog open={props.open} onClose={props.onClose} title={areaTexts.selectPoints}>
+    <Dialog open={props.open} onClose={props.onClose} title={texts.selectPoints}>
       {props.open && <Chooser {...props} />}
     </Dialog>
   );
@@ -39,15 +39,15 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
   return (
     <div className={styles.chooser}>
       <SearchField
-        label={areaTexts.searchPointsBySitePoint}
-        placeholder={areaTexts.searchPoints}
+        label={texts.searchPointsHint}
+        placeholder={texts.searchPoints}
         value={search}
         onChange={setSearch}
       />
-      {table === undefined && failure === null && <Loading label={areaTexts.loadingPoints} />}
+      {table === undefined && failure === null && <Loading label={texts.loadingPoints} />}
       {failure !== null && (
         <Failed
-          title={areaTexts.couldNotLoadPoints}
+          title={texts.couldNotLoadPoints}
           onRetry={() => void asked.refetch()}
           retrying={asked.isFetching}
         >
@@ -55,7 +55,7 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
         </Failed>
       )}
       {table !== undefined && (
-        <ul className={styles.found} aria-label={areaTexts.searchResults}>
+        <ul className={styles.found} aria-label={texts.searchResults}>
           {found.map((row) => {
             const site = table.sites[table.siteOf[row]!]!;
             const pointId = table.pointIds[row]!;
@@ -81,7 +81,7 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
                     {table.names.texts[table.names.codes[row]!]}
                     <span className={styles.note}>
                       {site.name} · {table.terminals.texts[table.terminals.codes[row]!]}
-                      {isDigital ? areaTexts.digital : units === '' ? '' : ` · ${units}`}
+                      {isDigital ? texts.digital : units === '' ? '' : ` · ${units}`}
                     </span>
                   </span>
                 </label>
@@ -91,13 +91,13 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
         </ul>
       )}
       <p role="status" className={bar.hint}>
-        {table !== undefined && found.length === 0 && areaTexts.noMatchesFor(search.trim())}
-        {found.length === MAX_FOUND && areaTexts.showingTheFirst(MAX_FOUND)}
-        {found.length > 0 && areaTexts.upToAnalogAndDigitalPoints(MAX_ANALOG, MAX_DIGITAL)}
+        {table !== undefined && found.length === 0 && texts.noMatchesFor(search.trim())}
+        {found.length === MAX_FOUND && texts.showingTheFirst(MAX_FOUND)}
+        {found.length > 0 && texts.maxPoints(MAX_ANALOG, MAX_DIGITAL)}
       </p>
       <div className={bar.dialogButtons}>
         <button type="button" className={bar.button} onClick={onClose}>
-          {areaTexts.done}
+          {texts.done}
         </button>
       </div>
     </div>

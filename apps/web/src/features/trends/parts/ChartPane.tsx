@@ -140,7 +140,7 @@ export function ChartPane(props: ChartPaneProps) {
         </div>
       </div>
       <p id={`${id}-keys`} className="visually-hidden">
-        {texts.leftAndRightArrowKeys}
+        {texts.keyboardHint}
       </p>
       <p className="visually-hidden" role="status">
         {said}

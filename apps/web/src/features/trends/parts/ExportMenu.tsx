@@ -40,11 +40,11 @@ export function ExportMenu({ rows, data, view, span, zone, canvas }: ExportMenuP
         maxPoints: Math.max(10, Math.ceil((span.toMs - span.fromMs) / (data.bucketMs ?? 60_000)) + 2),
         format,
       },
-      { onError: (error) => showToast('error', texts.couldNotExportTheTrend(error.detail)) },
+      { onError: (error) => showToast('error', texts.couldNotExport(error.detail)) },
     );
   const png = async () => {
     const chart = canvas();
-    if (chart === null) return showToast('error', texts.noChartToExportTurn);
+    if (chart === null) return showToast('error', texts.noChartToExport);
     const content = await trendPng({
       chart,
       title: `${spanLabel(span, zone)} · ${zone.name}`,
@@ -57,8 +57,8 @@ export function ExportMenu({ rows, data, view, span, zone, canvas }: ExportMenuP
   const fixed = { kind: 'between', fromMs: Math.round(span.fromMs), toMs: Math.round(span.toMs) } as const;
   return (
     <Menu
-      label={texts.exportLabel}
-      button={isPending ? texts.exporting : texts.exportLabel}
+      label={texts.exportAction}
+      button={isPending ? texts.exporting : texts.exportAction}
       buttonClassName={styles.export}
       place="above"
       groups={[
@@ -74,7 +74,7 @@ export function ExportMenu({ rows, data, view, span, zone, canvas }: ExportMenuP
           items: [
             { key: 'link', label: texts.copyLink, onSelect: () => void copy(view.range) },
             ...(view.range.kind === 'live'
-              ? [{ key: 'fixed', label: texts.copyLinkToThisRange, onSelect: () => void copy(fixed) }]
+              ? [{ key: 'fixed', label: texts.copyRangeLink, onSelect: () => void copy(fixed) }]
               : []),
           ],
         },
@@ -99,6 +99,6 @@ async function copyLink(path: string): Promise<void> {
     showToast('success', texts.linkCopied);
   } catch {
     // Only secure origins have a clipboard; the address bar has the same link.
-    showToast('error', texts.couldNotCopyTheLink);
+    showToast('error', texts.couldNotCopyLink);
   }
 }

@@ -54,7 +54,7 @@ export function Legend(props: LegendProps) {
               {texts.atCursor}
             </th>
             <th scope="col" className={styles.number}>
-              {texts.minLabel}
+              {texts.min}
             </th>
             <th scope="col" className={styles.number}>
               {texts.avg}
@@ -62,7 +62,7 @@ export function Legend(props: LegendProps) {
             <th scope="col" className={styles.number}>
               {texts.max}
             </th>
-            <th scope="col" className={styles.number} title={texts.comparedWithTheCurrentLimits}>
+            <th scope="col" className={styles.number} title={texts.timeOutOfLimitsHint}>
               {texts.timeOutOfLimits}
             </th>
             <th scope="col" className={styles.deeds}>
@@ -97,7 +97,7 @@ function Row({ row, withStation, isOld, front, cursor, data, isCompared, ...rest
           type="button"
           className={styles.letter}
           aria-pressed={!chosen.hidden}
-          aria-label={texts.show(name)}
+          aria-label={texts.showNamed(name)}
           title={chosen.hidden ? texts.showInChart : texts.hideFromChart}
           onClick={() => onHidden(point.Id, !chosen.hidden)}
         >
@@ -112,7 +112,7 @@ function Row({ row, withStation, isOld, front, cursor, data, isCompared, ...rest
             type="button"
             className={styles.front}
             aria-pressed={front === point.Id}
-            title={texts.bringAxisAndLimitsToFront}
+            title={texts.bringToFront}
             onClick={() => onFront(point.Id)}
           >
             {point.Name}
@@ -149,8 +149,8 @@ function Row({ row, withStation, isOld, front, cursor, data, isCompared, ...rest
         <button
           type="button"
           className={styles.remove}
-          aria-label={texts.remove(name)}
-          title={texts.removeLabel}
+          aria-label={texts.removeNamed(name)}
+          title={texts.remove}
           onClick={() => onRemove(point.Id)}
         >
           <Icon name="close" size={15} />

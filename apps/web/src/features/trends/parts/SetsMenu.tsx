@@ -21,7 +21,7 @@ export function trendSetActions(
 ): MenuItem[] {
   return [
     ...(opened !== null && isChanged
-      ? [{ key: 'save', label: texts.save(opened.name), onSelect: onSave }]
+      ? [{ key: 'save', label: texts.saveNamed(opened.name), onSelect: onSave }]
       : []),
     { key: 'save-as', label: texts.saveAs, onSelect: () => onTask({ kind: 'save' }) },
     ...(opened === null
@@ -127,8 +127,8 @@ function SaveForm({ task, view, onClose, onSaved }: SaveFormProps) {
       }
       {...(set === null
         ? {
-            action: texts.saveLabel,
-            hint: texts.savesPointsRangeAxesAnd,
+            action: texts.save,
+            hint: texts.saveHint,
           }
         : { action: texts.rename, name: set.name })}
     />
@@ -147,7 +147,7 @@ function DeleteForm({ set, onClose, onDeleted }: DeleteFormProps) {
   };
   return (
     <ConfirmForm
-      question={texts.areYouSureYouWant(set.name)}
+      question={texts.confirmDelete(set.name)}
       isPending={isPending}
       failure={error && describeSetFailure(error)}
       onYes={() => mutate(set.id, { onSuccess })}
@@ -160,11 +160,11 @@ function DeleteForm({ set, onClose, onDeleted }: DeleteFormProps) {
 export function describeSetFailure({ code, detail }: ApiError): string {
   switch (code) {
     case 'VIEW_NAME_TAKEN':
-      return texts.youAlreadyHaveASaved;
+      return texts.nameTaken;
     case 'VIEWS_FULL':
-      return texts.youHave50SavedTrends;
+      return texts.tooManySaved;
     case 'VIEW_NOT_FOUND':
-      return texts.thisSavedTrendNoLongerExists;
+      return texts.savedTrendGone;
     default:
       return detail;
   }

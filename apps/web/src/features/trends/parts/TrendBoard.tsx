@@ -91,7 +91,7 @@ export function TrendBoard(props: TrendBoardProps) {
                     const alarms = alarmsAt(data.alarms.get(Id), atMs, data.alarmsUntilMs);
                     return [
                       `${Name} ${formatCursorReading(row, data.analog.get(Id), data.digital.get(Id), atMs)}`,
-                      ...alarms.map(({ priority, message }) => texts.alarm(priority, message)),
+                      ...alarms.map(({ priority, message }) => texts.alarmNamed(priority, message)),
                     ].join(', ');
                   })
                   .join('; ')
@@ -115,11 +115,11 @@ export function TrendBoard(props: TrendBoardProps) {
             </span>
             {data.bucketMs !== null && formatBucket(view.table ? tableStepMs(span) : data.bucketMs)}
             {hasData && data.isLoading && texts.loading}
-            {isOld && texts.noConnectionDataIsNotCurrent}
-            {data.alarms.size > 0 && texts.colouredTimeInAlarm}
+            {isOld && texts.noConnection}
+            {data.alarms.size > 0 && texts.colouredInAlarm}
             {data.alarmsLeftOutMs !== null &&
               data.alarmsLeftOutMs > span.fromMs &&
-              texts.alarmsBeforeAreNotShown(formatAxisInstant(data.alarmsLeftOutMs, zone, false))}
+              texts.alarmsNotShownBefore(formatAxisInstant(data.alarmsLeftOutMs, zone, false))}
             {view.compare !== 'none' && !view.table && texts.dashedPrevious(view.compare)}
           </p>
         </div>

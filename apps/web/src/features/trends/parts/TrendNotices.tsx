@@ -39,7 +39,7 @@ export function TrendNotices({ rows, stations, failure, alarmsFailure, onRetry }
   if (rows.left > 0) {
     notices.push(texts.atMostAnalogAndDigital(MAX_ANALOG, MAX_DIGITAL) + texts.moreAreNotShown(rows.left));
   }
-  if (stations.failure !== null) notices.push(texts.couldNotLoadAStation(stations.failure.detail));
+  if (stations.failure !== null) notices.push(texts.couldNotLoadStation(stations.failure.detail));
   return (
     <>
       {notices.map((text) => (

@@ -29,10 +29,10 @@ export function ValuesTable({ rows, data, span, zone, nowMs }: ValuesTableProps)
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs keyboard focus
     <section className={styles.scroll} tabIndex={0} aria-label={texts.values}>
       <table className={styles.values}>
-        <caption className="visually-hidden">{texts.trendValuesOneRowPer(formatSpan(widthMs))}</caption>
+        <caption className="visually-hidden">{texts.valuesTable(formatSpan(widthMs))}</caption>
         <thead>
           <tr>
-            <th scope="col">{texts.fromOfName(zone.name)}</th>
+            <th scope="col">{texts.fromIn(zone.name)}</th>
             {drawn.map((row) => (
               <th key={row.point.Id} scope="col" className={styles.number}>
                 <b>{row.letter}</b> {rowName(row, several)}

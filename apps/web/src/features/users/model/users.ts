@@ -5,9 +5,9 @@ import * as texts from '../texts.ts';
 /** Permissions of each role. */
 export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   Viewer: 'View everything outside Config; manage own account and alert settings',
-  Operator: texts.alsoAcknowledgeAlarmsAndPollStations,
-  Supervisor: texts.alsoUseTheConfigArea,
-  Admin: texts.fullAccessIncludingStationManagement,
+  Operator: texts.operatorRights,
+  Supervisor: texts.supervisorRights,
+  Admin: texts.adminRights,
 };
 
 /** The roles that a user may assign: only Admins create Admins. */
@@ -20,8 +20,8 @@ export function whyNotEditable(
   own: { readonly Id: number; readonly Role: Role },
   user: UserDetails,
 ): string | null {
-  if (user.Id === own.Id) return texts.thisIsYourAccountChange;
-  if (user.Role === 'Admin' && !roleAllows(own.Role, 'Admin')) return texts.onlyAdminsCanChangeAdminAccounts;
+  if (user.Id === own.Id) return texts.ownAccount;
+  if (user.Role === 'Admin' && !roleAllows(own.Role, 'Admin')) return texts.adminsOnly;
   return null;
 }
 
@@ -54,7 +54,7 @@ export function formatUserCount(users: readonly UserDetails[]): string {
     return number === 0 ? [] : [`${number} ${words}`];
   };
   return [
-    texts.usersOfCount(users.length),
+    texts.userCount(users.length),
     ...count(({ Active, PasswordSet }) => Active && !PasswordSet, texts.notSignedInYet),
     ...count(({ Active }) => !Active, 'deactivated'),
   ].join(' · ');

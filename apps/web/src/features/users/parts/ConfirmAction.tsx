@@ -48,7 +48,7 @@ export function ConfirmAction({ task, user, onLink, onDone }: ConfirmActionProps
   const done = { onSuccess: updated, onError: failed(TOASTS.userUpdateFailed) };
   const tasks = {
     delete: {
-      question: texts.deleteThisSignsThemOut(name),
+      question: texts.confirmDelete(name),
       mutation: deleting,
       run: () =>
         deleting.mutate(Id, {
@@ -60,12 +60,12 @@ export function ConfirmAction({ task, user, onLink, onDone }: ConfirmActionProps
         }),
     },
     activate: {
-      question: Active ? texts.deactivateTheyAreSignedOut(name) : texts.activateTheyCanSignIn(name),
+      question: Active ? texts.confirmDeactivate(name) : texts.confirmActivate(name),
       mutation: updating,
       run: change,
     },
     link: {
-      question: user.PasswordSet ? texts.createAPasswordResetLink(name) : texts.createANewInvitationFor(name),
+      question: user.PasswordSet ? texts.confirmResetLink(name) : texts.confirmInvitation(name),
       mutation: inviting,
       run: () => inviting.mutate(Id, { onSuccess: onLink, onError: failed(TOASTS.userUpdateFailed) }),
     },
@@ -78,7 +78,7 @@ export function ConfirmAction({ task, user, onLink, onDone }: ConfirmActionProps
       run: () => signingOut.mutate(Id, done),
     },
     'second-factor': {
-      question: texts.resetTheSecondFactorOf(name),
+      question: texts.confirmResetSecondFactor(name),
       mutation: resetting,
       run: () => resetting.mutate(Id, done),
     },

@@ -15,9 +15,9 @@ export interface LinkViewProps {
 }
 
 const mailedText = (kind: OneTimeLink['Kind'], email: string): string =>
-  kind === 'invitation' ? texts.invitationSentTo(email) : texts.passwordResetLinkSentTo(email);
+  kind === 'invitation' ? texts.invitationSentTo(email) : texts.resetLinkSentTo(email);
 const shownText = (kind: OneTimeLink['Kind'], name: string): string =>
-  kind === 'invitation' ? texts.invitationForTheLinkIs(name) : texts.passwordResetLinkForThe(name);
+  kind === 'invitation' ? texts.invitationShownOnce(name) : texts.resetLinkShownOnce(name);
 
 /** A new one-time link: a note that it was emailed, or the link itself. */
 export function LinkView({ link, name, email, onDone }: LinkViewProps) {
@@ -53,11 +53,11 @@ export function LinkView({ link, name, email, onDone }: LinkViewProps) {
         value={url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
-        description={texts.shareTheLinkOnlyWith}
+        description={texts.shareLinkHint}
       />
       <div role="status" className={styles.hint}>
         {copied === true && texts.copied}
-        {copied === false && texts.couldNotCopySelectThe}
+        {copied === false && texts.couldNotCopy}
       </div>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onDone}>

@@ -22,7 +22,7 @@ export function PolicyCard() {
   };
   return (
     <Card title={texts.secondFactor} note={texts.requiredRoles}>
-      <p className={styles.muted}>{texts.usersInTheSelectedRoles}</p>
+      <p className={styles.muted}>{texts.policyHint}</p>
       {data === undefined &&
         (failure === null ? (
           <Loading label={texts.loadingSecondFactorPolicy} />

@@ -65,7 +65,7 @@ function Choice({ accountId, assigned, schedules, onClose }: ChoiceProps) {
           </Button>
         }
       >
-        {texts.addAScheduleThenAssign}
+        {texts.addScheduleHint}
       </Empty>
     );
   }
@@ -79,7 +79,7 @@ function Choice({ accountId, assigned, schedules, onClose }: ChoiceProps) {
         chosen={chosen}
         onChange={setChosen}
       />
-      <p className={styles.hint}>{texts.aUserWithSchedulesIs}</p>
+      <p className={styles.hint}>{texts.schedulesHint}</p>
       <FormFailure>{error?.detail}</FormFailure>
       <div className={styles.buttons}>
         <Button onClick={onClose}>{texts.cancel}</Button>

@@ -101,7 +101,7 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
         type="email"
         name={texts.email}
         label={texts.emailAddress}
-        description={texts.forSignInNotificationsAndLinks}
+        description={texts.emailHint}
         defaultValue={user?.Email ?? ''}
         autoComplete="off"
         autoCapitalize="none"
@@ -114,14 +114,14 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
         <div>
           <div className={styles.label}>{texts.firstSignIn}</div>
           <Segments label={texts.firstSignIn} value={way} options={WAYS} onChange={setWay} wide />
-          {way === 'link' && <p className={styles.hint}>{texts.theUserSetsAPassword}</p>}
+          {way === 'link' && <p className={styles.hint}>{texts.invitationHint}</p>}
         </div>
       )}
       {(user !== null || way === 'password') && (
         <PasswordInput
           name={texts.password}
           label={user === null ? texts.password : texts.newPassword}
-          description={user === null ? texts.atLeastTenCharactersThe : texts.leaveEmptyToKeepThe}
+          description={user === null ? texts.passwordHint : texts.newPasswordHint}
           autoComplete="new-password"
           maxLength={256}
           error={problemWith(error, texts.password)}

@@ -120,7 +120,7 @@ interface ActionsProps {
 
 function Actions({ user, name, mayChange, isAdmin, onTask }: ActionsProps) {
   const item = (key: UserAction, label: string) => ({ key, label, onSelect: () => onTask(key, user) });
-  const schedules = item('schedules', texts.onCallSchedulesEllipsis);
+  const schedules = item('schedules', texts.onCallSchedulesAction);
   if (!mayChange) return <ActionsMenu name={name} groups={[{ items: [schedules] }]} />;
   return (
     <ActionsMenu
@@ -128,24 +128,19 @@ function Actions({ user, name, mayChange, isAdmin, onTask }: ActionsProps) {
       groups={[
         {
           items: [
-            item('edit', texts.editEllipsis),
+            item('edit', texts.editAction),
             schedules,
             ...(user.Active
-              ? [
-                  item(
-                    'link',
-                    user.PasswordSet ? texts.createResetLinkEllipsis : texts.createInvitationEllipsis,
-                  ),
-                ]
+              ? [item('link', user.PasswordSet ? texts.createResetLinkAction : texts.createInvitationAction)]
               : []),
-            ...(user.Sessions > 0 ? [item('sign-out', texts.signOutEverywhereEllipsis)] : []),
-            ...(isAdmin && user.SecondFactor ? [item('second-factor', texts.resetSecondFactorEllipsis)] : []),
+            ...(user.Sessions > 0 ? [item('sign-out', texts.signOutEverywhereAction)] : []),
+            ...(isAdmin && user.SecondFactor ? [item('second-factor', texts.resetSecondFactorAction)] : []),
           ],
         },
         {
           items: [
-            item('activate', user.Active ? texts.deactivate : texts.activate),
-            item('delete', texts.deleteLabel),
+            item('activate', user.Active ? texts.deactivateAction : texts.activateAction),
+            item('delete', texts.deleteAction),
           ],
         },
       ]}
