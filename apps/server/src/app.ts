@@ -53,6 +53,7 @@ import { createStations, Purge, type Stations } from './stations/index.ts';
 import { type Storage, StorageWatch } from './storage/index.ts';
 import { databaseHealth, storageWarnings } from './storage-warnings.ts';
 import { createSystemSettings } from './system-settings/index.ts';
+import * as texts from './texts.ts';
 import { mountTrendFiles } from './trend-files/index.ts';
 import { mountTrends } from './trends/index.ts';
 import { mountViews } from './views/index.ts';
@@ -105,7 +106,7 @@ export interface ServerApp {
   stop(): Promise<void>;
 }
 
-const OBSERVE_DETAIL = 'Started with --observe: polls no stations, sends no commands and no notifications';
+const OBSERVE_DETAIL = texts.startedWithObservePollsNo;
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export async function buildApp(deps: AppDeps): Promise<ServerApp> {
@@ -137,7 +138,7 @@ export async function buildApp(deps: AppDeps): Promise<ServerApp> {
     // Created later: each needs areas that depend on it.
     notify: () => notify,
     addressesOf: (account, channel) => contacts.book.addressesOf(account, channel),
-    stationName: (id) => image.station(id)?.config.SiteName ?? `station ${id}`,
+    stationName: (id) => image.station(id)?.config.SiteName ?? texts.station(id),
   });
   const { guard } = recipients;
   const accounts = await createAccounts({

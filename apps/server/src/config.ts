@@ -5,6 +5,7 @@ import { parseSmtpUrl, type SmtpServer } from './mail/smtp-url.ts';
 import { LOG_LEVELS } from './platform/logger.ts';
 import { isFetchableUrl, isOriginPattern } from './platform/origins.ts';
 import type { SmsGateway } from './sms/index.ts';
+import * as texts from './texts.ts';
 
 interface Setting<T> {
   /** Parses the text of the environment variable. */
@@ -50,7 +51,7 @@ const listOf = (isOne: (text: string) => boolean) =>
     .pipe(z.array(z.string().refine(isOne)));
 const smtpUrl = z.string().transform((text, context) => {
   const server = text === '' ? null : parseSmtpUrl(text);
-  if (text !== '' && server === null) context.addIssue('not an SMTP server');
+  if (text !== '' && server === null) context.addIssue(texts.notAnSmtpServer);
   return server;
 });
 const isSender = (text: string) => {
@@ -88,88 +89,49 @@ const escalation = z
   .regex(/^\d{1,5}(\s*,\s*\d{1,5}){3}$/)
   .transform((text) => text.split(',').map(Number) as [number, number, number, number]);
 const styleUrl = z.string().refine((url) => url === '' || isFetchableUrl(url));
-const STYLE_URL = 'https://…, or http://… on your own network, without user name and password';
+const STYLE_URL = texts.httpsOrHttpOnYour;
 
 /**
  * Every setting of the server. docs/operations.md lists them for users; a test compares the two.
  */
 export const SETTINGS = {
-  HOST: setting(
-    z.string().regex(/^[A-Za-z0-9._:-]+$/),
-    '127.0.0.1',
-    'an address of this machine, or a host name',
-  ),
+  HOST: setting(z.string().regex(/^[A-Za-z0-9._:-]+$/), '127.0.0.1', texts.anAddressOfThisMachine),
   PORT: setting(integer(0, 65_535), '3000', 'a port from 0 to 65535; 0 takes a free one'),
-  BASE_PATH: setting(
-    z.string().max(100).refine(isBasePath),
-    '',
-    'a path such as /outpost, of letters, digits, . _ and -, without a slash at its end, not /health or /metrics',
-  ),
-  DATA_DIR: setting(z.string().min(1), './data', 'a folder'),
-  DATABASE_URL: setting(
-    z.string().refine(isDatabaseUrl),
-    '',
-    'postgres://user:password@host:port/database, or nothing for SQLite in DATA_DIR',
-    true,
-  ),
-  ALLOW_EMPTY_DATABASE: setting(yesOrNo, 'false', 'true or false'),
-  ALLOW_OTHER_SECRET: setting(yesOrNo, 'false', 'true or false'),
-  LOG_LEVEL: setting(z.enum(LOG_LEVELS), 'info', `one of ${LOG_LEVELS.join(', ')}`),
-  COMPANY_NAME: setting(singleLineText(120), '', 'a name of at most 120 characters'),
-  TIME_ZONE: setting(z.union([TimeZone, z.literal('')]), '', 'an IANA time zone such as America/Denver'),
-  BEHIND_TLS: setting(yesOrNo, 'false', 'true or false'),
-  ALLOWED_HOSTS: setting(
-    listOf(isHostName),
-    '',
-    'host names such as outpost.example.com, separated by commas',
-  ),
-  TRUST_PROXY: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges, separated by commas'),
+  BASE_PATH: setting(z.string().max(100).refine(isBasePath), '', texts.aPathSuchAsOutpost),
+  DATA_DIR: setting(z.string().min(1), './data', texts.aFolder),
+  DATABASE_URL: setting(z.string().refine(isDatabaseUrl), '', texts.postgresUserPasswordHostPort, true),
+  ALLOW_EMPTY_DATABASE: setting(yesOrNo, 'false', texts.trueOrFalse),
+  ALLOW_OTHER_SECRET: setting(yesOrNo, 'false', texts.trueOrFalse),
+  LOG_LEVEL: setting(z.enum(LOG_LEVELS), 'info', texts.oneOf(LOG_LEVELS.join(', '))),
+  COMPANY_NAME: setting(singleLineText(120), '', texts.aNameOfAtMost),
+  TIME_ZONE: setting(z.union([TimeZone, z.literal('')]), '', texts.anIanaTimeZoneSuch),
+  BEHIND_TLS: setting(yesOrNo, 'false', texts.trueOrFalse),
+  ALLOWED_HOSTS: setting(listOf(isHostName), '', texts.hostNamesSuchAsOutpost),
+  TRUST_PROXY: setting(listOf(isAddressOrRange), '', texts.addressesAndCidrRangesSeparated),
   RATE_LIMIT_PER_MINUTE: setting(integer(0, 10_000_000), '12000', 'a number of requests; 0 for no limit'),
-  METRICS_PUBLIC: setting(yesOrNo, 'false', 'true or false'),
-  SMTP_URL: setting(
-    smtpUrl,
-    '',
-    'smtp://user:password@host:port or smtps://…, with special characters in user and password escaped as in a URL',
-    true,
-  ),
-  MAIL_FROM: setting(
-    z.string().refine(isSender),
-    '',
-    'an address such as outpost@example.com, or Outpost <outpost@example.com>',
-  ),
-  SMS_URL: setting(
-    z.string().refine(isServerUrl),
-    'https://api.twilio.com',
-    'https://… or http://… of a gateway with Twilio’s API, without user name and password',
-    true,
-  ),
-  SMS_ACCOUNT: setting(z.string().regex(/^[\w-]{0,100}$/), '', 'the account’s SID: letters, digits, - and _'),
-  SMS_TOKEN: setting(z.string().max(200), '', 'the account’s token', true),
-  SMS_FROM: setting(
-    z.string().refine(isSmsSender),
-    '',
-    'a number such as +15551234567, a short code, a name of up to 11 letters and digits, or a messaging service (MG…)',
-  ),
+  METRICS_PUBLIC: setting(yesOrNo, 'false', texts.trueOrFalse),
+  SMTP_URL: setting(smtpUrl, '', texts.smtpUserPasswordHostPort, true),
+  MAIL_FROM: setting(z.string().refine(isSender), '', texts.anAddressSuchAsOutpost),
+  SMS_URL: setting(z.string().refine(isServerUrl), 'https://api.twilio.com', texts.httpsOrHttpOfA, true),
+  SMS_ACCOUNT: setting(z.string().regex(/^[\w-]{0,100}$/), '', texts.theAccountsSidLettersDigitsAnd),
+  SMS_TOKEN: setting(z.string().max(200), '', texts.theAccountsToken, true),
+  SMS_FROM: setting(z.string().refine(isSmsSender), '', texts.aNumberSuchAs15551234567),
   PUSH_CONTACT: setting(
     z.string().refine((text) => text === '' || z.email().safeParse(text).success),
     '',
-    'an email address such as ops@example.com, at which browser vendors can reach you',
+    texts.anEmailAddressSuchAs,
   ),
-  OBSERVE: setting(yesOrNo, 'false', 'true or false'),
-  STATION_ALLOW: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges, separated by commas'),
-  WEBHOOKS: setting(z.enum(['off', 'https', 'http']), 'off', 'off, https, or http for both'),
-  WEBHOOK_ALLOW: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges, separated by commas'),
+  OBSERVE: setting(yesOrNo, 'false', texts.trueOrFalse),
+  STATION_ALLOW: setting(listOf(isAddressOrRange), '', texts.addressesAndCidrRangesSeparated),
+  WEBHOOKS: setting(z.enum(['off', 'https', 'http']), 'off', texts.offHttpsOrHttpForBoth),
+  WEBHOOK_ALLOW: setting(listOf(isAddressOrRange), '', texts.addressesAndCidrRangesSeparated),
   DEADMAN_URL: setting(
     z.string().max(2_000).refine(isPingUrl),
     '',
-    'https://… or http://… of a heartbeat monitoring service',
+    texts.httpsOrHttpOfAHeartbeatMonitoringService,
     true,
   ),
-  PUBLIC_URL: setting(
-    z.string().refine(isPublicUrl),
-    '',
-    'https://… or http://… of this server, without user name and password, and without a path other than BASE_PATH',
-  ),
+  PUBLIC_URL: setting(z.string().refine(isPublicUrl), '', texts.httpsOrHttpOfThis),
   ESCALATION_MINUTES: setting(
     escalation,
     '5,15,60,240',
@@ -178,23 +140,18 @@ export const SETTINGS = {
   MODBUS_HOST: setting(
     z.string().refine((text) => isIP(text) !== 0),
     '127.0.0.1',
-    'an IP address of this machine, or 0.0.0.0 or :: for all of them',
+    texts.anIpAddressOfThis,
   ),
   MODBUS_PORT: setting(
     z.union([z.literal('off').transform(() => null), integer(0, 65_535)]),
     '5020',
-    'a port from 0 to 65535, where 0 takes a free one, or off',
+    texts.aPortFromZeroTo,
   ),
-  MODBUS_ALLOW: setting(listOf(isAddressOrRange), '', 'addresses and CIDR ranges, separated by commas'),
-  MODBUS_STALE: setting(z.enum(['last', 'exception']), 'last', 'last or exception'),
+  MODBUS_ALLOW: setting(listOf(isAddressOrRange), '', texts.addressesAndCidrRangesSeparated),
+  MODBUS_STALE: setting(z.enum(['last', 'exception']), 'last', texts.lastOrException),
   MAP_STREET_STYLE_URL: setting(styleUrl, '', STYLE_URL, true),
   MAP_SATELLITE_STYLE_URL: setting(styleUrl, '', STYLE_URL, true),
-  MAP_ORIGINS: setting(
-    listOf(isOriginPattern),
-    '',
-    'origins such as https://tiles.example.com or https://*.example.com, separated by commas (http only on your ' +
-      'own network)',
-  ),
+  MAP_ORIGINS: setting(listOf(isOriginPattern), '', texts.originsSuchAsHttpsTiles),
 } as const satisfies Record<string, Setting<unknown>>;
 
 type Read = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['schema']> };
@@ -299,23 +256,23 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const result = schema.safeParse(given);
     if (unprintable !== undefined) wrong(name, unprintable);
     else if (result.success) read[name] = result.data;
-    else wrong(name, `Must be ${expected}${secret ? '' : `, not "${withoutPassword(given)}"`}`);
+    else wrong(name, `Must be ${expected}${secret ? '' : texts.not(withoutPassword(given))}`);
   }
   const { SMTP_URL: server, MAIL_FROM: from } = read as Partial<Read>;
-  if (server && from === '') wrong('MAIL_FROM', 'Must be an address, because SMTP_URL is set');
+  if (server && from === '') wrong('MAIL_FROM', texts.mustBeAnAddressBecause);
   const { SMS_ACCOUNT: account, SMS_TOKEN: token, SMS_FROM: sender } = read as Partial<Read>;
-  if (account && token === '') wrong('SMS_TOKEN', 'Must be the account’s token, because SMS_ACCOUNT is set');
-  if (account && sender === '') wrong('SMS_FROM', 'Must be the sender of SMS, because SMS_ACCOUNT is set');
+  if (account && token === '') wrong('SMS_TOKEN', texts.mustBeTheAccountsToken);
+  if (account && sender === '') wrong('SMS_FROM', texts.mustBeTheSenderOf);
   const {
     MODBUS_HOST: modbusHost,
     MODBUS_PORT: modbusPort,
     MODBUS_ALLOW: modbusAllow,
   } = read as Partial<Read>;
   if (modbusHost && !/^(127\.|::1$)/.test(modbusHost) && modbusPort !== null && modbusAllow?.length === 0)
-    wrong('MODBUS_ALLOW', 'Must list who may connect, because MODBUS_HOST is not limited to this machine');
+    wrong('MODBUS_ALLOW', texts.mustListWhoMayConnect);
   const { PUBLIC_URL: publicUrl, BASE_PATH: basePath } = read as Partial<Read>;
   if (publicUrl && basePath !== undefined && withBasePath(publicUrl, basePath) === null)
-    wrong('PUBLIC_URL', `Must have no path${basePath && ` or that of BASE_PATH, ${basePath}`}`);
+    wrong('PUBLIC_URL', `Must have no path${basePath && texts.orThatOfBasePath(basePath)}`);
   const order = settings.map(([name]) => name);
   problems.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   if (problems.length > 0) throw new ConfigError(problems);
@@ -377,7 +334,7 @@ export function withFlags(
 ): Readonly<Record<string, string | undefined>> {
   const other = flags.find((flag) => flag !== '--observe');
   if (other !== undefined)
-    throw new ConfigError([{ name: other, words: 'Unknown argument. Only --observe is supported' }]);
+    throw new ConfigError([{ name: other, words: texts.unknownArgumentOnlyObserveIsSupported }]);
   return flags.length === 0 ? environment : { ...environment, OBSERVE: 'true' };
 }
 

@@ -4,6 +4,7 @@ import { Heartbeat, type HeartbeatDeps } from './heartbeat/index.ts';
 import type { Notify } from './notify/index.ts';
 import { createOutbound, type OutboundDeps } from './outbound/index.ts';
 import type { StorageWatch } from './storage/index.ts';
+import * as texts from './texts.ts';
 
 const TIMEOUT_MS = 10_000;
 /** After this time without activity a loop counts as stuck. */
@@ -48,11 +49,11 @@ export function whyNotNotifying(
   { alarms, escalation, notify, storage }: NotifyingAreas,
   nowMs: number,
 ): string | null {
-  if (storage.failure !== null) return `the database cannot be written: ${storage.failure.reason}`;
+  if (storage.failure !== null) return texts.theDatabaseCannotBeWritten(storage.failure.reason);
   const { State, Detail } = alarms.health();
-  if (State !== 'ok') return Detail ?? 'alarms are not stored';
+  if (State !== 'ok') return Detail ?? texts.alarmsAreNotStored;
   const isNotResponding = (lookedMs: number | null) => lookedMs === null || nowMs - lookedMs > SILENCE_MS;
-  if (isNotResponding(escalation.lookedMs())) return 'escalations are not being processed';
-  if (isNotResponding(notify.stats.lookedMs)) return 'the outbox is not being processed';
+  if (isNotResponding(escalation.lookedMs())) return texts.escalationsAreNotBeingProcessed;
+  if (isNotResponding(notify.stats.lookedMs)) return texts.theOutboxIsNotBeingProcessed;
   return null;
 }

@@ -6,6 +6,7 @@ import { createLogger } from './platform/logger.ts';
 import { stopOnSignals } from './platform/stop-on-signals.ts';
 import { startServer } from './server.ts';
 import { describeStartFailure } from './start-failure.ts';
+import * as texts from './texts.ts';
 
 try {
   const config = readConfig(withFlags(process.env, process.argv.slice(2)));
@@ -24,17 +25,16 @@ try {
     random: Math.random,
   });
   stopOnSignals(() => server.stop().finally(() => limiter.stop()), describeStartFailure);
-  say(`Outpost is at ${server.url}`);
+  say(texts.outpostIsAt(server.url));
   void server.app.http.prepareOpenApi();
-  if (config.observe)
-    say('Observe-only mode: no stations are polled, and no commands or notifications are sent.');
+  if (config.observe) say(texts.observeOnlyModeNoStations);
   const { setupCode } = server.app.accounts;
   if (setupCode !== null) {
-    say('No account exists yet. Create the first Admin at');
+    say(texts.noAccountExistsYetCreate);
     say(`  ${server.url}/setup#code=${setupCode}`);
   }
 } catch (error) {
-  process.stderr.write(`Outpost could not start. ${describeStartFailure(error)}\n`);
+  process.stderr.write(texts.outpostCouldNotStart(describeStartFailure(error)));
   process.exit(1);
 }
 

@@ -3,11 +3,10 @@ import type { History } from './history/index.ts';
 import { toInstant } from './platform/clock.ts';
 import type { PartHealth } from './platform/health.ts';
 import type { StorageFailure } from './storage/index.ts';
+import * as texts from './texts.ts';
 
-const GOES_ON =
-  'Live values continue. Samples wait to be stored; acknowledgements, commands and changes are refused, ' +
-  'and no notifications are sent until the database can be written again.';
-const SAMPLES_WAIT = 'They wait in memory until the database accepts them.';
+const GOES_ON = texts.liveValuesContinueSamplesWait;
+const SAMPLES_WAIT = texts.theyWaitInMemoryUntil;
 
 /** Warnings of every page about what is not being stored; empty: all is. */
 export function storageWarnings(
@@ -18,12 +17,8 @@ export function storageWarnings(
     { Code: 'not-stored', Text, Detail, Since: toInstant(sinceMs) },
   ];
   if (failure !== null) {
-    const what = failure.readable ? 'cannot be written' : 'does not respond';
-    return warning(
-      `Nothing is being stored: the database ${what} (${failure.reason})`,
-      GOES_ON,
-      failure.sinceMs,
-    );
+    const what = failure.readable ? texts.cannotBeWritten : texts.doesNotRespond;
+    return warning(texts.nothingIsBeingStoredTheDatabase(what, failure.reason), GOES_ON, failure.sinceMs);
   }
   if (history.failingSinceMs !== null) {
     return warning(`Samples are not being stored: ${history.detail}`, SAMPLES_WAIT, history.failingSinceMs);
@@ -35,11 +30,9 @@ export function storageWarnings(
 export function databaseHealth(failure: StorageFailure | null): PartHealth {
   if (failure === null) return { State: 'ok' };
   const { readable, reason, sinceMs } = failure;
-  const what = readable ? 'Cannot be written' : 'Does not respond';
+  const what = readable ? texts.cannotBeWrittenLabel : texts.doesNotRespondLabel;
   return {
     State: 'degraded',
-    Detail:
-      `${what} since ${toInstant(sinceMs)}: ${reason}. Sign-ins, samples and alarms wait to be stored; ` +
-      'calls that store something are refused',
+    Detail: texts.sinceSignInsSamplesAnd(what, toInstant(sinceMs), reason),
   };
 }

@@ -3,6 +3,7 @@ import { ACCESS_TOKEN_SECONDS, Role } from '@outpost/contract';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 import { AppError } from '../platform/app-error.ts';
+import * as texts from './texts.ts';
 
 const ISSUER = 'outpost';
 const AUDIENCE = 'outpost-api';
@@ -74,7 +75,7 @@ export class AccessTokens {
       };
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw expired(error);
-      throw new AppError('TOKEN_INVALID', 'The access token is not from this server. Sign in again', {
+      throw new AppError('TOKEN_INVALID', texts.theAccessTokenIsNot, {
         cause: error,
       });
     }
@@ -82,7 +83,7 @@ export class AccessTokens {
 }
 
 export function expired(cause?: unknown): AppError {
-  return new AppError('TOKEN_EXPIRED', 'The access token has expired. Get a new one with refresh-token', {
+  return new AppError('TOKEN_EXPIRED', texts.theAccessTokenHasExpired, {
     cause,
   });
 }

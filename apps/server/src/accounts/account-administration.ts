@@ -18,6 +18,7 @@ import type { Passwords } from './passwords.ts';
 import type { Account } from './repository.ts';
 import { type AccountService, refuseTaken } from './service.ts';
 import type { SignIn } from './sign-in.ts';
+import * as texts from './texts.ts';
 
 export interface AccountAdministrationDeps {
   readonly room: AccountContext;
@@ -65,7 +66,7 @@ export class AccountAdministration {
       this.#alone(by, async (trx, keeper) => {
         requireAuthorityOver(keeper, user.Role);
         const account = await room.accounts.insert(trx, fresh, room.clock.now());
-        const words = `${by.name} created user ${fullName(account)} (${account.email}), ${account.role}`;
+        const words = texts.createdUser(by.name, fullName(account), account.email, account.role);
         const notes = [accountNote('create', by, account, words, { After: auditedOf(account) })];
         // An account that may not sign in needs no link.
         const invitation =
@@ -96,7 +97,7 @@ export class AccountAdministration {
     const { room, guard, service, passwords, onPeopleChanged } = this.#deps;
     mustKnow(by, id);
     if (wanted.Id !== id) {
-      throw invalid([{ Path: 'body.User.Id', Message: `Must be ${id}, as in the path` }]);
+      throw invalid([{ Path: 'body.User.Id', Message: texts.mustBeAsInThePath(id) }]);
     }
     const found = await this.#find(id);
     this.#mustMay(by, found, wanted);
@@ -141,7 +142,7 @@ export class AccountAdministration {
       const { notes } = await this.#guarded(trx, keeper, id, isConfirmed, () =>
         room.accounts.remove(trx, id),
       );
-      const words = `${by.name} deleted user ${fullName(account)} (${account.email}), ${account.role}`;
+      const words = texts.deletedUser(by.name, fullName(account), account.email, account.role);
       await room.audit.appendIn(trx, [
         accountNote('delete', by, account, words, { Before: auditedOf(account) }),
         ...notes,
@@ -159,7 +160,7 @@ export class AccountAdministration {
       const account = await this.#find(id, trx);
       requireAuthorityOver(keeper, account.role);
       const ended = await sessions.endAll(trx, id, clock.now());
-      const words = `${by.name} ended all sessions of ${fullName(account)}`;
+      const words = texts.endedAllSessionsOf(by.name, fullName(account));
       await audit.appendIn(trx, [accountNote('sign-out', by, account, words, { SessionsEnded: ended })]);
     });
     changed(id);
@@ -199,13 +200,13 @@ export class AccountAdministration {
     if (change) {
       const { words, ...details } = change;
       await accounts.update(trx, after);
-      const said = `${by.name} changed user ${fullName(after)}: ${words}`;
+      const said = texts.changedUser(by.name, fullName(after), words);
       notes.push(accountNote('change', by, after, said, details));
     }
     if (passwordHash !== null) {
       await accounts.setPasswordHash(trx, before.id, passwordHash);
-      const whose = isOwn ? 'their own password' : `the password of ${fullName(after)}`;
-      notes.push(accountNote('password', by, after, `${by.name} changed ${whose}`));
+      const whose = isOwn ? texts.theirOwnPassword : texts.thePasswordOf(fullName(after));
+      notes.push(accountNote('password', by, after, texts.changed(by.name, whose)));
     }
     // A link was sent to the old address, or was for the old password.
     if (passwordHash !== null || wanted.email !== before.email || !wanted.active) {
@@ -234,7 +235,7 @@ export class AccountAdministration {
     return storage.transaction(
       async (trx) => {
         const keeper = await accounts.find(by.accountId, trx);
-        if (!keeper?.active) throw new AppError('TOKEN_INVALID', 'Your account was changed. Sign in again');
+        if (!keeper?.active) throw new AppError('TOKEN_INVALID', texts.yourAccountWasChangedSign);
         return work(trx, { ...by, role: keeper.role });
       },
       { alone: 'accounts' },

@@ -1,5 +1,6 @@
 import { ROLES, type Role, roleAllows } from '@outpost/contract';
 import { AppError } from '../platform/app-error.ts';
+import * as texts from './texts.ts';
 
 /** The user who acts on an account. */
 export interface AccountActor {
@@ -25,18 +26,18 @@ export function requireAuthorityOver(by: AccountActor, role: Role): void {
     throw new AppError(
       'ROLE_TOO_LOW',
       role === 'Admin'
-        ? `Only Admins can create, change or delete an Admin. Your role is ${by.role}`
-        : `This requires the role Supervisor. Your role is ${by.role}`,
+        ? texts.onlyAdminsCanCreateChange(by.role)
+        : texts.thisRequiresTheRoleSupervisor(by.role),
     );
   }
 }
 
 const OWN_ACCOUNT_ERRORS = {
-  delete: 'You can’t delete your own account. Ask another Admin or Supervisor',
-  'change-role': 'You can’t change your own role. Ask another Admin or Supervisor',
-  deactivate: 'You can’t deactivate your own account. Ask another Admin or Supervisor',
-  'create-link': 'You can’t create a link for your own account. Change your password on the account page',
-  'reset-second-factor': 'You can’t reset your own second factor. Ask another Admin or Supervisor',
+  delete: texts.youCannotDeleteYourOwn,
+  'change-role': texts.youCannotChangeYourOwn,
+  deactivate: texts.youCannotDeactivateYourOwn,
+  'create-link': texts.youCannotCreateALink,
+  'reset-second-factor': texts.youCannotResetYourOwn,
 } as const;
 
 /** @throws AppError `OWN_ACCOUNT` */
@@ -49,7 +50,7 @@ export function mustBeAnother(
 }
 
 export function noAccount(id: number): AppError {
-  return new AppError('ACCOUNT_NOT_FOUND', `User ${id} not found`);
+  return new AppError('ACCOUNT_NOT_FOUND', texts.userNotFound(id));
 }
 
 /** Each role once, from the lowest to the highest. */

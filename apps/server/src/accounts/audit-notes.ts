@@ -1,5 +1,6 @@
 import { type Actor, type AuditNote, OUTPOST } from '../audit/index.ts';
 import type { Account } from './repository.ts';
+import * as texts from './texts.ts';
 
 /** Where a request comes from. */
 export interface RequestOrigin {
@@ -36,12 +37,12 @@ export function signInNote(
 /** An audit event about a sign-in. */
 export function signedInNote(account: Account, origin: RequestOrigin): AuditNote {
   const from = origin.device === '' ? origin.address : `${origin.address}, ${origin.device}`;
-  return signInNote('sign-in', account, `${fullName(account)} signed in from ${from}`, origin);
+  return signInNote('sign-in', account, texts.signedInFrom(fullName(account), from), origin);
 }
 
 /** An audit event about a session that ended because one of its tokens was used again. */
 export function spentTokenNote(account: Account, origin: RequestOrigin): AuditNote {
-  const words = `Session of ${fullName(account)} ended: its token was used twice, the second time from ${origin.address}`;
+  const words = texts.sessionOfEndedItsToken(fullName(account), origin.address);
   return { ...signInNote('session-ended', account, words, origin), by: OUTPOST };
 }
 
@@ -73,8 +74,8 @@ export function auditedOf({ email, firstName, lastName, role, active }: Account)
 
 const FIELD_LABELS: Readonly<Record<keyof ReturnType<typeof auditedOf>, string>> = {
   Email: 'email',
-  FirstName: 'first name',
-  LastName: 'last name',
+  FirstName: texts.firstName,
+  LastName: texts.lastName,
   Role: 'role',
   Active: 'active',
 };

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type AccessClaims, type AccessTokens, expired } from './access-token.ts';
 import type { SecondFactorPolicyStore } from './second-factor/policy.ts';
 import type { SessionRepository, SessionState } from './session.repository.ts';
+import * as texts from './texts.ts';
 
 /** Changes by another process take effect within this time; those of this process immediately. */
 const STATE_FRESH_MS = 5_000;
@@ -49,7 +50,7 @@ export class SessionAuthenticator implements Authenticator {
     }
     const state = await this.#stateOf(claims.sessionId, nowMs);
     if (!state || state.ended || !state.active || state.tokenVersion !== claims.tokenVersion) {
-      throw new AppError('TOKEN_INVALID', 'The session has ended or the account was changed. Sign in again');
+      throw new AppError('TOKEN_INVALID', texts.theSessionHasEndedOr);
     }
     const { accountId, role, sessionId, expiresAtMs } = claims;
     const mustSetUpSecondFactor = this.#policy.isMissing(state);

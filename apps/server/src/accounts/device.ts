@@ -1,20 +1,22 @@
+import * as texts from './texts.ts';
+
 /** Patterns of browsers; the first match counts, because most also contain the names of others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  [/\bEdgA?(?:iOS)?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
-  [/\bVersion\/.* Safari\//, 'Safari'],
+  [/\bEdgA?(?:iOS)?\//, texts.edge],
+  [/\bOPR\//, texts.opera],
+  [/\bSamsungBrowser\//, texts.samsungInternet],
+  [/\b(?:Firefox|FxiOS)\//, texts.firefox],
+  [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//, texts.chrome],
+  [/\bVersion\/.* Safari\//, texts.safari],
 ];
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
-  [/\bWindows\b/, 'Windows'],
+  [/\bWindows\b/, texts.windows],
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
+  [/\bAndroid\b/, texts.android],
   [/\bCrOS\b/, 'ChromeOS'],
   [/\bMacintosh\b/, 'macOS'],
-  [/\bLinux\b/, 'Linux'],
+  [/\bLinux\b/, texts.linux],
 ];
 const SHOWN_MOST = 60;
 

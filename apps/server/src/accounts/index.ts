@@ -34,6 +34,7 @@ import { Sessions } from './sessions.ts';
 import { FirstAccountSetup } from './setup.ts';
 import { SignIn } from './sign-in.ts';
 import { SignInLog } from './sign-in-log.ts';
+import * as texts from './texts.ts';
 import { LoginThrottle } from './throttle.ts';
 
 export type { Authenticator, Principal } from '../http/index.ts';
@@ -142,7 +143,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     room,
     sealing: new Sealing(accountSecret, 'second factor'),
     policy,
-    issuer: () => (company() === '' ? 'Outpost' : `Outpost (${company()})`),
+    issuer: () => (company() === '' ? texts.outpost : texts.outpostOfCompany(company())),
   });
   const log = new SignInLog({ append: (note) => outage.note(note), clock, logger });
   const signIn = new SignIn({ ...room, passwords, throttle, secondFactors, log });
@@ -150,7 +151,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     room,
     tokens: new LinkTokens(accountSecret),
     passwords,
-    throttle: new LoginThrottle(clock, 'requests for a new password'),
+    throttle: new LoginThrottle(clock, texts.requestsForANewPassword),
     company,
   });
   const onPeopleChanged = () => bus.emit('onCallChanged', {});
@@ -210,5 +211,5 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
 }
 
 function mustSetUp(): AppError {
-  return new AppError('SECOND_FACTOR_REQUIRED', 'Set up a second factor first');
+  return new AppError('SECOND_FACTOR_REQUIRED', texts.setUpASecondFactorFirst);
 }

@@ -9,6 +9,7 @@ import type { SecondFactorPolicyStore } from './second-factor/policy.ts';
 import type { SecondFactors } from './second-factor/service.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
+import * as texts from './texts.ts';
 
 export interface OwnAccountRoutesDeps {
   readonly room: AccountContext;
@@ -31,7 +32,7 @@ export function mountOwnAccountRoutes(app: FastifyInstance, deps: OwnAccountRout
 
   const own = async ({ accountId }: Principal): Promise<Account> => {
     const account = await room.accounts.find(accountId);
-    if (!account) throw new AppError('TOKEN_INVALID', 'Your account no longer exists');
+    if (!account) throw new AppError('TOKEN_INVALID', texts.yourAccountNoLongerExists);
     return account;
   };
   /** Password and code are checked together, so that neither can be guessed separately. */

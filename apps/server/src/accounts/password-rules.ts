@@ -1,3 +1,5 @@
+import * as texts from './texts.ts';
+
 /** Characters as users count them (NIST SP 800-63B, 3.1.1.2). */
 const LEAST = 10;
 const MOST = 256;
@@ -37,15 +39,15 @@ export function whyRefused(
 ): string | null {
   const text = password.normalize('NFKC');
   const length = [...text].length;
-  if (length < LEAST) return `Must have at least ${LEAST} characters`;
-  if (length > MOST) return `Must have at most ${MOST} characters`;
+  if (length < LEAST) return texts.mustHaveAtLeastCharacters(LEAST);
+  if (length > MOST) return texts.mustHaveAtMostCharacters(MOST);
   const lower = text.toLowerCase();
-  if (isRepetition(lower)) return 'Must not repeat the same few characters';
-  if (isRun(lower)) return 'Must not be a sequence such as 123456 or qwerty';
+  if (isRepetition(lower)) return texts.mustNotRepeatTheSame;
+  if (isRun(lower)) return texts.mustNotBeASequence;
   if (isOfNames(lower, namesOf(owner, company))) {
-    return 'Must not consist of your name, your email address, the name of the organisation or Outpost';
+    return texts.mustNotConsistOfYour;
   }
-  return isCommon(lower, common) ? 'Must not be a common password' : null;
+  return isCommon(lower, common) ? texts.mustNotBeACommonPassword : null;
 }
 
 /** Names with almost nothing added. */

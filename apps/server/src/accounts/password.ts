@@ -1,6 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError } from '../platform/app-error.ts';
+import * as texts from './texts.ts';
 
 const deriveKey = promisify(
   (parameters: Argon2Parameters, done: (error: Error | null, key: Buffer) => void) =>
@@ -83,7 +84,7 @@ const waiting: (() => void)[] = [];
 async function derive(password: string, hash: Hash): Promise<Buffer> {
   if (running >= AT_ONCE_MOST) {
     if (waiting.length >= WAITING_MOST) {
-      throw new AppError('LOGIN_THROTTLED', 'Too many users are signing in. Try again in 5 seconds', {
+      throw new AppError('LOGIN_THROTTLED', texts.tooManyUsersAreSigning, {
         retryAfterSeconds: 5,
       });
     }

@@ -5,8 +5,9 @@ import type { AccountContext } from './account-context.ts';
 import { accountNote, fullName } from './audit-notes.ts';
 import type { AccountLinks } from './links/service.ts';
 import type { Account } from './repository.ts';
+import * as texts from './texts.ts';
 
-const AT_THE_SERVER: Actor = { accountId: null, name: 'Server administrator' };
+const AT_THE_SERVER: Actor = { accountId: null, name: texts.serverAdministrator };
 
 /** An account whose owner can sign in again. */
 export interface Recovered {
@@ -31,19 +32,16 @@ export async function recoverStoredAccount(
   const recovered = await storage.transaction(
     async (trx) => {
       const account = await accounts.findByEmail(email.trim().toLowerCase(), trx);
-      if (!account) throw new AppError('ACCOUNT_NOT_FOUND', `No user has the email address ${email}`);
+      if (!account) throw new AppError('ACCOUNT_NOT_FOUND', texts.noUserHasTheEmailAddress(email));
       if (!account.active) {
-        throw new AppError(
-          'CONFLICT',
-          `The account ${account.email} is inactive. An Admin must activate it first`,
-        );
+        throw new AppError('CONFLICT', texts.theAccountIsInactiveAn(account.email));
       }
       const hadSecondFactor = account.secondFactorSinceMs !== null;
       await secondFactors.turnOff(trx, account.id);
       const sessionsEnded = await sessions.endAll(trx, account.id, clock.now());
       const made = await links.make(trx, account, AT_THE_SERVER);
-      const what = hadSecondFactor ? 'reset the second factor of' : 'recovered the account of';
-      const words = `${AT_THE_SERVER.name} ${what} ${fullName(account)} and ended its sessions`;
+      const what = hadSecondFactor ? texts.resetTheSecondFactorOf : texts.recoveredTheAccountOf;
+      const words = texts.andEndedItsSessions(AT_THE_SERVER.name, what, fullName(account));
       const details = { SecondFactor: hadSecondFactor, SessionsEnded: sessionsEnded };
       const note = accountNote('recovered', AT_THE_SERVER, account, words, details);
       await audit.appendIn(trx, [note, made.note]);

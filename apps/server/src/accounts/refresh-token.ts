@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { REFRESH_COOKIE } from '@outpost/contract';
 import { AppError } from '../platform/app-error.ts';
+import * as texts from './texts.ts';
 
 /**
  * A token exchanged within this time is exchanged again for the same successor: two tabs may
@@ -51,9 +52,9 @@ export function refreshTokenHash(token: string): string {
 }
 
 export function sessionHasEnded(): AppError {
-  return new AppError('REFRESH_INVALID', 'The session has ended. Sign in again');
+  return new AppError('REFRESH_INVALID', texts.theSessionHasEndedSign);
 }
 
 export function tokenWasUsedTwice(): AppError {
-  return new AppError('REFRESH_INVALID', 'The session ended because its token was used twice. Sign in again');
+  return new AppError('REFRESH_INVALID', texts.theSessionEndedBecauseIts);
 }

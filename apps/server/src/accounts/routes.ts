@@ -11,6 +11,7 @@ import type { AccountService } from './service.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
 import type { FirstAccountSetup } from './setup.ts';
 import type { SignIn } from './sign-in.ts';
+import * as texts from './texts.ts';
 
 export interface AccountRoutesDeps {
   service: AccountService;
@@ -64,7 +65,7 @@ function mountSessionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void
     async ({ body, request, reply }) => {
       const account = await signIn.authenticate(body, originOf(request));
       // Ends the browser's previous session, which an attacker may have planted.
-      await leaveSession(request, 'ended a session by signing in again in the same browser');
+      await leaveSession(request, texts.endedASessionBySigning);
       return present(reply, await sessions.start(account, originOf(request)));
     },
     sameOriginOnly,
@@ -75,7 +76,7 @@ function mountSessionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void
     calls.accounts.refreshToken,
     async ({ request, reply }) => {
       const token = request.cookies[cookieName];
-      if (!token) throw new AppError('REFRESH_INVALID', 'This browser has no session. Sign in');
+      if (!token) throw new AppError('REFRESH_INVALID', texts.thisBrowserHasNoSession);
       try {
         return present(reply, await sessions.refresh(token, originOf(request)));
       } catch (error) {
@@ -92,7 +93,7 @@ function mountSessionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void
     app,
     calls.accounts.revokeToken,
     async ({ request, reply }) => {
-      await leaveSession(request, 'signed out');
+      await leaveSession(request, texts.signedOut);
       reply.clearCookie(cookieName, cookie);
       return OK;
     },

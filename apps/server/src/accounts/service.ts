@@ -6,6 +6,7 @@ import type { AccountContext } from './account-context.ts';
 import type { AccountLink } from './links/links.repository.ts';
 import type { Passwords } from './passwords.ts';
 import type { Account } from './repository.ts';
+import * as texts from './texts.ts';
 
 export interface CreateAccount {
   Email: string;
@@ -87,7 +88,7 @@ export async function refuseTaken<T>(email: string, work: () => Promise<T>): Pro
     return await work();
   } catch (error) {
     if (error instanceof StorageError && error.code === 'STORAGE_CONFLICT') {
-      throw new AppError('CONFLICT', `Another user has the email address ${email}`);
+      throw new AppError('CONFLICT', texts.anotherUserHasTheEmailAddress(email));
     }
     throw error;
   }

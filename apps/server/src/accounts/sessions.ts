@@ -16,6 +16,7 @@ import {
 import type { Account } from './repository.ts';
 import type { SecondFactorPolicyStore } from './second-factor/policy.ts';
 import type { NewSession } from './session.repository.ts';
+import * as texts from './texts.ts';
 
 /** The result of a sign-in or a refresh: the response and the cookie's content. */
 export interface SignedIn {
@@ -73,7 +74,7 @@ export class Sessions {
         // prevent this one.
         const now = await accounts.find(account.id, trx);
         if (!now?.active || now.passwordHash !== account.passwordHash) {
-          throw new AppError('CREDENTIALS_WRONG', 'Email address or password is wrong');
+          throw new AppError('CREDENTIALS_WRONG', texts.emailAddressOrPasswordIsWrong);
         }
         await sessions.start(trx, session);
         await audit.appendIn(trx, [signedInNote(account, session)]);
@@ -180,11 +181,11 @@ export class Sessions {
       session !== undefined &&
       (await storage.transaction(async (trx) => {
         if (!(await sessions.end(trx, account.id, session.id, clock.now()))) return false;
-        const words = `${fullName(account)} ended a session: ${session.device || 'a browser'}, ${session.address}`;
+        const words = `${fullName(account)} ended a session: ${session.device || texts.aBrowser}, ${session.address}`;
         await audit.appendIn(trx, [signInNote('session-ended', account, words, session)]);
         return true;
       }));
-    if (!hasEnded) throw new AppError('SESSION_NOT_FOUND', 'Session not found');
+    if (!hasEnded) throw new AppError('SESSION_NOT_FOUND', texts.sessionNotFound);
     changed(account.id);
   }
 
@@ -194,7 +195,7 @@ export class Sessions {
     await storage.transaction(async (trx) => {
       const count = await sessions.endAll(trx, account.id, clock.now(), current);
       if (count === 0) return;
-      const words = `${fullName(account)} ended all other sessions (${count})`;
+      const words = texts.endedAllOtherSessions(fullName(account), count);
       await audit.appendIn(trx, [signInNote('session-ended', account, words)]);
     });
     changed(account.id);

@@ -8,6 +8,7 @@ import { accountActor, accountNote, auditedOf, fullName } from './audit-notes.ts
 import type { Passwords } from './passwords.ts';
 import { refreshTokenHash } from './refresh-token.ts';
 import type { Account, NewAccount } from './repository.ts';
+import * as texts from './texts.ts';
 import type { LoginThrottle } from './throttle.ts';
 
 /**
@@ -47,7 +48,7 @@ export class FirstAccountSetup {
     if (!(await this.needed())) throw done();
     const attempt = this.#throttle.begin('\0setup', address);
     if (this.#code === null || !sameText(first.SetupCode, this.#code)) {
-      throw new AppError('SETUP_CODE_WRONG', 'Must be the setup code shown on the server’s console');
+      throw new AppError('SETUP_CODE_WRONG', texts.mustBeTheSetupCode);
     }
     attempt.succeeded();
     const owner = { email: first.Email, firstName: first.FirstName, lastName: first.LastName };
@@ -67,7 +68,7 @@ export class FirstAccountSetup {
       async (trx) => {
         if ((await accounts.count(trx)) > 0) return undefined;
         const account = await accounts.insert(trx, first, clock.now());
-        const words = `${fullName(account)} created the first account with the setup code`;
+        const words = texts.createdTheFirstAccountWith(fullName(account));
         const details = { After: auditedOf(account) };
         await audit.appendIn(trx, [accountNote('create', accountActor(account), account, words, details)]);
         return account;
@@ -78,7 +79,7 @@ export class FirstAccountSetup {
 }
 
 function done(): AppError {
-  return new AppError('SETUP_DONE', 'Setup is already complete. Sign in');
+  return new AppError('SETUP_DONE', texts.setupIsAlreadyCompleteSignIn);
 }
 
 /** Compares in constant time. */

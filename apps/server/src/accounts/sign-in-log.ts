@@ -1,6 +1,7 @@
 import { type Actor, type AuditNote, CountedNotes } from '../audit/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
+import * as texts from './texts.ts';
 
 /** Unknown callers, counted by address and email, with a common limit. */
 const STRANGERS = '';
@@ -26,7 +27,7 @@ export interface SignInLogDeps {
   readonly logger: Logger;
 }
 
-const UNKNOWN_USER: Actor = { accountId: null, name: 'Unknown user' };
+const UNKNOWN_USER: Actor = { accountId: null, name: texts.unknownUser };
 
 /**
  * Failed sign-ins in the audit log. The first of a kind, address and email is an event at once;
@@ -38,7 +39,7 @@ export class SignInLog {
   constructor(deps: SignInLogDeps) {
     this.#counted = new CountedNotes({
       ...deps,
-      what: 'failed sign-ins',
+      what: texts.failedSignIns,
       othersNote: (_group, count) => othersNote(count),
     });
   }
@@ -66,11 +67,11 @@ function presentable(text: string): string {
 }
 
 function noteOf({ action, why, email, address, device, accountId }: FailedTry, count: number): AuditNote {
-  const times = count === 1 ? '' : ` ${count} times in a minute`;
+  const times = count === 1 ? '' : texts.timesInAMinute(count);
   const words =
     action === 'throttled'
-      ? `Sign-in as ${email} from ${address} blocked${times}: ${why}`
-      : `Sign-in as ${email} from ${address} failed${times}: ${why}`;
+      ? texts.signInAsFromBlocked(email, address, times, why)
+      : texts.signInAsFromFailed(email, address, times, why);
   return {
     kind: 'sign-in',
     action,
@@ -87,7 +88,7 @@ function othersNote(count: number): AuditNote {
     action: 'sign-in',
     outcome: 'failed',
     by: UNKNOWN_USER,
-    words: `Sign-in failed ${count} more times in a minute, with too many names and addresses to list`,
+    words: texts.signInFailedMoreTimes(count),
     details: { Count: count },
   };
 }

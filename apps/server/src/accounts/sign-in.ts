@@ -7,6 +7,7 @@ import type { Passwords } from './passwords.ts';
 import type { Account } from './repository.ts';
 import type { SecondFactors } from './second-factor/service.ts';
 import type { SignInLog } from './sign-in-log.ts';
+import * as texts from './texts.ts';
 import type { Attempt, LoginThrottle } from './throttle.ts';
 
 export interface SignInDeps extends Pick<AccountContext, 'accounts' | 'storage' | 'outage'> {
@@ -53,11 +54,11 @@ export class SignIn {
         // Neither a failure nor a success: knowing the password must not allow free guesses at
         // codes.
         attempt.withdrawn();
-        throw new AppError('SECOND_FACTOR_NEEDED', 'Enter the second-factor code (field `code`)');
+        throw new AppError('SECOND_FACTOR_NEEDED', texts.enterTheSecondFactorCode);
       }
       if (!(await judged(attempt, () => secondFactors.use(account, code)))) {
-        this.#failed(name, origin, account, 'wrong second-factor code');
-        throw new AppError('SECOND_FACTOR_WRONG', 'The code is wrong or was already used');
+        this.#failed(name, origin, account, texts.wrongSecondFactorCode);
+        throw new AppError('SECOND_FACTOR_WRONG', texts.theCodeIsWrongOr);
       }
     }
     attempt.succeeded();
@@ -77,18 +78,18 @@ export class SignIn {
     further: () => Promise<void> = async () => {},
   ): Promise<void> {
     const { password, path } = typed;
-    const refusal = invalid([{ Path: path, Message: 'Must be your current password' }]);
+    const refusal = invalid([{ Path: path, Message: texts.mustBeYourCurrentPassword }]);
     if (password === undefined) throw refusal;
     const attempt = this.#begin(account.email, origin);
     if (!(await judged(attempt, () => this.#deps.passwords.verify(account.passwordHash, password)))) {
-      this.#failed(account.email, origin, account, 'wrong password from a signed-in user');
+      this.#failed(account.email, origin, account, texts.wrongPasswordFromASigned);
       throw refusal;
     }
     try {
       await judged(attempt, further);
     } catch (error) {
       if (isWrong(error)) {
-        this.#failed(account.email, origin, account, 'wrong code from a signed-in user');
+        this.#failed(account.email, origin, account, texts.wrongCodeFromASigned);
       }
       throw error;
     }
@@ -102,7 +103,7 @@ export class SignIn {
       this.#deps.log.failed({
         ...origin,
         action: 'throttled',
-        why: 'too many failed attempts',
+        why: texts.tooManyFailedAttempts,
         email: name,
         accountId: null,
       });
@@ -133,7 +134,7 @@ export class SignIn {
 }
 
 function wrongCredentials(): AppError {
-  return new AppError('CREDENTIALS_WRONG', 'Email address or password is wrong');
+  return new AppError('CREDENTIALS_WRONG', texts.emailAddressOrPasswordIsWrong);
 }
 
 /** An attempt that could not be checked, through no fault of the caller, does not count. */
@@ -151,8 +152,8 @@ function isWrong(error: unknown): boolean {
 }
 
 function whyNot(account: Account | undefined, isRight: boolean): string {
-  if (!account) return 'no user has this email address';
-  if (!account.active) return 'the account is inactive';
-  if (account.passwordHash === null) return 'the account has no password';
-  return isRight ? '' : 'wrong password';
+  if (!account) return texts.noUserHasThisEmailAddress;
+  if (!account.active) return texts.theAccountIsInactive;
+  if (account.passwordHash === null) return texts.theAccountHasNoPassword;
+  return isRight ? '' : texts.wrongPassword;
 }

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
+import * as texts from './texts.ts';
 
 /** Failures without a delay, by what is counted: the pair is an account at one address. */
 const FREE_FAILURES = { pair: 4, account: 20, address: 30 };
@@ -47,7 +48,7 @@ export class LoginThrottle {
   readonly #what: string;
 
   /** @param what is limited, as in `Too many failed sign-ins` */
-  constructor(clock: Clock, what = 'failed sign-ins') {
+  constructor(clock: Clock, what = texts.failedSignIns) {
     this.#clock = clock;
     this.#what = what;
   }
@@ -65,7 +66,7 @@ export class LoginThrottle {
     const waitMs = Math.max(...holding.map((key) => (this.#fresh(key, nowMs)?.blockedUntilMs ?? 0) - nowMs));
     if (waitMs > 0) {
       const seconds = Math.ceil(waitMs / 1_000);
-      throw new AppError('LOGIN_THROTTLED', `Too many ${this.#what}. Try again in ${formatWait(seconds)}`, {
+      throw new AppError('LOGIN_THROTTLED', texts.tooManyTryAgainIn(this.#what, formatWait(seconds)), {
         retryAfterSeconds: seconds,
       });
     }
@@ -142,6 +143,6 @@ function withoutPort(address: string): string {
 }
 
 function formatWait(seconds: number): string {
-  if (seconds === 1) return '1 second';
-  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  if (seconds === 1) return texts.oneSecond;
+  return seconds < 120 ? texts.seconds(seconds) : texts.minutes(Math.ceil(seconds / 60));
 }

@@ -3,6 +3,7 @@ import type { AuditNote } from '../audit/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import type { AlarmChange, AlarmHappening, AlarmRecord, AlarmSubject, DefinedSource } from './alarm-types.ts';
 import { definitionOf } from './definitions.ts';
+import * as texts from './texts.ts';
 
 /** Alarms named in the text of an event, and listed in its details. */
 const NAMED_ALARMS = 3;
@@ -51,7 +52,7 @@ function recordNote(group: readonly TakenAction[]): AuditNote {
   const what = isOne
     ? names[0]!
     : `${group.length} alarms: ${names.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`;
-  const done = kind === 'acknowledged' ? 'Acknowledged' : 'Commented on';
+  const done = kind === 'acknowledged' ? texts.acknowledged : texts.commentedOn;
   return {
     kind: 'alarm',
     action: ACTIONS[kind as keyof typeof ACTIONS],
@@ -86,13 +87,13 @@ function suppressionNote(
 ): AuditNote[] {
   if (!deed) return [];
   const what = describeAlarm(subjectOf(source, configOf));
-  const until = decision?.untilMs == null ? '' : ` until ${toInstant(decision.untilMs)}`;
+  const until = decision?.untilMs == null ? '' : texts.until(toInstant(decision.untilMs));
   const [action, words] =
     state === 'shelved'
       ? ['shelve', `Shelved ${what}${until}: ${decision?.reason}`]
       : state === 'out-of-service'
         ? ['take-out-of-service', `Took ${what} out of service: ${decision?.reason}`]
-        : ['put-back', `Returned ${what} to service`];
+        : ['put-back', texts.returnedToService(what)];
   return [
     {
       kind: 'alarm',
@@ -118,8 +119,8 @@ function maintenanceNote(
   configOf: ConfigOf,
 ): AuditNote[] {
   if (!deed) return [];
-  const site = configOf(stationId)?.SiteName ?? `station ${stationId}`;
-  const until = decision?.untilMs == null ? '' : ` until ${toInstant(decision.untilMs)}`;
+  const site = configOf(stationId)?.SiteName ?? texts.station(stationId);
+  const until = decision?.untilMs == null ? '' : texts.until(toInstant(decision.untilMs));
   return [
     {
       kind: 'alarm',
@@ -129,8 +130,8 @@ function maintenanceNote(
       atMs: deed.atMs,
       stationId,
       words: decision
-        ? `Put ${site} into maintenance${until}: ${decision.reason}`
-        : `Ended the maintenance of ${site}`,
+        ? texts.putIntoMaintenance(site, until, decision.reason)
+        : texts.endedTheMaintenanceOf(site),
       ...(decision && {
         details: {
           Reason: decision.reason,
@@ -146,9 +147,9 @@ function subjectOf(source: DefinedSource, configOf: ConfigOf): Pick<AlarmSubject
   const declared = config && definitionOf(config, source.pointId, source.kind);
   if (declared) return declared.subject;
   return {
-    siteName: config?.SiteName ?? `station ${source.stationId}`,
+    siteName: config?.SiteName ?? texts.station(source.stationId),
     message:
-      source.pointId === null ? `alarm ${source.kind}` : `alarm ${source.kind} of point ${source.pointId}`,
+      source.pointId === null ? texts.alarm(source.kind) : texts.alarmOfPoint(source.kind, source.pointId),
   };
 }
 

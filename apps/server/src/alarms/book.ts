@@ -29,6 +29,7 @@ import type {
 import { type AlarmDefinition, definitionOf, keyOf } from './definitions.ts';
 import { formatAlarmReading } from './format-alarm.ts';
 import { newRecord, raisedAgain, reworded } from './records.ts';
+import * as texts from './texts.ts';
 
 /** The state of one alarm that is active, unacknowledged or suppressed. */
 interface Entry {
@@ -117,8 +118,8 @@ export class AlarmBook {
     for (const entry of [...(this.#byStation.get(config.StationId) ?? [])]) {
       const { pointId, kind } = entry.source;
       const definition = definitionOf(config, pointId, kind, entry.open?.points);
-      if (!definition) this.#forget(entry, atMs, 'Alarm removed from the configuration');
-      else if (!config.Enabled) this.#endCondition(entry.source, atMs, 'ended', 'Station disabled');
+      if (!definition) this.#forget(entry, atMs, texts.alarmRemovedFromTheConfiguration);
+      else if (!config.Enabled) this.#endCondition(entry.source, atMs, 'ended', texts.stationDisabled);
       else this.#reword(entry, definition, atMs);
     }
   }
@@ -135,7 +136,7 @@ export class AlarmBook {
   /** A station was deleted. */
   removed(stationId: number, atMs: number): void {
     for (const entry of [...(this.#byStation.get(stationId) ?? [])]) {
-      this.#forget(entry, atMs, 'Station deleted');
+      this.#forget(entry, atMs, texts.stationDeleted);
     }
     this.#decideMaintenance(stationId, null);
   }
@@ -206,7 +207,7 @@ export class AlarmBook {
       if (record) this.#outages.remove(record.id);
       if (!record || record.maintenanceHold || alarmState(entry.memory) !== 'unacknowledged') continue;
       entry.open = { ...record, maintenanceHold: true };
-      this.#tellOf(entry.open, { kind: 'changed', atMs, by, text: `In maintenance: ${reason}` });
+      this.#tellOf(entry.open, { kind: 'changed', atMs, by, text: texts.inMaintenance(reason) });
     }
   }
 
@@ -366,9 +367,7 @@ export class AlarmBook {
     if (!after) return;
     entry.open = after;
     const text =
-      after.priority === before.priority
-        ? ''
-        : `Priority changed from ${before.priority} to ${after.priority}`;
+      after.priority === before.priority ? '' : texts.priorityChangedFromTo(before.priority, after.priority);
     this.#tellOf(after, { kind: 'changed', atMs, by: null, text });
   }
 

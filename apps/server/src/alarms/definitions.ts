@@ -7,6 +7,7 @@ import {
   worstPriority,
 } from '@outpost/core';
 import type { AlarmSubject, DefinedSource } from './alarm-types.ts';
+import * as texts from './texts.ts';
 
 /** An alarm as a station's configuration declares it. */
 export interface AlarmDefinition {
@@ -21,10 +22,10 @@ export interface AlarmDefinition {
 
 /** The purpose of a point that shows whether a station has power. */
 const POWER = 'power';
-const COMMUNICATION_NAME = 'Communication';
-const COMMUNICATION_MESSAGE = 'Communication lost';
-const BAD_POINTS_NAME = 'Points';
-const BAD_POINTS_MESSAGE = 'Bad quality at several points';
+const COMMUNICATION_NAME = texts.communication;
+const COMMUNICATION_MESSAGE = texts.communicationLost;
+const BAD_POINTS_NAME = texts.points;
+const BAD_POINTS_MESSAGE = texts.badQualityAtSeveralPoints;
 
 /** The key of a source. */
 export function keyOf({ stationId, pointId, kind }: DefinedSource): string {

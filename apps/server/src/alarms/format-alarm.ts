@@ -1,5 +1,6 @@
 import type { Point, PointLimit } from '@outpost/contract';
 import { formatDuration } from '@outpost/core';
+import * as texts from './texts.ts';
 
 /** The value of a point as operators read it: `3.42 m`, `Running`; null: no value. */
 export function formatAlarmReading(point: Point | null, value: number): string | null {
@@ -13,8 +14,11 @@ export function formatLimit(point: Point | null, limit: PointLimit | null): stri
   if (point?.Kind !== 'analog' || limit === null || limit.Limit === null) return null;
   const text = withUnits(limit.Limit.toFixed(point.Decimals), point.Units);
   if (limit.Kind === 'frozen-value')
-    return `no change above ${withUnits(String(limit.Limit), point.Units)} in ${formatDuration(limit.OverSeconds * 1_000)}`;
-  return limit.Kind === 'rate' ? `${text} per minute` : text;
+    return texts.noChangeAboveIn(
+      withUnits(String(limit.Limit), point.Units),
+      formatDuration(limit.OverSeconds * 1_000),
+    );
+  return limit.Kind === 'rate' ? texts.perMinute(text) : text;
 }
 
 /**

@@ -5,7 +5,7 @@ import type {
   AlarmWarning,
   StationConfig,
 } from '@outpost/contract';
-import { type LoadSpan, plural } from '@outpost/core';
+import type { LoadSpan } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { Audit } from '../audit/index.ts';
 import type { Bus } from '../bus/index.ts';
@@ -26,6 +26,7 @@ import { mountAlarmRoutes } from './routes.ts';
 import { AlarmService } from './service.ts';
 import { SubjectTable } from './subjects.ts';
 import { fillSuppressionMask, notifySuppressionMask, type SuppressionMask } from './suppression-mask.ts';
+import * as texts from './texts.ts';
 import { AlarmWriter } from './writer.ts';
 
 /** How often expired shelving and maintenance is ended. */
@@ -165,18 +166,12 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     const ofStorage = storageWarnings();
     // If nothing can be stored, neither can alarms, and that warning is enough.
     if (writer.failingSinceMs !== null && ofStorage.length === 0) {
-      const text = 'Alarm events cannot be stored. No one is notified until the database accepts them';
+      const text = texts.alarmEventsCannotBeStored;
       warn(text, writer.failingSinceMs);
     }
     if (writer.leftOut) {
       const { changes, sinceMs } = writer.leftOut;
-      warn(
-        plural(changes, {
-          one: '# alarm event could not be stored. See the server log',
-          other: '# alarm events could not be stored. See the server log',
-        }),
-        sinceMs,
-      );
+      warn(texts.alarmEventsCouldNotBe(changes), sinceMs);
     }
     return [...ofStorage, ...damageWarnings(), ...own, ...follower.warnings()];
   }
@@ -243,10 +238,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
         ? { State: 'ok' }
         : {
             State: 'degraded',
-            Detail: plural(writer.waiting, {
-              one: '# alarm event not yet stored',
-              other: '# alarm events not yet stored',
-            }),
+            Detail: texts.alarmEventsNotYetStored(writer.waiting),
           },
     stats: {
       get raised() {

@@ -6,7 +6,7 @@ import {
   type StationConfig,
   type AlarmSource as WireSource,
 } from '@outpost/contract';
-import { alarmLoad, formatCount, type LoadSpan } from '@outpost/core';
+import { alarmLoad, type LoadSpan } from '@outpost/core';
 import type * as z from 'zod';
 import { invalid } from '../http/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
@@ -17,6 +17,7 @@ import { definitionOf } from './definitions.ts';
 import { presentAlarm } from './present.ts';
 import type { AlarmRepository } from './repository.ts';
 import type { SubjectTable } from './subjects.ts';
+import * as texts from './texts.ts';
 
 const DAY_MS = 86_400_000;
 /** The maximum to evaluate: a day with one per second has 86,400. */
@@ -46,15 +47,13 @@ export async function loadOf(deps: AlarmLoadDeps, query: AlarmLoadRequest): Prom
   // The future has no load.
   const toMs = Math.min(Date.parse(query.to), clock.now());
   const refuse = (Message: string) => invalid([{ Path: 'query.to', Message }]);
-  if (toMs <= fromMs) throw refuse(`Must be after ${query.from} and not in the future`);
-  if (toMs - fromMs > MAX_LOAD_DAYS * DAY_MS)
-    throw refuse(`Must be at most ${MAX_LOAD_DAYS} days after the start`);
+  if (toMs <= fromMs) throw refuse(texts.mustBeAfterAndNot(query.from));
+  if (toMs - fromMs > MAX_LOAD_DAYS * DAY_MS) throw refuse(texts.mustBeAtMostDays(MAX_LOAD_DAYS));
   const span = { fromMs, toMs };
   // A database that rejects writes can still be read.
   await deps.settled();
   const raises = await repository.raises({ stationId, ...span }, MAX_RAISES);
-  if (raises.length >= MAX_RAISES)
-    throw refuse(`Choose a shorter period: it has more than ${formatCount(MAX_RAISES)} alarms`);
+  if (raises.length >= MAX_RAISES) throw refuse(texts.chooseAShorterPeriodIt(MAX_RAISES));
   const chattering = await repository.chattering({ stationId, ...span }, MAX_CHATTERING);
   const load = await breathing(alarmLoad(raises, span, await onCallSpans(span)));
   const kept = [...book.suppressions()].filter(

@@ -9,6 +9,7 @@ import {
 import { invalid } from '../http/index.ts';
 import { toInstant } from '../platform/clock.ts';
 import { hotQuery, type Storage } from '../storage/index.ts';
+import * as texts from './texts.ts';
 
 export interface PeriodsDeps {
   readonly storage: Storage;
@@ -63,10 +64,7 @@ export function createPeriods({ storage, stored, most = MAX_ALARM_PERIODS }: Per
           coalesce((select max(m.raised_at) from alarms m where m.subject_id = s.id and m.raised_at <= ?), ?)
         and (a.active = 1 or a.returned_at > ?) order by a.last_raised_at desc, a.id desc limit ?`,
     );
-  const isAmong =
-    storage.kind === 'postgres'
-      ? "= any(string_to_array(?, ',')::int[])"
-      : 'in (select value from json_each(?))';
+  const isAmong = storage.kind === 'postgres' ? texts.anyStringToArrayInt : texts.inSelectValueFromJsonEach;
   const eventsOf = hotQuery<EventRow>(
     storage.kind,
     `select alarm_id as "alarmId", at as "atMs", kind from alarm_events where alarm_id ${isAmong}
@@ -79,7 +77,7 @@ export function createPeriods({ storage, stored, most = MAX_ALARM_PERIODS }: Per
 
   return async ({ pointId, from, to }) => {
     const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
-    if (toMs <= fromMs) throw invalid([{ Path: 'query.to', Message: `Must be after ${from}` }]);
+    if (toMs <= fromMs) throw invalid([{ Path: 'query.to', Message: texts.mustBeAfter(from) }]);
     const ids = [...new Set(pointId)];
     // Includes events that a user has just seen; a database that rejects writes can still be read.
     await stored().catch(() => undefined);

@@ -17,6 +17,7 @@ import type { AlarmLoadRequest } from './load.ts';
 import { logTable } from './log-table.ts';
 import type { FindPeriods } from './periods.ts';
 import type { AlarmService } from './service.ts';
+import * as texts from './texts.ts';
 
 /** Entries by station and date in one response; for more, clients load pages. */
 const MAX_ENTRIES = 10_000;
@@ -51,7 +52,7 @@ export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, de
     const content =
       format === 'csv'
         ? csvOf(table)
-        : xlsxOf({ title: 'Alarm log', madeAt: toInstant(deps.clock.now()), tables: [table] });
+        : xlsxOf({ title: texts.alarmLog, madeAt: toInstant(deps.clock.now()), tables: [table] });
     return new FileAnswer(`alarms.${format}`, MEDIA_TYPES[format], content);
   });
   mount(app, alarms.load, ({ query }) => deps.load(withInstants(query, zoneOf(query.stationId))));
@@ -96,10 +97,10 @@ export function mountAlarmRoutes(app: FastifyInstance, service: AlarmService, de
     const config = stationId === 0 ? null : deps.configOf(stationId);
     // The log of a deleted station stays readable.
     if (config === undefined && (await service.log({ stationId }, 1)).length === 0) {
-      throw new AppError('STATION_NOT_FOUND', `Station ${stationId} not found`);
+      throw new AppError('STATION_NOT_FOUND', texts.stationNotFound(stationId));
     }
     if (endDate < startDate) {
-      throw invalid([{ Path: 'params.endDate', Message: `Must not be before ${startDate}` }]);
+      throw invalid([{ Path: 'params.endDate', Message: texts.mustNotBeBefore(startDate) }]);
     }
     const timeZone = config?.TimeZone ?? deps.timeZone;
     const fromMs = startOfDay(startDate, timeZone);

@@ -23,6 +23,7 @@ import type { AlarmReporter } from './news.ts';
 import { presentActive, presentAlarm, presentMaintenance, presentSuppressions } from './present.ts';
 import type { AlarmRepository, LogCriteria } from './repository.ts';
 import type { SubjectTable } from './subjects.ts';
+import * as texts from './texts.ts';
 import type { AlarmWriter } from './writer.ts';
 
 const HOUR_MS = 3_600_000;
@@ -199,13 +200,13 @@ export class AlarmService {
     const { book, clock } = this.#deps;
     const untilMs = endOf(until, clock.now());
     const isDone = book.suppress(this.#declared(source), 'shelved', { by, reason, untilMs }, clock.now());
-    await this.#decided(isDone, 'The alarm is out of service. Return it to service first');
+    await this.#decided(isDone, texts.theAlarmIsOutOf);
   }
 
   async unshelve(source: WireSource, by: AlarmActor): Promise<void> {
     const { book, clock } = this.#deps;
     const isDone = book.unsuppress(sourceOf(source), 'shelved', by, clock.now());
-    await this.#decided(isDone, 'The alarm is not shelved');
+    await this.#decided(isDone, texts.theAlarmIsNotShelved);
   }
 
   async takeOutOfService(source: WireSource, reason: string, by: AlarmActor): Promise<void> {
@@ -217,18 +218,18 @@ export class AlarmService {
       { by, reason, untilMs },
       clock.now(),
     );
-    await this.#decided(isDone, 'The alarm is already out of service');
+    await this.#decided(isDone, texts.theAlarmIsAlreadyOut);
   }
 
   async returnToService(source: WireSource, by: AlarmActor): Promise<void> {
     const { book, clock } = this.#deps;
     const isDone = book.unsuppress(sourceOf(source), 'out-of-service', by, clock.now());
-    await this.#decided(isDone, 'The alarm is not out of service');
+    await this.#decided(isDone, texts.theAlarmIsNotOut);
   }
 
   async beginMaintenance(stationId: number, until: string, reason: string, by: AlarmActor): Promise<void> {
     const { book, clock, configOf } = this.#deps;
-    if (!configOf(stationId)) throw new AppError('STATION_NOT_FOUND', `Station ${stationId} not found`);
+    if (!configOf(stationId)) throw new AppError('STATION_NOT_FOUND', texts.stationNotFound(stationId));
     book.beginMaintenance(stationId, by, endOf(until, clock.now()), reason, clock.now());
     await this.#decided(true, '');
   }
@@ -236,7 +237,7 @@ export class AlarmService {
   async endMaintenance(stationId: number, by: AlarmActor): Promise<void> {
     const { book, clock } = this.#deps;
     const isDone = book.endMaintenance(stationId, by, clock.now());
-    await this.#decided(isDone, `Station ${stationId} is not in maintenance`);
+    await this.#decided(isDone, texts.stationIsNotInMaintenance(stationId));
   }
 
   async #decided(isDone: boolean, otherwise: string): Promise<void> {
@@ -247,10 +248,10 @@ export class AlarmService {
   /** @throws AppError when the station does not declare the alarm */
   #declared(source: WireSource): DefinedSource {
     const config = this.#deps.configOf(source.StationId);
-    if (!config) throw new AppError('STATION_NOT_FOUND', `Station ${source.StationId} not found`);
+    if (!config) throw new AppError('STATION_NOT_FOUND', texts.stationNotFound(source.StationId));
     if (!definitionOf(config, source.PointId, source.Kind)) {
-      const of = source.PointId === null ? 'The station' : `Point ${source.PointId}`;
-      throw new AppError('ALARM_NOT_FOUND', `${of} has no ${source.Kind} alarm`);
+      const of = source.PointId === null ? texts.theStation : texts.pointOfPointId(source.PointId);
+      throw new AppError('ALARM_NOT_FOUND', texts.hasNoAlarm(of, source.Kind));
     }
     return sourceOf(source);
   }
@@ -262,13 +263,11 @@ const sourceOf = ({ StationId, PointId, Kind }: WireSource): DefinedSource => ({
   kind: Kind,
 });
 
-const notFound = (id: number) => new AppError('ALARM_NOT_FOUND', `Alarm ${id} not found`);
+const notFound = (id: number) => new AppError('ALARM_NOT_FOUND', texts.alarmNotFound(id));
 
 /** @throws AppError unless the end is in the future and within the maximum */
 function endOf(until: string, nowMs: number): number {
   const untilMs = Date.parse(until);
   if (untilMs > nowMs && untilMs <= nowMs + MAX_SHELVE_HOURS * HOUR_MS) return untilMs;
-  throw invalid([
-    { Path: 'body.Until', Message: `Must be in the future, at most ${MAX_SHELVE_HOURS} hours ahead` },
-  ]);
+  throw invalid([{ Path: 'body.Until', Message: texts.mustBeInTheFuture(MAX_SHELVE_HOURS) }]);
 }

@@ -6,6 +6,7 @@ import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import type { CalendarRepository } from './calendar.repository.ts';
 import type { PreparedRouting } from './escalation-preview.ts';
+import * as texts from './texts.ts';
 
 const DAY_MS = 86_400_000;
 const BACK_DAYS = 7;
@@ -41,7 +42,7 @@ export class CalendarService {
   async make(by: Owner): Promise<NewCalendarLink> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const { repository, clock } = this.#deps;
-    const words = 'Created a private link to their on-call calendar';
+    const words = texts.createdAPrivateLinkTo;
     const notes = settingNotes({ by, words, before: null, after: {} });
     await repository.put(by.accountId, hashOf(token), clock.now(), (db) =>
       this.#deps.audit.appendIn(db, notes),
@@ -50,7 +51,7 @@ export class CalendarService {
   }
 
   revoke(by: Owner): Promise<void> {
-    const words = 'Revoked the private link to their on-call calendar';
+    const words = texts.revokedThePrivateLinkTo;
     const notes = settingNotes({ by, words, before: {}, after: null });
     return this.#deps.repository.remove(by.accountId, (db) => this.#deps.audit.appendIn(db, notes));
   }
@@ -62,18 +63,16 @@ export class CalendarService {
     const { plan, duty, accounts } = await prepared();
     const account = accountId === null ? undefined : accounts.get(accountId);
     if (accountId === null || !account?.Active) {
-      throw new AppError('NOT_FOUND', 'Calendar not found. The link may have been revoked');
+      throw new AppError('NOT_FOUND', texts.calendarNotFoundTheLink);
     }
     const nowMs = clock.now();
     const isAlways = !duty.assignments.some(({ AccountId }) => AccountId === accountId);
     const span = { fromMs: nowMs - BACK_DAYS * DAY_MS, toMs: nowMs + AHEAD_DAYS * DAY_MS };
     return onCallCalendar({
       id: `duty-${accountId}`,
-      title: `On call: ${account.FirstName} ${account.LastName}`,
-      description: isAlways
-        ? 'No schedule: always on call'
-        : 'On-call schedules and overrides in Outpost for the next three months',
-      summary: 'On call',
+      title: texts.onCall(account.FirstName, account.LastName),
+      description: isAlways ? texts.noScheduleAlwaysOnCall : texts.onCallSchedulesAndOverrides,
+      summary: texts.onCallLabel,
       // A user who is always on call needs no event that covers every day.
       spans: isAlways ? [] : plan.duty.spansOf(accountId, span),
       nowMs,

@@ -28,6 +28,7 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import { maskAddress } from '../platform/mask-address.ts';
 import type { StationService } from '../stations/index.ts';
 import type { PreparedRouting } from './escalation-preview.ts';
+import * as texts from './texts.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
@@ -173,7 +174,7 @@ function presentStep(
 }
 
 const nameOf = (account: User | undefined, id: number): string =>
-  account ? `${account.FirstName} ${account.LastName}` : `account ${id}`;
+  account ? `${account.FirstName} ${account.LastName}` : texts.account(id);
 
 /** `2026-10-25 02:30 GMT+2` */
 function shownIn(timeZone: string, atMs: number): string {

@@ -7,6 +7,7 @@ import type { ReachGuard } from '../recipients/index.ts';
 import type { StationService } from '../stations/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { AlertSettingEdit, AlertSettingRepository } from './repository.ts';
+import * as texts from './texts.ts';
 
 export interface AlertSettingDeps {
   readonly repository: AlertSettingRepository;
@@ -65,7 +66,7 @@ export class AlertSettingService {
         db,
         this.#notes(
           by,
-          'Added',
+          texts.added,
           stored.map((after) => ({ before: null, after })),
         ),
       );
@@ -100,7 +101,7 @@ export class AlertSettingService {
           await repository.update(db, after);
         }
       });
-      await audit.appendIn(db, [...this.#notes(principal, 'Changed', changes), ...notes]);
+      await audit.appendIn(db, [...this.#notes(principal, texts.changed, changes), ...notes]);
       return changes.map(({ after }) => after);
     });
     this.#changed();
@@ -118,7 +119,7 @@ export class AlertSettingService {
       const { notes } = await this.#guarded(db, principal, [change], isConfirmed, () =>
         repository.delete(db, id),
       );
-      await audit.appendIn(db, [...this.#notes(principal, 'Deleted', [change]), ...notes]);
+      await audit.appendIn(db, [...this.#notes(principal, texts.deleted, [change]), ...notes]);
     });
     this.#changed();
   }
@@ -145,17 +146,17 @@ export class AlertSettingService {
   #notes({ accountId, name }: Pick<Actor, 'accountId' | 'name'>, done: string, changes: readonly Change[]) {
     const by = { accountId, name };
     if (changes.length > MAX_LINES) {
-      const words = `${done} ${changes.length} alert settings`;
+      const words = texts.alertSettings(done, changes.length);
       return settingNotes({ by, words, before: null, after: { AlertSettings: changes.length } });
     }
     return changes.flatMap(({ before, after }) => {
       const { AccountId, StationId } = (after ?? before)!;
       const whose =
-        AccountId === accountId ? 'their own alert setting' : `an alert setting of user ${AccountId}`;
+        AccountId === accountId ? texts.theirOwnAlertSetting : texts.anAlertSettingOfUser(AccountId);
       const station = this.#nameOf(StationId);
       return settingNotes({
         by,
-        words: `${done} ${whose} for ${station}`,
+        words: texts.forLabel(done, whose, station),
         before,
         after,
         stationId: StationId,
@@ -168,23 +169,20 @@ export class AlertSettingService {
     try {
       return this.#deps.stations.get(stationId).SiteName;
     } catch {
-      return `station ${stationId}`;
+      return texts.station(stationId);
     }
   }
 
   async #find(db: Database, { accountId, role }: Principal, id: number): Promise<AlertSetting> {
     const setting = await this.#deps.repository.find(db, id);
     if (setting && (setting.AccountId === accountId || roleAllows(role, 'Supervisor'))) return setting;
-    throw new AppError('ALERT_SETTING_NOT_FOUND', `Alert setting ${id} not found`);
+    throw new AppError('ALERT_SETTING_NOT_FOUND', texts.alertSettingNotFound(id));
   }
 
   async #checkNotTaken(db: Database, setting: AlertSetting): Promise<void> {
     if (!(await this.#deps.repository.isTaken(db, setting))) return;
     const { StationId, LeastPriority } = setting;
-    throw new AppError(
-      'ALERT_SETTING_TAKEN',
-      `Station ${StationId} already has an alert setting for ${LeastPriority} priority`,
-    );
+    throw new AppError('ALERT_SETTING_TAKEN', texts.stationAlreadyHasAnAlert(StationId, LeastPriority));
   }
 
   async #checkAccounts(db: Database, settings: readonly AlertSetting[]): Promise<void> {
@@ -194,7 +192,7 @@ export class AlertSettingService {
     const problems = settings.flatMap(({ AccountId }, index) =>
       roles.has(AccountId)
         ? []
-        : [{ Path: `body.${index}.AccountId`, Message: `User ${AccountId} not found` }],
+        : [{ Path: `body.${index}.AccountId`, Message: texts.userNotFound(AccountId) }],
     );
     if (problems.length > 0) throw invalid(problems);
   }

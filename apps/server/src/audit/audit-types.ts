@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditKind, AuditOutcome } from '@outpost/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../storage/index.ts';
+import * as texts from './texts.ts';
 
 /** Who did it: an account, or another named party such as `Modbus master 10.1.0.9` or `Outpost`. */
 export interface Actor {
@@ -9,7 +10,7 @@ export interface Actor {
 }
 
 /** Automatic actions of Outpost. */
-export const OUTPOST: Actor = { accountId: null, name: 'Outpost' };
+export const OUTPOST: Actor = { accountId: null, name: texts.outpost };
 
 /** An event to be added; see `AuditEntry` of the contract for the meaning of the fields. */
 export interface AuditNote {

@@ -1,5 +1,6 @@
 import type { Principal } from '../http/index.ts';
 import type { AuditNote } from './audit-types.ts';
+import * as texts from './texts.ts';
 
 /** An export as a file. */
 export interface Export {
@@ -19,7 +20,7 @@ export function exportNote({ action, by, words, asked }: Export): AuditNote {
     action,
     outcome: 'done',
     by: { accountId: by.accountId, name: by.name },
-    words: `Exported ${words}`,
+    words: texts.exported(words),
     details: { ...asked },
   };
 }

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@outpost/contract';
 import { wallClockOf } from '../platform/wall-clock.ts';
 import type { Table, TableCell, TableColumn } from '../tables/index.ts';
+import * as texts from './texts.ts';
 
 /** A cell of a spreadsheet holds 32,767 characters. */
 const MAX_CHARACTERS = 32_000;
@@ -12,20 +13,20 @@ const COLUMNS: readonly (readonly [
   TableColumn,
   (entry: AuditEntry, timeOf: (ms: number) => number) => TableCell,
 ])[] = [
-  [number('Event'), ({ Id }) => Id],
-  [{ title: 'Time', kind: 'time', width: 22 }, ({ At }, timeOf) => timeOf(Date.parse(At))],
+  [number(texts.event), ({ Id }) => Id],
+  [{ title: texts.time, kind: 'time', width: 22 }, ({ At }, timeOf) => timeOf(Date.parse(At))],
   [text('UTC', 26), ({ At }) => At],
-  [text('Kind', 14), ({ Kind }) => Kind],
-  [text('Action', 16), ({ Action }) => Action],
-  [text('Outcome', 10), ({ Outcome }) => Outcome],
-  [text('By', 24), ({ By }) => By],
-  [number('Account'), ({ AccountId }) => AccountId],
-  [number('Station'), ({ StationId }) => StationId],
-  [number('Point'), ({ PointId }) => PointId],
-  [number('Related event'), ({ Of }) => Of],
-  [text('Description', 60), ({ Words }) => Words],
-  [text('Details', 40), ({ Details }) => (Details === null ? null : cut(JSON.stringify(Details)))],
-  [text('Hash', 66), ({ Hash }) => Hash],
+  [text(texts.kind, 14), ({ Kind }) => Kind],
+  [text(texts.action, 16), ({ Action }) => Action],
+  [text(texts.outcome, 10), ({ Outcome }) => Outcome],
+  [text(texts.by, 24), ({ By }) => By],
+  [number(texts.account), ({ AccountId }) => AccountId],
+  [number(texts.station), ({ StationId }) => StationId],
+  [number(texts.point), ({ PointId }) => PointId],
+  [number(texts.relatedEvent), ({ Of }) => Of],
+  [text(texts.description, 60), ({ Words }) => Words],
+  [text(texts.details, 40), ({ Details }) => (Details === null ? null : cut(JSON.stringify(Details)))],
+  [text(texts.hash, 66), ({ Hash }) => Hash],
 ];
 
 /**
@@ -33,7 +34,7 @@ const COLUMNS: readonly (readonly [
  * first
  */
 export function auditTable(pages: AsyncIterable<readonly AuditEntry[]>, timeZone: string): Table {
-  return { name: 'Audit log', columns: COLUMNS.map(([column]) => column), rows: rowsOf(pages, timeZone) };
+  return { name: texts.auditLog, columns: COLUMNS.map(([column]) => column), rows: rowsOf(pages, timeZone) };
 }
 
 async function* rowsOf(pages: AsyncIterable<readonly AuditEntry[]>, timeZone: string) {

@@ -1,10 +1,10 @@
 import { ERROR_CODES } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import type { RefusedCall } from '../http/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Actor, Audit, AuditNote } from './audit-types.ts';
 import { CountedNotes } from './counted-notes.ts';
+import * as texts from './texts.ts';
 
 export interface RefusedCallsDeps {
   readonly audit: Pick<Audit, 'append'>;
@@ -21,13 +21,13 @@ export class RefusedCalls {
       append: (note) => audit.append(note),
       clock,
       logger,
-      what: 'refused calls',
+      what: texts.refusedCalls,
       othersNote: (group, count) => ({
         kind: 'account',
         action: 'refused',
         outcome: 'refused',
         by: JSON.parse(group) as Actor,
-        words: `Refused ${count} more times in a minute: too many different calls to list`,
+        words: texts.refusedMoreTimesInA(count),
         details: { Count: count },
       }),
     });
@@ -63,9 +63,8 @@ function noteOf({ audit, call, stationId, principal, error }: RefusedCall, more:
   const subject = typeof error.audit === 'object' ? error.audit : {};
   const station = subject.stationId ?? stationId;
   const isRefused = ERROR_CODES[error.code].status < 500;
-  const verb = isRefused ? 'Refused' : 'Failed';
-  const times =
-    more === 0 ? '' : plural(more, { one: ' # more time in a minute', other: ' # more times in a minute' });
+  const verb = isRefused ? texts.refused : texts.failed;
+  const times = more === 0 ? '' : texts.moreTimesInAMinute(more);
   return {
     kind: audit.kind,
     action: audit.action,

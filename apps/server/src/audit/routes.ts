@@ -15,6 +15,7 @@ import type { Audit, AuditFilter } from './audit-types.ts';
 import { exportNote } from './export-note.ts';
 import { auditTable } from './log-table.ts';
 import type { AuditRepository } from './repository.ts';
+import * as texts from './texts.ts';
 
 const LINES_A_PAGE = 200;
 /** Events in memory at a time during an export. */
@@ -39,18 +40,18 @@ export function mountAuditRoutes(app: FastifyInstance, deps: AuditRouteDeps): vo
   );
   mount(app, calls.audit.file, async ({ query: { format, ...query }, principal }) => {
     const table = auditTable(pages(repository, filterOf(query, timeZone)), timeZone);
-    const words = `the audit log as ${format.toUpperCase()}`;
+    const words = texts.theAuditLogAs(format.toUpperCase());
     await append(exportNote({ action: 'audit-log', by: principal, words, asked: { format, ...query } }));
     const content =
       format === 'csv'
         ? csvOf(table)
-        : xlsxOf({ title: 'Audit log', madeAt: toInstant(clock.now()), tables: [table] });
+        : xlsxOf({ title: texts.auditLog, madeAt: toInstant(clock.now()), tables: [table] });
     return new FileAnswer(`audit.${format}`, MEDIA_TYPES[format], content);
   });
   mount(app, calls.audit.line, async ({ params: { id } }) => {
     const Chain = await repository.chainOf(id);
     const Entry = Chain.find(({ Id }) => Id === id);
-    if (!Entry) throw new AppError('NOT_FOUND', `Audit event ${id} not found`);
+    if (!Entry) throw new AppError('NOT_FOUND', texts.auditEventNotFound(id));
     return { Entry, Chain };
   });
 }

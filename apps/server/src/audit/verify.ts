@@ -1,5 +1,6 @@
 import type { Storage } from '../storage/index.ts';
 import { eventHash, FIRST_HASH } from './chain.ts';
+import * as texts from './texts.ts';
 import { auditLines, highestLine, type StoredAuditRow } from './verify.repository.ts';
 
 /** The number and hash of an event, recorded elsewhere while it was known to be correct. */
@@ -66,28 +67,28 @@ async function why(
   const { id } = line;
   const content = contentOf(line);
   if (before && eventHash(FIRST_HASH, content) === line.hash) {
-    return { id, what: 'out-of-order', words: `event ${id} is out of order: it was written first` };
+    return { id, what: 'out-of-order', words: texts.eventIsOutOfOrder(id) };
   }
   for await (const other of auditLines(storage)) {
     if (other.id !== id && eventHash(other.hash, content) === line.hash) {
       return {
         id,
         what: 'out-of-order',
-        words: `event ${id} is out of order: it was written after event ${other.id}`,
+        words: texts.eventIsOutOfOrderItWasWrittenAfter(id, other.id),
       };
     }
   }
   const beforeId = before?.id ?? 0;
   if (id > beforeId + 1) {
-    const gone = id === beforeId + 2 ? `event ${beforeId + 1} is` : `events ${beforeId + 1} to ${id - 1} are`;
+    const gone = id === beforeId + 2 ? texts.eventIs(beforeId + 1) : texts.eventsToAre(beforeId + 1, id - 1);
     return {
       id,
       what: 'missing',
-      words: `${gone} missing: event ${id} does not continue event ${beforeId}`,
+      words: texts.missingEventDoesNotContinueEvent(gone, id, beforeId),
     };
   }
-  const orBefore = before ? ` (or event ${beforeId} was, with a matching hash)` : '';
-  const words = `event ${id} was changed after it was written${orBefore}`;
+  const orBefore = before ? texts.orEventWasWithA(beforeId) : '';
+  const words = texts.eventWasChangedAfterIt(id, orBefore);
   return { id, what: 'changed', words };
 }
 
@@ -96,12 +97,12 @@ function cutOff(last: AuditAnchor | null, highest: number): AuditBreak {
   return {
     id,
     what: 'missing',
-    words: `the log ends with event ${id - 1}, but had events up to ${highest}`,
+    words: texts.theLogEndsWithEvent(id - 1, highest),
   };
 }
 
 function rewritten(id: number): AuditBreak {
-  return { id, what: 'changed', words: `event ${id} differs from the recorded one: the log was rewritten` };
+  return { id, what: 'changed', words: texts.eventDiffersFromTheRecorded(id) };
 }
 
 function anchorOf(line: StoredAuditRow | null): AuditAnchor | null {

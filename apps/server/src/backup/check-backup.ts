@@ -5,6 +5,7 @@ import { BackupError } from './backup-error.ts';
 import { readFileOnce } from './files.ts';
 import { DATABASE, MANIFEST, type Manifest, readManifest } from './manifest.ts';
 import { countCopy } from './repository.ts';
+import * as texts from './texts.ts';
 
 /**
  * Checks a backup against its manifest: every file with its size and content, no other files, a
@@ -17,13 +18,13 @@ export async function checkBackup(folder: string): Promise<Manifest> {
   const expected = new Set([MANIFEST, ...manifest.Files.map(({ Name }) => Name)]);
   const strange = readdirSync(folder).filter((name) => !expected.has(name));
   if (strange.length > 0) {
-    throw new BackupError(`${folder} contains files that its manifest does not list: ${strange.join(', ')}`);
+    throw new BackupError(texts.containsFilesThatItsManifest(folder, strange.join(', ')));
   }
   try {
     migrationsOf(manifest.Schema);
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    throw new BackupError(`This version of Outpost cannot use ${folder}. ${error.message}`);
+    throw new BackupError(texts.thisVersionOfOutpostCannotUse(folder, error.message));
   }
   for (const { Name, Bytes, Sha256 } of manifest.Files) await checkFile(join(folder, Name), Bytes, Sha256);
   await checkCounts(folder, manifest);
@@ -32,14 +33,13 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 
 async function checkFile(file: string, bytes: number, sha256: string): Promise<void> {
   const stat = lstatSync(file, { throwIfNoEntry: false });
-  if (!stat) throw new BackupError(`${file} is missing`);
+  if (!stat) throw new BackupError(texts.isMissing(file));
   if (!stat.isFile()) throw new BackupError(`${file} is not a regular file; links are not followed`);
   if (stat.size !== bytes) {
-    throw new BackupError(`${file} is damaged: it has ${stat.size} bytes, but its manifest lists ${bytes}`);
+    throw new BackupError(texts.isDamagedItHasBytes(file, stat.size, bytes));
   }
   const read = await readFileOnce(file);
-  if (read.sha256 !== sha256)
-    throw new BackupError(`${file} is damaged: its checksum differs from the manifest`);
+  if (read.sha256 !== sha256) throw new BackupError(texts.isDamagedItsChecksumDiffers(file));
 }
 
 async function checkCounts(folder: string, manifest: Manifest): Promise<void> {
@@ -51,7 +51,7 @@ async function checkCounts(folder: string, manifest: Manifest): Promise<void> {
   throw new BackupError(
     wrong
       ? `${folder} has ${Rows[wrong] ?? 'no'} rows of ${wrong}, but its manifest lists ${manifest.Rows[wrong] ?? 'none'}`
-      : `The schema or samples of ${folder} differ from its manifest`,
+      : texts.theSchemaOrSamplesOf(folder),
   );
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { tablesIn } from './repository.ts';
+import * as texts from './texts.ts';
 
 export interface FillOptions {
   readonly nowMs: number;
@@ -37,7 +38,7 @@ export async function fillPostgres(
         onTable: progress(say),
       });
       const steps = await migrate(target, MIGRATIONS, nowMs);
-      if (steps.length > 0) say(`Migrated to this release: ${steps.join(', ')}`);
+      if (steps.length > 0) say(texts.migratedToThisRelease(steps.join(', ')));
       return sums;
     } finally {
       await target.close();
@@ -67,7 +68,6 @@ async function openEmpty(databaseUrl: string): Promise<Storage> {
   if (tables.length === 0) return target;
   await target.close();
   throw new BackupError(
-    `The database of DATABASE_URL is not empty: it has the tables ${tables.slice(0, 3).join(', ')}` +
-      `${tables.length > 3 ? ' …' : ''}. Use an empty database; existing data is not replaced`,
+    texts.theDatabaseOfDatabaseUrl(tables.slice(0, 3).join(', '), tables.length > 3 ? ' …' : ''),
   );
 }

@@ -9,6 +9,7 @@ import { copyFileOnce, type FileSum, formatFileSize, freeSpaceIn, readFileOnce, 
 import { progress } from './fill-postgres.ts';
 import { DATABASE, MANIFEST, type Manifest } from './manifest.ts';
 import { countCopy, postgresBytes, vacuumInto } from './repository.ts';
+import * as texts from './texts.ts';
 
 export interface BackupOptions {
   readonly dataDir: string;
@@ -35,7 +36,7 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
   try {
     makeFolder(into);
   } catch (error) {
-    throw new BackupError(`${into} cannot be used as a folder for backups: ${(error as Error).message}`);
+    throw new BackupError(texts.cannotBeUsedAsA(into, (error as Error).message));
   }
   sayLeftovers(into, say);
   const name = `outpost-${new Date(nowMs)
@@ -44,13 +45,12 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
     .replaceAll(':', '-')}`;
   const folder = join(into, name);
   const partial = `${folder}.partial`;
-  if (existsSync(folder)) throw new BackupError(`${folder} already exists`);
-  if (withSecrets && !existsSync(dataDir))
-    throw new BackupError(`The folder ${dataDir} (DATA_DIR) does not exist`);
+  if (existsSync(folder)) throw new BackupError(texts.alreadyExists(folder));
+  if (withSecrets && !existsSync(dataDir)) throw new BackupError(texts.theFolderDataDirDoes(dataDir));
   try {
     mkdirSync(partial, { mode: 0o700 });
   } catch (error) {
-    throw new BackupError(`${partial} cannot be created: ${(error as Error).message}`);
+    throw new BackupError(texts.cannotBeCreated(partial, (error as Error).message));
   }
   try {
     const file = join(partial, DATABASE);
@@ -95,7 +95,7 @@ async function copySqlite(
   into: string,
   say: (line: string) => void,
 ): Promise<void> {
-  if (!existsSync(from)) throw new BackupError(`No database at ${from}. Check that DATA_DIR is the server’s`);
+  if (!existsSync(from)) throw new BackupError(texts.noDatabaseAtCheckThat(from));
   const walBytes = statSync(`${from}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   await haveRoom(into, statSync(from).size + walBytes, say);
   const database = await openSqlite(from, { use: 'as-it-is' });
@@ -133,13 +133,10 @@ async function copyPostgres(
 async function haveRoom(folder: string, bytes: number, say: (line: string) => void): Promise<void> {
   const room = await freeSpaceIn(folder);
   if (room >= bytes) {
-    say(`Copying the database, up to ${formatFileSize(bytes)}`);
+    say(texts.copyingTheDatabaseUpTo(formatFileSize(bytes)));
     return;
   }
-  throw new BackupError(
-    `Not enough space for a backup in ${folder}: it needs up to ${formatFileSize(bytes)}, and ${formatFileSize(room)} are free. ` +
-      'Nothing was written',
-  );
+  throw new BackupError(texts.notEnoughSpaceForA(folder, formatFileSize(bytes), formatFileSize(room)));
 }
 
 function fileOf(Name: string, { bytes, sha256 }: FileSum): Manifest['Files'][number] {
@@ -149,7 +146,7 @@ function fileOf(Name: string, { bytes, sha256 }: FileSum): Manifest['Files'][num
 function sayLeftovers(into: string, say: (line: string) => void): void {
   for (const name of readdirSync(into)) {
     if (/^outpost-.*\.partial$/.test(name)) {
-      say(`${join(into, name)} is from an unfinished backup. Remove it unless a backup is running`);
+      say(texts.isFromAnUnfinishedBackup(join(into, name)));
     }
   }
 }
@@ -157,16 +154,13 @@ function sayLeftovers(into: string, say: (line: string) => void): void {
 function describeBackupError(error: unknown, into: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   const isFull = code === 'ENOSPC' || code === 'EDQUOT' || /database or disk is full/.test(message);
-  if (isFull) return new BackupError(`No space left in ${into}. The incomplete backup was removed`);
+  if (isFull) return new BackupError(texts.noSpaceLeftInThe(into));
   if (error instanceof StorageError) {
-    const hint =
-      error.code === 'STORAGE_TOO_NEW'
-        ? 'This version of Outpost cannot back up the database'
-        : 'The backup failed';
+    const hint = error.code === 'STORAGE_TOO_NEW' ? texts.thisVersionOfOutpostCannot : texts.theBackupFailed;
     return new BackupError(`${hint}: ${message}`, { cause: error });
   }
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) {
-    return new BackupError(`The backup could not be written: ${message}. The incomplete backup was removed`);
+    return new BackupError(texts.theBackupCouldNotBe(message));
   }
   return error;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isSecretFile } from '../platform/secret-file.ts';
 import { BackupError } from './backup-error.ts';
+import * as texts from './texts.ts';
 
 export const MANIFEST = 'manifest.json';
 /** The copy of the database: SQLite, whatever the installation uses. */
@@ -28,9 +29,7 @@ export const Manifest = z.strictObject({
   /** Every file but this one; plain names, so that none is outside the backup. */
   Files: z.array(
     z.strictObject({
-      Name: z
-        .string()
-        .refine((name) => name === DATABASE || isSecretFile(name), 'not a valid file name in a backup'),
+      Name: z.string().refine((name) => name === DATABASE || isSecretFile(name), texts.notAValidFileName),
       Bytes: count,
       Sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),
@@ -53,20 +52,20 @@ export function readManifest(folder: string): Manifest {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new BackupError(
       code === 'ENOENT' || code === 'ENOTDIR'
-        ? `${folder} is not a backup: it has no ${MANIFEST}`
-        : `${join(folder, MANIFEST)} cannot be read: ${message}`,
+        ? texts.isNotABackupIt(folder, MANIFEST)
+        : texts.cannotBeRead(join(folder, MANIFEST), message),
     );
   }
   const { data, error } = Manifest.safeParse(parsed(folder, text));
   if (error) {
     const [issue] = error.issues;
     throw new BackupError(
-      `${join(folder, MANIFEST)} is not supported: ${issue!.path.join('.')}: ${issue!.message}`,
+      texts.isNotSupported(join(folder, MANIFEST), issue!.path.join('.'), issue!.message),
     );
   }
   const names = data.Files.map(({ Name }) => Name);
   if (!names.includes(DATABASE) || new Set(names).size < names.length) {
-    throw new BackupError(`${join(folder, MANIFEST)} must list ${DATABASE} and each file once`);
+    throw new BackupError(texts.mustListAndEachFileOnce(join(folder, MANIFEST), DATABASE));
   }
   return data;
 }
@@ -75,6 +74,6 @@ function parsed(folder: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new BackupError(`${join(folder, MANIFEST)} is damaged: ${(error as Error).message}`);
+    throw new BackupError(texts.isDamaged(join(folder, MANIFEST), (error as Error).message));
   }
 }

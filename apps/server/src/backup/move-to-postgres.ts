@@ -4,6 +4,7 @@ import { lockFolder, type TableSum } from '../storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { type FillOptions, fillPostgres } from './fill-postgres.ts';
 import { DATABASE } from './manifest.ts';
+import * as texts from './texts.ts';
 
 export interface MoveOptions extends FillOptions {
   readonly dataDir: string;
@@ -20,7 +21,7 @@ export interface MoveOptions extends FillOptions {
 export async function moveToPostgres(options: MoveOptions): Promise<TableSum[]> {
   const dataDir = resolve(options.dataDir);
   const file = join(dataDir, DATABASE);
-  if (!existsSync(file)) throw new BackupError(`No database at ${file}. Check that DATA_DIR is the server’s`);
+  if (!existsSync(file)) throw new BackupError(texts.noDatabaseAtCheckThatDataDirIsThe(file));
   const release = lockFolder(join(dataDir, 'outpost.lock'));
   try {
     return await fillPostgres(file, options.databaseUrl, options);

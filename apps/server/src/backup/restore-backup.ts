@@ -19,6 +19,7 @@ import { checkBackup } from './check-backup.ts';
 import { copyFileOnce, formatFileSize, freeSpaceIn, toDisk } from './files.ts';
 import { fillPostgres } from './fill-postgres.ts';
 import { DATABASE, type Manifest } from './manifest.ts';
+import * as texts from './texts.ts';
 
 export interface RestoreOptions {
   /** The backup's folder. */
@@ -60,8 +61,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   const target = databaseUrl === null ? 'sqlite' : 'postgres';
   if (manifest.Database !== target && !changeDatabase) {
     throw new BackupError(
-      `The backup is from an installation on ${NAMES[manifest.Database]}, but the settings select ${NAMES[target]} ` +
-        `(DATABASE_URL is ${databaseUrl === null ? 'not set' : 'set'}). To change the database, add --change-database`,
+      texts.theBackupIsFromAn(NAMES[manifest.Database], NAMES[target]) +
+        `(DATABASE_URL is ${databaseUrl === null ? texts.notSet : 'set'}). To change the database, add --change-database`,
     );
   }
   const dataDir = resolve(options.dataDir);
@@ -69,7 +70,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   try {
     const replaced = inTheWay(dataDir, manifest, target);
     if (replaced.length > 0 && !options.yes) {
-      throw new BackupError(`${dataDir} is not empty: ${replaced.join(', ')}. Add --yes to move these aside`);
+      throw new BackupError(texts.isNotEmptyAddYes(dataDir, replaced.join(', ')));
     }
     const names = manifest.Files.map(({ Name }) => Name).filter(
       (name) => target === 'sqlite' || name !== DATABASE,
@@ -102,7 +103,7 @@ function takeFolder(dataDir: string): () => void {
   try {
     makeFolder(dataDir);
   } catch (error) {
-    throw new BackupError(`${dataDir} cannot be used as the data folder: ${(error as Error).message}`);
+    throw new BackupError(texts.cannotBeUsedAsThe(dataDir, (error as Error).message));
   }
   return lockFolder(join(dataDir, LOCK));
 }
@@ -152,7 +153,7 @@ async function upgrade(
   if (!isOlderSchema(Schema)) return;
   const storage = await openSqlite(database);
   const steps = await migrate(storage, MIGRATIONS, nowMs).finally(() => storage.close());
-  say(`Migrated to this release: ${steps.join(', ')}`);
+  say(texts.migratedToThisRelease(steps.join(', ')));
   toDisk(database);
 }
 
@@ -160,11 +161,7 @@ async function upgrade(
 function resetMark(dataDir: string, say: RestoreOptions['say']): void {
   const { mark } = readMark(dataDir);
   rmSync(join(dataDir, MARK_FILE), { force: true });
-  if (mark?.Audit)
-    say(
-      `The high-water mark was reset. It was at event ${mark.Audit.Id} of the audit log, of ${toInstant(mark.Audit.AtMs)}: ` +
-        'data that is not in the backup is no longer reported as missing',
-    );
+  if (mark?.Audit) say(texts.theHighWaterMarkWas(mark.Audit.Id, toInstant(mark.Audit.AtMs)));
 }
 
 /**
@@ -177,11 +174,7 @@ async function fitToFolder({ dataDir, databaseUrl, say }: RestoreOptions): Promi
   try {
     const found = await foundAccountSecret(storage, dataDir);
     if (found === 'missing') await acceptNextSecret(storage);
-    if (found === 'another one')
-      say(
-        `The account-secret in ${dataDir} does not belong to this backup, so the server will not start with it. ` +
-          'Put the matching one there, or see ALLOW_OTHER_SECRET in docs/operations.md',
-      );
+    if (found === 'another one') say(texts.theAccountSecretInDoes(dataDir));
   } finally {
     await storage.close();
   }
@@ -200,7 +193,7 @@ function putAside(
   const aside = join(dataDir, `${PUT_ASIDE}${new Date(nowMs).toISOString().replaceAll(':', '-')}`);
   mkdirSync(aside, { mode: 0o700 });
   for (const name of names) renameSync(join(dataDir, name), join(aside, name));
-  say(`The previous files are in ${aside}: ${names.join(', ')}`);
+  say(texts.thePreviousFilesAreIn(aside, names.join(', ')));
 }
 
 /** Verified while copying, so that what is restored is what was checked. */
@@ -209,14 +202,12 @@ async function copyChecked(from: string, manifest: Manifest, name: string, to: s
   const { sha256 } = await copyFileOnce(join(from, name), to);
   if (sha256 === expected.Sha256) return;
   rmSync(to);
-  throw new BackupError(`${join(from, name)} changed while it was read`);
+  throw new BackupError(texts.changedWhileItWasRead(join(from, name)));
 }
 
 async function haveRoom(dataDir: string, { Files }: Manifest, names: readonly string[]): Promise<void> {
   const needed = Files.filter(({ Name }) => names.includes(Name)).reduce((all, { Bytes }) => all + Bytes, 0);
   const room = await freeSpaceIn(dataDir);
   if (room >= needed) return;
-  throw new BackupError(
-    `Not enough space in ${dataDir}: the backup needs ${formatFileSize(needed)}, and ${formatFileSize(room)} are free`,
-  );
+  throw new BackupError(texts.notEnoughSpaceInThe(dataDir, formatFileSize(needed), formatFileSize(room)));
 }

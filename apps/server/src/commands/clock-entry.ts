@@ -13,6 +13,7 @@ import { carryOut, readPoints, type Terms } from './exchange.ts';
 import type { ChangeSinceCheck } from './recheck.ts';
 import type { StoredEntry } from './repository.ts';
 import { NO_CLOCK } from './settings-board.ts';
+import * as texts from './texts.ts';
 
 /** A clock with a smaller error is left alone: setting it would not improve it. */
 const LEFT_ALONE_MS = 2_000;
@@ -55,7 +56,7 @@ export async function pushClock({
     return { ...none, outcome: 'failed', reason: NO_CLOCK, reasonCode: 'POINT_NOT_WRITABLE' };
   }
   if (!goesOn) {
-    const reason = 'Not written: the controller did not respond to an earlier entry';
+    const reason = texts.notWrittenTheControllerDid;
     return { ...none, outcome: 'skipped', reason, reasonCode: 'WRITE_UNKNOWN' };
   }
   const points = positions.map((position) => config.Points[position]!);
@@ -108,13 +109,13 @@ export async function pushClock({
     return { ...end, outcome, reason: wrong.error.message, reasonCode };
   }
   if (actual === null) {
-    const reason = 'Write accepted, but the read-back failed';
+    const reason = texts.writeAcceptedButTheRead;
     return { ...end, outcome: 'unknown', reason, reasonCode: 'WRITE_UNKNOWN' };
   }
   return {
     ...end,
     outcome: 'differs',
-    reason: `Write accepted, but the controller reads ${actual}`,
+    reason: texts.writeAcceptedButTheControllerReads(actual),
     reasonCode: null,
   };
 }

@@ -1,11 +1,12 @@
 import type { Point, SettingValue, StationConfig } from '@outpost/contract';
 import { clockPositions } from '@outpost/core';
+import * as texts from './texts.ts';
 import { commandNumber } from './values.ts';
 
 /** The clock among the entries of a push; points have ids from 1. */
 export const CLOCK_ID = 0;
 export const CLOCK_TERMINAL = 'clock';
-export const CLOCK_NAME = 'Controller clock';
+export const CLOCK_NAME = texts.controllerClock;
 
 /** One desired value. */
 export interface DesiredValue {

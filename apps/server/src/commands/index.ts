@@ -13,6 +13,7 @@ import { SettingsBoard } from './settings-board.ts';
 import { SettingsReader } from './settings-reader.ts';
 import { Settler } from './settler.ts';
 import { POLL_WAIT_MS, StationTerms, stationOf } from './station-terms.ts';
+import * as texts from './texts.ts';
 import { Writer } from './writer.ts';
 
 export type { Commands, CommandsDeps } from './command-types.ts';
@@ -57,9 +58,9 @@ export function createCommands(deps: CommandsDeps): Commands {
   /** The process does not end between a write and its audit event. */
   const tracked = async <T>(work: () => Promise<T>): Promise<T> => {
     if (deps.observeOnly) {
-      throw new AppError('OBSERVE_ONLY', 'This server was started with --observe and sends no commands');
+      throw new AppError('OBSERVE_ONLY', texts.thisServerWasStartedWith);
     }
-    if (isStopping) throw new AppError('NOT_READY', 'The server is stopping and sends no commands');
+    if (isStopping) throw new AppError('NOT_READY', texts.theServerIsStoppingAnd);
     const promise = work();
     underWay.add(promise);
     try {

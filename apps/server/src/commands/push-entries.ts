@@ -12,6 +12,7 @@ import { isThere } from './push-outcome.ts';
 import type { ChangeSinceCheck } from './recheck.ts';
 import type { StoredEntry } from './repository.ts';
 import { writeDetails } from './subject.ts';
+import * as texts from './texts.ts';
 import { wireOf } from './values.ts';
 import { judgeEntry } from './verdict.ts';
 
@@ -51,8 +52,8 @@ export function unlessWrittenSince(
 ): StoredEntry {
   if (left.some((one) => matchesReported(point, one, value))) return entry;
   const reason = Number.isNaN(value)
-    ? 'Skipped: the current value cannot be read'
-    : `Skipped: the current value ${formatPointValue(point, value)} is not from this push`;
+    ? texts.skippedTheCurrentValueCannot
+    : texts.skippedTheCurrentValueIs(formatPointValue(point, value));
   return { ...entry, outcome: 'skipped', reason, reasonCode: null };
 }
 

@@ -1,5 +1,5 @@
 import type { AuditOutcome, PushEntryOutcome, PushOutcome } from '@outpost/contract';
-import { plural } from '@outpost/core';
+import * as texts from './texts.ts';
 
 /** Whether the value of an entry is in the controller. */
 export const isThere = (outcome: PushEntryOutcome | null): boolean =>
@@ -27,6 +27,6 @@ export function auditOutcomeOfPush(outcome: PushOutcome): AuditOutcome {
 export function describePush(outcomes: readonly (PushEntryOutcome | null)[]): string {
   const there = outcomes.filter(isThere).length;
   const unknown = outcomes.filter((outcome) => outcome === 'unknown').length;
-  const written = `${there} of ${plural(outcomes.length, { one: '# entry', other: '# entries' })} in the controller`;
-  return unknown === 0 ? written : `${written}, ${unknown} not confirmed`;
+  const written = texts.ofEntriesInTheController(there, outcomes.length);
+  return unknown === 0 ? written : texts.notConfirmed(written, unknown);
 }

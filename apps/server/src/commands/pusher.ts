@@ -26,6 +26,7 @@ import type { SettingsBoard } from './settings-board.ts';
 import type { Settler } from './settler.ts';
 import { type StationTerms, stationOf, withinMs } from './station-terms.ts';
 import { describeValueChange } from './subject.ts';
+import * as texts from './texts.ts';
 import { commandNumber } from './values.ts';
 
 export interface PusherDeps extends CommandsDeps {
@@ -90,7 +91,7 @@ export class Pusher {
     const push = await this.#deps.book.find(stationId, pushId);
     const back = push === null ? [] : await this.#deps.book.leftToRollBack(push);
     if (push === null || back.length === 0) {
-      throw new AppError('PUSH_NOT_FOUND', `Push ${pushId} of ${config.SiteName} has nothing to roll back`);
+      throw new AppError('PUSH_NOT_FOUND', texts.pushOfHasNothingTo(pushId, config.SiteName));
     }
     const wanted: DesiredValue[] = [];
     const left = new Map<DesiredValue, readonly number[]>();
@@ -104,7 +105,7 @@ export class Pusher {
         wanted.push(one);
         left.set(one, leftBy(entry, point));
       } else {
-        const reason = `${entry.terminal} is no longer a writable point of the station`;
+        const reason = texts.isNoLongerAWritable(entry.terminal);
         lost.push({
           ...entry,
           wanted: entry.old!,
@@ -126,9 +127,9 @@ export class Pusher {
     const { field, reservations, pollAfter, audit } = this.#deps;
     const { config, by, action, wanted, clock } = job;
     const stationId = config.StationId;
-    const doing = action === 'push' ? 'pushes' : 'rolls back';
+    const doing = action === 'push' ? 'pushes' : texts.rollsBack;
     const refuse = async (error: AppError, outcome: 'refused' | 'failed') => {
-      const words = `${action === 'push' ? 'Push' : 'Roll-back'} not started: ${error.message}`;
+      const words = `${action === 'push' ? texts.push : texts.rollBack} not started: ${error.message}`;
       await audit.append({
         kind: 'push',
         action,
@@ -142,7 +143,7 @@ export class Pusher {
       return error;
     };
     if (!config.Enabled) {
-      const words = `${config.SiteName} is disabled. Enable the station first`;
+      const words = texts.isDisabledEnableTheStationFirst(config.SiteName);
       throw await refuse(new AppError('STATION_DISABLED', words), 'refused');
     }
     const clockPoints = Array.isArray(clock) ? clock.map((position) => config.Points[position]!) : [];
@@ -150,7 +151,7 @@ export class Pusher {
     let release: () => void;
     try {
       const ids = points.map(({ Id }) => Id);
-      release = reservations.take(ids, by, `${doing} the configuration of ${config.SiteName}`);
+      release = reservations.take(ids, by, texts.theConfigurationOf(doing, config.SiteName));
     } catch (error) {
       throw error instanceof AppError ? await refuse(error, 'refused') : error;
     }
@@ -205,7 +206,7 @@ export class Pusher {
       );
     }
     const about = { kind: 'push', action, by, stationId } as const;
-    const name = action === 'push' ? 'Push' : 'Roll back';
+    const name = action === 'push' ? texts.push : texts.rollBackLabel;
     const differ = todo.length + (clock === null ? 0 : 1);
     const { pushId, auditIds } = await book.begin(
       { stationId, action, ofPush, by, atMs: time.now() },
@@ -214,7 +215,7 @@ export class Pusher {
         {
           ...about,
           outcome: 'begun',
-          words: `${name} the configuration of ${config.SiteName}: ${differ} of ${stored.length} entries to write`,
+          words: texts.theConfigurationOfOfEntries(name, config.SiteName, differ, stored.length),
           details: {
             PushId: id,
             Entries: stored.length,
@@ -226,7 +227,14 @@ export class Pusher {
           ...about,
           outcome: 'begun' as const,
           pointId: wanted[position]!.point.Id,
-          words: `Write ${describeValueChange(config, wanted[position]!.point, before[position]!.value, wanted[position]!.value)}`,
+          words: texts.write(
+            describeValueChange(
+              config,
+              wanted[position]!.point,
+              before[position]!.value,
+              wanted[position]!.value,
+            ),
+          ),
           details: entryDetails(id, position, wanted[position]!, before[position]!.value),
         })),
       ],
@@ -290,7 +298,7 @@ export class Pusher {
         ...about,
         outcome: auditOutcomeOfPush(outcome),
         of: so.pushLine,
-        words: outcome === 'partly' ? `Partly written: ${describePush(outcomes)}` : describePush(outcomes),
+        words: outcome === 'partly' ? texts.partlyWritten(describePush(outcomes)) : describePush(outcomes),
         details: { ...details, Outcome: outcome },
       },
     ];
@@ -313,7 +321,7 @@ export class Pusher {
         // The clock has no earlier event, as its value is determined when it is sent; neither has
         // an entry that was never to be sent.
         of: line ?? so.pushLine,
-        words: entry.reason === null ? `Wrote ${change}` : `${change}: ${entry.reason}`,
+        words: entry.reason === null ? texts.wrote(change) : `${change}: ${entry.reason}`,
         details: isClock
           ? { ...details, Position: entry.position, Clock: entry.actual }
           : one === undefined

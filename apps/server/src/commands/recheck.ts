@@ -3,6 +3,7 @@ import { planWrite } from '@outpost/core';
 import type { Image } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { pointNamed } from './subject.ts';
+import * as texts from './texts.ts';
 
 /**
  * Nothing was sent: what was checked changed while the command waited for its turn, or its
@@ -22,12 +23,10 @@ export interface ChangeSinceCheck {
 function stationChange(image: Image, checked: StationConfig): ChangeSinceCheck | null {
   const name = checked.SiteName;
   const now = image.station(checked.StationId)?.config;
-  if (now === undefined)
-    return { code: 'STATION_NOT_FOUND', message: `${name} was deleted in the meantime. Nothing was written` };
-  if (!now.Enabled)
-    return { code: 'STATION_DISABLED', message: `${name} was disabled in the meantime. Nothing was written` };
+  if (now === undefined) return { code: 'STATION_NOT_FOUND', message: texts.wasDeletedInTheMeantime(name) };
+  if (!now.Enabled) return { code: 'STATION_DISABLED', message: texts.wasDisabledInTheMeantime(name) };
   if (isSame(connectionOf(now), connectionOf(checked))) return null;
-  const message = `The connection of ${name} was changed in the meantime. Nothing was written`;
+  const message = texts.theConnectionOfWasChanged(name);
   return { code: 'STATION_CHANGED', message };
 }
 
@@ -46,19 +45,18 @@ export function changeSinceCheck(
   if (station !== null) return station;
   const point = pointNow(image, config, checked);
   const name = pointNamed(checked);
-  if (!point) return { code: 'POINT_NOT_WRITABLE', message: `${name} was removed in the meantime` };
-  if (!point.Writable)
-    return { code: 'POINT_NOT_WRITABLE', message: `${name} was made read-only in the meantime` };
+  if (!point) return { code: 'POINT_NOT_WRITABLE', message: texts.wasRemovedInTheMeantime(name) };
+  if (!point.Writable) return { code: 'POINT_NOT_WRITABLE', message: texts.wasMadeReadOnlyIn(name) };
   if (!isSame(meaningOf(point), meaningOf(checked)))
     return {
       code: 'STATION_CHANGED',
-      message: `The configuration of ${name} was changed in the meantime. Review the value and try again`,
+      message: texts.theConfigurationOfWasChanged(name),
     };
   const plan = value === null ? null : planWrite({ point, value });
   if (plan === null || plan.ok) return null;
   return {
     code: 'STATION_CHANGED',
-    message: `The configuration of ${name} was changed in the meantime: ${plan.message}`,
+    message: texts.theConfigurationOfWasChangedInTheMeantime(name, plan.message),
   };
 }
 
@@ -79,10 +77,7 @@ export function refuseChanged(image: Image, config: StationConfig, checked: Poin
   if (change !== null) throw new NothingSent(change.code, change.message);
   const { Interlock } = pointNow(image, config, checked)!;
   if (Interlock === '' || Interlock === checked.Interlock) return;
-  throw new NothingSent(
-    'STATION_CHANGED',
-    `An interlock was added to ${pointNamed(checked)} in the meantime: ${Interlock}`,
-  );
+  throw new NothingSent('STATION_CHANGED', texts.anInterlockWasAddedTo(pointNamed(checked), Interlock));
 }
 
 const pointNow = (image: Image, { StationId }: StationConfig, { Id: id }: Point): Point | undefined =>

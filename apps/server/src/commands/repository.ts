@@ -2,6 +2,7 @@ import type { PushEntryOutcome, PushOutcome, SettingValue } from '@outpost/contr
 import type { Actor, Audit, AuditNote } from '../audit/index.ts';
 import { insertMany, type Storage } from '../storage/index.ts';
 import { GroupCommit } from './group-commit.ts';
+import * as texts from './texts.ts';
 
 /** A push about to start. */
 export interface NewPush {
@@ -211,7 +212,7 @@ export function createPushRepository(storage: Storage, audit: Audit): PushReposi
             .set({
               outcome: 'unknown',
               reason_code: 'WRITE_UNKNOWN',
-              reason: 'Not confirmed: the server stopped during the push',
+              reason: texts.notConfirmedTheServerStopped,
             })
             .where('push_id', '=', pushId)
             .where('outcome', 'is', null)

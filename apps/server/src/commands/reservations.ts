@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
+import * as texts from './texts.ts';
 
 /** A value that a user is about to write, and the value at that time. */
 export interface Selected {
@@ -35,7 +36,7 @@ export class Reservations {
   select(selected: Selected): void {
     const { pointId, by, untilMs } = selected;
     this.#refuseOthers(pointId, by);
-    this.#held.set(pointId, { by, what: 'has reserved the point', untilMs, selected });
+    this.#held.set(pointId, { by, what: texts.hasReservedThePoint, untilMs, selected });
   }
 
   /** The selection with this id, if it is still valid. */
@@ -83,7 +84,7 @@ export class Reservations {
     if (held === null) return;
     if (held.selected !== null && held.by.accountId === by.accountId) return;
     const leftSeconds = held.untilMs === null ? null : Math.ceil((held.untilMs - this.#clock.now()) / 1_000);
-    const left = leftSeconds === null ? '' : ` for another ${leftSeconds} s`;
+    const left = leftSeconds === null ? '' : texts.forAnotherS(leftSeconds);
     throw new AppError('COMMAND_BUSY', `${held.by.name} ${held.what}${left}`, {
       retryAfterSeconds: leftSeconds ?? 5,
     });

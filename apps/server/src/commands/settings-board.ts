@@ -24,6 +24,7 @@ import {
   desiredValueView,
 } from './desired-configuration.ts';
 import type { PushBook } from './push-book.ts';
+import * as texts from './texts.ts';
 import { commandNumber, wireOf } from './values.ts';
 
 /**
@@ -165,8 +166,7 @@ export class SettingsBoard {
   }
 }
 
-export const NO_CLOCK =
-  'The station does not have six writable points with the purposes clock:year to clock:second';
+export const NO_CLOCK = texts.theStationDoesNotHave;
 
 function presentReading({ quality, reason, atMs }: Reading): {
   Quality: Quality;

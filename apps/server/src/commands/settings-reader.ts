@@ -8,6 +8,7 @@ import { readPoints } from './exchange.ts';
 import type { PushBook } from './push-book.ts';
 import type { Fresh, SettingsBoard } from './settings-board.ts';
 import { type StationTerms, stationOf, withinMs } from './station-terms.ts';
+import * as texts from './texts.ts';
 
 export interface SettingsReaderDeps {
   readonly image: Image;
@@ -45,7 +46,7 @@ export class SettingsReader {
   async #read({ config }: StationImage): Promise<Fresh> {
     const { field, clock, terms } = this.#deps;
     if (!config.Enabled)
-      throw new AppError('STATION_DISABLED', `${config.SiteName} is disabled and is not polled`);
+      throw new AppError('STATION_DISABLED', texts.isDisabledAndIsNotPolled(config.SiteName));
     const { settings, clock: own } = desiredConfigurationOf(config);
     const positions = [...settings.map(({ position }) => position), ...(Array.isArray(own) ? own : [])];
     const points = positions.map((position) => config.Points[position]!);

@@ -9,6 +9,7 @@ import { readPoints } from './exchange.ts';
 import type { PushBook } from './push-book.ts';
 import { type StationTerms, withinMs } from './station-terms.ts';
 import { numberIn, pointNamed } from './subject.ts';
+import * as texts from './texts.ts';
 import { wireOf } from './values.ts';
 
 /** A write with an unknown result. */
@@ -81,7 +82,7 @@ export class Settler {
     for (const kind of ['command', 'push'] as const) {
       for (const line of await audit.unended(kind, 'unknown')) {
         const pushId = numberIn(line.Details, 'PushId');
-        const position = numberIn(line.Details, 'Position');
+        const position = numberIn(line.Details, texts.position);
         if (kind === 'push' && Number.isNaN(position)) {
           book.noteOpenPush(pushId, line.Id, line.Action, line.StationId!);
           continue;
@@ -93,7 +94,7 @@ export class Settler {
           stationId: line.StationId!,
           pointId: line.PointId ?? 0,
           value: numberIn(line.Details, 'Value'),
-          old: numberIn(line.Details, 'Old'),
+          old: numberIn(line.Details, texts.old),
           push: kind === 'push' ? { pushId, position } : null,
         });
       }
@@ -205,15 +206,15 @@ function describeSettled(
   found: number,
   written: boolean | null,
 ): string {
-  if (pointId === CLOCK_ID) return 'Cannot be confirmed: the clock has advanced since';
-  if (point === undefined) return 'Cannot be confirmed: the point no longer exists';
+  if (pointId === CLOCK_ID) return texts.cannotBeConfirmedTheClock;
+  if (point === undefined) return texts.cannotBeConfirmedThePoint;
   const name = pointNamed(point);
-  if (written === null) return `Cannot be confirmed: ${name} has no value`;
-  const reads = `${name} reads ${formatPointValue(point, found)}`;
-  if (written) return `${reads}: write confirmed`;
+  if (written === null) return texts.cannotBeConfirmedHasNoValue(name);
+  const reads = texts.reads(name, formatPointValue(point, found));
+  if (written) return texts.writeConfirmed(reads);
   return matchesReported(point, old, found)
-    ? `${reads}: not written`
-    : `${reads}: neither the old value nor ${formatPointValue(point, value)}`;
+    ? texts.notWritten(reads)
+    : texts.neitherTheOldValueNor(reads, formatPointValue(point, value));
 }
 
 /** The event that ends one whose process ended before it. */
@@ -226,7 +227,7 @@ function unknownOf(line: AuditEntry): AuditNote {
     ...(line.StationId === null ? {} : { stationId: line.StationId }),
     ...(line.PointId === null ? {} : { pointId: line.PointId }),
     of: line.Id,
-    words: 'Not confirmed: the server stopped during the command',
+    words: texts.notConfirmedTheServerStoppedDuringTheCommand,
     ...(line.Details === null ? {} : { details: line.Details }),
   };
 }

@@ -3,6 +3,7 @@ import type { FieldPoller } from '../field/index.ts';
 import type { Image, StationImage } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Terms } from './exchange.ts';
+import * as texts from './texts.ts';
 
 /** The longest wait for a controller's turn, in addition to the time of the requests. */
 const TURN_MS = 15_000;
@@ -17,7 +18,7 @@ const REQUESTS = 4;
 /** @throws AppError STATION_NOT_FOUND */
 export function stationOf(image: Image, stationId: number): StationImage {
   const station = image.station(stationId);
-  if (!station) throw new AppError('STATION_NOT_FOUND', `Station ${stationId} not found`);
+  if (!station) throw new AppError('STATION_NOT_FOUND', texts.stationNotFound(stationId));
   return station;
 }
 

@@ -1,6 +1,7 @@
 import type { Point, StationConfig } from '@outpost/contract';
 import { formatPointValue } from '@outpost/core';
 import type { AuditNote } from '../audit/index.ts';
+import * as texts from './texts.ts';
 import { wireOf } from './values.ts';
 
 /** `Lead pump on (AO1)` */
@@ -9,7 +10,7 @@ export const pointNamed = ({ Name, Point: terminal }: Point): string => `${Name}
 /** `Lead pump on (AO1) of Elm Street: from 2.00 m to 2.10 m` */
 export function describeValueChange(config: StationConfig, point: Point, old: number, value: number): string {
   const to = formatPointValue(point, value);
-  const from = Number.isNaN(old) ? '' : `from ${formatPointValue(point, old)} `;
+  const from = Number.isNaN(old) ? '' : texts.from(formatPointValue(point, old));
   return `${pointNamed(point)} of ${config.SiteName}: ${from}to ${to}`;
 }
 

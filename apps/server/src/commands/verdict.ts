@@ -1,6 +1,7 @@
 import type { ErrorCode, Point, PushEntryOutcome } from '@outpost/contract';
 import { formatPointValue, matchesReported, reasonText } from '@outpost/core';
 import type { Carried } from './exchange.ts';
+import * as texts from './texts.ts';
 
 /** The result of one write. */
 export interface EntryVerdict {
@@ -27,7 +28,7 @@ export function judgeEntry(
   if (sent === null) {
     return {
       outcome: 'skipped',
-      reason: 'Not written: the controller did not respond to an earlier entry',
+      reason: texts.notWrittenTheControllerDid,
       code: 'WRITE_UNKNOWN',
     };
   }
@@ -47,21 +48,21 @@ export function judgeEntry(
       if (!known) {
         const why =
           readBack === null
-            ? 'the read-back failed'
-            : (reasonText(readBack.reason) ?? 'the point has no value');
+            ? texts.theReadBackFailed
+            : (reasonText(readBack.reason) ?? texts.thePointHasNoValue);
         return {
           outcome: 'unknown',
-          reason: `Write accepted, but not confirmed: ${why}`,
+          reason: texts.writeAcceptedButNotConfirmed(why),
           code: 'WRITE_UNKNOWN',
         };
       }
       return isOld
         ? {
             outcome: 'refused',
-            reason: `Write accepted, but the value is still ${shown}`,
+            reason: texts.writeAcceptedButTheValue(shown),
             code: 'WRITE_REFUSED',
           }
-        : { outcome: 'differs', reason: `Write accepted, but the value is ${shown}`, code: null };
+        : { outcome: 'differs', reason: texts.writeAcceptedButTheValueIs(shown), code: null };
     }
     case 'unknown': {
       const what = known ? `; ${name} now reads ${shown}` : '';

@@ -31,6 +31,7 @@ import type { ResultStore } from './result-store.ts';
 import type { Settler } from './settler.ts';
 import { type StationTerms, stationOf, timeLimitMs, withinMs } from './station-terms.ts';
 import { describeValueChange, pointNamed, writeDetails } from './subject.ts';
+import * as texts from './texts.ts';
 import { commandNumber, valueRead, wireOf } from './values.ts';
 import { type EntryVerdict, judgeEntry } from './verdict.ts';
 
@@ -98,11 +99,11 @@ export class Writer {
       if (point.Interlock !== '' && body.InterlockRead !== true) {
         throw new AppError(
           'INTERLOCK_NOT_READ',
-          `${pointNamed(point)} has an interlock: “${point.Interlock}”. Read it, then write again with InterlockRead true.`,
+          texts.hasAnInterlockReadIt(pointNamed(point), point.Interlock),
         );
       }
       const selected = body.SelectionId === undefined ? null : this.#selection(subject, body.SelectionId, by);
-      const release = this.#deps.reservations.take([point.Id], by, `is writing ${pointNamed(point)}`);
+      const release = this.#deps.reservations.take([point.Id], by, texts.isWriting(pointNamed(point)));
       return { subject, selected, release };
     });
     try {
@@ -123,16 +124,16 @@ export class Writer {
     const { config } = station;
     const position = config.Points.findIndex(({ Id }) => Id === PointId);
     const point = config.Points[position];
-    if (!point) throw new AppError('POINT_NOT_FOUND', `${config.SiteName} has no point ${PointId}`);
+    if (!point) throw new AppError('POINT_NOT_FOUND', texts.hasNoPoint(config.SiteName, PointId));
     const name = pointNamed(point);
-    if (!point.Writable) throw new AppError('POINT_NOT_WRITABLE', `${name} is not writable`);
+    if (!point.Writable) throw new AppError('POINT_NOT_WRITABLE', texts.isNotWritable(name));
     if (!config.Enabled) {
-      throw new AppError('STATION_DISABLED', `${config.SiteName} is disabled. Enable the station first`);
+      throw new AppError('STATION_DISABLED', texts.isDisabledEnableTheStationFirst(config.SiteName));
     }
     const asked = commandNumber(point, Value);
     if (asked === null) {
-      const expected = point.Kind === 'digital' ? 'true or false' : 'a number';
-      throw badValue(`${name}: must be ${expected}`);
+      const expected = point.Kind === 'digital' ? texts.trueOrFalse : texts.aNumber;
+      throw badValue(texts.mustBe(name, expected));
     }
     const plan = planWrite({ point, value: asked });
     if (!plan.ok) throw badValue(`${name}: ${plan.message}`);
@@ -149,10 +150,10 @@ export class Writer {
     const isFresh = columns.qualities[slot] === GOOD && ageMs <= oldAfterMs(config.PollIntervalSeconds);
     if (isFresh && link.status === 'online') return;
     const { Reason } = presentValue(this.#deps.image, station, position);
-    const why = Reason ?? (link.lastError?.message || 'the last good poll is too old');
+    const why = Reason ?? (link.lastError?.message || texts.theLastGoodPollIs);
     throw new AppError(
       'STATION_NOT_FRESH',
-      `The current value of ${pointNamed(config.Points[position]!)} at ${config.SiteName} is not reliable: ${why}. Poll the station first`,
+      texts.theCurrentValueOfAt(pointNamed(config.Points[position]!), config.SiteName, why),
     );
   }
 
@@ -161,14 +162,11 @@ export class Writer {
     if (selected === null || selected.by.accountId !== by.accountId) {
       throw new AppError(
         'SELECTION_LOST',
-        `The reservation of ${pointNamed(point)} expired after ${SELECTION_MS / 1_000} s or belongs to another user. Review the value and try again`,
+        texts.theReservationOfExpiredAfter(pointNamed(point), SELECTION_MS / 1_000),
       );
     }
     if (selected.value !== value) {
-      throw new AppError(
-        'SELECTION_LOST',
-        `${pointNamed(point)} is reserved for another value. Review the value and try again`,
-      );
+      throw new AppError('SELECTION_LOST', texts.isReservedForAnotherValue(pointNamed(point)));
     }
     return selected;
   }
@@ -182,7 +180,7 @@ export class Writer {
     const begun = await this.#audit.append({
       ...about,
       outcome: 'begun',
-      words: `Write ${describeValueChange(config, point, seen, value)}`,
+      words: texts.write(describeValueChange(config, point, seen, value)),
       details: writeDetails(point, value, seen),
     });
     const store = (end: AuditNote, then: (line: number) => void = () => {}) =>
@@ -211,7 +209,7 @@ export class Writer {
       if (!(error instanceof AppError)) throw error;
       // Reading failed, the selection was lost, or the station was changed: nothing was written.
       const outcome = error instanceof FieldError ? 'failed' : 'refused';
-      await store({ ...about, outcome, of: begun, words: `Not written: ${error.message}` });
+      await store({ ...about, outcome, of: begun, words: texts.notWrittenOfMessage(error.message) });
       throw error;
     }
     const before = (old as PointReading | null)?.value ?? Number.NaN;
@@ -231,7 +229,7 @@ export class Writer {
       case 'applied':
       case 'differs': {
         const isDone = verdict.outcome === 'applied';
-        const words = isDone ? `Wrote ${change}` : `Wrote ${change}. ${reason}`;
+        const words = isDone ? texts.wrote(change) : texts.wroteOfChangeAndReason(change, reason);
         await store(note('done', words));
         await pollAfter(stationId);
         return {
@@ -245,7 +243,7 @@ export class Writer {
         };
       }
       case 'unknown': {
-        await store(note('unknown', `Not confirmed: ${change}. ${reason}`), (lineId) =>
+        await store(note('unknown', texts.notConfirmedOfChangeAndReason(change, reason)), (lineId) =>
           settler.add({
             lineId,
             kind: 'command',
@@ -258,11 +256,11 @@ export class Writer {
           }),
         );
         void pollAfter(stationId);
-        throw new AppError('WRITE_UNKNOWN', `${change}: write not confirmed. ${reason}`);
+        throw new AppError('WRITE_UNKNOWN', texts.writeNotConfirmed(change, reason));
       }
       default:
-        await store(note('failed', `Not written: ${change}. ${reason}`));
-        throw new AppError(verdict.code ?? 'WRITE_REFUSED', `${change}: not written. ${reason}`);
+        await store(note('failed', texts.notWrittenOfChangeAndReason(change, reason)));
+        throw new AppError(verdict.code ?? 'WRITE_REFUSED', texts.notWrittenPart(change, reason));
     }
   }
 
@@ -273,10 +271,7 @@ export class Writer {
     const deadband = point.Kind === 'analog' ? point.Deadband : 0;
     if (matchesReported(point, old, value) || Math.abs(value - old) <= deadband) return;
     const now = formatPointValue(point, value);
-    throw new AppError(
-      'SELECTION_LOST',
-      `${pointNamed(point)} changed after it was reserved and now reads ${now}. Review the value and try again`,
-    );
+    throw new AppError('SELECTION_LOST', texts.changedAfterItWasReserved(pointNamed(point), now));
   }
 }
 

@@ -6,6 +6,7 @@ import { type Clock, toInstant } from '../platform/clock.ts';
 import type { StationService } from '../stations/index.ts';
 import type { CommissioningRepository, StoredCommissioning, Tick } from './repository.ts';
 import { type SightingsDeps, sightAll } from './sightings.ts';
+import * as texts from './texts.ts';
 
 export interface CommissioningDeps extends SightingsDeps {
   readonly repository: CommissioningRepository;
@@ -54,7 +55,7 @@ export class CommissioningService {
   async restart(stationId: number, by: Actor): Promise<Commissioning> {
     const { stations, repository, clock } = this.#deps;
     const { SiteName } = stations.get(stationId);
-    const note = noteOf(stationId, by, `Restarted the commissioning of ${SiteName}`);
+    const note = noteOf(stationId, by, texts.restartedTheCommissioningOf(SiteName));
     await repository.restart(stationId, by, clock.now(), note);
     this.#known.delete(stationId);
     return this.of(stationId);
@@ -67,9 +68,8 @@ export class CommissioningService {
   async tick(stationId: number, { Key, Done, Note }: TickBody, by: Actor): Promise<Commissioning> {
     const { stations, repository, clock } = this.#deps;
     const rule = commissioningRules(stations.get(stationId)).find(({ key }) => key === Key);
-    if (!rule)
-      throw invalid([{ Path: 'body.Key', Message: `Must be an item of station ${stationId}, not ${Key}` }]);
-    const words = Done ? `Ticked by hand: ${rule.what}. ${Note}` : `Cleared the tick of: ${rule.what}`;
+    if (!rule) throw invalid([{ Path: 'body.Key', Message: texts.mustBeAnItemOf(stationId, Key) }]);
+    const words = Done ? texts.tickedByHand(rule.what, Note) : texts.clearedTheTickOf(rule.what);
     const note = noteOf(stationId, by, words, rule);
     if (Done)
       await repository.tick(stationId, { key: Key, atMs: clock.now(), by: by.name, note: Note }, note);

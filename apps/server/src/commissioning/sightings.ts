@@ -15,6 +15,7 @@ import type { Alarms } from '../alarms/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { History } from '../history/index.ts';
 import type { Image } from '../image/index.ts';
+import * as texts from './texts.ts';
 
 export interface SightingsDeps {
   readonly image: Image;
@@ -63,7 +64,7 @@ export async function sightAll(
     const writes = await writesOf(deps, config.StationId, fromMs);
     for (const { key, point } of written) {
       const atMs = writes.get(point!.Id) ?? null;
-      found.set(key, { atMs, words: atMs === null ? 'Not written yet' : 'Written and read back' });
+      found.set(key, { atMs, words: atMs === null ? texts.notWrittenYet : texts.writtenAndReadBack });
     }
   }
   const valued = ofKind('good', 'states', 'moved');

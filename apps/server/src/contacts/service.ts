@@ -26,6 +26,7 @@ import { makeWebhookSecret } from '../webhook/index.ts';
 import { browserAddress, type ContactBook } from './book.ts';
 import type { ContactRepository, StoredBrowser, StoredContact } from './repository.ts';
 import { TestBounds } from './test-bounds.ts';
+import * as texts from './texts.ts';
 
 export interface ContactServiceDeps {
   readonly repository: ContactRepository;
@@ -40,9 +41,9 @@ export interface ContactServiceDeps {
 }
 
 const CHANNEL_LACKS: Readonly<Record<Channel, string>> = {
-  email: 'email address',
-  sms: 'phone number',
-  push: 'browser with push messages turned on',
+  email: texts.emailAddress,
+  sms: texts.phoneNumber,
+  push: texts.browserWithPushMessagesTurnedOn,
   webhook: 'webhook',
 };
 
@@ -85,7 +86,7 @@ export class ContactService {
     const webhook = this.#webhookOf(before, body);
     const notes = settingNotes({
       by: { accountId: principal.accountId, name: principal.name },
-      words: `Changed the contact details of ${nameOf(account)}`,
+      words: texts.changedTheContactDetailsOf(nameOf(account)),
       before: shown(before),
       after: {
         ...shown({ phone: body.Phone, webhook }),
@@ -105,9 +106,8 @@ export class ContactService {
   async addBrowser(principal: Principal, body: BrowserBody): Promise<PushBrowser> {
     const { repository, audit, guard, clock } = this.#deps;
     const { accountId, name } = principal;
-    if (!areUsable(body.Keys))
-      throw invalid([{ Path: 'body.Keys', Message: 'Must be the keys of a browser' }]);
-    const words = `Turned on push messages for ${body.Label}`;
+    if (!areUsable(body.Keys)) throw invalid([{ Path: 'body.Keys', Message: texts.mustBeTheKeysOf }]);
+    const words = texts.turnedOnPushMessagesFor(body.Label);
     const notes = settingNotes({
       by: { accountId, name },
       words,
@@ -128,10 +128,7 @@ export class ContactService {
         () => repository.putBrowser(db, accountId, body, clock.now(), MAX_BROWSERS),
       );
       if (!judged.result)
-        throw new AppError(
-          'BROWSERS_FULL',
-          `The account already has ${MAX_BROWSERS} browsers. Remove one first`,
-        );
+        throw new AppError('BROWSERS_FULL', texts.theAccountAlreadyHasBrowsers(MAX_BROWSERS));
       await audit.appendIn(db, [...(judged.result.isNew ? notes : []), ...judged.notes]);
       return judged.result.browser;
     });
@@ -148,10 +145,10 @@ export class ContactService {
     const browser = book.browser(id);
     const isOwn = browser?.accountId === principal.accountId;
     if (!browser || (!isOwn && !roleAllows(principal.role, 'Supervisor'))) {
-      throw new AppError('BROWSER_NOT_FOUND', `Browser ${id} not found`);
+      throw new AppError('BROWSER_NOT_FOUND', texts.browserNotFound(id));
     }
     if (!isOwn) mayChange(principal, await this.#account(browser.accountId));
-    const words = `Turned off push messages for ${browser.label}`;
+    const words = texts.turnedOffPushMessagesFor(browser.label);
     const by = { accountId: principal.accountId, name: principal.name };
     const before = { AccountId: browser.accountId, Browser: browser.label };
     const notes = settingNotes({ by, words, before, after: null });
@@ -205,11 +202,11 @@ export class ContactService {
     if (BrowserId !== undefined) {
       const browser = book.browser(BrowserId);
       if (Channel === 'push' && browser?.accountId === account.Id) return browserAddress(browser);
-      throw new AppError('BROWSER_NOT_FOUND', `Browser ${BrowserId} not found`);
+      throw new AppError('BROWSER_NOT_FOUND', texts.browserNotFoundOfBrowserId(BrowserId));
     }
     const [address] = book.addressesOf(account, Channel);
     if (address !== undefined) return address;
-    throw new AppError('CONTACT_MISSING', `The account has no ${CHANNEL_LACKS[Channel]}`);
+    throw new AppError('CONTACT_MISSING', texts.theAccountHasNo(CHANNEL_LACKS[Channel]));
   }
 
   #webhookOf(before: StoredContact, { WebhookUrl, NewSecret }: ContactBody): StoredContact['webhook'] {
@@ -218,15 +215,15 @@ export class ContactService {
     if (isSame && !NewSecret) return before.webhook;
     const { webhooks } = this.#deps;
     const refuse = (Message: string) => invalid([{ Path: 'body.WebhookUrl', Message }]);
-    if (webhooks === 'off') throw refuse('Must be empty: webhooks are not enabled (setting WEBHOOKS)');
-    if (webhooks === 'https' && !WebhookUrl.startsWith('https:')) throw refuse('Must begin with https://');
+    if (webhooks === 'off') throw refuse(texts.mustBeEmptyWebhooksAre);
+    if (webhooks === 'https' && !WebhookUrl.startsWith('https:')) throw refuse(texts.mustBeginWithHttps);
     return { url: WebhookUrl, secret: makeWebhookSecret() };
   }
 
   async #account(id: number): Promise<User> {
     const account = (await this.#deps.accounts()).find(({ Id }) => Id === id);
     if (account) return account;
-    throw new AppError('ACCOUNT_NOT_FOUND', `User ${id} not found`);
+    throw new AppError('ACCOUNT_NOT_FOUND', texts.userNotFound(id));
   }
 
   async #changed(): Promise<void> {
@@ -261,13 +258,11 @@ const isOfHigher = ({ accountId, role }: Principal, { Id, Role }: User) =>
   Id !== accountId && Role === 'Admin' && role !== 'Admin';
 
 function mayChange(principal: Principal, account: User): void {
-  if (isOfHigher(principal, account))
-    throw new AppError('ROLE_TOO_LOW', 'Only Admins can change the contact details of an Admin');
+  if (isOfHigher(principal, account)) throw new AppError('ROLE_TOO_LOW', texts.onlyAdminsCanChangeThe);
 }
 
 function mayReach(principal: Principal, account: User): void {
-  if (isOfHigher(principal, account))
-    throw new AppError('ROLE_TOO_LOW', 'Only Admins can send test messages to an Admin');
+  if (isOfHigher(principal, account)) throw new AppError('ROLE_TOO_LOW', texts.onlyAdminsCanSendTest);
 }
 
 function testNote(
@@ -276,15 +271,15 @@ function testNote(
   channel: Channel,
   { Sent, Answer, Address }: ContactTestResult,
 ): AuditNote {
-  const recipient = accountId === account.Id ? 'their own account' : nameOf(account);
+  const recipient = accountId === account.Id ? texts.theirOwnAccount : nameOf(account);
   return {
     kind: 'notification',
     action: 'test',
     outcome: Sent ? 'done' : 'failed',
     by: { accountId, name },
     words: Sent
-      ? `Sent a test message by ${CHANNEL_LABELS[channel]} to ${recipient}`
-      : `Test message by ${CHANNEL_LABELS[channel]} to ${recipient} not sent. ${Answer}`,
+      ? texts.sentATestMessageByTo(CHANNEL_LABELS[channel], recipient)
+      : texts.testMessageByToNotSent(CHANNEL_LABELS[channel], recipient, Answer),
     details: { AccountId: account.Id, Channel: channel, Address, Answer },
   };
 }
@@ -297,8 +292,8 @@ function presentBrowser({ id, label, endpoint, createdAtMs }: StoredBrowser): Pu
 function testMessage({ FirstName, LastName, Email }: User): Message {
   const name = `${FirstName} ${LastName}`.trim() || Email;
   return {
-    title: 'Outpost test message',
-    text: `This is a test message for ${name}. No action is needed.`,
+    title: texts.outpostTestMessage,
+    text: texts.thisIsATestMessage(name),
     attachments: [],
     path: '/account',
     facts: { Event: 'test', Alarms: [], AcknowledgeUrl: null },

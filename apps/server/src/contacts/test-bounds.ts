@@ -1,5 +1,6 @@
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
+import * as texts from './texts.ts';
 
 const MAX_TESTS = 6;
 const WITHIN_MS = 10 * 60_000;
@@ -22,13 +23,9 @@ export class TestBounds {
     const recent = (this.#sent.get(accountId) ?? []).filter((ms) => ms > nowMs - WITHIN_MS);
     if (recent.length >= MAX_TESTS) {
       const retryAfterSeconds = Math.ceil((recent[0]! + WITHIN_MS - nowMs) / 1_000);
-      throw new AppError(
-        'RATE_LIMITED',
-        `Limit of ${MAX_TESTS} tests in 10 minutes reached. Try again later`,
-        {
-          retryAfterSeconds,
-        },
-      );
+      throw new AppError('RATE_LIMITED', texts.limitOfTestsInTen(MAX_TESTS), {
+        retryAfterSeconds,
+      });
     }
     this.#sent.set(accountId, [...recent, nowMs]);
   }

@@ -1,6 +1,7 @@
 import type { AlarmRecord } from '../alarms/index.ts';
 import { type AuditNote, OUTPOST } from '../audit/index.ts';
 import type { StoredEscalationStep } from './repository.ts';
+import * as texts from './texts.ts';
 
 /** Alarms and recipients named in the text of an event, and listed in its details. */
 const NAMED = 3;
@@ -38,9 +39,9 @@ function noteOf(
   const [stationId] = stations.size === 1 ? stations : [];
   const pointId = group.length === 1 ? alarms[0]!.subject?.pointId : undefined;
   const names = alarms.map(({ alarmId, subject }) =>
-    subject ? `${subject.message} at ${subject.siteName}` : `alarm ${alarmId}`,
+    subject ? `${subject.message} at ${subject.siteName}` : texts.alarm(alarmId),
   );
-  const of = group.length === 1 ? names[0]! : `${group.length} alarms: ${listed(names, group.length)}`;
+  const of = group.length === 1 ? names[0]! : texts.alarms(group.length, listed(names, group.length));
   const people = listed(
     Notified.map(({ Name }) => Name),
     Notified.length,
@@ -55,8 +56,8 @@ function noteOf(
     ...(pointId != null && { pointId }),
     words:
       Notified.length > 0
-        ? `Escalation step ${step}: notifying ${people} of ${of}`
-        : `Escalation step ${step}: no one could be notified of ${of}`,
+        ? texts.escalationStepNotifyingOf(step, people, of)
+        : texts.escalationStepNoOneCould(step, of),
     details: {
       Step: step,
       Rule,

@@ -25,6 +25,7 @@ import {
 import type { AcknowledgeLink, LinkSigner } from './links.ts';
 import type { AlarmContent, ESCALATION_TOPICS, GatheredContent, IncidentContent } from './messages.ts';
 import type { EscalationRepository } from './repository.ts';
+import * as texts from './texts.ts';
 
 export interface ComposerDeps {
   readonly alarm: (id: number) => Promise<AlarmLogEntry | null>;
@@ -75,7 +76,7 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
       const entry = await alarm(about);
       const { accountId, raises, expiresAtMs } = content as AlarmContent;
       // The alarm was acknowledged, or there is a newer message about a later activation.
-      const reason = entry ? whyNot(entry, raises) : 'the alarm no longer exists';
+      const reason = entry ? whyNot(entry, raises) : texts.theAlarmNoLongerExists;
       if (!entry || reason !== null) return { notNeeded: reason ?? '' };
       const url = await linkTo({ alarmId: about, accountId, raises, expiresAtMs });
       const context = contextOf(entry.StationId, url);
@@ -89,8 +90,8 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
 
     async returned({ about }) {
       const entry = await alarm(about);
-      if (!entry) return { notNeeded: 'the alarm no longer exists' };
-      if (entry.Active) return { notNeeded: 'the alarm was raised again' };
+      if (!entry) return { notNeeded: texts.theAlarmNoLongerExists };
+      if (entry.Active) return { notNeeded: texts.theAlarmWasRaisedAgain };
       const context = contextOf(entry.StationId, null);
       return {
         ...message(returnedTitle(entry), returnedText(entry, context), alarmLinks(entry, context)),
@@ -103,7 +104,7 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
       const ids = await repository.gathered((content as GatheredContent).key);
       const entries = (await Promise.all(ids.map(alarm))).filter((entry) => entry !== null);
       const active = entries.filter(({ State }) => State !== 'acknowledged' && State !== 'normal');
-      if (active.length === 0) return { notNeeded: 'all alarms were already acknowledged or normal' };
+      if (active.length === 0) return { notNeeded: texts.allAlarmsWereAlreadyAcknowledged };
       const context = contextOf(null, null);
       return {
         ...message(digestTitle(active), digestText(active, context), digestLinks(context)),
@@ -121,7 +122,7 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
       const waiting = members.filter(
         ({ State }) => State === 'unacknowledged' || State === 'returned-unacknowledged',
       );
-      if (waiting.length === 0) return { notNeeded: 'all alarms were already acknowledged or normal' };
+      if (waiting.length === 0) return { notNeeded: texts.allAlarmsWereAlreadyAcknowledged };
       const { accountId, expiresAtMs } = content as IncidentContent;
       const url = await linkTo({ incidentId: about, accountId, asOfMs, expiresAtMs });
       const incident = summariseIncident(members);
@@ -142,7 +143,7 @@ export function createComposers(deps: ComposerDeps): Record<keyof typeof ESCALAT
       const members = await membersOf(about);
       const incident = members.length === 0 ? null : summariseIncident(members);
       if (!incident || incident.out === incident.stations)
-        return { notNeeded: 'all alarms were raised again' };
+        return { notNeeded: texts.allAlarmsWereRaisedAgain };
       const context = contextOf(null, null);
       return {
         ...message(
@@ -178,10 +179,10 @@ function cleanEntry(entry: AlarmLogEntry): AlarmLogEntry {
 /** Why the message is no longer needed; null: send it. */
 function whyNot({ State, AcknowledgedBy, Raises, Chattering }: AlarmLogEntry, raises: number): string | null {
   if (State === 'acknowledged')
-    return AcknowledgedBy === null ? 'already acknowledged' : `already acknowledged by ${AcknowledgedBy}`;
-  if (State === 'normal') return 'already acknowledged and normal';
+    return AcknowledgedBy === null ? texts.alreadyAcknowledged : texts.alreadyAcknowledgedBy(AcknowledgedBy);
+  if (State === 'normal') return texts.alreadyAcknowledgedAndNormal;
   if (State === 'shelved' || State === 'out-of-service')
-    return State === 'shelved' ? 'the alarm is shelved' : 'the alarm is out of service';
+    return State === 'shelved' ? texts.theAlarmIsShelved : texts.theAlarmIsOutOfService;
   // A chattering alarm is notified once: there is no other message about it.
-  return Raises === raises || Chattering ? null : 'raised again: replaced by a newer notification';
+  return Raises === raises || Chattering ? null : texts.raisedAgainReplacedByA;
 }

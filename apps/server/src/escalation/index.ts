@@ -12,7 +12,7 @@ import {
   type StationConfig,
   type User,
 } from '@outpost/contract';
-import { canAcknowledge, plural, type Routing } from '@outpost/core';
+import { canAcknowledge, type Routing } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import type { AlarmChange, AlarmFollower, AlarmReader, Alarms } from '../alarms/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -37,16 +37,17 @@ import {
 } from './messages.ts';
 import { createEscalationRepository } from './repository.ts';
 import { EscalationRunner, LAST_STEP, type Returned } from './runner.ts';
+import * as texts from './texts.ts';
 
 const SECRET_BYTES = 32;
 /** A digest may be created by the first alarm of its minute. */
 const DIGEST_AHEAD_MS = 60_000;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 const DELIVERY_LABELS: Readonly<Record<Channel, string>> = {
-  email: 'Email',
+  email: texts.email,
   sms: 'SMS',
-  push: 'Web push',
-  webhook: 'Webhook',
+  push: texts.webPush,
+  webhook: texts.webhook,
 };
 /** Messages shown for one alarm. */
 const MAX_DELIVERIES = 500;
@@ -219,25 +220,21 @@ export function createEscalationService(deps: EscalationDeps): EscalationService
     const warn = (Code: AlarmWarning['Code'], Text: string, sinceMs: number) =>
       all.push({ Code, Text, Since: toInstant(sinceMs) });
     if (deps.observeOnly) {
-      const text = 'Observe only: this server polls no station, sends no commands and notifies no one';
+      const text = texts.observeOnlyThisServerPolls;
       warn('observe-only', text, startedMs);
       return all;
     }
     if (!CHANNELS.some((channel) => notify.has(channel))) {
-      const text =
-        'Alarm notifications are off: no channel is configured (settings SMTP_URL, SMS_ACCOUNT, PUSH_CONTACT, WEBHOOKS)';
+      const text = texts.alarmNotificationsAreOffNo;
       warn('no-channel', text, startedMs);
     } else if (unnotified) {
-      const text = plural(unnotified.ids.length, {
-        one: '# active alarm has reached no one. Check recipients and channels',
-        other: '# active alarms have reached no one. Check recipients and channels',
-      });
+      const text = texts.activeAlarmsHaveReachedNo(unnotified.ids.length);
       warn('nobody-told', text, unnotified.sinceMs);
     }
     for (const { channel, sinceMs, answer } of watch.failing()) {
       warn(
         'sending-fails',
-        `${DELIVERY_LABELS[channel]} delivery is failing: ${maskAddressesIn(answer)}`,
+        texts.deliveryIsFailing(DELIVERY_LABELS[channel], maskAddressesIn(answer)),
         sinceMs,
       );
     }

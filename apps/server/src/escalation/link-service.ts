@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Storage } from '../storage/index.ts';
 import { type AcknowledgeLink, type AlarmLink, type IncidentLink, type LinkSigner, linkId } from './links.ts';
 import type { EscalationRepository } from './repository.ts';
+import * as texts from './texts.ts';
 
 export interface LinkServiceDeps {
   readonly storage: Storage;
@@ -36,25 +37,23 @@ export class LinkService {
     const { storage, repository, alarms } = this.#deps;
     const { link, account } = await this.#open(token);
     const { shown, ids } = await this.#look(link, account);
-    if (!shown.Usable)
-      throw invalid('The link was already used, or the alarm no longer needs to be acknowledged');
+    if (!shown.Usable) throw invalid(texts.theLinkWasAlreadyUsed);
     const isFirst = await storage.transaction((trx) =>
       repository.useLink(trx, linkId(link), link.expiresAtMs),
     );
-    if (!isFirst) throw invalid('The link was already used');
+    if (!isFirst) throw invalid(texts.theLinkWasAlreadyUsedLabel);
     const by = { accountId: account.Id, name: nameOf(account) };
-    await alarms.acknowledge(ids, 'Through the link in a notification', by);
+    await alarms.acknowledge(ids, texts.throughTheLinkInANotification, by);
     return (await this.#look(link, account)).shown;
   }
 
   async #open(token: string): Promise<{ link: AcknowledgeLink; account: User }> {
     const link = this.#deps.links.read(token);
-    if (!link) throw invalid('The link is not from this server or is incomplete. Copy the whole link');
-    if (link.expiresAtMs <= this.#deps.clock.now())
-      throw invalid('The link has expired. Links are valid for 24 hours');
+    if (!link) throw invalid(texts.theLinkIsNotFrom);
+    if (link.expiresAtMs <= this.#deps.clock.now()) throw invalid(texts.theLinkHasExpiredLinks);
     const account = (await this.#deps.accounts()).find(({ Id }) => Id === link.accountId);
     if (!account?.Active || !roleAllows(account.Role, 'Operator')) {
-      throw invalid('The recipient’s account may not acknowledge alarms');
+      throw invalid(texts.theRecipientsAccountMayNot);
     }
     return { link, account };
   }
@@ -73,7 +72,7 @@ export class LinkService {
 
   async #ofAlarm({ alarmId, raises }: AlarmLink): Promise<Linked> {
     const alarm = await this.#deps.alarms.find(alarmId);
-    if (!alarm) throw invalid('The alarm no longer exists');
+    if (!alarm) throw invalid(texts.theAlarmNoLongerExistsLabel);
     // A chattering alarm is raised repeatedly: its message would be outdated before it is read.
     const isSame = alarm.Raises === raises || alarm.Chattering;
     return { alarm, incident: [], ids: isSame && isWaiting(alarm) ? [alarmId] : [] };
@@ -82,7 +81,7 @@ export class LinkService {
   async #ofIncident({ incidentId, asOfMs }: IncidentLink): Promise<Linked> {
     const incident = await this.#deps.alarms.incident(incidentId);
     const [first] = incident;
-    if (!first) throw invalid('The incident no longer exists');
+    if (!first) throw invalid(texts.theIncidentNoLongerExists);
     const { alarms, repository } = this.#deps;
     // A member that was suppressed when the message was sent was not in it.
     const ids = await repository.beganBy(await alarms.waitingOfIncident(incidentId, asOfMs), asOfMs);

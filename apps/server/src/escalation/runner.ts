@@ -25,6 +25,7 @@ import type {
   StepContent,
   StoredEscalationStep,
 } from './repository.ts';
+import * as texts from './texts.ts';
 
 /** How often to check for due steps; new alarms trigger a check immediately. */
 const LOOK_EVERY_MS = 1_000;
@@ -260,7 +261,7 @@ export class EscalationRunner {
       return { notified: step.notified, content: this.#contentOf(step, people, atMs) };
     } catch (error) {
       this.#deps.logger.error({ err: error, alarm: id }, 'recipients of an alarm could not be determined');
-      const Rule = 'Recipients could not be determined. Retrying every minute';
+      const Rule = texts.recipientsCouldNotBeDetermined;
       return { notified: [], content: { Rule, NoneOnCall: true, Notified: [], NotNotified: [] } };
     }
   }
@@ -278,7 +279,7 @@ export class EscalationRunner {
   #contentOf(step: EscalationStep, people: ReadonlyMap<number, User>, atMs: number): StepContent {
     const nameOf = (accountId: number) => {
       const account = people.get(accountId);
-      return account ? `${account.FirstName} ${account.LastName}` : `account ${accountId}`;
+      return account ? `${account.FirstName} ${account.LastName}` : texts.account(accountId);
     };
     const context: FormatContext = { timeZone: this.#deps.timeZone, atMs, nameOf };
     return {

@@ -1,6 +1,7 @@
 import { gatewayExceptionText, isGatewayException } from '@outpost/core';
 import { ExceptionCode, type ModbusError } from '@outpost/modbus';
 import { FieldError } from './field-error.ts';
+import * as texts from './texts.ts';
 
 /** The target, and how long its response was awaited. */
 export interface RequestContext {
@@ -20,7 +21,7 @@ export function toFieldError(error: ModbusError, asked: RequestContext): FieldEr
   const { exceptionCode } = error;
   if (exceptionCode !== undefined && isGatewayException(exceptionCode)) {
     const { place, unitId } = asked;
-    const text = gatewayExceptionText(exceptionCode, `The gateway ${place}`, `unit ${unitId}`);
+    const text = gatewayExceptionText(exceptionCode, texts.theGateway(place), texts.unit(unitId));
     return new FieldError('MODBUS_UNIT_NOT_RESPONDING', 'answer', text, error);
   }
   return new FieldError(error.code, error.step, describeModbusError(error, asked), error);
@@ -32,13 +33,13 @@ function describeModbusError(
 ): string {
   switch (error.code) {
     case 'MODBUS_TIMEOUT':
-      return `No response from ${place} unit ${unitId} within ${timeoutMs} ms`;
+      return texts.noResponseFromUnitWithinMs(place, unitId, timeoutMs);
     case 'MODBUS_CONNECT_REFUSED':
-      return `Connection to ${place} refused: no service is listening, or it accepts no more clients`;
+      return texts.connectionToRefusedNoService(place);
     case 'MODBUS_CONNECT_TIMEOUT':
-      return `No connection to ${place} within ${connectTimeoutMs} ms`;
+      return texts.noConnectionToWithinMs(place, connectTimeoutMs);
     case 'MODBUS_RESOLVE_FAILED':
-      return `The host name ${host} cannot be resolved`;
+      return texts.theHostNameCannotBeResolved(host);
     case 'MODBUS_EXCEPTION':
       return `${place} unit ${unitId} responded with exception ${error.exceptionCode} (${error.exceptionName})`;
     default:

@@ -4,6 +4,7 @@ import { exceptionName, ModbusError, type ModbusStep } from '@outpost/modbus';
 import { AppError } from '../platform/app-error.ts';
 import { place } from './address.ts';
 import type { RequestTarget, RequestTimes } from './request-types.ts';
+import * as texts from './texts.ts';
 
 /** Maximum number of address ranges in a message. */
 const MAX_NAMED_RANGES = 5;
@@ -39,20 +40,20 @@ export class FieldError extends AppError {
 }
 
 export function notFound(stationId: number): FieldError {
-  return new FieldError('STATION_NOT_FOUND', 'station', `Station ${stationId} not found`);
+  return new FieldError('STATION_NOT_FOUND', 'station', texts.stationNotFound(stationId));
 }
 
 export function disabled({ StationId, SiteName }: StationConfig): FieldError {
-  const words = `Station ${StationId} (${SiteName}) is disabled and is not polled`;
+  const words = texts.stationIsDisabledAndIs(StationId, SiteName);
   return new FieldError('STATION_DISABLED', 'station', words);
 }
 
 export function notReady(): FieldError {
-  return new FieldError('NOT_READY', 'station', 'Stations are not polled while the server starts or stops');
+  return new FieldError('NOT_READY', 'station', texts.stationsAreNotPolledWhile);
 }
 
 export function observeOnly(): FieldError {
-  const message = 'The server was started with --observe: it polls no stations and sends no commands';
+  const message = texts.theServerWasStartedWith;
   return new FieldError('OBSERVE_ONLY', 'station', message);
 }
 
@@ -67,14 +68,14 @@ export function overdue(
   const seconds = Math.floor(forMs / 1_000);
   const words = inTurn
     ? `${where} has had no time for unit ${UnitId} for ${seconds} s; ${others} stations share it`
-    : `A poll of ${where} unit ${UnitId} has been running for ${seconds} s`;
+    : texts.aPollOfUnitHas(where, UnitId, seconds);
   return new FieldError('STATION_OVERDUE', 'station', words);
 }
 
 /** The unit answered the whole poll, and rejected most of its points. */
 export function mostlyRefused({ Host, Port, UnitId, Points }: StationConfig, refused: number): FieldError {
-  const what = `${refused} of ${Points.length} points`;
-  const text = `${place(Host, Port)} unit ${UnitId} responded but rejected ${what}`;
+  const what = texts.ofPoints(refused, Points.length);
+  const text = texts.unitRespondedButRejected(place(Host, Port), UnitId, what);
   return new FieldError('MODBUS_EXCEPTION', 'exception', text);
 }
 
@@ -88,10 +89,10 @@ export function refusedError(
 ): FieldError {
   const ranges = refused.slice(0, MAX_NAMED_RANGES).map(({ table, address, count, exception }) => {
     const name = exceptionName(exception).toLowerCase().replaceAll('_', ' ');
-    return `${refusedAddressText(table, address, count)} (exception ${exception}, ${name})`;
+    return texts.exception(refusedAddressText(table, address, count), exception, name);
   });
-  const more = refused.length > ranges.length ? ` and ${refused.length - ranges.length} more ranges` : '';
-  const text = `${place(Host, Port)} unit ${UnitId} rejects ${ranges.join(', ')}${more}`;
+  const more = refused.length > ranges.length ? texts.andMoreRanges(refused.length - ranges.length) : '';
+  const text = texts.unitRejects(place(Host, Port), UnitId, ranges.join(', '), more);
   return new FieldError('MODBUS_EXCEPTION', 'exception', text);
 }
 
@@ -103,6 +104,6 @@ export function noTime({ Host, Port, UnitId }: RequestTarget, forMs: number): Fi
 
 /** The caller cancelled it. */
 export function withdrawn({ Host, Port, UnitId }: RequestTarget): FieldError {
-  const words = `The request to ${place(Host, Port)} unit ${UnitId} was cancelled before it was sent`;
+  const words = texts.theRequestToUnitWas(place(Host, Port), UnitId);
   return new FieldError('MODBUS_CLOSED', 'request', words);
 }

@@ -20,6 +20,7 @@ import { nextSlotMs, periodsSlept, phaseShare } from './schedule.ts';
 import type { PolledStation } from './station.ts';
 import { isSameDevice, StationRegistry } from './station-registry.ts';
 import { type TestReport, testTarget } from './test-target.ts';
+import * as texts from './texts.ts';
 import { Timetable } from './timetable.ts';
 
 /** Delays are counted by the millisecond up to here. */
@@ -217,7 +218,7 @@ class FieldRoom implements FieldPoller, EndpointHost {
         { err: error, stationId: station.id },
         'the requests of a station cannot be planned',
       );
-      const words = `The requests of station ${station.id} cannot be planned: ${String(error)}`;
+      const words = texts.theRequestsOfStationCannot(station.id, String(error));
       this.onFailed(station, new FieldError('INTERNAL', 'request', words, error), nowMs);
       return false;
     }

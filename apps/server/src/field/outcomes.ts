@@ -7,6 +7,7 @@ import { recordFailed, recordResponse } from './link.ts';
 import type { PollPlan } from './poll-plan.ts';
 import type { PolledStation } from './station.ts';
 import { SuccessRing } from './success-ring.ts';
+import * as texts from './texts.ts';
 
 /** Keeps the link state of stations as their polls end, and hands each outcome to ingest, once. */
 export class Outcomes {
@@ -119,7 +120,7 @@ export class Outcomes {
       return null;
     } catch (error) {
       this.#logger.error({ err: error, stationId: station.id }, 'a poll could not be processed');
-      const words = `The values of station ${station.id} were read but could not be processed: ${String(error)}`;
+      const words = texts.theValuesOfStationWere(station.id, String(error));
       return new FieldError('INTERNAL', 'station', words, error);
     }
   }

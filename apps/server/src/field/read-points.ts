@@ -13,6 +13,7 @@ import { PlanCache } from './plan-cache.ts';
 import { PollPlan } from './poll-plan.ts';
 import type { ReadTerms, RequestLimits } from './read-planner.ts';
 import type { RequestTarget, RequestTimes } from './request-types.ts';
+import * as texts from './texts.ts';
 
 /** Maximum duration of a read; a poll would continue with its next one. */
 const MAX_READ_MS = 15_000;
@@ -156,7 +157,7 @@ export function unreadError(target: RequestTarget, read: PointsRead): FieldError
   const refused = refusedAddresses(read.points, read.reading);
   if (refused.length > 0) return refusedError(target, refused);
   if (read.isComplete) return null;
-  const where = `${place(target.Host, target.Port)} unit ${target.UnitId}`;
-  const words = `${where} responds too slowly to read all ${read.points.length} points at once`;
+  const where = texts.unitOfPlaceAndUnitId(place(target.Host, target.Port), target.UnitId);
+  const words = texts.respondsTooSlowlyToRead(where, read.points.length);
   return new FieldError('STATION_OVERDUE', 'exception', words);
 }

@@ -6,6 +6,7 @@ import { normalHost } from './address.ts';
 import { FieldError } from './field-error.ts';
 import { type PointReader, type PointsRead, unreadError } from './read-points.ts';
 import type { RequestTarget } from './request-types.ts';
+import * as texts from './texts.ts';
 
 /** The steps of a connection test, in order. `exception`: the unit responded with a rejection. */
 export type TestStepName = 'resolve' | 'connect' | 'answer' | 'exception';
@@ -94,7 +95,7 @@ export function testTarget(
 async function resolve(host: string, clock: Clock, timeoutMs: number): Promise<string[] | FieldError> {
   let timer: Timer | undefined;
   const late = new Promise<FieldError>((done) => {
-    const words = `The host name ${host} was not resolved within ${timeoutMs} ms`;
+    const words = texts.theHostNameWasNot(host, timeoutMs);
     timer = clock.setDeadline(
       () => done(new FieldError('MODBUS_RESOLVE_FAILED', 'resolve', words)),
       timeoutMs,
@@ -103,7 +104,7 @@ async function resolve(host: string, clock: Clock, timeoutMs: number): Promise<s
   const found = lookup(host, { all: true }).then(
     (entries) => entries.map(({ address }) => address),
     (error) =>
-      new FieldError('MODBUS_RESOLVE_FAILED', 'resolve', `The host name ${host} cannot be resolved`, error),
+      new FieldError('MODBUS_RESOLVE_FAILED', 'resolve', texts.theHostNameCannotBeResolved(host), error),
   );
   try {
     return await Promise.race([found, late]);

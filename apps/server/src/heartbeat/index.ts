@@ -3,6 +3,7 @@ import { type Outbound, OutboundError } from '../outbound/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { PartHealth } from '../platform/health.ts';
 import type { Logger } from '../platform/logger.ts';
+import * as texts from './texts.ts';
 
 const EVERY_MS = 60_000;
 
@@ -51,9 +52,9 @@ export class Heartbeat {
     const { clock } = this.#deps;
     const last =
       this.#lastMs === null
-        ? 'none sent yet'
-        : `last ${formatDuration(Math.max(0, clock.now() - this.#lastMs))} ago`;
-    if (this.#problem === null) return { State: 'ok', Detail: `Heartbeats: ${last}` };
+        ? texts.noneSentYet
+        : texts.lastAgo(formatDuration(Math.max(0, clock.now() - this.#lastMs)));
+    if (this.#problem === null) return { State: 'ok', Detail: texts.heartbeats(last) };
     const { reason, isOwn } = this.#problem;
     return isOwn
       ? { State: 'failed', Detail: `Heartbeats stopped: ${reason}; ${last}` }
@@ -73,8 +74,8 @@ export class Heartbeat {
     );
     if (reason !== null) return this.#note({ reason, isOwn: true });
     try {
-      const { status } = await outbound({ method: 'GET', url, headers: { 'user-agent': 'Outpost' } });
-      if (status < 200 || status > 299) throw new OutboundError(`it responded with ${status}`);
+      const { status } = await outbound({ method: 'GET', url, headers: { 'user-agent': texts.outpost } });
+      if (status < 200 || status > 299) throw new OutboundError(texts.itRespondedWith(status));
       this.stats.pings += 1;
       this.#lastMs = clock.now();
       this.#note(null);

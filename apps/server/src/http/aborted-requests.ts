@@ -2,6 +2,7 @@ import { type FastifyRequest, LogController } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import { AppError } from '../platform/app-error.ts';
 import { loggedUrl } from './logged-url.ts';
+import * as texts from './texts.ts';
 
 /**
  * Counts requests whose client closes the connection early. Each is logged at level debug, since
@@ -13,7 +14,7 @@ export class AbortedRequests {
   constructor(metrics: Registry) {
     this.#counter = new Counter({
       name: 'outpost_http_requests_aborted_total',
-      help: 'Requests whose client closed the connection before the body had arrived or the answer was sent',
+      help: texts.requestsWhoseClientClosedThe,
       registers: [metrics],
     });
   }
@@ -27,7 +28,7 @@ export class AbortedRequests {
     if (raw.complete || !raw.destroyed) return null;
     if (error !== raw.errored && !isPrematureClose(error)) return null;
     this.count(request);
-    return new AppError('BAD_REQUEST', 'The connection closed before the body had arrived', { cause: error });
+    return new AppError('BAD_REQUEST', texts.theConnectionClosedBeforeThe, { cause: error });
   }
 
   count({ log, method, url }: FastifyRequest): void {
@@ -48,7 +49,7 @@ export class EdgeLogController extends LogController {
   /** The answer ended after part of it had been sent. */
   override streamError(error: Error, request: FastifyRequest): void {
     if (isPrematureClose(error)) this.#aborted.count(request);
-    else logFailure(request, error, 'sending the answer failed');
+    else logFailure(request, error, texts.sendingTheAnswerFailed);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { AppError } from '../platform/app-error.ts';
 import { PROBLEM_TYPE, problemBody } from './problem.ts';
+import * as texts from './texts.ts';
 
 /**
  * How long the answer may take to arrive before the connection is closed, whatever the other side
@@ -28,7 +29,7 @@ export function onClientError(error: NodeJS.ErrnoException, socket: Socket): voi
 }
 
 function pointFormatOf(code: string | undefined): string {
-  if (code === 'HPE_HEADER_OVERFLOW') return 'Headers longer than 16 KiB';
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'Request timed out';
-  return 'Not an HTTP/1.1 request';
+  if (code === 'HPE_HEADER_OVERFLOW') return texts.headersLongerThan16Kib;
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return texts.requestTimedOut;
+  return texts.notAnHttpOneOneRequest;
 }

@@ -23,6 +23,7 @@ import { sendProblem, toAppError } from './problem.ts';
 import { refusedCallOf } from './refused-call.ts';
 import { ResponseSlots } from './response-slots.ts';
 import { StalledConnections } from './stalled-connections.ts';
+import * as texts from './texts.ts';
 import { invalid } from './validate.ts';
 
 /** Longer than any browser takes: RFC 9110 requires no patience with half requests. */
@@ -83,11 +84,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
     checkAnswers: deps.checkAnswers,
     slots: new ResponseSlots(
       deps.clock,
-      counterOf(
-        deps.metrics,
-        'outpost_http_answers_refused_total',
-        'Large answers refused because no slot was free',
-      ),
+      counterOf(deps.metrics, 'outpost_http_answers_refused_total', texts.largeAnswersRefusedBecauseNo),
     ),
     mounted: new Set(),
   };
@@ -102,7 +99,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
 
   app.setErrorHandler(async (error, request, reply) => {
     const appError = aborted.ofBody(error, request) ?? toAppError(error);
-    if (appError.code === 'INTERNAL') logFailure(request, error, 'request failed');
+    if (appError.code === 'INTERNAL') logFailure(request, error, texts.requestFailed);
     else if (appError.code === 'STORAGE_UNAVAILABLE') {
       request.log.warn(
         { err: error, method: request.method, url: loggedUrl(request.url) },
@@ -121,7 +118,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
       max: deps.rateLimitPerMinute,
       timeWindow: 60_000,
       errorResponseBuilder: (_request, { max, ttl }) =>
-        new AppError('RATE_LIMITED', `At most ${max} requests per minute are allowed from one address`, {
+        new AppError('RATE_LIMITED', texts.atMostRequestsPerMinute(max), {
           retryAfterSeconds: ttl / 1_000,
         }),
     });
@@ -137,7 +134,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
 
 function closeStalledConnections(app: FastifyInstance, { clock, metrics }: EdgeDeps): void {
   const name = 'outpost_http_connections_stalled_total';
-  const help = 'Connections closed because the client read nothing for 30 s';
+  const help = texts.connectionsClosedBecauseTheClient;
   const onClose = counterOf(metrics, name, help);
   let stalled: StalledConnections | undefined;
   // The live hub handles its requests first, so earlier listeners do not see them.

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 import type { Health } from '../platform/health.ts';
+import * as texts from './texts.ts';
 
 /**
  * Answers 503 to everything but health and metrics until the server has started, and while it
@@ -9,7 +10,7 @@ import type { Health } from '../platform/health.ts';
 export function refuseUntilReady(app: FastifyInstance, health: Health): void {
   app.addHook('onRequest', async (request) => {
     if (health.phase === 'ready' || /^\/(health|metrics)\b/.test(request.url)) return;
-    throw new AppError('NOT_READY', `The server is ${health.phase}. Try again in a moment`, {
+    throw new AppError('NOT_READY', texts.theServerIsTryAgain(health.phase), {
       retryAfterSeconds: 2,
     });
   });

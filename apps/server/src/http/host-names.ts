@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 import { isOwnHost } from '../platform/origins.ts';
+import * as texts from './texts.ts';
 
 export interface HostNameDeps {
   /** Setting HOST: the server listens there. */
@@ -50,9 +51,6 @@ function nameOf(host: string | undefined): string | null {
 export function refuseOtherHosts(app: FastifyInstance, answersFor: HostCheck): void {
   app.addHook('onRequest', async ({ raw, url, headers }) => {
     if (answersFor(raw) || /^\/health\b/.test(url)) return;
-    throw new AppError(
-      'HOST_REFUSED',
-      `Unknown host name ${headers.host!.slice(0, 253)}. Use another one, or add it to ALLOWED_HOSTS`,
-    );
+    throw new AppError('HOST_REFUSED', texts.unknownHostNameUseAnother(headers.host!.slice(0, 253)));
   });
 }

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
 import { loggedUrl } from './logged-url.ts';
+import * as texts from './texts.ts';
 
 /** Times every request by route, not by path, so that the number of series is that of the calls. */
 export function measureRequests(app: FastifyInstance, metrics: Registry): void {
   const duration = new Histogram({
     name: 'outpost_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the end of its answer',
+    help: texts.timeFromTheFirstByte,
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [metrics],

@@ -24,6 +24,7 @@ import type { RefusedCall } from './refused-call.ts';
 import type { ResponseSlots } from './response-slots.ts';
 import { refuseOtherSites } from './same-origin.ts';
 import { sendJson, takeSlot } from './send-json.ts';
+import * as texts from './texts.ts';
 import { validate } from './validate.ts';
 
 /** What mounting needs of the server; `createEdge` sets it. */
@@ -117,10 +118,7 @@ export function mount<C extends Call>(
         throw new AppError('ROLE_TOO_LOW', `Requires the role ${needs}; this account is ${principal.role}`);
       }
       if (principal.mustSetUpSecondFactor && !call.whileSettingUp) {
-        throw new AppError(
-          'SECOND_FACTOR_REQUIRED',
-          `Accounts of role ${principal.role} need a second factor. Set it up first`,
-        );
+        throw new AppError('SECOND_FACTOR_REQUIRED', texts.accountsOfRoleNeedA(principal.role));
       }
       refuseWhatIsNotStored(call, edge);
     },
@@ -149,11 +147,9 @@ export function mount<C extends Call>(
 function refuseWhatIsNotStored(call: Call, { whyNotStored }: Edge): void {
   const reason = stores(call) ? whyNotStored() : null;
   if (reason === null) return;
-  throw new AppError(
-    'STORAGE_UNAVAILABLE',
-    `Nothing was changed: the database cannot be written (${reason}). Try again in a moment`,
-    { retryAfterSeconds: 5 },
-  );
+  throw new AppError('STORAGE_UNAVAILABLE', texts.nothingWasChangedTheDatabase(reason), {
+    retryAfterSeconds: 5,
+  });
 }
 
 /** The handler gets the stream, and decides how much of the body is read. */
@@ -165,11 +161,9 @@ function serveStream(scope: FastifyInstance, route: RouteOptions): void {
 
 function bearerToken(request: FastifyRequest): string {
   const header = request.headers.authorization;
-  if (header === undefined)
-    throw new AppError('TOKEN_MISSING', 'The header Authorization: Bearer … is required');
+  if (header === undefined) throw new AppError('TOKEN_MISSING', texts.theHeaderAuthorizationBearerIsRequired);
   const token = bearerTokenOf(header);
-  if (token === undefined)
-    throw new AppError('TOKEN_INVALID', 'The header Authorization: Bearer … is required');
+  if (token === undefined) throw new AppError('TOKEN_INVALID', texts.theHeaderAuthorizationBearerIsRequired);
   return token;
 }
 
@@ -189,20 +183,19 @@ function openApiSchema(call: Call): FastifySchema {
     response: {
       [call.status ?? 200]: { description: 'Done', content: contentOf(call) },
       default: {
-        description: 'A problem (RFC 9457) with a code from docs/errors.md',
+        description: texts.aProblemRfc9457With,
         content: { 'application/problem+json': { schema: Problem } },
       },
     },
   };
 }
 
-const ACTING_GET =
-  'Has effects: HEAD requests and browser prefetches are refused, and the answer must not be cached.';
+const ACTING_GET = texts.hasEffectsHeadRequestsAnd;
 
 function descriptionOf(call: Call): string {
   const { needs, method, body, takes, deprecated, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = call;
-  const role = needs === 'anyone' ? 'Requires no session.' : `Requires the role ${needs} or higher.`;
-  const size = body || takes ? ` The body is limited to ${maxBodyBytes / 1_024} KiB.` : '';
+  const role = needs === 'anyone' ? texts.requiresNoSession : texts.requiresTheRoleOrHigher(needs);
+  const size = body || takes ? texts.theBodyIsLimitedToKib(maxBodyBytes / 1_024) : '';
   if (deprecated !== undefined) return `Use ${deprecated}; removed in the next version. ${role}`;
   return method === 'GET' && hasEffects(call) ? `${role} ${ACTING_GET}` : `${role}${size}`;
 }

@@ -1,6 +1,7 @@
 import { type Call, calls, hasEffects, type Method } from '@outpost/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
+import * as texts from './texts.ts';
 
 /** Every call of the contract, including those whose feature is not mounted. */
 export function allCalls(): Call[] {
@@ -74,5 +75,5 @@ function refuseMethod(request: FastifyRequest, reply: FastifyReply, methods: Met
 
 function refuseUnknown(request: FastifyRequest): never {
   const [path] = request.url.split('?');
-  throw new AppError('NOT_FOUND', `No resource at ${request.method} ${path!.slice(0, 200)}`);
+  throw new AppError('NOT_FOUND', texts.noResourceAt(request.method, path!.slice(0, 200)));
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { type PreSerialised, sendPreSerialised, takesGzip } from './pre-serialised.ts';
+import * as texts from './texts.ts';
 
 const DESCRIPTION = `Monitors remote stations over Modbus TCP. Fields of entities are in PascalCase, instants in ISO 8601 UTC with \`Z\`,
 dates as \`YYYY-MM-DD\`. Errors are problem+json (RFC 9457) with a stable \`code\`. Sign in with
@@ -35,7 +36,7 @@ export async function serveOpenApi(app: FastifyInstance, version: string, basePa
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Outpost', version, description: DESCRIPTION },
+      info: { title: texts.outpost, version, description: DESCRIPTION },
       ...(basePath === '' ? {} : { servers: [{ url: basePath }] }),
       components: {
         securitySchemes: {

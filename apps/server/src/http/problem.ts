@@ -2,6 +2,7 @@ import { ERROR_CODES, type ErrorCode, type Problem } from '@outpost/contract';
 import type { FastifyError, FastifyReply } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 import { StorageError } from '../storage/index.ts';
+import * as texts from './texts.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
@@ -35,17 +36,17 @@ export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply 
 
 /** Fastify errors that the caller can correct. */
 const FASTIFY_CODES: Readonly<Record<string, [ErrorCode, string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE', 'The body is larger than this call allows'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE', texts.theBodyIsLargerThan],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['MEDIA_TYPE_UNSUPPORTED', 'Content-Type must be application/json'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BAD_REQUEST', 'The length of the body differs from Content-Length'],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', 'The body must be JSON'],
-  FST_ERR_BAD_URL: ['BAD_REQUEST', 'The path is not a valid URL'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BAD_REQUEST', texts.theLengthOfTheBody],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', texts.theBodyMustBeJson],
+  FST_ERR_BAD_URL: ['BAD_REQUEST', texts.thePathIsNotA],
 };
 
 /** Refused conditional or partial requests for page files, by status. */
 const FILE_STATUSES: Readonly<Record<number, [ErrorCode, string]>> = {
-  412: ['PRECONDITION_FAILED', 'The file does not match If-Match or If-Unmodified-Since'],
-  416: ['RANGE_NOT_SATISFIABLE', 'The file has no bytes in this range'],
+  412: ['PRECONDITION_FAILED', texts.theFileDoesNotMatch],
+  416: ['RANGE_NOT_SATISFIABLE', texts.theFileHasNoBytes],
 };
 
 /**
@@ -56,7 +57,7 @@ const FILE_STATUSES: Readonly<Record<number, [ErrorCode, string]>> = {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE') {
-    return new AppError('STORAGE_UNAVAILABLE', 'The database is not available. Try again in a moment', {
+    return new AppError('STORAGE_UNAVAILABLE', texts.theDatabaseIsNotAvailable, {
       cause: error,
       retryAfterSeconds: 5,
     });
@@ -69,7 +70,7 @@ export function toAppError(error: unknown): AppError {
   if (code?.startsWith('FST_') && statusCode >= 400 && statusCode < 500) {
     return new AppError('BAD_REQUEST', message, { cause: error });
   }
-  return new AppError('INTERNAL', 'Internal server error. See the server log for details', {
+  return new AppError('INTERNAL', texts.internalServerErrorSeeThe, {
     cause: error,
   });
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
+import * as texts from './texts.ts';
 
 /** An answer larger than this takes a slot while it is generated and sent. */
 export const LARGE_RESPONSE_BYTES = 256 * 1_024;
@@ -115,14 +116,14 @@ export class ResponseSlots {
     this.#onRefuse();
     return new AppError(
       'LARGE_ANSWERS_BUSY',
-      `At most ${MAX_LARGE_RESPONSES_PER_ACCOUNT} large responses per account at a time. Read those, then try again`,
+      texts.atMostLargeResponsesPer(MAX_LARGE_RESPONSES_PER_ACCOUNT),
       { retryAfterSeconds: RETRY_AFTER_SECONDS },
     );
   }
 }
 
 /** Stops work on an answer that no client waits for. */
-const gone = (): AppError => new AppError('LARGE_ANSWERS_BUSY', 'The client closed the connection');
+const gone = (): AppError => new AppError('LARGE_ANSWERS_BUSY', texts.theClientClosedTheConnection);
 
 const isOver = ({ writableFinished, destroyed, req }: ServerResponse): boolean =>
   writableFinished || destroyed || req.socket.destroyed;

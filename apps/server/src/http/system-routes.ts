@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { AppError } from '../platform/app-error.ts';
 import type { Health } from '../platform/health.ts';
+import * as texts from './texts.ts';
 
 export interface SystemRoutesDeps {
   health: Health;
@@ -42,7 +43,7 @@ export function serveSystemRoutes(app: FastifyInstance, deps: SystemRoutesDeps):
     { ...hidden, config: { rateLimit: { allowList: isThisMachine } } },
     async (request, reply) => {
       if (!deps.metricsPublic && !isThisMachine(request)) {
-        throw new AppError('NOT_FOUND', 'Metrics are only served to this machine (setting METRICS_PUBLIC)');
+        throw new AppError('NOT_FOUND', texts.metricsAreOnlyServedTo);
       }
       return reply.type(deps.metrics.contentType).send(await deps.metrics.metrics());
     },

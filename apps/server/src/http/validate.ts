@@ -1,6 +1,7 @@
 import { type FieldProblem, formatIssue } from '@outpost/contract';
 import type * as z from 'zod';
 import { AppError } from '../platform/app-error.ts';
+import * as texts from './texts.ts';
 
 export type Part = 'params' | 'query' | 'body';
 
@@ -45,7 +46,7 @@ export function validate(
  */
 export function invalid(problems: readonly FieldProblem[], total = problems.length): AppError {
   const [first] = problems;
-  const more = total > 1 ? `, and ${total - 1} more` : '';
+  const more = total > 1 ? texts.andMore(total - 1) : '';
   return new AppError('BAD_REQUEST', `${first!.Path}: ${first!.Message}${more}`, {
     problems: problems.slice(0, MAX_PROBLEMS),
   });
@@ -59,7 +60,7 @@ function addProblems(problems: FieldProblem[], part: Part, issue: z.core.$ZodIss
     const path = [part, ...issue.path.map(String)];
     if (!keys) problems.push({ Path: pathOf(path), Message: formatIssue(issue.message) });
     for (const key of keys?.slice(0, room) ?? []) {
-      problems.push({ Path: pathOf([...path, key]), Message: 'Unknown field' });
+      problems.push({ Path: pathOf([...path, key]), Message: texts.unknownField });
     }
   }
   return keys ? keys.length : 1;

@@ -3,6 +3,7 @@ import type { StationImage } from '../image/index.ts';
 import type { JudgeTime } from './conditions.ts';
 import type { AlarmSink } from './ingest-types.ts';
 import type { CommunicationPlan } from './station-plan.ts';
+import * as texts from './texts.ts';
 
 /**
  * A station began or ended to count as offline. Before its first poll its state is unknown, so the
@@ -43,5 +44,5 @@ export function judgeCommunication(
 /** Changes during the loss are unknown, which is recorded. */
 function describeCommunicationLoss(silence: CommunicationPlan['silence']): string {
   if (!silence) return '';
-  return `No communication for ${formatDuration(silence.toMs - silence.fromMs)}. Changes in that time are unknown`;
+  return texts.noCommunicationForChangesIn(formatDuration(silence.toMs - silence.fromMs));
 }

@@ -9,6 +9,7 @@ import { readOrMakeSecret } from '../platform/secret-file.ts';
 import type { Storage } from '../storage/index.ts';
 import { InstallationError } from './installation-error.ts';
 import { createInstallationRepository, type InstallationRepository } from './repository.ts';
+import * as texts from './texts.ts';
 
 const FILE = 'account-secret';
 const SECRET_BYTES = 32;
@@ -53,7 +54,7 @@ export async function expectAccountSecret(deps: AccountSecretDeps): Promise<void
   if (found === 'fits') return;
   await audit.append({
     ...{ kind: 'setting', action: 'account-secret', outcome: 'done', by: OUTPOST },
-    words: `Started with another account-secret (ALLOW_OTHER_SECRET): the previous one was ${found}`,
+    words: texts.startedWithAnotherAccountSecret(found),
   });
 }
 
@@ -98,10 +99,6 @@ function refused(file: string, found: 'missing' | 'another one'): InstallationEr
   const what =
     found === 'missing'
       ? `${file} is missing; this database encrypted second factors and settings with it`
-      : `${file} is not the secret with which this database encrypted second factors and settings`;
-  return new InstallationError(
-    `${what}. Restore the file of this installation from a backup made with --with-secrets. To continue without it, ` +
-      'start once with ALLOW_OTHER_SECRET=true; second factors then only work with recovery codes, saved passwords of mail and SMS ' +
-      'must be entered again, and links already sent stop working',
-  );
+      : texts.isNotTheSecretWith(file);
+  return new InstallationError(texts.restoreTheFileOfThis(what));
 }

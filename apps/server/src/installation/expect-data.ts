@@ -6,6 +6,7 @@ import { isSecretFile, readOrMakeSecret } from '../platform/secret-file.ts';
 import { RESTORING, type Storage } from '../storage/index.ts';
 import { InstallationError } from './installation-error.ts';
 import { createInstallationRepository } from './repository.ts';
+import * as texts from './texts.ts';
 
 const DATABASE = 'outpost.sqlite';
 const SETUP_CODE = 'setup-code';
@@ -35,7 +36,7 @@ export function refuseMissingDatabase(config: DataConfig): void {
   // An interrupted restore has a message of its own.
   if (existsSync(`${file}${RESTORING}`)) return;
   const secrets = secretsOfInstallation(dataDir);
-  if (secrets.length > 0) throw lost(`Database ${file} does not exist`, config, secrets);
+  if (secrets.length > 0) throw lost(texts.databaseDoesNotExist(file), config, secrets);
 }
 
 /**
@@ -61,8 +62,8 @@ export async function refuseEmptyDatabase(
   }
   const secrets = secretsOfInstallation(dataDir);
   if (secrets.length > 0 && !allowEmptyDatabase) {
-    const which = databaseUrl === null ? join(dataDir, DATABASE) : `of DATABASE_URL (${nameOf(databaseUrl)})`;
-    throw lost(`The database ${which} has no account`, config, secrets);
+    const which = databaseUrl === null ? join(dataDir, DATABASE) : texts.ofDatabaseUrl(nameOf(databaseUrl));
+    throw lost(texts.theDatabaseHasNoAccount(which), config, secrets);
   }
   // Before any secret is created: an interrupted first start leaves a folder that is known to be
   // new.
@@ -83,15 +84,11 @@ function secretsOfInstallation(dataDir: string): string[] {
 function lost(found: string, { dataDir, databaseUrl }: DataConfig, secrets: readonly string[]) {
   const elsewhere =
     databaseUrl === null
-      ? 'set DATABASE_URL if it is on PostgreSQL'
+      ? texts.setDatabaseUrlIfIt
       : hasContent(join(dataDir, DATABASE))
-        ? `move ${DATABASE} there with npm run move-to-postgres, or check DATABASE_URL`
-        : 'check DATABASE_URL';
-  return new InstallationError(
-    `${found}, but ${dataDir} has the secrets of an installation (${secrets.join(', ')}). ` +
-      `Put its database back, restore a backup (npm run restore), or ${elsewhere}. ` +
-      'To start a new installation with these secrets, start once with ALLOW_EMPTY_DATABASE=true',
-  );
+        ? texts.moveThereWithNpmRun(DATABASE)
+        : texts.checkDatabaseUrl;
+  return new InstallationError(texts.butHasTheSecretsOf(found, dataDir, secrets.join(', '), elsewhere));
 }
 
 function hasContent(file: string): boolean {

@@ -1,7 +1,7 @@
-import { plural } from '@outpost/core';
 import { toInstant } from '../platform/clock.ts';
 import type { HighWaterMarkRecord } from './mark-file.ts';
 import type { IntegrityRepository } from './repository.ts';
+import * as texts from './texts.ts';
 
 /**
  * What had been stored when the mark was written and is missing in the database, a sentence each.
@@ -23,20 +23,14 @@ async function missingAudit(
   if (mark === null) return null;
   const end = await repository.auditEnd();
   if (!end || end.id < mark.Id) {
-    const missing = plural(mark.Id - (end?.id ?? 0), {
-      one: '# audit event is missing',
-      other: 'Up to # audit events are missing',
-    });
-    const reached = `event ${mark.Id} of ${utc(mark.AtMs)}`;
+    const missing = texts.upToAuditEventsAreMissing(mark.Id - (end?.id ?? 0));
+    const reached = texts.eventOf(mark.Id, utc(mark.AtMs));
     return end
-      ? `${missing}: the log ends with event ${end.id} of ${utc(end.atMs)}, but had reached ${reached}`
-      : `${missing}: the log is empty, but had reached ${reached}`;
+      ? texts.theLogEndsWithEvent(missing, end.id, utc(end.atMs), reached)
+      : texts.theLogIsEmptyBut(missing, reached);
   }
   if ((await repository.auditHash(mark.Id)) === mark.Hash) return null;
-  return (
-    `Audit event ${mark.Id} is not the one that was stored at ${utc(mark.AtMs)}: ` +
-    'this is another database, or an older one that was changed since'
-  );
+  return texts.auditEventIsNotThe(mark.Id, utc(mark.AtMs));
 }
 
 async function missingSamples(
@@ -46,8 +40,8 @@ async function missingSamples(
   if (mark === null) return null;
   const end = await repository.journalEnd();
   if (end && end.batch >= mark.Batch) return null;
-  const after = end ? ` after ${utc(end.atMs)}` : '';
-  return `Samples stored${after} up to ${utc(mark.AtMs)} are missing`;
+  const after = end ? texts.after(utc(end.atMs)) : '';
+  return texts.samplesStoredUpToAreMissing(after, utc(mark.AtMs));
 }
 
 /** For logs and pages alike: `2026-11-22 14:05:33 UTC`. */

@@ -3,6 +3,7 @@ import { type Audit, type AuditNote, OUTPOST } from '../audit/index.ts';
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Storage, StorageCheck } from '../storage/index.ts';
+import * as texts from './texts.ts';
 
 /** After the start, so that other start-up work comes first. */
 const FIRST_AFTER_MS = 60_000;
@@ -69,13 +70,10 @@ export class DatabaseCheck {
   /** A statement failed because of damage: checks at once, or an hour after the previous check. */
   suspect(reason: string): void {
     if (this.#isStopped || this.damage !== null) return;
-    const words = `a statement failed: ${reason}`;
+    const words = texts.aStatementFailed(reason);
     this.#suspicion = { words, sinceMs: this.#deps.clock.now() };
     this.#deps.onChange();
-    void this.#report(
-      { how: 'a statement', problems: [words] },
-      'a statement failed: the database is damaged',
-    );
+    void this.#report({ how: texts.aStatement, problems: [words] }, texts.aStatementFailedTheDatabase);
     const delayMs = this.#startedMs + MIN_PERIOD_MS - this.#deps.clock.monotonicMs();
     if (delayMs > 0) this.#schedule(delayMs);
     else void this.run();
@@ -119,7 +117,7 @@ export class DatabaseCheck {
       if (this.#suspicion === suspicion) this.#suspicion = null;
       if (this.damage?.words !== before?.words) onChange();
       const isKnown = JSON.stringify(found.problems) === JSON.stringify(known);
-      if (found.problems.length > 0 && !isKnown) await this.#report(found, 'the database is damaged');
+      if (found.problems.length > 0 && !isKnown) await this.#report(found, texts.theDatabaseIsDamaged);
     } catch (error) {
       if (signal.aborted) return;
       this.#failure = error instanceof Error ? error.message : String(error);

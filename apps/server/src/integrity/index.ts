@@ -7,6 +7,7 @@ import type { Storage } from '../storage/index.ts';
 import { DatabaseCheck } from './database-check.ts';
 import { HighWaterMark } from './high-water-mark.ts';
 import { createIntegrityRepository } from './repository.ts';
+import * as texts from './texts.ts';
 
 export { type HighWaterMarkRecord, MARK_FILE, readMark } from './mark-file.ts';
 
@@ -57,7 +58,7 @@ interface Damage {
   readonly sinceMs: number;
 }
 
-const WHAT_TO_DO = 'See "Stored data are missing or damaged" in docs/operations.md.';
+const WHAT_TO_DO = texts.seeStoredDataAreMissing;
 
 export function createIntegrity(deps: IntegrityDeps): Integrity {
   const mark = new HighWaterMark({ ...deps, repository: createIntegrityRepository(deps.storage) });
@@ -65,10 +66,10 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
   deps.storage.onDamage(({ message }) => check.suspect(message));
 
   const damages = (): Damage[] => {
-    const found: Damage[] = check.damage ? [{ title: 'The database is damaged', ...check.damage }] : [];
+    const found: Damage[] = check.damage ? [{ title: texts.theDatabaseIsDamagedLabel, ...check.damage }] : [];
     if (mark.losses.length > 0) {
       const words = mark.losses.map(({ Words }) => Words).join('. ');
-      found.push({ title: 'Stored data are missing', words, sinceMs: mark.losses[0]!.FoundAtMs });
+      found.push({ title: texts.storedDataAreMissing, words, sinceMs: mark.losses[0]!.FoundAtMs });
     }
     return found;
   };
@@ -90,8 +91,8 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
       if (problem !== null) return { State: 'degraded', Detail: problem };
       const { result } = check;
       const Detail = result
-        ? `No damage found at ${toInstant(result.atMs)} (${result.how})`
-        : 'Not checked for damage since the start';
+        ? texts.noDamageFoundAt(toInstant(result.atMs), result.how)
+        : texts.notCheckedForDamageSince;
       return { State: 'ok', Detail };
     },
     warnings: () =>
@@ -113,7 +114,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
 }
 
 function problemOf(mark: HighWaterMark, check: DatabaseCheck): string | null {
-  if (mark.problem !== null) return `The high-water mark cannot be written: ${mark.problem}`;
-  if (check.failure !== null) return `The database could not be checked for damage: ${check.failure}`;
+  if (mark.problem !== null) return texts.theHighWaterMarkCannot(mark.problem);
+  if (check.failure !== null) return texts.theDatabaseCouldNotBe(check.failure);
   return null;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import * as texts from './texts.ts';
 
 /** Its name in the data folder. */
 export const MARK_FILE = 'high-water-mark';
@@ -36,7 +37,7 @@ export function readMark(dataDir: string): FoundMark {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return { mark: null, problem: null };
-    return { mark: null, problem: error instanceof z.ZodError ? 'unsupported format' : message };
+    return { mark: null, problem: error instanceof z.ZodError ? texts.unsupportedFormat : message };
   }
 }
 

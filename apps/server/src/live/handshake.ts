@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'socket.io';
 import { bearerTokenOf, isOfOwnPage } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import * as texts from './texts.ts';
 
 /**
  * The access token of a handshake: header Authorization, or `auth.token` for clients that can't set
@@ -11,10 +12,7 @@ export function handshakeToken({ handshake }: Socket): string {
   const auth: { token?: unknown } = handshake.auth;
   const token = bearerTokenOf(handshake.headers.authorization) ?? auth.token;
   if (typeof token !== 'string' || token === '' || token.length > 4_096) {
-    throw new AppError(
-      'TOKEN_MISSING',
-      'expected the header Authorization: Bearer …, or the access token as auth.token',
-    );
+    throw new AppError('TOKEN_MISSING', texts.expectedTheHeaderAuthorizationBearer);
   }
   return token;
 }

@@ -12,6 +12,7 @@ import type { Hub, HubDeps, HubStats, LiveIdentity } from './live-types.ts';
 import { gatherMs } from './pace.ts';
 import { serveRequests } from './requests.ts';
 import { StateMessages } from './states.ts';
+import * as texts from './texts.ts';
 
 const BEAT_MS = 1_000;
 /**
@@ -64,7 +65,7 @@ export function createHub(deps: HubDeps): Hub {
       stats.refused += 1;
       if (!(error instanceof AppError)) logger.error({ err: error }, 'a live connection failed');
       const code = error instanceof AppError ? error.code : 'INTERNAL';
-      const detail = error instanceof AppError ? error.message : 'Internal server error';
+      const detail = error instanceof AppError ? error.message : texts.internalServerError;
       next(Object.assign(new Error(detail), { data: { code, detail } }));
     }
   }
@@ -195,10 +196,10 @@ export function createHub(deps: HubDeps): Hub {
         perMessageDeflate: false,
         httpCompression: false,
         allowRequest: (request, decide) => {
-          if (stopped) decide('the server is stopping', false);
-          else if (deps.answersFor?.(request) === false) decide('unknown host name', false);
+          if (stopped) decide(texts.theServerIsStopping, false);
+          else if (deps.answersFor?.(request) === false) decide(texts.unknownHostName, false);
           else if (isSameOrigin(request)) decide(null, true);
-          else decide('request from another site', false);
+          else decide(texts.requestFromAnotherSite, false);
         },
       });
       readBeforeDropping(io.engine, clock);

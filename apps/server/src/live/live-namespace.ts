@@ -17,6 +17,7 @@ import {
   stationSnapshotBody,
 } from './snapshots.ts';
 import type { StateMessages } from './states.ts';
+import * as texts from './texts.ts';
 import { Broadcast } from './wire.ts';
 
 /** Maximum number of rooms of one connection. */
@@ -85,12 +86,12 @@ export class LiveNamespace {
       throw new AppError('STATION_NOT_FOUND', `Station ${stationId} not found`);
     }
     if (!client.rooms.has(room) && client.rooms.size >= MAX_SUBSCRIPTIONS) {
-      throw new AppError('RATE_LIMITED', `At most ${MAX_SUBSCRIPTIONS} rooms per connection are allowed`);
+      throw new AppError('RATE_LIMITED', texts.atMostRoomsPerConnection(MAX_SUBSCRIPTIONS));
     }
     const key = `${this.#namespace} ${room}`;
     if (!client.connection.mayHave(key)) {
       this.#stats.withheld += 1;
-      throw new AppError('RATE_LIMITED', 'The client does not read what is sent to it');
+      throw new AppError('RATE_LIMITED', texts.theClientDoesNotRead);
     }
     let live = this.#rooms.get(room);
     if (!live) {

@@ -13,6 +13,7 @@ import type { LiveClient } from './client.ts';
 import type { EncodedMessage } from './encoded.ts';
 import type { LiveNamespace } from './live-namespace.ts';
 import type { LiveIdentity } from './live-types.ts';
+import * as texts from './texts.ts';
 
 /** Requests of one connection in a period; a page that opens every room it may is far below. */
 const MAX_REQUESTS = 200;
@@ -54,7 +55,7 @@ export function serveRequests(client: LiveClient, live: LiveNamespace, deps: Req
   on(HUB_EVENTS.subscribe, SubscribeRequest, async ({ Room: room }) => {
     // One snapshot per turn of the event loop: many reconnecting clients don't delay the rest.
     await nextTurn();
-    if (!client.socket.connected) throw new AppError('NOT_READY', 'The connection has closed');
+    if (!client.socket.connected) throw new AppError('NOT_READY', texts.theConnectionHasClosed);
     return live.subscribe(client, room, clock.now());
   });
   on(HUB_EVENTS.unsubscribe, z.strictObject({ Room: HubRoom }), ({ Room: room }) => {
@@ -64,7 +65,7 @@ export function serveRequests(client: LiveClient, live: LiveNamespace, deps: Req
   on(HUB_EVENTS.authenticate, AuthenticateRequest, async ({ Token }) => {
     const identity = await deps.authenticate(Token);
     if (identity.accountId !== client.identity.accountId) {
-      throw new AppError('TOKEN_INVALID', 'The token must belong to the account that opened the connection');
+      throw new AppError('TOKEN_INVALID', texts.theTokenMustBelongTo);
     }
     client.identity = identity;
     client.token = Token;
@@ -87,10 +88,7 @@ function limitRequests(client: LiveClient, nowMs: number): void {
   }
   client.requests += 1;
   if (client.requests > MAX_REQUESTS) {
-    throw new AppError(
-      'RATE_LIMITED',
-      `At most ${MAX_REQUESTS} requests in ${PERIOD_MS / 1_000} s are allowed`,
-    );
+    throw new AppError('RATE_LIMITED', texts.atMostRequestsInS(MAX_REQUESTS, PERIOD_MS / 1_000));
   }
 }
 
@@ -104,5 +102,5 @@ function words(error: z.ZodError): string {
 function refusal(error: unknown, logger: Logger): Refusal {
   if (error instanceof AppError) return { Ok: false, code: error.code, detail: error.message };
   logger.error({ err: error }, 'a live request failed');
-  return { Ok: false, code: 'INTERNAL', detail: 'Internal server error. See the server log for details' };
+  return { Ok: false, code: 'INTERNAL', detail: texts.internalServerErrorSeeThe };
 }

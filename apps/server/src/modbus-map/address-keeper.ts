@@ -9,6 +9,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Storage } from '../storage/index.ts';
 import { addressRefusal } from './describe-address.ts';
 import { createModbusMapRepository } from './repository.ts';
+import * as texts from './texts.ts';
 
 /** Delay before addresses that could not be stored are retried. */
 const RETRY_MS = 10_000;
@@ -81,7 +82,7 @@ export class AddressKeeper {
     return this.#turns.take(async () => {
       await this.#save();
       if (this.#unsaved.length > 0) {
-        throw new AppError('STORAGE_UNAVAILABLE', 'Addresses assigned earlier could not be stored yet');
+        throw new AppError('STORAGE_UNAVAILABLE', texts.addressesAssignedEarlierCouldNot);
       }
       const before = this.book(to.space).addressOf(to.use, to.stationId, to.pointId);
       if (before !== was) {

@@ -4,18 +4,19 @@ import type { Actor, AuditNote } from '../audit/index.ts';
 import { invalid } from '../http/index.ts';
 import type { Image } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import * as texts from './texts.ts';
 
 export const TABLE_LABELS: Readonly<Record<RegisterTable, string>> = {
   coil: 'coil',
-  'discrete-input': 'discrete input',
-  'holding-register': 'holding register',
-  'input-register': 'input register',
+  'discrete-input': texts.discreteInput,
+  'holding-register': texts.holdingRegister,
+  'input-register': texts.inputRegister,
 };
 
 const OWN_LABELS: Partial<Record<MapUse, string>> = {
-  poll: 'its poll coil',
-  time: 'the time of its last good poll',
-  health: 'its communication status',
+  poll: texts.itsPollCoil,
+  time: texts.theTimeOfItsLast,
+  health: texts.itsCommunicationStatus,
 };
 
 /** `Elm Street, AI1 Wet well level`, or that it was deleted. */
@@ -24,11 +25,11 @@ export function describeAddressOwner(
   image: Image,
 ): string {
   const config = image.station(stationId)?.config;
-  const site = config?.SiteName ?? `deleted station ${stationId}`;
+  const site = config?.SiteName ?? texts.deletedStation(stationId);
   if (pointId === null) return `${site}, ${OWN_LABELS[use] ?? use}`;
   const point = config?.Points.find(({ Id }) => Id === pointId);
-  const name = point ? `${point.Point} ${point.Name}` : `deleted point ${pointId}`;
-  return use === 'quality' ? `${site}, the quality of ${name}` : `${site}, ${name}`;
+  const name = point ? `${point.Point} ${point.Name}` : texts.deletedPoint(pointId);
+  return use === 'quality' ? texts.theQualityOf(site, name) : `${site}, ${name}`;
 }
 
 /** Why an entry may not move to an address, as an error that names its owner. */
@@ -40,18 +41,18 @@ export function addressRefusal(
 ): AppError {
   if (refusal.kind === 'out-of-range') {
     const { first, last } = refusal;
-    const Message = `Must be an address from ${first} to ${last}, not ${to.address}`;
+    const Message = texts.mustBeAnAddressFrom(first, last, to.address);
     return invalid([{ Path: 'body.Address', Message }]);
   }
   const { by } = refusal;
   const place = `${TABLE_LABELS[PLACES[to.use].table]} ${by.address}`;
   const owner = describeAddressOwner(by, image);
   if (by.use === to.use && by.stationId === to.stationId && by.pointId === to.pointId) {
-    return conflict(`The old and new addresses of ${owner} must not overlap, as they do at ${place}`);
+    return conflict(texts.theOldAndNewAddresses(owner, place));
   }
   const isInUse = book.addressOf(by.use, by.stationId, by.pointId) === by.address;
   return conflict(
-    isInUse ? `Already in use: ${place} is ${owner}` : `Addresses are not reused: ${place} was ${owner}`,
+    isInUse ? texts.alreadyInUseIs(place, owner) : texts.addressesAreNotReusedWas(place, owner),
   );
 }
 
@@ -60,7 +61,7 @@ const conflict = (detail: string): AppError => new AppError('CONFLICT', detail);
 /** The audit event of an address that was set by hand. */
 export function moveNote(change: ModbusAddressChange, to: MapAddress, by: Actor, image: Image): AuditNote {
   const { UnitId, Use, Was, Address } = change;
-  const unit = UnitId === 1 ? '' : ` of unit ${UnitId}`;
+  const unit = UnitId === 1 ? '' : texts.ofUnit(UnitId);
   const table = TABLE_LABELS[PLACES[Use].table];
   return {
     kind: 'modbus',

@@ -6,6 +6,7 @@ import { AppError } from '../platform/app-error.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { csvOf, xlsxOf } from '../tables/index.ts';
 import { changesTable, mapTable } from './map-table.ts';
+import * as texts from './texts.ts';
 import type { StoredVersion } from './version-repository.ts';
 import type { Versions } from './versions.ts';
 
@@ -52,11 +53,11 @@ export function mountDocument(app: FastifyInstance, deps: DocumentDeps): void {
   });
   mount(app, calls.modbusMap.file, async ({ query: { format, version: asked }, principal }) => {
     const { version, changes, map } = await contentOf(asked);
-    const words = `version ${version.version} of the register map as ${format.toUpperCase()}`;
+    const words = texts.versionOfTheRegisterMapAs(version.version, format.toUpperCase());
     const file = { format, version: version.version };
     await audit.append(exportNote({ action: 'modbus-map', by: principal, words, asked: file }));
     const heading = [
-      `${organisation() === '' ? 'Register map' : `Register map of ${organisation()}`}, version ${version.version}`,
+      `${organisation() === '' ? texts.registerMap : texts.registerMapOf(organisation())}, version ${version.version}`,
       `Created ${toInstant(version.atMs)}${version.by.length === 0 ? '' : ` by ${version.by.join(', ')}`}`,
     ];
     const table = mapTable(map, heading);

@@ -22,6 +22,7 @@ import { moveNote } from './describe-address.ts';
 import { mountDocument } from './document.ts';
 import { analogRows, digitalRows, type RowDeps, stationRows } from './rows.ts';
 import { StationRegisters } from './station-registers.ts';
+import * as texts from './texts.ts';
 import { Units } from './units.ts';
 import { Versions } from './versions.ts';
 
@@ -111,7 +112,7 @@ export function createModbusMap(deps: ModbusMapDeps): ModbusMap {
   function spaceAsked(unitId = 1, path = 'query.unitId'): number {
     const space = spaceOf(unitId);
     if (space !== undefined) return space;
-    throw invalid([{ Path: path, Message: `Must be 1 or a station's own unit ID, not ${unitId}` }]);
+    throw invalid([{ Path: path, Message: texts.mustBeOneOrA(unitId) }]);
   }
 
   function unitMap(space: number): UnitMap {
@@ -133,21 +134,19 @@ export function createModbusMap(deps: ModbusMapDeps): ModbusMap {
     const space = spaceAsked(change.UnitId, 'body.UnitId');
     const config = image.station(stationId)?.config;
     if (!config || (space !== WHOLE_MAP && space !== stationId)) {
-      throw new AppError('STATION_NOT_FOUND', `Station ${stationId} not found in unit ${change.UnitId}`);
+      throw new AppError('STATION_NOT_FOUND', texts.stationNotFoundInUnit(stationId, change.UnitId));
     }
     if (POINT_USES.has(use) !== (pointId !== null)) {
       throw invalid([
-        { Path: 'body.PointId', Message: `Must be ${pointId === null ? 'a point' : 'null'} for ${use}` },
+        { Path: 'body.PointId', Message: `Must be ${pointId === null ? texts.aPoint : 'null'} for ${use}` },
       ]);
     }
     if (pointId !== null) {
       const point = config.Points.find(({ Id }) => Id === pointId);
-      if (!point) throw new AppError('POINT_NOT_FOUND', `Point ${pointId} of station ${stationId} not found`);
+      if (!point) throw new AppError('POINT_NOT_FOUND', texts.pointOfStationNotFound(pointId, stationId));
       const isIts = use === 'quality' ? point.Kind === 'analog' : use === valueUse(point);
       if (!isIts) {
-        throw invalid([
-          { Path: 'body.Use', Message: `Must be ${valueUse(point)} for ${point.Point}, not ${use}` },
-        ]);
+        throw invalid([{ Path: 'body.Use', Message: texts.mustBeForNot(valueUse(point), point.Point, use) }]);
       }
     }
     return { space, use, stationId, pointId, address, isRetired: false };

@@ -1,30 +1,31 @@
 import type { ModbusMapChange, ModbusMapEntry } from '@outpost/contract';
 import { readFunction } from '@outpost/core';
 import type { Table, TableCell, TableColumn, TableRow } from '../tables/index.ts';
+import * as texts from './texts.ts';
 
 const text = (title: string, width: number): TableColumn => ({ title, kind: 'text', width });
 const number = (title: string): TableColumn => ({ title, kind: 'number', width: 10, decimals: 0 });
 
 const ENTRY: readonly TableColumn[] = [
-  number('Unit'),
-  text('Table', 18),
-  number('Function'),
-  number('Address'),
-  number('Addresses'),
-  number('Station Id'),
-  text('Site Name', 28),
-  text('Point', 10),
-  text('Name', 28),
-  text('Format', 14),
-  text('Meaning', 46),
-  text('Good When', 30),
+  number(texts.unit),
+  text(texts.table, 18),
+  number(texts.functionLabel),
+  number(texts.address),
+  number(texts.addresses),
+  number(texts.stationId),
+  text(texts.siteName, 28),
+  text(texts.point, 10),
+  text(texts.name, 28),
+  text(texts.format, 14),
+  text(texts.meaning, 46),
+  text(texts.goodWhen, 30),
 ];
-const TABLES = ['Coils', 'Discrete inputs', 'Holding registers', 'Input registers'];
+const TABLES = ['Coils', texts.discreteInputs, texts.holdingRegisters, texts.inputRegisters];
 
 /** Where the quality is: `discrete input 32780 is 1`. */
 export function goodWhen({ Use, GoodAddress }: ModbusMapEntry): string {
   if (GoodAddress === null) return '';
-  return `${Use === 'digital' ? 'discrete input' : 'holding register'} ${GoodAddress} is 1`;
+  return `${Use === 'digital' ? texts.discreteInput : texts.holdingRegister} ${GoodAddress} is 1`;
 }
 
 function cellsOf(entry: ModbusMapEntry): TableCell[] {
@@ -38,7 +39,7 @@ function cellsOf(entry: ModbusMapEntry): TableCell[] {
 /** A version of the register map, in the order of units, tables and addresses. */
 export function mapTable(map: readonly ModbusMapEntry[], heading: readonly string[]): Table {
   const rows: TableRow[] = map.map((entry) => ({ cells: cellsOf(entry) }));
-  return { name: 'Register map', heading, columns: ENTRY, rows };
+  return { name: texts.registerMap, heading, columns: ENTRY, rows };
 }
 
 /**
@@ -53,10 +54,10 @@ export function changesTable(changes: readonly ModbusMapChange[], heading: reado
     return { cells: [What.join(', '), ...cellsOf((After ?? Before)!), ...was] };
   });
   const before = [
-    number('Unit Before'),
-    number('Address Before'),
-    text('Name Before', 28),
-    text('Format Before', 14),
+    number(texts.unitBefore),
+    number(texts.addressBefore),
+    text(texts.nameBefore, 28),
+    text(texts.formatBefore, 14),
   ];
-  return { name: 'Changes', heading, columns: [text('Change', 18), ...ENTRY, ...before], rows };
+  return { name: texts.changes, heading, columns: [text(texts.change, 18), ...ENTRY, ...before], rows };
 }

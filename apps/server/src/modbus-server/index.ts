@@ -15,6 +15,7 @@ import { CoilPolls } from './coil-polls.ts';
 import { Journal } from './journal.ts';
 import { Masters } from './masters.ts';
 import { RegisterImage, type StaleResponse } from './register-image.ts';
+import * as texts from './texts.ts';
 
 const IDLE_MS = 300_000;
 /**
@@ -76,7 +77,8 @@ export function createModbusArea({
   let settings = first;
   const masters = new Masters(clock);
   const polls = new CoilPolls(clock, pollNow);
-  const siteName = (stationId: number) => image.station(stationId)?.config.SiteName ?? `station ${stationId}`;
+  const siteName = (stationId: number) =>
+    image.station(stationId)?.config.SiteName ?? texts.station(stationId);
   const journal = new Journal({ audit, clock, logger, timeZone, siteName });
   /** By space of the map: the main one, and stations' own. */
   const units = new Map<number, UnitHandler>();
@@ -94,8 +96,8 @@ export function createModbusArea({
     const reason = isAllowed
       ? masters.mayConnect(address)
         ? null
-        : 'too many connections'
-      : 'not in MODBUS_ALLOW';
+        : texts.tooManyConnections
+      : texts.notInModbusAllow;
     if (reason === null) return true;
     journal.refused(address, reason);
     logger.warn({ address, reason }, 'Modbus client refused');
@@ -155,7 +157,7 @@ export function createModbusArea({
       logger.info({ host, port }, 'Modbus server listening');
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      const words = code === 'EADDRINUSE' ? `port ${wanted} is in use` : message;
+      const words = code === 'EADDRINUSE' ? texts.portIsInUse(wanted) : message;
       if (problem !== words)
         logger.error({ host, port: wanted, err: error }, 'the Modbus server cannot listen');
       problem = words;

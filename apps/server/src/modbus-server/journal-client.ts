@@ -1,4 +1,5 @@
-import { plural, type ReadRange } from '@outpost/core';
+import type { ReadRange } from '@outpost/core';
+import * as texts from './texts.ts';
 
 /** Maximum number of ranges distinguished for each client. */
 const MAX_RANGES = 64;
@@ -58,9 +59,9 @@ export class JournalClient {
   sums(): { requests: number; words: string; details: Record<string, unknown> } {
     const polls = [...this.#polls.values()].reduce((sum, times) => sum + times, 0);
     const words = [
-      plural(this.#requests, { one: '# request', other: '# requests' }),
-      `${this.#exceptions} answered with an exception`,
-      plural(polls, { one: '# poll by coil', other: '# polls by coil' }),
+      texts.requests(this.#requests),
+      texts.answeredWithAnException(this.#exceptions),
+      texts.pollsByCoil(polls),
     ].join(', ');
     const ranges = [...this.#ranges.values()].filter(({ times }) => times > 0);
     const details = {

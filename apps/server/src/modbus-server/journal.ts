@@ -6,6 +6,7 @@ import type { Logger } from '../platform/logger.ts';
 import { wallClockOf } from '../platform/wall-clock.ts';
 import { JournalClient } from './journal-client.ts';
 import { LineBudget } from './line-budget.ts';
+import * as texts from './texts.ts';
 
 /** New activity is gathered for this long and recorded in one entry. */
 const GATHER_MS = 10_000;
@@ -63,7 +64,7 @@ export class Journal {
   async stop(): Promise<void> {
     this.#timer?.cancel();
     this.#gather();
-    for (const client of this.#clients.values()) this.#sums(client, 'until Outpost stopped');
+    for (const client of this.#clients.values()) this.#sums(client, texts.untilOutpostStopped);
     this.#clients.clear();
     await this.#writing;
   }
@@ -79,7 +80,7 @@ export class Journal {
     if (!client) {
       client = new JournalClient(address, this.#deps.clock.now());
       if (this.#clients.size < MAX_CLIENTS) this.#clients.set(address, client);
-      this.#tell(address, 'connect', 'done', 'Connected');
+      this.#tell(address, 'connect', 'done', texts.connected);
     }
     client.goneMs = null;
     return client;
@@ -99,15 +100,20 @@ export class Journal {
       return;
     }
     this.#refused.set(address, (times ?? 0) + 1);
-    if (times === undefined) this.#tell(address, 'refuse', 'refused', `Refused: ${reason}`);
+    if (times === undefined) this.#tell(address, 'refuse', 'refused', texts.refused(reason));
   }
 
   #gather(): void {
     const left = this.#budget.takeLeftOut();
     if (left > 0) {
       this.#append({
-        ...{ kind: 'modbus', action: 'left-out', outcome: 'done', by: { accountId: null, name: 'Outpost' } },
-        words: `${left} journal entries were omitted because of too many new events`,
+        ...{
+          kind: 'modbus',
+          action: 'left-out',
+          outcome: 'done',
+          by: { accountId: null, name: texts.outpost },
+        },
+        words: texts.journalEntriesWereOmittedBecause(left),
         details: { Lines: left },
       });
     }
@@ -119,7 +125,7 @@ export class Journal {
         this.#clients.delete(client.address);
         const { words, details } = client.sums();
         const since = { Since: toInstant(client.sinceMs), Until: toInstant(client.goneMs) };
-        this.#tell(client.address, 'disconnect', 'done', `Disconnected: ${words}`, { ...since, ...details });
+        this.#tell(client.address, 'disconnect', 'done', texts.disconnected(words), { ...since, ...details });
       }
     }
     const today = this.#today();
@@ -133,7 +139,7 @@ export class Journal {
     }
     for (const [address, times] of this.#refused) {
       if (times > 1 || address === OTHERS) {
-        this.#tell(address, 'refuse', 'refused', `Refused ${times} times on ${this.#day}`, { Times: times });
+        this.#tell(address, 'refuse', 'refused', texts.refusedTimesOn(times, this.#day), { Times: times });
       }
     }
     this.#refused = new Map();
@@ -151,16 +157,16 @@ export class Journal {
     const Ranges = ranges.map(({ unitId, functionCode, first, last }) => ({
       ...{ UnitId: unitId, Function: functionCode, First: first, Last: last },
     }));
-    this.#tell(client.address, 'read', 'done', `Reads ${formatReadRanges(ranges)}`, { Ranges });
+    this.#tell(client.address, 'read', 'done', texts.reads(formatReadRanges(ranges)), { Ranges });
   }
 
   #tellPolls(client: JournalClient): void {
     const ids = client.takeNewPolls();
     if (ids.length === 0) return;
     const names = ids.slice(0, MAX_NAMED).map((id) => this.#deps.siteName(id));
-    const more = ids.length > MAX_NAMED ? ` and ${ids.length - MAX_NAMED} more` : '';
+    const more = ids.length > MAX_NAMED ? texts.andMore(ids.length - MAX_NAMED) : '';
     const one = ids.length === 1 ? { stationId: ids[0]! } : {};
-    const words = `Polled ${names.join(', ')}${more} by coil, for the first time that day`;
+    const words = texts.polledByCoilForThe(names.join(', '), more);
     this.#tell(client.address, 'poll', 'done', words, { Stations: ids }, one);
   }
 
@@ -192,5 +198,5 @@ export class Journal {
 }
 
 /** Stands for all addresses beyond the distinguished ones. */
-const OTHERS = 'at other addresses';
+const OTHERS = texts.atOtherAddresses;
 const MAX_NAMED = 6;

@@ -1,12 +1,13 @@
 import { type AuditNote, OUTPOST } from '../audit/index.ts';
 import type { Received } from './receipt.repository.ts';
+import * as texts from './texts.ts';
 import type { ChannelName, NotificationState } from './types.ts';
 
 /** The names of channels, as in `Sent to Ann Lee by …`. */
 export const BY_CHANNEL: Readonly<Record<ChannelName, string>> = {
   email: 'email',
   sms: 'SMS',
-  push: 'web push',
+  push: texts.webPush,
   webhook: 'webhook',
 };
 
@@ -29,7 +30,7 @@ export function triedNote(
     action: 'send',
     outcome: isSent ? 'done' : 'failed',
     by: OUTPOST,
-    words: isSent ? `Sent to ${whom(message)}${what}` : `Not sent to ${whom(message)}${what}. ${answer}`,
+    words: isSent ? texts.sentTo(whom(message), what) : texts.notSentTo(whom(message), what, answer),
     details: { ...facts(message), Tries: message.tries + 1, Answer: answer },
   };
 }
@@ -41,7 +42,7 @@ export function receiptNote(message: About, answer: string, isDelivered: boolean
     action: 'deliver',
     outcome: isDelivered ? 'done' : 'failed',
     by: OUTPOST,
-    words: isDelivered ? `Delivered to ${whom(message)}` : `Not delivered to ${whom(message)}. ${answer}`,
+    words: isDelivered ? texts.deliveredTo(whom(message)) : texts.notDeliveredTo(whom(message), answer),
     details: { ...facts(message), Answer: answer },
   };
 }

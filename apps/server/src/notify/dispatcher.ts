@@ -11,6 +11,7 @@ import type { Claimed, DeliveryOutcome, Settlement } from './outbox.repository.t
 import { FIRST_RECEIPT_MS, MAX_RECEIPT_MS, Receipts } from './receipts.ts';
 import type { NotificationRepository } from './repository.ts';
 import { Settling } from './settling.ts';
+import * as texts from './texts.ts';
 import {
   type ChannelName,
   type Composer,
@@ -275,7 +276,7 @@ export class Dispatcher {
       if ('notNeeded' in message) {
         return {
           title,
-          answer: `Not sent: ${message.notNeeded}`,
+          answer: texts.notSent(message.notNeeded),
           outcome: { state: 'not-needed' },
           isPermanent: true,
         };
@@ -296,7 +297,7 @@ export class Dispatcher {
         { err: error, notification: one.id, topic: one.topic, channel: one.channel, ...outcome },
         'a delivery attempt failed',
       );
-      const answer = isKnown ? error.message : 'The message could not be composed. See the server log';
+      const answer = isKnown ? error.message : texts.theMessageCouldNotBe;
       return { title, answer, outcome, isPermanent };
     }
   }

@@ -1,5 +1,6 @@
 import type { Clock, Timer } from '../platform/clock.ts';
 import type { Claimed } from './outbox.repository.ts';
+import * as texts from './texts.ts';
 import {
   type AcceptedMessage,
   type ChannelName,
@@ -13,15 +14,15 @@ import {
 /** A message that was not accepted by then counts as failed. */
 const DEADLINE_MS = 2 * 60_000;
 const NOT_SET_UP: Readonly<Record<ChannelName, string>> = {
-  email: 'No mail server is configured (setting SMTP_URL)',
-  sms: 'No SMS gateway is configured (setting SMS_ACCOUNT)',
-  push: 'Web push is not configured (setting PUSH_CONTACT)',
-  webhook: 'Webhooks are not enabled (setting WEBHOOKS)',
+  email: texts.noMailServerIsConfigured,
+  sms: texts.noSmsGatewayIsConfigured,
+  push: texts.webPushIsNotConfigured,
+  webhook: texts.webhooksAreNotEnabledSettingWebhooks,
 };
 const PROVIDERS: Readonly<Record<ChannelName, string>> = {
-  email: 'mail server',
-  sms: 'SMS gateway',
-  push: 'push service',
+  email: texts.mailServer,
+  sms: texts.smsGateway,
+  push: texts.pushService,
   webhook: 'receiver',
 };
 
@@ -49,9 +50,9 @@ export class HandOver {
   /** Composes a message. @throws DeliveryError, and errors of a composer */
   async compose({ topic, about, content, isActive }: Claimed): Promise<Message | NotNeeded> {
     if (!isActive && !this.#deps.alsoToInactive.has(topic))
-      throw new DeliveryError('The account was deleted or deactivated', true);
+      throw new DeliveryError(texts.theAccountWasDeletedOrDeactivated, true);
     const composer = this.#deps.composers.get(topic);
-    if (!composer) return { notNeeded: 'messages of this kind no longer exist' };
+    if (!composer) return { notNeeded: texts.messagesOfThisKindNo };
     return composer({ about, content });
   }
 
@@ -65,7 +66,7 @@ export class HandOver {
   async #inTime<T>(name: ChannelName, sending: Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>();
     const deadline = this.#deps.clock.setDeadline(
-      () => late.reject(new DeliveryError(`The ${PROVIDERS[name]} did not respond in time`, false)),
+      () => late.reject(new DeliveryError(texts.theDidNotRespondInTime(PROVIDERS[name]), false)),
       DEADLINE_MS,
     );
     this.#deadlines.add(deadline);

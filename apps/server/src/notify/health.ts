@@ -1,5 +1,6 @@
-import { formatDuration, plural } from '@outpost/core';
+import { formatDuration } from '@outpost/core';
 import type { PartHealth } from '../platform/health.ts';
+import * as texts from './texts.ts';
 import type { NotifyStats } from './types.ts';
 
 /**
@@ -13,13 +14,11 @@ export function outboxHealth(
   { failure, waiting, oldestMs, dueMs, lastTakenMs }: Readonly<NotifyStats>,
   nowMs: number,
 ): PartHealth {
-  if (failure !== null) return { State: 'degraded', Detail: 'The outbox cannot be read. See the server log' };
+  if (failure !== null) return { State: 'degraded', Detail: texts.theOutboxCannotBeRead };
   const ago = (ms: number) => formatDuration(Math.max(0, nowMs - ms));
   const words = [
-    oldestMs === null
-      ? 'no messages waiting'
-      : `${plural(waiting, { one: '# message waiting', other: '# messages waiting' })}, oldest for ${ago(oldestMs)}`,
-    ...[...lastTakenMs].map(([channel, ms]) => `${channel} last sent ${ago(ms)} ago`),
+    oldestMs === null ? texts.noMessagesWaiting : texts.messagesWaitingOldestFor(waiting, ago(oldestMs)),
+    ...[...lastTakenMs].map(([channel, ms]) => texts.lastSentAgo(channel, ago(ms))),
   ];
   const isBehind = dueMs !== null && nowMs - dueMs > OVERDUE_MS;
   return { State: isBehind ? 'degraded' : 'ok', Detail: words.join('; ') };

@@ -1,5 +1,6 @@
 import { DeliveryError } from '../notify/index.ts';
 import type { OutboundError, OutboundResponse } from './request.ts';
+import * as texts from './texts.ts';
 
 /** The part of a response text that is logged. */
 const MAX_CHARACTERS = 200;
@@ -21,7 +22,10 @@ export function refusal(
   text: string,
   isPermanent = status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status),
 ): DeliveryError {
-  const said = text === '' ? `${who} responded with ${status}` : `${who} responded with ${status}: ${text}`;
+  const said =
+    text === ''
+      ? texts.respondedWith(who, status)
+      : texts.respondedWithOfWhoAndStatusAndText(who, status, text);
   return new DeliveryError(said, isPermanent, { retryAfterMs: retryAfterMs(headers['retry-after']) });
 }
 

@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage 
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Clock } from '../platform/clock.ts';
+import * as texts from './texts.ts';
 
 /** The relevant part of a server's response. */
 export interface OutboundResponse {
@@ -77,8 +78,7 @@ export function createOutbound(deps: OutboundDeps): Outbound {
     if (protocol !== 'https:' && !(protocol === 'http:' && deps.allowHttp)) {
       throw new OutboundError(`URLs with ${protocol}// are not allowed`, true);
     }
-    if (username !== '' || password !== '')
-      throw new OutboundError('URLs with a user name or password are not allowed', true);
+    if (username !== '' || password !== '') throw new OutboundError(texts.urlsWithAUserName, true);
     // Addresses are not resolved. The URL parser normalizes 2130706433, 0x7f.1 and 0177.0.0.1 to
     // 127.0.0.1.
     const host = hostname.replace(/^\[|\]$/g, '');
@@ -94,7 +94,7 @@ export function createOutbound(deps: OutboundDeps): Outbound {
         maxHeaderSize: 16_384,
       });
       const late = deps.clock.setDeadline(
-        () => request.destroy(new OutboundError(`No response within ${deps.timeoutMs / 1_000} s`)),
+        () => request.destroy(new OutboundError(texts.noResponseWithinS(deps.timeoutMs / 1_000))),
         deps.timeoutMs,
       );
       const end = () => {
@@ -135,24 +135,24 @@ async function readSome(response: IncomingMessage): Promise<string> {
 }
 
 function refused(host: string): OutboundError {
-  return new OutboundError(`${host} is in a network that is not allowed (setting WEBHOOK_ALLOW)`, true);
+  return new OutboundError(texts.isInANetworkThat(host), true);
 }
 
 const LABELS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'Host name not found',
-  EAI_AGAIN: 'Host name lookup failed',
-  ECONNREFUSED: 'Connection refused',
-  ECONNRESET: 'Connection lost',
-  EPIPE: 'Connection lost',
-  EHOSTUNREACH: 'Host unreachable',
-  ENETUNREACH: 'Network unreachable',
-  ETIMEDOUT: 'Connection timed out',
-  CERT_HAS_EXPIRED: 'Certificate expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'Certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'Certificate is self-signed',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Certificate cannot be verified',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'Certificate is for another host',
-  HPE_HEADER_OVERFLOW: 'The response is not valid HTTP',
+  ENOTFOUND: texts.hostNameNotFound,
+  EAI_AGAIN: texts.hostNameLookupFailed,
+  ECONNREFUSED: texts.connectionRefused,
+  ECONNRESET: texts.connectionLost,
+  EPIPE: texts.connectionLost,
+  EHOSTUNREACH: texts.hostUnreachable,
+  ENETUNREACH: texts.networkUnreachable,
+  ETIMEDOUT: texts.connectionTimedOut,
+  CERT_HAS_EXPIRED: texts.certificateExpired,
+  DEPTH_ZERO_SELF_SIGNED_CERT: texts.certificateIsSelfSigned,
+  SELF_SIGNED_CERT_IN_CHAIN: texts.certificateIsSelfSigned,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: texts.certificateCannotBeVerified,
+  ERR_TLS_CERT_ALTNAME_INVALID: texts.certificateIsForAnotherHost,
+  HPE_HEADER_OVERFLOW: texts.theResponseIsNotValidHttp,
 };
 
 /** If several addresses failed, the first error is reported. */
@@ -160,6 +160,6 @@ function describeRequestError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const one = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
   const { code = '', message } = one as NodeJS.ErrnoException;
-  const words = LABELS[code] ?? (code.startsWith('HPE_') ? 'The response is not valid HTTP' : message);
+  const words = LABELS[code] ?? (code.startsWith('HPE_') ? texts.theResponseIsNotValidHttp : message);
   return new OutboundError(words, false, { cause: error });
 }

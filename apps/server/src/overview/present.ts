@@ -22,7 +22,6 @@ import {
   BAD,
   compareConditions,
   defaultAlarmMessage,
-  plural,
   pointAlarms,
   qualityName,
   reasonText,
@@ -30,6 +29,7 @@ import {
 } from '@outpost/core';
 import { type Image, type StationImage, type Suppression, suppressionOf } from '../image/index.ts';
 import { toInstant } from '../platform/clock.ts';
+import * as texts from './texts.ts';
 
 /** Wire form of a value: boolean for a digital point, number for an analog one, null for none. */
 export function wireValue(point: Point, value: number): WireValue {
@@ -144,7 +144,7 @@ function presentShared({ badQuality, suppressionState }: StationImage): Conditio
     PointId: null,
     Kind: 'bad-quality',
     Priority: priority,
-    Message: plural(points.length, { one: 'Bad quality at # point', other: 'Bad quality at # points' }),
+    Message: texts.badQualityAtPoints(points.length),
     Instruction: '',
     Limit: null,
     Since: toInstant(sinceMs),
@@ -276,7 +276,7 @@ export function presentDetail(image: Image, station: StationImage): StationDetai
 
 function endpointOf({ config }: StationImage): string {
   const host = config.Host.includes(':') ? `[${config.Host}]` : config.Host;
-  return `${host}:${config.Port} unit ${config.UnitId}`;
+  return texts.unit(host, config.Port, config.UnitId);
 }
 
 function instantOrNull(atMs: number): string | null {

@@ -10,6 +10,7 @@ import { spanOfQuery } from '../trends/index.ts';
 import { DayStrips } from './day-strips.ts';
 import { FragmentList } from './fragment-list.ts';
 import { presentDetail, presentListItem, presentOnMap, presentOverview } from './present.ts';
+import * as texts from './texts.ts';
 
 /** Samples per answer unless the caller requests another number. */
 const DEFAULT_SAMPLES = 10_000;
@@ -42,7 +43,7 @@ export function mountOverview(app: FastifyInstance, deps: OverviewDeps): void {
   mount(app, calls.stations.poll, async ({ params }) => {
     const station = stationOf(image, params.id);
     if (!station.config.Enabled) {
-      throw new AppError('STATION_DISABLED', `${station.config.SiteName} is disabled and is not polled`);
+      throw new AppError('STATION_DISABLED', texts.isDisabledAndIsNotPolled(station.config.SiteName));
     }
     await deps.pollNow(params.id);
     return presentDetail(image, stationOf(image, params.id));
@@ -52,7 +53,7 @@ export function mountOverview(app: FastifyInstance, deps: OverviewDeps): void {
     const station = stationOf(image, params.id);
     const { pointId, limit = DEFAULT_SAMPLES } = query;
     if (!station.config.Points.some((point) => point.Id === pointId)) {
-      throw new AppError('POINT_NOT_FOUND', `Point ${pointId} of ${station.config.SiteName} not found`);
+      throw new AppError('POINT_NOT_FOUND', texts.pointOfNotFound(pointId, station.config.SiteName));
     }
     const { fromMs, toMs } = spanOfQuery(query, station.config.TimeZone ?? deps.timeZone);
     return presentSeries(pointId, await history.read(pointId, fromMs, toMs, { limit, includeBefore: true }));
@@ -72,7 +73,7 @@ export function mountOverview(app: FastifyInstance, deps: OverviewDeps): void {
 
 function stationOf(image: Image, stationId: number): StationImage {
   const station = image.station(stationId);
-  if (!station) throw new AppError('STATION_NOT_FOUND', `Station ${stationId} not found`);
+  if (!station) throw new AppError('STATION_NOT_FOUND', texts.stationNotFound(stationId));
   return station;
 }
 

@@ -1,3 +1,5 @@
+import * as texts from './texts.ts';
+
 /** Deeper than anything that Outpost reads; traversals recurse level by level. */
 export const MAX_JSON_DEPTH = 32;
 /** A station with 2,000 points and eight limits each has 400,000. */
@@ -47,11 +49,11 @@ const PROTOTYPE =
 export function parseBoundedJson(bytes: Uint8Array, limits: JsonLimits = {}): unknown {
   checkJsonLimits(bytes, limits);
   const text = decode(bytes);
-  if (PROTOTYPE.test(text)) throw new JsonError('The field name __proto__ is not allowed');
+  if (PROTOTYPE.test(text)) throw new JsonError(texts.theFieldNameProtoIs);
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new JsonError(`Invalid JSON: ${(error as SyntaxError).message}`, { cause: error });
+    throw new JsonError(texts.invalidJson((error as SyntaxError).message), { cause: error });
   }
 }
 
@@ -59,7 +61,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new JsonError('The encoding must be UTF-8', { cause: error });
+    throw new JsonError(texts.theEncodingMustBeUtfEight, { cause: error });
   }
 }
 
@@ -79,17 +81,15 @@ export function checkJsonLimits(
       depth += 1;
       containers += 1;
       at += 1;
-      if (depth > maxDepth)
-        throw new JsonError(`At most ${maxDepth} levels of lists and objects are allowed`);
+      if (depth > maxDepth) throw new JsonError(texts.atMostLevelsOfLists(maxDepth));
     } else if (isBetween(byte)) {
       if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
       at += 1;
       continue;
     } else at = endOfBareWord(bytes, at);
     tokens += 1;
-    if (tokens > maxTokens) throw new JsonError(`At most ${maxTokens} values and names are allowed`);
-    if (containers > maxContainers)
-      throw new JsonError(`At most ${maxContainers} lists and objects are allowed`);
+    if (tokens > maxTokens) throw new JsonError(texts.atMostValuesAndNames(maxTokens));
+    if (containers > maxContainers) throw new JsonError(texts.atMostListsAndObjects(maxContainers));
   }
 }
 

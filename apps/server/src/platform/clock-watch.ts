@@ -3,6 +3,7 @@ import { type Clock, type Timer, toInstant } from './clock.ts';
 import { ClockSteps } from './clock-steps.ts';
 import type { PartHealth } from './health.ts';
 import type { Logger } from './logger.ts';
+import * as texts from './texts.ts';
 
 const LOOK_EVERY_MS = 10_000;
 /** How long `/health` reports it. */
@@ -52,9 +53,9 @@ export class ClockWatch {
     this.#count += 1;
     const how =
       stepMs < 0
-        ? `back by ${formatDuration(-stepMs)}`
-        : `forward by ${formatDuration(stepMs)}, or the machine was suspended for that time`;
-    const words = `the system clock was set ${how} to ${toInstant(this.#clock.now())}`;
+        ? texts.backBy(formatDuration(-stepMs))
+        : texts.forwardByOrTheMachine(formatDuration(stepMs));
+    const words = texts.theSystemClockWasSetTo(how, toInstant(this.#clock.now()));
     this.#last = { words, atMonotonicMs: this.#clock.monotonicMs() };
     this.#logger.warn({ stepMs }, words);
   }

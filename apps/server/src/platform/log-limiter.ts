@@ -1,6 +1,7 @@
 import type { LogFn, Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import { type Counted, RepeatCounter } from './repeat-counter.ts';
+import * as texts from './texts.ts';
 
 /** Of one text, distinguished by their subject. */
 const MAX_LINES_PER_TEXT = 100;
@@ -55,7 +56,7 @@ export class LogLimiter {
 }
 
 function writeCount({ group: text, count, newest }: Counted<Line>, subject: Fields): void {
-  newest.method.call(newest.logger, { ...subject, count }, `${text} … and ${count} more in the last minute`);
+  newest.method.call(newest.logger, { ...subject, count }, texts.andMoreInTheLastMinute(text, count));
 }
 
 function read([first, second]: readonly unknown[]): { text: string; subject: Fields } {

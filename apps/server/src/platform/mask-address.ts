@@ -1,4 +1,5 @@
 import type { Channel } from '@outpost/contract';
+import * as texts from './texts.ts';
 
 const EMAIL = /[^\s<>()[\]",;:]+@[^\s<>()[\]",;:]+/g;
 /** E.164, also without its plus where a gateway omits or escapes it. */
@@ -17,9 +18,9 @@ export function maskAddress(channel: Channel, address: string): string {
     case 'sms':
       return maskPhone(address);
     case 'webhook':
-      return `Webhook ${numberOf(address)}`.trim();
+      return texts.webhook(numberOf(address)).trim();
     case 'push':
-      return `Browser ${numberOf(address)}`.trim();
+      return texts.browser(numberOf(address)).trim();
   }
 }
 

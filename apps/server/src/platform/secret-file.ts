@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import * as texts from './texts.ts';
 
 /** A secret file that must not be used; the message says why and what to do. */
 export class SecretFileError extends Error {
@@ -26,16 +27,11 @@ export function readOrMakeSecret(file: string, bytes: number): string {
   }
   const mode = statSync(file).mode & 0o777;
   if (mode & 0o077) {
-    throw new SecretFileError(
-      `${file} is readable by other users (mode ${mode.toString(8)} instead of 600), so the secret may be compromised. ` +
-        'Delete the file and start again',
-    );
+    throw new SecretFileError(texts.isReadableByOtherUsers(file, mode.toString(8)));
   }
   const secret = readFileSync(file, 'utf8').trim();
   if (!/^[\w-]+$/.test(secret) || Buffer.from(secret, 'base64url').length !== bytes) {
-    throw new SecretFileError(
-      `${file} is not a secret of ${bytes} bytes in base64url. Delete the file and start again`,
-    );
+    throw new SecretFileError(texts.isNotASecretOf(file, bytes));
   }
   return secret;
 }

@@ -2,6 +2,7 @@ import { formatDuration } from '@outpost/core';
 import { type Clock, stalledMs, type Timer, toInstant } from './clock.ts';
 import type { PartHealth } from './health.ts';
 import type { Logger } from './logger.ts';
+import * as texts from './texts.ts';
 
 const LOOK_EVERY_MS = 10_000;
 /** Shorter ones, in total between two checks, are normal. */
@@ -53,7 +54,7 @@ export class StallWatch {
     const forMs = nowMs - this.#lookedMs;
     this.#lookedMs = nowMs;
     if (forMs < MIN_REPORTED_MS) return;
-    const text = `the server was suspended for ${formatDuration(forMs)} until ${toInstant(this.#clock.now())} and polled no station in that time`;
+    const text = texts.theServerWasSuspendedFor(formatDuration(forMs), toInstant(this.#clock.now()));
     this.#last = { text, atMonotonicMs: this.#clock.monotonicMs() };
     this.#logger.warn({ stalledMs: Math.round(forMs) }, text);
   }

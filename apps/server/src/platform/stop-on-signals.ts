@@ -1,3 +1,5 @@
+import * as texts from './texts.ts';
+
 /** An orderly stop that takes longer than this is aborted. */
 const STOP_WITHIN_MS = 20_000;
 /** npm forwards a signal that the terminal has already sent to both. */
@@ -16,7 +18,7 @@ export function stopOnSignals(stop: () => Promise<void>, pointFormatOf: (error: 
     const atMs = performance.now();
     if (first) {
       if (signal === first.signal && atMs - first.atMs < SAME_SIGNAL_MS) return;
-      process.stdout.write(`second ${signal}: stopped immediately\n`);
+      process.stdout.write(texts.secondStoppedImmediately(signal));
       process.exit(1);
     }
     first = { signal, atMs };
@@ -27,7 +29,7 @@ export function stopOnSignals(stop: () => Promise<void>, pointFormatOf: (error: 
         process.exit(0);
       },
       (error) => {
-        process.stderr.write(`Outpost did not stop cleanly. ${pointFormatOf(error)}\n`);
+        process.stderr.write(texts.outpostDidNotStopCleanly(pointFormatOf(error)));
         process.exit(1);
       },
     );

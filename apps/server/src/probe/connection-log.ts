@@ -1,9 +1,9 @@
 import type { ConnectionTestBody } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { type Actor, type Audit, type AuditNote, CountedNotes } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
+import * as texts from './texts.ts';
 
 /** The target machine, and the purpose of the connection. */
 export interface ConnectionTry {
@@ -36,13 +36,13 @@ export class ConnectionLog {
     this.#counted = new CountedNotes({
       ...deps,
       append: (note) => deps.audit.append(note),
-      what: 'connection tests',
+      what: texts.connectionTests,
       othersNote: (group, count) => ({
         kind: 'connection',
         action: 'probe',
         outcome: 'done',
         by: JSON.parse(group) as Actor,
-        words: `Connected ${count} more times in a minute, to too many machines to list`,
+        words: texts.connectedMoreTimesInA(count),
         details: { Count: count },
       }),
     });
@@ -75,7 +75,7 @@ export class ConnectionLog {
     }
     const end = async (failure: string | null) => {
       const outcome = failure === null ? 'done' : 'failed';
-      const words = failure ?? 'response received';
+      const words = failure ?? texts.responseReceived;
       if (begun !== undefined) await audit.append(noteOf(tried, outcome, words, begun));
       else this.#counted.count(group, key, (count) => countedNoteOf(tried, outcome, words, count));
     };
@@ -121,18 +121,18 @@ function countedNoteOf(
   words: string,
   count: number,
 ): AuditNote {
-  const times = plural(count, { one: '# more time in a minute', other: '# more times in a minute' });
+  const times = texts.moreTimesInAMinute(count);
   return {
     kind: 'connection',
     action,
     outcome,
     by,
-    words: `${VERBS[action]} ${nameOf(target)} ${times}, the last time: ${words}`,
+    words: texts.theLastTime(VERBS[action], nameOf(target), times, words),
     details: { ...detailsOf(target), Count: count },
   };
 }
 
-const nameOf = ({ Host, Port, UnitId }: ConnectionTry['target']) => `${Host}:${Port}, unit ${UnitId}`;
+const nameOf = ({ Host, Port, UnitId }: ConnectionTry['target']) => texts.unit(Host, Port, UnitId);
 
 const detailsOf = ({ ConnectionType, Host, Port, UnitId, Table, Address }: ConnectionTry['target']) => ({
   ConnectionType,

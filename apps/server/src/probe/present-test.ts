@@ -7,30 +7,22 @@ import {
   MODBUS_MAX_BITS,
   MODBUS_MAX_REGISTERS,
 } from '@outpost/contract';
-import { exceptionOfReason, plural, REASON, refusedAddresses, refusedAddressText } from '@outpost/core';
+import { exceptionOfReason, REASON, refusedAddresses, refusedAddressText } from '@outpost/core';
 import type { PointsRead, TestReport, TestStep } from '../field/index.ts';
+import * as texts from './texts.ts';
 
 /** What to check for each failure; errors not listed here include it. */
 const CHECKS: Partial<Record<ErrorCode, string>> = {
-  MODBUS_RESOLVE_FAILED:
-    'Check the spelling of the host name, or enter the IP address. Contact your DNS administrator.',
-  MODBUS_CONNECT_TIMEOUT:
-    'Check power and link at the site, the address, and that the firewall lets this server through.',
-  MODBUS_CONNECT_REFUSED:
-    'The machine is reachable, but nothing listens on this port, or another client uses its only connection. Check the port.',
-  MODBUS_CONNECT_FAILED: 'Check the address and the route to it.',
-  MODBUS_CONNECTION_LOST:
-    'The device accepted the connection and closed it. It may allow only one client or certain addresses, or use the other connection type.',
-  MODBUS_TIMEOUT:
-    'Connected, but this unit does not respond. Check the unit ID and the connection type. A slow link needs a longer timeout.',
-  MODBUS_BAD_RESPONSE:
-    'The response uses another protocol. Check the connection type, and look for a second client behind the gateway.',
-  MODBUS_UNIT_NOT_RESPONDING:
-    'Check the unit ID, the wiring and power of the device, and the gateway configuration.',
-  MODBUS_EXCEPTION:
-    'The unit responds but has nothing at these addresses. Check table and address against its register map.',
-  STATION_OVERDUE:
-    'Polls will take this long. Increase the poll interval, or read fewer points at this station.',
+  MODBUS_RESOLVE_FAILED: texts.checkTheSpellingOfThe,
+  MODBUS_CONNECT_TIMEOUT: texts.checkPowerAndLinkAt,
+  MODBUS_CONNECT_REFUSED: texts.theMachineIsReachableBut,
+  MODBUS_CONNECT_FAILED: texts.checkTheAddressAndThe,
+  MODBUS_CONNECTION_LOST: texts.theDeviceAcceptedTheConnection,
+  MODBUS_TIMEOUT: texts.connectedButThisUnitDoes,
+  MODBUS_BAD_RESPONSE: texts.theResponseUsesAnotherProtocol,
+  MODBUS_UNIT_NOT_RESPONDING: texts.checkTheUnitIdThe,
+  MODBUS_EXCEPTION: texts.theUnitRespondsButHas,
+  STATION_OVERDUE: texts.pollsWillTakeThisLong,
 };
 
 /** Maximum number of address ranges named by a test. */
@@ -38,10 +30,10 @@ const MAX_REFUSED_RANGES = 200;
 
 /** Exceptions that are not about the address (Modbus Application Protocol V1.1b3, 7). */
 const EXCEPTION_CHECKS: Readonly<Record<number, string>> = {
-  1: 'The unit responds but does not support this table. Try another one.',
-  4: 'The unit reports a failure. Check the controller.',
-  5: 'The unit is still processing. Try again.',
-  6: 'The unit is busy. Try again.',
+  1: texts.theUnitRespondsButDoes,
+  4: texts.theUnitReportsAFailure,
+  5: texts.theUnitIsStillProcessing,
+  6: texts.theUnitIsBusyTryAgain,
 };
 
 /** The report as text, one entry per step; those after a failed one were not reached. */
@@ -51,7 +43,7 @@ export function presentTest(report: TestReport, target: ConnectionTestBody): Con
   const Steps = CONNECTION_STEPS.map((Step): ConnectionTest['Steps'][number] => {
     // A response without an exception has passed the last step too.
     const step = done.get(Step) ?? (error === null ? { step: Step, ok: true, tookMs: null } : undefined);
-    if (!step) return { Step, State: 'not-reached', Ms: null, Words: 'Not reached', Check: null };
+    if (!step) return { Step, State: 'not-reached', Ms: null, Words: texts.notReached, Check: null };
     const Ms = step.tookMs === null ? null : Math.round(10 * step.tookMs) / 10;
     if (!step.ok) return { Step, State: 'failed', Ms, Words: error!.message, Check: checkOf(report) };
     return { Step, State: 'passed', Ms, Words: passedText(Step, step, report, target), Check: null };
@@ -99,25 +91,23 @@ function passedText(
 ): string {
   switch (step) {
     case 'resolve':
-      if (addresses.length === 0) return `Address of ${Host} already known`;
+      if (addresses.length === 0) return texts.addressOfAlreadyKnown(Host);
       return addresses.includes(Host)
-        ? `${Host} is an address`
-        : `${Host} resolves to ${addresses.join(', ')}`;
+        ? texts.isAnAddress(Host)
+        : texts.resolvesTo(Host, addresses.join(', '));
     case 'connect':
-      return tookMs === null
-        ? `Used the open connection of polls to port ${Port}`
-        : `Connected to port ${Port}`;
+      return tookMs === null ? texts.usedTheOpenConnectionOf(Port) : texts.connectedToPort(Port);
     case 'answer':
-      return `Unit ${UnitId} responds`;
+      return texts.unitResponds(UnitId);
     case 'exception':
-      return Reads.length === 0 ? `Read ${refusedAddressText(Table, Address, 1)}` : readText(read!);
+      return Reads.length === 0 ? texts.read(refusedAddressText(Table, Address, 1)) : readText(read!);
   }
 }
 
 /** `Read 25 points in 3 requests of up to 10 registers` */
 function readText({ points, requests, limits }: PointsRead): string {
   const isLimited = limits.maxRegisters < MODBUS_MAX_REGISTERS || limits.maxBits < MODBUS_MAX_BITS;
-  const each = isLimited ? ` of up to ${limits.maxRegisters} registers or ${limits.maxBits} bits` : '';
-  const what = plural(points.length, { one: '# point', other: '# points' });
-  return `Read ${what} in ${plural(requests, { one: '# request', other: '# requests' })}${each}`;
+  const each = isLimited ? texts.ofUpToRegistersOrBits(limits.maxRegisters, limits.maxBits) : '';
+  const what = texts.points(points.length);
+  return texts.readInRequests(what, requests, each);
 }

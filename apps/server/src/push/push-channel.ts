@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type DeliveryChannel, DeliveryError, type Message } from '../notify/index.ts';
 import { excerpt, noResponse, type Outbound, OutboundError, refusal } from '../outbound/index.ts';
 import { encrypt, MAX_PUSH_BYTES, type PushKeys } from './encryption.ts';
+import * as texts from './texts.ts';
 import type { Vapid } from './vapid.ts';
 
 /** A browser with push messages turned on (Push API). */
@@ -29,7 +30,7 @@ export function createPushChannel({ vapid, outbound, targetOf, forget }: PushDep
     name: 'push',
     async send(address, message, key) {
       const target = targetOf(address);
-      if (!target) throw new DeliveryError('Push messages to this browser were turned off', true);
+      if (!target) throw new DeliveryError(texts.pushMessagesToThisBrowser, true);
       const id = createHash('sha256').update(key).digest('base64url').slice(0, 32);
       const answer = await outbound({
         method: 'POST',
@@ -49,9 +50,9 @@ export function createPushChannel({ vapid, outbound, targetOf, forget }: PushDep
         throw error instanceof OutboundError ? noResponse(error) : error;
       });
       if (answer.status >= 200 && answer.status < 300)
-        return { answer: `${answer.status}: accepted by the push service` };
+        return { answer: texts.acceptedByThePushService(answer.status) };
       if (answer.status === 404 || answer.status === 410) await forget(address);
-      throw refusal('The push service', answer, excerpt(answer.body));
+      throw refusal(texts.thePushService, answer, excerpt(answer.body));
     },
     close: () => undefined,
   };

@@ -1,7 +1,7 @@
-import { plural } from '@outpost/core';
 import type { AuditNote } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Changer } from './reach-types.ts';
+import * as texts from './texts.ts';
 
 const MAX_NAMED = 3;
 const MAX_LISTED = 50;
@@ -27,14 +27,14 @@ export function noRecipientNote(
   stationIds: readonly number[],
   stationName: StationName,
 ): AuditNote {
-  const count = plural(stationIds.length, { one: '# station', other: '# stations' });
+  const count = texts.stations(stationIds.length);
   return {
     kind: 'setting',
     action: 'no-recipient',
     outcome: 'done',
     by: { accountId: by.accountId, name: by.name },
     ...(stationIds.length === 1 && { stationId: stationIds[0]! }),
-    words: `Left ${count} without a recipient (confirmed): ${listed(stationIds.map(stationName))}`,
+    words: texts.leftWithoutARecipientConfirmed(count, listed(stationIds.map(stationName))),
     details: { StationIds: stationIds.slice(0, MAX_LISTED), Total: stationIds.length },
   };
 }
@@ -52,7 +52,7 @@ export function reducedNote(
     action: 'reduce',
     outcome: 'done',
     by: { accountId: by.accountId, name: by.name },
-    words: `Reduced the notifications of ${listed(reduced.map(({ person }) => person.name))}`,
+    words: texts.reducedTheNotificationsOf(listed(reduced.map(({ person }) => person.name))),
     details: {
       Accounts: reduced
         .slice(0, MAX_LISTED)
@@ -65,5 +65,5 @@ export function reducedNote(
 function listed(names: readonly string[]): string {
   const more = names.length - MAX_NAMED;
   const named = names.slice(0, MAX_NAMED).join(', ');
-  return more > 0 ? `${named} and ${more} more` : named;
+  return more > 0 ? texts.andMore(named, more) : named;
 }

@@ -17,6 +17,7 @@ import { noRecipientError, noRecipientNote, reducedNote } from './notes.ts';
 import type { Changer, ReachChange, ReachGuard, ReachJudgement } from './reach-types.ts';
 import { type LossContext, lossLines, REDUCTION_TOPIC, type ReductionContent } from './reduction-message.ts';
 import type { RecipientRepository, StoredRecipient } from './repository.ts';
+import * as texts from './texts.ts';
 
 /** Every weekly shift occurs within it. */
 const WEEK_MS = 8 * 24 * 60 * 60_000;
@@ -91,7 +92,7 @@ export function createReachGuard(deps: ReachGuardDeps): ReachGuard {
   const formatContextOf = ({ people }: State): LossContext => ({
     stationName,
     timeZone,
-    personName: (id) => people.get(id)?.name ?? `Account ${id}`,
+    personName: (id) => people.get(id)?.name ?? texts.account(id),
   });
 
   async function around<T>(

@@ -4,13 +4,12 @@ import {
   type ChannelLoss,
   type DutySpan,
   formatAlternatives,
-  formatList,
-  plural,
   type ReachLoss,
 } from '@outpost/core';
 import type { Composer } from '../notify/index.ts';
 import { wallClockOf } from '../platform/wall-clock.ts';
 import { wallClockText } from '../tables/index.ts';
+import * as texts from './texts.ts';
 
 /** The topic of messages about reduced notifications. */
 export const REDUCTION_TOPIC = 'reach-reduced';
@@ -43,7 +42,7 @@ export function lossLines(losses: readonly ReachLoss[], context: LossContext): s
       const channels = loss.channels.map(describeChannelLoss).join('; ');
       return `${context.stationName(loss.stationId)}: ${channels}.`;
     }),
-    ...(more > 0 ? [plural(more, { one: '# more station.', other: '# more stations.' })] : []),
+    ...(more > 0 ? [texts.moreStations(more)] : []),
   ];
 }
 
@@ -53,40 +52,43 @@ function describeLoss(
 ): string {
   switch (loss.kind) {
     case 'deleted':
-      return 'Account deleted: no more notifications.';
+      return texts.accountDeletedNoMoreNotifications;
     case 'deactivated':
-      return 'Account deactivated: no more notifications.';
+      return texts.accountDeactivatedNoMoreNotifications;
     case 'role':
       return loss.after === 'Viewer'
-        ? `Role changed from ${loss.before} to Viewer: no longer on call, no escalations.`
-        : `Role changed from ${loss.before} to ${loss.after}: no longer part of escalations to all Supervisors.`;
+        ? texts.roleChangedFromToViewer(loss.before)
+        : texts.roleChangedFromToNo(loss.before, loss.after);
     case 'channels':
       return `No longer reachable by ${formatAlternatives(loss.channels.map((channel) => CHANNEL_LABELS[channel]))}.`;
     case 'duty':
-      return `No longer on call: ${formatDutySpans(loss.spans, timeZone)}.`;
+      return texts.noLongerOnCall(formatDutySpans(loss.spans, timeZone));
     case 'diverted':
-      return `Messages by ${formatList(loss.channels.map((channel) => CHANNEL_LABELS[channel]))} now go to another address.`;
+      return texts.messagesByNowGoTo(loss.channels.map((channel) => CHANNEL_LABELS[channel]));
     case 'stand-in':
-      return `No longer the substitute for ${personName(loss.forAccountId)}: ${formatDutySpans(loss.spans, timeZone)}.`;
+      return texts.noLongerTheSubstituteFor(
+        personName(loss.forAccountId),
+        formatDutySpans(loss.spans, timeZone),
+      );
   }
 }
 
 function describeChannelLoss({ channel, before, after }: ChannelLoss): string {
-  const was = `was ${formatMinPriority(before)}`;
+  const was = texts.was(formatMinPriority(before));
   return after === null
-    ? `no longer by ${CHANNEL_LABELS[channel]} (${was})`
-    : `by ${CHANNEL_LABELS[channel]} only for ${formatMinPriority(after)} (${was})`;
+    ? texts.noLongerBy(CHANNEL_LABELS[channel], was)
+    : texts.byOnlyFor(CHANNEL_LABELS[channel], formatMinPriority(after), was);
 }
 
 const formatMinPriority = (least: Priority) =>
-  least === 'critical' ? 'critical alarms' : `priority ${least} or higher`;
+  least === 'critical' ? texts.criticalAlarms : texts.priorityOrHigher(least);
 
 function formatDutySpans(spans: readonly DutySpan[], timeZone: string): string {
   const wallClock = wallClockOf(timeZone);
   const at = (ms: number) => wallClockText(Math.floor(wallClock(ms) / 60_000) * 60_000).slice(0, 16);
   const listed = spans.slice(0, MAX_LISTED_SPANS).map(({ fromMs, toMs }) => `${at(fromMs)} to ${at(toMs)}`);
   const more = spans.length - listed.length;
-  return `${listed.join(', ')}${more > 0 ? plural(more, { one: ' and # more period', other: ' and # more periods' }) : ''} (${timeZone})`;
+  return `${listed.join(', ')}${more > 0 ? texts.andMorePeriods(more) : ''} (${timeZone})`;
 }
 
 /** Composes the message to a user whose notifications another user reduced. */
@@ -96,15 +98,15 @@ export function createReductionComposer(timeZone: string, publicUrl: () => strin
     const at = wallClockText(Math.floor(wallClockOf(timeZone)(AtMs) / 1_000) * 1_000);
     const url = publicUrl();
     return {
-      title: 'You now receive fewer alarm notifications',
+      title: texts.youNowReceiveFewerAlarmNotifications,
       text: [
-        `${By} changed your alarm notifications at ${at} ${timeZone}:`,
+        texts.changedYourAlarmNotificationsAt(By, at, timeZone),
         '',
         ...Lines,
         '',
-        `If this is not correct, contact ${By} or an Admin.`,
+        texts.ifThisIsNotCorrect(By),
       ].join('\n'),
-      links: url === null ? [] : [{ label: 'Your alert settings', url: `${url}/account` }],
+      links: url === null ? [] : [{ label: texts.yourAlertSettings, url: `${url}/account` }],
       attachments: [],
       path: '/account',
       facts: { Event: 'reach-reduced', By, Lines, Alarms: [], AcknowledgeUrl: null },

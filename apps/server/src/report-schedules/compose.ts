@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { FILE_FORMATS, type Report, type ReportKind } from '@outpost/contract';
-import { formatList, isMinimum, plural } from '@outpost/core';
+import { isMinimum, plural } from '@outpost/core';
 import type { Attachment, Message } from '../notify/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { toInstant } from '../platform/clock.ts';
@@ -8,6 +8,7 @@ import { digitalReport, REPORT_TITLES, type ReportsDeps, reportFile } from '../r
 import type { StationService } from '../stations/index.ts';
 import type { StoredSchedule } from './repository.ts';
 import type { ReportContent } from './service.ts';
+import * as texts from './texts.ts';
 
 /** Of all attachments. Mail servers commonly reject more than 25 MB, and encoding adds a third. */
 const MAX_BYTES = 15 * 1024 * 1024;
@@ -16,8 +17,7 @@ const MAX_POINTS = 20;
 /** Of hours in the text. */
 const DECIMALS = 1;
 
-const MINIMUM_LEGEND =
-  '≥ Minimum: the state was unknown for part of the time. Unknown time counts as neither on nor off.';
+const MINIMUM_LEGEND = texts.minimumTheStateWasUnknown;
 
 /**
  * The email with the reports of a schedule for a period, a CSV file and a workbook for each station. Stations that are
@@ -52,7 +52,7 @@ export async function composeReport(
       tooLong,
     );
     if (!report) {
-      lines.push(`${station.SiteName}: the report is too large for email. Choose fewer points.`, '');
+      lines.push(texts.theReportIsTooLarge(station.SiteName), '');
       continue;
     }
     lines.push(...pointFormatOf(report, station.SiteName), ...linkTo(report, publicUrl), '');
@@ -67,16 +67,12 @@ export async function composeReport(
   }
   if (names.length === 0) return null;
   const days = From === To ? From : `${From} to ${To}`;
-  const where = names.length === 1 ? names[0]! : `${names.length} stations`;
+  const where = names.length === 1 ? names[0]! : texts.stations(names.length);
   const isTooLarge = attachments.reduce((sum, { content }) => sum + content.length, 0) > MAX_BYTES;
   const notes = [
     ...(lines.some((line) => line.includes('≥')) ? [MINIMUM_LEGEND, ''] : []),
-    ...(missing.length > 0
-      ? [
-          `Not included, because the station or its points no longer exist: station ${formatList(missing.map(String))}.`,
-        ]
-      : []),
-    ...(isTooLarge ? ['The files are too large for email. Download them from the report page.'] : []),
+    ...(missing.length > 0 ? [texts.notIncludedBecauseTheStation(missing.map(String))] : []),
+    ...(isTooLarge ? [texts.theFilesAreTooLarge] : []),
   ];
   return {
     title: `${REPORT_TITLES[schedule.Kind]}: ${where}, ${days}`,
@@ -94,7 +90,7 @@ function tooLong(error: unknown): null {
 function pointFormatOf(report: Report, siteName: string): string[] {
   const lines = report.Points.slice(0, MAX_POINTS).map(({ Point, Name, Total }) => {
     const { Starts, OnHours, OffHours, UnknownHours, HiddenStarts } = Total;
-    if (OnHours + OffHours === 0) return `  ${Point} ${Name}: no data`;
+    if (OnHours + OffHours === 0) return texts.noData(Point, Name);
     const mark = (kind: ReportKind) => (isMinimum(kind, Total, DECIMALS) ? '≥ ' : '');
     const figures = {
       count: `${mark('count')}${plural(Starts, { one: '# start', other: '# starts' })}`,
@@ -104,7 +100,7 @@ function pointFormatOf(report: Report, siteName: string): string[] {
     const own = figures[report.Kind];
     const others = [figures.count, figures.ontime, figures.offtime].filter((text) => text !== own);
     const unknownText = UnknownHours.toFixed(DECIMALS);
-    const unknown = Number(unknownText) > 0 ? [`${unknownText} h unknown`] : [];
+    const unknown = Number(unknownText) > 0 ? [texts.hUnknown(unknownText)] : [];
     const hidden =
       HiddenStarts > 0
         ? [`≥ ${plural(HiddenStarts, { one: '# hidden start', other: '# hidden starts' })}`]
@@ -113,11 +109,9 @@ function pointFormatOf(report: Report, siteName: string): string[] {
   });
   const more = report.Points.length - lines.length;
   return [
-    `${siteName} (days in ${report.TimeZone} time)`,
+    texts.daysInTime(siteName, report.TimeZone),
     ...lines,
-    ...(more > 0
-      ? [plural(more, { one: '  and # more point in the files', other: '  and # more points in the files' })]
-      : []),
+    ...(more > 0 ? [texts.andMorePointsInTheFiles(more)] : []),
   ];
 }
 

@@ -11,6 +11,7 @@ import { LastMade } from './last-made.ts';
 import { createReportScheduleRepository } from './repository.ts';
 import { mountReportScheduleRoutes } from './routes.ts';
 import { REPORT_TOPIC, type ReportContent, ReportScheduleService } from './service.ts';
+import * as texts from './texts.ts';
 
 /** How often to check for due reports. */
 const LOOK_EVERY_MS = 30_000;
@@ -40,13 +41,13 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
   const lastMade = new LastMade<Message | null>(clock);
   notify.compose(REPORT_TOPIC, async ({ about, content }) => {
     const schedule = await repository.find(about);
-    if (!schedule) return { notNeeded: 'the report schedule was deleted' };
+    if (!schedule) return { notNeeded: texts.theReportScheduleWasDeleted };
     const { From, To } = content as ReportContent;
     const url = publicUrl();
     const report = await lastMade.get(JSON.stringify([schedule, From, To, url]), () =>
       composeReport(deps, schedule, { From, To }, url),
     );
-    return report ?? { notNeeded: 'the stations or points of the report no longer exist' };
+    return report ?? { notNeeded: texts.theStationsOrPointsOf };
   });
   let timer: Timer | undefined;
   const look = () => {

@@ -14,6 +14,7 @@ import type { StationService } from '../stations/index.ts';
 import type { Database } from '../storage/index.ts';
 import { nextDue, periodsDue, rhythmOf } from './due.ts';
 import type { ReportRecipient, ReportScheduleRepository, StoredSchedule } from './repository.ts';
+import * as texts from './texts.ts';
 
 /** The topic in the outbox. */
 export const REPORT_TOPIC = 'report';
@@ -71,14 +72,11 @@ export class ReportScheduleService {
       await this.#checkAccounts(body.AccountIds, [], db);
       const id = await this.#deps.repository.create(db, body, this.#newestDay(body), this.#deps.clock.now());
       if (id !== undefined) {
-        const words = `Created report schedule ${body.Name}`;
+        const words = texts.createdReportSchedule(body.Name);
         await this.#deps.audit.appendIn(db, settingNotes({ by, words, before: null, after: body }));
         return id;
       }
-      throw new AppError(
-        'REPORT_SCHEDULES_FULL',
-        `Limit of ${MAX_REPORT_SCHEDULES} report schedules reached. Delete one first`,
-      );
+      throw new AppError('REPORT_SCHEDULES_FULL', texts.limitOfReportSchedulesReached(MAX_REPORT_SCHEDULES));
     });
   }
 
@@ -100,7 +98,7 @@ export class ReportScheduleService {
       const dueThrough = isAsBefore || stored.dueThrough > newest ? stored.dueThrough : newest;
       await repository.update(db, id, body, dueThrough, clock.now());
       const { dueThrough: _, ...before } = stored;
-      const words = `Changed report schedule ${body.Name}`;
+      const words = texts.changedReportSchedule(body.Name);
       await audit.appendIn(db, settingNotes({ by, words, before, after: { ...body, Id: id } }));
       return id;
     });
@@ -113,7 +111,7 @@ export class ReportScheduleService {
       const { dueThrough: _, ...before } = await this.#find(id, db);
       await repository.delete(db, id);
       await notify.withdraw(db, REPORT_TOPIC, id);
-      const words = `Deleted report schedule ${before.Name}`;
+      const words = texts.deletedReportSchedule(before.Name);
       await audit.appendIn(db, settingNotes({ by, words, before, after: null }));
     });
   }
@@ -188,7 +186,7 @@ export class ReportScheduleService {
     }
     const missing = PointIds?.find((pointId) => !digital.has(pointId));
     if (missing !== undefined) {
-      throw new AppError('POINT_NOT_FOUND', `No selected station has a digital point ${missing}`);
+      throw new AppError('POINT_NOT_FOUND', texts.noSelectedStationHasA(missing));
     }
   }
 
@@ -220,7 +218,7 @@ export class ReportScheduleService {
 }
 
 function notFound(id: number): AppError {
-  return new AppError('REPORT_SCHEDULE_NOT_FOUND', `Report schedule ${id} not found`);
+  return new AppError('REPORT_SCHEDULE_NOT_FOUND', texts.reportScheduleNotFound(id));
 }
 
 /** @param requestedAtMs when a user requested it; omitted: it was due */

@@ -1,18 +1,12 @@
 import type { Point, Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
-import {
-  type Day,
-  type DigitalFigures,
-  dayEdges,
-  digitalDaysOfRows,
-  formatCount,
-  formatPeriodKey,
-} from '@outpost/core';
+import { type Day, type DigitalFigures, dayEdges, digitalDaysOfRows, formatPeriodKey } from '@outpost/core';
 import type { HistoryTask } from '../history/index.ts';
 import { invalid } from '../http/index.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { pointRowsOf, type ReportPointRows, type RowsRequest } from './point-rows.ts';
 import { type ReportDays, reportDays } from './report-days.ts';
 import { digitalPoints, type ReportsDeps, reportSubject } from './subject.ts';
+import * as texts from './texts.ts';
 
 /**
  * Days of all points together in one report: more would block the event loop while they are written
@@ -98,9 +92,7 @@ function refuseTooMany({ days }: ReportDays, points: readonly Point[]): void {
   throw invalid([
     {
       Path: 'params.period',
-      Message:
-        `The report would have ${formatCount(days.length * points.length)} rows (days × points); the limit is ${formatCount(MAX_DAY_ROWS)}. ` +
-        'Choose a shorter period or fewer points',
+      Message: texts.theReportWouldHaveRows(days.length * points.length, MAX_DAY_ROWS),
     },
   ]);
 }

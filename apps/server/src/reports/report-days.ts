@@ -1,5 +1,6 @@
 import { type Day, daysOf, type Period, parsePeriod, periodBefore } from '@outpost/core';
 import { invalid } from '../http/index.ts';
+import * as texts from './texts.ts';
 
 /** The maximum number of days of a report: ten years. */
 const MAX_DAYS = 3_700;
@@ -42,7 +43,7 @@ export function periodOf(text: string, mostDays: number): Period {
   const count = (Date.parse(period.last) - Date.parse(period.first)) / DAY_MS + 1;
   if (count > mostDays) {
     throw invalid([
-      { Path: 'params.period', Message: `Must be at most ${mostDays} days, not ${Math.round(count)}` },
+      { Path: 'params.period', Message: texts.mustBeAtMostDaysNot(mostDays, Math.round(count)) },
     ]);
   }
   return period;

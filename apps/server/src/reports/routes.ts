@@ -6,6 +6,7 @@ import { digitalReport } from './digital-report.ts';
 import { healthFile, type ReportFile, reportFile } from './files/index.ts';
 import { pumpHealth } from './pump-health.ts';
 import { digitalPoints, type ReportsDeps, reportSubject } from './subject.ts';
+import * as texts from './texts.ts';
 
 /** The maximum: a year of some points. */
 const LARGE = { isLarge: true };
@@ -39,11 +40,11 @@ export function mountReportRoutes(app: FastifyInstance, deps: ReportsDeps): void
     ({ params, query }) => {
       const { stationId, startDate, endDate } = params;
       if (endDate < startDate) {
-        throw invalid([{ Path: 'params.endDate', Message: `Must not be before ${startDate}` }]);
+        throw invalid([{ Path: 'params.endDate', Message: texts.mustNotBeBefore(startDate) }]);
       }
       const period = `${startDate}--${endDate}`;
       if (!ReportPeriod.safeParse(period).success) {
-        throw invalid([{ Path: 'params.startDate', Message: 'Must be dates from 1980 to 2199' }]);
+        throw invalid([{ Path: 'params.startDate', Message: texts.mustBeDatesFrom1980 }]);
       }
       return digitalReport(deps, { kind: 'count', stationId, period, pointIds: query.pointId });
     },

@@ -4,6 +4,7 @@ import type { Image } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { StationService } from '../stations/index.ts';
+import * as texts from './texts.ts';
 
 export interface ReportsDeps {
   readonly stations: Pick<StationService, 'get'>;
@@ -56,7 +57,7 @@ export function digitalPoints(station: StationConfig, pointIds?: readonly number
   const chosen = digital.filter(({ Id }) => wanted.delete(Id));
   const [missing] = wanted;
   if (missing !== undefined) {
-    throw new AppError('POINT_NOT_FOUND', `${station.SiteName} has no digital point ${missing}`);
+    throw new AppError('POINT_NOT_FOUND', texts.hasNoDigitalPoint(station.SiteName, missing));
   }
   return chosen;
 }

@@ -5,6 +5,7 @@ import { AppError } from '../platform/app-error.ts';
 import { isConfirmed } from '../recipients/index.ts';
 import type { OnCallOverrideService } from './overrides/service.ts';
 import type { ScheduleService } from './service.ts';
+import * as texts from './texts.ts';
 
 const OK = { Ok: true as const };
 const actorOf = ({ accountId, name, role }: Principal) => ({ accountId, name, role });
@@ -65,5 +66,5 @@ export function mountOverrideRoutes(app: FastifyInstance, service: OnCallOverrid
 /** The response does not reveal whether the account exists. */
 function refuseOthers({ accountId, role }: Principal, asked: number): void {
   if (accountId === asked || roleAllows(role, 'Supervisor')) return;
-  throw new AppError('ROLE_TOO_LOW', 'The schedules of other users require the role Supervisor');
+  throw new AppError('ROLE_TOO_LOW', texts.theSchedulesOfOtherUsers);
 }

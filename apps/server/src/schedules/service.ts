@@ -15,6 +15,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Changer, ReachGuard } from '../recipients/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { ScheduleRepository } from './repository.ts';
+import * as texts from './texts.ts';
 
 export interface ScheduleDeps {
   readonly repository: ScheduleRepository;
@@ -61,10 +62,10 @@ export class ScheduleService {
 
   /** @returns the new one's id. @throws AppError `BAD_REQUEST` */
   async create(body: ScheduleBody, by: Actor = OUTPOST): Promise<number> {
-    if (body.Id !== 0) throw invalid([{ Path: 'body.Id', Message: 'Must be 0 for a new schedule' }]);
+    if (body.Id !== 0) throw invalid([{ Path: 'body.Id', Message: texts.mustBeZeroForA }]);
     const id = await this.#repository.alone(async (db) => {
       const made = await this.#repository.create(db, body, this.#deps.clock.now());
-      const words = `Created on-call schedule ${body.Name}`;
+      const words = texts.createdOnCallSchedule(body.Name);
       await this.#note(db, { by, words, before: null, after: weekOf({ ...body, Id: made }) });
       return made;
     });
@@ -81,7 +82,7 @@ export class ScheduleService {
       const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds }, () =>
         this.#repository.update(db, id, body, this.#deps.clock.now()),
       );
-      const words = `Changed on-call schedule ${body.Name}`;
+      const words = texts.changedOnCallSchedule(body.Name);
       await this.#note(db, { by, words, before: weekOf(before), after: weekOf(body) }, notes);
     });
     return this.#changed(id);
@@ -96,7 +97,7 @@ export class ScheduleService {
       const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds }, () =>
         this.#repository.delete(db, id),
       );
-      const words = `Deleted on-call schedule ${before.Name}`;
+      const words = texts.deletedOnCallSchedule(before.Name);
       await this.#note(db, { by, words, before: weekOf(before), after: null }, notes);
     });
     return this.#changed(id);
@@ -142,7 +143,7 @@ export class ScheduleService {
         await this.#repository.keepOnly(db, { scheduleId }, accountIds);
         for (const accountId of accountIds) await this.#repository.assign(db, accountId, scheduleId);
       });
-      const words = `Changed the users of on-call schedule ${schedule.Name}`;
+      const words = texts.changedTheUsersOfOn(schedule.Name);
       await this.#note(db, { by, words, before, after: { Users: await onIt() } }, notes);
     });
     this.#changed(scheduleId);
@@ -159,7 +160,7 @@ export class ScheduleService {
     checkEach(body.Schedules, 'AccountId', accountId);
     await this.#repository.alone(async (db) => {
       if (!(await this.#repository.accountIds(db, [accountId])).has(accountId)) {
-        throw new AppError('ACCOUNT_NOT_FOUND', `User ${accountId} not found`);
+        throw new AppError('ACCOUNT_NOT_FOUND', texts.userNotFound(accountId));
       }
       const scheduleIds = [...new Set(body.Schedules.map(({ ScheduleId }) => ScheduleId))];
       await this.#checkSchedules(db, body.Schedules);
@@ -172,7 +173,7 @@ export class ScheduleService {
         await this.#repository.keepOnly(db, { accountId }, scheduleIds);
         for (const scheduleId of scheduleIds) await this.#repository.assign(db, accountId, scheduleId);
       });
-      const words = `Changed the on-call schedules of user ${accountId}`;
+      const words = texts.changedTheOnCallSchedules(accountId);
       await this.#note(db, { by, words, before, after: { Schedules: await onThem() } }, notes);
     });
     this.#changed(accountId);
@@ -198,7 +199,7 @@ export class ScheduleService {
       const { result, notes } = await this.#guarded(db, { by, isConfirmed, accountIds: [AccountId] }, () =>
         this.#repository.assign(db, AccountId, ScheduleId),
       );
-      const words = `Added user ${AccountId} to on-call schedule ${ScheduleId}`;
+      const words = texts.addedUserToOnCallSchedule(AccountId, ScheduleId);
       await this.#note(db, { by, words, before: null, after: { AccountId, ScheduleId } }, notes);
       return result;
     });
@@ -209,11 +210,11 @@ export class ScheduleService {
   async unassign(id: number, by: Changer = OUTPOST, isConfirmed = false): Promise<void> {
     await this.#repository.alone(async (db) => {
       const before = (await this.#repository.assignments(db)).find((row) => row.Id === id);
-      if (!before) throw new AppError('NOT_FOUND', `Schedule assignment ${id} not found`);
+      if (!before) throw new AppError('NOT_FOUND', texts.scheduleAssignmentNotFound(id));
       const { notes } = await this.#guarded(db, { by, isConfirmed, accountIds: [before.AccountId] }, () =>
         this.#repository.unassign(db, id),
       );
-      const words = `Removed ${before.Email} from on-call schedule ${before.ScheduleId}`;
+      const words = texts.removedFromOnCallSchedule(before.Email, before.ScheduleId);
       await this.#note(db, { by, words, before, after: null }, notes);
     });
     this.#changed(id);
@@ -276,18 +277,18 @@ function weekOf({ Name, ...week }: ScheduleBody | Schedule): object {
 }
 
 function notFound(id: number): AppError {
-  return new AppError('SCHEDULE_NOT_FOUND', `On-call schedule ${id} not found`);
+  return new AppError('SCHEDULE_NOT_FOUND', texts.onCallScheduleNotFound(id));
 }
 
-const noAccount = (Path: string, id: number) => ({ Path, Message: `User ${id} not found` });
+const noAccount = (Path: string, id: number) => ({ Path, Message: texts.userNotFoundOfId(id) });
 const noSchedule = (Path: string, id: number) => ({
   Path,
-  Message: `On-call schedule ${id} not found`,
+  Message: texts.onCallScheduleNotFound(id),
 });
 
 function checkId(inPath: number, inBody: number): void {
   if (inPath === inBody) return;
-  throw invalid([{ Path: 'body.Id', Message: `Must be ${inPath}, as in the path` }]);
+  throw invalid([{ Path: 'body.Id', Message: texts.mustBeAsInThePath(inPath) }]);
 }
 
 function checkEach(
@@ -298,7 +299,7 @@ function checkEach(
   const problems = assigned.flatMap((one, index) =>
     one[field] === expected
       ? []
-      : [{ Path: `body.Schedules.${index}.${field}`, Message: `Must be ${expected}, as in the path` }],
+      : [{ Path: `body.Schedules.${index}.${field}`, Message: texts.mustBeAsInThePathOfExpected(expected) }],
   );
   if (problems.length > 0) throw invalid(problems);
 }

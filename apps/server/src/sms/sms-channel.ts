@@ -11,6 +11,7 @@ import {
 } from '../outbound/index.ts';
 import { parseBoundedJson } from '../platform/bounded-json.ts';
 import { smsText } from './sms-text.ts';
+import * as texts from './texts.ts';
 
 /** An HTTP gateway in Twilio's form. */
 export interface SmsGateway {
@@ -52,7 +53,7 @@ export function createSmsChannel({ gateway, outbound }: SmsDeps): DeliveryChanne
       throw error instanceof OutboundError ? noResponse(error) : error;
     });
     if (answer.status >= 200 && answer.status < 300) return answer;
-    throw refusal('The SMS gateway', answer, describeProblem(answer.body));
+    throw refusal(texts.theSmsGateway, answer, describeProblem(answer.body));
   }
 
   return {
@@ -64,7 +65,7 @@ export function createSmsChannel({ gateway, outbound }: SmsDeps): DeliveryChanne
         Posted,
         await ask({ method: 'POST', url: `${messages}.json`, headers, body }),
       );
-      if (hasFailed(status)) throw new DeliveryError(`The SMS gateway reported ${status} for ${sid}`, true);
+      if (hasFailed(status)) throw new DeliveryError(texts.theSmsGatewayReportedFor(status, sid), true);
       return { answer: `${status} as ${sid}`, receipt: sid };
     },
     async receipt(sid): Promise<Receipt> {
@@ -97,7 +98,7 @@ function describeProblem(body: string): string {
 function read<T>(schema: z.ZodType<T>, { body }: OutboundResponse): T {
   const result = schema.safeParse(parsed(body));
   if (result.success) return result.data;
-  throw new DeliveryError(`The SMS gateway sent an invalid response: ${excerpt(body)}`, false);
+  throw new DeliveryError(texts.theSmsGatewaySentAn(excerpt(body)), false);
 }
 
 function parsed(body: string): unknown {

@@ -1,4 +1,5 @@
 import { formatLink, type Message, type MessagePiece } from '../notify/index.ts';
+import * as texts from './texts.ts';
 
 /** Two segments: 153 characters of GSM 03.38 each, or 67 of UCS-2 (3GPP TS 23.040, 9.2.3.24.1). */
 const MAX_GSM_UNITS = 306;
@@ -54,7 +55,7 @@ export function smsText({ title, text, links = [], pieces }: Message): string {
 function withLeft(all: readonly MessagePiece[], taken: ReadonlySet<MessagePiece>): string {
   const left = new Set(all.filter((piece) => !taken.has(piece)).map(({ what }) => what));
   const lines = all.filter((piece) => taken.has(piece)).map(({ text }) => text);
-  return [...lines, ...(left.size === 0 ? [] : [`Omitted: ${[...left].join(', ')}.`])].join('\n');
+  return [...lines, ...(left.size === 0 ? [] : [texts.omitted([...left].join(', '))])].join('\n');
 }
 
 /** Whether a text is within two segments of the encoding that it needs. */

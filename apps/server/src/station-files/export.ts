@@ -14,6 +14,7 @@ import {
 } from '@outpost/core';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { csvOf, type Table, type TableColumn, type TableRow, xlsxOf } from '../tables/index.ts';
+import * as texts from './texts.ts';
 
 /** Stations written before yielding to other work. */
 const STATIONS_A_TURN = 20;
@@ -33,7 +34,7 @@ export function exportStations(
   if (format === 'json') return jsonOf(stations);
   if (format === 'csv') return csvOf(tableOf(table, stations, true));
   const tables = STATION_TABLES.map((name) => tableOf(name, stations, false));
-  return xlsxOf({ title: 'Stations', madeAt, tables });
+  return xlsxOf({ title: texts.stations, madeAt, tables });
 }
 
 async function* jsonOf(stations: readonly StationConfig[]): AsyncGenerator<string> {

@@ -5,6 +5,7 @@ import { invalid } from '../http/index.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { ImportBatch } from '../stations/worker-job.ts';
 import type { PlannedReport } from './plan-file.ts';
+import * as texts from './texts.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /**
@@ -91,9 +92,7 @@ export class ImportThread {
 
   #end(error: NodeJS.ErrnoException): void {
     const isTooMuch = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    this.#ended ??= isTooMuch
-      ? invalid([{ Path: 'body', Message: 'The file needs too much memory to read' }])
-      : error;
+    this.#ended ??= isTooMuch ? invalid([{ Path: 'body', Message: texts.theFileNeedsTooMuch }]) : error;
     this.#waiting?.reject(this.#ended);
     this.#waiting = null;
   }

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { calls, type ImportReport, STATION_MEDIA_TYPES, type StationImportQuery } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import type { FastifyInstance } from 'fastify';
 import { type Actor, type Audit, exportNote } from '../audit/index.ts';
 import { FileAnswer, mount } from '../http/index.ts';
@@ -10,6 +9,7 @@ import { principalActor, type StationService } from '../stations/index.ts';
 import { exportStations } from './export.ts';
 import { type FileToRead, ImportThread } from './import-thread.ts';
 import { formatOf, readBody } from './read-body.ts';
+import * as texts from './texts.ts';
 
 /** Maximum number of stations in the audit event of an export. */
 const MAX_LISTED_STATIONS = 100;
@@ -36,7 +36,7 @@ export function createStationFiles({ stations, audit, clock }: StationFilesDeps)
    * `IMPORT_RUNNING`
    */
   async function alone<T>(work: () => Promise<T>): Promise<T> {
-    if (isBusy) throw new AppError('IMPORT_RUNNING', 'Another import is running. Try again later');
+    if (isBusy) throw new AppError('IMPORT_RUNNING', texts.anotherImportIsRunningTry);
     isBusy = true;
     try {
       return await work();
@@ -53,10 +53,7 @@ export function createStationFiles({ stations, audit, clock }: StationFilesDeps)
       const report = await thread.plan(stations.all(), file);
       const isFine = report.ProblemsTotal === 0;
       if (isFine && query.seen !== undefined && query.seen !== report.Fingerprint) {
-        throw new AppError(
-          'IMPORT_CHANGED',
-          'The file, or a station in it, was changed after the dry run. Review the import again',
-        );
+        throw new AppError('IMPORT_CHANGED', texts.theFileOrAStation);
       }
       if (!isFine || !query.apply) return { Applied: false, ...report };
       if (report.CodeChangesTotal > 0 && query.confirmCodes !== true) {
@@ -76,7 +73,7 @@ export function createStationFiles({ stations, audit, clock }: StationFilesDeps)
         const { format, table = 'stations', stationId } = query;
         const chosen = stationId ? [...new Set(stationId)].map((id) => stations.get(id)) : stations.all();
         const name = format === 'csv' ? table : 'stations';
-        const number = plural(chosen.length, { one: '# station', other: '# stations' });
+        const number = texts.stationsOfCount(chosen.length);
         const words = `${number} as ${format.toUpperCase()}`;
         const asked = { ...query, stationId: stationId?.slice(0, MAX_LISTED_STATIONS) };
         await audit.append(exportNote({ action: 'stations', by: principal, words, asked }));
@@ -106,7 +103,7 @@ function describeCodeChanges({
   CodeChangesTotal,
 }: Pick<ImportReport, 'CodeChanges' | 'CodeChangesTotal'>) {
   const [first] = CodeChanges;
-  const more = CodeChangesTotal > 1 ? `, and ${CodeChangesTotal - 1} more` : '';
+  const more = CodeChangesTotal > 1 ? texts.andMore(CodeChangesTotal - 1) : '';
   const change = `${first?.SiteName} from ${first?.Before || 'none'} to ${first?.After || 'none'}${more}`;
   return `The file changes the code of ${change}. Check that it is the same station, and send confirmCodes=true`;
 }

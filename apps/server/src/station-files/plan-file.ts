@@ -28,6 +28,7 @@ import {
   stationNote,
 } from '../stations/worker-job.ts';
 import type { FileContent } from './read-tables.ts';
+import * as texts from './texts.ts';
 
 const CHANGES_MOST = 2_000;
 const PROBLEMS_MOST = 1_000;
@@ -64,7 +65,7 @@ export interface StoredKnown extends KnownStation {
 export function planFile({ format, content, missing, known, stored }: FilePlanInput): FilePlan {
   const problems = new ImportProblems(PROBLEMS_MOST);
   const warnings = new ImportProblems(PROBLEMS_MOST);
-  const Ignored = content.kind === 'tables' ? content.ignoredSheets.map((sheet) => `Sheet ${sheet}`) : [];
+  const Ignored = content.kind === 'tables' ? content.ignoredSheets.map((sheet) => texts.sheet(sheet)) : [];
   const given =
     content.kind === 'json'
       ? readJsonStations(content.content, problems)
@@ -173,7 +174,7 @@ class Tally {
       Limits.Created += limitsOf(after);
       Settings.Created += after.Settings.length;
     } else {
-      Stations[diff ? 'Changed' : 'Unchanged'] += 1;
+      Stations[diff ? texts.changed : texts.unchanged] += 1;
       const points = diff?.lists?.Points;
       const items = Object.values(points?.items ?? {});
       const limits = items.flatMap((item) => item.lists?.Limits ?? []);

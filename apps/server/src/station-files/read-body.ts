@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { calls, STATION_MEDIA_TYPES, type StationFileFormat } from '@outpost/contract';
 import { AppError } from '../platform/app-error.ts';
+import * as texts from './texts.ts';
 
 const MAX_FILE_BYTES = calls.stationAdmin.import.maxBodyBytes!;
 
@@ -13,7 +14,7 @@ export function formatOf(contentType: string | undefined): StationFileFormat {
     if (bare(mediaType) === named) return format as StationFileFormat;
   }
   const expected = Object.values(STATION_MEDIA_TYPES).map(bare).join(', ');
-  throw new AppError('MEDIA_TYPE_UNSUPPORTED', `Content-Type must be one of ${expected}`);
+  throw new AppError('MEDIA_TYPE_UNSUPPORTED', texts.contentTypeMustBeOneOf(expected));
 }
 
 /** Memory is allocated in steps of it. */
@@ -31,7 +32,7 @@ export async function readBody(
   maxBytes = MAX_FILE_BYTES,
 ): Promise<ArrayBuffer> {
   const tooLarge = () =>
-    new AppError('BODY_TOO_LARGE', `The file must be at most ${Math.round(maxBytes / 1_048_576)} MiB`);
+    new AppError('BODY_TOO_LARGE', texts.theFileMustBeAt(Math.round(maxBytes / 1_048_576)));
   if (Number(length) > maxBytes) throw tooLarge();
   const body = new ArrayBuffer(0, { maxByteLength: maxBytes });
   let bytes = 0;
@@ -43,6 +44,6 @@ export async function readBody(
     new Uint8Array(body).set(piece, bytes);
     bytes = end;
   }
-  if (bytes === 0) throw new AppError('BAD_REQUEST', 'The body must be a file');
+  if (bytes === 0) throw new AppError('BAD_REQUEST', texts.theBodyMustBeAFile);
   return body.transferToFixedLength(bytes);
 }

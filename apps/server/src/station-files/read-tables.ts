@@ -3,6 +3,7 @@ import { CsvError, type GivenTable, readCsv, tableOfName, tableOfTitles } from '
 import { JsonError, parseBoundedJson } from '../platform/bounded-json.ts';
 import { FileError } from './file-error.ts';
 import { COLUMNS_MOST, openWorkbook, ROWS_MOST, WORKBOOK_ROWS_MOST } from './read-xlsx.ts';
+import * as texts from './texts.ts';
 import { Archive } from './unzip.ts';
 
 /** Twice as many as an installation may have. */
@@ -62,8 +63,7 @@ function readJson(bytes: Buffer): unknown {
 }
 
 function refuseTooMany({ length }: readonly unknown[]): void {
-  if (length > MAX_STATIONS)
-    throw new FileError(`At most ${MAX_STATIONS} stations are allowed, not ${length}`);
+  if (length > MAX_STATIONS) throw new FileError(texts.atMostStationsAreAllowedNot(MAX_STATIONS, length));
 }
 
 /** @returns rejects the row with which a file has too many cells */
@@ -71,7 +71,7 @@ function cellCounter({ maxCells }: TableLimits): (row: { cells: readonly unknown
   let cells = 0;
   return (row) => {
     cells += row.cells.length;
-    if (cells > maxCells) throw new FileError(`At most ${maxCells} cells are allowed`);
+    if (cells > maxCells) throw new FileError(texts.atMostCellsAreAllowed(maxCells));
   };
 }
 
@@ -81,7 +81,7 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes).replace(/^\uFEFF/, '');
   } catch {
-    throw new FileError('The encoding must be UTF-8. Save the file as "CSV UTF-8"');
+    throw new FileError(texts.theEncodingMustBeUtf);
   }
 }
 
@@ -89,17 +89,15 @@ function csvTable(text: string, wanted: StationTable | undefined, limits: TableL
   const { rows, decimalComma, separator } = readCsv(text, COLUMNS_MOST);
   try {
     const [titles, ...rest] = taken(rows, limits);
-    if (!titles) throw new FileError('A header row is required');
+    if (!titles) throw new FileError(texts.aHeaderRowIsRequired);
     const table = wanted ?? tableOfTitles(titles.cells.map(String));
     if (!table) {
-      throw new FileError(
-        `A header row with columns of ${STATION_TABLES.join(', ')} is required, such as SiteName and Host`,
-      );
+      throw new FileError(texts.aHeaderRowWithColumns(STATION_TABLES.join(', ')));
     }
     if (table === 'stations') refuseTooMany(rest);
     return { table, sheet: table, titles, rows: rest, decimalComma, separator };
   } catch (error) {
-    if (error instanceof CsvError) throw new FileError(`Row ${error.row}: ${error.message}`);
+    if (error instanceof CsvError) throw new FileError(texts.row(error.row, error.message));
     throw error;
   }
 }
@@ -109,7 +107,7 @@ function taken<T extends { cells: readonly unknown[] }>(rows: Iterable<T>, limit
   const count = cellCounter(limits);
   for (const row of rows) {
     count(row);
-    if (all.length > ROWS_MOST) throw new FileError(`At most ${ROWS_MOST} rows are allowed`);
+    if (all.length > ROWS_MOST) throw new FileError(texts.atMostRowsAreAllowed(ROWS_MOST));
     all.push(row);
   }
   return all;

@@ -1,5 +1,6 @@
 import type { FileCell } from '@outpost/core';
 import { FileError } from './file-error.ts';
+import * as texts from './texts.ts';
 import type { Archive } from './unzip.ts';
 import { attribute, decodedXmlText, elementTexts, prefixOf } from './xml.ts';
 
@@ -43,13 +44,13 @@ export async function openWorkbook(archive: Archive, rowsMost = WORKBOOK_ROWS_MO
     const part = targets.get(/\s[\w.-]+:id="([^"]*)"/.exec(tag)?.[1] ?? '');
     if (!part) continue;
     const name = decodedXmlText(attribute(tag, 'name') ?? '');
-    if (parts.has(name)) throw new FileError(`Two sheets are named ${name}`);
+    if (parts.has(name)) throw new FileError(texts.twoSheetsAreNamed(name));
     // A small file must not be read any number of times.
-    if (named.has(part)) throw new FileError(`Sheet ${name} uses ${part} like another sheet`);
+    if (named.has(part)) throw new FileError(texts.sheetUsesLikeAnotherSheet(name, part));
     named.add(part);
     parts.set(name, part);
   }
-  if (parts.size === 0) throw new FileError('The workbook has no sheets');
+  if (parts.size === 0) throw new FileError(texts.theWorkbookHasNoSheets);
   let shared: Promise<string[]> | undefined;
   let rows = 0;
   return {
@@ -58,7 +59,7 @@ export async function openWorkbook(archive: Archive, rowsMost = WORKBOOK_ROWS_MO
       shared ??= archive.has('xl/sharedStrings.xml') ? readShared(archive) : Promise.resolve([]);
       for await (const row of readRows(archive, parts.get(sheet)!, await shared)) {
         rows += 1;
-        if (rows > rowsMost) throw new FileError(`At most ${rowsMost} rows in all sheets are allowed`);
+        if (rows > rowsMost) throw new FileError(texts.atMostRowsInAll(rowsMost));
         yield row;
       }
     },
@@ -74,22 +75,22 @@ async function whole(archive: Archive, name: string): Promise<string> {
   let bytes = 0;
   for await (const piece of archive.read(name)) {
     bytes += piece.length;
-    if (bytes > ELEMENT_CHARACTERS_MOST) throw new FileError(`${name} in the workbook is too large`);
+    if (bytes > ELEMENT_CHARACTERS_MOST) throw new FileError(texts.inTheWorkbookIsTooLarge(name));
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');
 }
 
 async function readShared(archive: Archive): Promise<string[]> {
-  const texts: string[] = [];
+  const strings: string[] = [];
   let characters = 0;
   for await (const { inner } of elements(archive, 'xl/sharedStrings.xml', 'si')) {
     const text = elementTexts(inner);
     characters += text.length;
-    if (characters > SHARED_CHARACTERS_MOST) throw new FileError('The workbook contains too much text');
-    texts.push(text);
+    if (characters > SHARED_CHARACTERS_MOST) throw new FileError(texts.theWorkbookContainsTooMuchText);
+    strings.push(text);
   }
-  return texts;
+  return strings;
 }
 
 async function* readRows(archive: Archive, part: string, shared: readonly string[]): AsyncGenerator<XlsxRow> {
@@ -99,7 +100,7 @@ async function* readRows(archive: Archive, part: string, shared: readonly string
     const number = Number(attribute(tag, 'r') ?? row + 1);
     row = Number.isInteger(number) && number > row ? number : row + 1;
     count += 1;
-    if (count > ROWS_MOST) throw new FileError(`At most ${ROWS_MOST} rows per sheet are allowed`);
+    if (count > ROWS_MOST) throw new FileError(texts.atMostRowsPerSheet(ROWS_MOST));
     const unworked: number[] = [];
     const cells = readCells(inner, prefix, shared, unworked);
     yield unworked.length === 0 ? { row, cells } : { row, cells, unworked };
@@ -124,7 +125,7 @@ function readCells(inner: string, prefix: string, shared: readonly string[], unw
     const endAt = isEmpty ? close + 1 : inner.indexOf(end, close);
     if (endAt === -1) break;
     const column = columnOf(placeOf(tag, start.length), cells.length);
-    if (column >= COLUMNS_MOST) throw new FileError(`At most ${COLUMNS_MOST} columns are allowed`);
+    if (column >= COLUMNS_MOST) throw new FileError(texts.atMostColumnsAreAllowed(COLUMNS_MOST));
     while (cells.length <= column) cells.push(null);
     if (!isEmpty) {
       const type = typeOf(tag);
@@ -223,7 +224,7 @@ async function* elements(archive: Archive, part: string, name: string): AsyncGen
     // What follows the last element may be the beginning of the next.
     const open = startOf(text, `<${prefix}${name}`, at);
     text = open === -1 ? text.slice(Math.max(at, text.length - 200)) : text.slice(open);
-    if (text.length > ELEMENT_CHARACTERS_MOST) throw new FileError(`${part} is not a sheet`);
+    if (text.length > ELEMENT_CHARACTERS_MOST) throw new FileError(texts.isNotASheet(part));
   }
 }
 

@@ -1,5 +1,6 @@
 import { createInflateRaw } from 'node:zlib';
 import { FileError } from './file-error.ts';
+import * as texts from './texts.ts';
 
 /** Limits of everything unpacked from one archive. */
 export const UNPACKED_BYTES_MOST = 768 * 1_024 * 1_024;
@@ -49,8 +50,8 @@ export class Archive {
   /** A file's content piece by piece. @throws FileError: missing, damaged, or too large */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name);
-    if (!entry) throw new FileError(`The workbook has no ${name}`);
-    if (entry.isEncrypted) throw new FileError('Workbooks with a password are not supported');
+    if (!entry) throw new FileError(texts.theWorkbookHasNo(name));
+    if (entry.isEncrypted) throw new FileError(texts.workbooksWithAPasswordAre);
     const { startAt } = entry;
     if (startAt + 30 > this.#bytes.length || this.#bytes.readUInt32LE(startAt) !== LOCAL_SIGNATURE) {
       throw damaged();
@@ -67,13 +68,13 @@ export class Archive {
         this.#count(piece.length);
         yield piece;
       }
-    } else throw new FileError('Unsupported compression of the workbook');
+    } else throw new FileError(texts.unsupportedCompressionOfTheWorkbook);
   }
 
   #count(bytes: number): void {
     this.#unpacked += bytes;
     if (this.#unpacked <= this.#most) return;
-    throw new FileError(`The unpacked workbook must be at most ${Math.round(this.#most / 1_048_576)} MiB`);
+    throw new FileError(texts.theUnpackedWorkbookMustBe(Math.round(this.#most / 1_048_576)));
   }
 }
 
@@ -91,7 +92,7 @@ function readDirectory(bytes: Buffer): Map<string, Entry> {
   const endAt = findEnd(bytes);
   const count = bytes.readUInt16LE(endAt + 10);
   let at = bytes.readUInt32LE(endAt + 16);
-  if (count > ENTRIES_MOST) throw new FileError(`At most ${ENTRIES_MOST} files in a workbook are allowed`);
+  if (count > ENTRIES_MOST) throw new FileError(texts.atMostFilesInA(ENTRIES_MOST));
   const entries = new Map<string, Entry>();
   const starts = new Set<number>();
   for (let index = 0; index < count; index++) {
@@ -121,7 +122,7 @@ function findEnd(bytes: Buffer): number {
   for (let at = bytes.length - END_BYTES; at >= least; at--) {
     if (bytes.readUInt32LE(at) === END_SIGNATURE) return at;
   }
-  throw new FileError('The file is not an XLSX workbook');
+  throw new FileError(texts.theFileIsNotAn);
 }
 
-const damaged = (): FileError => new FileError('The workbook is damaged');
+const damaged = (): FileError => new FileError(texts.theWorkbookIsDamaged);

@@ -10,6 +10,7 @@ import { applyTemplate, changesByPoint, describeDiff, diffStations } from '@outp
 import type { Actor } from '../audit/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { changeEachStation, type StationService } from '../stations/index.ts';
+import * as texts from './texts.ts';
 
 /** Fields and conflicts of one station in a report. */
 const MAX_LISTED_FIELDS = 200;
@@ -40,7 +41,7 @@ export async function applyToStations(
 ): Promise<TemplateApplyReport> {
   const { template } = to;
   if (Version !== template.Version) {
-    throw new AppError('TEMPLATE_CHANGED', `Template ${template.Name} is at version ${template.Version} now`);
+    throw new AppError('TEMPLATE_CHANGED', texts.templateIsAtVersionNow(template.Name, template.Version));
   }
   const seen = new Map(Stations.map((one) => [one.StationId, one.Version]));
   const chosen = [...seen.keys()].map((id) => stations.get(id));
@@ -64,9 +65,9 @@ export async function applyToStations(
       if (Apply) await stations.noteRefused(call, StationId, Reason, by);
       return notChanged(station, Reason);
     };
-    if (from === undefined) return refused('The station was not created from this template');
+    if (from === undefined) return refused(texts.theStationWasNotCreated);
     const expected = seen.get(StationId);
-    if (Apply && expected !== station.Version) return refused('The station was changed after the dry run');
+    if (Apply && expected !== station.Version) return refused(texts.theStationWasChangedAfter);
     const applied = applyTemplate(station, await baseOf(from), template.Station, Conflicts);
     if ('refusal' in applied) return refused(applied.refusal);
     const diff = diffStations(station, applied.station);

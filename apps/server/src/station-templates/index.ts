@@ -15,6 +15,7 @@ import type { Storage } from '../storage/index.ts';
 import { applyToStations } from './apply.ts';
 import { TemplateRepository } from './repository.ts';
 import { TemplateService } from './service.ts';
+import * as texts from './texts.ts';
 
 export { readBuiltInTemplates } from './built-in.ts';
 
@@ -63,7 +64,7 @@ export function createStationTemplates(deps: StationTemplatesDeps): StationTempl
       });
       mount(app, own.export, async ({ query, principal }) => {
         const { Name, Description, Station, Version } = await service.get(query.id);
-        const words = `template ${Name} as JSON`;
+        const words = texts.templateAsJson(Name);
         const asked = { TemplateId: query.id, Version };
         await audit.append(exportNote({ action: 'template', by: principal, words, asked }));
         const file: TemplateFile = {

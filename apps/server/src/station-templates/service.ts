@@ -20,6 +20,7 @@ import {
   type TemplateSaveOutcome,
   templateNameKey,
 } from './repository.ts';
+import * as texts from './texts.ts';
 
 export interface TemplateServiceDeps {
   readonly repository: TemplateRepository;
@@ -88,7 +89,7 @@ export class TemplateService {
     const { repository, stations } = this.#deps;
     const from = stations.get(StationId);
     const station = TemplateStation.parse(templateFieldsOf(from));
-    const words = `Created template ${Name} from ${from.SiteName}`;
+    const words = texts.createdTemplateFrom(Name, from.SiteName);
     const content = { name: Name, description: Description, station };
     const saving = this.#saving('template-created', by, words, StationId);
     return savedOf(await repository.create(content, saving, StationId), Name);
@@ -101,9 +102,7 @@ export class TemplateService {
     const from = StationId === null ? null : stations.get(StationId);
     const station = from === null ? null : TemplateStation.parse(templateFieldsOf(from));
     const words =
-      from === null
-        ? `Changed template ${Name}`
-        : `Stored the next version of template ${Name} from ${from.SiteName}`;
+      from === null ? texts.changedTemplate(Name) : texts.storedTheNextVersionOf(Name, from.SiteName);
     const saving = this.#saving('template-changed', by, words, StationId ?? undefined);
     const content = { name: Name, description: Description, station };
     return savedOf(await repository.update(id, Version, content, saving, StationId ?? undefined), Name, id);
@@ -114,7 +113,7 @@ export class TemplateService {
     const { repository } = this.#deps;
     const { Name, Description, Station } = File.Template;
     const content = { name: Name, description: Description, station: Station };
-    const saving = this.#saving('template-imported', by, `Imported template ${Name}`);
+    const saving = this.#saving('template-imported', by, texts.importedTemplate(Name));
     const present = Replace
       ? (await repository.list()).find(({ name }) => templateNameKey(name) === templateNameKey(Name))
       : undefined;
@@ -127,7 +126,7 @@ export class TemplateService {
   /** @throws AppError `TEMPLATE_NOT_FOUND` */
   async remove(id: number, by: Actor): Promise<void> {
     const { stored } = await this.own(id);
-    const note = this.#saving('template-deleted', by, `Deleted template ${stored.name}`).note;
+    const note = this.#saving('template-deleted', by, texts.deletedTemplate(stored.name)).note;
     if (!(await this.#deps.repository.remove(id, note(stored)))) throw notFound(id);
   }
 
@@ -152,8 +151,8 @@ export class TemplateService {
     const { repository, stations, clock } = this.#deps;
     const { SiteName } = stations.get(StationId);
     const template = await this.get(TemplateId);
-    if (Version > template.Version) throw notFound(`${TemplateId}, version ${Version}`);
-    const words = `Linked ${SiteName} to template ${template.Name}, version ${Version}`;
+    if (Version > template.Version) throw notFound(texts.version(TemplateId, Version));
+    const words = texts.linkedToTemplateVersion(SiteName, template.Name, Version);
     const note = noteOf('template-linked', by, words, { TemplateId, Version }, StationId);
     const link = { stationId: StationId, templateId: TemplateId, version: Version };
     await repository.link(link, { by, atMs: clock.now() }, note);
@@ -162,7 +161,7 @@ export class TemplateService {
   /** @throws AppError `STATION_NOT_FOUND` */
   async unlink(stationId: number, by: Actor): Promise<void> {
     const { SiteName } = this.#deps.stations.get(stationId);
-    const words = `Unlinked ${SiteName} from its template`;
+    const words = texts.unlinkedFromItsTemplate(SiteName);
     await this.#deps.repository.unlink(stationId, noteOf('template-unlinked', by, words, {}, stationId));
   }
 
@@ -213,13 +212,13 @@ function savedOf(outcome: TemplateSaveOutcome, name: string, id?: number): Saved
     case 'missing':
       throw notFound(id ?? name);
     case 'changed':
-      throw new AppError('TEMPLATE_CHANGED', `Template ${name} is at version ${outcome.version} now`);
+      throw new AppError('TEMPLATE_CHANGED', texts.templateIsAtVersionNow(name, outcome.version));
     case 'taken':
-      throw new AppError('TEMPLATE_NAME_TAKEN', `A template named ${name} already exists`);
+      throw new AppError('TEMPLATE_NAME_TAKEN', texts.aTemplateNamedAlreadyExists(name));
     case 'full':
-      throw new AppError('TEMPLATES_FULL', 'Delete a template that no station uses');
+      throw new AppError('TEMPLATES_FULL', texts.deleteATemplateThatNo);
   }
 }
 
 const notFound = (id: number | string): AppError =>
-  new AppError('TEMPLATE_NOT_FOUND', `Template ${id} not found`);
+  new AppError('TEMPLATE_NOT_FOUND', texts.templateNotFound(id));

@@ -8,6 +8,7 @@ import { changeMany } from './bulk-change.ts';
 import { ListBody } from './list-body.ts';
 import type { StoredStation } from './repository.ts';
 import type { StationService } from './service.ts';
+import * as texts from './texts.ts';
 
 /** Revisions per answer unless the caller requests another number. */
 const REVISIONS_A_PAGE = 50;
@@ -71,7 +72,7 @@ export function mountStationAdminRoutes(
   mount(app, calls.stationAdmin.remove, async ({ params, query, principal }) => {
     const { SiteName } = service.get(params.id);
     if (query.name !== SiteName) {
-      throw invalid([{ Path: 'query.name', Message: `Must be the station's name, ${SiteName}` }]);
+      throw invalid([{ Path: 'query.name', Message: texts.mustBeTheStationsName(SiteName) }]);
     }
     await service.remove(params.id, query.history === 'purge', principalActor(principal));
     return { Ok: true as const };

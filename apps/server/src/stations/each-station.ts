@@ -1,6 +1,7 @@
 import type { StationConfig } from '@outpost/contract';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { StorageError } from '../storage/index.ts';
+import * as texts from './texts.ts';
 
 export interface EachStation<T> {
   readonly change: (station: StationConfig) => Promise<T>;
@@ -27,8 +28,8 @@ export async function changeEachStation<T>(
       const rest = stations.slice(index + 1);
       return [
         ...outcomes,
-        notChanged(station, 'Not confirmed: the database failed. Check the station'),
-        ...rest.map((one) => notChanged(one, 'Not changed: the database failed. Try again')),
+        notChanged(station, texts.notConfirmedTheDatabaseFailed),
+        ...rest.map((one) => notChanged(one, texts.notChangedTheDatabaseFailed)),
       ];
     }
     await yieldToEventLoop();

@@ -6,6 +6,7 @@ import { insertChanges } from './changes.repository.ts';
 import type { ImportBatch, ImportedChange, ImportedPointCells, ImportedStation } from './import-rows.ts';
 import { pointsBetween } from './points.repository.ts';
 import type { StationSaving } from './saving.ts';
+import * as texts from './texts.ts';
 
 const POINT = ['station_id', 'terminal', 'name', 'kind', 'position', 'declaration'] as const;
 
@@ -115,7 +116,7 @@ async function changeStations(
       .where('removed_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) {
-      throw new AppError('STATION_CHANGED', `Another user changed station ${stationId}. Import again`);
+      throw new AppError('STATION_CHANGED', texts.anotherUserChangedStationImportAgain(stationId));
     }
     if (station.gone.length > 0) {
       await trx

@@ -4,6 +4,7 @@ import { toInstant } from '../platform/clock.ts';
 import type { Database, Storage } from '../storage/index.ts';
 import { insertChanges } from './changes.repository.ts';
 import type { StationSaving } from './saving.ts';
+import * as texts from './texts.ts';
 
 /** The result of an attempt to restore a deleted station. */
 export type RestoreOutcome = 'restored' | 'missing' | 'purging';
@@ -123,8 +124,8 @@ export function createRemovalRepository(storage: Storage, audit: Pick<Audit, 'ap
         };
         const diff = Object.keys(set).length > 0 ? { set } : null;
         await insertChanges(trx, [{ stationId, version, diff }], saving);
-        const without = losesUnit ? `, without unit ${unitId}, which another station uses now` : '';
-        const words = `Restored ${row.site_name}, disabled${without}`;
+        const without = losesUnit ? texts.withoutUnitWhichAnotherStation(unitId) : '';
+        const words = texts.restoredDisabled(row.site_name, without);
         await audit.appendIn(trx, [note(stationId, saving, words, { Version: version })]);
         return 'restored';
       }),

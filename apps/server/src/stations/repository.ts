@@ -6,6 +6,7 @@ import { insertChange } from './changes.repository.ts';
 import { insertPoints, pointsBetween, savePoints } from './points.repository.ts';
 import { RowReader, type StoredStationRow, stationColumns } from './rows.ts';
 import { type StationSaving, stationNote } from './saving.ts';
+import * as texts from './texts.ts';
 
 const STATION = [
   'id',
@@ -159,7 +160,7 @@ export function createStationRepository(storage: Storage, audit: Pick<Audit, 'ap
 class ForeignPoints extends Error {
   readonly indexes: number[];
   constructor(indexes: number[]) {
-    super('points of another station');
+    super(texts.pointsOfAnotherStation);
     this.indexes = indexes;
   }
 }

@@ -14,6 +14,7 @@ import { invalid, mount } from '../http/index.ts';
 import { principalActor } from './admin-routes.ts';
 import { ListBody } from './list-body.ts';
 import type { StationService } from './service.ts';
+import * as texts from './texts.ts';
 
 /** What lists show of a station to every role: its configuration is for Admins. */
 function siteOf(station: StationConfig): Station {
@@ -52,7 +53,7 @@ function versionsWanted(ifMatch: string | undefined): number[] | null {
   const versions = ifMatch.split(',').map((tag) => /^(?:W\/)?"(\d{1,10})"$/.exec(tag.trim())?.[1]);
   const known = versions.flatMap((version) => (version === undefined ? [] : [Number(version)]));
   if (known.length === versions.length) return known;
-  throw invalid([{ Path: 'headers.if-match', Message: 'Must be the ETag of the station, such as "4"' }]);
+  throw invalid([{ Path: 'headers.if-match', Message: texts.mustBeTheEtagOf }]);
 }
 
 /**

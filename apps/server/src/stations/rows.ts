@@ -6,6 +6,7 @@ import {
   PointLimit,
   type StationConfig,
 } from '@outpost/contract';
+import * as texts from './texts.ts';
 
 /** The fields of a station that have a column of their own, or a table. */
 type StationColumns = 'StationId' | 'SiteName' | 'Enabled' | 'Version' | 'Points';
@@ -97,7 +98,7 @@ export class RowReader {
 }
 
 /** Fields with several lines. */
-const MULTI_LINE: ReadonlySet<string> = new Set(['Notes', 'Instruction']);
+const MULTI_LINE: ReadonlySet<string> = new Set([texts.notes, texts.instruction]);
 /**
  * In JSON: an escape of more than a quote, non-ASCII characters, and a text that begins or ends
  * with a space.

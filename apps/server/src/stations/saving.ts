@@ -1,6 +1,7 @@
 import type { ChangedField, StationAction, StationConfig } from '@outpost/contract';
-import { type Diff, describeDiff, plural } from '@outpost/core';
+import { type Diff, describeDiff } from '@outpost/core';
 import type { Actor, AuditNote } from '../audit/index.ts';
+import * as texts from './texts.ts';
 
 /** Who saves, and as what action; for the station's history of changes and the audit log. */
 export interface StationSaving {
@@ -16,14 +17,14 @@ const NAMED_FIELDS = 3;
 const LISTED_FIELDS = 100;
 
 const VERBS: Readonly<Record<StationAction, string>> = {
-  created: 'Created',
-  changed: 'Changed',
-  imported: 'Imported',
-  reverted: 'Reverted',
-  enabled: 'Enabled',
-  disabled: 'Disabled',
-  deleted: 'Deleted',
-  restored: 'Restored',
+  created: texts.created,
+  changed: texts.changed,
+  imported: texts.imported,
+  reverted: texts.reverted,
+  enabled: texts.enabled,
+  disabled: texts.disabled,
+  deleted: texts.deleted,
+  restored: texts.restored,
 };
 
 /** The audit event of a save. @param listed maximum number of fields in its details */
@@ -36,9 +37,7 @@ export function stationNote(
   const { StationId, SiteName, Version, Points } = station;
   const changes = describeDiff(diff, station);
   const isNew = diff === null && Version === 1;
-  const about = isNew
-    ? ` with ${plural(Points.length, { one: '# point', other: '# points' })}`
-    : describeChangedFields(changes);
+  const about = isNew ? texts.withPoints(Points.length) : describeChangedFields(changes);
   const more = saving.words ? `. ${saving.words}` : '';
   return {
     kind: 'station',

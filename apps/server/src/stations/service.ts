@@ -15,6 +15,7 @@ import { createRemovalRepository, type RemovalRepository } from './removal.repos
 import { createStationRepository, type StationRepository, type StoredStation } from './repository.ts';
 import { Revisions } from './revisions.ts';
 import type { StationSaving } from './saving.ts';
+import * as texts from './texts.ts';
 
 export interface StationServiceDeps {
   readonly storage: Storage;
@@ -81,7 +82,7 @@ export class StationService {
     const { storage, audit } = this.#deps;
     const note: AuditNote = {
       ...{ kind: 'station', action: 'changed', outcome: 'refused', by, stationId },
-      words: `Refused: ${reason}`,
+      words: texts.refused(reason),
       details: { Call: call },
     };
     await storage.transaction((trx) => audit.appendIn(trx, [note]));
@@ -121,7 +122,7 @@ export class StationService {
     const present = this.get(stationId);
     if (present.Version !== version) throw await this.#changed(stationId, version);
     const then = await this.revisions.at(stationId, to);
-    const words = `Reverted to version ${to}`;
+    const words = texts.revertedToVersion(to);
     return this.#save({ ...then, Version: version }, this.#saving('reverted', by, words), true);
   }
 
@@ -138,7 +139,7 @@ export class StationService {
     const saving = this.#saving(enabled ? 'enabled' : 'disabled', by);
     const { storage, audit } = this.#deps;
     if (!(await storeEnabled(storage, audit, changing, enabled, saving))) {
-      throw new AppError('STATION_CHANGED', 'Another user changed one of the stations. Try again');
+      throw new AppError('STATION_CHANGED', texts.anotherUserChangedOneOf);
     }
     for (const before of changing) {
       const { createdAtMs } = this.storedOf(before.StationId);
@@ -197,13 +198,10 @@ export class StationService {
       return outcome;
     });
     if (outcome === 'missing') {
-      throw new AppError('STATION_NOT_FOUND', `Deleted station ${stationId} not found`);
+      throw new AppError('STATION_NOT_FOUND', texts.deletedStationNotFound(stationId));
     }
     if (outcome === 'purging') {
-      throw new AppError(
-        'CONFLICT',
-        `The samples of station ${stationId} are being deleted. Try again later`,
-      );
+      throw new AppError('CONFLICT', texts.theSamplesOfStationAre(stationId));
     }
     return this.get(stationId);
   }
@@ -220,10 +218,7 @@ export class StationService {
     const { storage, audit } = this.#deps;
     await this.#unitTurn.take(async () => {
       if (this.#unitsGiven !== unitsGiven) {
-        throw new AppError(
-          'STATION_CHANGED',
-          'Another station now uses the unit ID of the Modbus map. Try again',
-        );
+        throw new AppError('STATION_CHANGED', texts.anotherStationNowUsesThe);
       }
       const ids = await storeImport(storage, audit, next, this.#saving('imported', by));
       this.#unitsGiven += 1;
@@ -269,9 +264,7 @@ export class StationService {
         throw invalid(
           outcome.indexes.map((index) => ({
             Path: `body.Points.${index}.Id`,
-            Message:
-              `Must be the ID of a point of station ${station.StationId}, used once and with the same Kind, or 0 for a new point, ` +
-              `not ${station.Points[index]!.Id}`,
+            Message: texts.mustBeTheIdOf(station.StationId, station.Points[index]!.Id),
           })),
         );
     }
@@ -285,8 +278,7 @@ export class StationService {
     const problems = await this.revisions.problemsSince(present.config, version);
     return new AppError(
       'STATION_CHANGED',
-      `Another user changed station ${stationId}: it is at version ${Version}, ` +
-        `not ${version}. Load it again`,
+      texts.anotherUserChangedStationIt(stationId, Version, version),
       problems.length > 0 ? { problems } : {},
     );
   }
@@ -331,5 +323,5 @@ export class StationService {
 const RELOADED_AT_ONCE = 50;
 
 function notFound(stationId: number): AppError {
-  return new AppError('STATION_NOT_FOUND', `Station ${stationId} not found`);
+  return new AppError('STATION_NOT_FOUND', texts.stationNotFound(stationId));
 }

@@ -25,10 +25,11 @@ import {
   withUsable,
 } from './overlay.ts';
 import { createSystemSettingsRepository } from './repository.ts';
+import * as texts from './texts.ts';
 import { isSecret, readStoredSetting, storedValue, visibleSetting } from './values.ts';
 
 const SECRET_BYTES = 32;
-const OTHER_KEY = 'Saved with another installation’s key. Enter it again';
+const OTHER_KEY = texts.savedWithAnotherInstallationsKey;
 
 export interface SystemSettingsDeps {
   readonly storage: Storage;
@@ -97,10 +98,10 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
     const fallback = SETTINGS.SMS_URL.default;
     if ((wanted.SMS_URL ?? fallback) === (saved.get('SMS_URL') ?? fallback)) return [];
     if (isInEnvironment(environment, 'SMS_TOKEN')) {
-      return [{ name: 'SMS_URL', words: 'SMS_TOKEN is set in the environment. Set the gateway there, too' }];
+      return [{ name: 'SMS_URL', words: texts.smsTokenIsSetIn }];
     }
     const isTokenKept = saved.has('SMS_TOKEN') && wanted.SMS_TOKEN === undefined;
-    return isTokenKept ? [{ name: 'SMS_TOKEN', words: 'Enter the token again for the new gateway' }] : [];
+    return isTokenKept ? [{ name: 'SMS_TOKEN', words: texts.enterTheTokenAgainFor }] : [];
   };
 
   async function change(
@@ -111,9 +112,7 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
     const entries = Object.entries(wanted) as [SystemSettingName, string | null][];
     const fixed = entries.filter(([name]) => isInEnvironment(environment, name));
     if (fixed.length > 0) {
-      throw refused(
-        fixed.map(([name]) => ({ name, words: 'Set in the environment. Change it there and restart' })),
-      );
+      throw refused(fixed.map(([name]) => ({ name, words: texts.setInTheEnvironmentChange })));
     }
     const kept = secretsToKeep(wanted);
     if (kept.length > 0) throw refused(kept);
@@ -142,7 +141,7 @@ export async function createSystemSettings(deps: SystemSettingsDeps): Promise<Sy
       await audit.appendIn(trx, [
         {
           ...{ kind: 'setting', action: 'change', outcome: 'done', by },
-          words: `Changed system settings: ${changed.join(', ')}`,
+          words: texts.changedSystemSettings(changed.join(', ')),
           details: { Before: toldOf(saved, changed), After: toldOf(next, changed) },
         },
       ]);

@@ -14,6 +14,7 @@ import { wallClockOf } from '../platform/wall-clock.ts';
 import type { Table, TableCell, TableColumn, TableRow } from '../tables/index.ts';
 import { endOf } from '../trends/index.ts';
 import type { ExportPoint } from './chosen-points.ts';
+import * as texts from './texts.ts';
 
 /** Columns of one point, and their content of a bucket. */
 interface PointColumns {
@@ -37,8 +38,8 @@ export async function bucketTable(
   const parts: PointColumns[] = [];
   for (const chosen of points) parts.push(await columnsOf(history, chosen, window));
   const columns: TableColumn[] = [
-    { title: 'Time (UTC)', kind: 'text', width: 26 },
-    { title: `Time (${timeZone})`, kind: 'time', width: 22 },
+    { title: texts.timeUtc, kind: 'text', width: 26 },
+    { title: texts.time(timeZone), kind: 'time', width: 22 },
     ...parts.flatMap((part) => part.columns),
   ];
   const wallClock = wallClockOf(timeZone);
@@ -48,7 +49,7 @@ export async function bucketTable(
       yield { cells: [toInstant(ms), wallClock(ms), ...parts.flatMap((part) => part.cells(bucket))] };
     }
   }
-  return { name: 'Trend', columns, rows: rows() };
+  return { name: texts.trend, columns, rows: rows() };
 }
 
 async function columnsOf(
@@ -95,10 +96,10 @@ function digitalColumns(
 ): PointColumns {
   return {
     columns: [
-      { title: `${name}: changes`, kind: 'number', width: 18 },
-      { title: `${name}: seconds on`, kind: 'number', width: 18 },
-      { title: `${name}: seconds known`, kind: 'number', width: 18 },
-      { title: `${name}: last`, kind: 'text', width: 18 },
+      { title: texts.changes(name), kind: 'number', width: 18 },
+      { title: texts.secondsOn(name), kind: 'number', width: 18 },
+      { title: texts.secondsKnown(name), kind: 'number', width: 18 },
+      { title: texts.last(name), kind: 'text', width: 18 },
       qualityColumn(name),
     ],
     cells: (bucket) => {
@@ -116,7 +117,11 @@ function digitalColumns(
   };
 }
 
-const qualityColumn = (name: string): TableColumn => ({ title: `${name}: quality`, kind: 'text', width: 12 });
+const qualityColumn = (name: string): TableColumn => ({
+  title: texts.quality(name),
+  kind: 'text',
+  width: 12,
+});
 
 function qualityCell(seen: number): TableCell {
   const worst = worstQuality(seen);

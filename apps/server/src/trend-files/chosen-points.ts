@@ -1,6 +1,7 @@
 import type { Point } from '@outpost/contract';
 import type { Image, StationImage } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import * as texts from './texts.ts';
 
 export interface ExportPoint {
   readonly point: Point;
@@ -19,7 +20,7 @@ export function chosenPoints(image: Image, pointIds: readonly number[]): ExportP
       if (found.has(point.Id)) found.set(point.Id, { point, station });
   }
   return [...found].map(([id, chosen]) => {
-    if (chosen === null) throw new AppError('POINT_NOT_FOUND', `Point ${id} not found`);
+    if (chosen === null) throw new AppError('POINT_NOT_FOUND', texts.pointNotFound(id));
     return chosen;
   });
 }

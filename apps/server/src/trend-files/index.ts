@@ -9,6 +9,7 @@ import { retainedFrom, spanOfQuery, windowOf } from '../trends/index.ts';
 import { bucketTable } from './bucket-table.ts';
 import { chosenPoints, type ExportPoint, exportZone } from './chosen-points.ts';
 import { sampleTable } from './sample-table.ts';
+import * as texts from './texts.ts';
 
 const DAY_MS = 86_400_000;
 /** Buckets per file unless the caller requests another number. */
@@ -39,7 +40,7 @@ export function mountTrendFiles(app: FastifyInstance, deps: TrendFileDeps): void
     const content =
       format === 'csv'
         ? csvOf(table)
-        : xlsxOf({ title: 'Trend', madeAt, tables: [{ ...table, heading: headingOf(query, points) }] });
+        : xlsxOf({ title: texts.trend, madeAt, tables: [{ ...table, heading: headingOf(query, points) }] });
     return new FileAnswer(name, MEDIA_TYPES[format], content);
   });
 }

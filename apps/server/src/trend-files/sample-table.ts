@@ -4,6 +4,7 @@ import { toInstant } from '../platform/clock.ts';
 import { wallClockOf } from '../platform/wall-clock.ts';
 import type { Table, TableCell, TableRow } from '../tables/index.ts';
 import type { ExportPoint } from './chosen-points.ts';
+import * as texts from './texts.ts';
 
 /** Samples are read a day at a time, or less where there are more than this in a day. */
 const PAGE_MS = 86_400_000;
@@ -23,17 +24,17 @@ export interface SampleSpan {
  */
 export function sampleTable(history: History, points: readonly ExportPoint[], span: SampleSpan): Table {
   return {
-    name: 'Samples',
+    name: texts.samples,
     columns: [
-      { title: 'Time (UTC)', kind: 'text', width: 26 },
-      { title: `Time (${span.timeZone})`, kind: 'time', width: 22 },
-      { title: 'Station', kind: 'text', width: 22 },
-      { title: 'Point', kind: 'text', width: 9 },
-      { title: 'Name', kind: 'text', width: 24 },
-      { title: 'Value', kind: 'number', width: 14 },
-      { title: 'State', kind: 'text', width: 12 },
-      { title: 'Units', kind: 'text', width: 9 },
-      { title: 'Quality', kind: 'text', width: 10 },
+      { title: texts.timeUtc, kind: 'text', width: 26 },
+      { title: texts.time(span.timeZone), kind: 'time', width: 22 },
+      { title: texts.station, kind: 'text', width: 22 },
+      { title: texts.point, kind: 'text', width: 9 },
+      { title: texts.name, kind: 'text', width: 24 },
+      { title: texts.value, kind: 'number', width: 14 },
+      { title: texts.state, kind: 'text', width: 12 },
+      { title: texts.units, kind: 'text', width: 9 },
+      { title: texts.qualityLabel, kind: 'text', width: 10 },
     ],
     rows: rowsOf(history, points, span),
   };
@@ -50,7 +51,7 @@ async function* rowsOf(
       if (left === 0) {
         const most = span.mostRows.toLocaleString('en-US');
         yield {
-          cells: [`Incomplete: a file has at most ${most} rows. Choose a shorter time`],
+          cells: [texts.incompleteAFileHasAt(most)],
           isTotal: true,
         };
         return;

@@ -1,6 +1,7 @@
 import type { Point } from '@outpost/contract';
 import type { Image, StationImage } from '../image/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import * as texts from './texts.ts';
 
 /** A point and the station that it belongs to, as configured now. */
 export interface FoundPoint {
@@ -28,7 +29,7 @@ export class PointFinder {
     return [...new Set(pointIds)].map((pointId) => {
       const found = this.#find(pointId);
       if (found?.point.Kind !== kind) {
-        throw new AppError('POINT_NOT_FOUND', `No ${kind} point ${pointId} exists`);
+        throw new AppError('POINT_NOT_FOUND', texts.noPointExists(kind, pointId));
       }
       return found;
     });

@@ -1,5 +1,6 @@
 import { invalid } from '../http/index.ts';
 import { msOfDateOrInstant } from '../platform/plain-date.ts';
+import * as texts from './texts.ts';
 
 /** Like reports, trends cover the years 1980 to 2199, plus the week before for comparison. */
 const EARLIEST_MS = Date.UTC(1970, 0, 1);
@@ -18,8 +19,8 @@ export function spanOfQuery(
   const fromMs = msOfDateOrInstant(startDate, timeZone);
   const toMs = msOfDateOrInstant(endDate, timeZone);
   const refuse = (Path: string, Message: string) => invalid([{ Path, Message }]);
-  if (fromMs < EARLIEST_MS) throw refuse('query.startDate', 'Must not be before 1970');
-  if (toMs <= fromMs) throw refuse('query.endDate', `Must be after ${startDate}`);
-  if (toMs > END_MS) throw refuse('query.endDate', 'Must be before 2200');
+  if (fromMs < EARLIEST_MS) throw refuse('query.startDate', texts.mustNotBeBefore1970);
+  if (toMs <= fromMs) throw refuse('query.endDate', texts.mustBeAfter(startDate));
+  if (toMs > END_MS) throw refuse('query.endDate', texts.mustBeBefore2200);
   return { fromMs, toMs };
 }

@@ -2,6 +2,7 @@ import { MAX_VIEWS } from '@outpost/contract';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Body, Saved, ViewRepository, ViewSaveOutcome } from './repository.ts';
+import * as texts from './texts.ts';
 
 /** Saved items, separate for each account: another's do not exist for it. */
 export class ViewService<View> {
@@ -47,9 +48,9 @@ function idOf(outcome: ViewSaveOutcome, name: string, id?: number): number {
     case 'missing':
       throw notFound(id);
     case 'taken':
-      throw new AppError('VIEW_NAME_TAKEN', `You already have a view named ${name}`);
+      throw new AppError('VIEW_NAME_TAKEN', texts.youAlreadyHaveAViewNamed(name));
     case 'full':
-      throw new AppError('VIEWS_FULL', `The maximum of ${MAX_VIEWS} views is reached. Delete one first`);
+      throw new AppError('VIEWS_FULL', texts.theMaximumOfViewsIs(MAX_VIEWS));
   }
 }
 

@@ -3,6 +3,7 @@ import { type DeliveryChannel, DeliveryError, textWithLinks } from '../notify/in
 import { excerpt, noResponse, type Outbound, OutboundError, refusal } from '../outbound/index.ts';
 import { type Clock, toInstant } from '../platform/clock.ts';
 import { signedHeaders } from './signature.ts';
+import * as texts from './texts.ts';
 
 /** The webhook of an account, and its secret. */
 export interface WebhookTarget {
@@ -31,7 +32,7 @@ export function createWebhookChannel(deps: WebhookDeps): DeliveryChannel {
     async send(address, message, key) {
       const { title, path, facts } = message;
       const target = targetOf(address);
-      if (!target) throw new DeliveryError('The account no longer has a webhook', true);
+      if (!target) throw new DeliveryError(texts.theAccountNoLongerHas, true);
       const id = `msg_${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
       const publicUrl = deps.publicUrl();
       const body = JSON.stringify({
@@ -48,7 +49,7 @@ export function createWebhookChannel(deps: WebhookDeps): DeliveryChannel {
         url: target.url,
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          'user-agent': 'Outpost',
+          'user-agent': texts.outpost,
           ...signedHeaders(target.secret, id, clock.now(), body),
         },
         body,
@@ -63,9 +64,9 @@ export function createWebhookChannel(deps: WebhookDeps): DeliveryChannel {
       const isGone = answer.status === 410;
       const isElsewhere = answer.status >= 300 && answer.status < 400;
       throw refusal(
-        'The receiver',
+        texts.theReceiver,
         answer,
-        isElsewhere ? 'redirects are not followed' : words,
+        isElsewhere ? texts.redirectsAreNotFollowed : words,
         isGone || answer.status === 400 || answer.status === 413 || answer.status === 422,
       );
     },

@@ -1,4 +1,5 @@
 import type { Message } from '../../notify/index.ts';
+import * as texts from '../texts.ts';
 import type { LinkKind } from './links.repository.ts';
 
 /** The topic in the outbox. */
@@ -20,37 +21,31 @@ export interface LinkMail {
  * @param company the organisation's name; may be empty
  */
 export function mailOf({ Kind, FirstName, By, ValidUntil }: LinkMail, url: string, company: string): Message {
-  const where = company === '' ? 'Outpost' : `${company} Outpost`;
+  const where = company === '' ? texts.outpost : texts.outpostPart(company);
   const until = `${ValidUntil.slice(0, 10)} ${ValidUntil.slice(11, 16)} UTC`;
   const isNew = Kind === 'invitation';
   const reason = isNew ? invitationReason(By, where) : resetReason(By, where);
-  const otherwise = isNew
-    ? 'If you did not expect this invitation, ignore this email.'
-    : 'If you did not request this, ignore this email. Your password stays unchanged.';
+  const otherwise = isNew ? texts.ifYouDidNotExpect : texts.ifYouDidNotRequest;
   const text = [
-    `Hello ${FirstName},`,
+    texts.hello(FirstName),
     '',
     reason,
     '',
     url,
     '',
-    `The link works once and expires at ${until}. ${otherwise}`,
+    texts.theLinkWorksOnceAnd(until, otherwise),
   ].join('\n');
   return {
-    title: isNew ? `Your ${where} account` : `Reset your ${where} password`,
+    title: isNew ? texts.yourAccount(where) : texts.resetYourPassword(where),
     text,
     attachments: [],
   };
 }
 
 function invitationReason(by: string | null, where: string): string {
-  return by === null
-    ? `An account for ${where}, which monitors remote stations, was created for you. Set your password:`
-    : `${by} created an account for you in ${where}, which monitors remote stations. Set your password:`;
+  return by === null ? texts.anAccountForWhichMonitors(where) : texts.createdAnAccountForYou(by, where);
 }
 
 function resetReason(by: string | null, where: string): string {
-  return by === null
-    ? `A password reset was requested for your ${where} account. Set a new password:`
-    : `${by} sent you a link to reset the password of your ${where} account. Set a new password:`;
+  return by === null ? texts.aPasswordResetWasRequested(where) : texts.sentYouALinkTo(by, where);
 }

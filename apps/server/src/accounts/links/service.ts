@@ -11,6 +11,7 @@ import { accountActor, accountNote, fullName, type RequestOrigin } from '../audi
 import type { Passwords } from '../passwords.ts';
 import { refreshTokenHash } from '../refresh-token.ts';
 import type { Account } from '../repository.ts';
+import * as texts from '../texts.ts';
 import type { LoginThrottle } from '../throttle.ts';
 import type { AccountLink, LinkKind } from './links.repository.ts';
 import { ACCOUNT_TOPIC, type LinkMail, mailOf } from './mail.ts';
@@ -62,11 +63,10 @@ export class AccountLinks {
       const token = tokens.tokenOf(mail.Nonce);
       const link = await room.links.find(refreshTokenHash(token));
       if (!link || link.expiresAtMs <= room.clock.now()) {
-        return { notNeeded: 'the link was used, has expired or was replaced' };
+        return { notNeeded: texts.theLinkWasUsedHas };
       }
       const publicUrl = mailer.publicUrl();
-      if (publicUrl === null)
-        throw new DeliveryError('PUBLIC_URL is not set: the email cannot contain a link', false);
+      if (publicUrl === null) throw new DeliveryError(texts.publicUrlIsNotSet, false);
       return mailOf(mail, `${publicUrl}${pathOf(token)}`, company());
     });
   }
@@ -84,7 +84,7 @@ export class AccountLinks {
         const account = await accounts.find(accountId, trx);
         if (!account) throw noAccount(accountId);
         requireAuthorityOver(by, account.role);
-        if (!account.active) throw new AppError('CONFLICT', 'The account is inactive. Activate it first');
+        if (!account.active) throw new AppError('CONFLICT', texts.theAccountIsInactiveActivate);
         const made = await this.make(trx, account, by);
         await audit.appendIn(trx, [made.note]);
         return made;
@@ -136,10 +136,10 @@ export class AccountLinks {
         },
       ]);
     }
-    const what = kind === 'invitation' ? 'an invitation' : 'a password reset link';
+    const what = kind === 'invitation' ? texts.anInvitation : texts.aPasswordResetLink;
     const who = by?.name ?? `A user at ${origin?.address}`;
-    const how = isMailed ? `sent to ${account.email}` : 'to be passed on by hand';
-    const actor: Actor = by ?? { accountId: null, name: 'Unknown user' };
+    const how = isMailed ? texts.sentTo(account.email) : texts.toBePassedOnByHand;
+    const actor: Actor = by ?? { accountId: null, name: texts.unknownUser };
     return {
       link: {
         Kind: kind,
@@ -147,7 +147,7 @@ export class AccountLinks {
         Mailed: isMailed,
         Path: isMailed ? null : pathOf(token),
       },
-      note: accountNote('link', actor, account, `${who} created ${what} for ${fullName(account)}, ${how}`, {
+      note: accountNote('link', actor, account, texts.createdFor(who, what, fullName(account), how), {
         Kind: kind,
         ValidUntil: validUntil,
         Mailed: isMailed,
@@ -214,8 +214,8 @@ export class AccountLinks {
         if (!now?.active || !(await links.take(trx, link))) throw worthless();
         await accounts.setPasswordHash(trx, account.id, passwordHash);
         const ended = await sessions.endAll(trx, account.id, clock.now());
-        const what = link.kind === 'invitation' ? 'an invitation' : 'a reset link';
-        const words = `${fullName(account)} set the password with ${what} from ${origin.address}`;
+        const what = link.kind === 'invitation' ? texts.anInvitation : texts.aResetLink;
+        const words = texts.setThePasswordWithFrom(fullName(account), what, origin.address);
         const details = { Address: origin.address, Device: origin.device, SessionsEnded: ended };
         await audit.appendIn(trx, [accountNote('link-used', accountActor(account), account, words, details)]);
       },
@@ -243,8 +243,5 @@ export class AccountLinks {
 }
 
 function worthless(): AppError {
-  return new AppError(
-    'LINK_INVALID',
-    'The link was used, has expired, was replaced or is incomplete. Copy the whole link or ask for a new one',
-  );
+  return new AppError('LINK_INVALID', texts.theLinkWasUsedHasExpiredWasReplacedOr);
 }

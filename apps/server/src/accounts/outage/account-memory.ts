@@ -3,6 +3,7 @@ import type { Clock, Timer } from '../../platform/clock.ts';
 import type { Account } from '../repository.ts';
 import type { StoredSecret } from '../second-factor/second-factor.repository.ts';
 import type { SessionState } from '../session.repository.ts';
+import * as texts from '../texts.ts';
 import type { MemoryRepository, RememberedToken, StoredAccess } from './memory.repository.ts';
 
 /** Changes by another process are known within this time. */
@@ -242,9 +243,5 @@ export class AccountMemory {
 }
 
 function notKnown(): AppError {
-  return new AppError(
-    'STORAGE_UNAVAILABLE',
-    'The database is not responding, and this account is not in memory. Try again in a moment',
-    { retryAfterSeconds: 5 },
-  );
+  return new AppError('STORAGE_UNAVAILABLE', texts.theDatabaseIsNotResponding, { retryAfterSeconds: 5 });
 }

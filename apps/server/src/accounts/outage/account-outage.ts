@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { isStorageAway, type Storage, type StorageFailure } from '../../storage/index.ts';
 import type { SessionRepository, SessionState } from '../session.repository.ts';
+import * as texts from '../texts.ts';
 import { AccountMemory } from './account-memory.ts';
 import { DeferredWrites } from './deferred-writes.ts';
 import { createMemoryRepository } from './memory.repository.ts';
@@ -61,13 +62,9 @@ export class AccountOutage {
    */
   defer(...write: Parameters<DeferredWrites['add']>): void {
     if (this.#deferred.isFull) {
-      throw new AppError(
-        'STORAGE_UNAVAILABLE',
-        'The database has been unavailable for too long. Try again later',
-        {
-          retryAfterSeconds: 60,
-        },
-      );
+      throw new AppError('STORAGE_UNAVAILABLE', texts.theDatabaseHasBeenUnavailable, {
+        retryAfterSeconds: 60,
+      });
     }
     this.#deferred.add(...write);
   }

@@ -10,6 +10,7 @@ import {
 } from '../refresh-token.ts';
 import type { Account } from '../repository.ts';
 import type { NewSession } from '../session.repository.ts';
+import * as texts from '../texts.ts';
 
 /** A session that continues. */
 export interface GoesOn {
@@ -72,7 +73,7 @@ export class OutageSessions {
     const account = accountId === undefined ? undefined : memory.account(accountId);
     if (!known || !account?.active) {
       if (memory.isComplete) throw sessionHasEnded();
-      throw new AppError('STORAGE_UNAVAILABLE', 'The database is not responding. Try again in a moment', {
+      throw new AppError('STORAGE_UNAVAILABLE', texts.theDatabaseIsNotRespondingTryAgainInA, {
         retryAfterSeconds: 5,
       });
     }

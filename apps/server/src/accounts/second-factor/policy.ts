@@ -2,6 +2,7 @@ import type { Role } from '@outpost/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { AccountContext } from '../account-context.ts';
 import { type AccountActor, inOrder } from '../account-rules.ts';
+import * as texts from '../texts.ts';
 
 /** Which roles require a second factor; cached, because every call checks it. */
 export class SecondFactorPolicyStore {
@@ -35,10 +36,7 @@ export class SecondFactorPolicyStore {
     const after = inOrder(roles);
     const own = await accounts.find(by.accountId);
     if (after.includes(by.role) && own?.secondFactorSinceMs === null) {
-      throw new AppError(
-        'CONFLICT',
-        `Set up your own second factor before you require it for the role ${by.role}`,
-      );
+      throw new AppError('CONFLICT', texts.setUpYourOwnSecond(by.role));
     }
     const before = this.requiredFor;
     await storage.transaction(async (trx) => {
@@ -49,7 +47,7 @@ export class SecondFactorPolicyStore {
           action: 'second-factor',
           outcome: 'done',
           by: { accountId: by.accountId, name: by.name },
-          words: `Second factor required for: ${after.join(', ') || 'no role'}; before: ${before.join(', ') || 'no role'}`,
+          words: `Second factor required for: ${after.join(', ') || texts.noRole}; before: ${before.join(', ') || texts.noRole}`,
           details: { Before: { RequiredFor: before }, After: { RequiredFor: after } },
         },
       ]);

@@ -8,6 +8,7 @@ import type { AccountContext } from '../account-context.ts';
 import { type AccountActor, mustBeAnother, noAccount, requireAuthorityOver } from '../account-rules.ts';
 import { accountActor, accountNote, fullName } from '../audit-notes.ts';
 import type { Account } from '../repository.ts';
+import * as texts from '../texts.ts';
 import {
   isOfApp,
   matchingTimeStep,
@@ -82,7 +83,7 @@ export class SecondFactors {
     const secret =
       stored && atMs - stored.begunAtMs < BEGUN_MS ? sealing.open(stored.sealed, ownerOf(account)) : null;
     if (!stored || !secret) {
-      throw new AppError('CONFLICT', 'Must be a secret created in the last 15 minutes. Restart the setup');
+      throw new AppError('CONFLICT', texts.mustBeASecretCreated);
     }
     const step = matchingTimeStep(secret, code, atMs);
     if (step === null) throw wrongCode();
@@ -94,7 +95,7 @@ export class SecondFactors {
         if (!(await secondFactors.useStep(trx, account.id, stored.sealed, step))) throw wrongCode();
         await secondFactors.turnOn(trx, account.id, atMs);
         await secondFactors.setRecoveryCodes(trx, account.id, codes.map(recoveryHash));
-        const words = `${fullName(account)} turned on the second factor`;
+        const words = texts.turnedOnTheSecondFactor(fullName(account));
         await audit.appendIn(trx, [accountNote('second-factor-on', accountActor(account), account, words)]);
       },
       { alone: 'accounts' },
@@ -126,12 +127,7 @@ export class SecondFactors {
       () => this.#useRecoveryCode(account, code),
       () => {
         if (isOfApp(code)) return false;
-        throw new AppError(
-          'STORAGE_UNAVAILABLE',
-          'Recovery codes cannot be used while the database is not writable. ' +
-            'Use a code from the authenticator app, or try again later',
-          { retryAfterSeconds: 30 },
-        );
+        throw new AppError('STORAGE_UNAVAILABLE', texts.recoveryCodesCannotBeUsed, { retryAfterSeconds: 30 });
       },
     );
   }
@@ -151,7 +147,7 @@ export class SecondFactors {
         const known = memory.secret(account.id);
         if (known?.sealed !== sealed || known.lastStep >= step) return false;
         outage.defer({
-          what: `a second-factor code of account ${account.id}`,
+          what: texts.aSecondFactorCodeOfAccount(account.id),
           store: async (trx) => {
             await secondFactors.useStep(trx, account.id, sealed, step);
             return undefined;
@@ -167,7 +163,7 @@ export class SecondFactors {
     const { storage, secondFactors, audit } = this.#deps.room;
     return storage.transaction(async (trx) => {
       if (!(await secondFactors.useRecoveryCode(trx, account.id, recoveryHash(code)))) return false;
-      const words = `${fullName(account)} signed in with a recovery code`;
+      const words = texts.signedInWithARecoveryCode(fullName(account));
       await audit.appendIn(trx, [accountNote('recovery-code', accountActor(account), account, words)]);
       return true;
     });
@@ -185,7 +181,7 @@ export class SecondFactors {
     const codes = newRecoveryCodes();
     await storage.transaction(async (trx) => {
       await secondFactors.setRecoveryCodes(trx, account.id, codes.map(recoveryHash));
-      const words = `${fullName(account)} replaced the recovery codes`;
+      const words = texts.replacedTheRecoveryCodes(fullName(account));
       await audit.appendIn(trx, [accountNote('recovery-codes', accountActor(account), account, words)]);
     });
     return { RecoveryCodes: codes };
@@ -197,13 +193,13 @@ export class SecondFactors {
   mustBeFree({ role, secondFactorSinceMs }: Account): void {
     if (secondFactorSinceMs === null) throw isOff();
     if (this.#deps.policy.isMissing({ role, secondFactor: false })) {
-      throw new AppError('SECOND_FACTOR_REQUIRED', `The role ${role} requires a second factor`);
+      throw new AppError('SECOND_FACTOR_REQUIRED', texts.theRoleRequiresASecondFactor(role));
     }
   }
 
   /** The caller has checked password and code. */
   async turnOff(account: Account): Promise<void> {
-    const words = `${fullName(account)} turned off the second factor`;
+    const words = texts.turnedOffTheSecondFactor(fullName(account));
     await this.#takeAway(account, async (trx) => {
       const note = accountNote('second-factor-off', accountActor(account), account, words);
       await this.#deps.room.audit.appendIn(trx, [note]);
@@ -222,7 +218,7 @@ export class SecondFactors {
     if (!account) throw noAccount(accountId);
     requireAuthorityOver(by, account.role);
     if (account.secondFactorSinceMs === null) throw isOff();
-    const words = `${by.name} reset the second factor of ${fullName(account)} and ended all sessions`;
+    const words = texts.resetTheSecondFactorOfAndEndedAllSessions(by.name, fullName(account));
     await this.#takeAway(account, async (trx) => {
       await sessions.endAll(trx, accountId, clock.now());
       await audit.appendIn(trx, [accountNote('second-factor-reset', by, account, words)]);
@@ -248,15 +244,13 @@ function ownerOf({ id }: Account): string {
 }
 
 function wrongCode(): AppError {
-  return invalid([
-    { Path: 'body.Code', Message: 'Must be the current code of the app and not already used' },
-  ]);
+  return invalid([{ Path: 'body.Code', Message: texts.mustBeTheCurrentCode }]);
 }
 
 function isOn(): AppError {
-  return new AppError('CONFLICT', 'The account already has a second factor. Turn it off first');
+  return new AppError('CONFLICT', texts.theAccountAlreadyHasA);
 }
 
 function isOff(): AppError {
-  return new AppError('CONFLICT', 'The account has no second factor');
+  return new AppError('CONFLICT', texts.theAccountHasNoSecondFactor);
 }

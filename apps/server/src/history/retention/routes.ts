@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Storage } from '../../storage/index.ts';
 import type { History } from '../history-types.ts';
+import * as texts from '../texts.ts';
 import { createRetentionRepository } from './repository.ts';
 import { historySize } from './size.ts';
 
@@ -27,7 +28,7 @@ export function mountRetention(app: FastifyInstance, deps: RetentionRoutesDeps):
     const { accountId, name } = principal;
     const before = retention.settings;
     logger.info({ accountId, before, after: body }, 'retention changed');
-    const words = 'Changed retention';
+    const words = texts.changedRetention;
     const notes = settingNotes({ by: { accountId, name }, words, before, after: body });
     await retention.update(body, (db) => audit.appendIn(db, notes));
     return retention.settings;

@@ -1,6 +1,7 @@
 import { type Carry, NOTHING_KNOWN, QUARTER_MS, type Spans, sliceSpans } from '@outpost/core';
 import { type ChunkSource, carryAt, chunksOnward } from '../chunk-pages.ts';
 import { samplesBetween } from '../slice-samples.ts';
+import * as texts from '../texts.ts';
 import { rollableUntil, SIX_HOURS_MS } from './levels.ts';
 import type { RollUpRepository } from './repository.ts';
 import type { SpanKind } from './span-kinds.ts';
@@ -139,7 +140,7 @@ function* differences<Column extends string>(
       (spans) => spans && spans.startMs <= atMs && atMs < spans.startMs + spans.rows.count * stepMs,
     );
     if (!piece) {
-      yield { atMs, why: isDamaged ? 'its row cannot be read' : 'it is missing' };
+      yield { atMs, why: isDamaged ? texts.itsRowCannotBeRead : texts.itIsMissing };
       continue;
     }
     const at = (atMs - piece.startMs) / stepMs;

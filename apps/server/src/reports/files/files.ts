@@ -1,5 +1,6 @@
 import { type FileFormat, MEDIA_TYPES, type PumpHealth, type Report } from '@outpost/contract';
 import { csvOf, type Table, xlsxOf } from '../../tables/index.ts';
+import * as texts from '../texts.ts';
 import { healthTables, pumpsTable } from './health-tables.ts';
 import { daysTable, REPORT_TITLES, reportTables } from './report-tables.ts';
 
@@ -32,7 +33,7 @@ export function healthFile(
 ): ReportFile {
   return fileOf(format, {
     fileName: `${siteName} pump-health ${period}`,
-    title: `Pump health: ${siteName}, ${period}`,
+    title: texts.pumpHealth(siteName, period),
     madeAt,
     ofCsv: () => pumpsTable(health),
     ofWorkbook: () => healthTables(health, siteName),

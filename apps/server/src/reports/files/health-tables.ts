@@ -1,5 +1,6 @@
 import type { PumpFigures, PumpFinding, PumpHealth } from '@outpost/contract';
 import type { Table, TableColumn, TableRow } from '../../tables/index.ts';
+import * as texts from '../texts.ts';
 
 const text = (title: string, width: number): TableColumn => ({ title, kind: 'text', width });
 const number = (title: string, decimals?: number): TableColumn => ({
@@ -10,25 +11,22 @@ const number = (title: string, decimals?: number): TableColumn => ({
 });
 
 const PUMPS: readonly (readonly [TableColumn, (pump: PumpFigures) => string | number | null])[] = [
-  [text('Point', 12), ({ Point }) => Point],
-  [text('Name', 24), ({ Name }) => Name],
-  [number('Known time, hours', 2), ({ KnownHours }) => KnownHours],
-  [number('Run time, hours', 2), ({ OnHours }) => OnHours],
-  [number('Starts'), ({ Starts }) => Starts],
-  [number('Starts per hour', 2), ({ StartsAnHour }) => StartsAnHour],
-  [number('Usual starts per hour', 2), ({ UsualStartsAnHour }) => UsualStartsAnHour],
-  [number('Starts in busiest hour'), ({ BusiestHourStarts }) => BusiestHourStarts],
-  [number('Usual starts in busiest hour', 1), ({ UsualBusiestHourStarts }) => UsualBusiestHourStarts],
-  [number('Runs'), ({ Runs }) => Runs],
-  [number('Runs under 1 min'), ({ ShortRuns }) => ShortRuns],
-  [number('Longest run, hours', 2), ({ LongestRunHours }) => LongestRunHours],
-  [number('Usual longest run, hours', 2), ({ UsualLongRunHours }) => UsualLongRunHours],
-  [number('Share of run time', 3), ({ Share }) => Share],
-  [number('Usual share of run time', 3), ({ UsualShare }) => UsualShare],
-  [
-    text('Note', 40),
-    ({ IsJudged }) => (IsJudged ? '' : 'not compared: fewer than 7 days of data in the previous 30 days'),
-  ],
+  [text(texts.point, 12), ({ Point }) => Point],
+  [text(texts.name, 24), ({ Name }) => Name],
+  [number(texts.knownTimeHours, 2), ({ KnownHours }) => KnownHours],
+  [number(texts.runTimeHours, 2), ({ OnHours }) => OnHours],
+  [number(texts.starts), ({ Starts }) => Starts],
+  [number(texts.startsPerHour, 2), ({ StartsAnHour }) => StartsAnHour],
+  [number(texts.usualStartsPerHour, 2), ({ UsualStartsAnHour }) => UsualStartsAnHour],
+  [number(texts.startsInBusiestHour), ({ BusiestHourStarts }) => BusiestHourStarts],
+  [number(texts.usualStartsInBusiestHour, 1), ({ UsualBusiestHourStarts }) => UsualBusiestHourStarts],
+  [number(texts.runs), ({ Runs }) => Runs],
+  [number(texts.runsUnderOneMin), ({ ShortRuns }) => ShortRuns],
+  [number(texts.longestRunHours, 2), ({ LongestRunHours }) => LongestRunHours],
+  [number(texts.usualLongestRunHours, 2), ({ UsualLongRunHours }) => UsualLongRunHours],
+  [number(texts.shareOfRunTime, 3), ({ Share }) => Share],
+  [number(texts.usualShareOfRunTime, 3), ({ UsualShare }) => UsualShare],
+  [text(texts.note, 40), ({ IsJudged }) => (IsJudged ? '' : texts.notComparedFewerThanSeven)],
 ];
 
 const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
@@ -37,33 +35,37 @@ const hours = (time: number) => `${time.toFixed(1)} h`;
 export function describePumpFinding(finding: PumpFinding): string {
   switch (finding.Kind) {
     case 'frequent-starts':
-      return `${finding.Starts} starts in the busiest hour (usually ${finding.UsualStarts})`;
+      return texts.startsInTheBusiestHourUsually(finding.Starts, finding.UsualStarts);
     case 'short-runs':
-      return `${finding.ShortRuns} of ${finding.Runs} runs shorter than 1 min (usually ${percent(finding.UsualShare)})`;
+      return texts.ofRunsShorterThanOne(finding.ShortRuns, finding.Runs, percent(finding.UsualShare));
     case 'left-running': {
-      const unknown = finding.UnknownHours > 0 ? `, ${hours(finding.UnknownHours)} of it unknown` : '';
-      const length = `${hours(finding.Hours)}${unknown} (usually at most ${hours(finding.UsualHours)})`;
-      return finding.IsRunning ? `Running for ${length}` : `Ran for ${length}`;
+      const unknown = finding.UnknownHours > 0 ? texts.ofItUnknown(hours(finding.UnknownHours)) : '';
+      const length = texts.usuallyAtMost(hours(finding.Hours), unknown, hours(finding.UsualHours));
+      return finding.IsRunning ? texts.runningFor(length) : texts.ranFor(length);
     }
     case 'imbalance':
-      return `${percent(finding.Share)} of the total run time (usually ${percent(finding.UsualShare)})`;
+      return texts.ofTheTotalRunTimeUsually(percent(finding.Share), percent(finding.UsualShare));
     case 'both-running':
-      return `${hours(finding.Hours)} together, ${percent(finding.Share)} of the time (usually ${percent(finding.UsualShare)})`;
+      return texts.togetherOfTheTimeUsually(
+        hours(finding.Hours),
+        percent(finding.Share),
+        percent(finding.UsualShare),
+      );
   }
 }
 
 const TITLES: Readonly<Record<PumpFinding['Kind'], string>> = {
-  'frequent-starts': 'Frequent starts',
-  'short-runs': 'Short runs',
-  'left-running': 'Long run',
-  imbalance: 'Uneven run time',
-  'both-running': 'Running together',
+  'frequent-starts': texts.frequentStarts,
+  'short-runs': texts.shortRuns,
+  'left-running': texts.longRun,
+  imbalance: texts.unevenRunTime,
+  'both-running': texts.runningTogether,
 };
 
 /** The figures of each pump. This is the CSV file. */
 export function pumpsTable({ Pumps }: PumpHealth): Table {
   const rows = Pumps.map((pump): TableRow => ({ cells: PUMPS.map(([, of]) => of(pump)) }));
-  return { name: 'Pumps', columns: PUMPS.map(([column]) => column), rows };
+  return { name: texts.pumps, columns: PUMPS.map(([column]) => column), rows };
 }
 
 /** The sheets of a workbook. */
@@ -74,14 +76,16 @@ export function healthTables(health: PumpHealth, siteName: string): Table[] {
     ('PointIds' in finding ? finding.PointIds : [finding.PointId])
       .map((id) => names.get(id) ?? '')
       .join(', ');
-  const heading = [
-    `Pump health: ${siteName}`,
-    `${From} to ${To}, days in ${TimeZone} time, compared with the previous 30 days`,
-  ];
+  const heading = [texts.pumpHealthOfSiteName(siteName), texts.toDaysInTimeCompared(From, To, TimeZone)];
   const findings: Table = {
-    name: 'Findings',
-    heading: Findings.length > 0 ? heading : [...heading, 'No unusual behaviour.'],
-    columns: [text('Finding', 18), text('Pump', 32), text('Since (UTC)', 26), text('Description', 60)],
+    name: texts.findings,
+    heading: Findings.length > 0 ? heading : [...heading, texts.noUnusualBehaviour],
+    columns: [
+      text(texts.finding, 18),
+      text(texts.pump, 32),
+      text(texts.sinceUtc, 26),
+      text(texts.description, 60),
+    ],
     rows: Findings.map((finding) => ({
       cells: [TITLES[finding.Kind], pumpsOf(finding), finding.Since, describePumpFinding(finding)],
     })),

@@ -1,19 +1,19 @@
 import type { Report, ReportDay, ReportFigures, ReportKind } from '@outpost/contract';
 import { hoursThatAddUp, isMinimum } from '@outpost/core';
 import type { Table, TableCell, TableColumn, TableRow } from '../../tables/index.ts';
+import * as texts from '../texts.ts';
 
 const HOUR_MS = 3_600_000;
 /** Steps of 0.36 s. */
 const DECIMALS = 4;
 
 export const REPORT_TITLES: Readonly<Record<ReportKind, string>> = {
-  count: 'Count report',
-  ontime: 'On-time report',
-  offtime: 'Off-time report',
+  count: texts.countReport,
+  ontime: texts.onTimeReport,
+  offtime: texts.offTimeReport,
 };
 
-const MINIMUM_LEGEND =
-  '“Minimum” in Note: the state was unknown for part of the time. Unknown time counts as neither on nor off.';
+const MINIMUM_LEGEND = texts.minimumInNoteTheState;
 
 type Figure =
   | 'Starts'
@@ -26,13 +26,13 @@ type Figure =
 
 const hours = (title: string): TableColumn => ({ title, kind: 'number', decimals: DECIMALS, width: 13 });
 const FIGURES: Readonly<Record<Figure, TableColumn>> = {
-  Starts: { title: 'Starts', kind: 'number', width: 9 },
-  OnHours: hours('Hours on'),
-  OffHours: hours('Hours off'),
-  UnknownHours: hours('Hours unknown'),
-  Hours: hours('Hours'),
-  HiddenStarts: { title: 'Hidden starts', kind: 'number', width: 13 },
-  LongestOnHours: hours('Longest on, hours'),
+  Starts: { title: texts.starts, kind: 'number', width: 9 },
+  OnHours: hours(texts.hoursOn),
+  OffHours: hours(texts.hoursOff),
+  UnknownHours: hours(texts.hoursUnknown),
+  Hours: hours(texts.hours),
+  HiddenStarts: { title: texts.hiddenStarts, kind: 'number', width: 13 },
+  LongestOnHours: hours(texts.longestOnHours),
 };
 const OWN: Readonly<Record<ReportKind, Figure>> = { count: 'Starts', ontime: 'OnHours', offtime: 'OffHours' };
 
@@ -79,12 +79,12 @@ function noteOf(kind: ReportKind, figures: ReportFigures, isPartial: boolean): s
 export function daysTable(report: Report, siteName: string): Table {
   const shown = figuresOf(report.Kind);
   const columns: TableColumn[] = [
-    { title: 'Station', kind: 'text', width: 22 },
-    { title: 'Point', kind: 'text', width: 9 },
-    { title: 'Name', kind: 'text', width: 24 },
-    { title: 'Date', kind: 'date', width: 26 },
+    { title: texts.station, kind: 'text', width: 22 },
+    { title: texts.point, kind: 'text', width: 9 },
+    { title: texts.name, kind: 'text', width: 24 },
+    { title: texts.date, kind: 'date', width: 26 },
     ...shown.map((figure) => FIGURES[figure]),
-    { title: 'Note', kind: 'text', width: 24 },
+    { title: texts.note, kind: 'text', width: 24 },
   ];
   function* rows(): Generator<TableRow> {
     for (const { Point, Name, Days, Total, Before } of report.Points) {
@@ -100,11 +100,11 @@ export function daysTable(report: Report, siteName: string): Table {
         ];
       };
       for (const day of Days) yield { cells: cells(day.Date, day, day.Partial) };
-      yield { cells: cells('Total', Total, isAnyPartial(Days)), isTotal: true };
+      yield { cells: cells(texts.total, Total, isAnyPartial(Days)), isTotal: true };
       yield { cells: cells(`${report.BeforeFrom} to ${report.BeforeTo}`, Before, false), isTotal: true };
     }
   }
-  return { name: 'Days', columns, rows: rows() };
+  return { name: texts.days, columns, rows: rows() };
 }
 
 const isAnyPartial = (days: readonly ReportDay[]): boolean => days.some(({ Partial }) => Partial);
@@ -114,12 +114,12 @@ function byDayTable(report: Report): Table {
   const own = OWN[report.Kind];
   const dates = [...new Set(report.Points.flatMap(({ Days }) => Days.map((day) => day.Date)))].sort();
   const columns: TableColumn[] = [
-    { title: 'Date', kind: 'date', width: 12 },
+    { title: texts.date, kind: 'date', width: 12 },
     ...report.Points.map(
       ({ Point, Name }): TableColumn => ({ ...FIGURES[own], title: `${Point} ${Name}`, width: 18 }),
     ),
-    { title: 'Hours unknown, all points', kind: 'number', decimals: DECIMALS, width: 24 },
-    { title: 'Note', kind: 'text', width: 24 },
+    { title: texts.hoursUnknownAllPoints, kind: 'number', decimals: DECIMALS, width: 24 },
+    { title: texts.note, kind: 'text', width: 24 },
   ];
   const cellOf = (figures: ReportFigures | undefined): TableCell => (figures ? printed(figures)[own] : null);
   const days = report.Points.map(({ Days }) => new Map(Days.map((day) => [day.Date, day])));
@@ -133,11 +133,11 @@ function byDayTable(report: Report): Table {
     const unknown = report.Points.reduce((sum, { Total }) => sum + Total.UnknownHours, 0);
     const note = report.Points.some(({ Days }) => isAnyPartial(Days)) ? 'partial' : '';
     yield {
-      cells: ['Total', ...report.Points.map(({ Total }) => cellOf(Total)), unknown, note],
+      cells: [texts.total, ...report.Points.map(({ Total }) => cellOf(Total)), unknown, note],
       isTotal: true,
     };
   }
-  return { name: 'By day', columns, rows: rows() };
+  return { name: texts.byDay, columns, rows: rows() };
 }
 
 /** A row for each point: its total and the previous period. */
@@ -145,23 +145,23 @@ function summaryTable(report: Report, siteName: string): Table {
   const shown = figuresOf(report.Kind);
   const before = (figure: Figure): TableColumn => ({
     ...FIGURES[figure],
-    title: `${FIGURES[figure].title}, previous`,
+    title: texts.previous(FIGURES[figure].title),
     width: 20,
   });
   const rate = (title: string): TableColumn => ({ title, kind: 'number', decimals: 2, width: 20 });
   const columns: TableColumn[] = [
-    { title: 'Point', kind: 'text', width: 14 },
-    { title: 'Name', kind: 'text', width: 26 },
+    { title: texts.point, kind: 'text', width: 14 },
+    { title: texts.name, kind: 'text', width: 26 },
     ...shown.map((figure) => FIGURES[figure]),
     before('Starts'),
     before('OnHours'),
     before('OffHours'),
     before('UnknownHours'),
-    rate('Starts per known day'),
-    rate('Starts per known day, previous'),
-    { ...rate('Share of known time on'), decimals: 4 },
-    { ...rate('Share of known time on, previous'), decimals: 4 },
-    { title: 'Note', kind: 'text', width: 24 },
+    rate(texts.startsPerKnownDay),
+    rate(texts.startsPerKnownDayPrevious),
+    { ...rate(texts.shareOfKnownTimeOn), decimals: 4 },
+    { ...rate(texts.shareOfKnownTimeOnPrevious), decimals: 4 },
+    { title: texts.note, kind: 'text', width: 24 },
   ];
   function* rows(): Generator<TableRow> {
     for (const { Point, Name, Days, Total, Before } of report.Points) {
@@ -185,11 +185,11 @@ function summaryTable(report: Report, siteName: string): Table {
     }
   }
   return {
-    name: 'Summary',
+    name: texts.summary,
     heading: [
       `${REPORT_TITLES[report.Kind]}: ${siteName}`,
-      `${report.From} to ${report.To}, days in ${report.TimeZone} time`,
-      `Compared with ${report.BeforeFrom} to ${report.BeforeTo}`,
+      texts.toDaysInTime(report.From, report.To, report.TimeZone),
+      texts.comparedWithTo(report.BeforeFrom, report.BeforeTo),
       MINIMUM_LEGEND,
     ],
     columns,

@@ -7,6 +7,7 @@ import { type Clock, toInstant } from '../../platform/clock.ts';
 import { msOfDateOrInstant } from '../../platform/plain-date.ts';
 import type { Changer, ReachChange, ReachGuard } from '../../recipients/index.ts';
 import type { Database } from '../../storage/index.ts';
+import * as texts from '../texts.ts';
 import type { OnCallOverrideRepository } from './repository.ts';
 
 export interface OnCallOverrideDeps {
@@ -46,12 +47,12 @@ export class OnCallOverrideService {
     const { repository, audit, clock, timeZone } = this.#deps;
     const instantOf = (text: string) => toInstant(msOfDateOrInstant(text, timeZone));
     const body = { ...given, From: instantOf(given.From), To: instantOf(given.To) };
-    if (body.To <= body.From) throw invalid([{ Path: 'body.To', Message: 'Must be after From' }]);
+    if (body.To <= body.From) throw invalid([{ Path: 'body.To', Message: texts.mustBeAfterFrom }]);
     const nowMs = clock.now();
     if (Date.parse(body.To) <= nowMs) {
-      throw invalid([{ Path: 'body.To', Message: 'Must be in the future' }]);
+      throw invalid([{ Path: 'body.To', Message: texts.mustBeInTheFuture }]);
     }
-    const words = `Added an on-call override for user ${body.AccountId}: ${body.Reason}`;
+    const words = texts.addedAnOnCallOverride(body.AccountId, body.Reason);
     const id = await repository.alone(async (db) => {
       const { result, notes } = await this.#guarded(
         db,
@@ -76,14 +77,14 @@ export class OnCallOverrideService {
     const { repository, audit } = this.#deps;
     await repository.alone(async (db) => {
       const before = await repository.find(db, id);
-      if (!before) throw new AppError('DUTY_OVERRIDE_NOT_FOUND', `On-call override ${id} not found`);
+      if (!before) throw new AppError('DUTY_OVERRIDE_NOT_FOUND', texts.onCallOverrideNotFound(id));
       const { notes } = await this.#guarded(
         db,
         before,
         { by, isConfirmed, endedSubstituteId: before.SubstituteId },
         () => repository.delete(db, id),
       );
-      const words = `Removed an on-call override of user ${before.AccountId}: ${before.Reason}`;
+      const words = texts.removedAnOnCallOverride(before.AccountId, before.Reason);
       await audit.appendIn(db, [...settingNotes({ by, words, before, after: null }), ...notes]);
     });
     this.#changed();

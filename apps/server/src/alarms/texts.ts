@@ -1,0 +1,86 @@
+import { formatCount, plural } from '@outpost/core';
+
+export const acknowledged = 'Acknowledged';
+export const commentedOn = 'Commented on';
+export const until = (untilMs: string) => ` until ${untilMs}`;
+export const returnedToService = (what: string) => `Returned ${what} to service`;
+export const station = (stationId: number) => `station ${stationId}`;
+export const putIntoMaintenance = (site: string, until: string, reason: string) =>
+  `Put ${site} into maintenance${until}: ${reason}`;
+export const endedTheMaintenanceOf = (site: string) => `Ended the maintenance of ${site}`;
+export const alarm = (kind: string) => `alarm ${kind}`;
+export const alarmOfPoint = (kind: string, pointId: number) => `alarm ${kind} of point ${pointId}`;
+
+export const alarmRemovedFromTheConfiguration = 'Alarm removed from the configuration';
+export const stationDisabled = 'Station disabled';
+export const stationDeleted = 'Station deleted';
+export const inMaintenance = (reason: string) => `In maintenance: ${reason}`;
+export const priorityChangedFromTo = (priority: string, priority2: string) =>
+  `Priority changed from ${priority} to ${priority2}`;
+
+export const communication = 'Communication';
+export const communicationLost = 'Communication lost';
+export const points = 'Points';
+export const badQualityAtSeveralPoints = 'Bad quality at several points';
+
+export const noChangeAboveIn = (withUnits: string, duration: string) =>
+  `no change above ${withUnits} in ${duration}`;
+export const perMinute = (text: string) => `${text} per minute`;
+
+export const alarmEventsCannotBeStored =
+  'Alarm events cannot be stored. No one is notified until the database accepts them';
+export const alarmEventsCouldNotBe = (changes: number) =>
+  plural(changes, {
+    one: '# alarm event could not be stored. See the server log',
+    other: '# alarm events could not be stored. See the server log',
+  });
+export const alarmEventsNotYetStored = (waiting: number) =>
+  plural(waiting, {
+    one: '# alarm event not yet stored',
+    other: '# alarm events not yet stored',
+  });
+
+export const mustBeAfterAndNot = (from: string) => `Must be after ${from} and not in the future`;
+export const mustBeAtMostDays = (maxLoadDays: number) =>
+  `Must be at most ${maxLoadDays} days after the start`;
+export const chooseAShorterPeriodIt = (maxRaises: number) =>
+  `Choose a shorter period: it has more than ${formatCount(maxRaises)} alarms`;
+
+export const alarmLabel = 'Alarm';
+export const raised = 'Raised';
+export const stationLabel = 'Station';
+export const point = 'Point';
+export const message = 'Message';
+export const kind = 'Kind';
+export const priority = 'Priority';
+export const state = 'State';
+export const value = 'Value';
+export const limit = 'Limit';
+export const acknowledgedBy = 'Acknowledged by';
+export const returnedToNormal = 'Returned to normal';
+export const activations = 'Activations';
+export const chattering = 'Chattering';
+export const firstOut = 'First out';
+export const comments = 'Comments';
+export const incident = 'Incident';
+export const alarms = 'Alarms';
+
+export const anyStringToArrayInt = "= any(string_to_array(?, ',')::int[])";
+export const inSelectValueFromJsonEach = 'in (select value from json_each(?))';
+export const mustBeAfter = (from: string) => `Must be after ${from}`;
+
+export const alarmLog = 'Alarm log';
+export const stationNotFound = (stationId: number) => `Station ${stationId} not found`;
+export const mustNotBeBefore = (startDate: string) => `Must not be before ${startDate}`;
+
+export const theAlarmIsOutOf = 'The alarm is out of service. Return it to service first';
+export const theAlarmIsNotShelved = 'The alarm is not shelved';
+export const theAlarmIsAlreadyOut = 'The alarm is already out of service';
+export const theAlarmIsNotOut = 'The alarm is not out of service';
+export const stationIsNotInMaintenance = (stationId: number) => `Station ${stationId} is not in maintenance`;
+export const theStation = 'The station';
+export const pointOfPointId = (pointId: number) => `Point ${pointId}`;
+export const hasNoAlarm = (of: string, kind: string) => `${of} has no ${kind} alarm`;
+export const alarmNotFound = (id: number) => `Alarm ${id} not found`;
+export const mustBeInTheFuture = (maxShelveHours: number) =>
+  `Must be in the future, at most ${maxShelveHours} hours ahead`;

@@ -1,0 +1,23 @@
+export const createdAPrivateLinkTo = 'Created a private link to their on-call calendar';
+export const revokedThePrivateLinkTo = 'Revoked the private link to their on-call calendar';
+export const calendarNotFoundTheLink = 'Calendar not found. The link may have been revoked';
+export const onCall = (firstName: string, lastName: string) => `On call: ${firstName} ${lastName}`;
+export const noScheduleAlwaysOnCall = 'No schedule: always on call';
+export const onCallSchedulesAndOverrides =
+  'On-call schedules and overrides in Outpost for the next three months';
+export const onCallLabel = 'On call';
+
+export const account = (id: number) => `account ${id}`;
+
+export const added = 'Added';
+export const changed = 'Changed';
+export const deleted = 'Deleted';
+export const alertSettings = (done: string, count: number) => `${done} ${count} alert settings`;
+export const theirOwnAlertSetting = 'their own alert setting';
+export const anAlertSettingOfUser = (accountId: number) => `an alert setting of user ${accountId}`;
+export const forLabel = (done: string, whose: string, station: string) => `${done} ${whose} for ${station}`;
+export const station = (stationId: number) => `station ${stationId}`;
+export const alertSettingNotFound = (id: number) => `Alert setting ${id} not found`;
+export const stationAlreadyHasAnAlert = (stationId: number, leastPriority: string) =>
+  `Station ${stationId} already has an alert setting for ${leastPriority} priority`;
+export const userNotFound = (accountId: number) => `User ${accountId} not found`;

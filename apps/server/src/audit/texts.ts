@@ -1,0 +1,46 @@
+import { plural } from '@outpost/core';
+
+export const outpost = 'Outpost';
+
+export const exported = (text: string) => `Exported ${text}`;
+
+export const event = 'Event';
+export const time = 'Time';
+export const kind = 'Kind';
+export const action = 'Action';
+export const outcome = 'Outcome';
+export const by = 'By';
+export const account = 'Account';
+export const station = 'Station';
+export const point = 'Point';
+export const relatedEvent = 'Related event';
+export const description = 'Description';
+export const details = 'Details';
+export const hash = 'Hash';
+export const auditLog = 'Audit log';
+
+export const refusedCalls = 'refused calls';
+export const refusedMoreTimesInA = (count: number) =>
+  `Refused ${count} more times in a minute: too many different calls to list`;
+export const refused = 'Refused';
+export const failed = 'Failed';
+export const moreTimesInAMinute = (more: number) =>
+  plural(more, { one: ' # more time in a minute', other: ' # more times in a minute' });
+
+export const theAuditLogAs = (format: string) => `the audit log as ${format}`;
+export const auditEventNotFound = (id: number) => `Audit event ${id} not found`;
+
+export const eventIsOutOfOrder = (id: number) => `event ${id} is out of order: it was written first`;
+export const eventIsOutOfOrderItWasWrittenAfter = (id: number, id2: number) =>
+  `event ${id} is out of order: it was written after event ${id2}`;
+export const eventIs = (beforeId: number) => `event ${beforeId} is`;
+export const eventsToAre = (beforeId: number, id: number) => `events ${beforeId} to ${id} are`;
+export const missingEventDoesNotContinueEvent = (gone: string, id: number, beforeId: number) =>
+  `${gone} missing: event ${id} does not continue event ${beforeId}`;
+export const orEventWasWithA = (beforeId: number) => ` (or event ${beforeId} was, with a matching hash)`;
+export const eventWasChangedAfterIt = (id: number, orBefore: string) =>
+  `event ${id} was changed after it was written${orBefore}`;
+export const theLogEndsWithEvent = (id: number, highest: number) =>
+  `the log ends with event ${id}, but had events up to ${highest}`;
+export const eventDiffersFromTheRecorded = (id: number) =>
+  `event ${id} differs from the recorded one: the log was rewritten`;

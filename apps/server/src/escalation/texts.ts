@@ -1,0 +1,47 @@
+import { plural } from '@outpost/core';
+
+export const alarm = (alarmId: number) => `alarm ${alarmId}`;
+export const alarms = (count: number, listed: string) => `${count} alarms: ${listed}`;
+export const escalationStepNotifyingOf = (step: number, people: string, of: string) =>
+  `Escalation step ${step}: notifying ${people} of ${of}`;
+export const escalationStepNoOneCould = (step: number, of: string) =>
+  `Escalation step ${step}: no one could be notified of ${of}`;
+
+export const theAlarmNoLongerExists = 'the alarm no longer exists';
+export const theAlarmWasRaisedAgain = 'the alarm was raised again';
+export const allAlarmsWereAlreadyAcknowledged = 'all alarms were already acknowledged or normal';
+export const allAlarmsWereRaisedAgain = 'all alarms were raised again';
+export const alreadyAcknowledged = 'already acknowledged';
+export const alreadyAcknowledgedBy = (acknowledgedBy: string) => `already acknowledged by ${acknowledgedBy}`;
+export const alreadyAcknowledgedAndNormal = 'already acknowledged and normal';
+export const theAlarmIsShelved = 'the alarm is shelved';
+export const theAlarmIsOutOfService = 'the alarm is out of service';
+export const raisedAgainReplacedByA = 'raised again: replaced by a newer notification';
+
+export const email = 'Email';
+export const webPush = 'Web push';
+export const webhook = 'Webhook';
+export const observeOnlyThisServerPolls =
+  'Observe only: this server polls no station, sends no commands and notifies no one';
+export const alarmNotificationsAreOffNo =
+  'Alarm notifications are off: no channel is configured (settings SMTP_URL, SMS_ACCOUNT, PUSH_CONTACT, WEBHOOKS)';
+export const activeAlarmsHaveReachedNo = (count: number) =>
+  plural(count, {
+    one: '# active alarm has reached no one. Check recipients and channels',
+    other: '# active alarms have reached no one. Check recipients and channels',
+  });
+export const deliveryIsFailing = (delivery: string, maskAddressesIn: string) =>
+  `${delivery} delivery is failing: ${maskAddressesIn}`;
+
+export const theLinkWasAlreadyUsed =
+  'The link was already used, or the alarm no longer needs to be acknowledged';
+export const theLinkWasAlreadyUsedLabel = 'The link was already used';
+export const throughTheLinkInANotification = 'Through the link in a notification';
+export const theLinkIsNotFrom = 'The link is not from this server or is incomplete. Copy the whole link';
+export const theLinkHasExpiredLinks = 'The link has expired. Links are valid for 24 hours';
+export const theRecipientsAccountMayNot = 'The recipient’s account may not acknowledge alarms';
+export const theAlarmNoLongerExistsLabel = 'The alarm no longer exists';
+export const theIncidentNoLongerExists = 'The incident no longer exists';
+
+export const recipientsCouldNotBeDetermined = 'Recipients could not be determined. Retrying every minute';
+export const account = (accountId: number) => `account ${accountId}`;

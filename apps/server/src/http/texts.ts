@@ -1,0 +1,59 @@
+export const requestsWhoseClientClosedThe =
+  'Requests whose client closed the connection before the body had arrived or the answer was sent';
+export const theConnectionClosedBeforeThe = 'The connection closed before the body had arrived';
+export const sendingTheAnswerFailed = 'sending the answer failed';
+
+export const headersLongerThan16Kib = 'Headers longer than 16 KiB';
+export const requestTimedOut = 'Request timed out';
+export const notAnHttpOneOneRequest = 'Not an HTTP/1.1 request';
+
+export const largeAnswersRefusedBecauseNo = 'Large answers refused because no slot was free';
+export const requestFailed = 'request failed';
+export const atMostRequestsPerMinute = (max: number) =>
+  `At most ${max} requests per minute are allowed from one address`;
+export const connectionsClosedBecauseTheClient =
+  'Connections closed because the client read nothing for 30 s';
+
+export const theServerIsTryAgain = (phase: string) => `The server is ${phase}. Try again in a moment`;
+
+export const unknownHostNameUseAnother = (host: string) =>
+  `Unknown host name ${host}. Use another one, or add it to ALLOWED_HOSTS`;
+
+export const timeFromTheFirstByte = 'Time from the first byte of a request to the end of its answer';
+
+export const accountsOfRoleNeedA = (role: string) =>
+  `Accounts of role ${role} need a second factor. Set it up first`;
+export const nothingWasChangedTheDatabase = (reason: string) =>
+  `Nothing was changed: the database cannot be written (${reason}). Try again in a moment`;
+export const theHeaderAuthorizationBearerIsRequired = 'The header Authorization: Bearer … is required';
+export const aProblemRfc9457With = 'A problem (RFC 9457) with a code from docs/errors.md';
+export const hasEffectsHeadRequestsAnd =
+  'Has effects: HEAD requests and browser prefetches are refused, and the answer must not be cached.';
+export const requiresNoSession = 'Requires no session.';
+export const requiresTheRoleOrHigher = (needs: string) => `Requires the role ${needs} or higher.`;
+export const theBodyIsLimitedToKib = (maxBodyBytes: number) => ` The body is limited to ${maxBodyBytes} KiB.`;
+
+export const noResourceAt = (method: string, path: string) => `No resource at ${method} ${path}`;
+
+export const outpost = 'Outpost';
+
+export const prefetchIsNotAllowedFor = (name: string) =>
+  `${name}: prefetch is not allowed for a call with effects`;
+
+export const theBodyIsLargerThan = 'The body is larger than this call allows';
+export const theLengthOfTheBody = 'The length of the body differs from Content-Length';
+export const theBodyMustBeJson = 'The body must be JSON';
+export const thePathIsNotA = 'The path is not a valid URL';
+export const theFileDoesNotMatch = 'The file does not match If-Match or If-Unmodified-Since';
+export const theFileHasNoBytes = 'The file has no bytes in this range';
+export const theDatabaseIsNotAvailable = 'The database is not available. Try again in a moment';
+export const internalServerErrorSeeThe = 'Internal server error. See the server log for details';
+
+export const atMostLargeResponsesPer = (maxLargeResponsesPerAccount: number) =>
+  `At most ${maxLargeResponsesPerAccount} large responses per account at a time. Read those, then try again`;
+export const theClientClosedTheConnection = 'The client closed the connection';
+
+export const metricsAreOnlyServedTo = 'Metrics are only served to this machine (setting METRICS_PUBLIC)';
+
+export const andMore = (total: number) => `, and ${total} more`;
+export const unknownField = 'Unknown field';

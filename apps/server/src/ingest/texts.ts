@@ -1,0 +1,2 @@
+export const noCommunicationForChangesIn = (duration: string) =>
+  `No communication for ${duration}. Changes in that time are unknown`;

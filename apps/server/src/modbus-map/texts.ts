@@ -1,0 +1,55 @@
+export const addressesAssignedEarlierCouldNot = 'Addresses assigned earlier could not be stored yet';
+
+export const discreteInput = 'discrete input';
+export const holdingRegister = 'holding register';
+export const inputRegister = 'input register';
+export const itsPollCoil = 'its poll coil';
+export const theTimeOfItsLast = 'the time of its last good poll';
+export const itsCommunicationStatus = 'its communication status';
+export const deletedStation = (stationId: number) => `deleted station ${stationId}`;
+export const deletedPoint = (pointId: number) => `deleted point ${pointId}`;
+export const theQualityOf = (site: string, name: string) => `${site}, the quality of ${name}`;
+export const mustBeAnAddressFrom = (first: number, last: number, address: number) =>
+  `Must be an address from ${first} to ${last}, not ${address}`;
+export const theOldAndNewAddresses = (owner: string, place: string) =>
+  `The old and new addresses of ${owner} must not overlap, as they do at ${place}`;
+export const alreadyInUseIs = (place: string, owner: string) => `Already in use: ${place} is ${owner}`;
+export const addressesAreNotReusedWas = (place: string, owner: string) =>
+  `Addresses are not reused: ${place} was ${owner}`;
+export const ofUnit = (unitId: number) => ` of unit ${unitId}`;
+
+export const versionOfTheRegisterMapAs = (version: number, format: string) =>
+  `version ${version} of the register map as ${format}`;
+export const registerMap = 'Register map';
+export const registerMapOf = (organisation: string) => `Register map of ${organisation}`;
+
+export const mustBeOneOrA = (unitId: number) => `Must be 1 or a station's own unit ID, not ${unitId}`;
+export const stationNotFoundInUnit = (stationId: number, unitId: number) =>
+  `Station ${stationId} not found in unit ${unitId}`;
+export const aPoint = 'a point';
+export const pointOfStationNotFound = (pointId: number, stationId: number) =>
+  `Point ${pointId} of station ${stationId} not found`;
+export const mustBeForNot = (valueUse: string, point: string, use: string) =>
+  `Must be ${valueUse} for ${point}, not ${use}`;
+
+export const unit = 'Unit';
+export const table = 'Table';
+export const functionLabel = 'Function';
+export const address = 'Address';
+export const addresses = 'Addresses';
+export const stationId = 'Station Id';
+export const siteName = 'Site Name';
+export const point = 'Point';
+export const name = 'Name';
+export const format = 'Format';
+export const meaning = 'Meaning';
+export const goodWhen = 'Good When';
+export const discreteInputs = 'Discrete inputs';
+export const holdingRegisters = 'Holding registers';
+export const inputRegisters = 'Input registers';
+export const unitBefore = 'Unit Before';
+export const addressBefore = 'Address Before';
+export const nameBefore = 'Name Before';
+export const formatBefore = 'Format Before';
+export const changes = 'Changes';
+export const change = 'Change';

@@ -1,0 +1,25 @@
+import { plural } from '@outpost/core';
+
+export const station = (stationId: number) => `station ${stationId}`;
+export const tooManyConnections = 'too many connections';
+export const notInModbusAllow = 'not in MODBUS_ALLOW';
+export const portIsInUse = (wanted: number) => `port ${wanted} is in use`;
+
+export const requests = (requests: number) => plural(requests, { one: '# request', other: '# requests' });
+export const answeredWithAnException = (exceptions: number) => `${exceptions} answered with an exception`;
+export const pollsByCoil = (polls: number) =>
+  plural(polls, { one: '# poll by coil', other: '# polls by coil' });
+
+export const untilOutpostStopped = 'until Outpost stopped';
+export const connected = 'Connected';
+export const refused = (reason: string) => `Refused: ${reason}`;
+export const outpost = 'Outpost';
+export const journalEntriesWereOmittedBecause = (left: number) =>
+  `${left} journal entries were omitted because of too many new events`;
+export const disconnected = (text: string) => `Disconnected: ${text}`;
+export const refusedTimesOn = (times: number, day: string) => `Refused ${times} times on ${day}`;
+export const reads = (readRanges: string) => `Reads ${readRanges}`;
+export const andMore = (count: number) => ` and ${count} more`;
+export const polledByCoilForThe = (names: string, more: string) =>
+  `Polled ${names}${more} by coil, for the first time that day`;
+export const atOtherAddresses = 'at other addresses';

@@ -1,0 +1,28 @@
+import { plural } from '@outpost/core';
+
+export const webPush = 'web push';
+export const sentTo = (whom: string, what: string) => `Sent to ${whom}${what}`;
+export const notSentTo = (whom: string, what: string, answer: string) =>
+  `Not sent to ${whom}${what}. ${answer}`;
+export const deliveredTo = (whom: string) => `Delivered to ${whom}`;
+export const notDeliveredTo = (whom: string, answer: string) => `Not delivered to ${whom}. ${answer}`;
+
+export const notSent = (notNeeded: string) => `Not sent: ${notNeeded}`;
+export const theMessageCouldNotBe = 'The message could not be composed. See the server log';
+
+export const noMailServerIsConfigured = 'No mail server is configured (setting SMTP_URL)';
+export const noSmsGatewayIsConfigured = 'No SMS gateway is configured (setting SMS_ACCOUNT)';
+export const webPushIsNotConfigured = 'Web push is not configured (setting PUSH_CONTACT)';
+export const webhooksAreNotEnabledSettingWebhooks = 'Webhooks are not enabled (setting WEBHOOKS)';
+export const mailServer = 'mail server';
+export const smsGateway = 'SMS gateway';
+export const pushService = 'push service';
+export const theAccountWasDeletedOrDeactivated = 'The account was deleted or deactivated';
+export const messagesOfThisKindNo = 'messages of this kind no longer exist';
+export const theDidNotRespondInTime = (providers: string) => `The ${providers} did not respond in time`;
+
+export const theOutboxCannotBeRead = 'The outbox cannot be read. See the server log';
+export const noMessagesWaiting = 'no messages waiting';
+export const messagesWaitingOldestFor = (waiting: number, ago: string) =>
+  `${plural(waiting, { one: '# message waiting', other: '# messages waiting' })}, oldest for ${ago}`;
+export const lastSentAgo = (channel: string, ago: string) => `${channel} last sent ${ago} ago`;

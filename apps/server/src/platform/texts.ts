@@ -1,0 +1,34 @@
+export const theFieldNameProtoIs = 'The field name __proto__ is not allowed';
+export const invalidJson = (message: string) => `Invalid JSON: ${message}`;
+export const theEncodingMustBeUtfEight = 'The encoding must be UTF-8';
+export const atMostLevelsOfLists = (maxDepth: number) =>
+  `At most ${maxDepth} levels of lists and objects are allowed`;
+export const atMostValuesAndNames = (maxTokens: number) =>
+  `At most ${maxTokens} values and names are allowed`;
+export const atMostListsAndObjects = (maxContainers: number) =>
+  `At most ${maxContainers} lists and objects are allowed`;
+
+export const backBy = (duration: string) => `back by ${duration}`;
+export const forwardByOrTheMachine = (duration: string) =>
+  `forward by ${duration}, or the machine was suspended for that time`;
+export const theSystemClockWasSetTo = (how: string, now: string) =>
+  `the system clock was set ${how} to ${now}`;
+
+export const andMoreInTheLastMinute = (text: string, count: number) =>
+  `${text} … and ${count} more in the last minute`;
+
+export const webhook = (number: string) => `Webhook ${number}`;
+export const browser = (number: string) => `Browser ${number}`;
+
+export const isReadableByOtherUsers = (file: string, mode: string) =>
+  `${file} is readable by other users (mode ${mode} instead of 600), so the secret may be compromised. Delete the file and start again`;
+export const isNotASecretOf = (file: string, bytes: number) =>
+  `${file} is not a secret of ${bytes} bytes in base64url. Delete the file and start again`;
+
+export const theServerWasSuspendedFor = (duration: string, now: string) =>
+  `the server was suspended for ${duration} until ${now} and polled no station in that time`;
+
+export const secondStoppedImmediately = (signal: string) => `second ${signal}: stopped immediately
+`;
+export const outpostDidNotStopCleanly = (pointFormat: string) => `Outpost did not stop cleanly. ${pointFormat}
+`;

@@ -1,0 +1,3 @@
+export const pushMessagesToThisBrowser = 'Push messages to this browser were turned off';
+export const acceptedByThePushService = (status: number) => `${status}: accepted by the push service`;
+export const thePushService = 'The push service';

@@ -1,0 +1,27 @@
+import { formatList, plural } from '@outpost/core';
+
+export const minimumTheStateWasUnknown =
+  '≥ Minimum: the state was unknown for part of the time. Unknown time counts as neither on nor off.';
+export const theReportIsTooLarge = (siteName: string) =>
+  `${siteName}: the report is too large for email. Choose fewer points.`;
+export const stations = (count: number) => `${count} stations`;
+export const notIncludedBecauseTheStation = (missing: readonly string[]) =>
+  `Not included, because the station or its points no longer exist: station ${formatList(missing)}.`;
+export const theFilesAreTooLarge = 'The files are too large for email. Download them from the report page.';
+export const noData = (point: string, name: string) => `  ${point} ${name}: no data`;
+export const hUnknown = (unknownText: string) => `${unknownText} h unknown`;
+export const daysInTime = (siteName: string, timeZone: string) => `${siteName} (days in ${timeZone} time)`;
+export const andMorePointsInTheFiles = (more: number) =>
+  plural(more, { one: '  and # more point in the files', other: '  and # more points in the files' });
+
+export const theReportScheduleWasDeleted = 'the report schedule was deleted';
+export const theStationsOrPointsOf = 'the stations or points of the report no longer exist';
+
+export const createdReportSchedule = (name: string) => `Created report schedule ${name}`;
+export const limitOfReportSchedulesReached = (maxReportSchedules: number) =>
+  `Limit of ${maxReportSchedules} report schedules reached. Delete one first`;
+export const changedReportSchedule = (name: string) => `Changed report schedule ${name}`;
+export const deletedReportSchedule = (name: string) => `Deleted report schedule ${name}`;
+export const noSelectedStationHasA = (missing: number) =>
+  `No selected station has a digital point ${missing}`;
+export const reportScheduleNotFound = (id: number) => `Report schedule ${id} not found`;

@@ -1,0 +1,27 @@
+export const mustBeAfterFrom = 'Must be after From';
+export const mustBeInTheFuture = 'Must be in the future';
+export const addedAnOnCallOverride = (accountId: number, reason: string) =>
+  `Added an on-call override for user ${accountId}: ${reason}`;
+export const onCallOverrideNotFound = (id: number) => `On-call override ${id} not found`;
+export const removedAnOnCallOverride = (accountId: number, reason: string) =>
+  `Removed an on-call override of user ${accountId}: ${reason}`;
+
+export const theSchedulesOfOtherUsers = 'The schedules of other users require the role Supervisor';
+
+export const mustBeZeroForA = 'Must be 0 for a new schedule';
+export const createdOnCallSchedule = (name: string) => `Created on-call schedule ${name}`;
+export const changedOnCallSchedule = (name: string) => `Changed on-call schedule ${name}`;
+export const deletedOnCallSchedule = (name: string) => `Deleted on-call schedule ${name}`;
+export const changedTheUsersOfOn = (name: string) => `Changed the users of on-call schedule ${name}`;
+export const userNotFound = (accountId: number) => `User ${accountId} not found`;
+export const changedTheOnCallSchedules = (accountId: number) =>
+  `Changed the on-call schedules of user ${accountId}`;
+export const addedUserToOnCallSchedule = (accountId: number, scheduleId: number) =>
+  `Added user ${accountId} to on-call schedule ${scheduleId}`;
+export const scheduleAssignmentNotFound = (id: number) => `Schedule assignment ${id} not found`;
+export const removedFromOnCallSchedule = (email: string, scheduleId: number) =>
+  `Removed ${email} from on-call schedule ${scheduleId}`;
+export const onCallScheduleNotFound = (id: number) => `On-call schedule ${id} not found`;
+export const userNotFoundOfId = (id: number) => `User ${id} not found`;
+export const mustBeAsInThePath = (inPath: number) => `Must be ${inPath}, as in the path`;
+export const mustBeAsInThePathOfExpected = (expected: number) => `Must be ${expected}, as in the path`;

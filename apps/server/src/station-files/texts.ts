@@ -1,0 +1,50 @@
+import { plural } from '@outpost/core';
+
+export const stations = 'Stations';
+
+export const theFileNeedsTooMuch = 'The file needs too much memory to read';
+
+export const anotherImportIsRunningTry = 'Another import is running. Try again later';
+export const theFileOrAStation =
+  'The file, or a station in it, was changed after the dry run. Review the import again';
+export const stationsOfCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
+export const andMore = (codeChangesTotal: number) => `, and ${codeChangesTotal} more`;
+
+export const sheet = (sheet: string) => `Sheet ${sheet}`;
+export const changed = 'Changed';
+export const unchanged = 'Unchanged';
+
+export const contentTypeMustBeOneOf = (expected: string) => `Content-Type must be one of ${expected}`;
+export const theFileMustBeAt = (maxBytes: number) => `The file must be at most ${maxBytes} MiB`;
+export const theBodyMustBeAFile = 'The body must be a file';
+
+export const atMostStationsAreAllowedNot = (maxStations: number, length: number) =>
+  `At most ${maxStations} stations are allowed, not ${length}`;
+export const atMostCellsAreAllowed = (maxCells: number) => `At most ${maxCells} cells are allowed`;
+export const theEncodingMustBeUtf = 'The encoding must be UTF-8. Save the file as "CSV UTF-8"';
+export const aHeaderRowIsRequired = 'A header row is required';
+export const aHeaderRowWithColumns = (stationTables: string) =>
+  `A header row with columns of ${stationTables} is required, such as SiteName and Host`;
+export const row = (row: number, message: string) => `Row ${row}: ${message}`;
+export const atMostRowsAreAllowed = (rowsMost: number) => `At most ${rowsMost} rows are allowed`;
+
+export const twoSheetsAreNamed = (name: string) => `Two sheets are named ${name}`;
+export const sheetUsesLikeAnotherSheet = (name: string, part: string) =>
+  `Sheet ${name} uses ${part} like another sheet`;
+export const theWorkbookHasNoSheets = 'The workbook has no sheets';
+export const atMostRowsInAll = (rowsMost: number) => `At most ${rowsMost} rows in all sheets are allowed`;
+export const inTheWorkbookIsTooLarge = (name: string) => `${name} in the workbook is too large`;
+export const theWorkbookContainsTooMuchText = 'The workbook contains too much text';
+export const atMostRowsPerSheet = (rowsMost: number) => `At most ${rowsMost} rows per sheet are allowed`;
+export const atMostColumnsAreAllowed = (columnsMost: number) => `At most ${columnsMost} columns are allowed`;
+export const isNotASheet = (part: string) => `${part} is not a sheet`;
+
+export const theWorkbookHasNo = (name: string) => `The workbook has no ${name}`;
+export const workbooksWithAPasswordAre = 'Workbooks with a password are not supported';
+export const unsupportedCompressionOfTheWorkbook = 'Unsupported compression of the workbook';
+export const theUnpackedWorkbookMustBe = (most: number) =>
+  `The unpacked workbook must be at most ${most} MiB`;
+export const atMostFilesInA = (entriesMost: number) =>
+  `At most ${entriesMost} files in a workbook are allowed`;
+export const theFileIsNotAn = 'The file is not an XLSX workbook';
+export const theWorkbookIsDamaged = 'The workbook is damaged';

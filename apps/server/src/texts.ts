@@ -1,0 +1,117 @@
+export const stationsThatArePolled = 'Stations that are polled';
+export const endpointsOfTheStations = 'Endpoints of the stations';
+export const openModbusConnections = 'Open Modbus connections';
+export const modbusRequestsSent = 'Modbus requests sent';
+export const pollsWithAResponseAnd = 'Polls with a response and no more than half of the points rejected';
+export const pollsWithAResponseAndMostOfThePoints = 'Polls with a response and most of the points rejected';
+export const pollsWithoutAResponse = 'Polls without a response';
+export const pollsThatCouldNotStart = 'Polls that could not start in their period';
+export const timesThatTheSystemClock = 'Times that the system clock was set';
+export const timeForWhichTheProcess = 'Time for which the process was suspended and polled no station';
+export const pollsProcessed = 'Polls processed';
+export const pollsDiscardedBecauseTheStation =
+  'Polls discarded because the station or configuration had changed';
+export const pointsComparedWithStoredValues = 'Points compared with stored values';
+export const alarmsRaised = 'Alarms raised';
+export const alarmsAnnunciated = 'Alarms annunciated';
+export const alarmsThatAreNotIn = 'Alarms that are not in the normal state';
+export const useOutpostAlarmsActive = 'Use outpost_alarms_active';
+export const alarmEventsNotYetStored = 'Alarm events not yet stored';
+export const samplesAcceptedIntoHistory = 'Samples accepted into history';
+export const samplesNotYetOnDisk = 'Samples not yet on disk';
+export const samplesLostBecauseStorageFailed = 'Samples lost because storage failed';
+export const lossesOfStoredDataThat = 'Losses of stored data that were found at start and not yet resolved';
+export const problemsFoundByTheLatest = 'Problems found by the latest database check';
+export const openLiveConnectionsOfBrowsers = 'Open live connections of browsers';
+export const namespacesJoinedOverLiveConnections = 'Namespaces joined over live connections';
+export const deltasSentToRooms = 'Deltas sent to rooms';
+export const clientsToldToSubscribeAgain = 'Clients told to subscribe again';
+export const notificationsWaitingToBeSent = 'Notifications waiting to be sent';
+export const whenAProviderLastAccepted = 'When a provider last accepted a notification, since the start';
+export const notificationsAcceptedByTheProvider = 'Notifications accepted by the provider';
+export const notificationsConfirmedAsDelivered = 'Notifications confirmed as delivered';
+export const heartbeatPingsAccepted = 'Heartbeat pings accepted';
+export const heartbeatPingsThatFailed = 'Heartbeat pings that failed';
+export const failedAttemptsToSend = 'Failed attempts to send';
+
+export const startedWithObservePollsNo =
+  'Started with --observe: polls no stations, sends no commands and no notifications';
+export const station = (id: number) => `station ${id}`;
+
+export const notAnSmtpServer = 'not an SMTP server';
+export const httpsOrHttpOnYour = 'https://…, or http://… on your own network, without user name and password';
+export const anAddressOfThisMachine = 'an address of this machine, or a host name';
+export const aPathSuchAsOutpost =
+  'a path such as /outpost, of letters, digits, . _ and -, without a slash at its end, not /health or /metrics';
+export const aFolder = 'a folder';
+export const postgresUserPasswordHostPort =
+  'postgres://user:password@host:port/database, or nothing for SQLite in DATA_DIR';
+export const trueOrFalse = 'true or false';
+export const oneOf = (logLevels: string) => `one of ${logLevels}`;
+export const aNameOfAtMost = 'a name of at most 120 characters';
+export const anIanaTimeZoneSuch = 'an IANA time zone such as America/Denver';
+export const hostNamesSuchAsOutpost = 'host names such as outpost.example.com, separated by commas';
+export const addressesAndCidrRangesSeparated = 'addresses and CIDR ranges, separated by commas';
+export const smtpUserPasswordHostPort =
+  'smtp://user:password@host:port or smtps://…, with special characters in user and password escaped as in a URL';
+export const anAddressSuchAsOutpost =
+  'an address such as outpost@example.com, or Outpost <outpost@example.com>';
+export const httpsOrHttpOfA =
+  'https://… or http://… of a gateway with Twilio’s API, without user name and password';
+export const theAccountsSidLettersDigitsAnd = 'the account’s SID: letters, digits, - and _';
+export const theAccountsToken = 'the account’s token';
+export const aNumberSuchAs15551234567 =
+  'a number such as +15551234567, a short code, a name of up to 11 letters and digits, or a messaging service (MG…)';
+export const anEmailAddressSuchAs =
+  'an email address such as ops@example.com, at which browser vendors can reach you';
+export const offHttpsOrHttpForBoth = 'off, https, or http for both';
+export const httpsOrHttpOfAHeartbeatMonitoringService =
+  'https://… or http://… of a heartbeat monitoring service';
+export const httpsOrHttpOfThis =
+  'https://… or http://… of this server, without user name and password, and without a path other than BASE_PATH';
+export const anIpAddressOfThis = 'an IP address of this machine, or 0.0.0.0 or :: for all of them';
+export const aPortFromZeroTo = 'a port from 0 to 65535, where 0 takes a free one, or off';
+export const lastOrException = 'last or exception';
+export const originsSuchAsHttpsTiles =
+  'origins such as https://tiles.example.com or https://*.example.com, separated by commas (http only on your own network)';
+export const not = (withoutPassword: string) => `, not "${withoutPassword}"`;
+export const mustBeAnAddressBecause = 'Must be an address, because SMTP_URL is set';
+export const mustBeTheAccountsToken = 'Must be the account’s token, because SMS_ACCOUNT is set';
+export const mustBeTheSenderOf = 'Must be the sender of SMS, because SMS_ACCOUNT is set';
+export const mustListWhoMayConnect =
+  'Must list who may connect, because MODBUS_HOST is not limited to this machine';
+export const orThatOfBasePath = (basePath: string) => ` or that of BASE_PATH, ${basePath}`;
+export const unknownArgumentOnlyObserveIsSupported = 'Unknown argument. Only --observe is supported';
+
+export const theDatabaseCannotBeWritten = (reason: string) => `the database cannot be written: ${reason}`;
+export const alarmsAreNotStored = 'alarms are not stored';
+export const escalationsAreNotBeingProcessed = 'escalations are not being processed';
+export const theOutboxIsNotBeingProcessed = 'the outbox is not being processed';
+
+export const outpostIsAt = (url: string) => `Outpost is at ${url}`;
+export const observeOnlyModeNoStations =
+  'Observe-only mode: no stations are polled, and no commands or notifications are sent.';
+export const noAccountExistsYetCreate = 'No account exists yet. Create the first Admin at';
+export const outpostCouldNotStart = (
+  describeStartFailure: string,
+) => `Outpost could not start. ${describeStartFailure}
+`;
+
+export const invalidSettings = (message: string) => `Invalid settings:
+${message}`;
+export const thePortIsInUse = (message: string) =>
+  `The port is in use by another program: ${message}. Set PORT to a free one`;
+export const cannotListenOnTheAddress = (message: string) =>
+  `Cannot listen on the address: ${message}. Check HOST and PORT`;
+
+export const liveValuesContinueSamplesWait =
+  'Live values continue. Samples wait to be stored; acknowledgements, commands and changes are refused, and no notifications are sent until the database can be written again.';
+export const theyWaitInMemoryUntil = 'They wait in memory until the database accepts them.';
+export const cannotBeWritten = 'cannot be written';
+export const doesNotRespond = 'does not respond';
+export const nothingIsBeingStoredTheDatabase = (what: string, reason: string) =>
+  `Nothing is being stored: the database ${what} (${reason})`;
+export const cannotBeWrittenLabel = 'Cannot be written';
+export const doesNotRespondLabel = 'Does not respond';
+export const sinceSignInsSamplesAnd = (what: string, sinceMs: string, reason: string) =>
+  `${what} since ${sinceMs}: ${reason}. Sign-ins, samples and alarms wait to be stored; calls that store something are refused`;
