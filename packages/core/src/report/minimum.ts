@@ -4,8 +4,9 @@ import type { ReportFigures, ReportKind } from '@outpost/contract';
 const MAX_ESTIMATED_SHARE = 0.1;
 
 /**
- * Whether a report marks its figure as a minimum, because unknown time would change the printed digits. What unknown
- * time would add is estimated from the known time. Hidden starts are always marked: they are known to be missing.
+ * Whether a report marks its figure as a minimum: unknown time would change the printed digits. What
+ * it would add is estimated from the known time, so 0 is not marked until too much is unknown. Hidden
+ * starts are always marked, as they are known to be missing.
  *
  * @param decimals of printed hours; starts are whole numbers
  */

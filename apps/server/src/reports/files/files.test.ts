@@ -70,8 +70,8 @@ describe('a report as a file', () => {
     const file = reportFile({ ...REPORT, Points }, 'Elm', 'xlsx', MADE_AT);
     const sheets = await readWorkbook(await buffer(file.content));
     expect(sheets[1]!.data.slice(1)).toEqual([
-      [new Date('2026-03-29'), null, 23, null],
-      ['Total', null, 23, null],
+      [new Date('2026-03-29'), null, 23, 'no data'],
+      ['Total', null, 23, 'no data'],
     ]);
     const csv = await textOf(reportFile({ ...REPORT, Points }, 'Elm', 'csv', MADE_AT));
     expect(csv.split('\r\n').slice(1, 3)).toEqual([
@@ -122,9 +122,9 @@ describe('a report as a file', () => {
     });
     expect(byDay).toEqual([
       ['Date', 'DI1 =Pump, 1', 'Hours unknown, all points', 'Note'],
-      [new Date('2026-03-29'), 5, 1.5, null],
+      [new Date('2026-03-29'), 5, 1.5, 'minimum'],
       [new Date('2026-03-30'), 1, 0, 'partial'],
-      ['Total', 6, 1.5, 'partial'],
+      ['Total', 6, 1.5, 'partial, minimum'],
     ]);
     expect(days).toHaveLength(5);
   });

@@ -67,11 +67,11 @@ function printed(figures: ReportFigures): Record<Figure, TableCell> {
 
 const NOTHING = { Starts: null, HiddenStarts: null, OnHours: null, OffHours: null, LongestOnHours: null };
 
-function noteOf(kind: ReportKind, figures: ReportFigures, isPartial: boolean): string {
+function noteOf(kind: ReportKind, figures: readonly ReportFigures[], isPartial: boolean): string {
   const notes = [];
   if (isPartial) notes.push('partial');
-  if (!isKnown(figures)) notes.push('no data');
-  else if (isMinimum(kind, figures, DECIMALS)) notes.push('minimum');
+  if (!figures.some(isKnown)) notes.push('no data');
+  if (figures.some((own) => isMinimum(kind, own, DECIMALS))) notes.push('minimum');
   return notes.join(', ');
 }
 
@@ -96,7 +96,7 @@ export function daysTable(report: Report, siteName: string): Table {
           Name,
           date,
           ...shown.map((figure) => numbers[figure]),
-          noteOf(report.Kind, figures, isPartial),
+          noteOf(report.Kind, [figures], isPartial),
         ];
       };
       for (const day of Days) yield { cells: cells(day.Date, day, day.Partial) };
@@ -107,9 +107,10 @@ export function daysTable(report: Report, siteName: string): Table {
   return { name: texts.days, columns, rows: rows() };
 }
 
-const isAnyPartial = (days: readonly ReportDay[]): boolean => days.some(({ Partial }) => Partial);
+const isAnyPartial = (days: readonly Pick<ReportDay, 'Partial'>[]): boolean =>
+  days.some(({ Partial }) => Partial);
 
-/** The figure of the report, a row for each day and a column for each point. */
+/** The figure of the report, a row for each day and a column for each point; the notes are of any point. */
 function byDayTable(report: Report): Table {
   const own = OWN[report.Kind];
   const dates = [...new Set(report.Points.flatMap(({ Days }) => Days.map((day) => day.Date)))].sort();
@@ -122,18 +123,21 @@ function byDayTable(report: Report): Table {
     { title: texts.note, kind: 'text', width: 24 },
   ];
   const cellOf = (figures: ReportFigures | undefined): TableCell => (figures ? printed(figures)[own] : null);
+  const unknownAndNote = (all: readonly (ReportFigures & { readonly Partial: boolean })[]): TableCell[] => [
+    all.reduce((sum, { UnknownHours }) => sum + UnknownHours, 0),
+    noteOf(report.Kind, all, isAnyPartial(all)),
+  ];
   const days = report.Points.map(({ Days }) => new Map(Days.map((day) => [day.Date, day])));
   function* rows(): Generator<TableRow> {
     for (const date of dates) {
       const ofDay = days.map((of) => of.get(date));
-      const unknown = ofDay.reduce((sum, day) => sum + (day?.UnknownHours ?? 0), 0);
-      const note = ofDay.some((day) => day?.Partial) ? 'partial' : '';
-      yield { cells: [date, ...ofDay.map(cellOf), unknown, note] };
+      yield {
+        cells: [date, ...ofDay.map(cellOf), ...unknownAndNote(ofDay.filter((day) => day !== undefined))],
+      };
     }
-    const unknown = report.Points.reduce((sum, { Total }) => sum + Total.UnknownHours, 0);
-    const note = report.Points.some(({ Days }) => isAnyPartial(Days)) ? 'partial' : '';
+    const totals = report.Points.map(({ Days, Total }) => ({ ...Total, Partial: isAnyPartial(Days) }));
     yield {
-      cells: [texts.total, ...report.Points.map(({ Total }) => cellOf(Total)), unknown, note],
+      cells: [texts.total, ...totals.map(cellOf), ...unknownAndNote(totals)],
       isTotal: true,
     };
   }
@@ -179,7 +183,7 @@ function summaryTable(report: Report, siteName: string): Table {
           startsADay(Before),
           shareOn(Total),
           shareOn(Before),
-          noteOf(report.Kind, Total, isAnyPartial(Days)),
+          noteOf(report.Kind, [Total], isAnyPartial(Days)),
         ],
       };
     }

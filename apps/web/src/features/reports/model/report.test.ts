@@ -20,6 +20,8 @@ describe('a figure', () => {
     expect(shownFigure('count', month)).toMatchObject({ text: '12', known: 'all', unknown: '2.50' });
     const pump = figures('ontime', { on: 6, off: 714, unknown: 0.4, starts: 12 });
     expect(shownFigure('ontime', pump)).toMatchObject({ text: '6.00', known: 'all', unknown: '0.40' });
+    const unused = figures('count', { on: 0, off: 23, unknown: 1, starts: 0 });
+    expect(shownFigure('count', unused)).toMatchObject({ text: '0', known: 'all', unknown: '1.00' });
     expect(shownFigure('offtime', pump)).toMatchObject({ text: '714.00', known: 'minimum' });
   });
 
