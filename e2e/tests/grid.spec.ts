@@ -209,7 +209,9 @@ test('shows the values of an offline station as stale and counts them as abnorma
   await expect(abnormal).toHaveText(/Abnormal only [1-9]\d/);
   await abnormal.click();
   await page.getByRole('button', { name: 'Group by site' }).click();
-  await expect(page.getByRole('row').filter({ hasText: /No response for/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('row').filter({ hasText: /Offline · no response for/ })).toBeVisible({
+    timeout: 30_000,
+  });
 
   await demo.field({ do: 'clear', site: SUPPRESSED_SITE });
   await expect(status(page, /no longer match/)).toBeVisible({ timeout: 45_000 });

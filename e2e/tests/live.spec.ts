@@ -49,7 +49,7 @@ test('a pulled cable makes values stale with their age, then the station offline
   await demo.field({ do: 'fault', site: SITE, fault: { kind: 'refused' } });
   const wrong = page.getByRole('region', { name: 'Station status' });
   await expect(level.locator('[data-trust]').first()).toHaveAttribute('data-trust', 'stale');
-  await expect(wrong).toContainText(/No response/);
+  await expect(wrong).toContainText(/Offline.*no response/);
   await expect(level).toContainText(/\d+ s|\d+ min/);
   const communication = page.getByRole('region', { name: 'Communication' });
   await expect(communication).toContainText('Offline', { timeout: 30_000 });
@@ -60,7 +60,7 @@ test('a pulled cable makes values stale with their age, then the station offline
 
   await page.getByRole('link', { name: 'Stations', exact: true }).first().click();
   const first = page.getByRole('listitem').filter({ hasText: SITE });
-  await expect(first).toContainText(/No response for/);
+  await expect(first).toContainText(/Offline.*no response for/);
   await openStation(page);
 
   await demo.field({ do: 'clear', site: SITE });

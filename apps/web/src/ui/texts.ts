@@ -178,13 +178,13 @@ export const hostNameNotFound = 'host name not found';
 export const connectionTimedOut = 'connection timed out';
 export const connectionRefused = 'connection refused';
 export const connectionLost = 'connection lost';
-export const connectedNoResponse = 'connected, no response';
+export const connectedResponseTimedOut = 'connected, response timed out';
 export const invalidResponse = 'invalid response';
 export const gatewayRespondsUnitDoesNot = 'gateway responds, unit does not';
 export const exceptionResponse = 'exception response';
 export const connectionClosedByOutpost = 'connection closed by Outpost';
-export const neverResponded = 'Never responded';
-export const noResponseFor = (age: string) => `No response for ${age}`;
+export const neverResponded = 'never responded';
+export const noResponseFor = (age: string) => `no response for ${age}`;
 export const lastPollsFailed = (failedPolls: number) =>
   plural(failedPolls, { one: 'last poll failed', other: 'last # polls failed' });
 

@@ -2,20 +2,20 @@ import type { StationDetail } from '@outpost/contract';
 import { Age } from '../../ui/age/index.ts';
 import { FactLine, Facts } from '../../ui/facts/index.ts';
 import { Card } from '../../ui/page/index.ts';
+import type { StationJudgement } from '../../ui/station-status/index.ts';
 import { communicationFacts, lastErrorFact } from './facts.ts';
 import * as texts from './texts.ts';
 
 export interface CommunicationCardProps {
   readonly station: StationDetail;
   readonly nowMs: number;
-  /** The station's data is outdated. */
-  readonly old: boolean;
+  readonly judged: StationJudgement;
 }
 
 /** The communication with the station's controller. */
 export function CommunicationCard(props: CommunicationCardProps) {
-  const { station, nowMs, old } = props;
-  const [status, ...others] = communicationFacts(station, old);
+  const { station, nowMs, judged } = props;
+  const [status, ...others] = communicationFacts(station, judged);
   const error = lastErrorFact(station, nowMs);
   const { LastGoodPollAt, LastAnswerAt } = station.Communication;
   return (

@@ -68,11 +68,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
       }
     >
       <p className="visually-hidden" role="status">
-        {banner === null
-          ? (maintenance ?? texts.normal)
-          : banner.state === 'no-answer'
-            ? texts.offline
-            : banner.headline}
+        {banner === null ? (maintenance ?? texts.normal) : banner.headline}
       </p>
       {banner && <StationBanner banner={banner} />}
       <StationAlarms
@@ -90,7 +86,7 @@ export function StationView({ station, hasNews }: StationViewProps) {
           onWrite={can('Supervisor') ? ({ Id }) => setWriting(Id) : null}
         />
         <div className={styles.side}>
-          <CommunicationCard station={station} nowMs={nowMs} old={old} />
+          <CommunicationCard station={station} nowMs={nowMs} judged={judged} />
           <SiteCard station={station} nowMs={nowMs} />
         </div>
       </div>

@@ -9,6 +9,8 @@ import {
   formatShare,
 } from './facts.ts';
 
+const CURRENT = { state: 'normal', old: false } as const;
+
 describe('facts', () => {
   it('never round a failed poll away', () => {
     expect(formatShare(1)).toBe('100 %');
@@ -26,13 +28,16 @@ describe('facts', () => {
     expect(formatLocalTime(null, TEST_NOW)).toBeNull();
   });
   it('do not claim that a station is online without current data', () => {
-    expect(communicationFacts(detail(), false)[0]?.text).toBe('Online');
-    expect(communicationFacts(detail(), true)[0]?.text).toBe('Was online');
+    expect(communicationFacts(detail(), CURRENT)[0]?.text).toBe('Online');
+    expect(communicationFacts(detail(), { state: 'normal', old: true })[0]?.text).toBe('Was online');
+  });
+  it('show the same status as the banner before the server counts the station as offline', () => {
+    expect(communicationFacts(detail(), { state: 'no-answer', old: true })[0]?.text).toBe('Offline');
   });
   it('show a dash for unknown values', () => {
     const facts = communicationFacts(
       detail({ Communication: online({ RoundTripMs: null, Success24h: null }) }),
-      false,
+      CURRENT,
     );
     expect(facts.filter((fact) => fact.text === '–').map((fact) => fact.name)).toEqual([
       'Good polls, 24 h',

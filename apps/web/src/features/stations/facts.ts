@@ -1,5 +1,6 @@
-import type { StationDetail } from '@outpost/contract';
+import type { StationDetail, StationStatus } from '@outpost/contract';
 import { formatMoment, wholeInstant } from '../../ui/age/index.ts';
+import type { StationJudgement } from '../../ui/station-status/index.ts';
 import { formatNumber } from '../../ui/value/index.ts';
 import * as texts from './texts.ts';
 
@@ -23,16 +24,16 @@ export function formatShare(share: number): string {
   return `${formatNumber(percent, percent === 100 || percent === 0 ? 0 : 2)} %`;
 }
 
-/**
- * The communication with the controller, except for ages, which tick.
- * @param old the station's data is outdated
- */
-export function communicationFacts(station: StationDetail, old: boolean): Fact[] {
+/** The communication with the controller, except for ages, which tick. */
+export function communicationFacts(
+  station: StationDetail,
+  judged: Pick<StationJudgement, 'state' | 'old'>,
+): Fact[] {
   const talk = station.Communication;
   return [
     {
       name: texts.status,
-      text: old && talk.Status === 'online' ? texts.wasOnline : STATUS_LABELS[talk.Status],
+      text: statusText(talk.Status, judged),
     },
     { name: texts.goodPolls24H, text: talk.Success24h === null ? '–' : formatShare(talk.Success24h) },
     {
@@ -49,6 +50,11 @@ export function communicationFacts(station: StationDetail, old: boolean): Fact[]
     { name: texts.pollInterval, text: formatInterval(talk.PollIntervalSeconds) },
     { name: texts.address, text: station.Endpoint },
   ];
+}
+
+function statusText(status: StationStatus, { state, old }: Pick<StationJudgement, 'state' | 'old'>): string {
+  if (state === 'no-answer') return STATUS_LABELS.offline;
+  return old && status === 'online' ? texts.wasOnline : STATUS_LABELS[status];
 }
 
 /** `42 ms`, or `under 1 ms`. */

@@ -47,8 +47,8 @@ export function StatesSection() {
           <StationBanner
             banner={{
               state: 'no-answer',
-              headline: 'No response for 22 min',
-              text: 'connection timed out',
+              headline: 'Offline',
+              text: 'no response for 22 min · connection timed out',
               detail: 'Values are the last known ones.',
               lines: [],
             }}

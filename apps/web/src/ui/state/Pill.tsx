@@ -5,7 +5,7 @@ import { type DisplayState, STATE_LABELS } from './state.ts';
 
 export interface PillProps {
   readonly state: DisplayState;
-  /** The text: `High wet well`, `No response for 22 min`. Defaults to the state's label. */
+  /** The text: `High wet well`, `2 bad values`. Defaults to the state's label. */
   readonly children?: ReactNode;
   /** false if a mark of the same state is already in the row. */
   readonly mark?: boolean;

@@ -1,13 +1,14 @@
-import { StateMark } from '../state/index.ts';
+import { STATE_LABELS, StateMark } from '../state/index.ts';
 import * as texts from '../texts.ts';
 import styles from './banner.module.css';
 import type { StationBannerContent } from './banner.ts';
 
 /** The status of the station, across the page. */
 export function StationBanner({ banner }: { readonly banner: StationBannerContent }) {
+  const isLabel = banner.headline === STATE_LABELS[banner.state];
   return (
     <section className={`${styles.banner} ${styles[banner.state]}`} aria-label={texts.stationStatus}>
-      <StateMark state={banner.state} size={18} label />
+      <StateMark state={banner.state} size={18} label={isLabel ? undefined : true} />
       <div className={styles.words}>
         <p>
           <strong className={styles.headline}>{banner.headline}</strong>

@@ -121,8 +121,10 @@ describe('bannerOf', () => {
     const Suppression = maintained();
     expect(banner({ Suppression })).toBeNull();
     const gone = banner({ Suppression, Communication: offline(22) });
-    expect(gone).toMatchObject({ state: 'suppressed', headline: 'No response for 22 min' });
-    expect(gone?.text).toMatch(/^In maintenance until \d\d:\d\d · connection timed out/);
+    expect(gone).toMatchObject({ state: 'suppressed', headline: 'Offline' });
+    expect(gone?.text).toMatch(
+      /^In maintenance until \d\d:\d\d · no response for 22 min · connection timed out/,
+    );
     expect(gone?.detail).toMatch(/^The values below are from/);
   });
 
@@ -130,15 +132,16 @@ describe('bannerOf', () => {
     const shown = banner({ Communication: offline(22), Conditions: [condition()] });
     expect(shown).toMatchObject({
       state: 'no-answer',
-      headline: 'No response for 22 min',
-      text: 'connection timed out at 10.2.0.17:502 unit 1; 14 polls failed',
+      headline: 'Offline',
+      text: 'no response for 22 min · connection timed out at 10.2.0.17:502 unit 1 · 14 polls failed',
       lines: [{ headline: 'Last known: High wet well' }],
     });
     expect(shown?.detail).toMatch(/^The values below are from \d\d:\d\d\.$/);
     expect(
       banner({ Communication: { ...offline(1), LastGoodPollAt: null, LastAnswerAt: null } }),
     ).toMatchObject({
-      headline: 'Never responded',
+      headline: 'Offline',
+      text: expect.stringMatching(/^never responded · /),
       detail: 'No values yet.',
     });
   });

@@ -1,6 +1,6 @@
 import type { Condition, StationDetail } from '@outpost/contract';
 import { formatAge, formatMoment } from '../age/index.ts';
-import { type DisplayState, isAnnunciated } from '../state/index.ts';
+import { type DisplayState, isAnnunciated, STATE_LABELS } from '../state/index.ts';
 import {
   compareDisplayedConditions,
   describeMaintenance,
@@ -146,12 +146,13 @@ function offlineBanner(
   nowMs: number,
 ): StationBannerContent {
   const { LastError, FailedPolls } = station.Communication;
+  const time = formatTimeSinceResponse(station.Communication, nowMs);
   const polls = FailedPolls === 0 ? '' : texts.pollsFailed(FailedPolls);
   const where = LastError === null ? '' : `${shortFailure(LastError)} at ${station.Endpoint}`;
   return {
     state: 'no-answer',
-    headline: formatTimeSinceResponse(station.Communication, nowMs),
-    text: [where, polls].filter(Boolean).join('; '),
+    headline: STATE_LABELS['no-answer'],
+    text: [time, where, polls].filter(Boolean).join(' · '),
     detail: lastHeard(station, nowMs),
     lines: conditions.map((condition) => ({
       state: isAnnunciated(condition) ? condition.Priority : 'suppressed',

@@ -1,5 +1,6 @@
 import type { Communication, ErrorCode, PollError } from '@outpost/contract';
 import { formatAge } from '../age/index.ts';
+import { STATE_LABELS } from '../state/index.ts';
 import * as texts from '../texts.ts';
 import { ageMs } from './age-of.ts';
 
@@ -11,7 +12,7 @@ const SHORT: Partial<Readonly<Record<ErrorCode, string>>> = {
   MODBUS_CONNECT_REFUSED: texts.connectionRefused,
   MODBUS_CONNECT_FAILED: 'unreachable',
   MODBUS_CONNECTION_LOST: texts.connectionLost,
-  MODBUS_TIMEOUT: texts.connectedNoResponse,
+  MODBUS_TIMEOUT: texts.connectedResponseTimedOut,
   MODBUS_BAD_RESPONSE: texts.invalidResponse,
   MODBUS_UNIT_NOT_RESPONDING: texts.gatewayRespondsUnitDoesNot,
   MODBUS_EXCEPTION: texts.exceptionResponse,
@@ -23,13 +24,18 @@ export function shortFailure(error: Pick<PollError, 'Code' | 'Message'>): string
   return SHORT[error.Code as ErrorCode] ?? error.Message;
 }
 
-/** `No response for 22 min`, or `Never responded`. */
+/** `no response for 22 min`, or `never responded`. */
 export function formatTimeSinceResponse(
   communication: Pick<Communication, 'LastAnswerAt'>,
   nowMs: number,
 ): string {
   const age = ageMs(communication.LastAnswerAt, nowMs);
   return age === null ? texts.neverResponded : texts.noResponseFor(formatAge(age));
+}
+
+/** `Offline · no response for 22 min` */
+export function formatOffline(communication: Pick<Communication, 'LastAnswerAt'>, nowMs: number): string {
+  return `${STATE_LABELS['no-answer']} · ${formatTimeSinceResponse(communication, nowMs)}`;
 }
 
 /** `last poll failed`, `last 2 polls failed`; empty if the last one succeeded. */

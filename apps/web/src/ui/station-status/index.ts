@@ -1,4 +1,9 @@
-export { formatConsecutiveFailures, formatTimeSinceResponse, shortFailure } from './communication-text.ts';
+export {
+  formatConsecutiveFailures,
+  formatOffline,
+  formatTimeSinceResponse,
+  shortFailure,
+} from './communication-text.ts';
 export { alarmKindLabel, isStationKind, kindAndCode, kindLabel } from './kinds.ts';
 export {
   compareDisplayedConditions,

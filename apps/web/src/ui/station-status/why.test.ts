@@ -33,18 +33,18 @@ describe('whyOf', () => {
   });
   it('shows how long the station has not responded, and the last failure', () => {
     expect(why({ Communication: offline(22) })).toEqual({
-      headline: 'No response for 22 min',
-      detail: 'connection timed out',
+      headline: 'Offline',
+      detail: 'no response for 22 min · connection timed out',
       pill: 'no-answer',
     });
-    expect(
-      why({ Communication: { ...offline(22), LastGoodPollAt: null, LastAnswerAt: null } }).headline,
-    ).toBe('Never responded');
+    expect(why({ Communication: { ...offline(22), LastGoodPollAt: null, LastAnswerAt: null } }).detail).toBe(
+      'never responded · connection timed out',
+    );
   });
   it('keeps the last known condition of an offline station', () => {
     expect(why({ Communication: offline(22), Conditions: [condition()] })).toEqual({
-      headline: 'No response for 22 min',
-      detail: 'last known: High wet well',
+      headline: 'Offline',
+      detail: 'no response for 22 min · last known: High wet well',
       pill: 'no-answer',
     });
   });
@@ -100,14 +100,18 @@ describe('whyOf with suppressed conditions', () => {
       detail: '',
       pill: 'suppressed',
     });
-    expect(why({ Suppression, Communication: offline(22) }).detail).toBe('No response for 22 min');
+    expect(why({ Suppression, Communication: offline(22) }).detail).toBe('Offline · no response for 22 min');
     const Suppressed = suppressed('maintenance');
     expect(why({ Suppression, Conditions: [condition({ Suppressed })] }).detail).toBe('High wet well');
   });
 
   it('shows how a communication loss is suppressed', () => {
     const Suppression = { MaintenanceUntil: null, Communication: suppressed('out-of-service') };
-    const words = { headline: 'No response for 22 min', detail: 'out of service', pill: 'suppressed' };
+    const words = {
+      headline: 'Offline',
+      detail: 'no response for 22 min · out of service',
+      pill: 'suppressed',
+    };
     expect(why({ Suppression, Communication: offline(22) })).toEqual(words);
     expect(why({ Suppression, Communication: offline(22), Conditions: [shelved] })).toEqual(words);
   });

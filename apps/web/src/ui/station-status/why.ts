@@ -1,9 +1,14 @@
 import type { StationOverview } from '@outpost/contract';
 import { formatAge } from '../age/index.ts';
-import { type DisplayState, isAnnunciated } from '../state/index.ts';
+import { type DisplayState, isAnnunciated, STATE_LABELS } from '../state/index.ts';
 import * as texts from '../texts.ts';
 import { ageMs } from './age-of.ts';
-import { formatConsecutiveFailures, formatTimeSinceResponse, shortFailure } from './communication-text.ts';
+import {
+  formatConsecutiveFailures,
+  formatOffline,
+  formatTimeSinceResponse,
+  shortFailure,
+} from './communication-text.ts';
 import { compareDisplayedConditions, type StationJudgement } from './station-condition.ts';
 import { describeMaintenance, formatSuppressed, inSentence } from './suppression-text.ts';
 
@@ -25,13 +30,7 @@ export function whyOf(station: StationOverview, judged: StationJudgement, nowMs:
       return { headline: texts.notPolledYet, detail: '', pill: null };
     case 'condition': {
       const message = judged.worst?.Message ?? '';
-      if (judged.state === 'no-answer') {
-        return {
-          headline: formatTimeSinceResponse(talk, nowMs),
-          detail: texts.lastKnownLower(message),
-          pill: 'no-answer',
-        };
-      }
+      if (judged.state === 'no-answer') return offlineWhy(station, texts.lastKnownLower(message), nowMs);
       const more = station.Conditions.filter(isAnnunciated).length - 1;
       const age = formatAge(ageMs(judged.worst?.Since ?? null, nowMs) ?? 0);
       return { headline: message, detail: more > 0 ? texts.more(age, more) : age, pill: judged.state };
@@ -39,7 +38,7 @@ export function whyOf(station: StationOverview, judged: StationJudgement, nowMs:
     case 'offline':
     case 'late':
     case 'never-responded':
-      return { headline: formatTimeSinceResponse(talk, nowMs), detail: failure, pill: 'no-answer' };
+      return offlineWhy(station, failure, nowMs);
     case 'bad':
       return {
         headline: texts.badValues(station.BadPoints),
@@ -57,6 +56,11 @@ export function whyOf(station: StationOverview, judged: StationJudgement, nowMs:
   }
 }
 
+function offlineWhy({ Communication: talk }: StationOverview, more: string, nowMs: number): Why {
+  const detail = [formatTimeSinceResponse(talk, nowMs), more].filter(Boolean).join(' · ');
+  return { headline: STATE_LABELS['no-answer'], detail, pill: 'no-answer' };
+}
+
 function badDetail(station: StationOverview): string {
   const bad = station.KeyValues.find((value) => value.Quality === 'bad');
   if (!bad) return '';
@@ -67,22 +71,19 @@ function badDetail(station: StationOverview): string {
  * Maintenance first; else the condition and how it is suppressed. A communication loss has
  * precedence over earlier conditions.
  */
-function suppressedWhy(
-  { Communication: talk, Suppression, Conditions }: StationOverview,
-  nowMs: number,
-): Why {
+function suppressedWhy(station: StationOverview, nowMs: number): Why {
+  const { Communication: talk, Suppression, Conditions } = station;
   const [worst, ...others] = [...Conditions].sort(compareDisplayedConditions);
   const more = others.length > 0 ? texts.moreOfCount(others.length) : '';
   const isNotResponding = talk.Status === 'offline' || worst === undefined;
   const maintenance = describeMaintenance(Suppression, nowMs);
   if (maintenance !== null) {
     if (talk.Status === 'offline')
-      return { headline: maintenance, detail: formatTimeSinceResponse(talk, nowMs), pill: 'suppressed' };
+      return { headline: maintenance, detail: formatOffline(talk, nowMs), pill: 'suppressed' };
     return { headline: maintenance, detail: worst ? `${worst.Message}${more}` : '', pill: 'suppressed' };
   }
   const suppressed = isNotResponding ? Suppression?.Communication : worst.Suppressed;
   const words = suppressed ? inSentence(formatSuppressed(suppressed, nowMs)) : '';
-  if (isNotResponding)
-    return { headline: formatTimeSinceResponse(talk, nowMs), detail: words, pill: 'suppressed' };
+  if (isNotResponding) return { ...offlineWhy(station, words, nowMs), pill: 'suppressed' };
   return { headline: worst.Message, detail: `${words}${more}`, pill: 'suppressed' };
 }

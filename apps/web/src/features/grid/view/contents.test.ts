@@ -129,7 +129,7 @@ describe('a site', () => {
       name: 'Mill',
       kind: 'Tank · 0417',
       state: 'no-answer',
-      why: 'No response for 22 min',
+      why: 'Offline · no response for 22 min',
       abnormal: 1,
       shown: 1,
       isFolded: false,
@@ -144,7 +144,7 @@ describe('a site', () => {
     const field = new TestPoints([{ id: 7, name: 'Mill', talk: silent, suppressed, points }]);
     expect(siteFacts(field.source(), 0, { shown: 1, isFolded: false })).toMatchObject({
       state: 'suppressed',
-      why: `In maintenance until ${formatTimeUntil(untilMs, GRID_TEST_NOW)} · No response for 22 min`,
+      why: `In maintenance until ${formatTimeUntil(untilMs, GRID_TEST_NOW)} · Offline · no response for 22 min`,
       abnormal: 0,
     });
   });

@@ -43,8 +43,9 @@ export class SiteHeading implements HeadingSlot {
       this.#mark?.remove();
       this.#mark = this.#makeMark(facts.state);
       this.#stateWord.before(this.#mark);
-      this.#stateWord.textContent = `${STATE_LABELS[facts.state]}, `;
     }
+    const label = STATE_LABELS[facts.state];
+    write(this.#stateWord, facts.why.startsWith(label) ? '' : `${label}, `);
     this.element.setAttribute('aria-expanded', String(!facts.isFolded));
     this.element.dataset.state = facts.state;
     this.#name.setAttribute('href', withBasePath(`/stations/${facts.stationId}`));

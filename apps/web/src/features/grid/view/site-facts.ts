@@ -1,6 +1,6 @@
 import {
   describeMaintenance,
-  formatTimeSinceResponse,
+  formatOffline,
   judgeStation,
   kindAndCode,
 } from '../../../ui/station-status/index.ts';
@@ -40,7 +40,7 @@ export function siteFacts(source: Source, site: number, { shown, isFolded }: Sit
   const isOffline = state === 'no-answer' || communication.Status === 'offline';
   const why = [
     describeMaintenance(suppression, nowMs) ?? '',
-    isOffline ? formatTimeSinceResponse(communication, nowMs) : '',
+    isOffline ? formatOffline(communication, nowMs) : '',
   ];
   return { ...common, state, why: why.filter(Boolean).join(' · ') };
 }

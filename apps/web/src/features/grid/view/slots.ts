@@ -8,7 +8,7 @@ export interface SiteFacts {
   /** `Lift station · 0417` */
   readonly kind: string;
   readonly state: DisplayState;
-  /** The problem of the station, such as `No response for 22 min`; empty: none. */
+  /** The problem of the station, such as `Offline · no response for 22 min`; empty: none. */
   readonly why: string;
   readonly abnormal: number;
   /** Number of rows below the heading, also if folded. */

@@ -20,9 +20,9 @@ const state = (own: Partial<StationState>): StationState => ({
 it('describes the status of a site', () => {
   expect(describeMapRow('critical', state({ Conditions: 1 }), NOW)).toBe('Critical');
   expect(describeMapRow('high', state({ Conditions: 3 }), NOW)).toBe('High · 2 more');
-  expect(describeMapRow('no-answer', state({}), NOW)).toBe('No response for 22 min');
+  expect(describeMapRow('no-answer', state({}), NOW)).toBe('Offline · no response for 22 min');
   expect(describeMapRow('no-answer', state({ LastGoodPollAt: null, LastAnswerAt: null }), NOW)).toBe(
-    'Never responded',
+    'Offline · never responded',
   );
   expect(describeMapRow('bad', state({ BadPoints: 1 }), NOW)).toBe('1 bad value');
   expect(describeMapRow('bad', state({ BadPoints: 4 }), NOW)).toBe('4 bad values');

@@ -1,6 +1,6 @@
 import type { StationState } from '@outpost/contract';
 import { type DisplayState, STATE_LABELS } from '../../../ui/state/index.ts';
-import { describeMaintenance, formatTimeSinceResponse } from '../../../ui/station-status/index.ts';
+import { describeMaintenance, formatOffline } from '../../../ui/station-status/index.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
 
@@ -9,7 +9,7 @@ export function describeMapRow(mark: DisplayState, state: StationState | undefin
   if (state === undefined) return STATE_LABELS[mark];
   switch (mark) {
     case 'no-answer':
-      return formatTimeSinceResponse(state, nowMs);
+      return formatOffline(state, nowMs);
     case 'bad':
       return texts.badValues(state.BadPoints);
     case 'critical':
