@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test('the menu under the name leads to what is one’s own, and out', async ({ page, signIn }) => {
+test('opens own settings and sign-out from the user menu', async ({ page, signIn }) => {
   await signIn('Operator', '/stations');
   await page.getByRole('button', { name: /Operator/ }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
@@ -14,7 +14,7 @@ test('the menu under the name leads to what is one’s own, and out', async ({ p
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('theme and flash are this browser’s, and stay', async ({ page, context, signIn }) => {
+test('keeps theme and flash settings per browser', async ({ page, context, signIn }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn('Viewer', '/account');
   const looks = page.getByRole('region', { name: 'Appearance' });
@@ -37,7 +37,7 @@ test('theme and flash are this browser’s, and stay', async ({ page, context, s
   await expect(flash).not.toBeChecked();
 });
 
-test('what was typed stays where it was typed when it is refused', async ({ page, signIn }) => {
+test('keeps the typed values when the server rejects them', async ({ page, signIn }) => {
   await signIn('Viewer', '/account');
   const profile = page.getByRole('region', { name: 'Signed in as' });
   await profile.getByLabel('First name').fill('Victoria');

@@ -63,7 +63,7 @@ const toast = (page: Page, site: string) => page.getByRole('link', { name: `${TR
 const entry = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Alarms/ });
 
-test('a new alarm is on every open page at once, and is acknowledged by keyboard', async ({
+test('shows a new alarm on every open page and acknowledges it by keyboard', async ({
   page,
   signIn,
   demo,
@@ -105,7 +105,11 @@ test('a new alarm is on every open page at once, and is acknowledged by keyboard
   await expect(page.getByRole('heading', { name: 'No active alarms' })).toBeVisible();
 });
 
-test('keys go from row to row, select, and acknowledge with a comment', async ({ page, signIn, demo }) => {
+test('moves between rows, selects and acknowledges with a comment by keyboard', async ({
+  page,
+  signIn,
+  demo,
+}) => {
   const site = SITES[1]!;
   const other = SITES[2]!;
   await trip(demo, site);
@@ -133,7 +137,7 @@ test('keys go from row to row, select, and acknowledge with a comment', async ({
   await expect(panel(page).getByRole('list', { name: 'Timeline' })).toContainText('Reset at the panel');
 });
 
-test('an alarm is shelved, and comes back by hand and by time', async ({ page, signIn, demo }) => {
+test('shelves an alarm, unshelves it and lets shelving expire', async ({ page, signIn, demo }) => {
   const site = SITES[3]!;
   await trip(demo, site);
   await signIn('Supervisor', '/alarms');
@@ -174,7 +178,7 @@ test('an alarm is shelved, and comes back by hand and by time', async ({ page, s
   await expect(toast(page, site)).toBeVisible();
 });
 
-test('a station in maintenance notifies no one, and its alarms are listed apart', async ({
+test('suppresses and lists separately the alarms of a station in maintenance', async ({
   page,
   signIn,
   demo,
@@ -198,7 +202,7 @@ test('a station in maintenance notifies no one, and its alarms are listed apart'
   await expect(toast(page, site)).toBeVisible();
 });
 
-test('the log is filtered by its address, and its address by the filter', async ({ page, signIn, demo }) => {
+test('keeps the log filter and the address in step', async ({ page, signIn, demo }) => {
   const site = SITES[5]!;
   const other = SITES[6]!;
   await trip(demo, site);
@@ -226,7 +230,11 @@ test('the log is filtered by its address, and its address by the filter', async 
   expect((await download).suggestedFilename()).toBe('alarms.csv');
 });
 
-test('a Viewer looks, an Operator acknowledges, a Supervisor shelves', async ({ page, signIn, demo }) => {
+test('lets a Viewer read, an Operator acknowledge and a Supervisor shelve alarms', async ({
+  page,
+  signIn,
+  demo,
+}) => {
   const site = SITES[7]!;
   await trip(demo, site);
   await expect.poll(async () => (await active()).Alarms.length).toBe(1);
@@ -256,11 +264,7 @@ test('a Viewer looks, an Operator acknowledges, a Supervisor shelves', async ({ 
   expect(await may()).toEqual({ acknowledge: true, comment: true, shelve: true, select: true });
 });
 
-test('a new alarm sounds until it is silenced, and another one sounds again', async ({
-  page,
-  signIn,
-  demo,
-}) => {
+test('sounds a new alarm until it is silenced, and sounds the next one', async ({ page, signIn, demo }) => {
   const site = SITES[8]!;
   const other = SITES[9]!;
   await signIn('Operator', '/alarms');
@@ -280,7 +284,7 @@ test('a new alarm sounds until it is silenced, and another one sounds again', as
   await expect(sound).toBeHidden();
 });
 
-test('its station shows an alarm, to acknowledge right there', async ({ page, signIn, demo }) => {
+test('acknowledges an alarm on its station’s page', async ({ page, signIn, demo }) => {
   const site = SITES[10]!;
   await trip(demo, site);
   await expect.poll(async () => (await active()).Alarms.length).toBe(1);
@@ -291,11 +295,7 @@ test('its station shows an alarm, to acknowledge right there', async ({ page, si
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('on a phone an alarm opens as a sheet and is acknowledged with the thumb', async ({
-  page,
-  signIn,
-  demo,
-}) => {
+test('opens an alarm as a sheet on a phone and acknowledges it', async ({ page, signIn, demo }) => {
   const site = SITES[11]!;
   await page.setViewportSize({ width: 390, height: 844 });
   await trip(demo, site);
@@ -311,7 +311,7 @@ test('on a phone an alarm opens as a sheet and is acknowledged with the thumb', 
   await expect(row(page, site)).toContainText('Acknowledged by');
 });
 
-test('the link in a message acknowledges with one press, signed in or not', async ({ page }) => {
+test('acknowledges with the link in a message, signed in or not', async ({ page }) => {
   test.slow();
   const mail = await startMailServer();
   const publicUrl = 'https://outpost.ridgeline.example';
@@ -350,7 +350,7 @@ test('the link in a message acknowledges with one press, signed in or not', asyn
   }
 });
 
-test('stations that lose power together are one line, which opens, and is acknowledged with one press', async ({
+test('groups stations that lose power together and acknowledges the group', async ({
   page,
   demo,
   signIn,

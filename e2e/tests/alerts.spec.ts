@@ -19,7 +19,7 @@ test.afterEach(async ({ demo }) => {
   }
 });
 
-test('an Operator says of what to be told, changes it, and takes it back', async ({ page, signIn }) => {
+test('adds, changes and deletes an Operator’s own alert setting', async ({ page, signIn }) => {
   await signIn('Operator', '/account');
   const card = page.getByRole('region', { name: 'Alert settings' });
   await expect(card.getByText('No alert settings')).toBeVisible();
@@ -73,7 +73,11 @@ test('an Operator says of what to be told, changes it, and takes it back', async
   await expect(card.getByText('No alert settings')).toBeVisible();
 });
 
-test('a Supervisor takes nothing from an Admin, and is told why', async ({ page, demo, signIn }) => {
+test('rejects a Supervisor’s changes to an Admin’s alert settings with a reason', async ({
+  page,
+  demo,
+  signIn,
+}) => {
   const api = await new Api(demo.url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
   await api.call(calls.accountStations.add, undefined, [
     { StationId: 1, LeastPriority: 'low', Channels: ['email'] },
@@ -87,7 +91,7 @@ test('a Supervisor takes nothing from an Admin, and is told why', async ({ page,
   await expect(toast(page, /^Only Admins can reduce the notifications of an Admin\. /)).toBeVisible();
 });
 
-test('a Supervisor sets who is notified of what, by station and by user', async ({ page, signIn }) => {
+test('sets recipients by station and by user as a Supervisor', async ({ page, signIn }) => {
   await signIn('Supervisor', '/config/alerts');
   await expect(page.getByText('24 stations have no alert settings.')).toBeVisible();
   await page.getByRole('button', { name: 'Add alert setting', exact: true }).click();
@@ -118,7 +122,7 @@ test('a Supervisor sets who is notified of what, by station and by user', async 
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Maria Ortega']);
 });
 
-test('failures are said as the specification has them', async ({ page, demo, signIn }) => {
+test('reports failures in the specified wording', async ({ page, demo, signIn }) => {
   const api = await new Api(demo.url).signIn(demoEmail('Operator'), DEMO_PASSWORD);
   await api.call(calls.accountStations.add, undefined, [
     { StationId: 1, LeastPriority: 'low', Channels: ['email'] },
@@ -142,7 +146,7 @@ test('failures are said as the specification has them', async ({ page, demo, sig
   await expect(toast(page, /^Failed to delete alert setting\.$/)).toBeVisible();
 });
 
-test('a Viewer has alert settings of their own, and no others', async ({ page, signIn }) => {
+test('shows a Viewer only their own alert settings', async ({ page, signIn }) => {
   await signIn('Viewer', '/account');
   await expect(page.getByRole('region', { name: 'On call' })).toBeVisible();
   const card = page.getByRole('region', { name: 'Alert settings' });

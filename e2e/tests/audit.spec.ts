@@ -4,11 +4,7 @@ import { Api } from '../support/api.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an Admin finds a change with its values before and after, and exports the log', async ({
-  page,
-  demo,
-  signIn,
-}) => {
+test('finds a change with old and new values and exports the audit log', async ({ page, demo, signIn }) => {
   const supervisor = await new Api(demo.url).signIn(demoEmail('Supervisor'), DEMO_PASSWORD);
   const { Id } = await supervisor.call(calls.onCallSchedules.create, undefined, { Id: 0, Name: 'Nights' });
   const path = `/api/OnCallSchedules/${Id}`;
@@ -47,7 +43,7 @@ test('an Admin finds a change with its values before and after, and exports the 
   await supervisor.call(calls.onCallSchedules.remove, path);
 });
 
-test('no other role opens the audit log', async ({ page, signIn }) => {
+test('opens the audit log only for Admins', async ({ page, signIn }) => {
   await signIn('Supervisor', '/config/audit');
   await expect(page.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Audit log' })).toBeHidden();

@@ -46,12 +46,7 @@ function pathsAsked(page: Page, site: string): Set<string> {
   return paths;
 }
 
-test('below a path behind nginx, everything is asked for there and links lead there', async ({
-  page,
-  site,
-  browser,
-  signIn,
-}) => {
+test('requests and links stay below the base path behind nginx', async ({ page, site, browser, signIn }) => {
   const paths = pathsAsked(page, site);
   await signIn('Admin', 'stations');
   await expect(live(page)).toBeVisible();
@@ -95,11 +90,7 @@ test('below a path behind nginx, everything is asked for there and links lead th
   await expect(page.getByRole('heading', { name: /Outpost/ })).toBeVisible();
 });
 
-test('what the browser stores is under the path, apart from another application of the host', async ({
-  page,
-  site,
-  signIn,
-}) => {
+test('stores browser data per base path', async ({ page, site, signIn }) => {
   await signIn('Viewer', 'stations');
   await expect(live(page)).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -127,10 +118,7 @@ test('what the browser stores is under the path, apart from another application 
   await expect(page).toHaveTitle('Another application');
 });
 
-test('links that were saved before there was a path lead to the page they meant', async ({
-  page,
-  direct,
-}) => {
+test('opens links saved before a base path was set', async ({ page, direct }) => {
   await page.goto(`${direct}/reports/count/1?period=2026`);
   await expect(page).toHaveURL(`${direct}/outpost/login`);
   await page.goto(`${direct}/`);

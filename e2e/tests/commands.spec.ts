@@ -30,10 +30,7 @@ async function openWrite(page: Page, point: string): Promise<Locator> {
   return dialogOf(page, point);
 }
 
-test('a Supervisor writes a set point by keyboard: value, sure, read back, and the page has it', async ({
-  page,
-  signIn,
-}) => {
+test('writes a setpoint by keyboard with confirmation and read-back', async ({ page, signIn }) => {
   await signIn('Supervisor', '/stations/1');
   await page.getByRole('button', { name: `Write ${LEAD}` }).focus();
   await page.keyboard.press('Enter');
@@ -64,7 +61,7 @@ test('a Supervisor writes a set point by keyboard: value, sure, read back, and t
   await expect(page.getByRole('button', { name: `Write ${LEAD}` })).toBeFocused();
 });
 
-test('a key that is held down sets nothing off that was not seen', async ({ page, signIn }) => {
+test('ignores a held key in the steps of a write', async ({ page, signIn }) => {
   await signIn('Supervisor', '/stations/1');
   await page.getByRole('button', { name: `Write ${LEAD}` }).click();
   const dialog = dialogOf(page, LEAD);
@@ -83,7 +80,7 @@ test('a key that is held down sets nothing off that was not seen', async ({ page
   await expect(dialog.getByText('Write confirmed', { exact: true })).toBeVisible();
 });
 
-test('an interlock is read before anything is written', async ({ page, signIn, demo }) => {
+test('shows the interlock before a write', async ({ page, signIn, demo }) => {
   const api = await admin(demo.url);
   await save(api, withInterlock('Pump 1 area is clear'));
   await signIn('Supervisor', '/stations/1');
@@ -105,7 +102,7 @@ test('an interlock is read before anything is written', async ({ page, signIn, d
   await api.call(calls.commands.write, '/api/Stations/write/1', { PointId: Id, Value: false });
 });
 
-test('a station that does not answer is not written to, and says why', async ({ page, signIn, demo }) => {
+test('does not write to a station that does not respond', async ({ page, signIn, demo }) => {
   await signIn('Supervisor', '/stations/1');
   await demo.field({ do: 'fault', site: ALDER, fault: { kind: 'silent' } });
   await expect(
@@ -121,7 +118,7 @@ test('a station that does not answer is not written to, and says why', async ({ 
   await demo.field({ do: 'clear', site: ALDER });
 });
 
-test('another user who has reserved a point is named', async ({ page, signIn, demo }) => {
+test('names the user who has reserved a point', async ({ page, signIn, demo }) => {
   const api = await admin(demo.url);
   const config = (await api.call(calls.stations.config, '/api/Stations/config/1')) as StationConfig;
   const { Id } = config.Points.find(({ Name }) => Name === LEAD)!;
@@ -141,7 +138,7 @@ test('another user who has reserved a point is named', async ({ page, signIn, de
   await expect(dialog.getByLabel('New value (m)')).toHaveValue('2.50');
 });
 
-test('who may not write sees no button, and drift is marked for all', async ({ page, signIn, demo }) => {
+test('hides the write button from other roles and marks drift for all', async ({ page, signIn, demo }) => {
   const api = await admin(demo.url);
   const before = await api.call(calls.stations.config, '/api/Stations/config/1');
   const { Points, Settings } = before as StationConfig;
@@ -157,7 +154,7 @@ test('who may not write sees no button, and drift is marked for all', async ({ p
   await save(api, () => ({ Settings }));
 });
 
-test('a phone has room for it', async ({ page, signIn }) => {
+test('fits the write dialog on a phone', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('Supervisor', '/stations/1');
   const button = page.getByRole('button', { name: `Write ${LEAD}` });

@@ -44,7 +44,7 @@ for (const viewport of [
       await expect(clock).not.toHaveText(before!);
     });
 
-    test('a lost connection is said with since when, what is shown turns old, and both go when all is back', async ({
+    test('shows since when the connection is lost, marks values as stale, and recovers', async ({
       page,
       link,
       enter,
@@ -67,11 +67,7 @@ for (const viewport of [
   });
 }
 
-test('a page that comes back after hours in which no timer ran shows no old Live, not for an instant', async ({
-  page,
-  link,
-  enter,
-}) => {
+test('never shows Live on a page that was frozen for hours', async ({ page, link, enter }) => {
   await enter('/stations');
   link.cut(true);
   // The clock goes on and no timer runs: a laptop that slept, a tab that the browser froze.
@@ -86,10 +82,7 @@ test('a page that comes back after hours in which no timer ran shows no old Live
   expect(shown).toMatch(/Reconnecting|No connection/);
 });
 
-test('a browser without a network says so at once, and one whose field is next door is live again with the next beat', async ({
-  page,
-  enter,
-}) => {
+test('reports a lost network immediately and recovers with the next heartbeat', async ({ page, enter }) => {
   await enter('/stations');
   const shown = await page.evaluate(async () => {
     window.dispatchEvent(new Event('offline'));
@@ -100,7 +93,11 @@ test('a browser without a network says so at once, and one whose field is next d
   await expect(live(page)).toBeVisible();
 });
 
-test('every page says what is not being stored, and watching goes on', async ({ page, demo, enter }) => {
+test('shows on every page what is not being stored while monitoring continues', async ({
+  page,
+  demo,
+  enter,
+}) => {
   await enter('/stations/1');
   const warning = page.getByRole('region', { name: 'Warnings' }).getByText('Nothing is being stored');
   await expect(warning).toHaveCount(0);
@@ -118,7 +115,7 @@ test('every page says what is not being stored, and watching goes on', async ({ 
 });
 
 for (const role of ['Admin', 'Supervisor'] as const) {
-  test(`stored data that are missing, for the role ${role}`, async ({ page, signIn }) => {
+  test(`warns of missing stored data for the role ${role}`, async ({ page, signIn }) => {
     await page.route('**/api/Alarms/active', async (route) => {
       const response = await route.fetch();
       const active = (await response.json()) as ActiveAlarms;

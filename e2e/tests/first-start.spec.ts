@@ -7,9 +7,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.stop());
 
-test('the first Admin is made with the code of the console, and finds an empty list that says what to do', async ({
-  page,
-}) => {
+test('creates the first Admin with the setup code and shows the first steps', async ({ page }) => {
   await page.goto(server.url);
   await expect(page).toHaveURL(/\/setup/);
   await page.getByLabel(/setup code/i).fill('wrong-code');

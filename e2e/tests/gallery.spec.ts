@@ -31,10 +31,7 @@ for (const { theme, ...viewport } of [
   test.describe(`${theme}, ${viewport.width} × ${viewport.height}`, () => {
     test.use({ viewport });
 
-    test('every component in every state passes axe, fits and says nothing to the console', async ({
-      page,
-      gallery,
-    }) => {
+    test('every component in every state passes axe, fits and logs no errors', async ({ page, gallery }) => {
       const said = complaints(page);
       await page.goto(`${gallery.url}?theme=${theme}`);
       await expect(page.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible();
@@ -46,7 +43,7 @@ for (const { theme, ...viewport } of [
       expect(said).toEqual([]);
     });
 
-    test('what opens passes axe, takes the focus and gives it back', async ({ page, gallery }) => {
+    test('dialogs and menus pass axe, take the focus and return it', async ({ page, gallery }) => {
       const said = complaints(page);
       await page.goto(`${gallery.url}?theme=${theme}`);
       const menu = page.getByRole('button', { name: 'Theme' });

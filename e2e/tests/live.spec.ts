@@ -18,11 +18,7 @@ async function openStation(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: SITE })).toBeVisible();
 }
 
-test('a pump that starts is on the page within the poll interval and a second', async ({
-  page,
-  demo,
-  signIn,
-}) => {
+test('shows a pump start within the poll interval plus one second', async ({ page, demo, signIn }) => {
   await demo.field({ do: 'set', site: SITE, name: 'pump-run:1', value: 0 });
   await signIn('Viewer', '/stations');
   await openStation(page);
@@ -33,7 +29,7 @@ test('a pump that starts is on the page within the poll interval and a second', 
   await expect(pump).toContainText('Running', { timeout: POLL_INTERVAL_MS + 1_000 });
 });
 
-test('a pulled cable makes values stale with their age, then the station offline, and heals without a reload', async ({
+test('shows stale values, then offline, after a cable is pulled, and recovers without a reload', async ({
   page,
   demo,
   signIn,
@@ -71,7 +67,7 @@ test('a pulled cable makes values stale with their age, then the station offline
   expect(await page.evaluate(() => (window as { reloadedIfGone?: boolean }).reloadedIfGone)).toBe(true);
 });
 
-test('a crossed limit is said with its words, worst first in the list', async ({ page, demo, signIn }) => {
+test('shows the message of an exceeded limit, worst first', async ({ page, demo, signIn }) => {
   await signIn('Viewer', '/stations');
   await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
   const station = page.getByRole('listitem').filter({ hasText: SITE });
@@ -88,7 +84,7 @@ test('a crossed limit is said with its words, worst first in the list', async ({
   await expect(page.getByRole('region', { name: 'Station status' })).toBeHidden();
 });
 
-test('the front page names what needs someone now, and leads there', async ({ page, demo, signIn }) => {
+test('lists and links what needs attention on the home page', async ({ page, demo, signIn }) => {
   await signIn('Viewer', '/');
   await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
   const needs = page.getByRole('region', { name: 'Needs attention' });
@@ -98,11 +94,7 @@ test('the front page names what needs someone now, and leads there', async ({ pa
   await expect(page.getByRole('region', { name: 'Station status' })).toContainText('Pump 1 overload tripped');
 });
 
-test('a lost server is said at once, values age, and the page goes on when it is back', async ({
-  page,
-  context,
-  signIn,
-}) => {
+test('shows a lost server immediately, ages the values, and recovers', async ({ page, context, signIn }) => {
   await signIn('Viewer', '/stations');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await context.setOffline(true);
@@ -111,10 +103,7 @@ test('a lost server is said at once, values age, and the page goes on when it is
   await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 30_000 });
 });
 
-test('the list of stations is asked for again every five seconds, and costs nothing while it is as it was', async ({
-  page,
-  signIn,
-}) => {
+test('requests the station list every 5 s, with 304 while unchanged', async ({ page, signIn }) => {
   await page.clock.install();
   const lists = '**/api/Stations/list';
   const first = page.waitForResponse(lists);

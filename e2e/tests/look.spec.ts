@@ -160,7 +160,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
 
 const faulty = (page: Page) => page.getByText('Pump 2 overload tripped').first();
 
-test('every screen of the table is looked at', async () => {
+test('the table of screens covers every route', async () => {
   // By its address, so that these tests are not compiled with the whole page.
   const table = new URL('../../apps/web/src/app/screens.ts', import.meta.url).href;
   const { SCREENS } = (await import(table)) as { SCREENS: readonly { readonly path: string }[] };
@@ -220,7 +220,7 @@ test.describe('every screen', () => {
   }
 
   for (const part of PARTS) {
-    test(`passes axe and does not scroll sideways, wide and light, narrow and dark: part ${part}`, async ({
+    test(`passes axe without horizontal scrolling on desktop (light) and phone (dark): part ${part}`, async ({
       page,
       signIn,
     }) => {
@@ -231,7 +231,7 @@ test.describe('every screen', () => {
     });
   }
 
-  test('the first start passes axe and fits, wide and light, narrow and dark', async ({ page }) => {
+  test('the first start passes axe and fits on desktop (light) and phone (dark)', async ({ page }) => {
     const server = await startServerProcess();
     await page.goto(`${server.url}/setup`);
     await expect(page.getByRole('heading', { name: 'Create the first Admin' })).toBeVisible();
@@ -243,7 +243,7 @@ test.describe('every screen', () => {
     test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
     for (const part of PARTS) {
-      test(`fits at 320 px, with text spaced as a reader likes it, and on its side; gives fingers 44 px, and hides nothing under its bars: part ${part}`, async ({
+      test(`fits at 320 px, with wider text spacing and in landscape, with 44 px touch targets and nothing under the bars: part ${part}`, async ({
         page,
         signIn,
       }) => {
@@ -286,7 +286,7 @@ test.describe('every screen', () => {
       });
     }
 
-    test('gives fingers 44 px in what opens under More', async ({ page, signIn }) => {
+    test('has 44 px touch targets in the More sheet', async ({ page, signIn }) => {
       await signIn('Admin', '/');
       await page.getByRole('button', { name: 'More' }).click();
       await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
@@ -328,7 +328,7 @@ function tooSmall(page: Page): Promise<string[]> {
   });
 }
 
-test('the theme follows the system until one is chosen, and is remembered', async ({ page, signIn }) => {
+test('follows the system theme until one is chosen, and remembers it', async ({ page, signIn }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await signIn('Viewer', '/');
   const scheme = page.locator('html');
@@ -344,7 +344,7 @@ test('the theme follows the system until one is chosen, and is remembered', asyn
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
 });
 
-test('the palette finds a station and the keyboard opens it', async ({ page, signIn }) => {
+test('finds a station in the palette and opens it by keyboard', async ({ page, signIn }) => {
   await signIn('Viewer', '/stations');
   await expect(page.getByRole('link', { name: 'Alder Street Lift Station' })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -354,7 +354,7 @@ test('the palette finds a station and the keyboard opens it', async ({ page, sig
   await expect(page.getByRole('heading', { level: 1, name: 'Alder Street Lift Station' })).toBeVisible();
 });
 
-test('no page asks for anything that its content policy forbids', async ({ page, signIn }) => {
+test('no page violates its content security policy', async ({ page, signIn }) => {
   const reports: string[] = [];
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) reports.push(message.text());
@@ -368,7 +368,7 @@ test('no page asks for anything that its content policy forbids', async ({ page,
   expect(reports).toEqual([]);
 });
 
-test('a script in the name and notes of a station is text on every page', async ({ page, signIn, demo }) => {
+test('shows a script in a station’s name and notes as text on every page', async ({ page, signIn, demo }) => {
   const script = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>';
   const api = await new Api(demo.url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
   const before = (await api.call(calls.stations.config, '/api/Stations/config/2')) as StationConfig;

@@ -39,7 +39,7 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-test('Chromium finds nothing that keeps it from being installed', async ({ page, enter }) => {
+test('Chromium reports no installability errors', async ({ page, enter }) => {
   await enter('/stations');
   await kept(page);
   const session = await page.context().newCDPSession(page);
@@ -50,7 +50,7 @@ test('Chromium finds nothing that keeps it from being installed', async ({ page,
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('what is kept is the page, and nothing that the server said', async ({ page, link, enter }) => {
+test('caches the page but no API responses', async ({ page, link, enter }) => {
   await enter('/stations');
   await kept(page);
   await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
@@ -70,7 +70,7 @@ test('what is kept is the page, and nothing that the server said', async ({ page
   expect(foreign).toEqual([]);
 });
 
-test('a phone without a signal opens the page, is told since when, and is let in by itself', async ({
+test('opens without a signal, shows since when, and signs in once connected', async ({
   page,
   link,
   enter,
@@ -89,11 +89,7 @@ test('a phone without a signal opens the page, is told since when, and is let in
   await expect(live(page)).toBeVisible();
 });
 
-test('a link that lets nothing through is no better than none: the kept page comes after two seconds', async ({
-  page,
-  link,
-  enter,
-}) => {
+test('serves the cached page after 2 s on a link that passes no data', async ({ page, link, enter }) => {
   await enter('/stations');
   await kept(page);
   link.stall(true);
@@ -103,7 +99,7 @@ test('a link that lets nothing through is no better than none: the kept page com
   await expect(stations(page)).toBeVisible();
 });
 
-test('without a worker, too, a server that does not respond at the start does not ask the user to sign in', async ({
+test('does not ask to sign in while the server does not respond at start, also without a service worker', async ({
   page,
   link,
   enter,
@@ -116,11 +112,7 @@ test('without a worker, too, a server that does not respond at the start does no
   await expect(stations(page)).toBeVisible();
 });
 
-test('a refresh that is answered with a failure leads to the sign-in, and back once it succeeds', async ({
-  page,
-  link,
-  enter,
-}) => {
+test('goes to sign-in after a failed refresh and returns once it succeeds', async ({ page, link, enter }) => {
   await enter('/stations');
   link.answer('/accounts/refresh-token', { status: 503 });
   await page.goto(`${link.url}/stations?group=kind`);
@@ -135,7 +127,7 @@ test('a refresh that is answered with a failure leads to the sign-in, and back o
   await expect(stations(page)).toBeVisible();
 });
 
-test('a newer version is said quietly, and taken on request', async ({ page, link, enter }) => {
+test('offers a new version and loads it on request', async ({ page, link, enter }) => {
   link.answer('/version.json', NEXT);
   await enter('/stations');
   const notice = page.getByRole('status').filter({ hasText: 'A new version of Outpost is available.' });
@@ -146,7 +138,7 @@ test('a newer version is said quietly, and taken on request', async ({ page, lin
   await expect(stations(page)).toBeVisible();
 });
 
-test('a wall goes over to the newer version by itself, once', async ({ page, link, enter }) => {
+test('reloads a wall display for a new version once', async ({ page, link, enter }) => {
   await page.clock.install();
   await enter('/stations');
   link.answer('/version.json', NEXT);
@@ -189,7 +181,7 @@ test('a page with unsent input does not reload until it is sent or cleared', asy
 test.describe('where no worker keeps the screens', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a page of before the upgrade reloads once where a screen is gone, and opens it', async ({
+  test('reloads a page of the earlier version once where a screen’s script is missing', async ({
     page,
     link,
     enter,
@@ -204,11 +196,7 @@ test.describe('where no worker keeps the screens', () => {
     expect(loads()).toBe(1);
   });
 
-  test('a screen that is gone without an upgrade says so instead of going round', async ({
-    page,
-    link,
-    enter,
-  }) => {
+  test('reports a missing script without a reload loop', async ({ page, link, enter }) => {
     await enter('/stations');
     link.answer(/^\/assets\/StationScreen-.*\.js$/, { status: 404 });
     const loads = countLoads(page);
@@ -218,11 +206,7 @@ test.describe('where no worker keeps the screens', () => {
   });
 });
 
-test('a server without a worker takes the one of before away, with what it kept', async ({
-  page,
-  link,
-  enter,
-}) => {
+test('removes an earlier service worker and its cache', async ({ page, link, enter }) => {
   await enter('/stations');
   await kept(page);
   link.answer('/sw.js', { status: 404 });

@@ -10,7 +10,7 @@ test.use({ launchOptions: WHOLE });
 
 const reach = (page: Page) => page.getByRole('region', { name: 'Notification channels' });
 
-test('what the server has not set up is said, and a number is kept', async ({ page, signIn }) => {
+test('shows channels that are not configured and keeps a phone number', async ({ page, signIn }) => {
   await signIn('Viewer', '/account');
   const card = reach(page);
   for (const way of ['SMS', 'Webhook', 'Web push']) {
@@ -30,7 +30,7 @@ test('what the server has not set up is said, and a number is kept', async ({ pa
   await expect(card.getByRole('button', { name: 'Save' })).toBeDisabled();
 });
 
-test('a webhook gets a secret and a test, and its real answer is shown', async ({ page }) => {
+test('creates a webhook secret, sends a test and shows the response', async ({ page }) => {
   const answers = [500, 200];
   const receiver = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(answers.shift() ?? 200).end('says the receiver'));
@@ -63,12 +63,7 @@ test('a webhook gets a secret and a test, and its real answer is shown', async (
   receiver.close();
 });
 
-test('a push message is shown by the page’s worker, with where a click on it leads', async ({
-  page,
-  context,
-  signIn,
-  demo,
-}) => {
+test('shows a push message that opens the alarm when clicked', async ({ page, context, signIn, demo }) => {
   await context.grantPermissions(['notifications'], { origin: demo.url });
   await signIn('Operator', '/account');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

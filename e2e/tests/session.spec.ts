@@ -5,7 +5,7 @@ import { QUICK } from '../support/browsers.ts';
 import { DEMO_PASSWORD } from '../support/demo.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a protected page asks to sign in and is opened afterwards', async ({ page, signIn }) => {
+test('asks to sign in for a protected page and opens it afterwards', async ({ page, signIn }) => {
   await page.goto('/stations?group=kind');
   await expect(page).toHaveURL(/\/login$/);
   await signIn('Viewer', '/stations?group=kind');
@@ -13,7 +13,7 @@ test('a protected page asks to sign in and is opened afterwards', async ({ page,
   await expect(page).toHaveTitle('Outpost · Stations');
 });
 
-test('a wrong password is said in words and goes away on another page', async ({ page }) => {
+test('shows a wrong password until another page is opened', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email address').fill(demoEmail('Viewer'));
   await page.getByLabel('Password', { exact: true }).fill('not the password');
@@ -25,9 +25,7 @@ test('a wrong password is said in words and goes away on another page', async ({
   await expect(page.getByText(/is wrong/)).toHaveCount(0);
 });
 
-test('signed out, the navigation offers Sign In, on the sign-in too, and the footer is there', async ({
-  page,
-}) => {
+test('shows Sign In in the navigation and the footer when signed out', async ({ page }) => {
   for (const path of ['/login', '/forgot-password', '/nowhere']) {
     await page.goto(path);
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' });
@@ -36,7 +34,7 @@ test('signed out, the navigation offers Sign In, on the sign-in too, and the foo
   }
 });
 
-test('the footer is on screens that fill the window, also on a phone held either way', async ({
+test('shows the footer on screens that fill the window, also on a phone in both orientations', async ({
   page,
   signIn,
 }) => {
@@ -55,7 +53,7 @@ test('the footer is on screens that fill the window, also on a phone held either
   }
 });
 
-test('a visitor without a session is told Unauthorized, also on pages that need none', async ({ page }) => {
+test('shows Unauthorized to a visitor without a session, also on public pages', async ({ page }) => {
   for (const path of ['/login', '/forgot-password', '/link', '/acknowledge', '/setup']) {
     await page.goto(path);
     await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible();
@@ -111,10 +109,7 @@ test('two tabs that start at the same instant both stay signed in', async ({ pag
   }
 });
 
-test('an access token that no longer holds is replaced by one refresh for all calls', async ({
-  page,
-  signIn,
-}) => {
+test('replaces an expired access token with one refresh for all calls', async ({ page, signIn }) => {
   await signIn('Viewer', '/stations');
   await expect(page.getByRole('link', { name: 'Alder Street Lift Station' })).toBeVisible();
   const refreshes: string[] = [];
@@ -132,7 +127,7 @@ test('an access token that no longer holds is replaced by one refresh for all ca
   expect(refreshes.length).toBeLessThanOrEqual(1);
 });
 
-test('a session that the server has ended leads to the sign-in, and back to the page', async ({
+test('goes to sign-in when the server ended the session, and back to the page', async ({
   page,
   context,
   signIn,
@@ -154,7 +149,7 @@ test('a session that the server has ended leads to the sign-in, and back to the 
   await expect(page.getByRole('heading', { level: 1, name: 'Alder Street Lift Station' })).toBeVisible();
 });
 
-test('a Viewer is not offered what the server would refuse', async ({ page, request, signIn }) => {
+test('does not offer a Viewer what the server rejects', async ({ page, request, signIn }) => {
   await signIn('Viewer', '/stations');
   await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Alder Street Lift Station' })).toBeVisible();
@@ -170,7 +165,7 @@ test('a Viewer is not offered what the server would refuse', async ({ page, requ
   expect(await poll.json()).toMatchObject({ code: 'ROLE_TOO_LOW' });
 });
 
-test('a path that leads nowhere says so and leads home', async ({ page, signIn }) => {
+test('shows 404 for an unknown path with a link home', async ({ page, signIn }) => {
   await signIn('Viewer', '/');
   await page.goto('/nowhere');
   await expect(page).toHaveTitle('Outpost · 404 - Not Found');
@@ -182,14 +177,14 @@ test('a path that leads nowhere says so and leads home', async ({ page, signIn }
   await expect(page.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
 });
 
-test('a station that is not there is said in words', async ({ page, signIn }) => {
+test('reports a station that does not exist', async ({ page, signIn }) => {
   await signIn('Viewer', '/stations/99999');
   await expect(page.getByText('Station 99999 not found')).toBeVisible();
 });
 
 const LIVE = '/socket.io/?EIO=4&transport=polling';
 
-test('a page whose name was made to mean this server reads nothing of it', async ({ demo }) => {
+test('a foreign host name that resolves to this server reads nothing', async ({ demo }) => {
   // As after a DNS answer that changed: the browser takes the two for one origin.
   const rules = '--host-resolver-rules=MAP rebound.example 127.0.0.1';
   const browser = await chromium.launch({ ...QUICK, args: [...QUICK.args, rules] });

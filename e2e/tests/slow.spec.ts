@@ -17,9 +17,7 @@ async function holdAssets(page: Page): Promise<(fate: 'come' | 'fail') => void> 
 }
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`before any script has come the page is Outpost's, in the chosen theme: ${theme}`, async ({
-    page,
-  }) => {
+  test(`shows Outpost in the chosen theme before any script has loaded: ${theme}`, async ({ page }) => {
     // Against the system's, which a stylesheet alone could follow.
     await page.emulateMedia({ colorScheme: theme === 'light' ? 'dark' : 'light' });
     await page.addInitScript((chosen) => localStorage.setItem('outpost.theme', chosen), theme);
@@ -34,7 +32,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('a page whose script does not come says so, and tries again on request', async ({ page }) => {
+test('reports a script that does not load and retries on request', async ({ page }) => {
   const decide = await holdAssets(page);
   await page.goto('/login', { waitUntil: 'commit' });
   decide('fail');
@@ -61,10 +59,7 @@ function collectScripts(page: Page): Map<string, Promise<Buffer | null>> {
   return scripts;
 }
 
-test('Chromium fetches no more script than the budgets allow, to the sign-in and to the stations', async ({
-  page,
-  signIn,
-}) => {
+test('loads no more script than the budgets allow for sign-in and stations', async ({ page, signIn }) => {
   const scripts = collectScripts(page);
   const measure = async (route: string) => {
     await page.waitForLoadState('networkidle');
@@ -92,10 +87,7 @@ test('Chromium fetches no more script than the budgets allow, to the sign-in and
   expect(await measure('/stations')).not.toMatch(/Grid|Map/);
 });
 
-test('on a link of 400 kbit/s and 400 ms a round trip Outpost is seen in a moment and used in a few', async ({
-  browser,
-  demo,
-}) => {
+test('is usable within seconds on a 400 kbit/s link with 400 ms round trips', async ({ browser, demo }) => {
   const link = await startSlowLink(demo.url);
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const waited = await openSlowly(context, link, '/login', { bitsPerSecond: 400_000, roundTripMs: 400 });

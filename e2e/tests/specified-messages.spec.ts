@@ -11,7 +11,7 @@ const exactly = (page: Page, text: string) => page.getByText(text, { exact: true
 /** The toast with this text, whole. */
 const toastOf = (page: Page, text: string) => page.locator('.Toastify__toast').filter({ hasText: text });
 
-test('home leads to the stations, and a path that leads nowhere says so', async ({ page, signIn }) => {
+test('links home to the stations and shows 404 for an unknown path', async ({ page, signIn }) => {
   await signIn('Viewer', '/');
   await expect(page.getByRole('heading', { name: 'Remote Station Monitoring' })).toBeVisible();
   await expect(exactly(page, 'Monitor status of remote stations')).toBeVisible();
@@ -21,10 +21,7 @@ test('home leads to the stations, and a path that leads nowhere says so', async 
   await expect(page.getByRole('heading', { level: 1, name: '404 - Not Found' })).toBeVisible();
 });
 
-test('users that cannot be created, changed or deleted are each said in a toast', async ({
-  page,
-  signIn,
-}) => {
+test('shows a toast for each user that cannot be created, changed or deleted', async ({ page, signIn }) => {
   await signIn('Admin', '/config/users');
   await page.route('**/accounts{,/*}', (route) =>
     route.request().method() === 'GET' || /authenticate|token/.test(route.request().url())
@@ -54,7 +51,7 @@ test('users that cannot be created, changed or deleted are each said in a toast'
   await expect(exactly(page, 'Error updating user')).toBeVisible();
 });
 
-test('a push that fails is said with its reason, and leads nowhere', async ({ page, demo, signIn }) => {
+test('shows the reason of a failed push and stays on the page', async ({ page, demo, signIn }) => {
   const api = await new Api(demo.url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
   const {
     StationId: _,
@@ -87,7 +84,7 @@ test('a push that fails is said with its reason, and leads nowhere', async ({ pa
   );
 });
 
-test('a time of day is picked as hh:mm a, minute by minute', async ({ page, signIn }) => {
+test('picks a time of day as hh:mm a, by the minute', async ({ page, signIn }) => {
   await signIn('Supervisor', '/config/schedules/create');
   await page.getByRole('switch', { name: 'Monday' }).press('Space');
   const start = page.getByRole('group', { name: 'Monday Start Time' });
@@ -112,7 +109,7 @@ async function distances(toast: Locator) {
   });
 }
 
-test('toasts come up at the bottom right of the screens, and at the top right elsewhere', async ({
+test('shows toasts at the bottom right on wide screens and at the top right elsewhere', async ({
   page,
   signIn,
 }) => {

@@ -38,7 +38,7 @@ test('the login sends email and password', async ({ page }) => {
   });
 });
 
-test('schedules and their users are sent whole, with ids as text', async ({ page, demo, signIn }) => {
+test('sends schedules and their users whole, with ids as strings', async ({ page, demo, signIn }) => {
   const api = await new Api(demo.url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
   const accounts = (await api.call(calls.accounts.list)) as { Id: number; Email: string }[];
   const operator = accounts.find(({ Email }) => Email === 'operator@outpost.demo')!.Id;

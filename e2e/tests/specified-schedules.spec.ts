@@ -37,10 +37,7 @@ const cell = (page: Page, index: number) => row(page).getByRole('cell').nth(inde
 const spinner = (page: Page) => page.locator('.mantine-Loader-root').first();
 const breadcrumb = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link');
 
-test('the list shows a spinner while it loads, then days, times and the way to create one', async ({
-  page,
-  signIn,
-}) => {
+test('shows a spinner, then days, times and the create button', async ({ page, signIn }) => {
   await signIn('Supervisor', '/');
   await expect(page.getByText('Monitor status of remote stations')).toBeVisible();
   const release = await holdCalls(page, '**/api/OnCallSchedules');
@@ -61,7 +58,7 @@ test('the list shows a spinner while it loads, then days, times and the way to c
   );
 });
 
-test('a schedule is deleted by Yes, and kept by No, the close button and Escape', async ({
+test('deletes a schedule with Yes and keeps it with No, the close button and Escape', async ({
   page,
   signIn,
 }) => {
@@ -93,7 +90,7 @@ test('a schedule is deleted by Yes, and kept by No, the close button and Escape'
   expect(deletions).toEqual([`/api/OnCallSchedules/${id}`]);
 });
 
-test('Users opens a large dialog of all users, begins with those assigned, and saves the whole choice', async ({
+test('opens a large dialog of all users with the assigned ones selected and saves the selection', async ({
   page,
   signIn,
 }) => {
@@ -124,7 +121,7 @@ test('Users opens a large dialog of all users, begins with those assigned, and s
   await expect(box(demoEmail('Operator'))).not.toBeChecked();
 });
 
-test('creating one has its heading, breadcrumb and card, and times only for days that are on', async ({
+test('creates with heading, breadcrumb and card, and times only for enabled days', async ({
   page,
   signIn,
 }) => {
@@ -142,7 +139,7 @@ test('creating one has its heading, breadcrumb and card, and times only for days
   }
 });
 
-test('submitting opens the list before the server has answered', async ({ page, signIn }) => {
+test('opens the list before the server has responded to a submit', async ({ page, signIn }) => {
   await signIn('Supervisor', '/config/schedules/create');
   await page.getByLabel('Name', { exact: true }).fill('Nights');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -160,7 +157,7 @@ test('submitting opens the list before the server has answered', async ({ page, 
   await expect(page.getByRole('rowheader', { name: 'Nights' })).toBeVisible();
 });
 
-test('editing loads the schedule of the address, 1 without one, and reports one that is not there', async ({
+test('edits the schedule of the address, by default 1, and reports a missing one', async ({
   page,
   signIn,
 }) => {

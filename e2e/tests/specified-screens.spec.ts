@@ -12,7 +12,10 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }
 const breadcrumb = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link');
 const spinner = (within: Locator) => within.locator('.mantine-Loader-root').first();
 
-test('the home page has its texts, its breadcrumb and the way to the stations', async ({ page, signIn }) => {
+test('the home page has the specified texts, breadcrumb and link to the stations', async ({
+  page,
+  signIn,
+}) => {
   await signIn('Viewer', '/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Remote Station Monitoring');
   await expect(page.getByText('Monitor status of remote stations', { exact: true })).toBeVisible();
@@ -22,7 +25,7 @@ test('the home page has its texts, its breadcrumb and the way to the stations', 
   await expect(page).toHaveURL(/\/stations$/);
 });
 
-test('any other path is 404, signed in or not, and leads home', async ({ page, signIn }) => {
+test('any other path is 404, signed in or not, with a link home', async ({ page, signIn }) => {
   const lost = async () => {
     await page.goto('/no/such/page');
     await expect(page).toHaveTitle('Outpost · 404 - Not Found');
@@ -107,10 +110,7 @@ for (const part of PARTS) {
   });
 }
 
-test('the script of a screen is loaded when the screen is opened, behind a spinner', async ({
-  page,
-  signIn,
-}) => {
+test('loads a screen’s script when it is opened, behind a spinner', async ({ page, signIn }) => {
   await signIn('Viewer', '/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Remote Station Monitoring');
   const release = await holdCalls(page, '**/assets/*.js');
@@ -122,7 +122,7 @@ test('the script of a screen is loaded when the screen is opened, behind a spinn
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
 });
 
-test('the grid and the page of one station take the full width', async ({ page, signIn }) => {
+test('shows grid and station configuration at full width', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 2400, height: 900 });
   await signIn('Admin', '/grid');
   /** Empty width to the right of the screen, px. */
@@ -180,7 +180,7 @@ for (const [role, name, config] of ROLES) {
   });
 }
 
-test('signed out, each guard leads to the sign-in', async ({ page }) => {
+test('each guard goes to sign-in when signed out', async ({ page }) => {
   for (const path of ['/', '/stations/1', '/config/users', '/config/stations']) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/login$/);
@@ -191,7 +191,7 @@ test('signed out, each guard leads to the sign-in', async ({ page }) => {
   );
 });
 
-test('toasts come up at the bottom right, without a progress bar, and at the top right of the sign-in', async ({
+test('shows toasts at the bottom right without a progress bar, and at the top right on sign-in', async ({
   page,
   signIn,
 }) => {

@@ -58,7 +58,7 @@ test('a login error enables Login again, and clears on another route', async ({ 
   await expect(error).toBeEmpty();
 });
 
-test('a login that is throttled again shows the new wait', async ({ page }) => {
+test('shows the new waiting time when sign-in is throttled again', async ({ page }) => {
   let seconds = 120;
   await page.route('**/accounts/authenticate', (route) => {
     seconds += 60;

@@ -46,7 +46,7 @@ test.afterEach(async ({ demo }) => {
   }
 });
 
-test('a station is made of a template, tried out, filled in, polled, and deleted', async ({
+test('creates a station from a template, tests, edits, polls and deletes it', async ({
   page,
   signIn,
   demo,
@@ -153,7 +153,7 @@ test('a station is made of a template, tried out, filled in, polled, and deleted
   await expect(page.getByText(`Station ${id} not found`)).toBeVisible();
 });
 
-test('what is being written stays there while one scrolls, and every cell is there for the keyboard', async ({
+test('keeps the cell being edited while scrolling, and reaches every cell by keyboard', async ({
   page,
   signIn,
   demo,
@@ -193,7 +193,7 @@ test('what is being written stays there while one scrolls, and every cell is the
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('a paste makes points what it says, names what it cannot take, and a save says what can be written', async ({
+test('pastes points, reports rejected cells, and lists writable points before saving', async ({
   page,
   signIn,
   demo,
@@ -281,7 +281,7 @@ test('a paste makes points what it says, names what it cannot take, and a save s
   ]);
 });
 
-test('the live probe needs no point, keeps what it read, and makes points of it', async ({
+test('probes without a point, keeps the values read, and creates points from them', async ({
   page,
   signIn,
   demo,
@@ -320,7 +320,7 @@ test('the live probe needs no point, keeps what it read, and makes points of it'
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('two people change one station, and nothing of either is lost', async ({ page, signIn, demo }) => {
+test('merges the changes of two users to one station', async ({ page, signIn, demo }) => {
   const api = await admin(demo);
   const id = await copyOfAlder(api, 'Shared works');
   await signIn('Admin', `/config/stations/${id}`);
@@ -365,7 +365,7 @@ test('two people change one station, and nothing of either is lost', async ({ pa
   expect(saved.Points).toHaveLength(theirs.Points.length - 1);
 });
 
-test('what is typed while a save runs is kept, and is still to be saved', async ({ page, signIn, demo }) => {
+test('keeps input typed while a save runs as unsaved', async ({ page, signIn, demo }) => {
   const api = await admin(demo);
   const id = await copyOfAlder(api, 'Slow link');
   await signIn('Admin', `/config/stations/${id}`);
@@ -387,11 +387,7 @@ test('what is typed while a save runs is kept, and is still to be saved', async 
   expect(await configOf(api, id)).toMatchObject({ SiteName: 'Slow link, north', Code: 'N-1' });
 });
 
-test('a save that ends after its page was left leaves nothing unsaved there', async ({
-  page,
-  signIn,
-  demo,
-}) => {
+test('clears the draft when a save ends after the page was left', async ({ page, signIn, demo }) => {
   const id = await copyOfAlder(await admin(demo), 'Left early');
   await signIn('Admin', `/config/stations/${id}`);
   const released = Promise.withResolvers<void>();
@@ -411,7 +407,7 @@ test('a save that ends after its page was left leaves nothing unsaved there', as
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden();
 });
 
-test('a save without an answer says so without a message of the server', async ({ page, signIn, demo }) => {
+test('reports a save without a response', async ({ page, signIn, demo }) => {
   const api = await admin(demo);
   const id = await copyOfAlder(api, 'Cut off works');
   const exactly = (text: string) => page.getByRole('alert').getByText(text, { exact: true });
@@ -439,7 +435,7 @@ test('a save without an answer says so without a message of the server', async (
   await expect(toast(page, /^Error creating Station Nowhere Wells: \S/)).toBeVisible();
 });
 
-test('set points are wanted, pushed, and seen in the controller', async ({ page, signIn, demo }) => {
+test('pushes setpoints and reads them back from the controller', async ({ page, signIn, demo }) => {
   const api = await admin(demo);
   // Other tests write to the same controller, so nothing but this test's own setpoint is pushed.
   const id = await copyOfAlder(api, 'Pushed works', { Settings: [] });
@@ -466,7 +462,7 @@ test('set points are wanted, pushed, and seen in the controller', async ({ page,
   await expect(page.getByRole('dialog', { name: 'Push result' })).toBeVisible();
 });
 
-test('stations go into a file and come back as they were', async ({ page, signIn }) => {
+test('exports stations to a file and imports them unchanged', async ({ page, signIn }) => {
   await signIn('Admin', '/config/stations');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Files' }).click();
@@ -498,7 +494,7 @@ test('stations go into a file and come back as they were', async ({ page, signIn
   await expect(page.getByRole('link', { name: 'New works' })).toBeVisible();
 });
 
-test('an import says what becomes writable, warns, and asks about changed codes', async ({
+test('lists newly writable points, warns, and confirms changed codes before an import', async ({
   page,
   signIn,
   demo,
@@ -537,7 +533,7 @@ test('an import says what becomes writable, warns, and asks about changed codes'
   expect((await configOf(await admin(demo), id)).Code).toBe('M-9');
 });
 
-test('on a phone points are a list, and each a form', async ({ page, signIn, demo }) => {
+test('edits points as a list of forms on a phone', async ({ page, signIn, demo }) => {
   const id = await copyOfAlder(await admin(demo), 'Pocket works');
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('Admin', `/config/stations/${id}?tab=points`);
@@ -554,7 +550,7 @@ test('on a phone points are a list, and each a form', async ({ page, signIn, dem
   await expect(toast(page, `Station ${id} updated!`)).toBeVisible();
 });
 
-test('only Admins get there', async ({ page, signIn }) => {
+test('opens station management only for Admins', async ({ page, signIn }) => {
   await signIn('Supervisor', '/config/stations');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('link', { name: 'Modbus Map' })).toBeVisible();
@@ -571,7 +567,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test('one change is made to many stations: previewed, applied, with a result for each', async ({
+test('previews and applies one change to many stations with a result for each', async ({
   page,
   signIn,
   demo,

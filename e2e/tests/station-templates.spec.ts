@@ -29,7 +29,7 @@ test.afterEach(async ({ demo }) => {
   }
 });
 
-test('a template is made of a station, used for another, and its next version is applied to it', async ({
+test('creates a template from a station and applies its next version to another', async ({
   page,
   signIn,
   demo,

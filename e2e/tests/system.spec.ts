@@ -15,10 +15,7 @@ const test = base.extend<object, { demo: DemoProcess }>({
   ],
 });
 
-test('an Admin names the company and the mail server, is told what is wrong, and has a test mail', async ({
-  page,
-  signIn,
-}) => {
+test('sets company and mail server, shows errors, and sends a test email', async ({ page, signIn }) => {
   const mails = await startMailServer();
   await signIn('Admin', '/config/system');
   // What the environment sets is said, and no field.
@@ -67,7 +64,7 @@ test('an Admin names the company and the mail server, is told what is wrong, and
   await mails.stop();
 });
 
-test('it is for Admins alone', async ({ page, signIn }) => {
+test('opens the page only for Admins', async ({ page, signIn }) => {
   await signIn('Supervisor', '/config/system');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('link', { name: 'System' })).toHaveCount(0);

@@ -131,7 +131,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
 }
 
-test('five tabs have one live connection, and all show a change', async ({ openAll, demo }) => {
+test('shares one live connection between five tabs', async ({ openAll, demo }) => {
   const tabs = await openAll();
   await trip(demo);
   await expectTrip(tabs);
@@ -144,7 +144,7 @@ test('five tabs have one live connection, and all show a change', async ({ openA
 });
 
 for (const screens of [SCREENS, [SCREENS[2]!, SCREENS[0]!, SCREENS[4]!]]) {
-  test(`a tab that is killed while it holds the connection is replaced within six seconds: ${screens[0]!.path} of ${screens.length}`, async ({
+  test(`replaces a killed leader tab within 6 s: ${screens[0]!.path} of ${screens.length}`, async ({
     openAll,
     person,
     demo,
@@ -166,7 +166,7 @@ for (const screens of [SCREENS, [SCREENS[2]!, SCREENS[0]!, SCREENS[4]!]]) {
   });
 }
 
-test('a tab that the browser freezes hands the connection over, and follows when it is back', async ({
+test('hands over the connection of a frozen tab, which follows when it resumes', async ({
   openAll,
   person,
   demo,
@@ -186,11 +186,7 @@ test('a tab that the browser freezes hands the connection over, and follows when
   expect(person.holders).not.toContain(frozen.page);
 });
 
-test('a tab that hangs while it holds the connection is replaced, and steps down when it goes on', async ({
-  openAll,
-  person,
-  demo,
-}) => {
+test('replaces a hanging leader tab, which steps down when it resumes', async ({ openAll, person, demo }) => {
   const tabs = await openAll(THREE);
   const [hung, ...others] = tabs as [Tab, ...Tab[]];
   const hungMs = Date.now();
@@ -207,7 +203,7 @@ test('a tab that hangs while it holds the connection is replaced, and steps down
   expect(person.holders).not.toContain(hung.page);
 });
 
-test('a tab that is closed hands the connection over at once', async ({ openAll, person, demo }) => {
+test('hands over the connection of a closed tab immediately', async ({ openAll, person, demo }) => {
   const [closed, ...others] = (await openAll(THREE)) as [Tab, ...Tab[]];
   const closedMs = Date.now();
   await closed.page.close({ runBeforeUnload: true });
@@ -217,11 +213,7 @@ test('a tab that is closed hands the connection over at once', async ({ openAll,
   expect(await liveConnections(demo.url)).toBe(1);
 });
 
-test('a tab that goes to another page and back takes part again, as it was left', async ({
-  openAll,
-  person,
-  demo,
-}) => {
+test('takes part again after leaving the site and going back', async ({ openAll, person, demo }) => {
   const tabs = await openAll(THREE);
   const [away, ...others] = tabs as [Tab, ...Tab[]];
   await away.page.evaluate(() => Object.assign(window, { wasKept: true }));
@@ -245,10 +237,7 @@ test('a tab that goes to another page and back takes part again, as it was left'
   await expect.poll(() => liveConnections(demo.url)).toBe(1);
 });
 
-test('a tab in the background keeps the connection as long as the server gives signs of life', async ({
-  openAll,
-  person,
-}) => {
+test('keeps the connection in a background tab while heartbeats arrive', async ({ openAll, person }) => {
   const [holder, ...others] = (await openAll(THREE)) as [Tab, ...Tab[]];
   expect(await holder.page.evaluate(() => document.visibilityState)).toBe('hidden');
   const fromMs = Date.now();
@@ -258,7 +247,7 @@ test('a tab in the background keeps the connection as long as the server gives s
   for (const { page } of [holder, ...others]) await expectLive(page);
 });
 
-test('tabs that all begin at the same instant have one connection', async ({ openAll, person, demo }) => {
+test('has one connection for tabs that start at the same instant', async ({ openAll, person, demo }) => {
   const tabs = await openAll();
   await refuseCalls(person, false);
   await Promise.all(tabs.map(({ page }) => page.reload()));
@@ -267,7 +256,7 @@ test('tabs that all begin at the same instant have one connection', async ({ ope
   await expect.poll(() => liveConnections(demo.url), { timeout: NOTICED_MS }).toBe(1);
 });
 
-test('signing out in one tab ends the connection of all', async ({ openAll, person, demo }) => {
+test('ends the connection of all tabs when one signs out', async ({ openAll, person, demo }) => {
   const tabs = await openAll(THREE);
   const leftMs = Date.now();
   await signOut(tabs.at(-1)!.page);
@@ -280,7 +269,7 @@ test('signing out in one tab ends the connection of all', async ({ openAll, pers
   expect(person.connectedSince(leftMs)).toBeNull();
 });
 
-test('when another user signs in all tabs follow, and the earlier session receives nothing', async ({
+test('switches all tabs to another user who signs in, and sends the earlier session nothing', async ({
   openAll,
   person,
   demo,
@@ -329,7 +318,7 @@ test('when another user signs in all tabs follow, and the earlier session receiv
   expect(operators).not.toEqual(new Set(viewers.flat()));
 });
 
-test('tabs without local storage have a connection each', async ({ person, demo }) => {
+test('gives each tab a connection without local storage', async ({ person, demo }) => {
   await person.context.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -345,7 +334,7 @@ test('tabs without local storage have a connection each', async ({ person, demo 
   expect(person.holders).toEqual([first, second]);
 });
 
-test('tabs on a plain address of the network share a connection too', async ({ demo }) => {
+test('shares a connection on plain HTTP addresses too', async ({ demo }) => {
   const { port } = new URL(demo.url);
   const person = await BrowserUser.start(
     `http://outpost.lan:${port}`,

@@ -36,7 +36,7 @@ async function choose(page: Page, item: RegExp): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('a user is invited, sets a password and a second factor, gets another role at once, and is put out', async ({
+test('invites a user who sets password and second factor, changes role immediately and is signed out', async ({
   page,
   browser,
 }) => {
@@ -127,10 +127,7 @@ test('a user is invited, sets a password and a second factor, gets another role 
   await server.stop();
 });
 
-test('a user who must have a second factor sets it up first, then continues where they were', async ({
-  page,
-  browser,
-}) => {
+test('requires second factor setup first, then continues on the same page', async ({ page, browser }) => {
   const server = await startServerProcess();
   const owner = { Email: 'ada@ridgeline.example', Password: PASSWORD };
   const visitor = new Api(server.url);
@@ -174,7 +171,7 @@ test('a user who must have a second factor sets it up first, then continues wher
   await server.stop();
 });
 
-test('a Supervisor keeps users, but no Admin', async ({ page, signIn }) => {
+test('lets a Supervisor manage users, but no Admins', async ({ page, signIn }) => {
   await signIn('Supervisor', '/config/users');
   const admin = page.getByRole('row', { name: /admin@outpost\.demo/ });
   await expect(admin).toContainText('Only Admins can change Admin accounts.');
@@ -195,7 +192,7 @@ test('a Supervisor keeps users, but no Admin', async ({ page, signIn }) => {
   await expect(page.getByRole('row', { name: /Nora Lind/ })).toHaveCount(0);
 });
 
-test("a user's on-call schedules are chosen, and a refusal is shown with its reason", async ({
+test("assigns a user's on-call schedules and shows why a change is rejected", async ({
   page,
   demo,
   signIn,
@@ -246,7 +243,7 @@ test("a user's on-call schedules are chosen, and a refusal is shown with its rea
   for (const id of made) await api.call(calls.onCallSchedules.remove, `/api/OnCallSchedules/${id}`);
 });
 
-test('an expired link says so in plain words', async ({ page }) => {
+test('reports an expired link', async ({ page }) => {
   await page.goto('/link#token=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
   await expect(page.getByRole('heading', { name: 'Link no longer valid' })).toBeVisible();
   await page.getByRole('link', { name: 'Forgot password' }).click();
