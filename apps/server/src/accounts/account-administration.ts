@@ -208,8 +208,8 @@ export class AccountAdministration {
       const whose = isOwn ? texts.theirOwnPassword : texts.thePasswordOf(fullName(after));
       notes.push(accountNote('password', by, after, texts.changed(by.name, whose)));
     }
-    // A link was sent to the old address, or was for the old password.
-    if (passwordHash !== null || wanted.email !== before.email || !wanted.active) {
+    // A link was sent to the old address, was for the old password, or gives another role.
+    if (passwordHash !== null || wanted.email !== before.email || isOther) {
       await links.void(trx, before.id);
     }
     // Users who change their own password stay signed in; all other sessions end.

@@ -17,12 +17,17 @@ export function mustKnow(by: AccountActor, accountId: number): void {
   if (accountId !== by.accountId && !roleAllows(by.role, 'Supervisor')) throw noAccount(accountId);
 }
 
+/** Whether accounts of the first role may act on accounts of the second. */
+export function hasAuthorityOver(role: Role, other: Role): boolean {
+  return roleAllows(role, 'Supervisor') && roleAllows(role, other);
+}
+
 /**
  * Whether the user may act on an account of this role, or assign it: Supervisors all except Admin.
  * @throws AppError `ROLE_TOO_LOW`
  */
 export function requireAuthorityOver(by: AccountActor, role: Role): void {
-  if (!roleAllows(by.role, 'Supervisor') || !roleAllows(by.role, role)) {
+  if (!hasAuthorityOver(by.role, role)) {
     throw new AppError(
       'ROLE_TOO_LOW',
       role === 'Admin'

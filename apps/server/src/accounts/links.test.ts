@@ -76,7 +76,7 @@ itOnEachDatabase('invites by a link that is shown once and valid once', async (d
 });
 
 itOnEachDatabase(
-  'revokes links when a newer one is created, password or address change, or the account is deactivated',
+  'revokes links when a newer one is created, or password, address, role or activation change',
   async (databaseUrl) => {
     const server = await startTestServer({ config: { databaseUrl } });
     const ben = await invited(server);
@@ -91,7 +91,13 @@ itOnEachDatabase(
       expect(answer.status).toBe(200);
       return (await answer.json()) as OneTimeLink;
     };
-    for (const changes of [{ Email: 'benjamin@test.example' }, { Password: PASSWORD }, { Active: false }]) {
+    for (const changes of [
+      { Email: 'benjamin@test.example' },
+      { Role: 'Viewer' },
+      { Role: 'Supervisor' },
+      { Password: PASSWORD },
+      { Active: false },
+    ]) {
       const token = tokenOf(await invite());
       expect(await look(server, token)).toBe('200');
       expect((await put(changes)).status).toBe(200);
@@ -110,6 +116,59 @@ itOnEachDatabase(
     }
   },
 );
+
+itOnEachDatabase('does not let a link of a Supervisor set the password of an Admin', async (databaseUrl) => {
+  const server = await startTestServer({ config: { databaseUrl } });
+  const { Operator } = await peopleOf(server);
+  for (const { user, link } of [
+    { user: await invited(server), link: null },
+    { user: Operator, link: await linkFor(server, Operator.Id) },
+  ]) {
+    const token = tokenOf(link ?? (user as UserDetails & { Invitation: OneTimeLink }).Invitation);
+    const json = { User: { Id: user.Id, Role: 'Admin' } };
+    const promoted = await server.ask(`/accounts/${user.Id}`, { method: 'PUT', as: 'Admin', json });
+    expect(await promoted.json()).toMatchObject({ Role: 'Admin', Link: null });
+    expect([await look(server, token), await use(server, token)]).toEqual(['LINK_INVALID', 'LINK_INVALID']);
+  }
+});
+
+itOnEachDatabase('ends links whose creator could no longer create them', async (databaseUrl) => {
+  const server = await startTestServer({ config: { databaseUrl } });
+  const { Supervisor } = await peopleOf(server);
+  const admin = await signInAs(server, 'Admin');
+  const ben = await invited(server);
+  const put = async (changes: object) => {
+    const answer = await as(server, admin.token, 'PUT', `/accounts/${Supervisor.Id}`, {
+      User: { Id: Supervisor.Id, ...changes },
+    });
+    expect(answer.status, await answer.clone().text()).toBe(200);
+  };
+  const details = async () =>
+    (await (await as(server, admin.token, 'GET', `/accounts/${ben.Id}`)).json()) as UserDetails;
+  const listed = async () =>
+    ((await (await as(server, admin.token, 'GET', '/accounts')).json()) as UserDetails[]).find(
+      ({ Id }) => Id === ben.Id,
+    );
+  const token = tokenOf(ben.Invitation);
+  for (const { changes, outcome } of [
+    { changes: { Role: 'Admin' }, outcome: '200' },
+    { changes: { Role: 'Operator' }, outcome: 'LINK_INVALID' },
+    { changes: { Role: 'Supervisor', Active: false }, outcome: 'LINK_INVALID' },
+    { changes: { Active: true }, outcome: '200' },
+  ]) {
+    await put(changes);
+    expect(await look(server, token), JSON.stringify(changes)).toBe(outcome);
+    const Link = outcome === '200' ? expect.objectContaining({ Kind: 'invitation' }) : null;
+    expect([await details(), await listed()]).toEqual([
+      expect.objectContaining({ Link }),
+      expect.objectContaining({ Link }),
+    ]);
+    if (outcome !== '200') expect(await use(server, token)).toBe(outcome);
+  }
+  const removed = await as(server, admin.token, 'DELETE', `/accounts/${Supervisor.Id}?confirm=no-recipient`);
+  expect(removed.status, await removed.clone().text()).toBe(200);
+  expect([await look(server, token), await use(server, token)]).toEqual(['LINK_INVALID', 'LINK_INVALID']);
+});
 
 itOnEachDatabase('ends all sessions when a password is set by a link', async (databaseUrl) => {
   const server = await startTestServer({ config: { databaseUrl } });
@@ -181,6 +240,11 @@ describeOnEachDatabase('one-time links', (open) => {
       company: () => '',
     });
     const fresh = { firstName: 'Ben', lastName: 'Ott', role: 'Operator' as const, active: true };
+    const { id: makerId } = await room.accounts.insert(
+      storage.write,
+      { ...fresh, email: 'maria@test.example', role: 'Supervisor', passwordHash: 'x' },
+      clock.now(),
+    );
     for (const [passwordHash, hours] of [
       [null, 72],
       ['x', 1],
@@ -190,7 +254,7 @@ describeOnEachDatabase('one-time links', (open) => {
         { ...fresh, email: `ben${hours}@test.example`, passwordHash },
         clock.now(),
       );
-      const supervisor = { accountId: 99, role: 'Supervisor' as const, name: 'Maria' };
+      const supervisor = { accountId: makerId, role: 'Supervisor' as const, name: 'Maria' };
       const token = tokenOf(await links.invite(supervisor, account.id));
       const { hash } = (await room.links.of(account.id))!;
       expect(token).not.toContain(hash);

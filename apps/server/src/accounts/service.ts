@@ -3,7 +3,8 @@ import { AppError } from '../platform/app-error.ts';
 import { toInstant } from '../platform/clock.ts';
 import { StorageError } from '../storage/index.ts';
 import type { AccountContext } from './account-context.ts';
-import type { AccountLink } from './links/links.repository.ts';
+import type { StoredLink } from './links/links.repository.ts';
+import { isUsable } from './links/usable-link.ts';
 import type { Passwords } from './passwords.ts';
 import type { Account } from './repository.ts';
 import * as texts from './texts.ts';
@@ -37,13 +38,9 @@ export class AccountService {
   async details(): Promise<UserDetails[]> {
     const { accounts, sessions, links, clock } = this.#room;
     const atMs = clock.now();
-    const [all, counts, living] = await Promise.all([
-      accounts.all(),
-      sessions.counts(atMs),
-      links.living(atMs),
-    ]);
+    const [all, counts, stored] = await Promise.all([accounts.all(), sessions.counts(atMs), links.all()]);
     return all
-      .map((account) => presentDetails(account, counts.get(account.id) ?? 0, living.get(account.id)))
+      .map((account) => presentDetails(account, counts.get(account.id) ?? 0, stored.get(account.id), atMs))
       .sort(byEmail);
   }
 
@@ -51,7 +48,7 @@ export class AccountService {
     const { sessions, links, clock } = this.#room;
     const atMs = clock.now();
     const [open, link] = await Promise.all([sessions.open(account.id, atMs), links.of(account.id)]);
-    return presentDetails(account, open.length, link && link.expiresAtMs > atMs ? link : undefined);
+    return presentDetails(account, open.length, link, atMs);
   }
 
   /**
@@ -98,11 +95,19 @@ function byEmail(a: User, b: User): number {
   return a.Email < b.Email ? -1 : 1;
 }
 
-function presentDetails(account: Account, sessions: number, link: AccountLink | undefined): UserDetails {
+function presentDetails(
+  account: Account,
+  sessions: number,
+  link: StoredLink | undefined,
+  atMs: number,
+): UserDetails {
   return {
     ...presentUser(account),
     PasswordSet: account.passwordHash !== null,
-    Link: link ? { Kind: link.kind, ValidUntil: toInstant(link.expiresAtMs) } : null,
+    Link:
+      link && isUsable(link, account, atMs)
+        ? { Kind: link.kind, ValidUntil: toInstant(link.expiresAtMs) }
+        : null,
     SecondFactor: account.secondFactorSinceMs !== null,
     Sessions: sessions,
   };

@@ -1,3 +1,4 @@
+import type { Role } from '@outpost/contract';
 import type { Database, Storage } from '../../storage/index.ts';
 
 export type LinkKind = 'invitation' | 'reset';
@@ -10,6 +11,13 @@ export interface AccountLink {
   readonly kind: LinkKind;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
+  /** The account that created it; null: its owner, or the administrator of the server. */
+  readonly createdBy: number | null;
+}
+
+/** A link with its creator as they are now. */
+export interface StoredLink extends AccountLink {
+  readonly creator: { readonly role: Role; readonly active: boolean } | null;
 }
 
 /** One-time links. Methods with a `trx` are a step of the caller's transaction. */
@@ -20,10 +28,10 @@ export interface LinkRepository {
   void(trx: Database, accountId: number): Promise<boolean>;
   /** Deletes the account's link if it is this one. False: it was used or replaced. */
   take(trx: Database, link: AccountLink): Promise<boolean>;
-  find(hash: string): Promise<AccountLink | undefined>;
-  of(accountId: number, db?: Database): Promise<AccountLink | undefined>;
-  /** Valid ones by account. */
-  living(atMs: number): Promise<Map<number, AccountLink>>;
+  find(hash: string, db?: Database): Promise<StoredLink | undefined>;
+  of(accountId: number, db?: Database): Promise<StoredLink | undefined>;
+  /** All by account. */
+  all(): Promise<Map<number, StoredLink>>;
   /** Deletes those that expired before. */
   prune(beforeMs: number): Promise<void>;
 }
@@ -34,13 +42,27 @@ interface Row {
   kind: LinkKind;
   created_at: number;
   expires_at: number;
+  created_by: number | null;
+  creator_role: string | null;
+  creator_active: 0 | 1 | null;
 }
 
 export function createLinkRepository(storage: Storage): LinkRepository {
-  const links = (db: Database = storage.read) => db.selectFrom('account_links').selectAll();
+  const links = (db: Database = storage.read) =>
+    db
+      .selectFrom('account_links')
+      .leftJoin('accounts as creators', 'creators.id', 'account_links.created_by')
+      .selectAll('account_links')
+      .select(['creators.role as creator_role', 'creators.active as creator_active']);
   return {
-    put: async (trx, { accountId, hash, kind, createdAtMs, expiresAtMs }) => {
-      const link = { hash, kind, created_at: createdAtMs, expires_at: expiresAtMs };
+    put: async (trx, { accountId, hash, kind, createdAtMs, expiresAtMs, createdBy }) => {
+      const link = {
+        hash,
+        kind,
+        created_at: createdAtMs,
+        expires_at: expiresAtMs,
+        created_by: createdBy,
+      };
       await trx
         .insertInto('account_links')
         .values({ account_id: accountId, ...link })
@@ -62,16 +84,16 @@ export function createLinkRepository(storage: Storage): LinkRepository {
         .executeTakeFirst();
       return numDeletedRows > 0n;
     },
-    find: async (hash) => {
-      const row = await links().where('hash', '=', hash).executeTakeFirst();
+    find: async (hash, db) => {
+      const row = await links(db).where('hash', '=', hash).executeTakeFirst();
       return row && linkOf(row);
     },
     of: async (accountId, db) => {
       const row = await links(db).where('account_id', '=', accountId).executeTakeFirst();
       return row && linkOf(row);
     },
-    living: async (atMs) => {
-      const rows = await links().where('expires_at', '>', atMs).execute();
+    all: async () => {
+      const rows = await links().execute();
       return new Map(rows.map((row) => [row.account_id, linkOf(row)]));
     },
     prune: async (beforeMs) => {
@@ -80,12 +102,15 @@ export function createLinkRepository(storage: Storage): LinkRepository {
   };
 }
 
-function linkOf(row: Row): AccountLink {
+function linkOf(row: Row): StoredLink {
   return {
     accountId: row.account_id,
     hash: row.hash,
     kind: row.kind,
     createdAtMs: row.created_at,
     expiresAtMs: row.expires_at,
+    createdBy: row.created_by,
+    creator:
+      row.creator_role === null ? null : { role: row.creator_role as Role, active: row.creator_active === 1 },
   };
 }

@@ -13,9 +13,10 @@ import { refreshTokenHash } from '../refresh-token.ts';
 import type { Account } from '../repository.ts';
 import * as texts from '../texts.ts';
 import type { LoginThrottle } from '../throttle.ts';
-import type { AccountLink, LinkKind } from './links.repository.ts';
+import type { LinkKind, StoredLink } from './links.repository.ts';
 import { ACCOUNT_TOPIC, type LinkMail, mailOf } from './mail.ts';
 import { type LinkTokens, pathOf } from './tokens.ts';
+import { isUsable } from './usable-link.ts';
 
 const LIFE_MS: Readonly<Record<LinkKind, number>> = { invitation: 72 * 60 * 60_000, reset: 60 * 60_000 };
 /** A user who forgot the password is sent no second link within this time. */
@@ -44,6 +45,11 @@ export interface MadeLink {
   readonly note: AuditNote;
 }
 
+interface OpenLink {
+  readonly link: StoredLink;
+  readonly account: Account;
+}
+
 /** Links with which users set their password, each valid once; an account has at most one. */
 export class AccountLinks {
   readonly #deps: AccountLinksDeps;
@@ -57,12 +63,11 @@ export class AccountLinks {
   /** Enables sending links by mail, if a mail server is configured. Before the outbox starts. */
   mailBy(mailer: LinkMailer): void {
     this.#mailer = mailer;
-    const { room, tokens, company } = this.#deps;
+    const { tokens, company } = this.#deps;
     mailer.notify.compose(ACCOUNT_TOPIC, async ({ content }) => {
       const mail = content as LinkMail;
       const token = tokens.tokenOf(mail.Nonce);
-      const link = await room.links.find(refreshTokenHash(token));
-      if (!link || link.expiresAtMs <= room.clock.now()) {
+      if (!(await this.#usable(token))) {
         return { notNeeded: texts.theLinkWasUsedHas };
       }
       const publicUrl = mailer.publicUrl();
@@ -112,6 +117,7 @@ export class AccountLinks {
       kind,
       createdAtMs,
       expiresAtMs,
+      createdBy: by?.accountId ?? null,
     });
     const validUntil = toInstant(expiresAtMs);
     const isMailed = this.#canMail;
@@ -210,8 +216,8 @@ export class AccountLinks {
     const passwordHash = await passwords.accept(password, account, 'body.Password');
     await storage.transaction(
       async (trx) => {
-        const now = await accounts.find(account.id, trx);
-        if (!now?.active || !(await links.take(trx, link))) throw worthless();
+        const now = await this.#usable(token, trx);
+        if (!now || !(await links.take(trx, now.link))) throw worthless();
         await accounts.setPasswordHash(trx, account.id, passwordHash);
         const ended = await sessions.endAll(trx, account.id, clock.now());
         const what = link.kind === 'invitation' ? texts.anInvitation : texts.aResetLink;
@@ -233,12 +239,17 @@ export class AccountLinks {
     return this.#mailer !== null && this.#mailer.publicUrl() !== null && this.#mailer.notify.has('email');
   }
 
-  async #open(token: string): Promise<{ link: AccountLink; account: Account }> {
+  async #open(token: string): Promise<OpenLink> {
+    const open = await this.#usable(token);
+    if (!open) throw worthless();
+    return open;
+  }
+
+  async #usable(token: string, db?: Database): Promise<OpenLink | null> {
     const { links, accounts, clock } = this.#deps.room;
-    const link = await links.find(refreshTokenHash(token));
-    const account = link && (await accounts.find(link.accountId));
-    if (!link || !account?.active || link.expiresAtMs <= clock.now()) throw worthless();
-    return { link, account };
+    const link = await links.find(refreshTokenHash(token), db);
+    const account = link && (await accounts.find(link.accountId, db));
+    return link && account && isUsable(link, account, clock.now()) ? { link, account } : null;
   }
 }
 

@@ -25,6 +25,7 @@ import { auditPerson } from './024-audit-person.ts';
 import { installation } from './027-installation.ts';
 import { alarmPoints } from './028-alarm-points.ts';
 import { stationTemplatesMigration } from './031-station-templates.ts';
+import { linkCreators } from './032-link-creators.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   installation,
   alarmPoints,
   stationTemplatesMigration,
+  linkCreators,
 ];

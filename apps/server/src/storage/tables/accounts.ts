@@ -64,6 +64,8 @@ export interface AccountLinksTable {
   kind: 'invitation' | 'reset';
   created_at: number;
   expires_at: number;
+  /** null: its owner requested it, or the administrator of the server created it. */
+  created_by: Generated<number | null>;
 }
 
 export interface SecondFactorsTable {

@@ -1,0 +1,17 @@
+import { hasAuthorityOver } from '../account-rules.ts';
+import type { Account } from '../repository.ts';
+import type { StoredLink } from './links.repository.ts';
+
+/**
+ * Whether a link still works. Its creator may know it, so it ends when they could no longer create
+ * it: it would give a Supervisor the account of an Admin.
+ */
+export function isUsable(
+  link: StoredLink,
+  { active, role }: Pick<Account, 'active' | 'role'>,
+  atMs: number,
+): boolean {
+  const { createdBy, creator, expiresAtMs } = link;
+  const isAllowed = createdBy === null || (creator?.active === true && hasAuthorityOver(creator.role, role));
+  return active && expiresAtMs > atMs && isAllowed;
+}
