@@ -78,7 +78,7 @@ test('shows a push message that opens the alarm when clicked', async ({ page, co
   const registrationId = await registered;
   const data = JSON.stringify({
     Id: 'a1',
-    Title: 'CRITICAL: Elm Street, Overflow',
+    Title: 'Critical: Elm Street, Overflow',
     Body: 'Level 4.2 m',
     Path: '/alarms?alarm=1',
   });
@@ -96,6 +96,6 @@ test('shows a push message that opens the alarm when clicked', async ({ page, co
   await expect
     .poll(shown)
     .toEqual([
-      { title: 'CRITICAL: Elm Street, Overflow', body: 'Level 4.2 m', tag: 'a1', data: '/alarms?alarm=1' },
+      { title: 'Critical: Elm Street, Overflow', body: 'Level 4.2 m', tag: 'a1', data: '/alarms?alarm=1' },
     ]);
 });

@@ -11,11 +11,11 @@ it('prints the recipient, subject and link of a mail', async () => {
   const mail = {
     from: 'outpost@outpost.demo',
     to: 'ann@example.com',
-    subject: 'CRITICAL: Mill Creek, Overflow',
+    subject: 'Critical: Mill Creek, Overflow',
   };
   await transport.sendMail({
     ...mail,
-    text: `Mill Creek: Overflow\n\nAcknowledge all 3: ${link}\nStation: x`,
+    text: `Mill Creek: Overflow\n\nAcknowledge all 3 alarms: ${link}\nStation: x`,
   });
   await transport.sendMail({ ...mail, subject: 'Back to normal', text: 'It is.' });
   const account = `http://127.0.0.1:3000/link#token=${'Ab_-'.repeat(12)}`;
@@ -25,7 +25,7 @@ it('prints the recipient, subject and link of a mail', async () => {
     text: `Hello Ann,\n\n${account}\n\nOnce.`,
   });
   expect(said).toEqual([
-    'Mail to ann@example.com: CRITICAL: Mill Creek, Overflow',
+    'Mail to ann@example.com: Critical: Mill Creek, Overflow',
     `  ${link}`,
     'Mail to ann@example.com: Back to normal',
     'Mail to ann@example.com: Your account in Outpost',

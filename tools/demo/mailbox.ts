@@ -36,7 +36,7 @@ export async function startMailbox(say: (line: string) => void): Promise<Mailbox
 }
 
 /**
- * `Mail to ann@example.com: CRITICAL: Elm Street, Overflow`, and the link to acknowledge, or to set
+ * `Mail to ann@example.com: Critical: Elm Street, Overflow`, and the link to acknowledge, or to set
  * a password.
  */
 export function mailLines(to: string, raw: string): string[] {

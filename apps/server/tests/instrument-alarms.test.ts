@@ -119,7 +119,7 @@ it('notifies after 60 s when the sensor of a critical high level returns NaN, an
   const site = await Site.open();
   site.level(4.2);
   await site.poll();
-  await soon(() => site.harness.mails).toEqual(['operator CRITICAL: Elm Street, High wet well']);
+  await soon(() => site.harness.mails).toEqual(['operator Critical: Elm Street, High wet well']);
 
   site.registers.set(NOT_A_NUMBER);
   const { Points } = await site.after(10 * SECOND);
@@ -130,19 +130,17 @@ it('notifies after 60 s when the sensor of a critical high level returns NaN, an
   const { Conditions } = await site.after(1 * SECOND);
   expect(Conditions).toMatchObject([
     { Kind: 'HH', PointId: 1 },
-    { Kind: 'bad-quality', PointId: 1, Priority: 'critical', Message: 'Bad quality: Wet well level' },
+    { Kind: 'bad-quality', PointId: 1, Priority: 'critical', Message: 'Wet well level bad quality' },
   ]);
   expect(await site.active()).toEqual([
     'critical High wet well: Wet well level: 4.20 m',
-    'critical Bad quality: Wet well level: Wet well level: The controller returns no valid number',
+    'critical Wet well level bad quality: Wet well level: Invalid value from the controller',
   ]);
   await soon(() => site.harness.mails).toEqual([
-    'operator CRITICAL: Elm Street, High wet well',
-    'operator CRITICAL: Elm Street, Bad quality: Wet well level',
+    'operator Critical: Elm Street, High wet well',
+    'operator Critical: Elm Street, Wet well level bad quality',
   ]);
-  expect(site.harness.sink.mails[1]!.body).toContain(
-    'Wet well level: The controller returns no valid number',
-  );
+  expect(site.harness.sink.mails[1]!.body).toContain('Wet well level: Invalid value from the controller');
   await soon(async () => (await site.harness.alarm(2)).Deliveries).toMatchObject([
     { Name: 'Operator Test', Channel: 'email', About: 'alarm', State: 'sent' },
   ]);
@@ -151,7 +149,7 @@ it('notifies after 60 s when the sensor of a critical high level returns NaN, an
   site.level(3);
   await site.after(MINUTE);
   expect(await site.active()).toEqual([
-    'critical Bad quality: Wet well level: Wet well level: The controller returns no valid number',
+    'critical Wet well level bad quality: Wet well level: Invalid value from the controller',
   ]);
   await site.after(MINUTE);
   expect(await site.active()).toEqual([]);

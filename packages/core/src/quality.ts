@@ -52,7 +52,7 @@ export function exceptionOfReason(reason: number): number | null {
 }
 
 const TEXTS = new Map<number, string>([
-  [REASON.NOT_A_NUMBER, 'The controller returns no valid number'],
+  [REASON.NOT_A_NUMBER, 'Invalid value from the controller'],
   [REASON.OUT_OF_RANGE, "Outside the instrument's range"],
   [REASON.INVALID_BCD, 'The register contains no valid BCD number'],
   [REASON.NO_ANSWER, 'No response from the station; last known value'],

@@ -140,7 +140,7 @@ describe('an alarm', () => {
     expect(harness.book.active().map(({ firstOut }) => firstOut)).toEqual([true, false]);
     expect(harness.book.find(1)!.subject).toMatchObject({
       name: 'Communication',
-      message: 'Communication lost',
+      message: 'Communication loss',
     });
   });
 });

@@ -19,7 +19,7 @@ export const priorityChangedFromTo = (priority: string, priority2: string) =>
   `Priority changed from ${priority} to ${priority2}`;
 
 export const communication = 'Communication';
-export const communicationLost = 'Communication lost';
+export const communicationLost = 'Communication loss';
 export const points = 'Points';
 export const badQualityAtSeveralPoints = 'Bad quality at several points';
 

@@ -19,6 +19,7 @@ import {
   describeWhyNotNotified,
   type EscalationStep,
   type FormatContext,
+  formatZone,
   type HourCoverage,
   instantsOf,
   openTimes,
@@ -176,15 +177,15 @@ function presentStep(
 const nameOf = (account: User | undefined, id: number): string =>
   account ? `${account.FirstName} ${account.LastName}` : texts.account(id);
 
-/** `2026-10-25 02:30 GMT+2` */
+/** `2026-10-25 02:30 CEST` */
 function shownIn(timeZone: string, atMs: number): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   }).formatToParts(atMs);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
   const date = `${part('year')}-${part('month')}-${part('day')}`;
-  return `${date} ${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
+  return `${date} ${part('hour')}:${part('minute')} ${formatZone(timeZone, atMs)}`;
 }
 
 const dateAfter = (date: string, days: number): string =>

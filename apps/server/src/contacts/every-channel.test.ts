@@ -93,13 +93,13 @@ itOnEachDatabase('notifies by each selected channel, while one of them hangs', a
   const told = JSON.parse(posted!.body.toString()) as { Alarms: AlarmLogEntry[] };
   expect(told).toMatchObject({
     Event: 'alarm',
-    Title: 'CRITICAL: Elm Street, Overflow',
+    Title: 'Critical: Elm Street, Overflow',
     Url: 'https://outpost.example.com/alarms?alarm=1',
     AcknowledgeUrl: expect.stringMatching(/^https:\/\/outpost\.example\.com\/acknowledge#/),
     Alarms: [{ Id: 1, State: 'unacknowledged', Message: 'Overflow' }],
   });
   const text = new URLSearchParams(sms.requests[0]!.body.toString()).get('Body')!;
-  expect(text).toMatch(/^CRITICAL: Elm Street, Overflow\n/);
+  expect(text).toMatch(/^Critical: Elm Street, Overflow\n/);
   expect(text).toContain('/acknowledge#');
 
   hanging.resolve();

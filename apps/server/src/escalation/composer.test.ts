@@ -26,14 +26,14 @@ const stored = {
   IncidentId: null,
 } as AlarmLogEntry;
 
-const composersOf = (entry: AlarmLogEntry, clock: ManualClock) =>
+const composersOf = (entry: AlarmLogEntry, clock: ManualClock, timeZone = 'UTC') =>
   createComposers({
     alarm: async () => entry,
     incident: async () => [entry],
     repository: { gathered: async () => [1] },
     links: new LinkSigner(Buffer.alloc(32).toString('base64url')),
     clock,
-    zoneOf: () => 'UTC',
+    zoneOf: () => timeZone,
     publicUrl: () => null,
     mayAcknowledge: async () => true,
   });
@@ -52,15 +52,48 @@ it('states that an alarm has returned to normal by the time its message leaves',
   const content = { accountId: 1, raises: 1, expiresAtMs: Number.MAX_SAFE_INTEGER, key: 'k', step: 1 };
   const alarm = (await composers.alarm({ about: 1, content })) as Message;
   expect(alarm.title).toBe('High: Elm Street, High flow (returned to normal)');
-  expect(alarm.text.split('\n')[3]).toBe('From 2026-05-01 06:30:00 UTC to 2026-05-01 06:40:00 UTC (10 min)');
+  expect(alarm.text.split('\n')[3]).toBe('From 2026-05-01 06:30:00 to 06:40:00 UTC (10 min)');
   expect(alarm.pieces?.map(({ text }) => text)).toEqual([
     'High: Elm Street, High flow (returned to normal)',
     'Flow: 7 m³/h (limit 5 m³/h)',
-    'From 2026-05-01 06:30:00 UTC to 2026-05-01 06:40:00 UTC',
+    'From 2026-05-01 06:30:00 to 06:40:00 UTC',
     'Close the gate\nCall Ann',
   ]);
   const digest = (await composers.digest({ about: 0, content })) as Message;
-  expect(digest.text).toBe('High: Elm Street, High flow, since 2026-05-01 06:30:00 UTC (returned to normal)');
+  expect(digest.text).toBe(
+    'High: Elm Street, High flow, activated 2026-05-01 06:30:00 UTC (returned to normal)',
+  );
+});
+
+it('names the zone of both ends where its clock changes between them', async () => {
+  const entry = {
+    ...stored,
+    Active: false,
+    ReturnedAt: '2026-11-01T09:30:00.000Z',
+    LastRaisedAt: '2026-11-01T05:30:00Z',
+  };
+  const clock = new ManualClock('2026-11-01T10:00:00Z');
+  const composers = composersOf(entry as AlarmLogEntry, clock, 'America/Denver');
+  const content = { accountId: 1, raises: 1, expiresAtMs: Number.MAX_SAFE_INTEGER, step: 1 };
+  const { text } = (await composers.alarm({ about: 1, content })) as Message;
+  expect(text.split('\n')[3]).toBe('From 2026-10-31 23:30:00 MDT to 2026-11-01 02:30:00 MST (4 h)');
+});
+
+it('describes an incident of one station without counting it', async () => {
+  const clock = new ManualClock('2026-05-01T07:00:00Z');
+  const content = { accountId: 1, key: 'k', step: 1, expiresAtMs: Number.MAX_SAFE_INTEGER };
+  const active = { ...stored, SiteName: 'Elm Street', Kind: 'communication' } as AlarmLogEntry;
+  const lost = (await composersOf(active, clock).incident({ about: 1, content })) as Message;
+  expect(lost.title).toBe('High: Communication loss at Elm Street');
+  expect(lost.pieces?.map(({ text }) => text)).toEqual([lost.title, 'Since 2026-05-01 06:30:00 UTC']);
+  const entry = { ...active, Active: false, State: 'returned-unacknowledged' } as AlarmLogEntry;
+  const composers = composersOf(entry, clock);
+  expect(((await composers.incident({ about: 1, content })) as Message).text).toContain(
+    '\nStation restored\n',
+  );
+  const { title, text } = (await composers.incidentReturned({ about: 1, content })) as Message;
+  expect(title).toBe('Elm Street restored after loss of power or communication');
+  expect(text).toContain('The alarm is not yet acknowledged.');
 });
 
 it('prevents a text stored long ago from adding a line to a message', async () => {

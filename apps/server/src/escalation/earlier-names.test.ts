@@ -95,7 +95,7 @@ it('sends messages that an earlier version left in the outbox, each with its lin
       .toSorted();
   await soon(mailsToOperator).toEqual([
     [
-      'CRITICAL: Site 1, Overflow',
+      'Critical: Site 1, Overflow',
       expect.stringMatching(/^Acknowledge: https:.*\/acknowledge#[\w.-]+$/),
       `Station: ${PUBLIC_URL}/stations/1`,
     ],

@@ -11,15 +11,15 @@ itOnEachDatabase(
     const harness = await EscalationHarness.open({ databaseUrl });
     await harness.tell('Operator');
     harness.float(1);
-    await soon(() => harness.mails).toEqual(['operator CRITICAL: Site 1, Overflow']);
+    await soon(() => harness.mails).toEqual(['operator Critical: Site 1, Overflow']);
     const [mail] = harness.sink.mails;
     expect(mail!.body.replaceAll('\r\n', '\n')).toMatch(
       new RegExp(
         [
           'Site 1: Overflow',
-          'Priority: CRITICAL',
+          'Priority: Critical',
           'High float: Wet',
-          'Since 2026-05-01 00:30:00 America/Denver \\(0 s\\)',
+          'Since 2026-05-01 00:30:00 MDT \\(0 s\\)',
           '',
           'What to do: Send the truck',
           '',
@@ -64,7 +64,7 @@ itOnEachDatabase(
 
     harness.float(0);
     await soon(() => harness.mails).toEqual([
-      'operator CRITICAL: Site 1, Overflow',
+      'operator Critical: Site 1, Overflow',
       'operator Returned to normal: Site 1, Overflow',
     ]);
     expect(harness.sink.mails[1]!.body).toContain('after 1 d');
@@ -134,8 +134,8 @@ it('notifies all Supervisors and Admins if there are no alert settings', async (
   const harness = await EscalationHarness.open();
   harness.float(1);
   await soon(() => harness.mails.toSorted()).toEqual([
-    'admin CRITICAL: Site 1, Overflow',
-    'supervisor CRITICAL: Site 1, Overflow',
+    'admin Critical: Site 1, Overflow',
+    'supervisor Critical: Site 1, Overflow',
   ]);
   expect((await harness.alarm()).Callouts[0]).toMatchObject({ NoneOnCall: true });
 });
@@ -154,7 +154,7 @@ it('takes the next step at once when no message of a step can be sent, warns mea
   await soon(async () => (await harness.alarm()).Callouts.map(({ Step }) => Step)).toEqual([1, 2]);
   harness.sink.refuse = () => null;
   harness.clock.advance(2 * HARNESS_MINUTE_MS);
-  await soon(() => harness.mails).toContain('operator CRITICAL: Site 1, Overflow');
+  await soon(() => harness.mails).toContain('operator Critical: Site 1, Overflow');
   await soon(() => harness.warnings()).toEqual([]);
 });
 
@@ -175,9 +175,9 @@ it('sends the message about a chattering alarm that was raised repeatedly during
   expect(await harness.alarm()).toMatchObject({ Chattering: true, Raises: 3, State: 'unacknowledged' });
   harness.sink.refuse = () => null;
   harness.clock.advance(2 * HARNESS_MINUTE_MS);
-  await soon(() => harness.mails).toContain('operator CRITICAL: Site 1, Overflow');
+  await soon(() => harness.mails).toContain('operator Critical: Site 1, Overflow');
   const mail = harness.sink.mails.find(
-    (one) => one.to[0]!.startsWith('operator') && one.headers.get('subject')!.startsWith('CRITICAL'),
+    (one) => one.to[0]!.startsWith('operator') && one.headers.get('subject')!.startsWith('Critical'),
   );
   const token = /acknowledge#(\S+)/.exec(mail!.body)![1]!;
   expect(await (await harness.link('/acknowledge', token)).json()).toMatchObject({
@@ -193,9 +193,9 @@ it('sends a user a few messages a minute and the rest in a digest', async () => 
   harness.clock.advance(HARNESS_MINUTE_MS);
   await soon(() => harness.mails).toHaveLength(6);
   const digest = harness.sink.mails[5]!;
-  expect(digest.headers.get('subject')).toBe('4 more alarms (4 CRITICAL)');
+  expect(digest.headers.get('subject')).toBe('4 more alarms (4 critical)');
   for (let id = 6; id <= 9; id++)
-    expect(digest.body).toContain(`CRITICAL: Site ${id}, Overflow, since 2026-05-01 00:30:00`);
+    expect(digest.body).toContain(`Critical: Site ${id}, Overflow, since 2026-05-01 00:30:00`);
   expect(digest.body).toContain(`${PUBLIC_URL}/alarms`);
   await soon(async () => (await harness.alarm(9)).Deliveries).toMatchObject([
     { About: 'digest', State: 'sent' },
@@ -242,8 +242,8 @@ it('does not notify of shelved alarms and maintenance until that ends', async ()
   expect(harness.mails).toEqual([]);
   harness.clock.advance(HARNESS_MINUTE_MS);
   await soon(() => harness.mails.toSorted()).toEqual([
-    'operator CRITICAL: Site 1, Overflow',
-    'operator CRITICAL: Site 2, Overflow',
+    'operator Critical: Site 1, Overflow',
+    'operator Critical: Site 2, Overflow',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { AlarmLogEntry } from '@outpost/contract';
-import { formatDuration, type Incident, plural } from '@outpost/core';
+import { formatDuration, formatZone, type Incident, plural } from '@outpost/core';
 import { formatLink, type MessageLink, type MessagePiece } from '../notify/index.ts';
 import { wallClockText } from '../tables/index.ts';
 
@@ -19,9 +19,9 @@ const MAX_LISTED = 20;
 /** With more different instructions than these, the message has none. */
 const MAX_INSTRUCTIONS = 3;
 
-const PRIORITY_LABELS = { critical: 'CRITICAL', high: 'High', medium: 'Medium', low: 'Low' } as const;
+const PRIORITY_LABELS = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' } as const;
 
-/** `CRITICAL: Elm Street, Overflow`, followed by `(returned to normal)` if it has. */
+/** `Critical: Elm Street, Overflow`, followed by `(returned to normal)` if it has. */
 export function alarmTitle(alarm: AlarmLogEntry): string {
   return withReturn(alarm, headline(alarm));
 }
@@ -86,31 +86,32 @@ export function returnedText(alarm: AlarmLogEntry, context: MessageContext): str
   const returnedMs = alarm.ReturnedAt === null ? context.nowMs : Date.parse(alarm.ReturnedAt);
   const duration = formatDuration(returnedMs - raisedMs);
   return [
-    `${alarm.SiteName}: ${alarm.Message} returned to normal at ${at(returnedMs, context)}, after ${duration}.`,
+    `${alarm.SiteName}: ${alarm.Message}. Returned to normal at ${at(returnedMs, context)} after ${duration}.`,
     alarm.AcknowledgedBy === null ? 'Not yet acknowledged.' : `Acknowledged by ${alarm.AcknowledgedBy}.`,
   ].join('\n');
 }
 
-/** `CRITICAL: Power or communication lost at 14 stations, first at Elm Street` */
+/** `Critical: Power or communication loss at 14 stations, first at Elm Street` */
 export function incidentTitle({ priority, words }: Incident): string {
   return `${PRIORITY_LABELS[priority]}: ${words}`;
 }
 
 /** One message for all alarms of an incident. @param waiting the unacknowledged ones */
 export function incidentText(
-  { priority, words, members, stations, out }: Incident<AlarmLogEntry>,
+  incident: Incident<AlarmLogEntry>,
   waiting: readonly AlarmLogEntry[],
   context: MessageContext,
 ): string {
+  const { priority, words, members, stations, out } = incident;
   const sinceMs = Date.parse(members[0]!.LastRaisedAt);
   const lines = [
     words,
     `Priority: ${PRIORITY_LABELS[priority]}`,
     `Since ${at(sinceMs, context)} (${formatDuration(Math.max(0, context.nowMs - sinceMs))})`,
-    stations > out && restoredLine(stations - out, stations),
+    stations > out && restoredLine(incident),
     '',
     ...listed(waiting, (alarm) => {
-      return withReturn(alarm, `${alarm.SiteName}: ${alarm.Message}, since ${timeOf(alarm, context)}`);
+      return withReturn(alarm, `${alarm.SiteName}: ${alarm.Message}, ${activation(alarm, context)}`);
     }),
     ...instructionsOf(waiting),
   ];
@@ -123,7 +124,7 @@ export function incidentLinks(
   { publicUrl, acknowledgeUrl }: MessageContext,
 ): MessageLink[] {
   return [
-    ...linkIf(plural(waiting, { one: 'Acknowledge', other: 'Acknowledge all #' }), acknowledgeUrl),
+    ...linkIf(plural(waiting, { one: 'Acknowledge', other: 'Acknowledge all # alarms' }), acknowledgeUrl),
     ...linkIf('Incident', publicUrl && `${publicUrl}${incidentPath(members)}`),
   ];
 }
@@ -136,25 +137,28 @@ export function incidentPieces(incident: Incident<AlarmLogEntry>, context: Messa
     { what: 'incident', text: incidentTitle(incident) },
     { what: 'time', text: `Since ${at(Date.parse(members[0]!.LastRaisedAt), context)}` },
     ...acknowledgePiece(context),
-    { what: 'restored', text: stations > out ? restoredLine(stations - out, stations) : '' },
-    { what: 'stations', text: sites.join(', ') },
+    { what: 'restored', text: stations > out ? restoredLine(incident) : '' },
+    { what: 'stations', text: stations === 1 ? '' : sites.join(', ') },
   ];
   return pieces.filter(({ text }) => text !== '');
 }
 
-const restoredLine = (restored: number, stations: number) => `${restored} of ${stations} stations restored`;
+function restoredLine({ stations, out }: Incident): string {
+  if (out > 0) return `${stations - out} of ${stations} stations restored`;
+  return stations === 1 ? 'Station restored' : `All ${stations} stations restored`;
+}
 
 /** The page of an incident. */
 export const incidentPath = ([first]: readonly AlarmLogEntry[]) =>
   `/alarms?view=log&incident=${first!.IncidentId ?? first!.Id}`;
 
-/** `Restored: 12 of 14 stations after loss of power or communication, first at Elm Street` */
-export function incidentReturnedTitle({ stations, out, members }: Incident<AlarmLogEntry>): string {
-  const restored =
-    out === 0
-      ? plural(stations, { one: '1 station', other: 'all # stations' })
-      : `${stations - out} of ${stations} stations`;
-  return `Restored: ${restored} after loss of power or communication, first at ${members[0]!.SiteName}`;
+/** `12 of 14 stations restored (power or communication first lost at Elm Street)` */
+export function incidentReturnedTitle(incident: Incident<AlarmLogEntry>): string {
+  const { stations, members } = incident;
+  const { SiteName } = members[0]!;
+  return stations === 1
+    ? `${SiteName} restored after loss of power or communication`
+    : `${restoredLine(incident)} (power or communication first lost at ${SiteName})`;
 }
 
 export function incidentReturnedText(incident: Incident<AlarmLogEntry>, context: MessageContext): string {
@@ -168,10 +172,17 @@ export function incidentReturnedText(incident: Incident<AlarmLogEntry>, context:
       ? ['', 'Not yet restored:', ...listed(stillOut, ({ SiteName, Message }) => `${SiteName}: ${Message}`)]
       : []),
     '',
-    waiting === 0
-      ? 'All alarms are acknowledged.'
-      : `${waiting} of ${plural(members.length, { one: '# alarm', other: '# alarms' })} not yet acknowledged.`,
+    waitingLine(waiting, members.length),
   ].join('\n');
+}
+
+function waitingLine(waiting: number, alarms: number): string {
+  if (waiting === 0)
+    return plural(alarms, { one: 'The alarm is acknowledged.', other: 'All alarms are acknowledged.' });
+  return plural(alarms, {
+    one: 'The alarm is not yet acknowledged.',
+    other: `${waiting} of # alarms not yet acknowledged.`,
+  });
 }
 
 /** Each different instruction once, unless there are too many to read. */
@@ -187,16 +198,16 @@ function listed(alarms: readonly AlarmLogEntry[], line: (alarm: AlarmLogEntry) =
   return [...alarms.slice(0, MAX_LISTED).map(line), ...(left > 0 ? [`and ${left} more`] : [])];
 }
 
-/** `12 more alarms (3 CRITICAL)` */
+/** `12 more alarms (3 critical)` */
 export function digestTitle(alarms: readonly AlarmLogEntry[]): string {
   const critical = alarms.filter(({ Priority }) => Priority === 'critical').length;
   const more = plural(alarms.length, { one: '# more alarm', other: '# more alarms' });
-  return critical === 0 ? more : `${more} (${critical} CRITICAL)`;
+  return critical === 0 ? more : `${more} (${critical} critical)`;
 }
 
 export function digestText(alarms: readonly AlarmLogEntry[], context: MessageContext): string {
   const line = (alarm: AlarmLogEntry) => {
-    return withReturn(alarm, `${headline(alarm)}, since ${timeOf(alarm, context)}`);
+    return withReturn(alarm, `${headline(alarm)}, ${activation(alarm, context)}`);
   };
   return listed(alarms, line).join('\n');
 }
@@ -218,16 +229,32 @@ function valueLine({ Kind, PointId, Name, Reading, Limit }: AlarmLogEntry): stri
 const returnedMsOf = ({ Active, ReturnedAt }: AlarmLogEntry) =>
   Active || ReturnedAt === null ? null : Date.parse(ReturnedAt);
 
+/** `since 2026-05-01 06:30:00 UTC`; `activated …` if the alarm has returned to normal. */
+function activation(alarm: AlarmLogEntry, context: MessageContext): string {
+  return `${alarm.Active ? 'since' : 'activated'} ${timeOf(alarm, context)}`;
+}
+
 /** `Since 2026-05-01 06:30:00 UTC`; if the alarm has returned to normal, from when until when it was active. */
 function activeTime(alarm: AlarmLogEntry, context: MessageContext): string {
   const returnedMs = returnedMsOf(alarm);
-  const raised = timeOf(alarm, context);
-  return returnedMs === null ? `Since ${raised}` : `From ${raised} to ${at(returnedMs, context)}`;
+  const raisedMs = Date.parse(alarm.LastRaisedAt);
+  if (returnedMs === null) return `Since ${at(raisedMs, context)}`;
+  const [fromZone, toZone] = [raisedMs, returnedMs].map((ms) => formatZone(context.timeZone, ms));
+  const [from, to] = [localTime(raisedMs, context), localTime(returnedMs, context)];
+  const day = from.slice(0, '2026-05-01 '.length);
+  return [
+    fromZone === toZone ? `From ${from}` : `From ${from} ${fromZone}`,
+    `to ${to.startsWith(day) ? to.slice(day.length) : to} ${toZone}`,
+  ].join(' ');
 }
 
 const timeOf = ({ LastRaisedAt }: AlarmLogEntry, context: MessageContext) =>
   at(Date.parse(LastRaisedAt), context);
 
-function at(ms: number, { wallClock, timeZone }: MessageContext): string {
-  return `${wallClockText(Math.floor(wallClock(ms) / 1_000) * 1_000)} ${timeZone}`;
+function at(ms: number, context: MessageContext): string {
+  return `${localTime(ms, context)} ${formatZone(context.timeZone, ms)}`;
+}
+
+function localTime(ms: number, { wallClock }: MessageContext): string {
+  return wallClockText(Math.floor(wallClock(ms) / 1_000) * 1_000);
 }

@@ -28,21 +28,21 @@ itOnEachDatabase('sends one message for stations that lose power together', asyn
   for (const station of [1, 2, 3, 4]) await harness.tell('Operator', station);
   await power(harness, 'lost', 1, 2, 3);
   await pass(harness, 4);
-  const title = 'CRITICAL: Power failure at 3 stations, first at Site 1';
+  const title = 'Critical: Power failure at 3 stations, first at Site 1';
   await soon(() => harness.mails).toEqual([`operator ${title}`]);
   const body = harness.sink.mails[0]!.body.replaceAll('\r\n', '\n');
   expect(body).toMatch(
     new RegExp(
       [
         'Power failure at 3 stations, first at Site 1',
-        'Priority: CRITICAL',
-        'Since 2026-05-01 00:30:00 America/Denver \\(\\d s\\)',
+        'Priority: Critical',
+        'Since 2026-05-01 00:30:00 MDT \\(\\d s\\)',
         '',
-        ...[1, 2, 3].map((n) => `Site ${n}: Overflow, since 2026-05-01 00:30:00 America/Denver`),
+        ...[1, 2, 3].map((n) => `Site ${n}: Overflow, since 2026-05-01 00:30:00 MDT`),
         '',
         'What to do: Send the truck',
         '',
-        `Acknowledge all 3: ${PUBLIC_URL}/acknowledge#[\\w.-]+`,
+        `Acknowledge all 3 alarms: ${PUBLIC_URL}/acknowledge#[\\w.-]+`,
         `Incident: ${PUBLIC_URL}/alarms\\?view=log&incident=1`,
       ].join('\n'),
     ),
@@ -65,7 +65,7 @@ itOnEachDatabase('sends one message for stations that lose power together', asyn
   expect(harness.mails).toHaveLength(1);
   await pass(harness, 66);
   await soon(() => harness.mails.at(-1)).toBe(
-    'operator CRITICAL: Power failure at 4 stations, first at Site 1',
+    'operator Critical: Power failure at 4 stations, first at Site 1',
   );
   await soon(async () => (await harness.alarm(4)).Deliveries).toMatchObject([
     { About: 'incident', State: 'sent' },
@@ -98,7 +98,7 @@ itOnEachDatabase('sends one message for stations that lose power together', asyn
   await power(harness, 'back', 3);
   await pass(harness, 66);
   await soon(() => harness.mails.slice(notified)).toEqual([
-    'operator Restored: 3 of 4 stations after loss of power or communication, first at Site 1',
+    'operator 3 of 4 stations restored (power or communication first lost at Site 1)',
   ]);
   expect(harness.sink.mails.at(-1)!.body).toContain('Not yet restored:\r\nSite 4: Overflow');
   expect(
@@ -117,8 +117,8 @@ it('does not group two stations that lose power', async () => {
   await pass(harness, 4);
   // Several messages are sent at the same time, so they arrive in any order.
   await soon(() => harness.mails.toSorted()).toEqual([
-    'operator CRITICAL: Site 1, Overflow',
-    'operator CRITICAL: Site 2, Overflow',
+    'operator Critical: Site 1, Overflow',
+    'operator Critical: Site 2, Overflow',
   ]);
 });
 
@@ -129,7 +129,7 @@ it('notifies each user with one of the stations of all, once, and all Supervisor
   await harness.tell('Admin', 3);
   await power(harness, 'lost', 1, 2, 3);
   await pass(harness, 4);
-  const title = 'CRITICAL: Power failure at 3 stations, first at Site 1';
+  const title = 'Critical: Power failure at 3 stations, first at Site 1';
   await soon(() => harness.mails.toSorted()).toEqual([`admin ${title}`, `operator ${title}`]);
   await soon(() => harness.sent(1)).toBe(1);
   await pass(harness, 5 * 60 + 4);
@@ -152,8 +152,8 @@ it('acknowledges by link only the alarms of its message: not those that joined l
   });
   await pass(harness, 4);
   await soon(() => harness.mails.toSorted()).toEqual([
-    'operator CRITICAL: Power failure at 2 stations, first at Site 1',
-    'operator CRITICAL: Site 5, Overflow',
+    'operator Critical: Power failure at 2 stations, first at Site 1',
+    'operator Critical: Site 5, Overflow',
   ]);
   const mail = harness.sink.mails.find(({ body }) => body.includes('Site 1'))!;
   expect(mail.body).not.toContain('Site 3');
@@ -184,14 +184,14 @@ it('notifies of a member whose maintenance ends after the message of its inciden
   });
   await pass(harness, 4);
   await soon(() => harness.mails).toEqual([
-    'operator CRITICAL: Power failure at 2 stations, first at Site 1',
+    'operator Critical: Power failure at 2 stations, first at Site 1',
   ]);
   await pass(harness, 10);
   await harness.do('Supervisor', 'DELETE', '/api/Alarms/maintenance/3');
   await pass(harness, 66);
   await soon(() => harness.mails).toEqual([
-    'operator CRITICAL: Power failure at 2 stations, first at Site 1',
-    'operator CRITICAL: Power failure at 3 stations, first at Site 1',
+    'operator Critical: Power failure at 2 stations, first at Site 1',
+    'operator Critical: Power failure at 3 stations, first at Site 1',
   ]);
   // The link of the first message acknowledges its two alarms, that of the second the third as
   // well.

@@ -6,9 +6,9 @@ it('notifies a Viewer without an acknowledgement link, and the Supervisors at on
   await harness.tell('Viewer');
   harness.float(1);
   await soon(() => harness.mails.toSorted()).toEqual([
-    'admin CRITICAL: Site 1, Overflow',
-    'supervisor CRITICAL: Site 1, Overflow',
-    'viewer CRITICAL: Site 1, Overflow',
+    'admin Critical: Site 1, Overflow',
+    'supervisor Critical: Site 1, Overflow',
+    'viewer Critical: Site 1, Overflow',
   ]);
   const bodyTo = (role: string) => harness.sink.mails.find(({ to }) => to[0]!.startsWith(role))!.body;
   expect(bodyTo('viewer')).toContain(`Station: ${PUBLIC_URL}/stations/1`);
@@ -32,5 +32,5 @@ it('takes the next step at once when only a Viewer got the message', async () =>
   // Without waiting for the five minutes; escalation excludes the Viewer.
   harness.clock.advance(1_000);
   await soon(async () => (await harness.alarm()).Callouts.map(({ Step }) => Step)).toEqual([1, 2]);
-  expect(harness.mails).toEqual(['viewer CRITICAL: Site 1, Overflow']);
+  expect(harness.mails).toEqual(['viewer Critical: Site 1, Overflow']);
 });

@@ -87,8 +87,8 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     expect(path.active).toEqual(['AI2 bad-quality critical']);
     expect(path.alarms.allActive()).toMatchObject([
       {
-        subject: { name: 'Level 2', message: 'Bad quality: Level 2' },
-        reading: 'The controller returns no valid number',
+        subject: { name: 'Level 2', message: 'Level 2 bad quality' },
+        reading: 'Invalid value from the controller',
         limit: null,
       },
     ]);
@@ -96,7 +96,7 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     expect(condition).toMatchObject({
       PointId: 102,
       Kind: 'bad-quality',
-      Message: 'Bad quality: Level 2',
+      Message: 'Level 2 bad quality',
       Limit: null,
     });
     path.read(100, []);
@@ -189,10 +189,10 @@ describeOnEachDatabase('bad quality', (open, { reopen }) => {
     expect(path.active).toEqual([]);
     expect(path.alarms.stats).toMatchObject({ raised: 2, called: 2 });
     expect(await path.log()).toEqual([
-      '1 raised: The controller returns no valid number: Level 1, Level 3, Level 4, Level 5',
-      '1 changed: The controller returns no valid number: Level 1, Level 5',
+      '1 raised: Invalid value from the controller: Level 1, Level 3, Level 4, Level 5',
+      '1 changed: Invalid value from the controller: Level 1, Level 5',
       '1 returned: ',
-      '2 raised: The controller returns no valid number',
+      '2 raised: Invalid value from the controller',
       '2 returned: 5.0',
     ]);
     await path.stop();

@@ -50,7 +50,7 @@ describeOnEachDatabase('a frozen value', (open, { reopen }) => {
     expect(path.follow(200, still(12))).toEqual([270, 280, 290, 300, 310]);
     expect(path.alarms.allActive()).toMatchObject([
       {
-        subject: { name: 'Level 1', message: 'Frozen value: Level 1' },
+        subject: { name: 'Level 1', message: 'Level 1 frozen value' },
         reading: '5.0',
         limit: 'no change above 0.1 in 1 min',
         priority: 'medium',

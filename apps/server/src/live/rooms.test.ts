@@ -338,7 +338,7 @@ describe('rooms of the hub', () => {
     expect(Stations[0]!.SiteName).toBe(SiteName);
     const hubSocket = await live.connect('/stationhub');
     const snapshot = PointsSnapshot.parse(await subscribeTo(hubSocket, 'all'));
-    expect(snapshot.Stations[0]!.Reasons).toEqual({ 101: 'The controller returns no valid number' });
+    expect(snapshot.Stations[0]!.Reasons).toEqual({ 101: 'Invalid value from the controller' });
   });
 
   it('sends created, changed and deleted stations', async () => {

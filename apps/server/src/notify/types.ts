@@ -52,7 +52,7 @@ export interface Message {
 }
 
 export interface MessageLink {
-  /** `Acknowledge all 3` */
+  /** `Acknowledge all 3 alarms` */
   readonly label: string;
   readonly url: string;
 }

@@ -91,7 +91,7 @@ describe('overview', () => {
       PointCount: 2,
       KeyValues: [
         { PointId: 101, Value: 9, Quality: 'good', At: '2026-03-01T00:00:00.000Z', Reason: null },
-        { PointId: 102, Value: null, Quality: 'bad', Reason: 'The controller returns no valid number' },
+        { PointId: 102, Value: null, Quality: 'bad', Reason: 'Invalid value from the controller' },
       ],
     });
     expect(second).toMatchObject({

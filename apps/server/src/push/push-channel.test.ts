@@ -11,7 +11,7 @@ import { createPushChannel, openVapid, type PushTarget } from './index.ts';
 import { TestPushBrowser } from './testing/browser.ts';
 
 const MESSAGE: Message = {
-  title: 'CRITICAL: Ölmühle, Overflow',
+  title: 'Critical: Ölmühle, Overflow',
   text: 'Level: 4.2 m\n\nWhat to do: see\nStation: https://wiki.example.com/3',
   links: [{ label: 'Acknowledge', url: 'https://outpost.example.com/acknowledge#secret' }],
   attachments: [],
@@ -60,7 +60,7 @@ it('sends a push service what only the browser can read, and identifies the send
   expect(post!.headers.topic).toMatch(/^[\w-]{32}$/);
   expect(JSON.parse(browser.read(post!.body))).toEqual({
     Id: post!.headers.topic,
-    Title: 'CRITICAL: Ölmühle, Overflow',
+    Title: 'Critical: Ölmühle, Overflow',
     // The notification opens the page: it has no links of its own.
     Body: MESSAGE.text,
     Path: '/alarms?alarm=3',

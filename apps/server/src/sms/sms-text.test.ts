@@ -12,16 +12,16 @@ const message = (pieces: Message['pieces']): Message => ({
 });
 const alarm = (more: { site?: string; todo?: string } = {}) =>
   message([
-    { what: 'alarm', text: `CRITICAL: ${more.site ?? 'Elm Street'}, Overflow` },
+    { what: 'alarm', text: `Critical: ${more.site ?? 'Elm Street'}, Overflow` },
     { what: 'value', text: 'Level: 4.20 m (limit 4 m)' },
-    { what: 'time', text: 'Since 2026-05-01 00:30:00 America/Denver' },
+    { what: 'time', text: 'Since 2026-05-01 00:30:00 MDT' },
     { what: 'link', text: LINK },
     { what: 'instructions', text: more.todo ?? 'Send the truck' },
   ]);
 
 it('contains all pieces if there is room', () => {
   expect(smsText(alarm())).toBe(
-    `CRITICAL: Elm Street, Overflow\nLevel: 4.20 m (limit 4 m)\nSince 2026-05-01 00:30:00 America/Denver\n${LINK}\nSend the truck`,
+    `Critical: Elm Street, Overflow\nLevel: 4.20 m (limit 4 m)\nSince 2026-05-01 00:30:00 MDT\n${LINK}\nSend the truck`,
   );
 });
 
@@ -33,7 +33,7 @@ it('omits whole pieces, names them, and never cuts a link', () => {
   // pieces stay.
   const polish = smsText(alarm({ site: 'Łódź' }));
   expect(polish).toBe(
-    'CRITICAL: Łódź, Overflow\nLevel: 4.20 m (limit 4 m)\nSince 2026-05-01 00:30:00 America/Denver\nSend the truck\nOmitted: link.',
+    'Critical: Łódź, Overflow\nLevel: 4.20 m (limit 4 m)\nSince 2026-05-01 00:30:00 MDT\nSend the truck\nOmitted: link.',
   );
 });
 

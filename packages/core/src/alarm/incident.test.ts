@@ -28,15 +28,13 @@ test('summarizes an incident from its members', () => {
     out: 2,
     waiting: 3,
     priority: 'critical',
-    words: 'Power or communication lost at 3 stations, first at Elm Street',
+    words: 'Power or communication loss at 3 stations, first at Elm Street',
   });
 });
 
 test('says what was lost', () => {
   expect(summariseIncident([member(1), member(2)]).words).toBe(
-    'Communication lost at 2 stations, first at Site 1',
+    'Communication loss at 2 stations, first at Site 1',
   );
-  expect(summariseIncident([member(1, { Kind: 'on' })]).words).toBe(
-    'Power failure at 1 station, first at Site 1',
-  );
+  expect(summariseIncident([member(1, { Kind: 'on' })]).words).toBe('Power failure at Site 1');
 });

@@ -1,4 +1,5 @@
 import { type AlarmLogEntry, PRIORITIES, type Priority } from '@outpost/contract';
+import { formatCount } from '../text/index.ts';
 
 /** The fields of a member from which an incident is summarized. */
 export type IncidentMember = Pick<
@@ -16,7 +17,7 @@ export interface Incident<Member extends IncidentMember = IncidentMember> {
   /** Unacknowledged members. */
   readonly waiting: number;
   readonly priority: Priority;
-  /** `Power or communication lost at 14 stations, first at Elm Street`. */
+  /** `Power or communication loss at 14 stations, first at Elm Street`. */
   readonly words: string;
 }
 
@@ -30,13 +31,17 @@ export function summariseIncident<Member extends IncidentMember>(
   const stations = new Set(ordered.map(({ StationId }) => StationId)).size;
   const ranks = ordered.map(({ Priority }) => PRIORITIES.indexOf(Priority));
   const lost = describeCause(ordered);
+  const first = ordered[0]!.SiteName;
   return {
     members: ordered,
     stations,
     out: new Set(ordered.filter(({ Active }) => Active).map(({ StationId }) => StationId)).size,
     waiting: ordered.filter(isWaiting).length,
     priority: PRIORITIES[Math.min(...ranks)]!,
-    words: `${lost} at ${stations} ${stations === 1 ? 'station' : 'stations'}, first at ${ordered[0]!.SiteName}`,
+    words:
+      stations === 1
+        ? `${lost} at ${first}`
+        : `${lost} at ${formatCount(stations)} stations, first at ${first}`,
   };
 }
 
@@ -45,6 +50,6 @@ const isWaiting = ({ State }: IncidentMember) =>
 
 function describeCause(members: readonly IncidentMember[]): string {
   const silent = members.filter(({ Kind }) => Kind === 'communication').length;
-  if (silent === members.length) return 'Communication lost';
-  return silent === 0 ? 'Power failure' : 'Power or communication lost';
+  if (silent === members.length) return 'Communication loss';
+  return silent === 0 ? 'Power failure' : 'Power or communication loss';
 }

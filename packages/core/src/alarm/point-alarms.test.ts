@@ -60,7 +60,7 @@ describe('the alarms of a point', () => {
       badQualityAlarm(point({ Kind: 'bad-quality', Priority: 'low', Message: 'Sensor fault' })),
       badQualityAlarm(point(high)),
     ];
-    expect(defaultAlarmMessage({ Name: 'Level' }, usual!)).toBe('Bad quality: Level');
+    expect(defaultAlarmMessage({ Name: 'Level' }, usual!)).toBe('Level bad quality');
     expect(defaultAlarmMessage({ Name: 'Level' }, own!)).toBe('Sensor fault');
     expect(defaultAlarmMessage({ Name: 'Level' }, pointAlarms(point(high))[0]!)).toBe('High level');
   });

@@ -70,11 +70,11 @@ export function badQualityAlarm(point: Pick<Point, 'Limits'>): PointLimit | null
   return last?.Kind === 'bad-quality' ? last : null;
 }
 
-/** The message of a point's alarm: the default message of an instrument alarm names its point. */
+/** The message of a point's alarm; the default one of an instrument alarm names its point: `Flow bad quality`. */
 export function defaultAlarmMessage(
   { Name }: Pick<Point, 'Name'>,
   { Kind, Message }: Pick<PointLimit, 'Kind' | 'Message'>,
 ): string {
   const isUsual = isInstrumentKind(Kind) && Message === INSTRUMENT_DEFAULTS[Kind].Message;
-  return isUsual ? `${Message}: ${Name}` : Message;
+  return isUsual ? `${Name} ${Message.toLowerCase()}` : Message;
 }

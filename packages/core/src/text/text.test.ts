@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAlternatives, formatCount, formatList, plural } from './index.ts';
+import { formatAlternatives, formatCount, formatList, formatZone, plural } from './index.ts';
 
 it.each([
   [0, '0 alarms'],
@@ -25,4 +25,15 @@ it.each([
   [['a', 'b', 'c'], 'a, b and c', 'a, b or c'],
 ])('lists %j', (items, and, or) => {
   expect([formatList(items), formatAlternatives(items)]).toEqual([and, or]);
+});
+
+it.each([
+  ['America/Denver', '2026-01-15T12:00:00Z', 'MST'],
+  ['America/Denver', '2026-07-15T12:00:00Z', 'MDT'],
+  ['Europe/Berlin', '2026-07-15T12:00:00Z', 'CEST'],
+  ['Australia/Sydney', '2026-07-15T12:00:00Z', 'AEST'],
+  ['Asia/Kathmandu', '2026-07-15T12:00:00Z', 'UTC+5:45'],
+  ['UTC', '2026-07-15T12:00:00Z', 'UTC'],
+])('abbreviates %s at %s as %s', (timeZone, at, text) => {
+  expect(formatZone(timeZone, Date.parse(at))).toBe(text);
 });

@@ -1,3 +1,4 @@
+import { formatZone } from '@outpost/core';
 import * as texts from '../texts.ts';
 
 const MINUTE = 60_000;
@@ -20,9 +21,9 @@ export function timeOfDay(atMs: number, withSeconds = true): string {
   return (withSeconds ? withSecond : withMinute).format(atMs);
 }
 
-/** `Fri 21 Nov 2025, 14:32:07 GMT+1`: the full time, for a tooltip. */
+/** `Fri 21 Nov 2025, 14:32:07 CET`: the full time, for a tooltip. */
 export function wholeInstant(atMs: number): string {
-  return whole.format(atMs);
+  return `${whole.format(atMs)} ${formatZone(undefined, atMs)}`;
 }
 
 /**
@@ -67,5 +68,4 @@ const whole = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   second: '2-digit',
   hourCycle: 'h23',
-  timeZoneName: 'short',
 });

@@ -53,7 +53,7 @@ describe('bannerOf', () => {
   it('shows why a value is bad, and that the state of its limit alarm is held', () => {
     const bad = analogPointBody(1, 'AI1', 2.84);
     const Value = { ...bad.Value, Value: null, Quality: 'bad' as const, Reason: 'The controller is busy' };
-    const instrument = condition({ Kind: 'bad-quality', Limit: null, Message: 'Bad quality: Level' });
+    const instrument = condition({ Kind: 'bad-quality', Limit: null, Message: 'Level bad quality' });
     const points = [{ ...bad, Value }, digitalPointBody(2, 'DI3', true, { Name: 'Pump 2' })];
     expect(
       banner({ Points: points, Conditions: [condition({ Since: testAgo(900) }), instrument] }),
@@ -61,7 +61,7 @@ describe('bannerOf', () => {
       headline: 'High wet well',
       text: 'bad quality, state held, limit 2.60 m',
       lines: [
-        { headline: 'Bad quality: Level', detail: expect.stringMatching(/^The controller is busy · Since/) },
+        { headline: 'Level bad quality', detail: expect.stringMatching(/^The controller is busy · Since/) },
       ],
     });
     const shared = condition({ ...instrument, PointId: null, Message: 'Bad quality at 1 point' });
@@ -72,9 +72,9 @@ describe('bannerOf', () => {
   });
 
   it('shows the reading of a frozen value', () => {
-    const frozen = condition({ Kind: 'frozen-value', Limit: null, Message: 'Frozen value: Flow' });
+    const frozen = condition({ Kind: 'frozen-value', Limit: null, Message: 'Flow frozen value' });
     expect(banner({ Points: [analogPointBody(1, 'AI1', 2.84)], Conditions: [frozen] })).toMatchObject({
-      headline: 'Frozen value: Flow',
+      headline: 'Flow frozen value',
       text: 'value 2.84 m',
     });
   });

@@ -28,7 +28,7 @@ test('places an incident at its first alarm and collapses the others into it', (
   expect(entriesOf(incident!).map(({ Id }) => Id)).toEqual([5, 6, 7]);
   expect(incident).toMatchObject({
     isOpen: false,
-    incident: { words: 'Communication lost at 3 stations, first at Site 5' },
+    incident: { words: 'Communication loss at 3 stations, first at Site 5' },
   });
 });
 
