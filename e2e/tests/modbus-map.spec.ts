@@ -124,3 +124,19 @@ test('redirects users without access to the home page', async ({ page, signIn })
   await signIn('Operator', '/config/modbus');
   await expect(page).toHaveURL(/\/$/);
 });
+
+test('does not widen a phone with the marks of stale values', async ({ page, demo, signIn }) => {
+  const site = 'Alder Street Lift Station';
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('Supervisor', '/config/modbus');
+  await demo.field({ do: 'fault', site, fault: { kind: 'refused' } });
+  try {
+    await expect(page.getByText(', stale').first()).toBeAttached();
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(over).toBe(0);
+  } finally {
+    await demo.field({ do: 'clear', site });
+  }
+});
