@@ -19,7 +19,7 @@ test('shows channels that are not configured and keeps a phone number', async ({
   const phone = card.getByRole('textbox', { name: 'Phone number' });
   await phone.fill('555 1234');
   await card.getByRole('button', { name: 'Save' }).click();
-  await expect(card).toContainText('Must be a number with + and the country code');
+  await expect(card).toContainText('Must be a phone number with + and country code');
   await phone.fill('+1 (555) 123-4567');
   await card.getByRole('button', { name: 'Save' }).click();
   await expect(phone).toHaveValue('+15551234567');

@@ -153,7 +153,7 @@ it('rejects control characters and bidirectional controls in settings, and print
     Object.keys(SETTINGS).filter((name) => name in wrong),
   );
   expect(message).toContain(
-    'COMPANY_NAME: Must not contain characters that change the text direction: U+202E at character 10',
+    'COMPANY_NAME: Must not contain characters that change the text direction (U+202E at position 10)',
   );
   expect(message).not.toMatch(/hunter2|[\p{Cc}--\n]|\u202e|\u200e/v);
   expect(readConfig({ COMPANY_NAME: ' Cafe\u0301 ' }).companyName).toBe('Café');

@@ -89,14 +89,14 @@ itOnEachDatabase('counts repeated refusals, so that the log cannot be filled', a
       Kind: 'command',
       Outcome: 'refused',
       StationId: 1,
-      Words: expect.stringMatching(/^Refused: Requires the role/),
+      Words: expect.stringMatching(/^Refused: Requires the /),
     },
   ]);
   clock.advance(60_000);
   await expect.poll(async () => (await since()).length).toBe(2);
   expect((await since())[1]).toMatchObject({
     StationId: 1,
-    Words: expect.stringMatching(/^Refused 199 more times in a minute: Requires the role Supervisor/),
+    Words: expect.stringMatching(/^Refused 199 more times in a minute: Requires the Supervisor role/),
     Details: { Count: 199, Code: 'ROLE_TOO_LOW' },
   });
   // Different numbers are distinguished up to a limit.

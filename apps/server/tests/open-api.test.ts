@@ -57,7 +57,7 @@ it('is OpenAPI 3.1 of exactly the served calls, with roles and problems', async 
   );
   expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(mounted.sort());
   const saving = operations.find(({ path, method }) => path === '/api/Stations/config' && method === 'PUT')!;
-  expect(saving.description).toContain('Requires the role Admin');
+  expect(saving.description).toContain('Requires the Admin role.');
   expect(saving.security).toEqual([{ accessToken: [] }]);
   expect(Object.keys(saving.responses)).toEqual(['200', 'default']);
   expect(JSON.stringify(saving.body)).toContain('PollIntervalSeconds');
@@ -68,17 +68,17 @@ it('is OpenAPI 3.1 of exactly the served calls, with roles and problems', async 
 it('says how a write and a push state that an interlock was read', async () => {
   const { operations } = await documentOf(await startTestServer());
   const write = operations.find(({ path }) => path === '/api/Stations/write/{id}')!;
-  expect(write).toMatchObject({ summary: expect.stringContaining('requires `InterlockRead: true`') });
+  expect(write).toMatchObject({ summary: expect.stringContaining('(`InterlockRead: true`)') });
   expect(write.body).toMatchObject({
     required: ['PointId', 'Value'],
     properties: { InterlockRead: { type: 'boolean', description: expect.stringContaining('was read') } },
   });
   const push = operations.find(({ path }) => path === '/api/Stations/push-config/{id}')!;
-  expect(push).toMatchObject({ summary: expect.stringContaining('require `interlocks=read`') });
+  expect(push).toMatchObject({ summary: expect.stringContaining('(`interlocks=read`)') });
   expect(push.parameters).toContainEqual(
     expect.objectContaining({
       ...{ name: 'interlocks', in: 'query', required: false },
-      description: expect.stringContaining('were read'),
+      description: expect.stringContaining('acknowledges the interlock texts'),
     }),
   );
 });

@@ -271,7 +271,7 @@ export const MAX_SHELVE_HOURS = 24 * 7;
 
 const Ids = z.array(Id).min(1).max(MAX_ALARMS_AT_ONCE);
 const Comment = multiLineText(1_000);
-const Reason = Comment.min(3, 'Must be a reason of at least three characters');
+const Reason = Comment.min(3, 'Enter a reason of at least 3 characters');
 
 export const AcknowledgeBody = z.strictObject({ Ids, Comment: Comment.default('') });
 export const CommentBody = z.strictObject({ Comment: Comment.min(1, 'Must not be empty') });
@@ -343,7 +343,7 @@ export const AlarmLogQuery = z.strictObject({
   /** Of the last entry of the previous page; the page begins with the next older one. */
   before: z
     .string()
-    .regex(/^\d{1,16}-\d{1,10}$/, 'Must be the Next value of the previous page')
+    .regex(/^\d{1,16}-\d{1,10}$/, 'Must be the `Next` value of the previous page')
     .optional(),
   limit: z.coerce.number<string>().int().min(1).max(MAX_LOG_ENTRIES).default(100),
 });

@@ -16,5 +16,5 @@ export const NewCalendarLink = z.object({
 export type NewCalendarLink = z.infer<typeof NewCalendarLink>;
 
 /** The secret of a link. */
-export const CalendarToken = z.string().regex(/^[\w-]{43}$/, 'Must be the complete link');
+export const CalendarToken = z.string().regex(/^[\w-]{43}$/, 'The link is incomplete. Copy the whole link.');
 export const CALENDAR_MEDIA_TYPE = 'text/calendar; charset=utf-8';

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { PointValue, Quality } from './live.ts';
-import { Id, Instant, singleLineText } from './primitives.ts';
+import { Id, Instant, orMissing, singleLineText } from './primitives.ts';
 
 /**
  * A digital value is a boolean as the point's labels show it; an analog one a number in engineering
  * units.
  */
-export const CommandValue = z.union([z.boolean(), z.number()]);
+export const CommandValue = z.union([z.boolean(), z.number()], {
+  error: orMissing('Must be true, false or a number'),
+});
 export type CommandValue = z.infer<typeof CommandValue>;
 
 /** How long a point stays reserved for the user who selected it. */

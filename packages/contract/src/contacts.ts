@@ -27,7 +27,7 @@ export const Contact = z.object({
 });
 export type Contact = z.infer<typeof Contact>;
 
-const WebhookUrl = urlText(/^https?$/, 2_000, 'Must be a URL with https://').refine((text) => {
+const WebhookUrl = urlText(/^https?$/, 2_000, 'Must be an https:// URL').refine((text) => {
   // An invalid URL is reported above.
   if (!URL.canParse(text)) return true;
   const { username, password } = new URL(text);
@@ -49,11 +49,11 @@ export const ContactSaved = Contact.extend({
 });
 export type ContactSaved = z.infer<typeof ContactSaved>;
 
-const key = z.string().regex(/^[\w-]{1,200}$/, 'Must be base64url');
+const key = z.string().regex(/^[\w-]{1,200}$/, 'Must be base64url-encoded');
 
 /** What a browser's Push API returns for a subscription. */
 export const BrowserBody = z.strictObject({
-  Endpoint: urlText(/^https$/, 1_000, 'Must be a URL with https://'),
+  Endpoint: urlText(/^https$/, 1_000, 'Must be an https:// URL'),
   Keys: z.strictObject({ p256dh: key, auth: key }),
   Label: Name.max(60),
 });

@@ -260,7 +260,7 @@ describe('ReportPeriod', () => {
     ['2026-13', 'Must be valid dates'],
     ['2026-02-29', 'Must be valid dates'],
     ['2026-03-01--2026-02-30', 'Must be valid dates'],
-    ['2026-03-02--2026-03-01', 'the first not after the last'],
+    ['2026-03-02--2026-03-01', 'The first must not be after the last.'],
     ['1979', 'from 1980'],
     ['2026--2027', 'Must be YYYY'],
   ])('rejects %s', (period, message) => {

@@ -5,4 +5,7 @@ import type { z } from 'zod';
  * for one version, and OpenAPI says so.
  */
 export const deprecated = <Schema extends z.ZodType>(schema: Schema, use: string) =>
-  schema.optional().meta({ deprecated: true, description: `Use ${use}; removed in the next version` });
+  schema.optional().meta({
+    deprecated: true,
+    description: `Deprecated. Use \`${use}\`. To be removed in the next version.`,
+  });

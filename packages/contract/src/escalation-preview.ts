@@ -7,7 +7,7 @@ import { OnCallOverride } from './schedules.ts';
 
 const WallTime = z
   .string()
-  .regex(/^(19[89]\d|20\d\d)-\d\d-\d\dT\d\d:\d\d$/, 'Must be a time as YYYY-MM-DDTHH:MM')
+  .regex(/^(19[89]\d|20\d\d)-\d\d-\d\dT\d\d:\d\d$/, 'Must be a date and time in the format YYYY-MM-DDTHH:MM')
   .refine((text) => isoMinute(text) === text, { error: 'Must be a valid date and time' });
 
 function isoMinute(text: string): string | null {

@@ -1,11 +1,18 @@
+/** Whole messages of the library, and the rule that each stands for. */
+const FORMATS: Readonly<Record<string, string>> = {
+  'Invalid ISO datetime': 'Must be a time in UTC such as 2026-05-01T06:00:00Z',
+  'Invalid ISO date': 'Must be a date such as 2026-05-01',
+  'Invalid email address': 'Must be an email address',
+};
+
 const TYPES: Readonly<Record<string, string>> = {
-  array: 'a list',
+  array: 'an array',
   boolean: 'true or false',
   int: 'a whole number',
   number: 'a number',
   object: 'an object',
   record: 'an object',
-  string: 'text',
+  string: 'a string',
 };
 
 /**
@@ -14,7 +21,8 @@ const TYPES: Readonly<Record<string, string>> = {
  */
 export function formatIssue(message: string): string {
   if (/received undefined$/.test(message)) return 'Required';
-  if (message.startsWith('Invalid string: must match pattern')) return 'Invalid format';
+  const format = FORMATS[message];
+  if (format !== undefined) return format;
   const type = /^Invalid input: expected (\w+), received /.exec(message);
   if (type && TYPES[type[1]!] !== undefined) return `Must be ${TYPES[type[1]!]}`;
   const length = /^Too (big|small): expected (string|array) to have ([<>]=?)\s?(\d+) /.exec(message);
@@ -34,5 +42,6 @@ function formatLengthIssue(isList: boolean, sign: string, limit: number): string
   const bound = sign === '<' ? limit - 1 : sign === '>' ? limit + 1 : limit;
   const side = sign.startsWith('<') ? 'at most' : 'at least';
   if (isList) return `Must have ${side} ${bound} ${bound === 1 ? 'item' : 'items'}`;
+  if (side === 'at least' && bound === 1) return 'Must not be empty';
   return `Must be ${side} ${bound} ${bound === 1 ? 'character' : 'characters'}`;
 }

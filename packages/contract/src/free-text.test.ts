@@ -167,15 +167,15 @@ it('detects a field that accepts any text', () => {
 it('names the rejected character and its position', () => {
   const messageOf = (schema: z.ZodType, text: string) => schema.safeParse(text).error?.issues[0]?.message;
   expect(messageOf(Name, 'Elm\u0007 Street')).toBe(
-    'Must not contain control characters: U+0007 at character 4',
+    'Must not contain control characters (U+0007 at position 4)',
   );
-  expect(messageOf(singleLineText(9), 'ab\ncd')).toBe('Must be a single line: U+000A at character 3');
+  expect(messageOf(singleLineText(9), 'ab\ncd')).toBe('Must be a single line (U+000A at position 3)');
   expect(messageOf(Name, 'Elm \u202eteertS')).toBe(
-    'Must not contain characters that change the text direction: U+202E at character 5',
+    'Must not contain characters that change the text direction (U+202E at position 5)',
   );
-  expect(messageOf(Name, 'Elm \ud83d')).toBe('Must be valid Unicode: U+D83D at character 5');
+  expect(messageOf(Name, 'Elm \ud83d')).toBe('Must be valid Unicode (U+D83D at position 5)');
   expect(messageOf(multiLineText(99), 'one\ntwo\u0000')).toBe(
-    'Must not contain control characters: U+0000 at character 8',
+    'Must not contain control characters (U+0000 at position 8)',
   );
 });
 

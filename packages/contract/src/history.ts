@@ -87,8 +87,14 @@ const LAST_YEAR = 2199;
 /** `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or `YYYY-MM-DD--YYYY-MM-DD`. */
 export const ReportPeriod = z
   .string()
-  .regex(/^\d{4}(-\d{2}(-\d{2}(--\d{4}-\d{2}-\d{2})?)?)?$/, 'Must be YYYY, YYYY-MM, YYYY-MM-DD or a range')
-  .refine(areDates, `Must be valid dates from ${FIRST_YEAR} to ${LAST_YEAR}, the first not after the last`);
+  .regex(
+    /^\d{4}(-\d{2}(-\d{2}(--\d{4}-\d{2}-\d{2})?)?)?$/,
+    'Must be YYYY, YYYY-MM, YYYY-MM-DD or a range such as 2026-05-01--2026-05-31',
+  )
+  .refine(
+    areDates,
+    `Must be valid dates from ${FIRST_YEAR} to ${LAST_YEAR}. The first must not be after the last.`,
+  );
 
 function areDates(period: string): boolean {
   const [first = '', last = first] = period.split('--').map((date) => `${date}-01-01`.slice(0, 10));

@@ -1,10 +1,16 @@
 import * as z from 'zod';
 
+/** The error of a schema with a rule of its own, for which a missing value is no other case. */
+export const orMissing =
+  (rule: string) =>
+  ({ input }: { readonly input?: unknown }): string =>
+    input === undefined ? 'Required' : rule;
+
 /** A database ID; 0 stands for something not stored yet. */
 export const Id = z.int().min(1).max(2_147_483_647);
 
-/** An instant on the wire: ISO 8601, UTC, with `Z`. */
-export const Instant = z.iso.datetime({ offset: false, precision: null }).describe('ISO 8601, UTC, with Z');
+/** An instant on the wire: RFC 3339, UTC, with `Z`. */
+export const Instant = z.iso.datetime({ offset: false, precision: null }).describe('RFC 3339, UTC, with Z');
 
 /** A calendar date, `YYYY-MM-DD`, in the organisation's or the station's zone. */
 export const PlainDate = z.iso.date();
@@ -12,16 +18,16 @@ export const PlainDate = z.iso.date();
 /** An instant, or a date: midnight in the station's zone, or the organisation's. */
 export const DateOrInstant = z
   .union([Instant, PlainDate], {
-    error: 'Must be YYYY-MM-DD, or a time in UTC such as 2026-05-01T06:00:00Z',
+    error: orMissing('Must be YYYY-MM-DD, or a time in UTC such as 2026-05-01T06:00:00Z'),
   })
   .describe(
-    "YYYY-MM-DD, which is midnight in the station's zone (without a single station, in the organisation's), or ISO 8601 in UTC with Z",
+    '`YYYY-MM-DD` (midnight in the station’s time zone; for several stations, the organisation’s), or a time in UTC such as `2026-05-01T06:00:00Z`',
   );
 
 /** A local time, `HH:MM:SS`, 24 hours. */
 export const PlainTime = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'Must be a time as HH:MM:SS')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'Must be a time in the format HH:MM:SS')
   .describe('HH:MM:SS');
 
 /** An IANA time zone that the runtime supports, such as `America/Denver`. */
@@ -53,7 +59,7 @@ function refusalOf(text: string): string | undefined {
   if (!found) return undefined;
   const [character] = found;
   const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  return `${requirementBrokenBy(character)}: U+${code} at character ${found.index + 1}`;
+  return `${requirementBrokenBy(character)} (U+${code} at position ${found.index + 1})`;
 }
 
 function requirementBrokenBy(character: string): string {
@@ -111,7 +117,7 @@ const withoutRefused = (text: string) =>
 /** A name with at least one visible character. */
 export const Name = singleLineText(120)
   .min(1, 'Must not be empty')
-  .refine((name) => /[^\p{C}\p{Z}\p{M}]/u.test(name), 'Must contain a visible character');
+  .refine((name) => /[^\p{C}\p{Z}\p{M}]/u.test(name), 'Must not be blank');
 
 /** Notes; may be empty. */
 export const Text = multiLineText(4_000);
@@ -121,18 +127,20 @@ export const Email = z.email().max(254).toLowerCase();
 /** An international telephone number (E.164): `+15551234567`. */
 export const PhoneNumber = z
   .string()
-  .regex(/^\+[1-9]\d{6,14}$/, 'Must be a number with + and the country code, such as +15551234567');
+  .regex(/^\+[1-9]\d{6,14}$/, 'Must be a phone number with + and country code, such as +15551234567');
 
 /** An ID in a path: digits. */
 export const IdParam = z
   .string()
-  .regex(/^[1-9]\d{0,9}$/, 'Must be a whole number above 0')
+  .regex(/^[1-9]\d{0,9}$/, 'Must be a whole number of 1 or more')
   .transform(Number)
   .pipe(Id);
 
 /** IDs in a query, each with the same name, which may repeat. */
 export const idsParam = (most: number) =>
   z
-    .union([IdParam, z.array(IdParam)], { error: 'Must be whole numbers above 0' })
+    .union([IdParam, z.array(IdParam)], {
+      error: orMissing('Must be a whole number of 1 or more. Repeat the parameter for several numbers.'),
+    })
     .transform((ids) => (Array.isArray(ids) ? ids : [ids]))
     .pipe(z.array(Id).min(1).max(most));

@@ -25,7 +25,7 @@ const fields = {
    * `HH:MM` in the organisation's zone. Where a station's period ends later, the report is sent
    * then.
    */
-  At: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time as HH:MM'),
+  At: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time in the format HH:MM'),
   AccountIds: ids(1, 100),
   Enabled: z.boolean(),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DEFAULT_SCHEDULE_START, DEFAULT_SCHEDULE_STOP } from './constants.ts';
-import { DateOrInstant, Id, Instant, Name, PlainTime } from './primitives.ts';
+import { DateOrInstant, Id, Instant, Name, orMissing, PlainTime } from './primitives.ts';
 
 export const WEEKDAYS = [
   'Sunday',
@@ -42,7 +42,11 @@ const days = {
 };
 
 /** Schedule IDs are text in calls; numbers are accepted too. 0 is a new schedule. */
-const scheduleId = z.union([z.string().regex(/^\d{1,10}$/), z.int().min(0)]).transform(Number);
+const scheduleId = z
+  .union([z.string().regex(/^\d{1,10}$/), z.int().min(0)], {
+    error: orMissing('Must be a schedule ID, or 0 for a new schedule'),
+  })
+  .transform(Number);
 
 interface Days extends Record<Weekday, boolean>, Record<`${Weekday}${'Start' | 'Stop'}`, string> {}
 

@@ -135,7 +135,7 @@ export const StationImportQuery = z.strictObject({
   /** `Fingerprint` of the dry run that the user reviewed; refused when the result would differ. */
   seen: z
     .string()
-    .regex(/^[0-9a-f]{64}$/, 'Must be the Fingerprint of a dry run')
+    .regex(/^[0-9a-f]{64}$/, 'Must be the `Fingerprint` of a dry run')
     .optional(),
   /**
    * `true` confirms the changes of codes that the dry run listed. Without it, an import that has
@@ -375,7 +375,7 @@ export type Commissioning = z.infer<typeof Commissioning>;
 
 export const TickBody = z
   .strictObject({
-    Key: z.string().regex(/^[a-z]+(:\d{1,10}(:[A-Za-z]{1,4})?)?$/, 'Must be the Key of an item'),
+    Key: z.string().regex(/^[a-z]+(:\d{1,10}(:[A-Za-z]{1,4})?)?$/, 'Must be the `Key` of a checklist item'),
     /** false clears a tick by hand. */
     Done: z.boolean(),
     /** Why it is ticked by hand; required to tick. */
@@ -383,7 +383,7 @@ export const TickBody = z
   })
   .check((ctx) => {
     if (!ctx.value.Done || ctx.value.Note !== '') return;
-    const message = 'Enter why it is ticked by hand';
+    const message = 'Enter why you mark the item as done';
     ctx.issues.push({ code: 'custom', path: ['Note'], message, input: '' });
   });
 export type TickBody = z.infer<typeof TickBody>;

@@ -107,7 +107,7 @@ export const TemplateApplyBody = z
     const { Apply, Stations } = ctx.value;
     for (const [index, { Version: seen }] of Stations.entries()) {
       if (!Apply || seen !== null) continue;
-      const message = 'Must be the Version from the dry run';
+      const message = 'Must be the `Version` from the dry run';
       ctx.issues.push({ code: 'custom', path: ['Stations', index, 'Version'], message, input: seen });
     }
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MODBUS_MAX_BITS, MODBUS_MAX_REGISTERS } from './constants.ts';
 import { delaySeconds, Point, Priority, Terminal } from './points.ts';
-import { Id, multiLineText, Name, singleLineText, Text, TimeZone } from './primitives.ts';
+import { Id, multiLineText, Name, orMissing, singleLineText, Text, TimeZone } from './primitives.ts';
 
 export const STATION_KINDS = [
   'lift-station',
@@ -62,7 +62,7 @@ export const RemoteSetting = z.strictObject({
   /** The terminal of a writable point of the station. */
   Point: Terminal,
   /** Engineering units; for a digital point true or false as its labels show it, before Invert. */
-  Wanted: z.union([z.boolean(), z.number()]),
+  Wanted: z.union([z.boolean(), z.number()], { error: orMissing('Must be true, false or a number') }),
 });
 export type RemoteSetting = z.infer<typeof RemoteSetting>;
 

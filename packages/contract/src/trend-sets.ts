@@ -8,7 +8,7 @@ import { Id, Instant, Name } from './primitives.ts';
 export const TrendAddress = z
   .string()
   .max(2_000)
-  .regex(/^[\w.,:=&%+-]*$/, 'Must be the query of an address, without the question mark');
+  .regex(/^[\w.,:=&%+-]*$/, 'Must be a URL query string without the leading question mark');
 
 /** The body to create or update a saved trend. */
 export const TrendSetBody = z.strictObject({ Name: Name.max(60), View: TrendAddress });

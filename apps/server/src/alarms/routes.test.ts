@@ -188,7 +188,7 @@ it('rejects invalid requests with a reason, without changing anything', async ()
       '/api/Alarms/maintenance',
       post({ StationId: 9, Until: until, Reason: 'why not' }),
     ],
-    [400, /Next value of the previous page/, '/api/Alarms/log?before=x', {}],
+    [400, /`Next` value of the previous page/, '/api/Alarms/log?before=x', {}],
     [400, /query\.priority/, '/api/Alarms/log?priority=urgent', {}],
     [400, /after 2026-05-02/, '/api/Alarms/log?from=2026-05-02T00:00:00Z&to=2026-05-01T00:00:00Z', {}],
     [
@@ -199,7 +199,7 @@ it('rejects invalid requests with a reason, without changing anything', async ()
     ],
     [
       400,
-      /whole numbers above 0/,
+      /Must be a whole number of 1 or more/,
       '/api/Alarms/periods?pointId=0x1&from=2026-05-01T00:00:00Z&to=2026-05-02T00:00:00Z',
       {},
     ],

@@ -99,7 +99,7 @@ it('logs an answer that fails while it is sent', async () => {
     headers: { authorization: 'Bearer 1' },
   });
   await expect(answer.text()).rejects.toThrow();
-  expect(visibleLines(lines)).toMatchObject([{ level: 'error', msg: 'sending the answer failed' }]);
+  expect(visibleLines(lines)).toMatchObject([{ level: 'error', msg: 'sending the response failed' }]);
   expect(await aborted()).toBe(0);
 });
 

@@ -84,7 +84,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
     checkAnswers: deps.checkAnswers,
     slots: new ResponseSlots(
       deps.clock,
-      counterOf(deps.metrics, 'outpost_http_answers_refused_total', texts.largeAnswersRefusedBecauseNo),
+      counterOf(deps.metrics, 'outpost_http_answers_refused_total', texts.largeResponsesRejected),
     ),
     mounted: new Set(),
   };
@@ -98,7 +98,7 @@ export async function createEdge(deps: EdgeDeps): Promise<FastifyInstance> {
   acceptJsonOnly(app);
 
   app.setErrorHandler(async (error, request, reply) => {
-    const appError = aborted.ofBody(error, request) ?? toAppError(error);
+    const appError = aborted.ofBody(error, request) ?? toAppError(error, request.routeOptions.bodyLimit);
     if (appError.code === 'INTERNAL') logFailure(request, error, texts.requestFailed);
     else if (appError.code === 'STORAGE_UNAVAILABLE') {
       request.log.warn(

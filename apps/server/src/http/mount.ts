@@ -115,7 +115,7 @@ export function mount<C extends Call>(
       const principal = await edge.authenticator.verify(bearerToken(request));
       request.principal = principal;
       if (!roleAllows(principal.role, needs)) {
-        throw new AppError('ROLE_TOO_LOW', `Requires the role ${needs}; this account is ${principal.role}`);
+        throw new AppError('ROLE_TOO_LOW', texts.yourRoleIs(requirementOf(needs), principal.role));
       }
       if (principal.mustSetUpSecondFactor && !call.whileSettingUp) {
         throw new AppError('SECOND_FACTOR_REQUIRED', texts.accountsOfRoleNeedA(principal.role));
@@ -190,14 +190,25 @@ function openApiSchema(call: Call): FastifySchema {
   };
 }
 
-const ACTING_GET = texts.hasEffectsHeadRequestsAnd;
+function requirementOf(needs: Call['needs']): string {
+  switch (needs) {
+    case 'anyone':
+      return texts.noSignInRequired;
+    case 'Viewer':
+      return texts.requiresSignIn;
+    case 'Admin':
+      return texts.requiresTheAdminRole;
+    default:
+      return texts.requiresTheRole(needs);
+  }
+}
 
 function descriptionOf(call: Call): string {
   const { needs, method, body, takes, deprecated, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = call;
-  const role = needs === 'anyone' ? texts.requiresNoSession : texts.requiresTheRoleOrHigher(needs);
+  const role = requirementOf(needs);
   const size = body || takes ? texts.theBodyIsLimitedToKib(maxBodyBytes / 1_024) : '';
-  if (deprecated !== undefined) return `Use ${deprecated}; removed in the next version. ${role}`;
-  return method === 'GET' && hasEffects(call) ? `${role} ${ACTING_GET}` : `${role}${size}`;
+  if (deprecated !== undefined) return `${texts.deprecatedUse(deprecated)} ${role}`;
+  return method === 'GET' && hasEffects(call) ? `${role} ${texts.getHasSideEffects}` : `${role}${size}`;
 }
 
 function contentOf({ answer, mediaTypes }: Call): Record<string, { schema: z.ZodType }> {

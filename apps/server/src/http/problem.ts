@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode, type Problem } from '@outpost/contract';
+import { DEFAULT_MAX_BODY_BYTES, ERROR_CODES, type ErrorCode, type Problem } from '@outpost/contract';
 import type { FastifyError, FastifyReply } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 import { StorageError } from '../storage/index.ts';
@@ -36,7 +36,6 @@ export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply 
 
 /** Fastify errors that the caller can correct. */
 const FASTIFY_CODES: Readonly<Record<string, [ErrorCode, string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE', texts.theBodyIsLargerThan],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['MEDIA_TYPE_UNSUPPORTED', 'Content-Type must be application/json'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BAD_REQUEST', texts.theLengthOfTheBody],
   FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', texts.theBodyMustBeJson],
@@ -53,8 +52,10 @@ const FILE_STATUSES: Readonly<Record<number, [ErrorCode, string]>> = {
  * The one place that decides what of an error leaves the server: an AppError unchanged, an
  * unavailable database and Fastify's refusals by their codes, and everything else as `INTERNAL`
  * without its message.
+ *
+ * @param bodyLimit of the call, in bytes
  */
-export function toAppError(error: unknown): AppError {
+export function toAppError(error: unknown, bodyLimit: number = DEFAULT_MAX_BODY_BYTES): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE') {
     return new AppError('STORAGE_UNAVAILABLE', texts.theDatabaseIsNotAvailable, {
@@ -63,6 +64,9 @@ export function toAppError(error: unknown): AppError {
     });
   }
   const { code, statusCode = 0, message, expose } = error as FastifyError & { expose?: boolean };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new AppError('BODY_TOO_LARGE', texts.theBodyIsLargerThan(bodyLimit / 1_024), { cause: error });
+  }
   const known = FASTIFY_CODES[code] ?? (expose ? FILE_STATUSES[statusCode] : undefined);
   if (known) return new AppError(known[0], known[1], { cause: error });
   // Other Fastify refusals before a handler runs are the caller's fault; their messages reveal no

@@ -1,13 +1,13 @@
-export const requestsWhoseClientClosedThe =
-  'Requests whose client closed the connection before the body had arrived or the answer was sent';
+export const requestsAbortedByTheClient =
+  'Requests aborted by the client before the body arrived or the response was sent';
 export const theConnectionClosedBeforeThe = 'The connection closed before the body had arrived';
-export const sendingTheAnswerFailed = 'sending the answer failed';
+export const sendingTheResponseFailed = 'sending the response failed';
 
 export const headersLongerThan16Kib = 'Headers longer than 16 KiB';
 export const requestTimedOut = 'Request timed out';
 export const notAnHttpOneOneRequest = 'Not an HTTP/1.1 request';
 
-export const largeAnswersRefusedBecauseNo = 'Large answers refused because no slot was free';
+export const largeResponsesRejected = 'Large responses rejected because too many were in progress';
 export const requestFailed = 'request failed';
 export const atMostRequestsPerMinute = (max: number) =>
   `At most ${max} requests per minute are allowed from one address`;
@@ -19,7 +19,8 @@ export const theServerIsTryAgain = (phase: string) => `The server is ${phase}. T
 export const unknownHostNameUseAnother = (host: string) =>
   `Unknown host name ${host}. Use another one, or add it to ALLOWED_HOSTS`;
 
-export const timeFromTheFirstByte = 'Time from the first byte of a request to the end of its answer';
+export const timeFromTheFirstByte =
+  'Time from the first byte of a request to the end of its response, in seconds';
 
 export const accountsOfRoleNeedA = (role: string) =>
   `Accounts of role ${role} need a second factor. Set it up first`;
@@ -27,10 +28,15 @@ export const nothingWasChangedTheDatabase = (reason: string) =>
   `Nothing was changed: the database cannot be written (${reason}). Try again in a moment`;
 export const theHeaderAuthorizationBearerIsRequired = 'The header Authorization: Bearer … is required';
 export const aProblemRfc9457With = 'A problem (RFC 9457) with a code from docs/errors.md';
-export const hasEffectsHeadRequestsAnd =
-  'Has effects: HEAD requests and browser prefetches are refused, and the answer must not be cached.';
-export const requiresNoSession = 'Requires no session.';
-export const requiresTheRoleOrHigher = (needs: string) => `Requires the role ${needs} or higher.`;
+export const getHasSideEffects =
+  'This GET request has side effects. The server rejects HEAD requests and browser prefetches; do not cache the response.';
+export const noSignInRequired = 'No sign-in required.';
+export const requiresSignIn = 'Requires sign-in (any role).';
+export const requiresTheAdminRole = 'Requires the Admin role.';
+export const requiresTheRole = (needs: string) => `Requires the ${needs} role or higher.`;
+export const yourRoleIs = (requirement: string, role: string) => `${requirement} Your role is ${role}.`;
+export const deprecatedUse = (call: string) =>
+  `Deprecated. Use \`${call}\`. To be removed in the next version.`;
 export const theBodyIsLimitedToKib = (maxBodyBytes: number) => ` The body is limited to ${maxBodyBytes} KiB.`;
 
 export const noResourceAt = (method: string, path: string) => `No resource at ${method} ${path}`;
@@ -40,7 +46,8 @@ export const outpost = 'Outpost';
 export const prefetchIsNotAllowedFor = (name: string) =>
   `${name}: prefetch is not allowed for a call with effects`;
 
-export const theBodyIsLargerThan = 'The body is larger than this call allows';
+export const theBodyIsLargerThan = (kib: number) =>
+  `The request body is larger than the ${kib} KiB allowed. Send less data.`;
 export const theLengthOfTheBody = 'The length of the body differs from Content-Length';
 export const theBodyMustBeJson = 'The body must be JSON';
 export const thePathIsNotA = 'The path is not a valid URL';
@@ -55,5 +62,5 @@ export const theClientClosedTheConnection = 'The client closed the connection';
 
 export const metricsAreOnlyServedTo = 'Metrics are only served to this machine (setting METRICS_PUBLIC)';
 
-export const andMore = (total: number) => `, and ${total} more`;
+export const moreErrors = (count: number) => ` (${count} more ${count === 1 ? 'error' : 'errors'})`;
 export const unknownField = 'Unknown field';

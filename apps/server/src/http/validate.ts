@@ -46,7 +46,7 @@ export function validate(
  */
 export function invalid(problems: readonly FieldProblem[], total = problems.length): AppError {
   const [first] = problems;
-  const more = total > 1 ? texts.andMore(total - 1) : '';
+  const more = total > 1 ? texts.moreErrors(total - 1) : '';
   return new AppError('BAD_REQUEST', `${first!.Path}: ${first!.Message}${more}`, {
     problems: problems.slice(0, MAX_PROBLEMS),
   });

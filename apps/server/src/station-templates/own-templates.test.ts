@@ -201,7 +201,10 @@ itOnEachDatabase(
     expect(await links()).toEqual([]);
     expect((await ask('DELETE', '/templates/2')).body).toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
     expect((await ask('GET', '/template?id=2')).status).toBe(404);
-    expect((await ask('GET', '/template?id=nothing')).status).toBe(404);
+    expect((await ask('GET', '/template?id=nothing')).body).toMatchObject({
+      status: 404,
+      detail: 'Template nothing not found',
+    });
     expect((await config(StationId)).Version).toBe(1);
   },
 );

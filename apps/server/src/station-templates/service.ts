@@ -67,7 +67,10 @@ export class TemplateService {
   /** @throws AppError `TEMPLATE_NOT_FOUND` */
   async get(id: string): Promise<StationTemplate> {
     const builtIn = this.#builtIns().find(({ Id }) => Id === id);
-    return builtIn ?? (await this.own(Number(id))).template;
+    if (builtIn) return builtIn;
+    // A word is the ID of a built-in template of another release.
+    if (!/^\d+$/.test(id)) throw notFound(id);
+    return (await this.own(Number(id))).template;
   }
 
   /** A user's template as it is now. @throws AppError `TEMPLATE_NOT_FOUND` */

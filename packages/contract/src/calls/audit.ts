@@ -12,7 +12,8 @@ export const audit = {
     path: '/api/Audit',
     needs: 'Admin',
     tag,
-    summary: 'Get a page of the audit log, newest first. Continue before the last Id of this page',
+    summary:
+      'Get one page of the audit log, newest first. For the next page, set `before` to the last `Id` of this page.',
     query: AuditQuery,
     answer: z.array(AuditEntry),
   }),
@@ -22,7 +23,7 @@ export const audit = {
     needs: 'Admin',
     tag,
     audit: { kind: 'export', action: 'audit-log' },
-    summary: 'Export the audit log, newest first, with hashes, up to 1,000,000 events',
+    summary: 'Export up to 1,000,000 audit events with their hashes, newest first',
     query: AuditQuery.omit({ before: true, limit: true }).extend({ format: FileFormat }),
     mediaTypes: Object.values(MEDIA_TYPES),
     answer: NoJson,

@@ -19,7 +19,8 @@ export const commands = {
     needs: 'Supervisor',
     tag: 'Commands',
     audit: { kind: 'command', action: 'select', ofStation: true },
-    summary: 'Preview a write and reserve the point for this account for 30 s. Nothing is sent',
+    summary:
+      'Select a point for a write: preview the write and reserve the point for your account for 30 s. Nothing is sent to the controller.',
     params: idParam,
     body: SelectBody,
     answer: Selection,
@@ -31,7 +32,7 @@ export const commands = {
     tag: 'Commands',
     stores: false,
     unaudited: 'Releases a reservation; nothing is sent',
-    summary: 'Release a reservation. Succeeds even if it has expired',
+    summary: 'Release a reservation. Succeeds even if it has expired.',
     params: idParam,
     body: z.strictObject({ SelectionId: singleLineText(64) }),
     answer: z.object({ Ok: z.literal(true) }),
@@ -43,7 +44,7 @@ export const commands = {
     tag: 'Commands',
     audit: { kind: 'command', action: 'write', ofStation: true },
     summary:
-      'Write an output or setpoint and read it back. A point with an interlock text requires `InterlockRead: true`; otherwise the answer is 409 `INTERLOCK_NOT_READ`',
+      'Write an output or setpoint and read it back. A point with an interlock text requires an interlock acknowledgement (`InterlockRead: true`); otherwise the response is 409 `INTERLOCK_NOT_READ`.',
     params: idParam,
     body: WriteBody,
     answer: WriteResult,
@@ -53,7 +54,7 @@ export const commands = {
     path: '/api/Stations/settings',
     needs: 'Viewer',
     tag: 'Commands',
-    summary: 'Summarise desired and reported setpoints of all stations that have any',
+    summary: 'Get a summary of desired and reported setpoint values for all stations with setpoints',
     answer: z.array(SettingCounts),
   }),
   settings: defineCall({
@@ -63,7 +64,8 @@ export const commands = {
     needs: 'Supervisor',
     tag: 'Commands',
     unaudited: 'Only reads, as each poll does',
-    summary: 'Get desired and reported setpoints of a station; `read=now` polls the controller first',
+    summary:
+      'Get the desired and reported setpoint values of a station. With `read=now`, the server polls the station first.',
     params: idParam,
     query: z.strictObject({ read: z.literal('now').optional() }),
     answer: StationSettings,
@@ -75,13 +77,13 @@ export const commands = {
     tag: 'Commands',
     audit: { kind: 'push', action: 'push', ofStation: true },
     summary:
-      'Write all setpoints that differ to the controller and read them back. Setpoints with an interlock text require `interlocks=read`; otherwise the answer is 409 `INTERLOCK_NOT_READ`',
+      'Push the configuration: write each setpoint whose reported value differs from its desired value, and read it back. Setpoints with an interlock text require an interlock acknowledgement (`interlocks=read`); otherwise the response is 409 `INTERLOCK_NOT_READ`.',
     params: idParam,
     query: z.strictObject({
       interlocks: z
         .literal('read')
         .optional()
-        .describe('`read` confirms that the interlock texts of all setpoints to be written were read'),
+        .describe('`read` acknowledges the interlock texts of all setpoints to be written'),
     }),
     answer: PushResult,
   }),

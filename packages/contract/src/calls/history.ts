@@ -16,7 +16,8 @@ export const history = {
     needs: 'Admin',
     tag: 'History',
     audit: { kind: 'setting', action: 'change' },
-    summary: 'Update retention settings. Older data is permanently deleted in the background',
+    summary:
+      'Update retention settings. The server permanently deletes data older than the retention in the background.',
     body: HistorySettings,
     answer: HistorySettings,
   }),
@@ -25,7 +26,7 @@ export const history = {
     path: '/api/History/size',
     needs: 'Supervisor',
     tag: 'History',
-    summary: 'Get disk use and daily growth of history',
+    summary: 'Get the disk usage and daily growth of the history',
     answer: HistorySize,
   }),
 };

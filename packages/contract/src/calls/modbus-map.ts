@@ -32,7 +32,7 @@ export const modbusMap = {
     path: '/api/ModbusMap',
     needs: 'Supervisor',
     tag: 'ModbusMap',
-    summary: 'List poll coils and last-poll registers by station',
+    summary: 'List the coils that start a poll and the registers with last-poll data, by station',
     query: ofUnit,
     answer: z.array(ModbusStationRow),
   }),
@@ -41,7 +41,7 @@ export const modbusMap = {
     path: '/api/ModbusMap/Digital',
     needs: 'Supervisor',
     tag: 'ModbusMap',
-    summary: 'List discrete inputs',
+    summary: 'List the discrete inputs of the register map',
     query: ofUnit,
     answer: z.array(ModbusDigitalRow),
   }),
@@ -50,7 +50,7 @@ export const modbusMap = {
     path: '/api/ModbusMap/Analog',
     needs: 'Supervisor',
     tag: 'ModbusMap',
-    summary: 'List input registers',
+    summary: 'List the input registers of the register map',
     query: ofUnit,
     answer: z.array(ModbusAnalogRow),
   }),
@@ -59,7 +59,7 @@ export const modbusMap = {
     path: '/api/ModbusMap/server',
     needs: 'Supervisor',
     tag: 'ModbusMap',
-    summary: 'Get the state of the Modbus server and its clients',
+    summary: 'Get the status of the Modbus server and its clients',
     answer: ModbusServerState,
   }),
   setAddress: defineCall({
@@ -68,7 +68,8 @@ export const modbusMap = {
     needs: 'Admin',
     tag: 'ModbusMap',
     audit: { kind: 'modbus', action: 'address' },
-    summary: 'Move an entry to another address. The old address is not reused; conflicts are refused',
+    summary:
+      'Move an entry to another address. The old address is never reused. An address in use is rejected.',
     body: ModbusAddressChange,
     answer: z.object({ Address: z.int() }),
   }),
@@ -97,7 +98,7 @@ export const modbusMap = {
     needs: 'Supervisor',
     tag: 'ModbusMap',
     summary:
-      'List events of the Modbus server, newest first: connections, refusals, reads, polls and addresses set by hand',
+      'List journal events of the Modbus server, newest first: connections, rejections, reads, polls and address changes',
     query: z.strictObject({
       /** The address of a master. */
       client: singleLineText(64).optional(),

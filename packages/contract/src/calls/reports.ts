@@ -13,13 +13,20 @@ import {
 } from '../history.ts';
 import { IdParam, PlainDate } from '../primitives.ts';
 
+/** As texts name them; `kind` is part of paths. */
+const REPORT_NAMES: Readonly<Record<ReportKind, string>> = {
+  count: 'count',
+  ontime: 'on-time',
+  offtime: 'off-time',
+};
+
 const listOf = (kind: ReportKind, path: string) =>
   defineCall({
     method: 'GET',
     path,
     needs: 'Viewer',
     tag: 'Reports',
-    summary: `List the points that a ${kind} report of the station can cover`,
+    summary: `List the points that the ${REPORT_NAMES[kind]} report of a station can cover`,
     params: z.strictObject({ stationId: IdParam }),
     answer: z.array(ReportPoint),
   });
@@ -30,7 +37,7 @@ const reportOf = (kind: ReportKind, path: string) =>
     path,
     needs: 'Viewer',
     tag: 'Reports',
-    summary: `Get the ${kind} report of a year, month, day or range of days`,
+    summary: `Get the ${REPORT_NAMES[kind]} report for a year, month, day or range of days`,
     params: z.strictObject({ stationId: IdParam, period: ReportPeriod }),
     query: ReportQuery,
     answer: Report,
@@ -45,7 +52,7 @@ const fileOf = (kind: ReportKind, path: string) =>
     needs: 'Viewer',
     tag: 'Reports',
     unaudited: 'Every account can read the same data on a page',
-    summary: `Export the ${kind} report of a year, month, day or range of days`,
+    summary: `Export the ${REPORT_NAMES[kind]} report for a year, month, day or range of days`,
     params: z.strictObject({ stationId: IdParam, period: ReportPeriod }),
     query: ReportFileQuery,
     answer: NoJson,
@@ -73,7 +80,7 @@ export const reports = {
     path: '/api/Stations/report/count/:stationId/:startDate/:endDate',
     needs: 'Viewer',
     tag: 'Reports',
-    summary: 'Get the count report of a range of days, including both ends',
+    summary: 'Get the count report for a range of days, first and last day included',
     params: z.strictObject({ stationId: IdParam, startDate: PlainDate, endDate: PlainDate }),
     query: ReportQuery,
     answer: Report,
@@ -83,7 +90,7 @@ export const reports = {
     path: '/api/Stations/report/pump-health/:stationId/:period',
     needs: 'Viewer',
     tag: 'Reports',
-    summary: 'Get pump health against the previous 30 days',
+    summary: 'Get the pump health report compared with the previous 30 days',
     params: z.strictObject({ stationId: IdParam, period: ReportPeriod }),
     answer: PumpHealth,
   }),
@@ -93,7 +100,7 @@ export const reports = {
     needs: 'Viewer',
     tag: 'Reports',
     unaudited: 'Every account can read the same data on a page',
-    summary: 'Export pump health',
+    summary: 'Export the pump health report',
     params: z.strictObject({ stationId: IdParam, period: ReportPeriod }),
     query: z.strictObject({ format: FileFormat }),
     answer: NoJson,
@@ -116,7 +123,7 @@ export const trends = {
     path: '/api/trends/digital',
     needs: 'Viewer',
     tag: 'Trends',
-    summary: 'Get digital trends: all changes, or changes and on time per bucket',
+    summary: 'Get digital trends: all changes, or number of changes and time on per bucket',
     query: TrendQuery,
     answer: z.array(DigitalTrend),
   }),

@@ -34,7 +34,7 @@ export const stations = {
     path: '/api/Stations/overview',
     needs: 'Viewer',
     tag: 'Stations',
-    summary: 'List stations with communication, abnormal conditions and key values. Supports ETag',
+    summary: 'List stations with communication status, abnormal conditions and key values. Supports ETag.',
     answer: z.array(StationOverview),
   }),
   overviewList: defineCall({
@@ -42,7 +42,7 @@ export const stations = {
     path: '/api/Stations/overviewlist',
     needs: 'Viewer',
     tag: 'Stations',
-    summary: 'List the status of all stations in short form. Supports ETag',
+    summary: 'List the status of all stations in short form. Supports ETag.',
     answer: z.array(StationOverviewListItem),
   }),
   stations: defineCall({
@@ -58,7 +58,7 @@ export const stations = {
     path: '/api/Stations/all',
     needs: 'Viewer',
     tag: 'Stations',
-    summary: 'List stations with full point declarations',
+    summary: 'List stations with the full configuration of their points',
     answer: z.array(StationWithPoints),
   }),
   points: defineCall({
@@ -66,7 +66,7 @@ export const stations = {
     path: '/api/Stations/points',
     needs: 'Viewer',
     tag: 'Stations',
-    summary: 'List stations with point names; their values are sent through the hub. Supports ETag',
+    summary: 'List stations and their point names. The hub sends the values. Supports ETag.',
     answer: z.array(StationPoints),
   }),
   list: defineCall({
@@ -91,7 +91,7 @@ export const stations = {
     path: '/api/Stations/config/:id',
     needs: 'Admin',
     tag: 'Stations',
-    summary: 'Get the whole configuration of a station',
+    summary: 'Get the full configuration of a station',
     params: idParam,
     answer: StationConfig,
   }),
@@ -100,7 +100,7 @@ export const stations = {
     path: '/api/Stations/config',
     needs: 'Admin',
     tag: 'Stations',
-    summary: `Get the whole configuration of station ${DEFAULT_STATION_CONFIG_ID}, the default without an ID`,
+    summary: `Get the full configuration of station ${DEFAULT_STATION_CONFIG_ID}, used when no ID is given`,
     answer: StationConfig,
   }),
   create: defineCall({
@@ -109,7 +109,7 @@ export const stations = {
     needs: 'Admin',
     tag: 'Stations',
     audit: { kind: 'station', action: 'created' },
-    summary: 'Create a station. It is polled at once if enabled',
+    summary: 'Create a station. If it is enabled, the server polls it immediately.',
     body: NewStation,
     maxBodyBytes: MAX_NEW_STATION_BYTES,
     status: 201,
@@ -121,7 +121,7 @@ export const stations = {
     needs: 'Admin',
     tag: 'Stations',
     audit: { kind: 'station', action: 'changed' },
-    summary: 'Update a station. Refused unless Version is the stored one',
+    summary: 'Update a station. `Version` must match the stored version; otherwise the update is rejected.',
     body: StationConfig,
     maxBodyBytes: MAX_STATION_BYTES,
     answer: StationUpdated,
@@ -134,7 +134,7 @@ export const stations = {
     tag: 'Stations',
     unaudited: 'Only reads, as each poll does',
     summary:
-      'Poll a station now, ahead of the queue, and return its fresh values. A 504 describes the failed step and address',
+      'Poll a station immediately, ahead of the queue, and return the new values. If the poll fails, the 504 response names the failed step and address.',
     params: idParam,
     answer: StationDetail,
   }),
@@ -158,7 +158,8 @@ export const stations = {
     path: '/api/Stations/day',
     needs: 'Viewer',
     tag: 'Stations',
-    summary: 'Get the last 24 h in 15-minute steps for one station, or for the key points of up to 100',
+    summary:
+      'Get the last 24 h in 15-minute buckets, for one station or for the key points of up to 100 stations',
     query: z.strictObject({
       /** One station: all its points. Several, separated by commas: their key points. */
       stationId: z
@@ -174,7 +175,7 @@ export const stations = {
     path: '/api/Stations/map',
     needs: 'Viewer',
     tag: 'Stations',
-    summary: 'List stations for the map with location and status. Supports ETag',
+    summary: 'List stations for the map with location and status. Supports ETag.',
     answer: z.array(StationOnMap),
   }),
   alarmLog: defineCall({
@@ -182,9 +183,11 @@ export const stations = {
     path: '/api/Stations/alarm/:stationId/:startDate/:endDate',
     needs: 'Viewer',
     tag: 'Stations',
-    summary: 'Get the alarm log, newest first. Station 0 returns all stations',
+    summary: 'Get the alarm log, newest first. For all stations, use station 0.',
     params: z.strictObject({
-      stationId: z.union([z.literal('0').transform(() => 0), IdParam]),
+      stationId: z.union([z.literal('0').transform(() => 0), IdParam], {
+        error: 'Must be a station ID, or 0 for all stations',
+      }),
       startDate: PlainDate,
       endDate: PlainDate,
     }),

@@ -17,7 +17,7 @@ export const systemSettings = {
     needs: 'Admin',
     tag: 'Settings',
     audit: { kind: 'setting', action: 'change' },
-    summary: 'Update system settings, all or none. Values set in the environment cannot be changed',
+    summary: 'Update system settings, all or nothing. You cannot change values set in the environment.',
     body: SystemSettingsChange,
     maxBodyBytes: 256 * 1_024,
     answer: z.array(SystemSetting),

@@ -12,7 +12,7 @@ export const views = {
     path: '/api/Views',
     needs: 'Viewer',
     tag: 'Views',
-    summary: 'List your saved views by name',
+    summary: 'List your saved views in order of name',
     answer: z.array(SavedView),
   }),
   create: defineCall({
@@ -56,7 +56,7 @@ export const trendSets = {
     path: '/api/TrendSets',
     needs: 'Viewer',
     tag: 'Views',
-    summary: 'List your saved trends by name',
+    summary: 'List your saved trends in order of name',
     answer: z.array(TrendSet),
   }),
   create: defineCall({
@@ -99,7 +99,7 @@ export const map = {
     path: '/api/Map/styles',
     needs: 'Viewer',
     tag: 'Map',
-    summary: 'Get the map backgrounds',
+    summary: 'Get the map styles',
     answer: MapStyles,
   }),
 };

@@ -162,7 +162,7 @@ function each(
   if (list === undefined) return;
   const place = { ...of, path: path ? `${path}.${name}` : name };
   if (!Array.isArray(list)) {
-    problems.add(place, null, list, 'Must be a list');
+    problems.add(place, null, list, 'Must be an array');
     return;
   }
   list.forEach((item, index) => {
