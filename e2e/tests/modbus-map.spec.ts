@@ -102,7 +102,7 @@ test('changes an address with a confirmation, and records it in journal and docu
   await page.getByLabel('Action', { exact: true }).selectOption('Address changed');
   // The rejected attempt has an entry too.
   await expect(journal.getByRole('row')).toHaveCount(3);
-  await expect(journal.getByRole('row').nth(2)).toContainText('Refused: Already in use: coil 1 is');
+  await expect(journal.getByRole('row').nth(2)).toContainText('Rejected: Already in use: coil 1 is');
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await page.goto('/config/modbus/document');

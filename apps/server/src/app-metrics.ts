@@ -50,27 +50,23 @@ export function measureAreas(metrics: Registry, rooms: MeasuredAreas): void {
       },
     });
 
-  gauge('outpost_stations', texts.stationsThatArePolled, () => field.stats.stations);
-  gauge('outpost_endpoints', texts.endpointsOfTheStations, () => field.stats.endpoints);
+  gauge('outpost_stations', texts.stationsEnabledForPolling, () => field.stats.stations);
+  gauge('outpost_endpoints', texts.modbusEndpointsOfStations, () => field.stats.endpoints);
   gauge('outpost_connections', texts.openModbusConnections, () => field.stats.connections);
   counter('outpost_modbus_requests_total', texts.modbusRequestsSent, () => field.stats.requests);
-  counter('outpost_polls_good_total', texts.pollsWithAResponseAnd, () => field.stats.goodPolls);
-  counter(
-    'outpost_polls_refused_total',
-    texts.pollsWithAResponseAndMostOfThePoints,
-    () => field.stats.refusedPolls,
-  );
+  counter('outpost_polls_good_total', texts.pollsWithFewPointsRejected, () => field.stats.goodPolls);
+  counter('outpost_polls_refused_total', texts.pollsWithMostPointsRejected, () => field.stats.refusedPolls);
   counter('outpost_polls_failed_total', texts.pollsWithoutAResponse, () => field.stats.failedPolls);
-  counter('outpost_polls_missed_total', texts.pollsThatCouldNotStart, () => field.stats.missedPolls);
-  counter('outpost_clock_steps_total', texts.timesThatTheSystemClock, () => clockWatch.count);
-  counter('outpost_stalled_seconds_total', texts.timeForWhichTheProcess, () => stallWatch.totalMs / 1_000);
+  counter('outpost_polls_missed_total', texts.overduePolls, () => field.stats.missedPolls);
+  counter('outpost_clock_steps_total', texts.numberOfClockChanges, () => clockWatch.count);
+  counter('outpost_stalled_seconds_total', texts.timeSuspended, () => stallWatch.totalMs / 1_000);
   counter('outpost_ingest_outcomes_total', texts.pollsProcessed, () => ingest.stats.outcomes);
   counter('outpost_ingest_dropped_total', texts.pollsDiscardedBecauseTheStation, () => ingest.stats.dropped);
   counter('outpost_ingest_points_total', texts.pointsComparedWithStoredValues, () => ingest.stats.points);
   counter('outpost_alarms_raised_total', texts.alarmsRaised, () => alarms.stats.raised);
   counter('outpost_alarms_called_total', texts.alarmsAnnunciated, () => alarms.stats.called);
   gauge('outpost_alarms_active', texts.alarmsThatAreNotIn, () => alarms.stats.active);
-  gauge('outpost_alarms_standing', texts.useOutpostAlarmsActive, () => alarms.stats.active); // cspell:disable-line
+  gauge('outpost_alarms_standing', texts.deprecatedUseAlarmsActive, () => alarms.stats.active); // cspell:disable-line
   gauge('outpost_alarms_waiting', texts.alarmEventsNotYetStored, () => alarms.stats.waiting);
   counter('outpost_history_samples_total', texts.samplesAcceptedIntoHistory, () => history.stats.samples);
   gauge('outpost_history_waiting_samples', texts.samplesNotYetOnDisk, () => history.health().waitingSamples);
@@ -84,24 +80,26 @@ export function measureAreas(metrics: Registry, rooms: MeasuredAreas): void {
     'Points whose roll-ups are behind their samples; their trends and reports are correct but slower',
     () => history.stats.rollUpsWaiting,
   );
-  gauge('outpost_data_losses', texts.lossesOfStoredDataThat, () => integrity.stats.losses);
-  gauge('outpost_database_problems', texts.problemsFoundByTheLatest, () => integrity.stats.problems);
+  gauge('outpost_data_losses', texts.dataLossesFoundAtStartup, () => integrity.stats.losses);
+  gauge('outpost_database_problems', texts.problemsFoundByTheLast, () => integrity.stats.problems);
   gauge(
     'outpost_database_checked_timestamp_seconds',
-    'When the database was last checked for damage; 0: not since the start',
+    'Unix time of the last database integrity check; 0 if none since startup',
     () => (integrity.stats.checkedMs ?? 0) / 1_000,
   );
-  gauge('outpost_live_connections', texts.openLiveConnectionsOfBrowsers, () => hub.connections);
+  gauge('outpost_live_connections', texts.openLiveConnectionsFromBrowsers, () => hub.connections);
   gauge('outpost_live_clients', texts.namespacesJoinedOverLiveConnections, () => hub.stats.clients);
   counter('outpost_live_deltas_total', texts.deltasSentToRooms, () => hub.stats.deltas);
-  counter('outpost_live_resyncs_total', texts.clientsToldToSubscribeAgain, () => hub.stats.resyncs);
+  counter('outpost_live_resyncs_total', texts.resubscribeRequestsSent, () => hub.stats.resyncs);
   gauge('outpost_notifications_waiting', texts.notificationsWaitingToBeSent, () => notify.stats.waiting);
-  gauge('outpost_notifications_oldest_seconds', 'Age of the oldest waiting notification; 0: none', () =>
-    notify.stats.oldestMs === null ? 0 : Math.max(0, (clock.now() - notify.stats.oldestMs) / 1_000),
+  gauge(
+    'outpost_notifications_oldest_seconds',
+    'Age of the oldest pending notification in seconds; 0 if none',
+    () => (notify.stats.oldestMs === null ? 0 : Math.max(0, (clock.now() - notify.stats.oldestMs) / 1_000)),
   );
   new Gauge({
     name: 'outpost_notifications_last_taken_timestamp_seconds',
-    help: texts.whenAProviderLastAccepted,
+    help: texts.timeAProviderLastAccepted,
     labelNames: ['channel'],
     registers: [metrics],
     collect() {

@@ -1,13 +1,13 @@
-export const stationsThatArePolled = 'Stations that are polled';
-export const endpointsOfTheStations = 'Endpoints of the stations';
+export const stationsEnabledForPolling = 'Stations enabled for polling';
+export const modbusEndpointsOfStations = 'Modbus endpoints of stations';
 export const openModbusConnections = 'Open Modbus connections';
 export const modbusRequestsSent = 'Modbus requests sent';
-export const pollsWithAResponseAnd = 'Polls with a response and no more than half of the points rejected';
-export const pollsWithAResponseAndMostOfThePoints = 'Polls with a response and most of the points rejected';
+export const pollsWithFewPointsRejected = 'Polls with a response, at most half of the points rejected';
+export const pollsWithMostPointsRejected = 'Polls with a response, more than half of the points rejected';
 export const pollsWithoutAResponse = 'Polls without a response';
-export const pollsThatCouldNotStart = 'Polls that could not start in their period';
-export const timesThatTheSystemClock = 'Times that the system clock was set';
-export const timeForWhichTheProcess = 'Time for which the process was suspended and polled no station';
+export const overduePolls = 'Overdue polls: not started within the poll interval';
+export const numberOfClockChanges = 'Number of system clock changes';
+export const timeSuspended = 'Time during which the process was suspended and did not poll, in seconds';
 export const pollsProcessed = 'Polls processed';
 export const pollsDiscardedBecauseTheStation =
   'Polls discarded because the station or configuration had changed';
@@ -15,24 +15,25 @@ export const pointsComparedWithStoredValues = 'Points compared with stored value
 export const alarmsRaised = 'Alarms raised';
 export const alarmsAnnunciated = 'Alarms annunciated';
 export const alarmsThatAreNotIn = 'Alarms that are not in the normal state';
-export const useOutpostAlarmsActive = 'Use outpost_alarms_active';
+export const deprecatedUseAlarmsActive = 'Deprecated. Use outpost_alarms_active.';
 export const alarmEventsNotYetStored = 'Alarm events not yet stored';
 export const samplesAcceptedIntoHistory = 'Samples accepted into history';
 export const samplesNotYetOnDisk = 'Samples not yet on disk';
 export const samplesLostBecauseStorageFailed = 'Samples lost because storage failed';
-export const lossesOfStoredDataThat = 'Losses of stored data that were found at start and not yet resolved';
-export const problemsFoundByTheLatest = 'Problems found by the latest database check';
-export const openLiveConnectionsOfBrowsers = 'Open live connections of browsers';
+export const dataLossesFoundAtStartup = 'Data losses found at startup and not yet resolved';
+export const problemsFoundByTheLast = 'Problems found by the last database integrity check';
+export const openLiveConnectionsFromBrowsers = 'Open live connections from browsers';
 export const namespacesJoinedOverLiveConnections = 'Namespaces joined over live connections';
 export const deltasSentToRooms = 'Deltas sent to rooms';
-export const clientsToldToSubscribeAgain = 'Clients told to subscribe again';
+export const resubscribeRequestsSent = 'Resubscribe requests sent to clients';
 export const notificationsWaitingToBeSent = 'Notifications waiting to be sent';
-export const whenAProviderLastAccepted = 'When a provider last accepted a notification, since the start';
-export const notificationsAcceptedByTheProvider = 'Notifications accepted by the provider';
+export const timeAProviderLastAccepted =
+  'Unix time when a provider last accepted a notification; no sample if none since startup';
+export const notificationsAcceptedByTheProvider = 'Notifications accepted by a provider';
 export const notificationsConfirmedAsDelivered = 'Notifications confirmed as delivered';
 export const heartbeatPingsAccepted = 'Heartbeat pings accepted';
 export const heartbeatPingsThatFailed = 'Heartbeat pings that failed';
-export const failedAttemptsToSend = 'Failed attempts to send';
+export const failedAttemptsToSend = 'Failed attempts to send a notification';
 
 export const startedWithObservePollsNo =
   'Started with --observe: polls no stations, sends no commands and no notifications';
@@ -81,7 +82,7 @@ export const mustBeTheSenderOf = 'Must be the sender of SMS, because SMS_ACCOUNT
 export const mustListWhoMayConnect =
   'Must list who may connect, because MODBUS_HOST is not limited to this machine';
 export const orThatOfBasePath = (basePath: string) => ` or that of BASE_PATH, ${basePath}`;
-export const unknownArgumentOnlyObserveIsSupported = 'Unknown argument. Only --observe is supported';
+export const unknownArgumentOnlyObserveIsSupported = 'Unknown argument. Only --observe is supported.';
 
 export const theDatabaseCannotBeWritten = (reason: string) => `the database cannot be written: ${reason}`;
 export const alarmsAreNotStored = 'alarms are not stored';
@@ -100,12 +101,12 @@ export const outpostCouldNotStart = (
 export const invalidSettings = (message: string) => `Invalid settings:
 ${message}`;
 export const thePortIsInUse = (message: string) =>
-  `The port is in use by another program: ${message}. Set PORT to a free one`;
+  `The port is in use by another program: ${message}. Set PORT to a free one.`;
 export const cannotListenOnTheAddress = (message: string) =>
-  `Cannot listen on the address: ${message}. Check HOST and PORT`;
+  `Cannot listen on the address: ${message}. Check HOST and PORT.`;
 
 export const liveValuesContinueSamplesWait =
-  'Live values continue. Samples wait to be stored; acknowledgements, commands and changes are refused, and no notifications are sent until the database can be written again.';
+  'Live values continue. Samples wait to be stored; acknowledgements, commands and changes are rejected, and no notifications are sent until the database can be written again.';
 export const theyWaitInMemoryUntil = 'They wait in memory until the database accepts them.';
 export const cannotBeWritten = 'cannot be written';
 export const doesNotRespond = 'does not respond';
@@ -114,4 +115,4 @@ export const nothingIsBeingStoredTheDatabase = (what: string, reason: string) =>
 export const cannotBeWrittenLabel = 'Cannot be written';
 export const doesNotRespondLabel = 'Does not respond';
 export const sinceSignInsSamplesAnd = (what: string, sinceMs: string, reason: string) =>
-  `${what} since ${sinceMs}: ${reason}. Sign-ins, samples and alarms wait to be stored; calls that store something are refused`;
+  `${what} since ${sinceMs}: ${reason}. Sign-ins, samples and alarms wait to be stored; calls that store something are rejected.`;

@@ -89,14 +89,14 @@ itOnEachDatabase('counts repeated refusals, so that the log cannot be filled', a
       Kind: 'command',
       Outcome: 'refused',
       StationId: 1,
-      Words: expect.stringMatching(/^Refused: Requires the /),
+      Words: expect.stringMatching(/^Rejected: Requires the /),
     },
   ]);
   clock.advance(60_000);
   await expect.poll(async () => (await since()).length).toBe(2);
   expect((await since())[1]).toMatchObject({
     StationId: 1,
-    Words: expect.stringMatching(/^Refused 199 more times in a minute: Requires the Supervisor role/),
+    Words: expect.stringMatching(/^Rejected 199 more times in a minute: Requires the Supervisor role/),
     Details: { Count: 199, Code: 'ROLE_TOO_LOW' },
   });
   // Different numbers are distinguished up to a limit.
@@ -105,7 +105,7 @@ itOnEachDatabase('counts repeated refusals, so that the log cannot be filled', a
   await expect.poll(async () => (await since()).length).toBe(2 + 49 + 1);
   expect((await since()).at(-1)).toMatchObject({
     By: 'Operator Test',
-    Words: 'Refused 250 more times in a minute: too many different calls to list',
+    Words: 'Rejected 250 more times in a minute: too many different calls to list',
   });
 });
 

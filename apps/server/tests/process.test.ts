@@ -39,7 +39,7 @@ it('observes only with the flag, and rejects any other argument', async () => {
   run.process.kill('SIGTERM');
   expect(await run.ended).toBe(0);
   expect(await refusal({ DATA_DIR: await temporaryFolder() }, '--observ')).toContain(
-    '--observ: Unknown argument. Only --observe is supported',
+    '--observ: Unknown argument. Only --observe is supported.',
   );
 });
 

@@ -190,7 +190,7 @@ it('slows guessing down for existing and unknown accounts alike', async () => {
     expect(answer.headers.get('retry-after')).toBe('1');
     const problem = (await answer.json()) as Problem;
     expect(problem).toMatchObject({ code: 'LOGIN_THROTTLED', retryable: true });
-    expect(problem.detail).toBe('Too many failed sign-ins. Try again in 1 second');
+    expect(problem.detail).toBe('Too many failed sign-ins. Try again in 1 second.');
   }
   clock.advance(1_000);
   expect((await signIn(server)).status).toBe(200);

@@ -30,9 +30,7 @@ export function requireAuthorityOver(by: AccountActor, role: Role): void {
   if (!hasAuthorityOver(by.role, role)) {
     throw new AppError(
       'ROLE_TOO_LOW',
-      role === 'Admin'
-        ? texts.onlyAdminsCanCreateChange(by.role)
-        : texts.thisRequiresTheRoleSupervisor(by.role),
+      role === 'Admin' ? texts.onlyAdminsCanCreateChange(by.role) : texts.requiresTheSupervisorRole(by.role),
     );
   }
 }
@@ -55,7 +53,7 @@ export function mustBeAnother(
 }
 
 export function noAccount(id: number): AppError {
-  return new AppError('ACCOUNT_NOT_FOUND', texts.userNotFound(id));
+  return new AppError('ACCOUNT_NOT_FOUND', texts.accountNotFound(id));
 }
 
 /** Each role once, from the lowest to the highest. */

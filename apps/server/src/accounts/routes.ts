@@ -76,7 +76,7 @@ function mountSessionRoutes(app: FastifyInstance, deps: AccountRoutesDeps): void
     calls.accounts.refreshToken,
     async ({ request, reply }) => {
       const token = request.cookies[cookieName];
-      if (!token) throw new AppError('REFRESH_INVALID', texts.thisBrowserHasNoSession);
+      if (!token) throw new AppError('REFRESH_INVALID', texts.noSessionInThisBrowser);
       try {
         return present(reply, await sessions.refresh(token, originOf(request)));
       } catch (error) {

@@ -1,5 +1,6 @@
-export const theAccessTokenIsNot = 'The access token is not from this server. Sign in again';
-export const theAccessTokenHasExpired = 'The access token has expired. Get a new one with refresh-token';
+export const theAccessTokenIsNot = 'This server did not issue the access token. Sign in again.';
+export const theAccessTokenHasExpired =
+  'The access token has expired. Get a new one with `POST /accounts/refresh-token`.';
 
 export const createdUser = (name: string, fullName: string, email: string, role: string) =>
   `${name} created user ${fullName} (${email}), ${role}`;
@@ -13,21 +14,21 @@ export const changedUser = (name: string, fullName: string, text: string) =>
 export const theirOwnPassword = 'their own password';
 export const thePasswordOf = (fullName: string) => `the password of ${fullName}`;
 export const changed = (name: string, whose: string) => `${name} changed ${whose}`;
-export const yourAccountWasChangedSign = 'Your account was changed. Sign in again';
+export const yourAccountWasChangedSign = 'Your account was changed. Sign in again.';
 
 export const onlyAdminsCanCreateChange = (role: string) =>
-  `Only Admins can create, change or delete an Admin. Your role is ${role}`;
-export const thisRequiresTheRoleSupervisor = (role: string) =>
-  `This requires the role Supervisor. Your role is ${role}`;
-export const youCannotDeleteYourOwn = 'You can’t delete your own account. Ask another Admin or Supervisor';
-export const youCannotChangeYourOwn = 'You can’t change your own role. Ask another Admin or Supervisor';
+  `Only Admins can create, change or delete an Admin. Your role is ${role}.`;
+export const requiresTheSupervisorRole = (role: string) =>
+  `Requires the Supervisor role or higher. Your role is ${role}.`;
+export const youCannotDeleteYourOwn = 'You can’t delete your own account. Ask another Admin or Supervisor.';
+export const youCannotChangeYourOwn = 'You can’t change your own role. Ask another Admin or Supervisor.';
 export const youCannotDeactivateYourOwn =
-  'You can’t deactivate your own account. Ask another Admin or Supervisor';
+  'You can’t deactivate your own account. Ask another Admin or Supervisor.';
 export const youCannotCreateALink =
-  'You can’t create a link for your own account. Change your password on the account page';
+  'You can’t create a link for your own account. Change your password on the account page.';
 export const youCannotResetYourOwn =
-  'You can’t reset your own second factor. Ask another Admin or Supervisor';
-export const userNotFound = (id: number) => `User ${id} not found`;
+  'You can’t reset your own second factor. Ask another Admin or Supervisor.';
+export const accountNotFound = (id: number) => `Account ${id} not found`;
 
 export const signedInFrom = (fullName: string, from: string) => `${fullName} signed in from ${from}`;
 export const sessionOfEndedItsToken = (fullName: string, address: string) =>
@@ -35,7 +36,7 @@ export const sessionOfEndedItsToken = (fullName: string, address: string) =>
 export const firstName = 'first name';
 export const lastName = 'last name';
 
-export const theSessionHasEndedOr = 'The session has ended or the account was changed. Sign in again';
+export const theSessionHasEndedOr = 'The session has ended or the account was changed. Sign in again.';
 
 export const edge = 'Edge';
 export const opera = 'Opera';
@@ -72,7 +73,7 @@ export const sentYouALinkTo = (by: string, where: string) =>
 
 export const theLinkWasUsedHas = 'the link was used, has expired or was replaced';
 export const publicUrlIsNotSet = 'PUBLIC_URL is not set: the email cannot contain a link';
-export const theAccountIsInactiveActivate = 'The account is inactive. Activate it first';
+export const theAccountIsInactiveActivate = 'The account is inactive. Activate it first.';
 export const anInvitation = 'an invitation';
 export const aPasswordResetLink = 'a password reset link';
 export const sentTo = (email: string) => `sent to ${email}`;
@@ -83,16 +84,16 @@ export const createdFor = (who: string, what: string, fullName: string, how: str
 export const aResetLink = 'a reset link';
 export const setThePasswordWithFrom = (fullName: string, what: string, address: string) =>
   `${fullName} set the password with ${what} from ${address}`;
-export const theLinkWasUsedHasExpiredWasReplacedOr =
-  'The link was used, has expired, was replaced or is incomplete. Copy the whole link or ask for a new one';
+export const theLinkIsIncompleteExpired =
+  'The link is incomplete, expired, already used or replaced. Copy the whole link, or request a new one.';
 
 export const theDatabaseIsNotResponding =
-  'The database is not responding, and this account is not in memory. Try again in a moment';
+  'The database is not responding, and this account is not in memory. Try again in a moment.';
 
 export const theDatabaseHasBeenUnavailable =
-  'The database has been unavailable for too long. Try again later';
+  'The database has been unavailable for too long. Try again later.';
 
-export const theDatabaseIsNotRespondingTryAgainInA = 'The database is not responding. Try again in a moment';
+export const theDatabaseIsNotRespondingTryAgainInA = 'The database is not responding. Try again in a moment.';
 
 export const yourAccountNoLongerExists = 'Your account no longer exists';
 
@@ -104,46 +105,47 @@ export const mustNotConsistOfYour =
   'Must not consist of your name, your email address, the name of the organisation or Outpost';
 export const mustNotBeACommonPassword = 'Must not be a common password';
 
-export const tooManyUsersAreSigning = 'Too many users are signing in. Try again in 5 seconds';
+export const tooManyUsersAreSigning = 'Too many users are signing in. Try again in 5 seconds.';
 
 export const serverAdministrator = 'Server administrator';
 export const noUserHasTheEmailAddress = (email: string) => `No user has the email address ${email}`;
 export const theAccountIsInactiveAn = (email: string) =>
-  `The account ${email} is inactive. An Admin must activate it first`;
+  `The account ${email} is inactive. An Admin must activate it first.`;
 export const resetTheSecondFactorOf = 'reset the second factor of';
 export const recoveredTheAccountOf = 'recovered the account of';
 export const andEndedItsSessions = (name: string, what: string, fullName: string) =>
   `${name} ${what} ${fullName} and ended its sessions`;
 
-export const theSessionHasEndedSign = 'The session has ended. Sign in again';
-export const theSessionEndedBecauseIts = 'The session ended because its token was used twice. Sign in again';
+export const theSessionHasEndedSign = 'The session has ended. Sign in again.';
+export const theSessionEndedBecauseIts = 'The session ended because its token was used twice. Sign in again.';
 
 export const endedASessionBySigning = 'ended a session by signing in again in the same browser';
-export const thisBrowserHasNoSession = 'This browser has no session. Sign in';
+export const noSessionInThisBrowser = 'No session in this browser. Sign in.';
 export const signedOut = 'signed out';
 
 export const setUpYourOwnSecond = (role: string) =>
-  `Set up your own second factor before you require it for the role ${role}`;
+  `Set up your own second factor before you require it for the ${role} role`;
 export const noRole = 'no role';
 
-export const mustBeASecretCreated = 'Must be a secret created in the last 15 minutes. Restart the setup';
+export const setupExpired = 'Setup expired after 15 minutes. Start the setup again.';
 export const turnedOnTheSecondFactor = (fullName: string) => `${fullName} turned on the second factor`;
 export const recoveryCodesCannotBeUsed =
-  'Recovery codes cannot be used while the database is not writable. Use a code from the authenticator app, or try again later';
+  'Recovery codes cannot be used while the database is not writable. Use a code from the authenticator app, or try again later.';
 export const aSecondFactorCodeOfAccount = (id: number) => `a second-factor code of account ${id}`;
 export const signedInWithARecoveryCode = (fullName: string) => `${fullName} signed in with a recovery code`;
 export const replacedTheRecoveryCodes = (fullName: string) => `${fullName} replaced the recovery codes`;
-export const theRoleRequiresASecondFactor = (role: string) => `The role ${role} requires a second factor`;
+export const theRoleRequiresASecondFactor = (role: string) => `The ${role} role requires a second factor`;
 export const turnedOffTheSecondFactor = (fullName: string) => `${fullName} turned off the second factor`;
 export const resetTheSecondFactorOfAndEndedAllSessions = (name: string, fullName: string) =>
   `${name} reset the second factor of ${fullName} and ended all sessions`;
 export const mustBeTheCurrentCode = 'Must be the current code of the app and not already used';
-export const theAccountAlreadyHasA = 'The account already has a second factor. Turn it off first';
+export const theAccountAlreadyHasA = 'The account already has a second factor. Turn it off first.';
 export const theAccountHasNoSecondFactor = 'The account has no second factor';
 
 export const anotherUserHasTheEmailAddress = (email: string) => `Another user has the email address ${email}`;
 
-export const emailAddressOrPasswordIsWrong = 'Email address or password is wrong';
+export const wrongEmailAddressOrPassword =
+  'Wrong email address or password. Try again, or reset your password.';
 export const aBrowser = 'a browser';
 export const sessionNotFound = 'Session not found';
 export const endedAllOtherSessions = (fullName: string, count: number) =>
@@ -152,7 +154,7 @@ export const endedAllOtherSessions = (fullName: string, count: number) =>
 export const mustBeTheSetupCode = 'Must be the setup code shown on the server’s console';
 export const createdTheFirstAccountWith = (fullName: string) =>
   `${fullName} created the first account with the setup code`;
-export const setupIsAlreadyCompleteSignIn = 'Setup is already complete. Sign in';
+export const setupIsAlreadyCompleteSignIn = 'Setup is already complete. Sign in.';
 
 export const failedSignIns = 'failed sign-ins';
 export const timesInAMinute = (count: number) => ` ${count} times in a minute`;
@@ -166,7 +168,7 @@ export const signInFailedMoreTimes = (count: number) =>
 export const enterTheSecondFactorCode = 'Enter the second-factor code (field `code`)';
 export const wrongSecondFactorCode = 'wrong second-factor code';
 export const theCodeIsWrongOr = 'The code is wrong or was already used';
-export const mustBeYourCurrentPassword = 'Must be your current password';
+export const currentPasswordIsWrong = 'Current password is wrong';
 export const wrongPasswordFromASigned = 'wrong password from a signed-in user';
 export const wrongCodeFromASigned = 'wrong code from a signed-in user';
 export const tooManyFailedAttempts = 'too many failed attempts';
@@ -175,7 +177,7 @@ export const theAccountIsInactive = 'the account is inactive';
 export const theAccountHasNoPassword = 'the account has no password';
 export const wrongPassword = 'wrong password';
 
-export const tooManyTryAgainIn = (what: string, wait: string) => `Too many ${what}. Try again in ${wait}`;
+export const tooManyTryAgainIn = (what: string, wait: string) => `Too many ${what}. Try again in ${wait}.`;
 export const oneSecond = '1 second';
 export const seconds = (seconds: number) => `${seconds} seconds`;
 export const minutes = (seconds: number) => `${seconds} minutes`;

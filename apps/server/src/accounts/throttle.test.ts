@@ -35,7 +35,7 @@ it('allows some failures, then doubles the delay up to a lock', () => {
 it('reports the delay as text and seconds', () => {
   const { clock, throttle, fail } = setUp();
   for (let n = 0; n < 5; n++) fail('ann');
-  expect(() => throttle.begin('ann', HOME)).toThrow('failed sign-ins. Try again in 1 second');
+  expect(() => throttle.begin('ann', HOME)).toThrow('failed sign-ins. Try again in 1 second.');
   for (let n = 0; n < 9; n++) clock.advance(fail('ann') * 1_000);
   expect(fail('ann')).toBe(0);
   expect(fail('ann')).toBeGreaterThan(0);

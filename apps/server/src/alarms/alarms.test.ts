@@ -193,7 +193,7 @@ describeOnEachDatabase('alarms', (open, { reopen }) => {
     expect(path.states).toEqual(['1 H returned-unacknowledged', '2 communication returned-unacknowledged']);
     expect(await path.happenings(2)).toEqual([
       '10 raised No response from 127.0.0.1:502 unit 1',
-      '140 returned No communication for 2 min 20 s. Changes in that time are unknown',
+      '140 returned No communication for 2 min 20 s. Changes in that time are unknown.',
     ]);
     await path.stop();
   });

@@ -28,7 +28,7 @@ export const noChangeAboveIn = (withUnits: string, duration: string) =>
 export const perMinute = (text: string) => `${text} per minute`;
 
 export const alarmEventsCannotBeStored =
-  'Alarm events cannot be stored. No one is notified until the database accepts them';
+  'Alarm events cannot be stored. No one is notified until the database accepts them.';
 export const alarmEventsCouldNotBe = (changes: number) =>
   plural(changes, {
     one: '# alarm event could not be stored. See the server log',
@@ -73,7 +73,7 @@ export const alarmLog = 'Alarm log';
 export const stationNotFound = (stationId: number) => `Station ${stationId} not found`;
 export const mustNotBeBefore = (startDate: string) => `Must not be before ${startDate}`;
 
-export const theAlarmIsOutOf = 'The alarm is out of service. Return it to service first';
+export const theAlarmIsOutOf = 'The alarm is out of service. Return it to service first.';
 export const theAlarmIsNotShelved = 'The alarm is not shelved';
 export const theAlarmIsAlreadyOut = 'The alarm is already out of service';
 export const theAlarmIsNotOut = 'The alarm is not out of service';

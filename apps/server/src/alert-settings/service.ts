@@ -192,7 +192,7 @@ export class AlertSettingService {
     const problems = settings.flatMap(({ AccountId }, index) =>
       roles.has(AccountId)
         ? []
-        : [{ Path: `body.${index}.AccountId`, Message: texts.userNotFound(AccountId) }],
+        : [{ Path: `body.${index}.AccountId`, Message: texts.accountNotFound(AccountId) }],
     );
     if (problems.length > 0) throw invalid(problems);
   }

@@ -1,6 +1,6 @@
 export const createdAPrivateLinkTo = 'Created a private link to their on-call calendar';
 export const revokedThePrivateLinkTo = 'Revoked the private link to their on-call calendar';
-export const calendarNotFoundTheLink = 'Calendar not found. The link may have been revoked';
+export const calendarNotFoundTheLink = 'Calendar not found. The link may have been revoked.';
 export const onCall = (firstName: string, lastName: string) => `On call: ${firstName} ${lastName}`;
 export const noScheduleAlwaysOnCall = 'No schedule: always on call';
 export const onCallSchedulesAndOverrides =
@@ -20,4 +20,4 @@ export const station = (stationId: number) => `station ${stationId}`;
 export const alertSettingNotFound = (id: number) => `Alert setting ${id} not found`;
 export const stationAlreadyHasAnAlert = (stationId: number, leastPriority: string) =>
   `Station ${stationId} already has an alert setting for ${leastPriority} priority`;
-export const userNotFound = (accountId: number) => `User ${accountId} not found`;
+export const accountNotFound = (accountId: number) => `Account ${accountId} not found`;

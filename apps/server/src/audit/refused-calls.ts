@@ -27,7 +27,7 @@ export class RefusedCalls {
         action: 'refused',
         outcome: 'refused',
         by: JSON.parse(group) as Actor,
-        words: texts.refusedMoreTimesInA(count),
+        words: texts.rejectedMoreTimesInA(count),
         details: { Count: count },
       }),
     });
@@ -63,7 +63,7 @@ function noteOf({ audit, call, stationId, principal, error }: RefusedCall, more:
   const subject = typeof error.audit === 'object' ? error.audit : {};
   const station = subject.stationId ?? stationId;
   const isRefused = ERROR_CODES[error.code].status < 500;
-  const verb = isRefused ? texts.refused : texts.failed;
+  const verb = isRefused ? texts.rejected : texts.failed;
   const times = more === 0 ? '' : texts.moreTimesInAMinute(more);
   return {
     kind: audit.kind,

@@ -19,10 +19,10 @@ export const details = 'Details';
 export const hash = 'Hash';
 export const auditLog = 'Audit log';
 
-export const refusedCalls = 'refused calls';
-export const refusedMoreTimesInA = (count: number) =>
-  `Refused ${count} more times in a minute: too many different calls to list`;
-export const refused = 'Refused';
+export const refusedCalls = 'rejected calls';
+export const rejectedMoreTimesInA = (count: number) =>
+  `Rejected ${count} more times in a minute: too many different calls to list`;
+export const rejected = 'Rejected';
 export const failed = 'Failed';
 export const moreTimesInAMinute = (more: number) =>
   plural(more, { one: ' # more time in a minute', other: ' # more times in a minute' });

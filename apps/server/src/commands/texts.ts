@@ -26,7 +26,7 @@ export const rollsBack = 'rolls back';
 export const push = 'Push';
 export const rollBack = 'Roll-back';
 export const isDisabledEnableTheStationFirst = (siteName: string) =>
-  `${siteName} is disabled. Enable the station first`;
+  `${siteName} is disabled. Enable the station first.`;
 export const theConfigurationOf = (doing: string, siteName: string) =>
   `${doing} the configuration of ${siteName}`;
 export const rollBackLabel = 'Roll back';
@@ -37,15 +37,15 @@ export const partlyWritten = (describePush: string) => `Partly written: ${descri
 export const wrote = (change: string) => `Wrote ${change}`;
 
 export const wasDeletedInTheMeantime = (name: string) =>
-  `${name} was deleted in the meantime. Nothing was written`;
+  `${name} was deleted in the meantime. Nothing was written.`;
 export const wasDisabledInTheMeantime = (name: string) =>
-  `${name} was disabled in the meantime. Nothing was written`;
+  `${name} was disabled in the meantime. Nothing was written.`;
 export const theConnectionOfWasChanged = (name: string) =>
-  `The connection of ${name} was changed in the meantime. Nothing was written`;
+  `The connection of ${name} was changed in the meantime. Nothing was written.`;
 export const wasRemovedInTheMeantime = (name: string) => `${name} was removed in the meantime`;
 export const wasMadeReadOnlyIn = (name: string) => `${name} was made read-only in the meantime`;
 export const theConfigurationOfWasChanged = (name: string) =>
-  `The configuration of ${name} was changed in the meantime. Review the value and try again`;
+  `The configuration of ${name} was changed in the meantime. Review the value and try again.`;
 export const theConfigurationOfWasChangedInTheMeantime = (name: string, message: string) =>
   `The configuration of ${name} was changed in the meantime: ${message}`;
 export const anInterlockWasAddedTo = (pointNamed: string, interlock: string) =>
@@ -94,11 +94,11 @@ export const aNumber = 'a number';
 export const mustBe = (name: string, expected: string) => `${name}: must be ${expected}`;
 export const theLastGoodPollIs = 'the last good poll is too old';
 export const theCurrentValueOfAt = (pointNamed: string, siteName: string, why: string) =>
-  `The current value of ${pointNamed} at ${siteName} is not reliable: ${why}. Poll the station first`;
+  `The current value of ${pointNamed} at ${siteName} is not reliable: ${why}. Poll the station first.`;
 export const theReservationOfExpiredAfter = (pointNamed: string, selectionMs: number) =>
-  `The reservation of ${pointNamed} expired after ${selectionMs} s or belongs to another user. Review the value and try again`;
+  `The reservation of ${pointNamed} expired after ${selectionMs} s or belongs to another user. Review the value and try again.`;
 export const isReservedForAnotherValue = (pointNamed: string) =>
-  `${pointNamed} is reserved for another value. Review the value and try again`;
+  `${pointNamed} is reserved for another value. Review the value and try again.`;
 export const notWrittenOfMessage = (message: string) => `Not written: ${message}`;
 export const wroteOfChangeAndReason = (change: string, reason: string) => `Wrote ${change}. ${reason}`;
 export const notConfirmedOfChangeAndReason = (change: string, reason: string) =>
@@ -109,4 +109,4 @@ export const notWrittenOfChangeAndReason = (change: string, reason: string) =>
   `Not written: ${change}. ${reason}`;
 export const notWrittenPart = (change: string, reason: string) => `${change}: not written. ${reason}`;
 export const changedAfterItWasReserved = (pointNamed: string, now: string) =>
-  `${pointNamed} changed after it was reserved and now reads ${now}. Review the value and try again`;
+  `${pointNamed} changed after it was reserved and now reads ${now}. Review the value and try again.`;

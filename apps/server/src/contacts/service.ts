@@ -223,7 +223,7 @@ export class ContactService {
   async #account(id: number): Promise<User> {
     const account = (await this.#deps.accounts()).find(({ Id }) => Id === id);
     if (account) return account;
-    throw new AppError('ACCOUNT_NOT_FOUND', texts.userNotFound(id));
+    throw new AppError('ACCOUNT_NOT_FOUND', texts.accountNotFound(id));
   }
 
   async #changed(): Promise<void> {

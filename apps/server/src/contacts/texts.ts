@@ -5,14 +5,14 @@ export const changedTheContactDetailsOf = (name: string) => `Changed the contact
 export const mustBeTheKeysOf = 'Must be the keys of a browser';
 export const turnedOnPushMessagesFor = (label: string) => `Turned on push messages for ${label}`;
 export const theAccountAlreadyHasBrowsers = (maxBrowsers: number) =>
-  `The account already has ${maxBrowsers} browsers. Remove one first`;
+  `The account already has ${maxBrowsers} browsers. Remove one first.`;
 export const browserNotFound = (id: number) => `Browser ${id} not found`;
 export const turnedOffPushMessagesFor = (label: string) => `Turned off push messages for ${label}`;
 export const browserNotFoundOfBrowserId = (browserId: number) => `Browser ${browserId} not found`;
 export const theAccountHasNo = (channelLacks: string) => `The account has no ${channelLacks}`;
 export const mustBeEmptyWebhooksAre = 'Must be empty: webhooks are not enabled (setting WEBHOOKS)';
 export const mustBeginWithHttps = 'Must begin with https://';
-export const userNotFound = (id: number) => `User ${id} not found`;
+export const accountNotFound = (id: number) => `Account ${id} not found`;
 export const onlyAdminsCanChangeThe = 'Only Admins can change the contact details of an Admin';
 export const onlyAdminsCanSendTest = 'Only Admins can send test messages to an Admin';
 export const theirOwnAccount = 'their own account';
@@ -25,4 +25,4 @@ export const thisIsATestMessage = (name: string) =>
   `This is a test message for ${name}. No action is needed.`;
 
 export const limitOfTestsInTen = (maxTests: number) =>
-  `Limit of ${maxTests} tests in 10 minutes reached. Try again later`;
+  `Limit of ${maxTests} tests in 10 minutes reached. Try again later.`;

@@ -37,11 +37,12 @@ export const theLinkWasAlreadyUsed =
   'The link was already used, or the alarm no longer needs to be acknowledged';
 export const theLinkWasAlreadyUsedLabel = 'The link was already used';
 export const throughTheLinkInANotification = 'Through the link in a notification';
-export const theLinkIsNotFrom = 'The link is not from this server or is incomplete. Copy the whole link';
-export const theLinkHasExpiredLinks = 'The link has expired. Links are valid for 24 hours';
+export const thisServerDidNotIssueTheLink =
+  'This server did not issue the link, or it is incomplete. Copy the whole link.';
+export const theLinkHasExpiredLinks = 'The link has expired. Links are valid for 24 hours.';
 export const theRecipientsAccountMayNot = 'The recipient’s account may not acknowledge alarms';
 export const theAlarmNoLongerExistsLabel = 'The alarm no longer exists';
 export const theIncidentNoLongerExists = 'The incident no longer exists';
 
-export const recipientsCouldNotBeDetermined = 'Recipients could not be determined. Retrying every minute';
+export const recipientsCouldNotBeDetermined = 'Recipients could not be determined. Retrying every minute.';
 export const account = (accountId: number) => `account ${accountId}`;

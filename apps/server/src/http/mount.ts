@@ -161,9 +161,9 @@ function serveStream(scope: FastifyInstance, route: RouteOptions): void {
 
 function bearerToken(request: FastifyRequest): string {
   const header = request.headers.authorization;
-  if (header === undefined) throw new AppError('TOKEN_MISSING', texts.theHeaderAuthorizationBearerIsRequired);
+  if (header === undefined) throw new AppError('TOKEN_MISSING', texts.noAccessToken);
   const token = bearerTokenOf(header);
-  if (token === undefined) throw new AppError('TOKEN_INVALID', texts.theHeaderAuthorizationBearerIsRequired);
+  if (token === undefined) throw new AppError('TOKEN_INVALID', texts.noAccessToken);
   return token;
 }
 

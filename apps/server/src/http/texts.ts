@@ -14,19 +14,20 @@ export const atMostRequestsPerMinute = (max: number) =>
 export const connectionsClosedBecauseTheClient =
   'Connections closed because the client read nothing for 30 s';
 
-export const theServerIsTryAgain = (phase: string) => `The server is ${phase}. Try again in a moment`;
+export const theServerIsTryAgain = (phase: string) => `The server is ${phase}. Try again in a moment.`;
 
 export const unknownHostNameUseAnother = (host: string) =>
-  `Unknown host name ${host}. Use another one, or add it to ALLOWED_HOSTS`;
+  `Unknown host name ${host}. Use another one, or add it to ALLOWED_HOSTS.`;
 
 export const timeFromTheFirstByte =
   'Time from the first byte of a request to the end of its response, in seconds';
 
 export const accountsOfRoleNeedA = (role: string) =>
-  `Accounts of role ${role} need a second factor. Set it up first`;
+  `Accounts with the ${role} role need a second factor. Set it up first.`;
 export const nothingWasChangedTheDatabase = (reason: string) =>
-  `Nothing was changed: the database cannot be written (${reason}). Try again in a moment`;
-export const theHeaderAuthorizationBearerIsRequired = 'The header Authorization: Bearer … is required';
+  `Nothing was changed: the database cannot be written (${reason}). Try again in a moment.`;
+export const noAccessToken =
+  'The request has no access token. Send it in the `Authorization` header: `Bearer …`.';
 export const aProblemRfc9457With = 'A problem (RFC 9457) with a code from docs/errors.md';
 export const getHasSideEffects =
   'This GET request has side effects. The server rejects HEAD requests and browser prefetches; do not cache the response.';
@@ -53,11 +54,11 @@ export const theBodyMustBeJson = 'The body must be JSON';
 export const thePathIsNotA = 'The path is not a valid URL';
 export const theFileDoesNotMatch = 'The file does not match If-Match or If-Unmodified-Since';
 export const theFileHasNoBytes = 'The file has no bytes in this range';
-export const theDatabaseIsNotAvailable = 'The database is not available. Try again in a moment';
-export const internalServerErrorSeeThe = 'Internal server error. See the server log for details';
+export const theDatabaseIsNotAvailable = 'The database is not available. Try again in a moment.';
+export const internalServerErrorSeeThe = 'Internal server error. See the server log for details.';
 
 export const atMostLargeResponsesPer = (maxLargeResponsesPerAccount: number) =>
-  `At most ${maxLargeResponsesPerAccount} large responses per account at a time. Read those, then try again`;
+  `At most ${maxLargeResponsesPerAccount} large responses per account at a time. Read those, then try again.`;
 export const theClientClosedTheConnection = 'The client closed the connection';
 
 export const metricsAreOnlyServedTo = 'Metrics are only served to this machine (setting METRICS_PUBLIC)';

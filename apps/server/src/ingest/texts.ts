@@ -1,2 +1,2 @@
 export const noCommunicationForChangesIn = (duration: string) =>
-  `No communication for ${duration}. Changes in that time are unknown`;
+  `No communication for ${duration}. Changes in that time are unknown.`;

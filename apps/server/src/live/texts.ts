@@ -14,4 +14,4 @@ export const theConnectionHasClosed = 'The connection has closed';
 export const theTokenMustBelongTo = 'The token must belong to the account that opened the connection';
 export const atMostRequestsInS = (maxRequests: number, periodMs: number) =>
   `At most ${maxRequests} requests in ${periodMs} s are allowed`;
-export const internalServerErrorSeeThe = 'Internal server error. See the server log for details';
+export const internalServerErrorSeeThe = 'Internal server error. See the server log for details.';

@@ -88,9 +88,9 @@ describe('the journal of the Modbus server', () => {
   it('records a refused address once a day, with a count', async () => {
     const { clock, journal, lines } = opened('2026-03-09T05:00:00Z');
     for (let n = 0; n < 1_000; n++) journal.refused('192.0.2.7', 'not in MODBUS_ALLOW');
-    expect(await lines()).toEqual(['192.0.2.7 refuse: Refused: not in MODBUS_ALLOW']);
+    expect(await lines()).toEqual(['192.0.2.7 refuse: Rejected: not in MODBUS_ALLOW']);
     clock.advance(3_700_000);
-    expect(await lines()).toEqual(['192.0.2.7 refuse: Refused 1000 times on 2026-03-08']);
+    expect(await lines()).toEqual(['192.0.2.7 refuse: Rejected 1000 times on 2026-03-08']);
   });
 
   it('writes no more entries than its budget, and reports how many are missing', async () => {
@@ -160,7 +160,7 @@ describe('the journal over real sockets', () => {
     await harness.server.app.modbus.journalled();
     const lines = await harness.server.app.audit.list({ kind: 'modbus', action: 'refuse', limit: 10 });
     expect(lines).toMatchObject([
-      { Outcome: 'refused', By: 'Modbus master 127.0.0.1', Words: 'Refused: too many connections' },
+      { Outcome: 'refused', By: 'Modbus master 127.0.0.1', Words: 'Rejected: too many connections' },
     ]);
     for (const socket of sockets) socket.destroy();
   });

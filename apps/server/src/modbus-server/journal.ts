@@ -100,7 +100,7 @@ export class Journal {
       return;
     }
     this.#refused.set(address, (times ?? 0) + 1);
-    if (times === undefined) this.#tell(address, 'refuse', 'refused', texts.refused(reason));
+    if (times === undefined) this.#tell(address, 'refuse', 'refused', texts.rejected(reason));
   }
 
   #gather(): void {
@@ -139,7 +139,7 @@ export class Journal {
     }
     for (const [address, times] of this.#refused) {
       if (times > 1 || address === OTHERS) {
-        this.#tell(address, 'refuse', 'refused', texts.refusedTimesOn(times, this.#day), { Times: times });
+        this.#tell(address, 'refuse', 'refused', texts.rejectedTimesOn(times, this.#day), { Times: times });
       }
     }
     this.#refused = new Map();

@@ -12,12 +12,12 @@ export const pollsByCoil = (polls: number) =>
 
 export const untilOutpostStopped = 'until Outpost stopped';
 export const connected = 'Connected';
-export const refused = (reason: string) => `Refused: ${reason}`;
+export const rejected = (reason: string) => `Rejected: ${reason}`;
 export const outpost = 'Outpost';
 export const journalEntriesWereOmittedBecause = (left: number) =>
   `${left} journal entries were omitted because of too many new events`;
 export const disconnected = (text: string) => `Disconnected: ${text}`;
-export const refusedTimesOn = (times: number, day: string) => `Refused ${times} times on ${day}`;
+export const rejectedTimesOn = (times: number, day: string) => `Rejected ${times} times on ${day}`;
 export const reads = (readRanges: string) => `Reads ${readRanges}`;
 export const andMore = (count: number) => ` and ${count} more`;
 export const polledByCoilForThe = (names: string, more: string) =>

@@ -31,6 +31,6 @@ it('is degraded when due messages are not attempted, not when one is postponed',
   expect(outboxHealth(stats({ ...waiting, dueMs: NOW - 300_001 }), NOW).State).toBe('degraded');
   expect(outboxHealth(stats({ failure: new Error('disk') }), NOW)).toEqual({
     State: 'degraded',
-    Detail: 'The outbox cannot be read. See the server log',
+    Detail: 'The outbox cannot be read. See the server log.',
   });
 });

@@ -244,7 +244,7 @@ it('retries a message that cannot be composed', async () => {
   await put(storage, notify, [report(ann)]);
   await eventually(async () =>
     (await notify.log('report', 1, 1))[0]!.tries.map(({ answer }) => answer),
-  ).toEqual(['The message could not be composed. See the server log']);
+  ).toEqual(['The message could not be composed. See the server log.']);
   isBroken = false;
   await clock.advanceAsync(75_000);
   await eventually(() => statesOf(notify)).toEqual(['sent']);

@@ -8,7 +8,7 @@ export const deliveredTo = (whom: string) => `Delivered to ${whom}`;
 export const notDeliveredTo = (whom: string, answer: string) => `Not delivered to ${whom}. ${answer}`;
 
 export const notSent = (notNeeded: string) => `Not sent: ${notNeeded}`;
-export const theMessageCouldNotBe = 'The message could not be composed. See the server log';
+export const theMessageCouldNotBe = 'The message could not be composed. See the server log.';
 
 export const noMailServerIsConfigured = 'No mail server is configured (setting SMTP_URL)';
 export const noSmsGatewayIsConfigured = 'No SMS gateway is configured (setting SMS_ACCOUNT)';
@@ -21,7 +21,7 @@ export const theAccountWasDeletedOrDeactivated = 'The account was deleted or dea
 export const messagesOfThisKindNo = 'messages of this kind no longer exist';
 export const theDidNotRespondInTime = (providers: string) => `The ${providers} did not respond in time`;
 
-export const theOutboxCannotBeRead = 'The outbox cannot be read. See the server log';
+export const theOutboxCannotBeRead = 'The outbox cannot be read. See the server log.';
 export const noMessagesWaiting = 'no messages waiting';
 export const messagesWaitingOldestFor = (waiting: number, ago: string) =>
   `${plural(waiting, { one: '# message waiting', other: '# messages waiting' })}, oldest for ${ago}`;

@@ -21,9 +21,9 @@ export const webhook = (number: string) => `Webhook ${number}`;
 export const browser = (number: string) => `Browser ${number}`;
 
 export const isReadableByOtherUsers = (file: string, mode: string) =>
-  `${file} is readable by other users (mode ${mode} instead of 600), so the secret may be compromised. Delete the file and start again`;
+  `${file} is readable by other users (mode ${mode} instead of 600), so the secret may be compromised. Delete the file and start again.`;
 export const isNotASecretOf = (file: string, bytes: number) =>
-  `${file} is not a secret of ${bytes} bytes in base64url. Delete the file and start again`;
+  `${file} is not a secret of ${bytes} bytes in base64url. Delete the file and start again.`;
 
 export const theServerWasSuspendedFor = (duration: string, now: string) =>
   `the server was suspended for ${duration} until ${now} and polled no station in that time`;

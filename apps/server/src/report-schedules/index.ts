@@ -41,7 +41,7 @@ export function createReportSchedules(deps: ReportSchedulesDeps): ReportSchedule
   const lastMade = new LastMade<Message | null>(clock);
   notify.compose(REPORT_TOPIC, async ({ about, content }) => {
     const schedule = await repository.find(about);
-    if (!schedule) return { notNeeded: texts.theReportScheduleWasDeleted };
+    if (!schedule) return { notNeeded: texts.theScheduledReportWasDeleted };
     const { From, To } = content as ReportContent;
     const url = publicUrl();
     const report = await lastMade.get(JSON.stringify([schedule, From, To, url]), () =>

@@ -72,7 +72,7 @@ export class ReportScheduleService {
       await this.#checkAccounts(body.AccountIds, [], db);
       const id = await this.#deps.repository.create(db, body, this.#newestDay(body), this.#deps.clock.now());
       if (id !== undefined) {
-        const words = texts.createdReportSchedule(body.Name);
+        const words = texts.createdScheduledReport(body.Name);
         await this.#deps.audit.appendIn(db, settingNotes({ by, words, before: null, after: body }));
         return id;
       }
@@ -98,7 +98,7 @@ export class ReportScheduleService {
       const dueThrough = isAsBefore || stored.dueThrough > newest ? stored.dueThrough : newest;
       await repository.update(db, id, body, dueThrough, clock.now());
       const { dueThrough: _, ...before } = stored;
-      const words = texts.changedReportSchedule(body.Name);
+      const words = texts.changedScheduledReport(body.Name);
       await audit.appendIn(db, settingNotes({ by, words, before, after: { ...body, Id: id } }));
       return id;
     });
@@ -111,7 +111,7 @@ export class ReportScheduleService {
       const { dueThrough: _, ...before } = await this.#find(id, db);
       await repository.delete(db, id);
       await notify.withdraw(db, REPORT_TOPIC, id);
-      const words = texts.deletedReportSchedule(before.Name);
+      const words = texts.deletedScheduledReport(before.Name);
       await audit.appendIn(db, settingNotes({ by, words, before, after: null }));
     });
   }
@@ -218,7 +218,7 @@ export class ReportScheduleService {
 }
 
 function notFound(id: number): AppError {
-  return new AppError('REPORT_SCHEDULE_NOT_FOUND', texts.reportScheduleNotFound(id));
+  return new AppError('REPORT_SCHEDULE_NOT_FOUND', texts.scheduledReportNotFound(id));
 }
 
 /** @param requestedAtMs when a user requested it; omitted: it was due */

@@ -14,14 +14,14 @@ export const daysInTime = (siteName: string, timeZone: string) => `${siteName} (
 export const andMorePointsInTheFiles = (more: number) =>
   plural(more, { one: '  and # more point in the files', other: '  and # more points in the files' });
 
-export const theReportScheduleWasDeleted = 'the report schedule was deleted';
+export const theScheduledReportWasDeleted = 'the scheduled report was deleted';
 export const theStationsOrPointsOf = 'the stations or points of the report no longer exist';
 
-export const createdReportSchedule = (name: string) => `Created report schedule ${name}`;
+export const createdScheduledReport = (name: string) => `Created scheduled report ${name}`;
 export const limitOfReportSchedulesReached = (maxReportSchedules: number) =>
-  `Limit of ${maxReportSchedules} report schedules reached. Delete one first`;
-export const changedReportSchedule = (name: string) => `Changed report schedule ${name}`;
-export const deletedReportSchedule = (name: string) => `Deleted report schedule ${name}`;
+  `Limit of ${maxReportSchedules} scheduled reports reached. Delete one first.`;
+export const changedScheduledReport = (name: string) => `Changed scheduled report ${name}`;
+export const deletedScheduledReport = (name: string) => `Deleted scheduled report ${name}`;
 export const noSelectedStationHasA = (missing: number) =>
   `No selected station has a digital point ${missing}`;
-export const reportScheduleNotFound = (id: number) => `Report schedule ${id} not found`;
+export const scheduledReportNotFound = (id: number) => `Scheduled report ${id} not found`;

@@ -1,7 +1,7 @@
 import { formatCount } from '@outpost/core';
 
 export const theReportWouldHaveRows = (count: number, maxDayRows: number) =>
-  `The report would have ${formatCount(count)} rows (days × points); the limit is ${formatCount(maxDayRows)}. Choose a shorter period or fewer points`;
+  `The report would have ${formatCount(count)} rows (days × points); the limit is ${formatCount(maxDayRows)}. Choose a shorter period or fewer points.`;
 
 export const pumpHealth = (siteName: string, period: string) => `Pump health: ${siteName}, ${period}`;
 

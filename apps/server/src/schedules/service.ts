@@ -160,7 +160,7 @@ export class ScheduleService {
     checkEach(body.Schedules, 'AccountId', accountId);
     await this.#repository.alone(async (db) => {
       if (!(await this.#repository.accountIds(db, [accountId])).has(accountId)) {
-        throw new AppError('ACCOUNT_NOT_FOUND', texts.userNotFound(accountId));
+        throw new AppError('ACCOUNT_NOT_FOUND', texts.accountNotFound(accountId));
       }
       const scheduleIds = [...new Set(body.Schedules.map(({ ScheduleId }) => ScheduleId))];
       await this.#checkSchedules(db, body.Schedules);
@@ -280,7 +280,7 @@ function notFound(id: number): AppError {
   return new AppError('SCHEDULE_NOT_FOUND', texts.onCallScheduleNotFound(id));
 }
 
-const noAccount = (Path: string, id: number) => ({ Path, Message: texts.userNotFoundOfId(id) });
+const noAccount = (Path: string, id: number) => ({ Path, Message: texts.accountNotFound(id) });
 const noSchedule = (Path: string, id: number) => ({
   Path,
   Message: texts.onCallScheduleNotFound(id),

@@ -2,7 +2,7 @@ export const mustBeAfterFrom = 'Must be after From';
 export const mustBeInTheFuture = 'Must be in the future';
 export const addedAnOnCallOverride = (accountId: number, reason: string) =>
   `Added an on-call override for user ${accountId}: ${reason}`;
-export const onCallOverrideNotFound = (id: number) => `On-call override ${id} not found`;
+export const overrideNotFound = (id: number) => `Override ${id} not found`;
 export const removedAnOnCallOverride = (accountId: number, reason: string) =>
   `Removed an on-call override of user ${accountId}: ${reason}`;
 
@@ -13,7 +13,7 @@ export const createdOnCallSchedule = (name: string) => `Created on-call schedule
 export const changedOnCallSchedule = (name: string) => `Changed on-call schedule ${name}`;
 export const deletedOnCallSchedule = (name: string) => `Deleted on-call schedule ${name}`;
 export const changedTheUsersOfOn = (name: string) => `Changed the users of on-call schedule ${name}`;
-export const userNotFound = (accountId: number) => `User ${accountId} not found`;
+export const accountNotFound = (accountId: number) => `Account ${accountId} not found`;
 export const changedTheOnCallSchedules = (accountId: number) =>
   `Changed the on-call schedules of user ${accountId}`;
 export const addedUserToOnCallSchedule = (accountId: number, scheduleId: number) =>
@@ -22,6 +22,5 @@ export const scheduleAssignmentNotFound = (id: number) => `Schedule assignment $
 export const removedFromOnCallSchedule = (email: string, scheduleId: number) =>
   `Removed ${email} from on-call schedule ${scheduleId}`;
 export const onCallScheduleNotFound = (id: number) => `On-call schedule ${id} not found`;
-export const userNotFoundOfId = (id: number) => `User ${id} not found`;
 export const mustBeAsInThePath = (inPath: number) => `Must be ${inPath}, as in the path`;
 export const mustBeAsInThePathOfExpected = (expected: number) => `Must be ${expected}, as in the path`;

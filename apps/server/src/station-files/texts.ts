@@ -4,9 +4,9 @@ export const stations = 'Stations';
 
 export const theFileNeedsTooMuch = 'The file needs too much memory to read';
 
-export const anotherImportIsRunningTry = 'Another import is running. Try again later';
+export const anotherImportIsRunningTry = 'Another import is running. Try again later.';
 export const theFileOrAStation =
-  'The file, or a station in it, was changed after the dry run. Review the import again';
+  'The file, or a station in it, was changed after the dry run. Review the import again.';
 export const stationsOfCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
 export const andMore = (codeChangesTotal: number) => `, and ${codeChangesTotal} more`;
 
@@ -21,7 +21,7 @@ export const theBodyMustBeAFile = 'The body must be a file';
 export const atMostStationsAreAllowedNot = (maxStations: number, length: number) =>
   `At most ${maxStations} stations are allowed, not ${length}`;
 export const atMostCellsAreAllowed = (maxCells: number) => `At most ${maxCells} cells are allowed`;
-export const theEncodingMustBeUtf = 'The encoding must be UTF-8. Save the file as "CSV UTF-8"';
+export const theEncodingMustBeUtf = 'The encoding must be UTF-8. Save the file as "CSV UTF-8".';
 export const aHeaderRowIsRequired = 'A header row is required';
 export const aHeaderRowWithColumns = (stationTables: string) =>
   `A header row with columns of ${stationTables} is required, such as SiteName and Host`;

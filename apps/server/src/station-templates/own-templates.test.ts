@@ -234,8 +234,8 @@ describe('an update of stations', () => {
     const refused = await server.app.audit.list({ kind: 'station', outcomes: ['refused'], limit: 10 });
     const about = { Action: 'changed', Details: { Call: 'POST /api/Stations/templates/1/apply' } };
     expect(refused.reverse()).toMatchObject([
-      { ...about, StationId: stranger, Words: 'Refused: The station was not created from this template' },
-      { ...about, StationId: second, Words: 'Refused: The station was changed after the dry run' },
+      { ...about, StationId: stranger, Words: 'Rejected: The station was not created from this template' },
+      { ...about, StationId: second, Words: 'Rejected: The station was changed after the dry run' },
     ]);
     expect(await config(second)).toMatchObject({ OfflineAfter: 3, Version: 2 });
     const body = { Version: 2, Apply: true, Stations: [{ StationId: second, Version: 2 }] };

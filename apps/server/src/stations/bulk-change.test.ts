@@ -63,7 +63,7 @@ it('reports what it would change, then changes it, and one refusal does not stop
     { By: 'Admin Test', StationId: 1, Action: 'changed', Outcome: 'done' },
     {
       ...{ By: 'Admin Test', StationId: 3, Action: 'changed', Outcome: 'refused' },
-      Words: 'Refused: No point with purpose level',
+      Words: 'Rejected: No point with purpose level',
       Details: { Call: 'POST /api/Stations/bulk' },
     },
   ]);
@@ -114,8 +114,8 @@ it('reports which stations were changed when the database fails after some were'
   const report = await changeMany(failingAt(2), body, by);
   expect(report.Stations).toMatchObject([
     { StationId: 1, Outcome: 'changed' },
-    { StationId: 2, Outcome: 'refused', Reason: 'Not confirmed: the database failed. Check the station' },
-    { StationId: 3, Outcome: 'refused', Reason: 'Not changed: the database failed. Try again' },
+    { StationId: 2, Outcome: 'refused', Reason: 'Not confirmed: the database failed. Check the station.' },
+    { StationId: 3, Outcome: 'refused', Reason: 'Not changed: the database failed. Try again.' },
   ]);
   expect(service.all().map(({ PollIntervalSeconds }) => PollIntervalSeconds)).toEqual([45, 10, 10]);
 });

@@ -82,7 +82,7 @@ export class StationService {
     const { storage, audit } = this.#deps;
     const note: AuditNote = {
       ...{ kind: 'station', action: 'changed', outcome: 'refused', by, stationId },
-      words: texts.refused(reason),
+      words: texts.rejected(reason),
       details: { Call: call },
     };
     await storage.transaction((trx) => audit.appendIn(trx, [note]));

@@ -2,11 +2,11 @@ import { plural } from '@outpost/core';
 
 export const mustBeTheStationsName = (siteName: string) => `Must be the station's name, ${siteName}`;
 
-export const notConfirmedTheDatabaseFailed = 'Not confirmed: the database failed. Check the station';
-export const notChangedTheDatabaseFailed = 'Not changed: the database failed. Try again';
+export const notConfirmedTheDatabaseFailed = 'Not confirmed: the database failed. Check the station.';
+export const notChangedTheDatabaseFailed = 'Not changed: the database failed. Try again.';
 
 export const anotherUserChangedStationImportAgain = (stationId: number) =>
-  `Another user changed station ${stationId}. Import again`;
+  `Another user changed station ${stationId}. Import again.`;
 
 export const withoutUnitWhichAnotherStation = (unitId: number) =>
   `, without unit ${unitId}, which another station uses now`;
@@ -30,15 +30,15 @@ export const deleted = 'Deleted';
 export const restored = 'Restored';
 export const withPoints = (count: number) => ` with ${plural(count, { one: '# point', other: '# points' })}`;
 
-export const refused = (reason: string) => `Refused: ${reason}`;
+export const rejected = (reason: string) => `Rejected: ${reason}`;
 export const revertedToVersion = (to: number) => `Reverted to version ${to}`;
-export const anotherUserChangedOneOf = 'Another user changed one of the stations. Try again';
+export const anotherUserChangedOneOf = 'Another user changed one of the stations. Try again.';
 export const deletedStationNotFound = (stationId: number) => `Deleted station ${stationId} not found`;
 export const theSamplesOfStationAre = (stationId: number) =>
-  `The samples of station ${stationId} are being deleted. Try again later`;
-export const anotherStationNowUsesThe = 'Another station now uses the unit ID of the Modbus map. Try again';
+  `The samples of station ${stationId} are being deleted. Try again later.`;
+export const anotherStationNowUsesThe = 'Another station now uses the unit ID of the Modbus map. Try again.';
 export const mustBeTheIdOf = (stationId: number, id: number) =>
   `Must be the ID of a point of station ${stationId}, used once and with the same Kind, or 0 for a new point, not ${id}`;
 export const anotherUserChangedStationIt = (stationId: number, version: number, version2: number) =>
-  `Another user changed station ${stationId}: it is at version ${version}, not ${version2}. Load it again`;
+  `Another user changed station ${stationId}: it is at version ${version}, not ${version2}. Load it again.`;
 export const stationNotFound = (stationId: number) => `Station ${stationId} not found`;

@@ -254,5 +254,5 @@ export class AccountLinks {
 }
 
 function worthless(): AppError {
-  return new AppError('LINK_INVALID', texts.theLinkWasUsedHasExpiredWasReplacedOr);
+  return new AppError('LINK_INVALID', texts.theLinkIsIncompleteExpired);
 }

@@ -83,7 +83,7 @@ export class SecondFactors {
     const secret =
       stored && atMs - stored.begunAtMs < BEGUN_MS ? sealing.open(stored.sealed, ownerOf(account)) : null;
     if (!stored || !secret) {
-      throw new AppError('CONFLICT', texts.mustBeASecretCreated);
+      throw new AppError('CONFLICT', texts.setupExpired);
     }
     const step = matchingTimeStep(secret, code, atMs);
     if (step === null) throw wrongCode();

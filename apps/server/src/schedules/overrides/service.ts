@@ -61,7 +61,7 @@ export class OnCallOverrideService {
         async () => {
           const outcome = await repository.create(db, body, by.accountId, nowMs);
           if (outcome.kind === 'created') return outcome.id;
-          const Message = `User ${body[outcome.field]} not found`;
+          const Message = texts.accountNotFound(body[outcome.field]!);
           throw invalid([{ Path: `body.${outcome.field}`, Message }]);
         },
       );
@@ -77,7 +77,7 @@ export class OnCallOverrideService {
     const { repository, audit } = this.#deps;
     await repository.alone(async (db) => {
       const before = await repository.find(db, id);
-      if (!before) throw new AppError('DUTY_OVERRIDE_NOT_FOUND', texts.onCallOverrideNotFound(id));
+      if (!before) throw new AppError('DUTY_OVERRIDE_NOT_FOUND', texts.overrideNotFound(id));
       const { notes } = await this.#guarded(
         db,
         before,
