@@ -303,7 +303,7 @@ it('lists every invalid field of a station at once, with its place', async () =>
       'body.Extra',
     ]),
   );
-  expect(problem.detail).toMatch(/, and \d+ more$/);
+  expect(problem.detail).toMatch(/ \(\d+ more errors\)$/);
 });
 
 it('answers 405 with the allowed methods, and 404 for unknown paths', async () => {

@@ -41,10 +41,11 @@ const days = {
   SaturdayStop: stop,
 };
 
+const SCHEDULE_ID_RULE = 'Must be a schedule ID, or 0 for a new schedule';
 /** Schedule IDs are text in calls; numbers are accepted too. 0 is a new schedule. */
 const scheduleId = z
-  .union([z.string().regex(/^\d{1,10}$/), z.int().min(0)], {
-    error: orMissing('Must be a schedule ID, or 0 for a new schedule'),
+  .union([z.string().regex(/^\d{1,10}$/, SCHEDULE_ID_RULE), z.int().min(0)], {
+    error: orMissing(SCHEDULE_ID_RULE),
   })
   .transform(Number);
 

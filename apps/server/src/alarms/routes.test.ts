@@ -171,7 +171,7 @@ it('rejects invalid requests with a reason, without changing anything', async ()
       '/api/Alarms/shelve',
       post({ ...SOURCE, StationId: 9, Until: until, Reason: 'why not' }),
     ],
-    [400, /Must be a reason/, '/api/Alarms/shelve', post({ ...SOURCE, Until: until, Reason: '' })],
+    [400, /Enter a reason/, '/api/Alarms/shelve', post({ ...SOURCE, Until: until, Reason: '' })],
     [400, /168 hours ahead/, '/api/Alarms/shelve', post({ ...SOURCE, Until: START, Reason: 'why not' })],
     [
       400,
