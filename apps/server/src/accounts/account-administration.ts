@@ -1,4 +1,10 @@
-import type { CreatedUser, NewUser, UserDetails, UserUpdate } from '@outpost/contract';
+import {
+  type CreatedUser,
+  type NewUser,
+  roleAllows,
+  type UserDetails,
+  type UserUpdate,
+} from '@outpost/contract';
 import type { AuditNote } from '../audit/index.ts';
 import { invalid } from '../http/index.ts';
 import { AppError } from '../platform/app-error.ts';
@@ -7,6 +13,7 @@ import type { Database } from '../storage/index.ts';
 import type { AccountContext } from './account-context.ts';
 import {
   type AccountActor,
+  hasAuthorityOver,
   mustBeAnother,
   mustKnow,
   noAccount,
@@ -61,7 +68,13 @@ export class AccountAdministration {
     const owner = { email: user.Email, firstName: user.FirstName, lastName: user.LastName };
     const passwordHash =
       user.Password === undefined ? null : await passwords.accept(user.Password, owner, 'body.Password');
-    const fresh = { ...owner, role: user.Role, active: user.Active, passwordHash };
+    const fresh = {
+      ...owner,
+      role: user.Role,
+      active: user.Active,
+      passwordHash,
+      passwordSetBy: passwordHash === null ? null : by.accountId,
+    };
     const { account, invitation } = await refuseTaken(user.Email, () =>
       this.#alone(by, async (trx, keeper) => {
         requireAuthorityOver(keeper, user.Role);
@@ -193,8 +206,9 @@ export class AccountAdministration {
       ...wanted,
       // Earlier access tokens contain another role.
       tokenVersion: before.tokenVersion + (isOther ? 1 : 0),
-      passwordHash: passwordHash ?? before.passwordHash,
+      ...(passwordHash === null ? {} : { passwordHash, passwordSetBy: isOwn ? null : by.accountId }),
     };
+    await this.#refuseKnownPassword(trx, before, after);
     const change = accountChange(before, after);
     const notes: AuditNote[] = [];
     if (change) {
@@ -204,7 +218,7 @@ export class AccountAdministration {
       notes.push(accountNote('change', by, after, said, details));
     }
     if (passwordHash !== null) {
-      await accounts.setPasswordHash(trx, before.id, passwordHash);
+      await accounts.setPasswordHash(trx, before.id, passwordHash, after.passwordSetBy);
       const whose = isOwn ? texts.theirOwnPassword : texts.thePasswordOf(fullName(after));
       notes.push(accountNote('password', by, after, texts.changed(by.name, whose)));
     }
@@ -217,6 +231,18 @@ export class AccountAdministration {
       await sessions.endAll(trx, before.id, clock.now(), isOwn ? by.sessionId : undefined);
     }
     return { after, notes };
+  }
+
+  /** The user who set the password could sign in with a role that they may not assign. */
+  async #refuseKnownPassword(
+    trx: Database,
+    before: Account,
+    { role, passwordSetBy }: Account,
+  ): Promise<void> {
+    if (passwordSetBy === null || roleAllows(before.role, role)) return;
+    const setter = await this.#deps.room.accounts.find(passwordSetBy, trx);
+    if (setter?.active && hasAuthorityOver(setter.role, role)) return;
+    throw new AppError('CONFLICT', texts.anotherUserSetThePassword(role));
   }
 
   #guarded<T>(trx: Database, by: AccountActor, id: number, isConfirmed: boolean, work: () => Promise<T>) {

@@ -71,6 +71,39 @@ itOnEachDatabase('allows each role its actions on accounts, and no more', async 
   expect(await outcomeOf(await server.ask('/accounts/999999', { as: 'Admin' }))).toBe('ACCOUNT_NOT_FOUND');
 });
 
+itOnEachDatabase('promotes no account whose password a user with less authority set', async (databaseUrl) => {
+  const server = await startTestServer({ config: { databaseUrl } });
+  const { Supervisor, Operator } = await peopleOf(server);
+  const put = async (id: number, changes: object, as: Role = 'Admin') =>
+    outcomeOf(
+      await server.ask(`/accounts/${id}?confirm=no-recipient`, {
+        method: 'PUT',
+        as,
+        json: { User: { Id: id, ...changes } },
+      }),
+    );
+  const created = await another(server, 'Viewer', {}, server.tokens.Supervisor);
+  expect(await put(Operator.Id, { Password: PASSWORD }, 'Supervisor')).toBe('200');
+  for (const { Id } of [created, Operator]) {
+    expect(await put(Id, { Role: 'Supervisor' })).toBe('200');
+    expect(await put(Id, { Role: 'Admin' })).toBe('CONFLICT');
+    // Demotion and other changes are not affected.
+    expect(await put(Id, { Role: 'Viewer', FirstName: 'New' })).toBe('200');
+  }
+  // The owner or an Admin sets another password.
+  const own = await signInAs(server, { email: created.Email, password: PASSWORD });
+  const changed = await as(server, own.token, 'PUT', `/accounts/${created.Id}`, {
+    User: { Id: created.Id, Password: `${PASSWORD} again`, CurrentPassword: PASSWORD },
+  });
+  expect(changed.status, await changed.clone().text()).toBe(200);
+  expect(await put(created.Id, { Role: 'Admin' })).toBe('200');
+  expect(await put(Operator.Id, { Role: 'Admin', Password: `${PASSWORD} again` })).toBe('200');
+  // A user who was deactivated may still know the password.
+  const other = await another(server, 'Viewer', {}, server.tokens.Supervisor);
+  expect(await put(Supervisor.Id, { Active: false })).toBe('200');
+  expect(await put(other.Id, { Role: 'Operator' })).toBe('CONFLICT');
+});
+
 itOnEachDatabase(
   'prevents users from changing their own role and activity, and from deleting themselves',
   async (databaseUrl) => {

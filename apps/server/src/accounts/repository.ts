@@ -14,9 +14,16 @@ export interface Account {
   lastSeenAtMs: number | null;
   /** null: off. */
   secondFactorSinceMs: number | null;
+  /** Another user who set the password, also if deleted since; null: the owner. */
+  passwordSetBy: number | null;
 }
 
-export type NewAccount = Omit<Account, 'id' | 'tokenVersion' | 'lastSeenAtMs' | 'secondFactorSinceMs'>;
+/** Without {@link Account.passwordSetBy} the password is known to the owner only. */
+export type NewAccount = Omit<
+  Account,
+  'id' | 'tokenVersion' | 'lastSeenAtMs' | 'secondFactorSinceMs' | 'passwordSetBy'
+> &
+  Partial<Pick<Account, 'passwordSetBy'>>;
 
 /** Accounts. Methods with a `trx` are a step of the caller's transaction. */
 export interface AccountRepository {
@@ -34,7 +41,8 @@ export interface AccountRepository {
   update(trx: Database, account: Account): Promise<void>;
   /** Its data is deleted with it; see docs/security.md. */
   remove(trx: Database, id: number): Promise<void>;
-  setPasswordHash(trx: Database, id: number, passwordHash: string): Promise<void>;
+  /** @param setBy another user; null: the owner */
+  setPasswordHash(trx: Database, id: number, passwordHash: string, setBy: number | null): Promise<void>;
   /** Replaces the hash of a password. False: the stored one is different. */
   replacePasswordHash(trx: Database, id: number, before: string, passwordHash: string): Promise<boolean>;
 }
@@ -51,11 +59,13 @@ export const ACCOUNT_COLUMNS = [
   'accounts.token_version',
   'accounts.last_seen_at',
   'accounts.second_factor_since',
+  'accounts.password_set_by',
 ] as const;
 
-type Row = Omit<Tables['accounts'], 'id' | 'created_at' | 'second_factor_since'> & {
+type Row = Omit<Tables['accounts'], 'id' | 'created_at' | 'second_factor_since' | 'password_set_by'> & {
   id: number;
   second_factor_since: number | null;
+  password_set_by: number | null;
 };
 
 export function createAccountRepository(storage: Storage): AccountRepository {
@@ -93,6 +103,7 @@ export function createAccountRepository(storage: Storage): AccountRepository {
         .values({
           ...columnsOf(account),
           password_hash: account.passwordHash ?? '',
+          password_set_by: account.passwordSetBy ?? null,
           token_version: 1,
           last_seen_at: null,
           created_at: atMs,
@@ -109,8 +120,12 @@ export function createAccountRepository(storage: Storage): AccountRepository {
         .execute();
     },
     remove: async (trx, id) => void (await trx.deleteFrom('accounts').where('id', '=', id).execute()),
-    setPasswordHash: async (trx, id, passwordHash) => {
-      await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+    setPasswordHash: async (trx, id, passwordHash, setBy) => {
+      await trx
+        .updateTable('accounts')
+        .set({ password_hash: passwordHash, password_set_by: setBy })
+        .where('id', '=', id)
+        .execute();
     },
     replacePasswordHash: async (trx, id, before, passwordHash) => {
       const { numUpdatedRows } = await trx
@@ -146,5 +161,6 @@ export function accountOf(row: Row): Account {
     tokenVersion: row.token_version,
     lastSeenAtMs: row.last_seen_at,
     secondFactorSinceMs: row.second_factor_since,
+    passwordSetBy: row.password_set_by,
   };
 }

@@ -75,7 +75,7 @@ describeOnEachDatabase('sessions', (open) => {
   it('do not start when password or activity changed during the sign-in', async () => {
     const { sessions, account, storage, repository, clock } = await setUp(await open());
     const accounts = createAccountRepository(storage);
-    await accounts.setPasswordHash(storage.write, account.id, 'another');
+    await accounts.setPasswordHash(storage.write, account.id, 'another', null);
     await expect(sessions.start(account)).rejects.toMatchObject({ code: 'CREDENTIALS_WRONG' });
     const now = (await accounts.find(account.id))!;
     await accounts.update(storage.write, { ...now, active: false });

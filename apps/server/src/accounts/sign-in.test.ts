@@ -59,7 +59,7 @@ describeOnEachDatabase('signing in', (open) => {
     expect((await accounts.find(id))!.passwordHash).toBe(again);
 
     passwords.meanwhile = () =>
-      storage.transaction((trx) => accounts.setPasswordHash(trx, id, 'the new one'));
+      storage.transaction((trx) => accounts.setPasswordHash(trx, id, 'the new one', null));
     await expect(signingIn.authenticate(credentials, ORIGIN)).rejects.toMatchObject({
       code: 'CREDENTIALS_WRONG',
     });

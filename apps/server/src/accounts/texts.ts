@@ -14,6 +14,8 @@ export const changedUser = (name: string, fullName: string, text: string) =>
 export const theirOwnPassword = 'their own password';
 export const thePasswordOf = (fullName: string) => `the password of ${fullName}`;
 export const changed = (name: string, whose: string) => `${name} changed ${whose}`;
+export const anotherUserSetThePassword = (role: string) =>
+  `The password was set by another user who may still know it and cannot assign the role ${role}. Set a new password, or send a link with which the user sets one, then change the role.`;
 export const yourAccountWasChangedSign = 'Your account was changed. Sign in again.';
 
 export const onlyAdminsCanCreateChange = (role: string) =>

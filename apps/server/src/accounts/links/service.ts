@@ -218,7 +218,7 @@ export class AccountLinks {
       async (trx) => {
         const now = await this.#usable(token, trx);
         if (!now || !(await links.take(trx, now.link))) throw worthless();
-        await accounts.setPasswordHash(trx, account.id, passwordHash);
+        await accounts.setPasswordHash(trx, account.id, passwordHash, null);
         const ended = await sessions.endAll(trx, account.id, clock.now());
         const what = link.kind === 'invitation' ? texts.anInvitation : texts.aResetLink;
         const words = texts.setThePasswordWithFrom(fullName(account), what, origin.address);

@@ -116,7 +116,7 @@ itOnEachDatabase(
     const token = await start();
     expect(await refresh(token)).toBeNull();
     await repair();
-    await storage.transaction((trx) => room.accounts.setPasswordHash(trx, account.id, 'another'));
+    await storage.transaction((trx) => room.accounts.setPasswordHash(trx, account.id, 'another', null));
     await expect(refresh(token)).rejects.toMatchObject(INVALID);
     expect(await room.sessions.open(account.id, clock.now())).toEqual([]);
   },

@@ -26,6 +26,7 @@ import { installation } from './027-installation.ts';
 import { alarmPoints } from './028-alarm-points.ts';
 import { stationTemplatesMigration } from './031-station-templates.ts';
 import { linkCreators } from './032-link-creators.ts';
+import { passwordSetters } from './033-password-setters.ts';
 import type { Migration } from './migration.ts';
 
 /** The schema's steps, oldest first. A new one goes at the end, with the next number. */
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   alarmPoints,
   stationTemplatesMigration,
   linkCreators,
+  passwordSetters,
 ];

@@ -26,6 +26,8 @@ export interface AccountsTable {
   created_at: number;
   /** When the second factor was turned on; null: it is off. */
   second_factor_since: Generated<number | null>;
+  /** Another account that set the password, also if it was deleted since; null: its owner. */
+  password_set_by: Generated<number | null>;
 }
 
 /** One sign-in on one browser: the family of its refresh tokens. */
