@@ -5,8 +5,8 @@ export const serverUnreachableOrUpdated = 'The server is unreachable or was upda
 export const pageStoppedWorking = 'This page stopped working';
 
 export const warnings = 'Warnings';
-export const found = 'Found';
-export const since = 'Since';
+export const foundAt = 'Found {time}.';
+export const sinceTime = 'Since {time}.';
 
 export const alarmSound = 'Alarm sound';
 export const browserBlocksSound = 'Your browser blocks alarm sound until you click on the page.';
@@ -69,21 +69,24 @@ export const main = 'Main';
 export const observeOnly = 'Observe only.';
 export const observeOnlyHint = 'This server polls no station, sends no commands and notifies no one.';
 
-export const aNewVersionOfOutpost = ', a new version of Outpost is available';
+export const moreNewVersion = 'More, a new version of Outpost is available';
 
 export const outpost = 'Outpost';
 
 export const noConnectionSinceBanner = (moment: string) => `No connection since ${moment}.`;
-export const old = (age: string) => ` (${age} old)`;
+export const showingLastKnown = 'Showing last known values{age}. Reconnecting…';
+export const old = (age: string) => `(${age} old)`;
 
 export const live = 'Live';
 export const reconnecting = 'Reconnecting…';
 export const connecting = 'Connecting…';
-export const noConnection = 'No connection ';
+export const noConnection = 'No connection';
+export const noConnectionSinceTime = '{noConnection} since {time}';
 
 export const more = 'More';
 export const config = 'Config';
 export const theme = 'Theme';
+export const themeNamed = (name: string) => `Theme: ${name}`;
 export const signOut = 'Sign Out';
 
 export const uncoveredTitle = (count: number) =>
@@ -110,8 +113,8 @@ export const opensWhenConnected = (detail: string) =>
 export const retryingFor = (age: string) => `Retrying for ${age}`;
 export const tryNow = 'Try now';
 
-export const abnormalNow = 'Abnormal now: ';
-export const abnormalLastKnown = 'Abnormal, last known: ';
+export const abnormalNow = 'Abnormal now:';
+export const abnormalLastKnown = 'Abnormal, last known:';
 export const noAbnormalConditions = 'No abnormal conditions';
 
 export const newVersionAvailable = 'A new version of Outpost is available.';

@@ -70,7 +70,7 @@ export async function readProblem(response: Response): Promise<ApiError> {
   return new ApiError({
     code: 'NOT_A_PROBLEM',
     status: response.status,
-    detail: texts.serverReturned(response.status, response.statusText ? ` ${response.statusText}` : ''),
+    detail: texts.serverReturned(`${response.status} ${response.statusText}`.trim()),
     retryable: response.status >= 500 || response.status === 429,
     retryAfterSeconds,
   });

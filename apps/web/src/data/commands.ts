@@ -151,10 +151,10 @@ export function pushToast(result: PushResult): { readonly ok: boolean; readonly 
   if (Outcome === 'done') return { ok: true, text: TOASTS.remoteStationUpdated(StationId) };
   const there = Entries.filter(({ Applied }) => Applied).length;
   const first = Entries.find(({ Applied }) => !Applied);
-  const why = first?.Reason ? ` ${first.Name}: ${first.Reason}` : '';
+  const applied = texts.valuesApplied(there, Entries.length);
   return {
     ok: false,
-    text: TOASTS.remoteStationFailed(texts.valuesApplied(there, Entries.length, why)),
+    text: TOASTS.remoteStationFailed(first?.Reason ? `${applied} ${first.Name}: ${first.Reason}` : applied),
   };
 }
 

@@ -1,12 +1,11 @@
 import { plural } from '@outpost/core';
 
 export const cannotReachTheServer = "Can't reach the server.";
-export const serverReturned = (status: number, value: string) => `The server returned ${status}${value}.`;
+export const serverReturned = (status: string) => `The server returned ${status}.`;
 
 export const serverResponseIncomplete = 'The server response was incomplete.';
 
-export const valuesApplied = (there: number, count: number, why: string) =>
-  `${there} of ${count} values applied.${why}`;
+export const valuesApplied = (applied: number, count: number) => `${applied} of ${count} values applied.`;
 
 export const edge = 'Edge';
 export const opera = 'Opera';

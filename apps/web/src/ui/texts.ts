@@ -5,15 +5,15 @@ export const never = 'never';
 export const minutes = (floor: number) => `${floor} min`;
 
 export const lastKnown = (text: string) => `${text}, last known`;
-export const lastKnownPart = ', last known';
 
 export const communicationLostStateHeld = 'communication lost, state held';
 export const offlineAlarmHeld = 'The station is offline. The alarm keeps its last known state.';
 export const badQualityStateHeld = 'bad quality, state held';
 export const badQualityAlarmHeld = 'The value has bad quality. The alarm keeps its last known state.';
 export const firstAlarmOfTheStation = 'First alarm of the station';
-export const firstOut = 'first-out ';
+export const firstOut = 'first-out';
 export const chattering = (raises: number) => `chattering ×${raises}`;
+export const chatteringHint = 'Raised three times or more in a minute; repeats are one entry';
 export const activationsInEntry = 'Number of activations in this entry';
 export const alarmsHeldHint = 'Alarms of this station that keep their last known state';
 export const alarmsHeld = (holds: number) => plural(holds, { one: '# alarm held', other: '# alarms held' });
@@ -41,6 +41,9 @@ export const searchStations = 'Search stations';
 export const minimumPriority = 'Minimum priority';
 export const channels = 'Channels';
 export const notConfigured = 'not configured';
+export const channelsNotConfigured = (channels: string) => `Not configured: ${channels}`;
+export const noChannelConfigured = (channels: string) =>
+  `Not configured: ${channels}. No notifications are sent.`;
 export const cancel = 'Cancel';
 export const saving = 'Saving…';
 export const add = 'Add';
@@ -55,6 +58,7 @@ export const deleteAction = 'Delete';
 export const from = 'From';
 export const to = 'To';
 export const endNotAfterStart = 'The end must be after the start.';
+export const timesInYourZone = 'Times are in your time zone.';
 export const show = 'Show';
 
 export const untilTime = (time: string) => `until ${time}`;
@@ -77,6 +81,7 @@ export const tryAgain = 'Try again';
 export const loading = 'Loading';
 
 export const noStationsYet = 'No stations yet';
+export const noStationsHint = 'Add the first station, or import several from a workbook in {link}.';
 export const askAnAdminToAddStations = 'Ask an Admin to add stations.';
 export const addStation = 'Add station';
 export const stationManagement = 'station management';
@@ -92,15 +97,18 @@ export const outpost = 'Outpost';
 
 export const search = 'Search';
 export const noMatchesFor = (search: string) => `No matches for “${search}”.`;
-export const selectedCount = (selected: number, total: number) => `${selected} of ${total} selected`;
-export const showingOfTypeToFilter = (maxShown: number, count: number) =>
-  ` Showing ${maxShown} of ${count}. Type to filter.`;
+export const selectedCount = (selected: number, total: number) => `${selected} of ${total} selected.`;
+export const showingTypeToFilter = (shown: number, total: number) =>
+  `Showing ${shown} of ${total}. Type to filter.`;
 
 export const suction = 'Suction';
 export const flow = 'Flow';
 export const discharge = 'Discharge';
 
-export const exceeded = ', exceeded';
+export const exceeded = (level: string) => `${level}, exceeded`;
+export const floatWet = (float: string) => `${float} wet`;
+export const floatDry = (float: string) => `${float} dry`;
+export const floatUnknown = (float: string) => `${float} unknown`;
 
 export const light = 'Light';
 export const dark = 'Dark';
@@ -121,7 +129,7 @@ export const row = 'Row';
 export const titleAndRow = (title: string, row: number) => `${title}, row ${row}`;
 
 export const rowHeaderHint = 'Click to select the row, double-click for details';
-export const warningOfWarning = (warning: string) => `, warning: ${warning}`;
+export const cellWarning = (warning: string) => `warning: ${warning}`;
 export const cellNo = 'no';
 export const cellYes = 'yes';
 
@@ -158,14 +166,14 @@ export const thisStationIsNotPolled = 'This station is not polled.';
 export const noPollSinceStart = 'No poll since the server started.';
 export const pollsFailed = (failedPolls: number) =>
   plural(failedPolls, { one: '# poll failed', other: '# polls failed' });
-export const lastKnownOfMessage = (message: string) => `Last known: ${message}`;
+export const lastKnownHeadline = (message: string) => `Last known: ${message}`;
 export const noValuesYet = 'No values yet.';
 export const valuesBelowFrom = (moment: string) => `The values below are from ${moment}.`;
 export const valueIs = (valueText: string) => `value ${valueText}`;
 export const limitIs = (withUnits: string) => `limit ${withUnits}`;
-export const lastKnownOfValue = (value: string) => `last known ${value}`;
+export const lastKnownValue = (value: string) => `last known ${value}`;
 export const since = (moment: string, age: string) => `Since ${moment} (${age})`;
-export const whatToDo = (since: string, instruction: string) => `${since} · What to do: ${instruction}`;
+export const whatToDo = (instruction: string) => `What to do: ${instruction}`;
 export const badValues = (count: number) => plural(count, { one: '# bad value', other: '# bad values' });
 export const respondsWithBadValues = (length: number) =>
   plural(length, {
@@ -210,22 +218,18 @@ export const inMaintenance = 'In maintenance';
 export const suppressedUntil = (word: string, timeUntil: string) => `${word} until ${timeUntil}`;
 
 export const notPolled = 'not polled';
-export const lastKnownLower = (message: string) => `last known: ${message}`;
-export const more = (age: string, more: number) => `${age} · ${more} more`;
+export const lastKnownMessage = (message: string) => `last known: ${message}`;
+export const more = (count: number) => `${count} more`;
 export const normalAgo = (age: string) => `Normal ${age} ago`;
-export const moreOfCount = (count: number) => ` · ${count} more`;
 
-export const unknownFor = (hours: string) => `, unknown for ${hours}`;
+export const valueRange = (low: string, high: string) => `${low} to ${high}`;
 export const last24HNoData = 'last 24 h: no data';
-export const steadyAt = (low: string) => `steady at ${low}`;
-export const last24H = (values: string, value: string, unknownTime: string) =>
-  `last 24 h: ${values}${value}${unknownTime}`;
-export const last24HAlways = (offLabel: string, unknownTime: string) =>
-  `last 24 h: always ${offLabel}${unknownTime}`;
-export const last24HAlwaysOfOnLabelAndUnknownTime = (onLabel: string, unknownTime: string) =>
-  `last 24 h: always ${onLabel}${unknownTime}`;
-export const last24HForUpTo = (onLabel: string, hours: string, unknownTime: string) =>
-  `last 24 h: ${onLabel} for up to ${hours}${unknownTime}`;
+export const steadyAt = (value: string) => `steady at ${value}`;
+export const always = (state: string) => `always ${state}`;
+export const forUpTo = (state: string, hours: string) => `${state} for up to ${hours}`;
+export const last24H = (values: string) => `last 24 h: ${values}`;
+export const last24HPartlyUnknown = (values: string, unknownTime: string) =>
+  `last 24 h: ${values}, unknown for ${unknownTime}`;
 
 export const showCharacters = 'Show characters';
 

@@ -1,6 +1,7 @@
 import { useAlarms, useSession } from '../../data/index.ts';
 import { Moment } from '../../ui/age/Age.tsx';
 import { Banner } from '../../ui/banner/Banner.tsx';
+import { fill } from '../../ui/text/fill.ts';
 import * as texts from '../texts.ts';
 import styles from './warnings.module.css';
 
@@ -17,7 +18,8 @@ export function AlarmWarnings() {
     <section className={styles.warnings} aria-label={texts.warnings}>
       {warnings.map(({ Code, Text, Detail, Since }) => (
         <Banner key={`${Code} ${Text} ${Since}`} state="high" title={`${Text}.`}>
-          {Detail} {Code === 'damaged' ? texts.found : texts.since} <Moment at={Since} />.
+          {Detail}{' '}
+          {fill(Code === 'damaged' ? texts.foundAt : texts.sinceTime, { time: <Moment at={Since} /> })}
         </Banner>
       ))}
     </section>

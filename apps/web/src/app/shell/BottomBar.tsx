@@ -38,13 +38,13 @@ export function BottomBar() {
           type="button"
           className={styles.bottomEntry}
           aria-haspopup="dialog"
+          aria-label={isNewer ? texts.moreNewVersion : undefined}
           onClick={() => setMore(true)}
         >
           <span className={isNewer ? `${styles.more} ${styles.marked}` : styles.more}>
             <Icon name="more" size={21} />
           </span>
-          More
-          {isNewer && <span className="visually-hidden">{texts.aNewVersionOfOutpost}</span>}
+          {texts.more}
         </button>
       </nav>
       <MoreSheet open={more} onClose={close} />

@@ -1,6 +1,7 @@
 import { useLiveStatus, useServerNow } from '../../data/index.ts';
 import { formatAge, formatMoment } from '../../ui/age/age.ts';
 import { Banner } from '../../ui/banner/Banner.tsx';
+import { fill } from '../../ui/text/fill.ts';
 import * as texts from '../texts.ts';
 import styles from './frame.module.css';
 
@@ -15,8 +16,9 @@ export function ConnectionBanner() {
     <div role="alert" className={status.state === 'lost' ? styles.connection : undefined}>
       {status.state === 'lost' && (
         <Banner state="no-answer" title={texts.noConnectionSinceBanner(formatMoment(status.sinceMs, nowMs))}>
-          Showing last known values
-          <span aria-hidden="true">{texts.old(formatAge(nowMs - status.sinceMs))}</span>. Reconnecting…
+          {fill(texts.showingLastKnown, {
+            age: <span aria-hidden="true"> {texts.old(formatAge(nowMs - status.sinceMs))}</span>,
+          })}
         </Banner>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useLiveStatus, useServerNow } from '../../data/index.ts';
 import { formatMoment, timeOfDay } from '../../ui/age/age.ts';
 import { StateMark } from '../../ui/state/StateMark.tsx';
+import { fill } from '../../ui/text/fill.ts';
 import * as texts from '../texts.ts';
 import styles from './top.module.css';
 
@@ -35,8 +36,10 @@ export function LiveIndicator() {
         <div className={`${styles.live} ${styles.notLive}`}>
           <StateMark state="no-answer" />
           <b className={styles.lost}>
-            <span className={styles.lostText}>{texts.noConnection}</span>since{' '}
-            {formatMoment(status.sinceMs, nowMs)}
+            {fill(texts.noConnectionSinceTime, {
+              noConnection: <span className={styles.lostText}>{texts.noConnection}</span>,
+              time: formatMoment(status.sinceMs, nowMs),
+            })}
           </b>
           {clock}
         </div>

@@ -20,7 +20,7 @@ export function TallyList() {
       data-kinds={counts.filter((count) => count > 0).length}
     >
       {/* A phone hides zeros, so the link needs its own label. */}
-      <span className="visually-hidden">{hasNews ? texts.abnormalNow : texts.abnormalLastKnown}</span>
+      <span className="visually-hidden">{hasNews ? texts.abnormalNow : texts.abnormalLastKnown} </span>
       {counts.every((count) => count === 0) && (
         // A narrow screen hides zeros; the normal state must still be visible.
         <span className={styles.calm} title={texts.noAbnormalConditions}>

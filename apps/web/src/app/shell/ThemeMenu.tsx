@@ -10,7 +10,7 @@ export function ThemeMenu() {
   const chosen = choices.find((choice) => choice.chosen);
   return (
     <Menu
-      label={`Theme: ${chosen?.label.toLowerCase()}`}
+      label={texts.themeNamed(chosen?.label.toLowerCase() ?? '')}
       buttonClassName={styles.iconButton}
       button={<Icon name={chosen?.icon ?? 'screen'} size={17} />}
       groups={[

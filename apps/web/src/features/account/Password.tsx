@@ -57,7 +57,7 @@ export function Password({ user }: { readonly user: SessionUser }) {
         <PasswordInput
           name={texts.password}
           label={texts.newPassword}
-          description="At least 10 characters. No names or common passwords; a sentence works well."
+          description={texts.newPasswordHint}
           autoComplete="new-password"
           maxLength={256}
           error={problemWith(error, texts.password)}

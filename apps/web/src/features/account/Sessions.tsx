@@ -5,6 +5,7 @@ import { Age, Moment } from '../../ui/age/index.ts';
 import { Failed, Loading } from '../../ui/feedback/index.ts';
 import { FormFailure } from '../../ui/form/FormCard.tsx';
 import { Card } from '../../ui/page/index.ts';
+import { fill } from '../../ui/text/fill.ts';
 import styles from './account.module.css';
 import * as texts from './texts.ts';
 
@@ -68,17 +69,11 @@ function SessionRow({ one, isPending, onEnd }: SessionRowProps) {
       <div>
         <div className={styles.device}>{device}</div>
         <div className={styles.muted}>
-          {Address}, signed in <Moment at={Since} />
+          {fill(texts.signedInFrom, { address: Address, time: <Moment at={Since} /> })}
         </div>
       </div>
       <div className={styles.used}>
-        {Current ? (
-          texts.thisBrowser
-        ) : (
-          <>
-            Last used <Age at={LastUsedAt} suffix="ago" />
-          </>
-        )}
+        {Current ? texts.thisBrowser : fill(texts.lastUsed, { age: <Age at={LastUsedAt} suffix="ago" /> })}
       </div>
       {!Current && (
         <Button

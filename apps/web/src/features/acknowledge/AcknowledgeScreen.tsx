@@ -174,5 +174,6 @@ function OneIncident({
 function namesOf(members: readonly { readonly SiteName: string }[]): string {
   const names = [...new Set(members.map(({ SiteName }) => SiteName))];
   const left = names.length - MAX_NAMED;
-  return names.slice(0, MAX_NAMED).join(', ') + (left > 0 ? texts.andMore(left) : '');
+  const named = names.slice(0, MAX_NAMED).join(', ');
+  return left > 0 ? texts.andMore(named, left) : named;
 }

@@ -23,4 +23,4 @@ export const unacknowledgedAlarms = (waiting: number, count: number) =>
   `${waiting} of ${count} alarms unacknowledged.`;
 export const incidentLinkExpired =
   'This link can no longer be used to acknowledge. Sign in to view the incident.';
-export const andMore = (left: number) => ` and ${left} more`;
+export const andMore = (names: string, count: number) => `${names} and ${count} more`;

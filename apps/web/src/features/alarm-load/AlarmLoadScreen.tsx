@@ -4,6 +4,7 @@ import { useAlarmLoad, useFailure } from '../../data/index.ts';
 import { FilterChip, FilterChips } from '../../ui/chip/index.ts';
 import { Failed, Loading } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
+import { fill } from '../../ui/text/fill.ts';
 import { formatNumber } from '../../ui/value/index.ts';
 import styles from './alarm-load.module.css';
 import { Frequent } from './Frequent.tsx';
@@ -14,9 +15,9 @@ import * as texts from './texts.ts';
 
 /** Selectable periods; `hoursABar`: hours per bar of the chart. */
 const SPANS = {
-  '24h': { label: '24 h', hours: 24, hoursABar: 1, bar: 'hour' },
+  '24h': { label: texts.last24H, hours: 24, hoursABar: 1, bar: texts.hour },
   '7d': { label: texts.sevenDays, hours: 168, hoursABar: 6, bar: texts.sixHours },
-  '30d': { label: texts.thirtyDays, hours: 720, hoursABar: 24, bar: 'day' },
+  '30d': { label: texts.thirtyDays, hours: 720, hoursABar: 24, bar: texts.day },
 } as const;
 type SpanName = keyof typeof SPANS;
 const NAMES = Object.keys(SPANS) as SpanName[];
@@ -57,8 +58,11 @@ export default function AlarmLoadScreen() {
             <NuisanceAlarms load={data} />
             <Card title={texts.suppressedAlarms}>
               <p className={styles.muted}>
-                {data.Shelved} shelved, {data.OutOfService} out of service.{' '}
-                <Link to="/alarms?view=suppressed">{texts.viewSuppressedAlarms}</Link>
+                {fill(texts.suppressedCounts, {
+                  shelved: data.Shelved,
+                  outOfService: data.OutOfService,
+                  link: <Link to="/alarms?view=suppressed">{texts.viewSuppressedAlarms}</Link>,
+                })}
               </p>
             </Card>
           </div>

@@ -41,7 +41,7 @@ export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
             viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
             preserveAspectRatio="none"
             role="img"
-            aria-label={texts.alarmsRaisedPerMaximumFrom(barText, most, at(peak))}
+            aria-label={texts.alarmsChart(barText, formatNumber(most, 0), at(peak))}
           >
             {bars.map((bar, index) => {
               const { fromHour, raises } = bar;
@@ -61,9 +61,9 @@ export function OverTime({ load, hoursABar, barText }: OverTimeProps) {
             })}
           </svg>
           <p className={styles.muted}>
-            Maximum per {barText}: {formatNumber(most, 0)}, from {at(peak)}.
+            {texts.maximumPer(barText, formatNumber(most, 0), at(peak))}{' '}
             {load.Peak !== null &&
-              texts.maximumInTenMinAt(
+              texts.maximumInTenMinutes(
                 formatNumber(load.Peak.Raises, 0),
                 formatMoment(Date.parse(load.Peak.At), nowMs),
               )}

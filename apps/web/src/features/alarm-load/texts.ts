@@ -1,11 +1,15 @@
 import { plural } from '@outpost/core';
 
+export const last24H = '24 h';
 export const sevenDays = '7 days';
+export const hour = 'hour';
 export const sixHours = '6 hours';
+export const day = 'day';
 export const thirtyDays = '30 days';
 export const alarmLoad = 'Alarm load';
 export const period = 'Period';
 export const suppressedAlarms = 'Suppressed alarms';
+export const suppressedCounts = '{shelved} shelved, {outOfService} out of service. {link}';
 export const viewSuppressedAlarms = 'View suppressed alarms';
 export const loadingStatistics = 'Loading alarm statistics';
 export const couldNotLoadStatistics = "Couldn't load alarm statistics";
@@ -45,12 +49,13 @@ export const chatteringRaisedTimes = (raises: number) =>
   `chattering, raised ${plural(raises, { one: '# time', other: '# times' })}`;
 
 export const alarmsOverTime = 'Alarms over time';
-export const perSince = (barText: string, moment: string) => `per ${barText}, since ${moment}`;
+export const perSince = (span: string, time: string) => `per ${span}, since ${time}`;
 export const noAlarmsRaised = 'No alarms raised.';
-export const alarmsRaisedPerMaximumFrom = (barText: string, most: number, at: string) =>
-  `Alarms raised per ${barText}. Maximum: ${most}, from ${at}.`;
-export const maximumInTenMinAt = (number: string, moment: string) =>
-  ` Maximum in 10 min: ${number}, at ${moment}.`;
+export const alarmsChart = (span: string, most: string, time: string) =>
+  `Alarms raised per ${span}. Maximum: ${most}, from ${time}.`;
+export const maximumPer = (span: string, most: string, time: string) =>
+  `Maximum per ${span}: ${most}, from ${time}.`;
+export const maximumInTenMinutes = (most: string, time: string) => `Maximum in 10 min: ${most}, at ${time}.`;
 
 export const alarmsPerDay = 'Alarms per operator per day';
 export const perOperatorHint = 'Divided by the users on call';

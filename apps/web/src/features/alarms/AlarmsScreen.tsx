@@ -159,7 +159,7 @@ function Stale() {
     <div className={styles.banner}>
       <Banner
         state="no-answer"
-        title={texts.alarmsAsOf(formatMoment(sinceMs, nowMs), timeOfDay(sinceMs).slice(-2))}
+        title={texts.alarmsAsOf(`${formatMoment(sinceMs, nowMs)}:${timeOfDay(sinceMs).slice(-2)}`)}
       >
         {texts.noAlarmUpdatesSinceThen}
       </Banner>
@@ -175,8 +175,8 @@ function NoAlarms({ suppressed }: { readonly suppressed: number }) {
   if (stations?.length === 0) return <NoStations canAdd={can('Admin')} />;
   return (
     <Empty title={texts.noActiveAlarms}>
-      {sinceMs === null ? texts.nothingToAcknowledge : texts.noneSince(formatMoment(sinceMs, nowMs))}
-      {suppressed > 0 && texts.suppressedAlarmsAreNotIncluded}
+      {sinceMs === null ? texts.nothingToAcknowledge : texts.noneSince(formatMoment(sinceMs, nowMs))}{' '}
+      {suppressed > 0 && texts.suppressedNotIncluded}
     </Empty>
   );
 }

@@ -7,12 +7,12 @@ export const log = 'Log';
 export const alarmLoad = 'Alarm load';
 export const loadingAlarms = 'Loading alarms';
 export const couldNotLoadAlarms = "Couldn't load alarms";
-export const alarmsAsOf = (moment: string, slice: string) => `Alarms as of ${moment}:${slice}.`;
-export const noAlarmUpdatesSinceThen = ' No alarm updates since then.';
+export const alarmsAsOf = (time: string) => `Alarms as of ${time}.`;
+export const noAlarmUpdatesSinceThen = 'No alarm updates since then.';
 export const noActiveAlarms = 'No active alarms';
 export const nothingToAcknowledge = 'Nothing to acknowledge.';
 export const noneSince = (moment: string) => `None since ${moment}.`;
-export const suppressedAlarmsAreNotIncluded = ' Suppressed alarms are not included.';
+export const suppressedNotIncluded = 'Suppressed alarms are not included.';
 
 export const enterTime = 'Enter a date and time.';
 export const enterFutureTime = 'Enter a time in the future.';
@@ -79,11 +79,14 @@ export const restoredCount = (restored: number, total: number) => `${restored} o
 export const allAcknowledged = 'All acknowledged';
 export const unacknowledgedCount = (waiting: number) => `${waiting} unacknowledged`;
 
+export const last24H = '24 h';
 export const sevenDays = '7 days';
 export const thirtyDays = '30 days';
 export const allStations = 'All stations';
 export const clearStationFilter = 'Clear station filter';
+export const singleIncident = 'Single incident';
 export const clearIncidentFilter = 'Clear incident filter';
+export const stationNumber = (id: number | null) => `Station ${id}`;
 export const exportAction = 'Export';
 export const exporting = 'Exporting…';
 export const excelXlsx = 'Excel (XLSX)';
@@ -113,6 +116,8 @@ export const clearFilters = 'Clear filters';
 export const noAlarmsLoggedYet = 'No alarms logged yet';
 export const returnedAll = 'all restored';
 export const returnedNone = 'none restored';
+export const incidentSummary = (incident: string, restored: string, acknowledged: string) =>
+  `${incident}; ${restored}, ${acknowledged}`;
 export const acknowledgedByAll = 'all acknowledged';
 export const returned = (wholeInstant: string) => `Returned ${wholeInstant}`;
 export const lasted = (delay: string) => `for ${delay}`;
@@ -158,23 +163,24 @@ export const returnToService = 'Return to service';
 export const conditionActive = 'condition active';
 export const untilReturned = 'until returned to service';
 export const alarmStillSuppressed = (detail: string) => `Alarm still suppressed. ${detail}`;
-export const since = 'since ';
+export const until = (time: string) => `until ${time}`;
+export const since = 'since {time}';
 
 export const escalationStep = (step: number) => `Escalation step ${step}`;
-export const noOneWasOnCall = 'No one was on call. ';
+export const noOneWasOnCall = 'No one was on call.';
 export const noOneWasNotified = 'No one was notified.';
 export const otherUsersNotNotified = (count: number) =>
   plural(count, {
     one: '# other user not notified',
     other: '# other users not notified',
   });
-export const returnToNormal = ' · return to normal';
-export const digestOfSeveralAlarms = ' · digest of several alarms';
-export const incidentPart = ' · incident';
-export const stationsRestored = ' · stations restored';
+export const returnToNormal = 'return to normal';
+export const digest = 'digest of several alarms';
+export const aboutIncident = 'incident';
+export const stationsRestored = 'stations restored';
 export const to = (alarmChannel: string, name: string) => `${alarmChannel} to ${name}`;
-export const after = (delay: string) => ` after ${delay}`;
-export const attempts = (count: number) => ` · ${formatCount(count)} attempts`;
+export const stateAfter = (state: string, delay: string) => `${state} after ${delay}`;
+export const attempts = (count: number) => `${formatCount(count)} attempts`;
 
 export const couldNotAcknowledge = (alarmCount: string, detail: string) =>
   `Couldn't acknowledge ${alarmCount}. ${detail}`;

@@ -22,6 +22,7 @@ import { Card, Page } from '../../ui/page/index.ts';
 import type { PickOption } from '../../ui/pick-list/index.ts';
 import { SearchField } from '../../ui/search-field/index.ts';
 import { Segments } from '../../ui/segments/index.ts';
+import { fill } from '../../ui/text/fill.ts';
 import { showToast } from '../../ui/toast/index.ts';
 import styles from './alerts.module.css';
 import { byStation, byUser, searched } from './model/groups.ts';
@@ -129,7 +130,7 @@ export default function AlertsScreen() {
       <div className={styles.body}>
         {setUp?.length === 0 && (
           <Banner state="high" title={texts.noChannelConfigured}>
-            Alarms are shown in Outpost only. To send email, set <code>SMTP_URL</code> on the server.
+            {fill(texts.noChannelHint, { setting: <code>SMTP_URL</code> })}
           </Banner>
         )}
         {bare !== null && bare > 0 && (

@@ -10,6 +10,7 @@ export const alerts = 'Alerts';
 export const coverage = 'Coverage';
 export const addAlertSetting = 'Add alert setting';
 export const noChannelConfigured = 'No notification channel is configured.';
+export const noChannelHint = 'Alarms are shown in Outpost only. To send email, set {setting} on the server.';
 export const withoutAlertSettings = (bare: number) =>
   plural(bare, {
     one: '# station has no alert settings.',

@@ -47,4 +47,5 @@ export const point = 'Point';
 export const action = 'Action';
 export const couldNotLoadRelatedEvents = "Couldn't load related events";
 export const relatedEvents = 'Related events';
+export const eventHash = 'Event {id}, SHA-256 of this event and the previous one: {hash}';
 export const thisEvent = (action: string) => `${action} (this event)`;

@@ -1,3 +1,5 @@
+import { formatCount, plural } from '@outpost/core';
+
 export const grid = 'Grid';
 export const couldNotLoadPoints = 'Couldn’t load points';
 export const noPoints = 'no points';
@@ -42,6 +44,7 @@ export const moveUp = (title: string) => `Move ${title} up`;
 export const moveDown = (title: string) => `Move ${title} down`;
 
 export const noPointsYet = 'No points yet';
+export const addPointsIn = 'Add points to a station in {link}.';
 export const stationManagement = 'station management';
 export const askAnAdminToAddPoints = 'Ask an Admin to add points.';
 export const showAllPoints = 'Show all points';
@@ -80,14 +83,21 @@ export const tooManyViews = 'You have 50 views, the maximum. Delete one first.';
 export const viewGone = 'This view no longer exists.';
 
 export const allPoints = 'All points';
-export const changedLower = 'changed';
+export const changedView = 'changed';
 export const views = 'Views';
+export const viewNamed = (name: string) => `View: ${name}`;
+export const changedViewNamed = (name: string) => `View: ${name} changed`;
 export const saveNamed = (name: string) => `Save “${name}”`;
 export const saveAs = 'Save as…';
 export const discardChanges = 'Discard changes';
 
-export const abnormalCount = (number: string) => `${number} abnormal`;
-export const suppressedCount = (number: string) => `${number} suppressed`;
+export const pointCount = (count: number) => plural(count, { one: '# point', other: '# points' });
+export const siteCount = (count: number) => plural(count, { one: '# site', other: '# sites' });
+export const showPoints = (count: number) => plural(count, { one: 'Show # point', other: 'Show # points' });
+export const shownOfPoints = (shown: number, total: number) =>
+  plural(total, { one: `${formatCount(shown)} of # point`, other: `${formatCount(shown)} of # points` });
+export const abnormalCount = (count: number) => `${formatCount(count)} abnormal`;
+export const suppressedCount = (count: number) => `${formatCount(count)} suppressed`;
 export const allNormal = 'all normal';
 export const lastKnown = (state: string) => `${state} (last known)`;
 export const noMatchesFor = (search: string) => `No matches for “${search}”`;
@@ -98,8 +108,13 @@ export const noAbnormalHint =
 export const noAbnormalPointsLastKnown = 'No abnormal points (last known)';
 export const noAbnormalHintLastKnown =
   'Every polled point had good quality and was within its limits, or was suppressed.';
-export const rowIs = 'row is';
-export const rowsAre = 'rows are';
+export const rowsOutOfOrder = (count: number) =>
+  plural(count, { one: '# row is out of order', other: '# rows are out of order' });
+export const moreRowsOutOfOrder = (count: number) =>
+  plural(count, { one: 'More than # row is out of order', other: 'More than # rows are out of order' });
+export const newMatches = (count: number) => plural(count, { one: '# new match', other: '# new matches' });
+export const noLongerMatch = (count: number) =>
+  plural(count, { one: '# no longer matches', other: '# no longer match' });
 
 export const anyAlarm = 'Any alarm';
 export const filterNamed = (title: string) => `Filter ${title}`;
@@ -111,7 +126,3 @@ export const sortHint = (title: string) =>
 export const lastKnownMessage = (message: string) => `last known: ${message}`;
 export const stateSince = (state: string, wholeInstant: string) => `${state} since ${wholeInstant}`;
 export const limitOf = (kind: string, number: string, units: string) => `Limit ${kind} ${number} ${units}`;
-
-export const onePoint = '1 point';
-export const pointCount = (shown: number) => `${shown} points`;
-export const pointsAndAbnormal = (points: string, abnormal: number) => `${points} · ${abnormal} abnormal`;

@@ -72,7 +72,7 @@ function RetentionForm({ saved }: { readonly saved: HistorySettings }) {
                 label={RETENTION_LABELS[level]}
                 inputMode="numeric"
                 autoComplete="off"
-                placeholder="unlimited"
+                placeholder={texts.unlimited}
                 value={draft[kind][level]}
                 error={problems[kind][level]}
                 onChange={(event) => {

@@ -25,6 +25,7 @@ export const entries = 'Entries';
 export const size = 'Size';
 
 export const retention = 'Retention';
+export const unlimited = 'unlimited';
 export const loadingSettings = 'Loading settings';
 export const couldNotLoadSettings = 'Couldn’t load settings';
 export const retentionSaved = 'Retention saved';

@@ -1,5 +1,5 @@
 import type { StationOverview } from '@outpost/contract';
-import { plural } from '@outpost/core';
+
 import {
   compareJudged,
   judgeStation,
@@ -58,9 +58,6 @@ export function describeNormal(
 }
 
 function formatNormal(normal: number, isAll: boolean, hasNews: boolean): string {
-  const forms = isAll
-    ? { one: '# station normal', other: texts.allStationsNormal }
-    : { one: '# station normal', other: '# stations normal' };
-  const text = plural(normal, forms);
+  const text = isAll ? texts.allStationsNormal(normal) : texts.stationsNormal(normal);
   return hasNews ? text : texts.atTheLastUpdate(text);
 }

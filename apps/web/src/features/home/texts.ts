@@ -11,5 +11,8 @@ export const monitorStations = 'Monitor status of remote stations';
 export const viewStations = 'View Stations';
 
 export const notYetPolled = 'not yet polled';
-export const allStationsNormal = 'All # stations normal';
+export const stationsNormal = (count: number) =>
+  plural(count, { one: '# station normal', other: '# stations normal' });
+export const allStationsNormal = (count: number) =>
+  plural(count, { one: '# station normal', other: 'All # stations normal' });
 export const atTheLastUpdate = (status: string) => `${status} at the last update`;

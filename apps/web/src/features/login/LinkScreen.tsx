@@ -14,6 +14,7 @@ import {
 import { Moment } from '../../ui/age/index.ts';
 import { Loading } from '../../ui/feedback/Loading.tsx';
 import { FormCard, FormFailure } from '../../ui/form/FormCard.tsx';
+import { fill } from '../../ui/text/fill.ts';
 import { tokenOfFragment } from './link-token.ts';
 import * as texts from './texts.ts';
 
@@ -74,13 +75,13 @@ function LinkOf({ token }: { readonly token: string | null }) {
   return (
     <PasswordForm
       title={
-        Kind === 'invitation' ? texts.welcome(FirstName === '' ? '' : `, ${FirstName}`) : texts.setNewPassword
+        Kind !== 'invitation'
+          ? texts.setNewPassword
+          : FirstName === ''
+            ? texts.welcome
+            : texts.welcomeNamed(FirstName)
       }
-      lead={
-        <>
-          For {Email}. The link is valid until <Moment at={ValidUntil} />.
-        </>
-      }
+      lead={fill(texts.linkValidUntil, { email: Email, time: <Moment at={ValidUntil} /> })}
       email={Email}
       error={using.error}
       isPending={using.isPending}
@@ -111,7 +112,7 @@ function PasswordForm({ title, lead, email, error, isPending, onPassword }: Pass
       <PasswordInput
         name="password"
         label={texts.newPassword}
-        description="At least 10 characters. No names or common passwords; a sentence works well."
+        description={texts.newPasswordHint}
         autoComplete="new-password"
         minLength={10}
         maxLength={256}

@@ -35,10 +35,13 @@ export const linkUsedOrExpired = 'It was already used, has expired, or was repla
 export const newLinkHint = 'To get a new link, use Forgot password, or ask a Supervisor or an Admin.';
 export const tryAgain = 'Try again';
 export const checkingLink = 'Checking the link';
-export const welcome = (value: string) => `Welcome${value}`;
+export const welcome = 'Welcome';
+export const welcomeNamed = (firstName: string) => `Welcome, ${firstName}`;
+export const linkValidUntil = 'For {email}. The link is valid until {time}.';
 export const setNewPassword = 'Set a new password';
 export const newPassword = 'New password';
 export const password = 'Password';
+export const newPasswordHint = 'At least 10 characters. No names or common passwords; a sentence works well.';
 export const setPassword = 'Set password';
 export const signInAgain = 'Sign out and sign in again';
 

@@ -43,8 +43,8 @@ export const sitesInTheList = (found: number) =>
 export const mapHint = 'Map of sites. Arrow keys pan, plus and minus zoom. The list has the same sites.';
 
 export const sitesWorstFirst = 'Sites, worst first';
-export const noPositionPart = ' · no position';
-export const lastKnown = 'last known: ';
+export const withoutPosition = 'no position';
+export const lastKnown = 'last known:';
 
 export const badValues = (badPoints: number) =>
   plural(badPoints, { one: '# bad value', other: '# bad values' });
@@ -72,8 +72,8 @@ export const loadingSite = 'Loading site';
 export const couldNotLoadSite = 'Couldn’t load site';
 export const noPositionHint = 'No position is set, so the site is not on the map.';
 export const openStation = 'Open station';
-export const lastResponse = ' · last response ';
-export const polled = ' · polled ';
+export const lastResponse = 'last response {age}';
+export const polled = 'polled {age}';
 
 export const showSiteList = 'Show site list';
 export const expandSiteList = 'Expand site list';

@@ -59,7 +59,7 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
     <form className={styles.form} onSubmit={next}>
       <p className={styles.what}>
         <b>{cell.of.name}</b> · {cell.of.siteName}
-        {unitId !== 1 && texts.unit(unitId)}
+        {unitId !== 1 && ` · ${texts.unitNumber(unitId)}`}
       </p>
       {cell.qualityCell !== undefined && !isSure && (
         <Segments
@@ -80,7 +80,7 @@ export function AddressForm({ unitId, cell, onDone }: AddressFormProps) {
           <p className={styles.change}>
             <span>{tableOf(of.use)}</span> <b>{formatAddressCell(chosen, was)}</b>{' '}
             <span aria-hidden="true">→</span>
-            <span className="visually-hidden">{texts.changesToOtherAddress}</span>{' '}
+            <span className="visually-hidden"> {texts.changesTo} </span>{' '}
             <b>{formatAddressCell(chosen, address)}</b>
           </p>
           <p className={styles.hint}>{formatAddressAfterSave(chosen)}</p>

@@ -194,8 +194,7 @@ function TablePanel({ tab, label, text, unitId }: TablePanelProps) {
       <div className={styles.count}>
         <span>
           <span role="status">
-            {texts.rowCount(found.rows.length)}
-            {failure !== null && texts.notUpToDateNo}
+            {failure === null ? texts.rowCount(found.rows.length) : texts.rowsNotUpToDate(found.rows.length)}
           </span>
           <span className={styles.good}> · {TAB_NOTES[tab]}</span>
         </span>

@@ -4,6 +4,7 @@ import { Age, Moment } from '../../ui/age/index.ts';
 import { Banner } from '../../ui/banner/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { FactLine, Facts } from '../../ui/facts/index.ts';
+import { fill } from '../../ui/text/fill.ts';
 import styles from './modbus-map.module.css';
 import * as texts from './texts.ts';
 
@@ -34,11 +35,10 @@ export function ServerLine({ state }: { readonly state: ModbusServerState }) {
           <>
             {Problem === null && (
               <>
-                Listening on{' '}
-                <b>
-                  {Host}:{Port}
-                </b>
-                , unit 1 ·{' '}
+                {fill(texts.listeningOn, {
+                  address: <b>{`${Host}:${Port}`}</b>,
+                })}{' '}
+                ·{' '}
               </>
             )}
             {Stale === 'last' ? texts.staleReturnsLast : texts.staleReturnsException} ·{' '}
@@ -46,12 +46,12 @@ export function ServerLine({ state }: { readonly state: ModbusServerState }) {
               texts.noMasterYet
             ) : (
               <button type="button" className={styles.link} onClick={() => setOpen(true)}>
-                {texts.mastersConnected(connected)}
-                {last.LastRequestAt !== null && (
-                  <>
-                    , last request <Age at={last.LastRequestAt} suffix="ago" />
-                  </>
-                )}
+                {last.LastRequestAt === null
+                  ? texts.mastersConnected(connected)
+                  : fill(texts.mastersAndLastRequest, {
+                      masters: texts.mastersConnected(connected),
+                      age: <Age at={last.LastRequestAt} suffix="ago" />,
+                    })}
               </button>
             )}
           </>
@@ -71,7 +71,11 @@ export function ServerLine({ state }: { readonly state: ModbusServerState }) {
                 <FactLine
                   name={texts.lastRequest}
                   text={
-                    master.LastRequestAt === null ? 'never' : <Age at={master.LastRequestAt} suffix="ago" />
+                    master.LastRequestAt === null ? (
+                      texts.never
+                    ) : (
+                      <Age at={master.LastRequestAt} suffix="ago" />
+                    )
                   }
                 />
                 <FactLine name={texts.requests} text={String(master.Requests)} />

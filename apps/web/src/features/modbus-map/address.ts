@@ -29,6 +29,7 @@ export function addressProblem(text: string, { of: { use }, address: was }: Addr
 /** The effect of the change on masters. */
 export function formatAddressAfterSave(cell: AddressCell): string {
   const old = formatAddressCell(cell, cell.address);
-  const quality = cell.of.use === 'digital' ? texts.theQualityBitMovesWithIt : '';
-  return texts.changeTakesEffect(old) + texts.theOldAddressesAreNeverReused(cell.of.count, quality);
+  const sentences = [texts.changeTakesEffect(old), texts.neverReused(cell.of.count)];
+  if (cell.of.use === 'digital') sentences.push(texts.qualityBitMoves);
+  return sentences.join(' ');
 }

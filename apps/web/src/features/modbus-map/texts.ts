@@ -3,11 +3,10 @@ import { plural } from '@outpost/core';
 export const addressNotChanged = (message: string) => `Address not changed: ${message}.`;
 export const addressChangedTo = (siteName: string, name: string, addressCell: string) =>
   `${siteName}, ${name}: address changed to ${addressCell}.`;
-export const unit = (unitId: number) => ` · unit ${unitId}`;
 export const addressOf = 'Address of';
 export const value = 'Value';
 export const quality = 'Quality';
-export const changesToOtherAddress = ' changes to ';
+export const changesTo = 'changes to';
 export const newAddress = 'New address';
 export const newFirstAddressAddresses = (count: number) => `New first address (${count} addresses)`;
 export const currently = (table: string, addressCell: string) => `${table}, currently ${addressCell}`;
@@ -37,7 +36,11 @@ export const noAddresses = 'No addresses';
 export const noAddressesHint = 'Addresses are assigned when stations and points are added.';
 export const noMatches = 'No matches';
 export const rowCount = (count: number) => plural(count, { one: '# row', other: '# rows' });
-export const notUpToDateNo = ', not up to date: no connection to the server';
+export const rowsNotUpToDate = (count: number) =>
+  plural(count, {
+    one: '# row, not up to date: no connection to the server',
+    other: '# rows, not up to date: no connection to the server',
+  });
 export const copy = 'Copy';
 export const tableCopied = 'Table copied.';
 export const couldNotCopy = 'Couldn’t copy the table. Export it instead.';
@@ -53,7 +56,10 @@ export const tablesFull = 'The Modbus tables are full. Existing addresses are no
 export const serverDisabled = 'The Modbus server is disabled.';
 export const staleReturnsLast = 'stale points return their last value';
 export const staleReturnsException = 'stale points return exception 11';
+export const listeningOn = 'Listening on {address}, unit 1';
 export const noMasterYet = 'no master has connected';
+export const mastersAndLastRequest = '{masters}, last request {age}';
+export const never = 'never';
 export const mastersConnected = (connected: number) =>
   plural(connected, { one: '# master connected', other: '# masters connected' });
 export const modbusMasters = 'Modbus masters';
@@ -75,11 +81,11 @@ export const holdingRegister = 'Holding register';
 export const inputRegister = 'Input register';
 export const enterAddress = (last: number) => `Enter a whole number from 0 to ${last}`;
 export const isCurrentAddress = 'This is the current address';
-export const theQualityBitMovesWithIt = ' The quality bit moves with it.';
-export const changeTakesEffect = (old: string) =>
-  `Takes effect immediately. Masters that read ${old} get exception 2 until you reconfigure them. `;
-export const theOldAddressesAreNeverReused = (count: number, quality: string) =>
-  `${plural(count, { one: 'The old address is', other: 'The old addresses are' })} never reused.${quality}`;
+export const qualityBitMoves = 'The quality bit moves with it.';
+export const changeTakesEffect = (address: string) =>
+  `Takes effect immediately. Masters that read ${address} get exception 2 until you reconfigure them.`;
+export const neverReused = (count: number) =>
+  plural(count, { one: 'The old address is never reused.', other: 'The old addresses are never reused.' });
 
 export const changes = 'Changes';
 export const change = 'Change';
@@ -88,7 +94,8 @@ export const item = 'Item';
 export const beforeAfter = 'Before → after';
 
 export const registerMap = 'Register map';
-export const notTheLatest = ' (not the latest)';
+export const shownVersion = (version: number) => `version ${version}`;
+export const olderVersion = (version: number) => `version ${version} (not the latest)`;
 export const version = 'Version';
 export const print = 'Print';
 export const loadingRegisterMap = 'Loading register map';
@@ -103,15 +110,23 @@ export const qualityAt = 'Quality at';
 
 export const protocolAddresses =
   'Addresses are protocol addresses and start at 0. Software that counts from 1, or uses 30001 or 40001 for the first register, must add 1. Units 1 and 255 contain all stations; every other unit is one station.';
-export const float32 = 'float32';
-export const int16Ten = 'int16 × 10';
-export const di = 'DI';
-export const hr = 'HR';
-export const returnsTheLastKnownValue =
-  'returns the last known value. Check its quality or the age of its station.';
-export const makesTheWholeRequestReturn = 'makes the whole request return exception 11.';
+export const float32 =
+  '{name}: IEEE 754, two registers, high word and high byte first. NaN means that the value is not known.';
+export const int16 =
+  '{name}: one signed register, the value times 10, rounded. −32768 (0x8000) means that the value is not known or out of range.';
+export const int16Name = 'int16 × 10';
+export const qualityHint =
+  '{qualityAt} is the address of the quality. {di} is a discrete input and {hr} a holding register; both read 1 while the value is good. A holding register also reads 0 (never read), 2 (stale), 3 (bad), 4 (disabled) or 5 (good, but too large for its register).';
+export const staleIsLast =
+  'A stale value returns the last known value. Check its quality or the age of its station.';
+export const staleIsException = 'A stale value makes the whole request return exception 11.';
 export const coils = 'Coils';
-export const orValueStale = ' or value stale';
+export const coilsHint =
+  '{name}: write 1 to poll a station now, at most once per second. All other tables are read-only.';
+export const exceptionsHint =
+  'Exceptions: 1 function not supported, 2 address not assigned, 3 count not allowed, 4 server failure, 11 unit not found. Addresses that are no longer used return exception 2 and are never reused.';
+export const exceptionsAndStaleHint =
+  'Exceptions: 1 function not supported, 2 address not assigned, 3 count not allowed, 4 server failure, 11 unit not found or value stale. Addresses that are no longer used return exception 2 and are never reused.';
 
 export const versionNumber = (version: number) => `Version ${version}`;
 export const created = (generatedAt: string) => `created ${generatedAt}`;
@@ -127,7 +142,8 @@ export const showAll = (count: number) => `Show all ${count}`;
 export const discreteInputs = 'Discrete inputs';
 export const holdingRegisters = 'Holding registers';
 export const inputRegisters = 'Input registers';
-export const unitPrefix = (unitId: number, siteName: string) => `Unit ${unitId}, ${siteName}: `;
+export const tableOfUnit = (unitId: number, siteName: string, table: string) =>
+  `Unit ${unitId}, ${siteName}: ${table}`;
 export const readByFunction = (readBy: number) => `function ${readBy}`;
 export const unitAndTable = (unitId: number, table: string) => `Unit ${unitId}, ${table}`;
 export const addedAt = (addressRange: string) => `added at ${addressRange}`;

@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog/index.ts';
 import { Empty, Failed, Loading } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
 import type { PickOption } from '../../ui/pick-list/index.ts';
+import { fill } from '../../ui/text/fill.ts';
 import { stationIdOf } from './model/address.ts';
 import { formOf, NEW_REPORT_SCHEDULE } from './model/schedule.ts';
 import { fallbackName } from './parts/ReportFrame.tsx';
@@ -138,7 +139,7 @@ export default function SchedulesScreen() {
       <div className={styles.body}>
         {channels.data?.Email === false && (
           <Banner state="high" title={texts.emailNotConfigured}>
-            Reports that fall due are sent once <code>SMTP_URL</code> is set on the server.
+            {fill(texts.emailNotConfiguredReports, { setting: <code>SMTP_URL</code> })}
           </Banner>
         )}
         {body()}
@@ -146,7 +147,7 @@ export default function SchedulesScreen() {
       <Dialog
         open={logId !== undefined}
         onClose={close}
-        title={`Delivery log: ${data?.find(({ Id }) => Id === logId)?.Name ?? 'report'}`}
+        title={texts.deliveryLogOf(data?.find(({ Id }) => Id === logId)?.Name ?? texts.unnamedReport)}
       >
         {logId !== undefined && <ScheduleLog id={logId} />}
       </Dialog>

@@ -28,6 +28,9 @@ export const noScheduledReportsHint =
   'Reports can be emailed daily, weekly or monthly, with CSV and XLSX files.';
 export const reportCount = (count: number) => plural(count, { one: '# report', other: '# reports' });
 export const emailNotConfigured = 'Email is not configured.';
+export const emailNotConfiguredReports =
+  'Reports that fall due are sent once {setting} is set on the server.';
+export const unnamedReport = 'report';
 
 export const startsPerDay = 'Starts per day';
 export const shareOfTimeOn = 'Share of time on';
@@ -52,11 +55,16 @@ export const frequentStartsFinding = (starts: number, figure: string, limit: num
   `${starts} starts in the busiest hour (usually ${figure}, acceptable up to ${limit})`;
 export const shortRunsFinding = (shortRuns: number, runs: number, percent: string) =>
   `${shortRuns} of ${runs} runs were shorter than 1 min (usually ${percent})`;
-export const ofItUnknown = (hours: string) => `, ${hours} of it unknown`;
-export const longRunFinding = (hours: string, unknown: string, hours2: string) =>
-  `${hours} without a stop${unknown} (usually at most ${hours2})`;
-export const runningFor = (length: string) => `Running for ${length}`;
-export const ranFor = (length: string) => `Ran for ${length}`;
+export const fromTime = (time: string) => `from ${time}`;
+export const sinceTime = (time: string) => `since ${time}`;
+export const runningFor = (hours: string, usual: string) =>
+  `Running for ${hours} without a stop (usually at most ${usual})`;
+export const runningForPartlyUnknown = (hours: string, unknown: string, usual: string) =>
+  `Running for ${hours} without a stop, ${unknown} of it unknown (usually at most ${usual})`;
+export const ranFor = (hours: string, usual: string) =>
+  `Ran for ${hours} without a stop (usually at most ${usual})`;
+export const ranForPartlyUnknown = (hours: string, unknown: string, usual: string) =>
+  `Ran for ${hours} without a stop, ${unknown} of it unknown (usually at most ${usual})`;
 export const unevenRunTimeFinding = (share: string, usualShare: string) =>
   `${share} of the total run time (usually ${usualShare})`;
 export const runningTogetherFinding = (hours: string, share: string, usualShare: string) =>
@@ -97,9 +105,8 @@ export const todayIncomplete = 'today, incomplete';
 export const dataBegins = 'data begins';
 export const dataBeginsAt = (first: readonly string[]) => `data begins: ${formatList(first)}`;
 export const daysOfMonth = (full: number, ofMonthDays: number) => `${full} of ${ofMonthDays} days`;
-export const setForward = 'set forward';
-export const setBack = 'set back';
-export const hoursClocks = (number: number, change: string) => `${number} hours, clocks ${change}`;
+export const clocksForward = (hours: number) => `${hours} hours, clocks set forward`;
+export const clocksBack = (hours: number) => `${hours} hours, clocks set back`;
 
 export const enterName = 'Enter a name.';
 export const chooseStations = 'Choose at least one station.';
@@ -130,7 +137,8 @@ export const partialDay = 'Partial day';
 export const partialMonth = 'Partial month';
 export const atLeast = (amount: string) => `at least ${amount}`;
 export const noData = 'no data';
-export const hUnknown = (unknown: string) => `, ${unknown} h unknown`;
+export const partlyUnknown = (value: string, unknownHours: string) => `${value}, ${unknownHours} h unknown`;
+export const unknownShareOfTime = 'Unknown share of time';
 
 export const byDayAndPoint = 'By day and point';
 export const byMonthAndPoint = 'By month and point';
@@ -140,9 +148,10 @@ export const unknownHours = 'Unknown (h)';
 export const total = 'Total';
 
 export const minimumStateUnknown = (unknown: string) => `Minimum: state unknown for ${unknown} h`;
-export const atLeastPrefix = 'at least ';
+export const atLeastSpoken = 'at least';
 
 export const noPumps = 'This station has no pumps';
+export const noPumpsHint = 'A pump is a digital point with the purpose {purpose}.';
 export const openStation = 'Open station';
 export const noDataFor = (period: string) => `No data for ${period}`;
 export const noDataHint = 'The station was not polled or was offline. Try another period.';
@@ -157,7 +166,7 @@ export const figures = 'Figures';
 export const pumpsTogether = (number: string) => `two or more pumps running for ${number} h`;
 export const pumpFigures = 'Pump figures';
 export const figure = 'Figure';
-export const unusual = 'unusual: ';
+export const unusual = 'unusual:';
 export const usually = (usual: string) => `usually ${usual}`;
 
 export const year = 'Year';
@@ -277,9 +286,13 @@ export const yesDelete = 'Yes, delete it';
 export const loadingDeliveryLog = 'Loading delivery log';
 export const couldNotLoadDeliveryLog = 'Couldn’t load delivery log';
 export const noEmailsSent = 'No emails sent';
-export const accountDeleted = ' · account deleted';
-export const first = 'First';
-export const next = 'Next';
+export const accountDeleted = 'account deleted';
+export const firstAttemptAt = 'First attempt at {time}';
+export const nextAttemptAt = 'Next attempt at {time}';
+export const requestedAt = 'requested {time}';
+export const dueAt = 'due {time}';
+export const acceptedAt = '{time} accepted: {answer}';
+export const rejectedAt = '{time} rejected: {answer}';
 
 export const somePoints = 'Some points';
 export const loading = 'loading…';

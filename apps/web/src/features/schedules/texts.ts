@@ -51,6 +51,7 @@ export const couldNotLoadEscalation = 'Couldn’t load escalation';
 export const loadingEscalation = 'Loading escalation';
 export const timeOccursTwice = 'This time occurs twice because of a clock change.';
 export const noReachableUser = 'No reachable user';
+export const isNotNotified = (name: string) => `${name} is not notified`;
 
 export const partlyCovered = 'partly covered';
 export const notCovered = 'not covered';
@@ -60,8 +61,6 @@ export const allWeek = 'all week';
 export const everyDay = (range: string) => `${range} every day`;
 export const moreTimes = (count: number) => plural(count, { one: '# more time', other: '# more times' });
 
-export const startOf = (day: string) => `${day}Start`;
-export const stopOf = (day: string) => `${day}Stop`;
 export const enterName = 'Enter a name';
 
 export const disabled = 'Disabled';
@@ -109,6 +108,8 @@ export const notOnCallSubstitute = (name: string, substitute: string) =>
 
 export const name = 'Name';
 export const organisationTimeZone = 'the organisation’s time zone';
+export const timesHint = (timeZone: string) =>
+  `Times are in ${timeZone}. 11:59 PM counts as midnight. For a night shift, continue on the next day from 12:00 AM.`;
 export const submit = 'Submit';
 export const startTime = 'Start Time';
 export const endTime = 'End Time';
@@ -118,6 +119,7 @@ export const usersOf = (name: string) => `Users of ${name}`;
 export const users = 'Users';
 export const editNamed = (name: string) => `Edit ${name}`;
 export const edit = 'Edit';
+export const deleteAction = 'Delete';
 export const deleteNamed = (name: string) => `Delete ${name}`;
 export const confirmDelete = (id: number) => `Are you sure you want delete schedule ${id}?`;
 export const manageUsers = (name: string) => `Manage ${name} users`;

@@ -133,7 +133,7 @@ function FirstAdminForm() {
       <PasswordInput
         name={texts.password}
         label={texts.password}
-        description="At least 10 characters. No names or common passwords; a sentence works well."
+        description={texts.newPasswordHint}
         autoComplete="new-password"
         minLength={10}
         maxLength={256}

@@ -5,6 +5,7 @@ export const setupCompleteHint = 'An account already exists. An Admin can add mo
 export const signIn = 'Sign In';
 export const email = 'Email';
 export const password = 'Password';
+export const newPasswordHint = 'At least 10 characters. No names or common passwords; a sentence works well.';
 export const createFirstAdmin = 'Create the first Admin';
 export const noAccountsHint =
   'This server has no accounts yet. Enter the setup code from the server console to create the first Admin account.';

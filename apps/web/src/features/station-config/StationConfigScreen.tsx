@@ -30,7 +30,7 @@ import * as texts from './texts.ts';
 export default function StationConfigScreen() {
   const given = useParams().id;
   const id = given === undefined ? DEFAULT_STATION_CONFIG_ID : Number(given);
-  if (!Number.isInteger(id) || id < 1) return <NotFound words={`“${given}” isn't a station ID.`} />;
+  if (!Number.isInteger(id) || id < 1) return <NotFound words={texts.notStationId(given ?? '')} />;
   return <Load key={id} id={id} />;
 }
 
@@ -73,11 +73,11 @@ function Edit({ station }: { readonly station: StationConfig }) {
       name={stored.SiteName}
       sub={
         <span className={styles.about}>
-          {kindAndCode(stored)} · ID {stored.StationId}
+          {kindAndCode(stored)} · {texts.idNumber(stored.StationId)}
           {!stored.Enabled && (
             <>
               <span>·</span>
-              <StateMark state="disabled" size={12} /> not polled
+              <StateMark state="disabled" size={12} /> {texts.notPolled}
             </>
           )}
           {origin !== null && (
@@ -160,7 +160,7 @@ function ProblemCount({ count }: { readonly count: number }) {
     <span className={styles.problems}>
       <Icon name="warning" size={13} />
       {formatCount(count)}
-      <span className="visually-hidden"> {texts.errors(count)}</span>
+      <span className="visually-hidden"> {texts.errorsSpoken(count)}</span>
     </span>
   );
 }

@@ -6,8 +6,11 @@ export const loadingStation = 'Loading station';
 export const couldNotLoadStation = "Couldn't load the station";
 export const liveValues = 'Live values';
 export const stationConfiguration = 'Station configuration';
-export const errors = (count: number) => plural(count, { one: 'error', other: 'errors' });
+export const errorsSpoken = (count: number) => plural(count, { one: 'error', other: 'errors' });
 export const stationNotFound = 'Station not found';
+export const notStationId = (text: string) => `“${text}” isn't a station ID.`;
+export const idNumber = (id: number) => `ID ${id}`;
+export const notPolled = 'not polled';
 export const allStations = 'All stations';
 
 export const discreteInputTable = 'discrete input';
@@ -156,6 +159,8 @@ export const noLimits = 'No limits';
 export const limits = 'Limits';
 export const newLimit = 'New limit';
 export const badQuality = 'Bad quality';
+export const badQualityHint =
+  'Each point with a limit also has a {badQuality} alarm after {delay} s, with the priority of its worst limit. To change it, add a {badQuality} row for the point. To turn it off, clear {enabled} in that row.';
 export const communicationAlarm = 'Communication alarm';
 export const alarmWhenOffline = 'Alarm when offline';
 export const onDelay = 'On-delay';
@@ -178,6 +183,7 @@ export const noChangesHint = 'Changes are recorded from now on.';
 export const stationRevertedToVersion = (to: number) => `Station reverted to version ${to}.`;
 export const saveBeforeRevert = 'Save or discard your changes before reverting.';
 export const unknownUser = 'unknown user';
+export const versionNumber = (version: number) => `Version ${version}`;
 export const current = 'current';
 export const revertToVersion = (version: number) => `Revert to version ${version}`;
 export const revertAction = 'Revert…';
@@ -189,13 +195,16 @@ export const confirmRevert = (version: number) =>
 export const loadingCommissioning = 'Loading commissioning list';
 export const couldNotLoadCommissioning = "Couldn't load the commissioning list";
 export const verifiedCount = (done: number, total: number) => `${done} of ${total} verified`;
-export const restartedBy = (begunBy: string) => `, restarted by ${begunBy}`;
+export const sinceTime = 'since {time}';
+export const sinceTimeRestarted = 'since {time}, restarted by {user}';
+export const open = 'open:';
+export const done = 'done:';
 export const restartAction = 'Restart…';
 export const verified = 'Verified';
 export const commissioningHint = (percent: number) =>
   `Operate the equipment on site. Each item is verified when a poll observes it. ${percent} % complete.`;
-export const optional = ' optional';
-export const verifiedBy = (by: string, note: string) => ` · verified by ${by}: ${note}`;
+export const optional = 'optional';
+export const verifiedBy = (user: string, note: string) => `verified by ${user}: ${note}`;
 export const markVerifiedNamed = (what: string) => `Mark verified: ${what}`;
 export const markVerifiedAction = 'Mark verified…';
 export const clearMarkNamed = (what: string) => `Clear mark: ${what}`;
@@ -217,8 +226,12 @@ export const port = 'Port';
 export const unitId = 'Unit ID';
 export const testing = 'Testing…';
 export const testConnection = 'Test connection';
+export const testHint = 'Reads all points, including unsaved changes. Nothing is written.';
 export const polling = 'Polling';
 export const pollInterval = 'Poll interval';
+export const seconds = 'seconds';
+export const milliseconds = 'milliseconds';
+export const automatic = 'automatic';
 export const responseTimeout = 'Response timeout';
 export const retries = 'Retries';
 export const perPoll = 'per poll';
@@ -249,7 +262,7 @@ export const instrumentReadingHint = 'Finds the registers and data type that giv
 export const enterANumber = 'Enter a number';
 export const noMatchFor = (reading: string) =>
   `No match for ${reading}. Read more registers or another table.`;
-export const mostLikely = ' most likely';
+export const mostLikely = 'most likely';
 export const selectionAddsPoint = 'Selecting a value adds a point.';
 export const selectionUpdates = (point: string) => `Selecting a value updates ${point}.`;
 
@@ -273,10 +286,14 @@ export const conflicts = 'Both of you changed these values. Choose which to keep
 export const versionToKeep = (what: string) => `${what}: version to keep`;
 export const mergeChanges = 'Merge changes';
 export const notNow = 'Not now';
+export const mine = (value: string) => `mine: ${value}`;
+export const theirs = (value: string) => `theirs: ${value}`;
+export const deletedValue = 'deleted';
 export const mergedNotSaved = 'Merged changes are not saved until you select Save.';
 
 export const cannotShowMaps = "This browser can't show maps.";
 export const couldNotLoadMap = "Couldn't load the map.";
+export const enterCoordinates = 'Enter the coordinates in degrees.';
 
 export const zeroBased = 'Zero-based';
 export const addPoint = 'Add point';
@@ -287,6 +304,7 @@ export const newPoint = 'New point';
 
 export const count = 'Count';
 export const reading = 'Reading…';
+export const probed = '{age}, response time {responseMs} ms';
 export const read = 'Read';
 export const repeatEvery2S = 'Repeat every 2 s';
 export const enterHostFirst = 'Enter the host on the Connection tab first.';
@@ -315,7 +333,8 @@ export const rejectedByTheController = 'rejected by the controller';
 export const notSent = 'not sent';
 export const sentNotConfirmed = 'sent, not confirmed';
 export const notAttempted = 'not attempted';
-export const of = (there: number, count: number) => `${there} of ${count}`;
+export const countOfTotal = (count: number, total: number) => `${count} of ${total}`;
+export const valuesApplied = '{count} values applied.';
 export const close = 'Close';
 export const rollingBack = 'Rolling back…';
 export const rollBack = 'Roll back';
@@ -345,8 +364,8 @@ export const otherChangesCount = (count: number) => `Other changes (${count})`;
 export const saveStation = 'Save station';
 export const writablePoints = 'Writable points';
 export const noneWritable = 'None of these points is writable.';
-export const newPointPart = ', new point';
-export const notWritableBefore = ', not writable before';
+export const newWritablePoint = '{point}, new point';
+export const notWritableBefore = '{point}, not writable before';
 export const noLongerWritable = (locked: string) => `No longer writable: ${locked}`;
 
 export const manageNamed = (name: string) => `Manage ${name}`;
@@ -370,8 +389,9 @@ export const state = 'State';
 export const settingKey = (key: string) => `setting ${key}`;
 export const setClock = "Set the controller's clock with each push";
 export const setClockHint = "Uses the station's local time";
-export const lastPushed = 'Last pushed';
-export const lastRolledBack = 'Last rolled back';
+export const pushedAt = 'pushed {value}, {time}';
+export const lastPushedAt = 'Last pushed {time} by {user}';
+export const lastRolledBackAt = 'Last rolled back {time} by {user}';
 export const rollBackChanges = (canRollBack: number) =>
   plural(canRollBack, {
     one: 'Roll back # change',
@@ -388,12 +408,14 @@ export const polledHint = 'When off, the last values are kept and no alarms are 
 export const stationName = 'Station name';
 export const codeHint = 'Your own site number';
 export const timeZone = 'Time zone';
-export const timeZoneHint = (value: string) => `Blank: the organisation's time zone${value}`;
+export const timeZoneHint = "Blank: the organisation's time zone";
+export const timeZoneHintNamed = (timeZone: string) => `Blank: the organisation's time zone (${timeZone})`;
 export const notesHint = 'Information for field staff';
 export const location = 'Location';
 export const locationHint = 'click the map or drag the pin';
 
-export const versionAvailable = (version: number) => ` (version ${version} available)`;
+export const templateAndVersion = 'Template {template}, version {version}';
+export const versionAvailable = (version: number) => `(version ${version} available)`;
 export const saveFirst = 'Save your changes first';
 export const saveAsTemplateAction = 'Save as template…';
 export const saveAsTemplate = 'Save as template';

@@ -40,8 +40,8 @@ export const result = 'Result';
 export const preview = 'Preview';
 export const cancel = 'Cancel';
 export const close = 'Close';
-export const changeStation = 'Change # station';
-export const changeStations = 'Change # stations';
+export const changeStations = (count: number) =>
+  plural(count, { one: 'Change # station', other: 'Change # stations' });
 export const changed = 'Changed';
 export const willChange = 'Will change';
 export const noChange = 'No change';
@@ -90,16 +90,16 @@ export const notANumberFromZero = 'Must be a number, 0 or more';
 export const notANumber = 'Must be a number';
 export const enterNewValue = 'Enter at least one new value';
 
-export const rtuOverTcp = ', RTU over TCP';
-export const endpoint = (host: string, port: number, unitId: number, framing: string) =>
-  `${host}:${port} unit ${unitId}${framing}`;
+export const endpoint = (host: string, port: number, unitId: number) => `${host}:${port} unit ${unitId}`;
+export const endpointRtu = (host: string, port: number, unitId: number) =>
+  `${host}:${port} unit ${unitId}, RTU over TCP`;
 export const everyMinutes = (seconds: number) => `every ${seconds} min`;
 export const everySeconds = (seconds: number) => `every ${seconds} s`;
 
 export const blank = 'Blank';
 export const stationWithoutPoints = 'Station without points';
 export const copyOf = (siteName: string) => `${siteName} copy`;
-export const customTemplateVersion = (version: number) => `Custom template, version ${version} · `;
+export const customTemplateVersion = (version: number) => `Custom template, version ${version}`;
 export const stationNotLinked = (stationId: number) =>
   `Station ${stationId} is not linked to its template. Link it on the Templates page.`;
 export const stationNotCreated = 'Station not created.';
@@ -147,6 +147,8 @@ export const deleteHistoryHint =
 export const typeToConfirm = (siteName: string) => `Type ${siteName} to confirm`;
 export const deleting = 'Deleting…';
 
+export const idNumber = (id: number) => `ID ${id}`;
+export const deletedAt = '{time} by {user}';
 export const historyKept = 'history kept';
 export const deletingHistory = 'deleting history';
 export const historyDeleted = 'history deleted';
@@ -194,6 +196,7 @@ export const checkWarnings = (warningsTotal: number) =>
 export const warnings = 'Warnings';
 export const warning = 'Warning';
 export const noChanges = 'No changes.';
+export const stationsMatchFile = 'The stations already match the file.';
 export const sheet = 'Sheet';
 export const row = 'Row';
 export const column = 'Column';
@@ -227,6 +230,9 @@ export const selectAll = (count: number) => `Select all ${formatCount(count)}`;
 export const connection = 'Connection';
 export const points = 'Points';
 export const limits = 'Limits';
+export const pointsUnit = 'points';
+export const limitsUnit = 'limits';
+export const setpointsUnit = 'setpoints';
 export const setpoints = 'Setpoints';
 export const actions = 'Actions';
 export const showMore = (left: number, count: number) =>

@@ -1,4 +1,4 @@
-import { plural } from '@outpost/core';
+import { formatList, plural } from '@outpost/core';
 
 export const templateNotExported = (detail: string) => `Template not exported. ${detail}`;
 export const loadingTemplates = 'Loading templates';
@@ -42,6 +42,7 @@ export const templateImportedAsVersion = (version: number) => `Template imported
 export const notJsonFile = (name: string) => `${name} is not a JSON file.`;
 export const templateFile = 'Exported template file (JSON)';
 export const importAsNextVersion = 'Import as next version';
+export const importAsNextVersionQuestion = 'Import the file as the next version?';
 
 export const linkAnotherStation = 'Link another station';
 export const linkHint = (version: number) =>
@@ -55,7 +56,11 @@ export const versionChange = (from: number, version: number) => `version ${from}
 export const unlinkNamed = (siteName: string) => `Unlink ${siteName}`;
 export const stationNotUnlinked = (detail: string) => `Station not unlinked. ${detail}`;
 export const unlink = 'Unlink';
+export const newlyWritable = (points: readonly string[]) => `Newly writable: ${formatList(points)}`;
 export const changedInBoth = (siteName: string) => `Changed in ${siteName} and in the template`;
+export const conflict = (field: string, station: string, template: string) =>
+  `${field}: station ${station}, template ${template}`;
+export const none = 'none';
 export const changesToStation = (changesTotal: number, siteName: string) =>
   `${plural(changesTotal, { one: '# change', other: '# changes' })} to ${siteName}`;
 export const notPossible = (reason: string) => `not possible: ${reason}`;
@@ -65,7 +70,9 @@ export const toBeUpdated = 'to be updated';
 
 export const pointCount = (points: number) => plural(points, { one: '# point', other: '# points' });
 export const limitCount = (limits: number) => plural(limits, { one: '# limit', other: '# limits' });
-export const versionOfVersion = (version: number) => ` · version ${version}`;
+export const stationCount = (count: number) => plural(count, { one: '# station', other: '# stations' });
+export const onOlderVersion = (count: number) => `${count} on an older version`;
+export const changedAt = 'Changed {time} by {user}';
 export const actionsFor = (name: string) => `Actions for ${name}`;
 export const applyToStationsAction = 'Apply to stations…';
 export const editNameAction = 'Edit name…';

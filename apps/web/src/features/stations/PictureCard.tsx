@@ -1,6 +1,7 @@
 import { Moment } from '../../ui/age/index.ts';
 import { Card } from '../../ui/page/index.ts';
 import { PumpPair, Tank, Well, WetWell } from '../../ui/process/index.ts';
+import { fill } from '../../ui/text/fill.ts';
 import type { StationPicture } from './picture.ts';
 import * as texts from './texts.ts';
 
@@ -14,15 +15,11 @@ export interface PictureCardProps {
 
 /** The process diagram, current or last known. */
 export function PictureCard({ picture, past, at }: PictureCardProps) {
-  const note = !past ? (
-    'now'
-  ) : at === null ? (
-    texts.noValuesYet
-  ) : (
-    <>
-      as of <Moment at={at} />
-    </>
-  );
+  const note = !past
+    ? 'now'
+    : at === null
+      ? texts.noValuesYet
+      : fill(texts.asOf, { time: <Moment at={at} /> });
   return (
     <Card title={picture.title} note={note}>
       <Drawing picture={picture} />

@@ -8,6 +8,7 @@ import { Card } from '../../ui/page/index.ts';
 import { isAnnunciated, StateMark } from '../../ui/state/index.ts';
 import { formatSuppressed, inSentence, SUPPRESSED_LABELS } from '../../ui/station-status/index.ts';
 import { DayStripChart } from '../../ui/strip/index.ts';
+import { fill } from '../../ui/text/fill.ts';
 import { formatNumber, isSaidNow, NO_VALUE, TRUST_LABELS, ValueText } from '../../ui/value/index.ts';
 import { DriftNote } from './command/DriftNote.tsx';
 import type { ClockReading } from './controller-clock.ts';
@@ -149,7 +150,7 @@ function Row({ stationId, row, strip, onWrite }: RowProps) {
       </td>
       <td className={styles.strip}>
         <Link to={trendLink([{ stationId, pointId: point.Id }])} className={styles.trend} title={texts.trend}>
-          <span className="visually-hidden">{texts.trendOf(point.Name)}</span>
+          <span className="visually-hidden">{texts.trendOf(point.Name)} </span>
           {isCounter(point) ? (
             <Increment row={row} strip={strip} />
           ) : (
@@ -232,7 +233,7 @@ function ClockRow({ clock }: { readonly clock: ClockReading }) {
         {first}
       </td>
       <th scope="row" className={styles.name}>
-        Controller clock
+        {texts.controllerClock}
         {clock.off !== null && <span className={styles.reason}>{clock.off}</span>}
       </th>
       <td className={styles.wall} colSpan={2}>
@@ -249,11 +250,7 @@ const saysMore = (row: StationPointRow) => row.clock?.kind === 'since' || row.va
 function ClockText({ clock }: { readonly clock: AgeDisplay }) {
   if (clock === null) return NO_VALUE;
   if (clock.kind === 'age') return <Age at={clock.at} />;
-  return (
-    <>
-      since <Moment at={clock.at} />
-    </>
-  );
+  return fill(texts.since, { time: <Moment at={clock.at} /> });
 }
 
 /**

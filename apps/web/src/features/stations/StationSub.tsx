@@ -6,6 +6,7 @@ import {
   formatConsecutiveFailures,
   kindAndCode,
 } from '../../ui/station-status/index.ts';
+import { fill } from '../../ui/text/fill.ts';
 import { formatRoundTrip } from './facts.ts';
 import styles from './station.module.css';
 import * as texts from './texts.ts';
@@ -20,8 +21,10 @@ export function StationSub({ station, nowMs }: { readonly station: StationDetail
       {kindAndCode(station)}
       {LastAnswerAt !== null && (
         <>
-          {online ? texts.polled : texts.lastResponsePart}
-          <Age at={LastAnswerAt} suffix="ago" />
+          {' · '}
+          {fill(online ? texts.polled : texts.lastResponseAgo, {
+            age: <Age at={LastAnswerAt} suffix="ago" />,
+          })}
         </>
       )}
       {online && FailedPolls > 0 && ` · ${formatConsecutiveFailures(FailedPolls)}`}

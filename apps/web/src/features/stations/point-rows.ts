@@ -104,12 +104,10 @@ function summaryOf(rows: readonly StationPointRow[]): string {
   const count = (trust: ShownValue['trust']) => rows.filter((row) => row.value.trust === trust).length;
   const words = (['bad', 'stale', 'old', 'none', 'disabled'] as const).flatMap((trust) => {
     const of = count(trust);
-    const word = { bad: 'bad', stale: 'stale', old: 'old', none: texts.notReadYet, disabled: 'disabled' }[
-      trust
-    ];
+    const quality = texts.qualities[trust];
     if (of === 0) return [];
-    return of === rows.length ? [texts.allQuality(word)] : [`${of} ${word}`];
+    return of === rows.length ? [texts.allQuality(quality)] : [`${of} ${quality}`];
   });
-  if (rows.length === 0) return 'none';
+  if (rows.length === 0) return texts.none;
   return [String(rows.length), ...(words.length === 0 ? [texts.allGood] : words)].join(' · ');
 }

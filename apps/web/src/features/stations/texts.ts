@@ -15,6 +15,9 @@ export const noValuesYet = 'no values yet';
 
 export const setpointsAndOutputs = 'Setpoints and outputs';
 export const points = 'Points';
+export const controllerClock = 'Controller clock';
+export const since = 'since {time}';
+export const asOf = 'as of {time}';
 export const last24HSince = 'last 24 h';
 export const noPointsConfigured = 'No points configured.';
 export const measuredPoints = 'Measured points';
@@ -26,7 +29,7 @@ export const age = 'Age';
 export const write = 'Write';
 export const lastKnownState = (message: string) => `last known: ${message}`;
 export const trend = 'Trend';
-export const trendOf = (name: string) => `Trend of ${name}: `;
+export const trendOf = (name: string) => `Trend of ${name}:`;
 export const writeNamed = (name: string) => `Write ${name}`;
 export const writeAction = 'Write…';
 export const increaseLast24H = 'Increase in the last 24 h';
@@ -61,8 +64,8 @@ export const couldNotLoadStation = "Couldn't load the station";
 export const stationNotFound = (id: string) => `Station ${id} not found`;
 export const allStations = 'All stations';
 
-export const polled = ' · polled ';
-export const lastResponsePart = ' · last response ';
+export const polled = 'polled {age}';
+export const lastResponseAgo = 'last response {age}';
 
 export const trends = 'Trends';
 export const reports = 'Reports';
@@ -86,6 +89,9 @@ export const noStationsAreInAlarm = 'No stations are in alarm.';
 export const noStationsAreOffline = 'No stations are offline.';
 
 export const now = 'Now';
+export const nowRead = 'Now, read {age}';
+export const beforeWriting = 'Before writing: {interlock}';
+export const readBack = 'Read-back: {value}';
 export const iConfirm = 'I confirm';
 export const reservationExpired = 'Reservation expired. Review the value and try again.';
 export const reservedFor = (min: number) => `Reserved for ${min} s. The value is read back after writing.`;
@@ -99,6 +105,8 @@ export const setpointsDrifted = (drifted: number) =>
   });
 
 export const currentValue = 'Current value';
+export const newValue = 'New value';
+export const newValueIn = (units: string) => `New value (${units})`;
 export const reviewValue = 'Review value';
 export const close = 'Close';
 export const writeConfirmed = 'Write confirmed';
@@ -113,7 +121,7 @@ export const writeProgress = (passedS: number, limitS: number) =>
   `${passedS} of ${limitS} s at most. Closing this dialog does not cancel the write; the result appears as a notification.`;
 
 export const lastKnownTrust = (trust: string) => `Last known, ${trust}`;
-export const nowPart = ' now';
+export const isNow = 'now';
 export const isCurrentValue = 'This is the current value';
 export const decreaseBy = (size: number) => `Decrease by ${size}`;
 export const increaseBy = (size: number) => `Increase by ${size}`;
@@ -157,6 +165,13 @@ export const pumps = 'Pumps';
 export const pumpNumber = (number: number) => `Pump ${number}`;
 export const wasState = (word: string) => `was ${word}`;
 
-export const notReadYet = 'not read yet';
+export const qualities = {
+  bad: 'bad',
+  stale: 'stale',
+  old: 'old',
+  none: 'not read yet',
+  disabled: 'disabled',
+} as const;
+export const none = 'none';
 export const allQuality = (word: string) => `all ${word}`;
 export const allGood = 'all good';

@@ -39,7 +39,7 @@ export function MailServerField({
         <TextInput
           {...suppressed}
           label={texts.host}
-          placeholder="mail.example.com"
+          placeholder={texts.hostExample}
           value={host}
           error={error === undefined ? undefined : texts.enterHost}
           onChange={(event) => set({ host: event.currentTarget.value })}

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useFailure, useSystemSettings } from '../../data/index.ts';
 import { Failed, Loading } from '../../ui/feedback/index.ts';
 import { Card, Page } from '../../ui/page/index.ts';
+import { fill } from '../../ui/text/fill.ts';
 import { CARDS } from './cards.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 import styles from './system.module.css';
@@ -41,7 +42,7 @@ export default function SystemScreen() {
         ))}
         <Card title={texts.history}>
           <p className={styles.lead}>
-            Set retention and check disk usage on the <Link to="/config/history">{texts.history}</Link> page.
+            {fill(texts.historyHint, { link: <Link to="/config/history">{texts.history}</Link> })}
           </p>
         </Card>
       </div>

@@ -2,6 +2,7 @@ import { plural } from '@outpost/core';
 
 export const starttls = 'STARTTLS if available';
 export const host = 'Host';
+export const hostExample = 'mail.example.com';
 export const enterHost = 'Enter a host. A user name needs a password';
 export const port = 'Port';
 export const encryption = 'Encryption';
@@ -47,6 +48,7 @@ export const changesWaiting = (waiting: number) =>
     other: '# changes take effect after restart.',
   });
 export const history = 'History';
+export const historyHint = 'Set retention and check disk usage on the {link} page.';
 
 export const organisation = 'Organisation';
 export const organisationHint = 'Shown on pages and in messages.';

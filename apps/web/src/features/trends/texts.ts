@@ -1,4 +1,4 @@
-import { plural } from '@outpost/core';
+import { formatList, plural } from '@outpost/core';
 
 export const couldNotLoadPoints = 'Couldn’t load points';
 export const loadingPoints = 'Loading points';
@@ -29,9 +29,9 @@ export const fromInFuture = 'From must be in the past.';
 export const searchPointsHint = 'Search points by site, point or name';
 export const searchPoints = 'Search points';
 export const searchResults = 'Search results';
-export const digital = ' · digital';
+export const digital = 'digital';
 export const noMatchesFor = (search: string) => `No matches for “${search}”.`;
-export const showingTheFirst = (maxFound: number) => `Showing the first ${maxFound}. `;
+export const showingFirst = (count: number) => `Showing the first ${count}.`;
 export const maxPoints = (maxAnalog: number, maxDigital: number) =>
   `Up to ${maxAnalog} analog and ${maxDigital} digital points.`;
 export const done = 'Done';
@@ -77,7 +77,7 @@ export const bringToFront = 'Bring axis and limits to front';
 export const hidden = 'hidden';
 export const removeNamed = (name: string) => `Remove ${name}`;
 export const remove = 'Remove';
-export const unknown = (span: string) => ` · unknown ${span}`;
+export const unknown = (span: string) => `unknown ${span}`;
 export const noLimits = 'no limits';
 export const previous = (then: string) => `previous: ${then}`;
 
@@ -87,9 +87,10 @@ export const noneSelected = 'None selected';
 
 export const saveNamed = (name: string) => `Save “${name}”`;
 export const saveAs = 'Save as…';
-export const noneSelectedLower = 'none selected';
-export const changed = ', changed';
-export const changedLower = 'changed';
+export const noneOpened = 'none selected';
+export const savedTrendNamed = (name: string) => `Saved trends: ${name}`;
+export const changedTrendNamed = (name: string) => `Saved trends: ${name}, changed`;
+export const changed = 'changed';
 export const renameTrend = 'Rename trend';
 export const saveTrend = 'Save trend';
 export const pleaseConfirm = 'Please confirm';
@@ -120,25 +121,33 @@ export const limits = 'Limits';
 export const table = 'Table';
 
 export const couldNotLoadTrend = 'Couldn’t load trend';
+export const trendOf = (points: string) => `Trend of ${points}`;
 export const noPoints = 'no points';
 export const alarmNamed = (priority: string, message: string) => `${priority} alarm ${message}`;
 export const loadingTrend = 'Loading trend';
-export const loading = ' · loading…';
-export const noConnection = ' · no connection, data is not current';
-export const colouredInAlarm = ' · coloured: time in alarm';
-export const alarmsNotShownBefore = (axisInstant: string) => ` · alarms before ${axisInstant} are not shown`;
-export const dashedPrevious = (compare: string) => ` · dashed: previous ${compare}`;
+export const loading = 'loading…';
+export const noConnection = 'no connection, data is not current';
+export const colouredInAlarm = 'coloured: time in alarm';
+export const alarmsNotShownBefore = (time: string) => `alarms before ${time} are not shown`;
+export const dashedPrevious = (period: string) => `dashed: previous ${period}`;
 
-export const stationNotFoundItsPoints = (ids: string) =>
-  `Station ${ids} not found. Its points are not shown.`;
-export const stationsNotFoundTheirPoints = (ids: string) =>
-  `Stations ${ids} not found. Their points are not shown.`;
-export const pointWasDeletedAndIs = (ids: string) => `Point ${ids} was deleted and is not shown.`;
-export const pointsWereDeletedAndAre = (ids: string) => `Points ${ids} were deleted and are not shown.`;
-export const atMostAnalogAndDigital = (maxAnalog: number, maxDigital: number) =>
-  `At most ${maxAnalog} analog and ${maxDigital} digital points are shown. `;
-export const moreAreNotShown = (left: number) =>
-  plural(left, { one: '# more is not shown.', other: '# more are not shown.' });
+export const stationsNotFound = (ids: readonly number[]) =>
+  plural(ids.length, {
+    one: `Station ${formatList(ids.map(String))} not found. Its points are not shown.`,
+    other: `Stations ${formatList(ids.map(String))} not found. Their points are not shown.`,
+  });
+export const pointsNotShown = (ids: readonly number[]) =>
+  plural(ids.length, {
+    one: `Point ${formatList(ids.map(String))} was deleted and is not shown.`,
+    other: `Points ${formatList(ids.map(String))} were deleted and are not shown.`,
+  });
+export const maxPointsShown = (maxAnalog: number, maxDigital: number) =>
+  `At most ${maxAnalog} analog and ${maxDigital} digital points are shown.`;
+export const moreNotShown = (count: number) =>
+  plural(count, { one: '# more is not shown.', other: '# more are not shown.' });
+export const couldNotUpdate = (detail: string) =>
+  `Couldn’t update the trend. ${detail} Showing earlier data.`;
+export const couldNotLoadAlarms = (detail: string) => `Couldn’t load alarms. ${detail}`;
 export const couldNotLoadStation = (detail: string) => `Couldn’t load a station. ${detail}`;
 export const tryAgain = 'Try again';
 
@@ -146,3 +155,7 @@ export const values = 'Values';
 export const valuesTable = (span: string) =>
   `Trend values, one row per ${span}: average, with minimum and maximum where they differ`;
 export const fromIn = (name: string) => `From (${name})`;
+
+export const statistics = (low: string, average: string, high: string, units: string) =>
+  `min ${low}, avg ${average}, max ${high} ${units}`;
+export const chart = 'chart';

@@ -37,10 +37,11 @@ export const confirmResetLink = (name: string) =>
   `Create a password reset link for ${name}? The link works once, within an hour. Their current password works until they use the link.`;
 export const confirmInvitation = (name: string) =>
   `Create a new invitation for ${name}? It works once, within three days. The previous invitation stops working.`;
-export const signOutEverywhereBrowserIs = (name: string) =>
-  `Sign out ${name} everywhere? # browser is signed in. They can sign in again at any time.`;
-export const signOutEverywhereBrowsersAre = (name: string) =>
-  `Sign out ${name} everywhere? # browsers are signed in. They can sign in again at any time.`;
+export const confirmSignOutEverywhere = (name: string, browsers: number) =>
+  plural(browsers, {
+    one: `Sign out ${name} everywhere? # browser is signed in. They can sign in again at any time.`,
+    other: `Sign out ${name} everywhere? # browsers are signed in. They can sign in again at any time.`,
+  });
 export const confirmResetSecondFactor = (name: string) =>
   `Reset the second factor of ${name}? Verify their identity first: after the reset, the password alone is enough to sign in. They are signed out everywhere.`;
 
@@ -51,6 +52,7 @@ export const resetLinkShownOnce = (name: string) =>
   `Password reset link for ${name}. The link is shown only once.`;
 export const done = 'Done';
 export const link = 'Link';
+export const usableUntil = 'It can be used once, until {time}.';
 export const shareLinkHint =
   'Share the link only with this user, in person or in a private message. The first person to open it can set the password.';
 export const copied = 'Copied';
@@ -64,7 +66,18 @@ export const policyHint =
   'Users in the selected roles need a code from an authenticator app to sign in. Users who have no second factor must set it up before they can continue, even if they are signed in now.';
 export const loadingSecondFactorPolicy = 'Loading second factor policy';
 export const couldNotLoadSecondFactorPolicy = "Couldn't load second factor policy";
-export const requiredForS = (role: string) => `Required for ${role}s`;
+export const requiredFor = {
+  Viewer: 'Required for Viewers',
+  Operator: 'Required for Operators',
+  Supervisor: 'Required for Supervisors',
+  Admin: 'Required for Admins',
+} as const;
+export const roles = {
+  Viewer: 'Viewers',
+  Operator: 'Operators',
+  Supervisor: 'Supervisors',
+  Admin: 'Admins',
+} as const;
 
 export const role = 'Role';
 
@@ -100,12 +113,12 @@ export const name = 'Name';
 export const status = 'Status';
 export const lastSeen = 'Last seen';
 export const actions = 'Actions';
-export const browsers = (sessions: number) => ` · ${formatCount(sessions)} browsers`;
+export const browsers = (count: number) => `${formatCount(count)} browsers`;
 export const on = 'On';
 export const off = 'Off';
 export const deactivated = 'Deactivated';
-export const invited = 'Invited';
-export const resetLink = 'Reset link';
+export const invitedUntil = 'Invited, valid until {time}';
+export const resetLinkUntil = 'Reset link, valid until {time}';
 export const invitationExpired = 'Invitation expired';
 export const active = 'Active';
 export const onCallSchedulesAction = 'On-call schedules…';

@@ -17,17 +17,12 @@ export function AlarmCount({
 }) {
   if (waiting.worst === null) return null;
   const words = formatUnacknowledged(waiting);
+  const label = old ? texts.lastKnown(words) : words;
   return (
-    <span
-      className={old ? `${styles.count} ${styles.old}` : styles.count}
-      title={old ? texts.lastKnown(words) : words}
-    >
+    <span className={old ? `${styles.count} ${styles.old}` : styles.count} title={label}>
       <StateMark state={waiting.worst} size={14} />
       <span aria-hidden="true">{waiting.total > 999 ? '999+' : waiting.total}</span>
-      <span className="visually-hidden">
-        , {words}
-        {old && texts.lastKnownPart}
-      </span>
+      <span className="visually-hidden">, {label}</span>
     </span>
   );
 }

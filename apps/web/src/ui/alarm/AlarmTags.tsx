@@ -38,11 +38,11 @@ export function AlarmTags({ firstOut, raises = 1, chattering, held, holds, maint
     <>
       {firstOut && (
         <span className={styles.tag} title={texts.firstAlarmOfTheStation}>
-          {texts.firstOut}
+          {texts.firstOut}{' '}
         </span>
       )}
       {chattering ? (
-        <span className={styles.tag} title="Raised three times or more in a minute; repeats are one entry">
+        <span className={styles.tag} title={texts.chatteringHint}>
           {texts.chattering(raises)}
         </span>
       ) : (

@@ -38,8 +38,9 @@ export function AlertSettingList({ settings, setUp, onEdit, onDelete }: AlertSet
               </div>
               {missing.length > 0 && (
                 <div className={isLost ? styles.lost : styles.how}>
-                  Not configured: {formatChannels(missing)}
-                  {isLost && '. No notifications are sent.'}
+                  {isLost
+                    ? texts.noChannelConfigured(formatChannels(missing))
+                    : texts.channelsNotConfigured(formatChannels(missing))}
                 </div>
               )}
             </div>

@@ -43,7 +43,10 @@ export function BetweenForm({ from, to, about, onSubmit, onCancel }: BetweenForm
         value={end}
         onChange={(event) => setEnd(event.currentTarget.value)}
       />
-      <p className={styles.hint}>{about !== undefined && `${about}. `}Times are in your time zone.</p>
+      <p className={styles.hint}>
+        {about !== undefined && `${about}. `}
+        {texts.timesInYourZone}
+      </p>
       <FormFailure>{tried && isReversed ? texts.endNotAfterStart : null}</FormFailure>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onCancel}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { fill } from '../text/fill.ts';
 import * as texts from '../texts.ts';
 import { Empty } from './Empty.tsx';
 
@@ -15,8 +16,7 @@ export function NoStations({ canAdd }: { readonly canAdd: boolean }) {
         </Button>
       }
     >
-      Add the first station, or import several from a workbook in{' '}
-      <Link to="/config/stations">{texts.stationManagement}</Link>.
+      {fill(texts.noStationsHint, { link: <Link to="/config/stations">{texts.stationManagement}</Link> })}
     </Empty>
   );
 }

@@ -86,8 +86,8 @@ export function PickList(props: PickListProps) {
         {found.length === 0 && <p className={styles.none}>{texts.noMatchesFor(search.trim())}</p>}
       </div>
       <p className={styles.count} role="status">
-        {multiple && texts.selectedCount(chosen.length, options.length)}
-        {found.length > MAX_SHOWN && texts.showingOfTypeToFilter(MAX_SHOWN, found.length)}
+        {multiple && texts.selectedCount(chosen.length, options.length)}{' '}
+        {found.length > MAX_SHOWN && texts.showingTypeToFilter(MAX_SHOWN, found.length)}
       </p>
       {error !== undefined && (
         <p id={errorId} className={styles.error}>

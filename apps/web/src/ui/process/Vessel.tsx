@@ -72,8 +72,17 @@ export function Vessel({ name, level, scale, lines, downwards = false, float, sh
   function vesselLabel(): string {
     const parts = [`${name}: ${level.value.text} ${level.value.units}`.trim()];
     if (level.value.trust !== 'good') parts[0] += ` (${TRUST_LABELS[level.value.trust]})`;
-    parts.push(...lines.map((line) => `${line.label} ${line.text}${line.priority ? texts.exceeded : ''}`));
-    if (float) parts.push(`${float.label} ${float.wet === null ? 'unknown' : float.wet ? 'wet' : 'dry'}`);
+    parts.push(
+      ...lines.map((line) =>
+        line.priority ? texts.exceeded(`${line.label} ${line.text}`) : `${line.label} ${line.text}`,
+      ),
+    );
+    if (float) {
+      const { label, wet } = float;
+      parts.push(
+        wet === null ? texts.floatUnknown(label) : wet ? texts.floatWet(label) : texts.floatDry(label),
+      );
+    }
     return parts.join('; ');
   }
 }

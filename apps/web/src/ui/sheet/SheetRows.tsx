@@ -137,7 +137,7 @@ const Row = memo(function Row(props: RowProps) {
               title={problem ?? warning ?? undefined}
             >
               {isCursor && editor ? editor : used ? <CellText kind={column.kind} text={text} /> : null}
-              {warning !== null && <span className="visually-hidden">{texts.warningOfWarning(warning)}</span>}
+              {warning !== null && <span className="visually-hidden">, {texts.cellWarning(warning)}</span>}
               {place === 0 && !(isCursor && editor) && row.mark !== undefined && (
                 <span className={styles.mark}>{row.mark}</span>
               )}

@@ -156,7 +156,7 @@ function offlineBanner(
     detail: lastHeard(station, nowMs),
     lines: conditions.map((condition) => ({
       state: isAnnunciated(condition) ? condition.Priority : 'suppressed',
-      headline: texts.lastKnownOfMessage(condition.Message),
+      headline: texts.lastKnownHeadline(condition.Message),
       detail: [describeSuppression(condition, nowMs), sinceAndInstruction(condition, nowMs)]
         .filter(Boolean)
         .join(' · '),
@@ -191,7 +191,7 @@ function valueAndLimit(station: StationDetail, condition: Condition, old: boolea
 function valueText({ Point, Value }: Entry, old: boolean): string {
   const shown = shownValue(pointFormatOf(Point), Value, old);
   const value = withUnits(shown.text, shown.units);
-  return shown.trust === 'good' ? value : texts.lastKnownOfValue(value);
+  return shown.trust === 'good' ? value : texts.lastKnownValue(value);
 }
 
 const withUnits = (number: string, units: string) => (units === '' ? number : `${number} ${units}`);
@@ -200,7 +200,7 @@ function sinceAndInstruction(condition: Condition, nowMs: number): string {
   const age = formatAge(nowMs - Date.parse(condition.Since));
   const since = texts.since(formatMoment(Date.parse(condition.Since), nowMs), age);
   const instruction = condition.Instruction.trim();
-  return instruction === '' ? since : texts.whatToDo(since, instruction);
+  return instruction === '' ? since : `${since} · ${texts.whatToDo(instruction)}`;
 }
 
 /** Maximum number of bad values that are named. */

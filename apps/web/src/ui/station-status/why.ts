@@ -30,10 +30,14 @@ export function whyOf(station: StationOverview, judged: StationJudgement, nowMs:
       return { headline: texts.notPolledYet, detail: '', pill: null };
     case 'condition': {
       const message = judged.worst?.Message ?? '';
-      if (judged.state === 'no-answer') return offlineWhy(station, texts.lastKnownLower(message), nowMs);
+      if (judged.state === 'no-answer') return offlineWhy(station, texts.lastKnownMessage(message), nowMs);
       const more = station.Conditions.filter(isAnnunciated).length - 1;
       const age = formatAge(ageMs(judged.worst?.Since ?? null, nowMs) ?? 0);
-      return { headline: message, detail: more > 0 ? texts.more(age, more) : age, pill: judged.state };
+      return {
+        headline: message,
+        detail: more > 0 ? `${age} · ${texts.more(more)}` : age,
+        pill: judged.state,
+      };
     }
     case 'offline':
     case 'late':
@@ -74,7 +78,7 @@ function badDetail(station: StationOverview): string {
 function suppressedWhy(station: StationOverview, nowMs: number): Why {
   const { Communication: talk, Suppression, Conditions } = station;
   const [worst, ...others] = [...Conditions].sort(compareDisplayedConditions);
-  const more = others.length > 0 ? texts.moreOfCount(others.length) : '';
+  const more = others.length > 0 ? ` · ${texts.more(others.length)}` : '';
   const isNotResponding = talk.Status === 'offline' || worst === undefined;
   const maintenance = describeMaintenance(Suppression, nowMs);
   if (maintenance !== null) {

@@ -8,9 +8,9 @@ const HOUR_SECONDS = 3_600;
 const hours = (steps: number, strip: DayStrip) =>
   `${formatNumber((steps * strip.StepSeconds) / HOUR_SECONDS, steps * strip.StepSeconds < 10 * HOUR_SECONDS ? 1 : 0)} h`;
 
-function formatUnknownTime(strip: DayStrip): string {
+function describeDay(values: string, strip: DayStrip): string {
   const unknown = strip.Low.filter((value, step) => value === null || strip.High[step] === null).length;
-  return unknown === 0 ? '' : texts.unknownFor(hours(unknown, strip));
+  return unknown === 0 ? texts.last24H(values) : texts.last24HPartlyUnknown(values, hours(unknown, strip));
 }
 
 /** A description of an analog point's day: `last 24 h: 0.7 to 2.9 m, unknown for 1.5 h`. */
@@ -19,8 +19,9 @@ export function describeAnalogStrip(strip: DayStrip, units: string, decimals: nu
   if (range === null) return texts.last24HNoData;
   const low = formatNumber(range.low, decimals);
   const high = formatNumber(range.high, decimals);
-  const values = low === high ? texts.steadyAt(low) : `${low} to ${high}`;
-  return texts.last24H(values, units === '' ? '' : ` ${units}`, formatUnknownTime(strip));
+  const withUnits = (value: string) => (units === '' ? value : `${value} ${units}`);
+  const values = low === high ? texts.steadyAt(withUnits(low)) : texts.valueRange(low, withUnits(high));
+  return describeDay(values, strip);
 }
 
 /**
@@ -30,8 +31,8 @@ export function describeAnalogStrip(strip: DayStrip, units: string, decimals: nu
 export function describeDigitalStrip(strip: DayStrip, onLabel: string, offLabel: string): string {
   const range = extent(strip);
   if (range === null) return texts.last24HNoData;
-  if (range.high === 0) return texts.last24HAlways(offLabel, formatUnknownTime(strip));
-  if (range.low === 1) return texts.last24HAlwaysOfOnLabelAndUnknownTime(onLabel, formatUnknownTime(strip));
+  if (range.high === 0) return describeDay(texts.always(offLabel), strip);
+  if (range.low === 1) return describeDay(texts.always(onLabel), strip);
   const on = strip.High.filter((value) => value === 1).length;
-  return texts.last24HForUpTo(onLabel, hours(on, strip), formatUnknownTime(strip));
+  return describeDay(texts.forUpTo(onLabel, hours(on, strip)), strip);
 }

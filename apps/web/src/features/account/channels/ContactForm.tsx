@@ -54,7 +54,7 @@ export function ContactForm({
         type="url"
         label={texts.webhookUrl}
         description={setUp.Webhook ? texts.webhookHint : texts.webhooksNotAllowed}
-        placeholder="https://"
+        placeholder={texts.webhookUrlExample}
         autoCapitalize="none"
         spellCheck={false}
         value={url}

@@ -7,6 +7,7 @@ import {
   useConfirmSecondFactor,
 } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { fill } from '../../../ui/text/fill.ts';
 import * as texts from '../texts.ts';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodesPanel } from './RecoveryCodes.tsx';
@@ -100,8 +101,9 @@ function AppStep({ secret, uri, confirm, onAgain, onCancel }: AppStepProps) {
       <p>{texts.scanQrCode}</p>
       <QrCode text={uri} label={texts.qrCode} />
       <p className={styles.hint}>
-        Or enter this key in the app:{' '}
-        <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        {fill(texts.enterKey, {
+          key: <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>,
+        })}
       </p>
       <TextInput
         label={texts.codeFromTheApp}

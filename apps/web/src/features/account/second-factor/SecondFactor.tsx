@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/dialog/index.ts';
 import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import * as texts from '../texts.ts';
 import { Enrol } from './Enrol.tsx';
@@ -88,15 +89,7 @@ function State({ state: { On, Since, RecoveryCodesLeft, Required }, onTask }: St
       <Facts>
         <FactLine
           name={texts.status}
-          text={
-            Since === null ? (
-              texts.on
-            ) : (
-              <>
-                On since <Moment at={Since} />
-              </>
-            )
-          }
+          text={Since === null ? texts.on : fill(texts.onSince, { time: <Moment at={Since} /> })}
         />
         <FactLine
           name={texts.recoveryCodesLeft}

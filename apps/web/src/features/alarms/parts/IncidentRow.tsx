@@ -66,7 +66,7 @@ export const IncidentRow = memo(function IncidentRow(props: IncidentRowProps) {
             className={isOpen ? `${styles.chevron} ${styles.unfolded}` : styles.chevron}
             aria-hidden="true"
           />
-          Incident · {formatAlarmCount(members.length)}
+          {texts.incident} · {formatAlarmCount(members.length)}
         </span>
       </div>
       <span className={styles.value}>

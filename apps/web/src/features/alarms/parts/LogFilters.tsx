@@ -22,7 +22,7 @@ export interface LogFiltersProps {
 }
 
 const SPAN_LABELS: Readonly<Record<LogSpan, string>> = {
-  '24h': '24 h',
+  '24h': texts.last24H,
   '7d': texts.sevenDays,
   '30d': texts.thirtyDays,
 };
@@ -66,8 +66,7 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
             aria-label={texts.clearIncidentFilter}
             onClick={() => onFilter({ incidentId: null })}
           >
-            {' '}
-            Single incident&ensp;
+            {`${texts.singleIncident}\u2002`}
             <Icon name="close" size={14} />
           </button>
         )}
@@ -166,7 +165,7 @@ export function LogFilters({ filter, onFilter, onSave, isSaving }: LogFiltersPro
 
 function useStationName(id: number | null): string {
   const { data } = useStationNames();
-  return data?.find(({ StationId }) => StationId === id)?.SiteName ?? `Station ${id}`;
+  return data?.find(({ StationId }) => StationId === id)?.SiteName ?? texts.stationNumber(id);
 }
 
 /** Delay after the last keystroke before the search runs. */

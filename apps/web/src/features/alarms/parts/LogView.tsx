@@ -136,9 +136,7 @@ function IncidentHead({ entries }: { readonly entries: readonly AlarmLogEntry[] 
   const seen = waiting === 0 ? texts.acknowledgedByAll : texts.unacknowledgedCount(waiting);
   return (
     <div className={styles.group}>
-      <h2>
-        {words}; {back}, {seen}
-      </h2>
+      <h2>{texts.incidentSummary(words, back, seen)}</h2>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { formatTimeUntil, Moment } from '../../../ui/age/index.ts';
 import { AlarmStateMark } from '../../../ui/alarm/index.ts';
 import { Empty } from '../../../ui/feedback/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import type { Task } from '../model/task.ts';
 import * as texts from '../texts.ts';
@@ -166,8 +167,7 @@ function SuppressionRow({ one, mayAct }: { one: AlarmSuppression; mayAct: boolea
 function ByWhom({ by, since }: { by: string; since: string }) {
   return (
     <span className={styles.value}>
-      {by} <span className={styles.muted}>{texts.since}</span>
-      <Moment at={since} className={styles.muted} />
+      {by} <span className={styles.muted}>{fill(texts.since, { time: <Moment at={since} /> })}</span>
     </span>
   );
 }
@@ -177,7 +177,8 @@ function Until({ at }: { at: string }) {
   const atMs = Date.parse(at);
   return (
     <span className={styles.since}>
-      until {formatTimeUntil(atMs, nowMs)} <span className={styles.muted}>{formatEnd(atMs, nowMs)}</span>
+      {texts.until(formatTimeUntil(atMs, nowMs))}{' '}
+      <span className={styles.muted}>{formatEnd(atMs, nowMs)}</span>
     </span>
   );
 }

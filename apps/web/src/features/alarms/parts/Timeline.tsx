@@ -54,7 +54,7 @@ function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
     <>
       <b>{STEP_LABELS[Step] ?? texts.escalationStep(Step)}</b>
       <p className={styles.said}>
-        {NoneOnCall && texts.noOneWasOnCall}
+        {NoneOnCall && `${texts.noOneWasOnCall} `}
         {Rule}
       </p>
       {Notified.length === 0 && <p className={styles.failed}>{texts.noOneWasNotified}</p>}
@@ -90,8 +90,8 @@ function CalloutLine({ callout }: { readonly callout: AlarmCallout }) {
 const ABOUT_LABELS: Readonly<Record<AlarmDelivery['About'], string>> = {
   alarm: '',
   returned: texts.returnToNormal,
-  digest: texts.digestOfSeveralAlarms,
-  incident: texts.incidentPart,
+  digest: texts.digest,
+  incident: texts.aboutIncident,
   'incident-returned': texts.stationsRestored,
 };
 
@@ -101,12 +101,16 @@ function DeliveryLine({ delivery }: { readonly delivery: AlarmDelivery }) {
   return (
     <>
       <b>{texts.to(ALARM_CHANNEL_LABELS[Channel], Name)}</b>
-      {ABOUT_LABELS[About]}
+      {ABOUT_LABELS[About] !== '' && ` · ${ABOUT_LABELS[About]}`}
       <p className={State === 'failed' ? styles.failed : styles.said}>
-        {SENDING_LABELS[State]}
-        {DeliveredAt !== null && texts.after(formatDelay(Date.parse(DeliveredAt) - Date.parse(CreatedAt)))}
+        {DeliveredAt === null
+          ? SENDING_LABELS[State]
+          : texts.stateAfter(
+              SENDING_LABELS[State],
+              formatDelay(Date.parse(DeliveredAt) - Date.parse(CreatedAt)),
+            )}
         {Address !== '' && ` · ${Address}`}
-        {Tries.length > 1 && texts.attempts(Tries.length)}
+        {Tries.length > 1 && ` · ${texts.attempts(Tries.length)}`}
         {last !== undefined && last.Answer !== '' && ` · ${last.Answer}`}
       </p>
     </>

@@ -4,6 +4,7 @@ import { useAuditLine, useFailure, useStationNames } from '../../../data/index.t
 import { wholeInstant } from '../../../ui/age/index.ts';
 import { FactLine, Facts } from '../../../ui/facts/index.ts';
 import { Failed } from '../../../ui/feedback/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import styles from '../audit.module.css';
 import { detailRows } from '../model/details.ts';
 import * as texts from '../texts.ts';
@@ -58,7 +59,7 @@ export function LineDetails({ entry, onOpen }: LineDetailsProps) {
       </Facts>
       <Chain entry={entry} onOpen={onOpen} />
       <p className={styles.hash}>
-        Event {entry.Id}, SHA-256 of this event and the previous one: <code>{entry.Hash}</code>
+        {fill(texts.eventHash, { id: entry.Id, hash: <code>{entry.Hash}</code> })}
       </p>
     </>
   );

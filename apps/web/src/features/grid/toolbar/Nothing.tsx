@@ -3,6 +3,7 @@ import type { GridView } from '@outpost/contract';
 import { Link } from 'react-router';
 import { useSession } from '../../../data/index.ts';
 import { Empty, NoStations } from '../../../ui/feedback/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import * as texts from '../texts.ts';
 import { describeEmptyGrid } from './format-summary.ts';
 
@@ -12,13 +13,9 @@ export function NoPoints({ sites }: { readonly sites: number }) {
   if (sites === 0) return <NoStations canAdd={can('Admin')} />;
   return (
     <Empty title={texts.noPointsYet}>
-      {can('Admin') ? (
-        <>
-          Add points to a station in <Link to="/config/stations">{texts.stationManagement}</Link>.
-        </>
-      ) : (
-        texts.askAnAdminToAddPoints
-      )}
+      {can('Admin')
+        ? fill(texts.addPointsIn, { link: <Link to="/config/stations">{texts.stationManagement}</Link> })
+        : texts.askAnAdminToAddPoints}
     </Empty>
   );
 }

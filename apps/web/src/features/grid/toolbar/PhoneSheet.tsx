@@ -7,7 +7,6 @@ import { withFilter, withoutFilters } from '../model/view.ts';
 import type { GridViewState } from '../state/use-grid-view.ts';
 import * as texts from '../texts.ts';
 import { ColumnFilter } from '../view/FilterRow.tsx';
-import { countOf } from './format-summary.ts';
 import { Switches, type SwitchesProps } from './Switches.tsx';
 import styles from './toolbar.module.css';
 import type { ViewAction } from './ViewDialogs.tsx';
@@ -101,7 +100,7 @@ export function GridPhoneSheet(props: GridPhoneSheetProps) {
         </div>
         <div className={styles.sheetEnd}>
           <button type="button" className={styles.button} onClick={onClose}>
-            Show {countOf(summary.shown, 'point', 'points')}
+            {texts.showPoints(summary.shown)}
           </button>
         </div>
       </div>

@@ -42,7 +42,8 @@ export function GridToolbar(props: GridToolbarProps) {
       />
       {props.isPhone ? (
         <button type="button" className={styles.button} aria-haspopup="dialog" onClick={props.onSheet}>
-          Options{chosen > 0 && <span className={styles.changed}>{chosen}</span>}
+          {texts.options}
+          {chosen > 0 && <span className={styles.changed}>{chosen}</span>}
         </button>
       ) : (
         <FilterChips label={texts.rows}>

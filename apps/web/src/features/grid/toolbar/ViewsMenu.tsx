@@ -30,11 +30,11 @@ export function ViewsMenu({ state, onSave, onTask }: ViewsMenuProps) {
   return (
     <div className={styles.views}>
       <Menu
-        label={`View: ${name}${isChanged ? ' changed' : ''}`}
+        label={isChanged ? texts.changedViewNamed(name) : texts.viewNamed(name)}
         button={
           <>
             <span className={styles.viewName}>{name}</span>{' '}
-            {isChanged && <span className={styles.changed}>{texts.changedLower}</span>}
+            {isChanged && <span className={styles.changed}>{texts.changedView}</span>}
             <Icon name="more" size={16} />
           </>
         }

@@ -50,7 +50,7 @@ test('reports no abnormal points only without other filters, and as last known w
 
 test.each([
   [{}, '12,480 points'],
-  [{ shown: 1_204 }, '1204 of 12,480 points'],
+  [{ shown: 1_204 }, '1,204 of 12,480 points'],
 ])('formats the count shown of %j as %s', (own, text) => {
   expect(formatShownCount(summary(own))).toBe(text);
 });
@@ -59,7 +59,7 @@ test.each([
   [{}, ''],
   [{ moved: 1 }, '1 row is out of order'],
   [{ moved: 12, come: 3, gone: 1 }, '12 rows are out of order · 3 new matches · 1 no longer matches'],
-  [{ moved: 1_001 }, 'More than 1000 rows are out of order'],
+  [{ moved: 1_001 }, 'More than 1,000 rows are out of order'],
 ])('describes the drift %j as %j', (own, text) => {
   expect(formatOrderDrift(summary(own))).toBe(text);
 });

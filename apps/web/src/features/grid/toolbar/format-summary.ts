@@ -4,12 +4,6 @@ import type { GridSummary } from '../model/grid-model.ts';
 import { filterCount } from '../model/view.ts';
 import * as texts from '../texts.ts';
 
-const number = new Intl.NumberFormat('en', { useGrouping: 'min2' });
-
-/** `12,345`; `1 row`, `12 rows`. */
-export const countOf = (count: number, one: string, many: string): string =>
-  `${number.format(count)} ${count === 1 ? one : many}`;
-
 /**
  * `480 points · 24 sites · 12 abnormal · 3 suppressed`
  * @param hasNews whether the page is connected; if not, the summary is the last known one
@@ -19,15 +13,13 @@ export function formatGridSummary(
   hasNews: boolean,
 ): string {
   const counts = [
-    ...(abnormal === 0 ? [] : [texts.abnormalCount(number.format(abnormal))]),
-    ...(suppressed === 0 ? [] : [texts.suppressedCount(number.format(suppressed))]),
+    ...(abnormal === 0 ? [] : [texts.abnormalCount(abnormal)]),
+    ...(suppressed === 0 ? [] : [texts.suppressedCount(suppressed)]),
   ];
   const state = counts.length === 0 ? texts.allNormal : counts.join(' · ');
-  return [
-    countOf(points, 'point', 'points'),
-    countOf(sites, 'site', 'sites'),
-    hasNews ? state : texts.lastKnown(state),
-  ].join(' · ');
+  return [texts.pointCount(points), texts.siteCount(sites), hasNews ? state : texts.lastKnown(state)].join(
+    ' · ',
+  );
 }
 
 /** @param hasNews as for `formatGridSummary` */
@@ -51,16 +43,15 @@ export function describeEmptyGrid(
 
 /** `1,204 of 100,000 points`; `100,000 points` if all are shown. */
 export function formatShownCount({ shown, points }: GridSummary): string {
-  const all = countOf(points, 'point', 'points');
-  return shown === points ? all : `${number.format(shown)} of ${all}`;
+  return shown === points ? texts.pointCount(points) : texts.shownOfPoints(shown, points);
 }
 
 /** `12 rows are out of order · 3 new matches`; empty if the order is up to date. */
 export function formatOrderDrift({ moved, come, gone }: GridSummary): string {
   const parts: string[] = [];
-  if (moved > MAX_COUNTED) parts.push(`More than ${countOf(MAX_COUNTED, 'row', 'rows')} are out of order`);
-  else if (moved > 0) parts.push(`${countOf(moved, texts.rowIs, texts.rowsAre)} out of order`);
-  if (come > 0) parts.push(`${number.format(come)} new ${come === 1 ? 'match' : 'matches'}`);
-  if (gone > 0) parts.push(`${number.format(gone)} no longer ${gone === 1 ? 'matches' : 'match'}`);
+  if (moved > MAX_COUNTED) parts.push(texts.moreRowsOutOfOrder(MAX_COUNTED));
+  else if (moved > 0) parts.push(texts.rowsOutOfOrder(moved));
+  if (come > 0) parts.push(texts.newMatches(come));
+  if (gone > 0) parts.push(texts.noLongerMatch(gone));
   return parts.join(' · ');
 }

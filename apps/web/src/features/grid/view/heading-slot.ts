@@ -57,10 +57,10 @@ export class SiteHeading implements HeadingSlot {
   }
 }
 
-/** `48 points`, `3 of 48 abnormal` */
+/** `48 points`, `48 points · 3 abnormal` */
 function formatSiteCounts({ abnormal, shown }: SiteFacts): string {
-  const points = shown === 1 ? texts.onePoint : texts.pointCount(shown);
-  return abnormal === 0 ? points : texts.pointsAndAbnormal(points, abnormal);
+  const points = texts.pointCount(shown);
+  return abnormal === 0 ? points : `${points} · ${texts.abnormalCount(abnormal)}`;
 }
 
 function part(name: string, className: string): HTMLElement {

@@ -156,10 +156,10 @@ function RowText({ model, site, rank, hasNews }: RowTextProps) {
       <span className={rank < ABNORMAL_BELOW ? styles.strong : styles.name}>{name}</span>
       <span className={styles.kind}>
         {kindAndCode({ Kind: kind, Code: code })}
-        {place === null && texts.noPositionPart}
+        {place === null && ` · ${texts.withoutPosition}`}
       </span>
       <span className={rank < ABNORMAL_BELOW ? styles.bad : styles.state}>
-        {!hasNews && <span className="visually-hidden">{texts.lastKnown}</span>}
+        {!hasNews && <span className="visually-hidden">{texts.lastKnown} </span>}
         {words}
       </span>
     </>

@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/icon/index.ts';
 import { STATE_LABELS, StateMark } from '../../../ui/state/index.ts';
 import { bannerOf, StationBanner } from '../../../ui/station-banner/index.ts';
 import { describeMaintenance, judgeDetail, kindAndCode } from '../../../ui/station-status/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import { ValueText } from '../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
 import styles from './panel.module.css';
@@ -85,8 +86,10 @@ function Station({ station, hasNews }: StationProps) {
         {kindAndCode(station)}
         {LastAnswerAt !== null && (
           <>
-            {judged.state === 'no-answer' || judged.old ? texts.lastResponse : texts.polled}
-            <Age at={LastAnswerAt} suffix="ago" />
+            {' · '}
+            {fill(judged.state === 'no-answer' || judged.old ? texts.lastResponse : texts.polled, {
+              age: <Age at={LastAnswerAt} suffix="ago" />,
+            })}
           </>
         )}
       </p>

@@ -36,7 +36,9 @@ export default function DocumentScreen() {
   return (
     <Page
       title={texts.registerMap}
-      {...(data && { sub: `version ${data.Version}${data.IsNewest ? '' : texts.notTheLatest}` })}
+      {...(data && {
+        sub: data.IsNewest ? texts.shownVersion(data.Version) : texts.olderVersion(data.Version),
+      })}
       actions={
         <>
           {versions.data !== undefined && data !== undefined && (

@@ -29,8 +29,9 @@ export function byUnitAndTable(entries: readonly ModbusMapEntry[]): TableOfEntri
     const key = `${entry.UnitId} ${readBy}`;
     let table = tables.at(-1);
     if (table?.key !== key) {
-      const unit = entry.UnitId === 1 ? '' : texts.unitPrefix(entry.UnitId, entry.SiteName);
-      table = { key, title: `${unit}${TABLES[readBy - 1]}`, note: texts.readByFunction(readBy), entries: [] };
+      const name = TABLES[readBy - 1]!;
+      const title = entry.UnitId === 1 ? name : texts.tableOfUnit(entry.UnitId, entry.SiteName, name);
+      table = { key, title, note: texts.readByFunction(readBy), entries: [] };
       tables.push(table);
     }
     table.entries.push(entry);

@@ -38,7 +38,8 @@ export function shownFinding(
   const names = ids.map((id) => pumps.find(({ PointId }) => PointId === id)?.Name ?? texts.pointNumber(id));
   const [title, causes] = TITLES[finding.Kind];
   const isOver = finding.Kind === 'left-running' && !finding.IsRunning;
-  const when = `${isOver ? 'from' : 'since'} ${formatScheduleInstant(finding.Since, timeZone)}`;
+  const since = formatScheduleInstant(finding.Since, timeZone);
+  const when = isOver ? texts.fromTime(since) : texts.sinceTime(since);
   return { title, causes, pumps: formatList(names), what: describeFindingKind(finding), when };
 }
 
@@ -49,9 +50,15 @@ function describeFindingKind(finding: PumpFinding): string {
     case 'short-runs':
       return texts.shortRunsFinding(finding.ShortRuns, finding.Runs, percent(finding.UsualShare));
     case 'left-running': {
-      const unknown = finding.UnknownHours > 0 ? texts.ofItUnknown(hours(finding.UnknownHours)) : '';
-      const length = texts.longRunFinding(hours(finding.Hours), unknown, hours(finding.UsualHours));
-      return finding.IsRunning ? texts.runningFor(length) : texts.ranFor(length);
+      const length = hours(finding.Hours);
+      const usual = hours(finding.UsualHours);
+      if (finding.UnknownHours > 0) {
+        const unknown = hours(finding.UnknownHours);
+        return finding.IsRunning
+          ? texts.runningForPartlyUnknown(length, unknown, usual)
+          : texts.ranForPartlyUnknown(length, unknown, usual);
+      }
+      return finding.IsRunning ? texts.runningFor(length, usual) : texts.ranFor(length, usual);
     }
     case 'imbalance':
       return texts.unevenRunTimeFinding(percent(finding.Share), percent(finding.UsualShare));

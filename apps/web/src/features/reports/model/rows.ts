@@ -98,6 +98,6 @@ function notesOf(
 /** For a day on which the clocks change. */
 function lengthNote(hours: number | undefined): string | null {
   if (hours === undefined || Math.abs(hours - 24) < 0.001) return null;
-  const change = hours < 24 ? texts.setForward : texts.setBack;
-  return texts.hoursClocks(Number(hours.toFixed(2)), change);
+  const rounded = Number(hours.toFixed(2));
+  return hours < 24 ? texts.clocksForward(rounded) : texts.clocksBack(rounded);
 }

@@ -84,7 +84,7 @@ export function BarChart({ kind, rows, step, cells, pointName }: BarChartProps) 
         )}
         {hasUnknown && (
           <span>
-            <i className={styles.keyUnknown} /> Unknown share of time
+            <i className={styles.keyUnknown} /> {texts.unknownShareOfTime}
           </span>
         )}
       </figcaption>
@@ -130,10 +130,11 @@ function Column({
 
 function titleOf(kind: ReportKind, row: ReportRow, { figures }: ReportCell): string {
   const figure = shownFigure(kind, figures);
-  const value = { all: figure.text, minimum: texts.atLeast(figure.text), none: texts.noData }[figure.known];
-  const unknown = figure.unknownHours > 0 && figure.known !== 'none' ? texts.hUnknown(figure.unknown) : '';
+  const known = { all: figure.text, minimum: texts.atLeast(figure.text), none: texts.noData }[figure.known];
+  const isPart = figure.unknownHours > 0 && figure.known !== 'none';
+  const value = isPart ? texts.partlyUnknown(known, figure.unknown) : known;
   const notes = row.notes.length === 0 ? '' : ` (${row.notes.join('; ')})`;
-  return `${row.label}${notes}: ${value}${unknown}`;
+  return `${row.label}${notes}: ${value}`;
 }
 
 const MAX_LABELS = 6;

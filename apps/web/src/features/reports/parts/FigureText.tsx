@@ -16,7 +16,7 @@ export function FigureText({ figure }: { readonly figure: ShownFigure }) {
       return (
         <span title={texts.minimumStateUnknown(figure.unknown)}>
           <span aria-hidden="true">≥ </span>
-          <span className="visually-hidden">{texts.atLeastPrefix}</span>
+          <span className="visually-hidden">{texts.atLeastSpoken} </span>
           {figure.text}
         </span>
       );
@@ -32,7 +32,7 @@ export function AtLeast() {
       <span className={styles.atLeast} aria-hidden="true">
         ≥{' '}
       </span>
-      <span className="visually-hidden">{texts.atLeastPrefix}</span>
+      <span className="visually-hidden">{texts.atLeastSpoken} </span>
     </>
   );
 }

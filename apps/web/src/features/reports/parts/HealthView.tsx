@@ -2,6 +2,7 @@ import type { PumpHealth } from '@outpost/contract';
 import { Link } from 'react-router';
 import { Empty } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import { formatNumber } from '../../../ui/value/index.ts';
 import { formatPeriod } from '../model/format-period.ts';
 import { healthRows, isHealthUnknown, notJudged, shownFinding } from '../model/health.ts';
@@ -27,7 +28,7 @@ export function HealthView({ health, period }: HealthViewProps) {
           title={texts.noPumps}
           action={<Link to={`/stations/${health.StationId}`}>{texts.openStation}</Link>}
         >
-          A pump is a digital point with the purpose <code>pump-run</code>.
+          {fill(texts.noPumpsHint, { purpose: <code>pump-run</code> })}
         </Empty>
       </Card>
     );
@@ -117,7 +118,7 @@ function Cell({ text, usual, isFound }: { text: string; usual: string | null; is
         {isFound && (
           <>
             <span className={styles.mark} aria-hidden="true" />
-            <span className="visually-hidden">{texts.unusual}</span>
+            <span className="visually-hidden">{texts.unusual} </span>
           </>
         )}
         {text}

@@ -2,6 +2,7 @@ import type { ReportSending } from '@outpost/contract';
 import { useSendings } from '../../../data/index.ts';
 import { Moment } from '../../../ui/age/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import { formatDateRange } from '../model/format-period.ts';
 import { formatSending } from '../model/schedule.ts';
 import * as texts from '../texts.ts';
@@ -35,22 +36,27 @@ function Sending({ sending }: { readonly sending: ReportSending }) {
       <p>
         <b className={State === 'failed' ? styles.failed : undefined}>{formatSending(sending)}</b>{' '}
         <span className={styles.muted}>
-          {formatDateRange(From, To)} · {ByHand ? 'requested' : 'due'} <Moment at={CreatedAt} />
+          {formatDateRange(From, To)} ·{' '}
+          {fill(ByHand ? texts.requestedAt : texts.dueAt, { time: <Moment at={CreatedAt} /> })}
         </span>
       </p>
       <p className={styles.address}>
         {Address}
-        {AccountId === null && <span className={styles.muted}>{texts.accountDeleted}</span>}
+        {AccountId === null && <span className={styles.muted}> · {texts.accountDeleted}</span>}
       </p>
       {Tries.map(({ At, Sent, Answer }) => (
         <p key={At} className={styles.answer}>
-          <Moment at={At} /> {Sent ? 'accepted: ' : 'rejected: '}
-          <q>{Answer}</q>
+          {fill(Sent ? texts.acceptedAt : texts.rejectedAt, {
+            time: <Moment at={At} />,
+            answer: <q>{Answer}</q>,
+          })}
         </p>
       ))}
       {NextTryAt !== null && (
         <p className={styles.answer}>
-          {Tries.length === 0 ? texts.first : texts.next} attempt at <Moment at={NextTryAt} />
+          {fill(Tries.length === 0 ? texts.firstAttemptAt : texts.nextAttemptAt, {
+            time: <Moment at={NextTryAt} />,
+          })}
         </p>
       )}
     </li>

@@ -90,7 +90,7 @@ function EscalationSteps({ escalation }: { readonly escalation: EscalationView }
               {Step === 1 &&
                 NotNotified.map(({ AccountId, Name, Why }) => (
                   <li key={AccountId} className={styles.notNotified}>
-                    {Name} is not notified <span className={styles.muted}>{Why}</span>
+                    {texts.isNotNotified(Name)} <span className={styles.muted}>{Why}</span>
                   </li>
                 ))}
             </ul>

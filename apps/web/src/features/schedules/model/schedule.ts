@@ -8,8 +8,8 @@ export const NEW_ON_CALL_SCHEDULE: Schedule = {
   ...(Object.fromEntries(
     WEEKDAYS.flatMap((day): [string, boolean | string][] => [
       [day, false],
-      [texts.startOf(day), `${DEFAULT_SCHEDULE_START}:00`],
-      [texts.stopOf(day), `${DEFAULT_SCHEDULE_STOP}:00`],
+      [`${day}Start`, `${DEFAULT_SCHEDULE_START}:00`],
+      [`${day}Stop`, `${DEFAULT_SCHEDULE_STOP}:00`],
     ]),
   ) as Omit<Schedule, 'Id' | 'Name'>),
 };
@@ -21,8 +21,8 @@ export const NEW_ON_CALL_SCHEDULE: Schedule = {
 export function editable(schedule: Schedule): Schedule {
   const reversed = WEEKDAYS.filter((day) => schedule[`${day}Start`] > schedule[`${day}Stop`]);
   const times = reversed.flatMap((day) => [
-    [texts.startOf(day), NEW_ON_CALL_SCHEDULE[`${day}Start`]],
-    [texts.stopOf(day), NEW_ON_CALL_SCHEDULE[`${day}Stop`]],
+    [`${day}Start`, NEW_ON_CALL_SCHEDULE[`${day}Start`]],
+    [`${day}Stop`, NEW_ON_CALL_SCHEDULE[`${day}Stop`]],
   ]);
   return { ...schedule, ...(Object.fromEntries(times) as Partial<Schedule>) };
 }

@@ -52,10 +52,7 @@ export function OnCallScheduleForm({ initial }: { readonly initial: Schedule }) 
           <DayRow key={day} day={day} schedule={schedule} onChange={set} />
         ))}
       </ul>
-      <p className={styles.hint}>
-        Times are in {TimeZone || texts.organisationTimeZone}. 11:59 PM counts as midnight. For a night shift,
-        continue on the next day from 12:00 AM.
-      </p>
+      <p className={styles.hint}>{texts.timesHint(TimeZone || texts.organisationTimeZone)}</p>
       <div className={styles.buttons}>
         <Button type="submit" variant="filled">
           {texts.submit}

@@ -65,7 +65,7 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
                   <Button
                     color="danger"
                     aria-label={texts.deleteNamed(schedule.Name)}
-                    title="Delete"
+                    title={texts.deleteAction}
                     onClick={() => setAsked(schedule)}
                   >
                     <Icon name="trash" size={16} />

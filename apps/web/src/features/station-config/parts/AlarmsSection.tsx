@@ -5,6 +5,7 @@ import { LIMIT_KIND_LABELS } from '../../../ui/alarm/index.ts';
 import { Empty } from '../../../ui/feedback/index.ts';
 import { Card } from '../../../ui/page/index.ts';
 import { EditableRows, type SheetColumn, type SheetRow, TICKED } from '../../../ui/sheet/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import type { PointDraft } from '../model/draft.ts';
 import {
   editedLimits,
@@ -66,9 +67,11 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
           />
         )}
         <p className={styles.sheetNote}>
-          Each point with a limit also has a <b>{texts.badQuality}</b> alarm after {BAD_QUALITY_DELAY_SECONDS}{' '}
-          s, with the priority of its worst limit. To change it, add a <b>{texts.badQuality}</b> row for the
-          point. To turn it off, clear <b>{texts.enabled}</b> in that row.
+          {fill(texts.badQualityHint, {
+            badQuality: <b>{texts.badQuality}</b>,
+            delay: BAD_QUALITY_DELAY_SECONDS,
+            enabled: <b>{texts.enabled}</b>,
+          })}
         </p>
       </Card>
       <Card title={texts.communicationAlarm}>

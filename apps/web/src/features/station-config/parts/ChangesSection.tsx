@@ -69,7 +69,7 @@ export function ChangesSection({ editor }: { readonly editor: Editor }) {
                 <span>
                   <b>{revision.Words || ACTION_LABELS[revision.Action]}</b>
                   <span className={styles.sub}>
-                    Version {revision.Version} · <Moment at={revision.At} /> ·{' '}
+                    {texts.versionNumber(revision.Version)} · <Moment at={revision.At} /> ·{' '}
                     {revision.By || texts.unknownUser}
                   </span>
                 </span>

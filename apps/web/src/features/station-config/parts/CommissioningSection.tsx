@@ -13,6 +13,7 @@ import { Failed, Loading } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Card } from '../../../ui/page/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import listsStyles from '../lists.module.css';
 import { commissioningGroups } from '../model/commissioning.ts';
 import styles from '../station-config.module.css';
@@ -45,10 +46,9 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
       <Card
         title={texts.verifiedCount(data.Done, data.Total)}
         note={
-          <>
-            since <Moment at={data.BegunAt} />
-            {data.BegunBy !== '' && texts.restartedBy(data.BegunBy)}
-          </>
+          data.BegunBy === ''
+            ? fill(texts.sinceTime, { time: <Moment at={data.BegunAt} /> })
+            : fill(texts.sinceTimeRestarted, { time: <Moment at={data.BegunAt} />, user: data.BegunBy })
         }
         end={<Button onClick={() => setRestarting(true)}>{texts.restartAction}</Button>}
       >
@@ -71,12 +71,12 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
               <li key={item.Key} data-state={item.State}>
                 <span className={listsStyles.itemMark}>
                   <Icon name={item.State === 'open' ? 'minus' : 'check'} size={16} />
-                  <span className="visually-hidden">{item.State === 'open' ? 'open: ' : 'done: '}</span>
+                  <span className="visually-hidden">{item.State === 'open' ? texts.open : texts.done} </span>
                 </span>
                 <span className={listsStyles.itemText}>
                   <span className={styles.itemWhat}>
                     {item.What}
-                    {item.Optional && <span className={styles.none}>{texts.optional}</span>}
+                    {item.Optional && <span className={styles.none}> {texts.optional}</span>}
                   </span>
                   <span className={styles.sub}>
                     {item.Words}
@@ -86,7 +86,7 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
                         · <Moment at={item.At} />
                       </>
                     )}
-                    {item.By !== null && texts.verifiedBy(item.By, item.Note)}
+                    {item.By !== null && ` · ${texts.verifiedBy(item.By, item.Note)}`}
                   </span>
                 </span>
                 {item.State === 'open' && (

@@ -55,8 +55,8 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
               {test.isPending ? texts.testing : texts.testConnection}
             </Button>
             <span className={styles.hint}>
-              Reads all points, including unsaved changes. Nothing is written.
-              {asked !== null && asked.unfinished > 0 && ` ${unfinishedText(asked.unfinished)}`}
+              {texts.testHint}
+              {asked !== null && asked.unfinished > 0 && ` ${texts.incompletePoints(asked.unfinished)}`}
             </span>
           </div>
           <FormFailure>{test.error?.detail}</FormFailure>
@@ -68,14 +68,14 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
           <div className={styles.two}>
             <TextInput
               label={texts.pollInterval}
-              description="seconds"
+              description={texts.seconds}
               inputMode="decimal"
               autoComplete="off"
               {...textField(editor, 'PollIntervalSeconds')}
             />
             <TextInput
               label={texts.responseTimeout}
-              description="milliseconds"
+              description={texts.milliseconds}
               inputMode="numeric"
               autoComplete="off"
               {...textField(editor, 'TimeoutMs')}
@@ -108,7 +108,7 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
             <TextInput
               label={texts.registersPerRequest}
               description={texts.detectedHint}
-              placeholder="automatic"
+              placeholder={texts.automatic}
               inputMode="numeric"
               autoComplete="off"
               {...textField(editor, 'RegistersPerRequest')}
@@ -116,7 +116,7 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
             <TextInput
               label={texts.bitsPerRequest}
               description={texts.bitsPerRequestHint}
-              placeholder="automatic"
+              placeholder={texts.automatic}
               inputMode="numeric"
               autoComplete="off"
               {...textField(editor, 'BitsPerRequest')}
@@ -176,8 +176,4 @@ function unreadText({ Points, Read, Refused }: NonNullable<ConnectionTest['Readi
   const more = Points - Read - named.length;
   const names = more > 0 ? [...named, texts.moreCount(more)] : named;
   return texts.pointsNotRead(Read, Points, names);
-}
-
-function unfinishedText(count: number): string {
-  return texts.incompletePoints(count);
 }

@@ -128,7 +128,7 @@ export function Decodings({ probe, style, chosen, onChoose, point, onTake }: Dec
                   >
                     <b>{addressOf(probe, one.offset, style)}</b> {one.DataType} {one.WordOrder}
                     {one.factor !== 1 && ` × ${one.factor}`} = {decodedText(one.value * one.factor)}
-                    {index === 0 && <span className={styles.none}>{texts.mostLikely}</span>}
+                    {index === 0 && <span className={styles.none}> {texts.mostLikely}</span>}
                   </button>
                 </li>
               ))}

@@ -43,7 +43,7 @@ function Choose({ overtaken, editor }: { readonly overtaken: Overtaken; readonly
               <li key={Path}>
                 <b>{What}</b>
                 <span className={styles.sub}>
-                  mine: {Mine ?? 'deleted'} · theirs: {Theirs ?? 'deleted'}
+                  {texts.mine(Mine ?? texts.deletedValue)} · {texts.theirs(Theirs ?? texts.deletedValue)}
                 </span>
                 <Segments
                   label={texts.versionToKeep(What)}

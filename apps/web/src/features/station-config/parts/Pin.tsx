@@ -47,8 +47,7 @@ export function Pin({ latitude, longitude, onPlace }: PinProps) {
   if (trouble !== null) {
     return (
       <p className={styles.hint}>
-        {trouble === 'no-drawing' ? texts.cannotShowMaps : texts.couldNotLoadMap} Enter the coordinates in
-        degrees.
+        {trouble === 'no-drawing' ? texts.cannotShowMaps : texts.couldNotLoadMap} {texts.enterCoordinates}
       </p>
     );
   }

@@ -5,6 +5,7 @@ import { useProbe } from '../../../data/index.ts';
 import { Age } from '../../../ui/age/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Card } from '../../../ui/page/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import { type AddressStyle, notationProblem, refusedText, typedAddress } from '../model/address-style.ts';
 import type { PointDraft } from '../model/draft.ts';
 import {
@@ -78,7 +79,7 @@ export function ProbePanel({ editor, session, style, onTake }: ProbePanelProps) 
       end={
         last && (
           <span>
-            <Age at={last.At} suffix="ago" />, response time {Math.round(last.Ms)} ms
+            {fill(texts.probed, { age: <Age at={last.At} suffix="ago" />, responseMs: Math.round(last.Ms) })}
           </span>
         )
       }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { PushResult } from '@outpost/contract';
 import { Icon } from '../../../ui/icon/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import { formatSettingValue } from '../model/settings.ts';
 import settingsStyles from '../settings.module.css';
 import styles from '../station-config.module.css';
@@ -30,9 +31,7 @@ export function PushOutcomeView({ result, isPending, onRollBack, onClose }: Push
   const there = result.Entries.filter(({ Applied }) => Applied).length;
   return (
     <div className={styles.form}>
-      <p>
-        <b>{texts.of(there, result.Entries.length)}</b> values applied.
-      </p>
+      <p>{fill(texts.valuesApplied, { count: <b>{texts.countOfTotal(there, result.Entries.length)}</b> })}</p>
       <ul className={settingsStyles.outcomes}>
         {result.Entries.map((entry) => (
           <li key={entry.Point}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { changesByPoint, type PointConfigChange, type StationChanges } from '@outpost/core';
 import { ChangeList } from '../../../ui/change-list/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import { WritableMark } from '../../../ui/writable/index.ts';
 import listsStyles from '../lists.module.css';
 import { candidateOf } from '../model/draft.ts';
@@ -77,14 +78,15 @@ function WritablePoints({ points }: { readonly points: readonly PointConfigChang
         <>
           <WritableMark />
           <ul>
-            {writable.map(({ point, name, action, wasWritable }) => (
-              <li key={point}>
+            {writable.map(({ point, name, action, wasWritable }) => {
+              const named = (
                 <b>
                   {point} {name}
                 </b>
-                {!wasWritable && (action === 'added' ? texts.newPointPart : texts.notWritableBefore)}
-              </li>
-            ))}
+              );
+              const text = action === 'added' ? texts.newWritablePoint : texts.notWritableBefore;
+              return <li key={point}>{wasWritable ? named : fill(text, { point: named })}</li>;
+            })}
           </ul>
         </>
       )}

@@ -3,6 +3,7 @@ import type { Point, PointValue, StationSetting } from '@outpost/contract';
 import { Age, Moment } from '../../../ui/age/index.ts';
 import { CheckBox } from '../../../ui/check-box/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import { pointFormatOf, shownValue, ValueText } from '../../../ui/value/index.ts';
 import type { PointDraft } from '../model/draft.ts';
 import { formatSettingValue, SETTING_LABELS, SETTING_MARKS } from '../model/settings.ts';
@@ -41,7 +42,7 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
   const mark = actual === null ? null : SETTING_MARKS[actual.State];
   return (
     <tr>
-      <td data-label="Manage">
+      <td data-label={texts.manage}>
         <CheckBox
           label={texts.manageNamed(name)}
           checked={wanted !== null}
@@ -52,7 +53,7 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
         {cells.Name}
         <span className={styles.sub}>{cells.Point}</span>
       </th>
-      <td data-label="Desired" className={settingsStyles.wanted}>
+      <td data-label={texts.desired} className={settingsStyles.wanted}>
         {wanted === null ? (
           <span className={styles.none}>{texts.notManaged}</span>
         ) : isDigital ? (
@@ -78,7 +79,7 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
           />
         )}
       </td>
-      <td data-label="Reported">
+      <td data-label={texts.reported}>
         {actual === null ? (
           live && <ValueText value={shownValue(pointFormatOf(live.point), live.value, false)} />
         ) : (
@@ -94,7 +95,7 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
           </span>
         )}
       </td>
-      <td data-label="State">
+      <td data-label={texts.state}>
         {actual !== null && (
           <span className={settingsStyles.state}>
             {mark !== null && <Icon name={mark} size={15} />}
@@ -102,7 +103,10 @@ export function SettingRow({ point, wanted, problem, actual, live, onWanted }: S
               {SETTING_LABELS[actual.State]}
               {actual.Pushed !== null && (
                 <span className={styles.sub}>
-                  pushed {formatSettingValue(actual.Pushed.Value, actual)}, <Moment at={actual.Pushed.At} />
+                  {fill(texts.pushedAt, {
+                    value: formatSettingValue(actual.Pushed.Value, actual),
+                    time: <Moment at={actual.Pushed.At} />,
+                  })}
                 </span>
               )}
             </span>

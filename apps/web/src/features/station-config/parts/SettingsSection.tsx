@@ -16,6 +16,7 @@ import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
 import { Icon } from '../../../ui/icon/index.ts';
 import { Card } from '../../../ui/page/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import { SETTING_MARKS, withDesiredValue } from '../model/settings.ts';
 import settingsStyles from '../settings.module.css';
@@ -146,8 +147,10 @@ export function SettingsSection({ editor }: { readonly editor: Editor }) {
       </Card>
       {settings?.LastPush && (
         <p className={styles.hint}>
-          {settings.LastPush.Action === 'push' ? texts.lastPushed : texts.lastRolledBack}{' '}
-          <Moment at={settings.LastPush.At} /> by {settings.LastPush.By}
+          {fill(settings.LastPush.Action === 'push' ? texts.lastPushedAt : texts.lastRolledBackAt, {
+            time: <Moment at={settings.LastPush.At} />,
+            user: settings.LastPush.By,
+          })}
           {settings.LastPush.CanRollBack > 0 && (
             <>
               {' · '}

@@ -42,7 +42,7 @@ export function SiteSection({ editor }: { readonly editor: Editor }) {
           </div>
           <TextInput
             label={texts.timeZone}
-            description={texts.timeZoneHint(TimeZone ? ` (${TimeZone})` : '')}
+            description={TimeZone ? texts.timeZoneHintNamed(TimeZone) : texts.timeZoneHint}
             placeholder={TimeZone}
             list="station-time-zones"
             autoComplete="off"

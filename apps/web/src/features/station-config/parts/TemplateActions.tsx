@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useStationTemplates, useTemplateLinks } from '../../../data/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import type { Editor } from '../state/use-editor.ts';
 import * as texts from '../texts.ts';
 import { TemplateForm } from './TemplateForm.tsx';
@@ -27,8 +28,11 @@ export function OriginNote({ origin: { link, template } }: { readonly origin: Te
   const isBehind = link.Version < template.Version;
   return (
     <span>
-      Template <Link to="/config/stations/templates">{template.Name}</Link>, version {link.Version}
-      {isBehind && <b>{texts.versionAvailable(template.Version)}</b>}
+      {fill(texts.templateAndVersion, {
+        template: <Link to="/config/stations/templates">{template.Name}</Link>,
+        version: link.Version,
+      })}
+      {isBehind && <b> {texts.versionAvailable(template.Version)}</b>}
     </span>
   );
 }

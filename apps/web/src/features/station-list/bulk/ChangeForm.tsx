@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
 import type { BulkChange, BulkReport } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useBulkChange } from '../../../data/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
@@ -85,15 +84,12 @@ export function ChangeForm({ kind, stationIds, onClose }: ChangeFormProps) {
           variant="filled"
           disabled={changing.isPending || (seen !== null && !isApplied && willChange === 0)}
         >
-          {isApplied ? texts.close : seen === null ? texts.preview : applyLabel(willChange)}
+          {isApplied ? texts.close : seen === null ? texts.preview : texts.changeStations(willChange)}
         </Button>
       </div>
     </form>
   );
 }
-
-const applyLabel = (count: number) =>
-  plural(count, { one: texts.changeStation, other: texts.changeStations });
 
 function resultOf(station: BulkReport['Stations'][number], isApplied: boolean): StationResult {
   const { StationId, SiteName, Outcome, Reason, Changes } = station;

@@ -28,8 +28,10 @@ export function matchingStations(
 
 /** `10.2.0.7:502 unit 3`; with the framing if it is not plain Modbus TCP. */
 export function formatConnection(row: StationAdminRow): string {
-  const framing = row.ConnectionType === 'tcp' ? '' : texts.rtuOverTcp;
-  return texts.endpoint(row.Host, row.Port, row.UnitId, framing);
+  const { Host, Port, UnitId, ConnectionType } = row;
+  return ConnectionType === 'tcp'
+    ? texts.endpoint(Host, Port, UnitId)
+    : texts.endpointRtu(Host, Port, UnitId);
 }
 
 /** `every 10 s`. */

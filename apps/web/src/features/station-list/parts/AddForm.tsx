@@ -53,7 +53,7 @@ export function AddForm({ from, onDone, onCancel }: AddFormProps) {
       ...(templates.data ?? []).map(({ Name, Kind, Points, Own, Version }, index) => ({
         id: index + 1,
         label: Name,
-        note: `${Own ? texts.customTemplateVersion(Version) : ''}${alarmKindLabel(Kind)}, ${plural(Points, { one: '# point', other: '# points' })}`,
+        note: `${Own ? `${texts.customTemplateVersion(Version)} · ` : ''}${alarmKindLabel(Kind)}, ${plural(Points, { one: '# point', other: '# points' })}`,
       })),
     ],
     [templates.data],

@@ -3,6 +3,7 @@ import { useDeletedStations, useFailure, useRestoreStation } from '../../../data
 import { Moment } from '../../../ui/age/index.ts';
 import { Empty, Failed, Loading } from '../../../ui/feedback/index.ts';
 import { FormFailure } from '../../../ui/form/FormCard.tsx';
+import { fill } from '../../../ui/text/fill.ts';
 import { showToast } from '../../../ui/toast/index.ts';
 import formsStyles from '../forms.module.css';
 import styles from '../station-list.module.css';
@@ -41,7 +42,8 @@ export function DeletedList({ onDone }: { readonly onDone: () => void }) {
             <span>
               <b>{SiteName}</b>
               <span className={styles.sub}>
-                ID {StationId} · <Moment at={At} /> by {By} · {HISTORY_LABELS[History]}
+                {texts.idNumber(StationId)} · {fill(texts.deletedAt, { time: <Moment at={At} />, user: By })}{' '}
+                · {HISTORY_LABELS[History]}
               </span>
             </span>
             <Button

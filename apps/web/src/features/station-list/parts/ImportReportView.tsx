@@ -64,7 +64,7 @@ export function ImportReportView({ report, areCodesConfirmed, onCodesConfirmed }
       )}
       {ProblemsTotal === 0 && ChangesTotal === 0 && (
         <p>
-          <b>{texts.noChanges}</b> The stations already match the file.
+          <b>{texts.noChanges}</b> {texts.stationsMatchFile}
         </p>
       )}
       {ProblemsTotal === 0 && ChangesTotal > 0 && <Changes report={report} />}

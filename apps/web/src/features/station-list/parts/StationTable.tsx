@@ -112,7 +112,7 @@ function StationRow({ row, counts, isChosen, onChosen, onClone, onDelete, onEnab
         <span className={styles.sub}>{texts.kindCodeAndId(kindAndCode(row), StationId)}</span>
         {!Enabled && (
           <span className={styles.off}>
-            <StateMark state="disabled" size={12} /> Disabled
+            <StateMark state="disabled" size={12} /> {texts.disabled}
           </span>
         )}
       </th>
@@ -120,13 +120,13 @@ function StationRow({ row, counts, isChosen, onChosen, onClone, onDelete, onEnab
         {formatConnection(row)}
         <span className={styles.sub}>{formatPollInterval(row)}</span>
       </td>
-      <td className={styles.number} data-label="points">
+      <td className={styles.number} data-label={texts.pointsUnit}>
         {row.Points}
       </td>
-      <td className={styles.number} data-label="limits">
+      <td className={styles.number} data-label={texts.limitsUnit}>
         {row.Limits}
       </td>
-      <td className={styles.number} data-label="setpoints">
+      <td className={styles.number} data-label={texts.setpointsUnit}>
         {row.Settings}
         {counts !== null && <SettingStatus counts={counts} stationId={StationId} />}
       </td>

@@ -57,7 +57,9 @@ export function TemplateImportForm({ onDone }: { readonly onDone: () => void }) 
         />
       </label>
       {isTaken ? (
-        <p role="status">{importing.error?.detail}. Import the file as the next version?</p>
+        <p role="status">
+          {importing.error?.detail}. {texts.importAsNextVersionQuestion}
+        </p>
       ) : (
         <FormFailure>{refusal ?? importing.error?.detail}</FormFailure>
       )}

@@ -1,5 +1,5 @@
 import type { TemplateOutcome } from '@outpost/contract';
-import { formatList } from '@outpost/core';
+
 import { Link } from 'react-router';
 import { useUnlinkTemplate } from '../../../data/index.ts';
 import { ChangeList } from '../../../ui/change-list/index.ts';
@@ -53,15 +53,15 @@ export function StationOutcome({ outcome, version, isDone, isChosen, onChosen }:
       </div>
       {NewlyWritable.length > 0 && (
         <p className={styles.line}>
-          <WritableMark /> Newly writable: {formatList(NewlyWritable)}
+          <WritableMark /> {texts.newlyWritable(NewlyWritable)}
         </p>
       )}
       {Conflicts.length > 0 && (
         <ul className={styles.conflicts} aria-label={texts.changedInBoth(SiteName)}>
           {Conflicts.map(({ Path, What, Station, Template }) => (
             <li key={Path}>
-              <Icon name="warning" size={14} /> {What}: station {Station ?? 'none'}, template{' '}
-              {Template ?? 'none'}
+              <Icon name="warning" size={14} />{' '}
+              {texts.conflict(What, Station ?? texts.none, Template ?? texts.none)}
             </li>
           ))}
         </ul>

@@ -1,9 +1,9 @@
 import type { StationTemplateRow, TemplateLink } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import { Moment } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { Menu } from '../../../ui/menu/index.ts';
 import { alarmKindLabel } from '../../../ui/station-status/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import styles from '../templates.module.css';
 import * as texts from '../texts.ts';
 
@@ -50,19 +50,18 @@ function TemplateItem({ template, links, onExport, onApply, onEdit, onDelete }: 
         <b>{Name}</b>
         <span className={styles.facts}>
           {alarmKindLabel(Kind)} · {texts.pointCount(Points)} · {texts.limitCount(Limits)}
-          {Own && texts.versionOfVersion(Version)}
-          {(Own || links.length > 0) &&
-            ` · ${plural(links.length, { one: '# station', other: '# stations' })}`}
+          {Own && ` · ${texts.versionNumber(Version)}`}
+          {(Own || links.length > 0) && ` · ${texts.stationCount(links.length)}`}
           {behind > 0 && (
             <b className={styles.behind}>
-              <Icon name="warning" size={13} /> {behind} on an older version
+              <Icon name="warning" size={13} /> {texts.onOlderVersion(behind)}
             </b>
           )}
         </span>
         {Description !== '' && <span className={styles.facts}>{Description}</span>}
         {ChangedAt !== null && (
           <span className={styles.facts}>
-            Changed <Moment at={ChangedAt} /> by {ChangedBy}
+            {fill(texts.changedAt, { time: <Moment at={ChangedAt} />, user: ChangedBy })}
           </span>
         )}
       </div>

@@ -3,6 +3,7 @@ import { type Point, SELECTION_MS, type Selection } from '@outpost/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useServerNow } from '../../../data/index.ts';
 import { Age } from '../../../ui/age/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import * as texts from '../texts.ts';
 import styles from './command.module.css';
 import { formatCommandValue } from './write-messages.ts';
@@ -30,13 +31,7 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
       <div className={styles.change}>
         <div>
           <span className={styles.caption}>
-            {Old.At === null ? (
-              texts.now
-            ) : (
-              <>
-                Now, read <Age at={Old.At} suffix="ago" />
-              </>
-            )}
+            {Old.At === null ? texts.now : fill(texts.nowRead, { age: <Age at={Old.At} suffix="ago" /> })}
           </span>
           <b className={styles.old}>{formatCommandValue(point, Old.Value)}</b>
           <span className={styles.caption}>{Old.Quality}</span>
@@ -51,9 +46,7 @@ export function ConfirmStep({ point, selection, onBack, onWrite }: ConfirmStepPr
       </div>
       {needsReading && (
         <div className={styles.interlock}>
-          <p>
-            Before writing: <b>{Interlock}</b>
-          </p>
+          <p>{fill(texts.beforeWriting, { interlock: <b>{Interlock}</b> })}</p>
           <label className={styles.check}>
             <input
               ref={first}

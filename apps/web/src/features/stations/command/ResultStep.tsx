@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { ApiError } from '../../../data/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { StateMark } from '../../../ui/state/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import { type ShownValue, ValueText } from '../../../ui/value/index.ts';
 import * as texts from '../texts.ts';
 import styles from './command.module.css';
@@ -64,9 +65,7 @@ function Done({ point, result }: { readonly point: Point; readonly result: Write
         {isDone ? <Icon name="check" size={22} /> : <StateMark state="bad" size={20} />}
         {isDone ? texts.writeConfirmed : texts.writeNotConfirmed}
       </p>
-      <p className={styles.readBack}>
-        Read-back: <b>{found}</b>
-      </p>
+      <p className={styles.readBack}>{fill(texts.readBack, { value: <b>{found}</b> })}</p>
       <p className={styles.hint}>
         {isDone
           ? texts.previousValueAuditEvent(formatCommandValue(point, result.Old.Value), result.AuditId)

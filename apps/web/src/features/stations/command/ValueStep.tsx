@@ -78,7 +78,7 @@ function States({ point, shown, isPending, onChoose }: ValueStepProps) {
         >
           <span className={on ? styles.squareOn : styles.square} aria-hidden="true" />
           {label}
-          {shown.on === on && <small className={styles.isNow}>{texts.nowPart}</small>}
+          {shown.on === on && <small className={styles.isNow}> {texts.isNow}</small>}
         </Button>
       ))}
     </fieldset>
@@ -106,7 +106,7 @@ function NumberForm({ point, value, wanted, isPending, onChoose, onClose }: Valu
   return (
     <form onSubmit={submit} noValidate>
       <label className={styles.label} htmlFor={id}>
-        New value{point.Kind === 'analog' && point.Units !== '' && ` (${point.Units})`}
+        {point.Kind === 'analog' && point.Units !== '' ? texts.newValueIn(point.Units) : texts.newValue}
       </label>
       <div className={styles.number}>
         <button

@@ -57,8 +57,8 @@ export function formatStatistics(
   { Decimals, Units }: Pick<AnalogPoint, 'Decimals' | 'Units'>,
 ): string {
   if (Number.isNaN(min)) return NO_DATA;
-  const [low, average, high] = [min, mean, max].map((value) => formatNumber(value, Decimals));
-  return `min ${low}, avg ${average}, max ${high} ${Units}`.trimEnd();
+  const format = (value: number) => formatNumber(value, Decimals);
+  return texts.statistics(format(min), format(mean), format(max), Units).trimEnd();
 }
 
 /** Narrower buckets are treated as exact. */

@@ -81,7 +81,7 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
                     {table.names.texts[table.names.codes[row]!]}
                     <span className={styles.note}>
                       {site.name} · {table.terminals.texts[table.terminals.codes[row]!]}
-                      {isDigital ? texts.digital : units === '' ? '' : ` · ${units}`}
+                      {isDigital ? ` · ${texts.digital}` : units === '' ? '' : ` · ${units}`}
                     </span>
                   </span>
                 </label>
@@ -92,7 +92,7 @@ function Chooser({ view, onView, counts, onClose }: AddPointsProps) {
       )}
       <p role="status" className={bar.hint}>
         {table !== undefined && found.length === 0 && texts.noMatchesFor(search.trim())}
-        {found.length === MAX_FOUND && texts.showingTheFirst(MAX_FOUND)}
+        {found.length === MAX_FOUND && `${texts.showingFirst(MAX_FOUND)} `}
         {found.length > 0 && texts.maxPoints(MAX_ANALOG, MAX_DIGITAL)}
       </p>
       <div className={bar.dialogButtons}>

@@ -127,7 +127,7 @@ export function ChartPane(props: ChartPaneProps) {
         ref={pane}
         className={styles.pane}
         role="application"
-        aria-roledescription="chart"
+        aria-roledescription={texts.chart}
         aria-label={label}
         aria-describedby={`${id}-keys`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys

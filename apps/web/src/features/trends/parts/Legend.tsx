@@ -126,14 +126,14 @@ function Row({ row, withStation, isOld, front, cursor, data, isCompared, ...rest
           </Link>
         )}
       </th>
-      <td className={styles.number} data-label="Now">
+      <td className={styles.number} data-label={texts.now}>
         <ValueText
           value={shownValue(pointFormatOf(point), value, isOld)}
           square={!isAnalog}
           reason={value.Reason}
         />
       </td>
-      <td className={styles.number} data-label="At cursor">
+      <td className={styles.number} data-label={texts.atCursor}>
         <AtCursor row={row} data={data} cursor={cursor} isCompared={isCompared} />
       </td>
       {chosen.hidden ? (
@@ -177,13 +177,13 @@ function AnalogFigures({ row, data, span, nowMs }: FiguresProps & Pick<LegendPro
   const isKnown = statistics !== null && !Number.isNaN(statistics.min);
   return (
     <>
-      <td className={styles.number} data-label="Min">
+      <td className={styles.number} data-label={texts.min}>
         {text(statistics?.min)}
       </td>
-      <td className={styles.number} data-label="Avg">
+      <td className={styles.number} data-label={texts.avg}>
         {text(statistics?.mean)}
       </td>
-      <td className={styles.number} data-label="Max">
+      <td className={styles.number} data-label={texts.max}>
         {text(statistics?.max)}
       </td>
       <Beyond
@@ -211,7 +211,7 @@ function DigitalFigures({ row, data, span }: FiguresProps) {
           <>
             {point.OnLabel} {formatRunTime(statistics)}
             {isKnown && ` · ${plural(statistics.changes, { one: '# change', other: '# changes' })}`}
-            {statistics.unknownMs >= 1_000 && texts.unknown(formatSpan(statistics.unknownMs))}
+            {statistics.unknownMs >= 1_000 && ` · ${texts.unknown(formatSpan(statistics.unknownMs))}`}
           </>
         )}
       </td>
@@ -236,7 +236,7 @@ interface BeyondProps {
 
 function Beyond({ stepMs, hasLimits, beyond, isAllKnown }: BeyondProps) {
   return (
-    <td className={styles.number} data-label="Time out of limits">
+    <td className={styles.number} data-label={texts.timeOutOfLimits}>
       {stepMs === null ? (
         NO_VALUE
       ) : !hasLimits ? (

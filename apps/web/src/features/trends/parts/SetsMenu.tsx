@@ -42,6 +42,9 @@ export interface SetsMenuProps {
   readonly canSave: boolean;
 }
 
+const menuLabel = (name: string, isChanged: boolean) =>
+  isChanged ? texts.changedTrendNamed(name) : texts.savedTrendNamed(name);
+
 /** The menu of saved trends with actions. */
 export function SetsMenu({ sets, onOpen, onSave, onTask, canSave }: SetsMenuProps) {
   const { opened, isChanged } = sets;
@@ -57,11 +60,11 @@ export function SetsMenu({ sets, onOpen, onSave, onTask, canSave }: SetsMenuProp
   return (
     <div className={styles.sets}>
       <Menu
-        label={`Saved trends: ${opened?.name ?? texts.noneSelectedLower}${isChanged ? texts.changed : ''}`}
+        label={menuLabel(opened?.name ?? texts.noneOpened, isChanged)}
         button={
           <>
             <span className={styles.setName}>{name}</span>
-            {isChanged && <span className={styles.changed}>{texts.changedLower}</span>}
+            {isChanged && <span className={styles.changed}>{texts.changed}</span>}
             <Icon name="more" size={16} />
           </>
         }

@@ -83,7 +83,7 @@ export function TrendBoard(props: TrendBoardProps) {
               picture={picture}
               store={store}
               cursor={cursor}
-              label={`Trend of ${drawn.map((row) => rowName(row, several)).join(', ') || texts.noPoints}`}
+              label={texts.trendOf(drawn.map((row) => rowName(row, several)).join(', ') || texts.noPoints)}
               readAt={(atMs) =>
                 drawn
                   .map((row) => {
@@ -114,12 +114,12 @@ export function TrendBoard(props: TrendBoardProps) {
               {spanLabel(span, zone)} · {zone.name}
             </span>
             {data.bucketMs !== null && formatBucket(view.table ? tableStepMs(span) : data.bucketMs)}
-            {hasData && data.isLoading && texts.loading}
-            {isOld && texts.noConnection}
-            {data.alarms.size > 0 && texts.colouredInAlarm}
+            {hasData && data.isLoading && ` · ${texts.loading}`}
+            {isOld && ` · ${texts.noConnection}`}
+            {data.alarms.size > 0 && ` · ${texts.colouredInAlarm}`}
             {data.alarmsLeftOutMs !== null &&
               data.alarmsLeftOutMs > span.fromMs &&
-              texts.alarmsNotShownBefore(formatAxisInstant(data.alarmsLeftOutMs, zone, false))}
+              ` · ${texts.alarmsNotShownBefore(formatAxisInstant(data.alarmsLeftOutMs, zone, false))}`}
             {view.compare !== 'none' && !view.table && texts.dashedPrevious(view.compare)}
           </p>
         </div>

@@ -1,4 +1,3 @@
-import { formatList, plural } from '@outpost/core';
 import type { TrendStations } from '../../../data/index.ts';
 import type { TrendRows } from '../model/rows.ts';
 import { MAX_ANALOG, MAX_DIGITAL } from '../model/view.ts';
@@ -19,25 +18,13 @@ export interface TrendNoticesProps {
 export function TrendNotices({ rows, stations, failure, alarmsFailure, onRetry }: TrendNoticesProps) {
   const notices: string[] = [];
   if (stations.missing.length > 0) {
-    const ids = formatList(stations.missing.map(String));
-    notices.push(
-      plural(stations.missing.length, {
-        one: texts.stationNotFoundItsPoints(ids),
-        other: texts.stationsNotFoundTheirPoints(ids),
-      }),
-    );
+    notices.push(texts.stationsNotFound(stations.missing));
   }
   if (rows.missing.length > 0) {
-    const ids = formatList(rows.missing.map(({ pointId }) => String(pointId)));
-    notices.push(
-      plural(rows.missing.length, {
-        one: texts.pointWasDeletedAndIs(ids),
-        other: texts.pointsWereDeletedAndAre(ids),
-      }),
-    );
+    notices.push(texts.pointsNotShown(rows.missing.map(({ pointId }) => pointId)));
   }
   if (rows.left > 0) {
-    notices.push(texts.atMostAnalogAndDigital(MAX_ANALOG, MAX_DIGITAL) + texts.moreAreNotShown(rows.left));
+    notices.push(`${texts.maxPointsShown(MAX_ANALOG, MAX_DIGITAL)} ${texts.moreNotShown(rows.left)}`);
   }
   if (stations.failure !== null) notices.push(texts.couldNotLoadStation(stations.failure.detail));
   return (
@@ -49,7 +36,7 @@ export function TrendNotices({ rows, stations, failure, alarmsFailure, onRetry }
       ))}
       {failure !== null && (
         <p className={styles.notice} role="alert">
-          Couldn’t update the trend. {failure} Showing earlier data.{' '}
+          {texts.couldNotUpdate(failure)}{' '}
           <button type="button" className={styles.retry} onClick={onRetry}>
             {texts.tryAgain}
           </button>
@@ -57,7 +44,7 @@ export function TrendNotices({ rows, stations, failure, alarmsFailure, onRetry }
       )}
       {alarmsFailure !== null && failure === null && (
         <p className={styles.notice} role="alert">
-          Couldn’t load alarms. {alarmsFailure}{' '}
+          {texts.couldNotLoadAlarms(alarmsFailure)}{' '}
           <button type="button" className={styles.retry} onClick={onRetry}>
             {texts.tryAgain}
           </button>

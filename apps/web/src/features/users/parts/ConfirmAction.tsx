@@ -1,6 +1,6 @@
 import type { OneTimeLink } from '@outpost/contract';
 import { TOASTS, type UserDetails } from '@outpost/contract';
-import { plural } from '@outpost/core';
+
 import {
   type ApiError,
   isDeclined,
@@ -70,10 +70,7 @@ export function ConfirmAction({ task, user, onLink, onDone }: ConfirmActionProps
       run: () => inviting.mutate(Id, { onSuccess: onLink, onError: failed(TOASTS.userUpdateFailed) }),
     },
     'sign-out': {
-      question: plural(user.Sessions, {
-        one: texts.signOutEverywhereBrowserIs(name),
-        other: texts.signOutEverywhereBrowsersAre(name),
-      }),
+      question: texts.confirmSignOutEverywhere(name, user.Sessions),
       mutation: signingOut,
       run: () => signingOut.mutate(Id, done),
     },

@@ -40,11 +40,11 @@ export function PolicyCard() {
           {ROLES.toReversed().map((role) => (
             <span key={role} className={styles.required}>
               <CheckBox
-                label={texts.requiredForS(role)}
+                label={texts.requiredFor[role]}
                 checked={required.includes(role)}
                 onChange={(isRequired) => set(role, isRequired)}
               />
-              {role}s
+              {texts.roles[role]}{' '}
             </span>
           ))}
         </div>

@@ -3,6 +3,7 @@ import type { SessionUser } from '../../../data/index.ts';
 import { Age, Moment } from '../../../ui/age/index.ts';
 import { Icon } from '../../../ui/icon/index.ts';
 import { Menu, type MenuProps } from '../../../ui/menu/index.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import { userName, whyNotEditable } from '../model/users.ts';
 import * as texts from '../texts.ts';
 import styles from '../users.module.css';
@@ -52,14 +53,14 @@ function UserRow({ user, own, onTask }: Omit<UserTableProps, 'users'> & { readon
         {why !== null && <span className={styles.why}>{why}</span>}
       </th>
       <td>{user.Role}</td>
-      <td data-label="Status">
+      <td data-label={texts.status}>
         <State user={user} />
       </td>
-      <td data-label="Last seen">
+      <td data-label={texts.lastSeen}>
         <Age at={user.LastSeenAt} suffix="ago" />
-        {user.Sessions > 1 && <span className={styles.muted}>{texts.browsers(user.Sessions)}</span>}
+        {user.Sessions > 1 && <span className={styles.muted}> · {texts.browsers(user.Sessions)}</span>}
       </td>
-      <td data-label="Second factor">{user.SecondFactor ? texts.on : texts.off}</td>
+      <td data-label={texts.secondFactor}>{user.SecondFactor ? texts.on : texts.off}</td>
       <td className={styles.actions}>
         <Actions
           user={user}
@@ -87,8 +88,9 @@ function State({ user: { Active, PasswordSet, Link } }: { readonly user: UserDet
       <span className={styles.state}>
         <Icon name="more" size={14} />
         <span>
-          {Link.Kind === 'invitation' ? texts.invited : texts.resetLink}, valid until{' '}
-          <Moment at={Link.ValidUntil} />
+          {fill(Link.Kind === 'invitation' ? texts.invitedUntil : texts.resetLinkUntil, {
+            time: <Moment at={Link.ValidUntil} />,
+          })}
         </span>
       </span>
     );
