@@ -26,7 +26,7 @@ it('connects to no private address for a name that resolves differently by then'
   // Between resolution and connection the name has changed.
   expect(station[0]).toEqual([
     'resolve passed: plc.example resolves to 93.184.216.34',
-    'connect failed: plc.example:1502 is not connected to: 127.0.0.1 is outside the networks that are allowed',
+    'connect failed: Connection to plc.example:1502 not allowed: 127.0.0.1 is outside the allowed networks (setting STATION_ALLOW)',
     expect.stringMatching(/^answer not-reached/),
     expect.stringMatching(/^exception not-reached/),
   ]);

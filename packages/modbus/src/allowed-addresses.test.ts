@@ -22,19 +22,22 @@ async function ask(host: string, mayConnect: (address: string) => boolean): Prom
   return [answer, connections];
 }
 
-it('an address, or a name that stands for one, is connected to where that is allowed, and else not at all', async () => {
+it('connects to an address, or to a name that resolves to it, only if it is allowed', async () => {
   const isLoopback = (address: string) => address === '127.0.0.1';
   expect(await ask('127.0.0.1', isLoopback)).toEqual(['connected', 1]);
   expect(await ask('localhost', isLoopback)).toEqual(['connected', 1]);
   expect(await ask('127.0.0.1', () => false)).toEqual([
     [
       'MODBUS_CONNECT_FAILED',
-      '127.0.0.1:port is not connected to: 127.0.0.1 is outside the networks that are allowed',
+      'Connection to 127.0.0.1:port not allowed: 127.0.0.1 is outside the allowed networks',
     ],
     0,
   ]);
   expect(await ask('localhost', () => false)).toEqual([
-    ['MODBUS_CONNECT_FAILED', expect.stringMatching(/^localhost:port is not connected to: .*127\.0\.0\.1/)],
+    [
+      'MODBUS_CONNECT_FAILED',
+      expect.stringMatching(/^Connection to localhost:port not allowed: .*127\.0\.0\.1/),
+    ],
     0,
   ]);
 });

@@ -1,16 +1,19 @@
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction, Socket } from 'node:net';
 
-/** What a connection ends with whose host has no address that may be connected to. */
+/** The error of a connection whose host has no allowed address. */
 export class AddressNotAllowed extends Error {
   override readonly name = 'AddressNotAllowed';
 
   constructor(addresses: readonly string[]) {
-    super(addresses.join(', '));
+    super(`${addresses.join(', ')} ${addresses.length === 1 ? 'is' : 'are'} outside the allowed networks`);
   }
 }
 
-/** Resolves a name to those of its addresses that may be connected to, so that nothing lies between look and connection. */
+/**
+ * Resolves a name to its allowed addresses. The connection uses the same result, so that the name
+ * cannot resolve differently in between.
+ */
 export function lookupAmong(mayConnect: (address: string) => boolean): LookupFunction {
   return (host, options, callback) => {
     systemLookup(host, { ...options, all: true }, (error, addresses) => {
@@ -26,7 +29,7 @@ export function lookupAmong(mayConnect: (address: string) => boolean): LookupFun
   };
 }
 
-/** A socket that ends with that error where the host is such an address itself; null: it is none, or may be connected to. */
+/** A socket that fails with that error if the host is an address that is not allowed; otherwise null. */
 export function refusedSocket(host: string, mayConnect: (address: string) => boolean): Socket | null {
   return isIP(host) !== 0 && !mayConnect(host) ? new Socket().destroy(new AddressNotAllowed([host])) : null;
 }

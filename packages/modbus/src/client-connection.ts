@@ -66,7 +66,7 @@ export class ClientConnection {
     const { host, port } = options;
     this.#place = `${host}:${port}`;
     if (host === '' || !Number.isInteger(port) || port < 1 || port > 65535) {
-      throw badRequest(`a host, and a port from 1 to 65535 expected, not ${this.#place}`);
+      throw badRequest(`A host and a port from 1 to 65535 are required, not ${this.#place}`);
     }
     this.#options = options;
     this.#connectTimeoutMs = options.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS;
@@ -131,16 +131,16 @@ export class ClientConnection {
     if (this.#done !== null) {
       return new ModbusError(
         'MODBUS_BUSY',
-        `${this.#place} still has a request in flight on this connection`,
+        `${this.#place} still has a request in progress on this connection`,
       );
     }
     if (this.#state === 'closed') return this.#closedHere();
     // Under RTU framing unit 0 is a broadcast, to which no device responds (MODBUS over Serial Line 2.1).
     const lowest = this.#tcp ? 0 : 1;
     if (!Number.isInteger(unitId) || unitId < lowest || unitId > 255) {
-      return badRequest(`a unit id from ${lowest} to 255 expected, not ${unitId}`);
+      return badRequest(`The unit ID must be ${lowest} to 255, not ${unitId}`);
     }
-    return timeoutMs > 0 ? null : badRequest(`a timeout of more than 0 ms expected, not ${timeoutMs}`);
+    return timeoutMs > 0 ? null : badRequest(`The timeout must be more than 0 ms, not ${timeoutMs}`);
   }
 
   #open(): void {
@@ -244,11 +244,11 @@ export class ClientConnection {
     const { transactionId } = this.#frame;
     if (this.#tcp && (request === null || reader.transactionId !== transactionId)) {
       if (this.#isLate()) this.#lateResponses += 1;
-      else this.#giveUp(`transaction id ${transactionId} expected, ${reader.transactionId} came`);
+      else this.#giveUp(`expected transaction ID ${transactionId}, received ${reader.transactionId}`);
     } else if (request === null) {
       this.#giveUp('a response arrived without a request');
     } else if (reader.unitId !== this.#unitId) {
-      this.#giveUp(`unit id ${this.#unitId} expected, ${reader.unitId} came`);
+      this.#giveUp(`expected unit ID ${this.#unitId}, received ${reader.unitId}`);
     } else if (this.#behind !== null && (answers(request, reader) || exceptionIn(request, reader) >= 0)) {
       this.#nowInStep(this.#behind);
     } else if (answers(request, reader)) {
@@ -272,7 +272,7 @@ export class ClientConnection {
     const request = this.#inFlight;
     if (request === null || (this.#tcp && this.#reader.transactionId !== this.#frame.transactionId)) return;
     if (pduLength !== request.responseLength && pduLength !== EXCEPTION_BYTES) {
-      this.#giveUp(`${request.responseLength} bytes expected, ${pduLength} announced`);
+      this.#giveUp(`expected ${request.responseLength} bytes, announced ${pduLength}`);
     }
   }
 
@@ -304,7 +304,7 @@ export class ClientConnection {
   }
 
   #closedHere(): ModbusError {
-    return new ModbusError('MODBUS_CLOSED', `The connection to ${this.#place} was closed here`);
+    return new ModbusError('MODBUS_CLOSED', `The connection to ${this.#place} was closed by the client`);
   }
 
   /** Frees the connection, says so, and fails whatever was waiting for it. */

@@ -3,7 +3,7 @@ import { exceptionName, functionName } from './codec/protocol.ts';
 import { ModbusError } from './errors.ts';
 import type { PreparedRequest } from './prepared-request.ts';
 
-/** Words for what was asked of whom, such as `unit 3, read holding registers 0 to 31`. */
+/** `unit 3, read holding registers 0 to 31` */
 export function describe(request: PreparedRequest, unitId: number): string {
   const { request: asked } = request;
   const count = 'count' in asked ? asked.count : 'values' in asked ? asked.values.length : 1;
@@ -12,18 +12,18 @@ export function describe(request: PreparedRequest, unitId: number): string {
   return `unit ${unitId}, ${functionName(asked.functionCode)} ${range}`;
 }
 
-/** What the operating system's codes mean to a user at the device. */
+/** Error codes of the operating system. */
 const LABELS: Readonly<Record<string, string>> = {
   ECONNRESET: 'the device reset the connection',
-  EPIPE: 'the device had closed the connection',
-  ETIMEDOUT: 'nothing came back from the device',
-  EHOSTUNREACH: 'there is no way to the device',
+  EPIPE: 'the device closed the connection',
+  ETIMEDOUT: 'no response from the device',
+  EHOSTUNREACH: 'no route to the device',
   EHOSTDOWN: 'the device is down',
-  ENETUNREACH: 'there is no way to the network of the device',
+  ENETUNREACH: 'no route to the network of the device',
   ENETDOWN: 'the network is down',
-  EADDRNOTAVAIL: 'this machine has no address or port left to connect from',
-  EMFILE: 'this process has too many connections open',
-  ENFILE: 'this machine has too many files open',
+  EADDRNOTAVAIL: 'this machine has no free address or port',
+  EMFILE: 'this process has too many open connections',
+  ENFILE: 'this machine has too many open files',
   EACCES: 'this machine does not allow the connection',
 };
 
@@ -31,14 +31,14 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** `words (CODE)` where both are known, else what there is. */
+/** `text (CODE)`, or the one that is known. */
 function describeSocketError(error: Error): string {
   const code = codeOf(error);
   const words = LABELS[code];
   return words ? `${words} (${code})` : code || error.message;
 }
 
-/** Turns what the system says about a connection that did not come about into one of ours. */
+/** The error of a connection that could not be opened. */
 export function connectFailure(error: Error, host: string, port: number): ModbusError {
   const code = codeOf(error);
   const place = `${host}:${port}`;
@@ -46,7 +46,7 @@ export function connectFailure(error: Error, host: string, port: number): Modbus
   if (error instanceof AddressNotAllowed) {
     return new ModbusError(
       'MODBUS_CONNECT_FAILED',
-      `${place} is not connected to: ${error.message} is outside the networks that are allowed`,
+      `Connection to ${place} not allowed: ${error.message}`,
       details,
     );
   }
@@ -60,12 +60,12 @@ export function connectFailure(error: Error, host: string, port: number): Modbus
   if (code === 'ECONNREFUSED') {
     return new ModbusError(
       'MODBUS_CONNECT_REFUSED',
-      `${place} refused the connection: nothing listens there, or it takes no more clients`,
+      `${place} refused the connection: no service is listening, or it accepts no more clients`,
       details,
     );
   }
   if (code === 'ETIMEDOUT') {
-    return new ModbusError('MODBUS_CONNECT_TIMEOUT', `${place} does not answer to a connection`, details);
+    return new ModbusError('MODBUS_CONNECT_TIMEOUT', `No connection to ${place}: no response`, details);
   }
   return new ModbusError(
     'MODBUS_CONNECT_FAILED',
@@ -83,35 +83,32 @@ export function connectionLost(error: Error | null, place: string): ModbusError 
 }
 
 export function connectTimeout(place: string, timeoutMs: number): ModbusError {
-  return new ModbusError(
-    'MODBUS_CONNECT_TIMEOUT',
-    `${place} could not be connected within ${timeoutMs} ms: nothing came back from there`,
-  );
+  return new ModbusError('MODBUS_CONNECT_TIMEOUT', `No connection to ${place} within ${timeoutMs} ms`);
 }
 
-/** No answer in time, with what came instead of it. */
+/** No response in time, with what was received instead. */
 export function responseTimeout(
   place: string,
   timeoutMs: number,
   what: string,
   came: { readonly lateResponses: number; readonly unfinishedBytes: number },
 ): ModbusError {
-  const late = came.lateResponses ? `; ${came.lateResponses} late to earlier requests came` : '';
-  const unfinished = came.unfinishedBytes ? `; ${came.unfinishedBytes} bytes of an unfinished one came` : '';
+  const late = came.lateResponses ? `; late responses to earlier requests: ${came.lateResponses}` : '';
+  const unfinished = came.unfinishedBytes ? `; bytes of an incomplete response: ${came.unfinishedBytes}` : '';
   return new ModbusError(
     'MODBUS_TIMEOUT',
-    `${place} gave no answer within ${timeoutMs} ms (${what})${late}${unfinished}`,
+    `No response from ${place} within ${timeoutMs} ms (${what})${late}${unfinished}`,
   );
 }
 
 export function exceptionResponse(code: number, place: string, what: string): ModbusError {
   return new ModbusError(
     'MODBUS_EXCEPTION',
-    `${place} answered with exception ${code} ${exceptionName(code)} (${what})`,
+    `${place} responded with exception ${code} ${exceptionName(code)} (${what})`,
     { exceptionCode: code },
   );
 }
 
 export function badResponse(problem: string, place: string, what: string): ModbusError {
-  return new ModbusError('MODBUS_BAD_RESPONSE', `${place} gave a wrong answer: ${problem} (${what})`);
+  return new ModbusError('MODBUS_BAD_RESPONSE', `Invalid response from ${place}: ${problem} (${what})`);
 }

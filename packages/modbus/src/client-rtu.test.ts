@@ -63,12 +63,12 @@ describe('a client under RTU framing', () => {
   });
 
   it.each([
-    ['a wrong CRC', broken(), /CRC 0x[0-9a-f]{4} expected/],
-    ['another unit', rtu(2, 3, 4, 0, 111, 0, 222), /unit id 1 expected, 2 came/],
-    ['another function', rtu(1, 4, 4, 0, 111, 0, 222), /function 3 .* expected, 4/],
-    ['another length', rtu(1, 3, 2, 0, 111), /6 bytes expected, 4 came/],
-    ['a byte count that promises more', Uint8Array.of(1, 3, 200, 0, 1), /6 bytes expected, 202 announced/],
-    ['rubbish', new Uint8Array(50).fill(0x55), /a known function code expected, 85 came/],
+    ['a wrong CRC', broken(), /expected CRC 0x[0-9a-f]{4}/],
+    ['another unit', rtu(2, 3, 4, 0, 111, 0, 222), /expected unit ID 1, received 2/],
+    ['another function', rtu(1, 4, 4, 0, 111, 0, 222), /expected function 3 .*, received 4/],
+    ['another length', rtu(1, 3, 2, 0, 111), /expected 6 bytes, received 4/],
+    ['a byte count that promises more', Uint8Array.of(1, 3, 200, 0, 1), /expected 6 bytes, announced 202/],
+    ['rubbish', new Uint8Array(50).fill(0x55), /expected a known function code, received 85/],
   ])('takes no answer with %s, and asks again over a new connection', async (_, answer, message) => {
     const { port } = await device((socket, data, connection) =>
       socket.write(connection === 1 ? answer : answerTo(data)),
@@ -151,7 +151,7 @@ describe('a client under RTU framing', () => {
     const { port } = await device(() => undefined);
     await expect(sendRequest(client(port), READ, 0)).rejects.toMatchObject({
       code: 'MODBUS_BAD_REQUEST',
-      message: 'a unit id from 1 to 255 expected, not 0',
+      message: 'The unit ID must be 1 to 255, not 0',
     });
   });
 

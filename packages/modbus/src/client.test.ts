@@ -198,7 +198,9 @@ describe('a request that cannot be sent', () => {
     ['device', 65536],
     ['device', 1.5],
   ])('has no such host and port: %j %d', (host, port) => {
-    expect(() => new ModbusClient({ host, port, framing: 'tcp' })).toThrow(/port from 1 to 65535 expected/);
+    expect(() => new ModbusClient({ host, port, framing: 'tcp' })).toThrow(
+      /a port from 1 to 65535 are required/,
+    );
   });
 });
 
@@ -229,7 +231,7 @@ describe('writes', () => {
       });
       await expect(client(port).write(request, 1, 5000)).rejects.toMatchObject({
         code: 'MODBUS_BAD_RESPONSE',
-        message: expect.stringMatching(/the echo [0-9a-f]+ expected, [0-9a-f]+ came/),
+        message: expect.stringMatching(/expected the echo [0-9a-f]+, received [0-9a-f]+/),
       });
     }
   });
@@ -271,7 +273,7 @@ describe('an exception', () => {
         exceptionCode: code,
         exceptionName: name,
         retryable,
-        message: `127.0.0.1:${port} answered with exception ${code} ${name} (unit 1, read holding registers 0 to 1)`,
+        message: `127.0.0.1:${port} responded with exception ${code} ${name} (unit 1, read holding registers 0 to 1)`,
       });
     }
     expect(sockets).toHaveLength(1);
@@ -280,17 +282,17 @@ describe('an exception', () => {
 
 describe('what is no answer to the request', () => {
   const wrong: [string, (id: number) => Uint8Array, RegExp][] = [
-    ['a transaction id never sent', (id) => mbap(id + 1, 1, ANSWER), /transaction id 1 expected, 2 came/],
+    ['a transaction id never sent', (id) => mbap(id + 1, 1, ANSWER), /expected transaction ID 1, received 2/],
     [
       'a transaction id from before the first',
       (id) => mbap(id - 1, 1, ANSWER),
-      /transaction id 1 expected, 0 came/,
+      /expected transaction ID 1, received 0/,
     ],
-    ['a unit id', (id) => mbap(id, 2, ANSWER), /unit id 1 expected, 2 came/],
+    ['a unit id', (id) => mbap(id, 2, ANSWER), /expected unit ID 1, received 2/],
     [
       'a function',
       (id) => mbap(id, 1, [4, ...ANSWER.slice(1)]),
-      /function 3 .* expected, 4 \(read input registers\) came/,
+      /expected function 3 .*, received 4 \(read input registers\)/,
     ],
     [
       'an exception to another function',
@@ -302,22 +304,22 @@ describe('what is no answer to the request', () => {
       (id) => mbap(id, 1, [0x83, 2, 0]),
       /an exception to function 3, 3 bytes long/,
     ],
-    ['a byte count', (id) => mbap(id, 1, [3, 6, 0, 111, 0, 222]), /byte count 4 expected, 6 came/],
-    ['a byte missing', (id) => mbap(id, 1, [3, 4, 0, 111, 0]), /6 bytes expected, 5 came/],
-    ['too few registers', (id) => mbap(id, 1, [3, 2, 0, 111]), /6 bytes expected, 4 came/],
-    ['too many registers', (id) => mbap(id, 1, [3, 6, 0, 111, 0, 222, 0, 0]), /6 bytes expected, 8 came/],
+    ['a byte count', (id) => mbap(id, 1, [3, 6, 0, 111, 0, 222]), /expected byte count 4, received 6/],
+    ['a byte missing', (id) => mbap(id, 1, [3, 4, 0, 111, 0]), /expected 6 bytes, received 5/],
+    ['too few registers', (id) => mbap(id, 1, [3, 2, 0, 111]), /expected 6 bytes, received 4/],
+    ['too many registers', (id) => mbap(id, 1, [3, 6, 0, 111, 0, 222, 0, 0]), /expected 6 bytes, received 8/],
     [
       'a length that promises more',
       (id) => mbap(id, 1, [...ANSWER, 0, 0]).subarray(0, 13),
-      /6 bytes expected, 8 announced/,
+      /expected 6 bytes, announced 8/,
     ],
     [
       'a length past all limits',
       (id) => Buffer.from([0, id, 0, 0, 0x40, 0, 1, 3]),
-      /2 to 254 expected, 16384 came/,
+      /of 2 to 254, received 16384/,
     ],
-    ['a protocol id', (id) => mbap(id, 1, ANSWER, 7), /protocol identifier 0 expected, 7 came/],
-    ['text', () => Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), /protocol identifier 0 expected/],
+    ['a protocol id', (id) => mbap(id, 1, ANSWER, 7), /expected protocol identifier 0, received 7/],
+    ['text', () => Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), /expected protocol identifier 0/],
   ];
 
   it.each(wrong)('is never delivered, and said to be wrong: %s', async (_, answer, message) => {
@@ -355,7 +357,7 @@ describe('what is no answer to the request', () => {
     // Long enough for the late answer to come, however busy the machine is.
     await expect(sendRequest(asking, READ, 1, 300)).rejects.toMatchObject({
       code: 'MODBUS_TIMEOUT',
-      message: expect.stringContaining('1 late to earlier requests came'),
+      message: expect.stringContaining('late responses to earlier requests: 1'),
     });
   });
 

@@ -1,3 +1,4 @@
+export { AddressNotAllowed } from './allowed-addresses.ts';
 export { ModbusClient } from './client.ts';
 export type { ClientOptions, ClientState, ResponseCallback, ResponseView } from './client-types.ts';
 export { ExceptionCode, exceptionName, FunctionCode, functionName, Limit } from './codec/protocol.ts';

@@ -55,7 +55,7 @@ describe('what a server may be told to do instead of answering', () => {
     [
       'half of the answer',
       { kind: 'rewrite', rewrite: (frame) => frame.subarray(0, 8) },
-      { code: 'MODBUS_TIMEOUT', message: expect.stringContaining('8 bytes of an unfinished one') },
+      { code: 'MODBUS_TIMEOUT', message: expect.stringContaining('bytes of an incomplete response: 8') },
       300,
     ],
     [
@@ -63,7 +63,7 @@ describe('what a server may be told to do instead of answering', () => {
       { kind: 'rewrite', rewrite: ([_, __, ...rest]) => Uint8Array.from([9, 9, ...rest]) },
       {
         code: 'MODBUS_BAD_RESPONSE',
-        message: expect.stringContaining('transaction id 1 expected, 2313 came'),
+        message: expect.stringContaining('expected transaction ID 1, received 2313'),
       },
       5000,
     ],

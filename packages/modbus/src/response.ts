@@ -64,11 +64,11 @@ export function mismatch(request: PreparedRequest, reader: FrameReader): string 
       functionCode & EXCEPTION_FLAG
         ? `an exception to function ${functionCode & 0x7f}, ${length} bytes long`
         : `${functionCode} (${functionName(functionCode)})`;
-    return `function ${pdu[0]} (${functionName(pdu[0]!)}) expected, ${came} came`;
+    return `expected function ${pdu[0]} (${functionName(pdu[0]!)}), received ${came}`;
   }
-  if (length !== responseLength) return `${responseLength} bytes expected, ${length} came`;
-  if (echoLength === 0) return `byte count ${responseLength - 2} expected, ${bytes[pduStart + 1]} came`;
+  if (length !== responseLength) return `expected ${responseLength} bytes, received ${length}`;
+  if (echoLength === 0) return `expected byte count ${responseLength - 2}, received ${bytes[pduStart + 1]}`;
   const echo = (from: Uint8Array, start: number) =>
     Buffer.from(from.subarray(start, start + echoLength)).toString('hex');
-  return `the echo ${echo(pdu, 0)} expected, ${echo(bytes, pduStart)} came`;
+  return `expected the echo ${echo(pdu, 0)}, received ${echo(bytes, pduStart)}`;
 }

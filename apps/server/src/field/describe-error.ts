@@ -1,5 +1,5 @@
 import { gatewayExceptionText, isGatewayException } from '@outpost/core';
-import { ExceptionCode, type ModbusError } from '@outpost/modbus';
+import { AddressNotAllowed, ExceptionCode, type ModbusError } from '@outpost/modbus';
 import { FieldError } from './field-error.ts';
 import * as texts from './texts.ts';
 
@@ -42,6 +42,10 @@ function describeModbusError(
       return texts.theHostNameCannotBeResolved(host);
     case 'MODBUS_EXCEPTION':
       return `${place} unit ${unitId} responded with exception ${error.exceptionCode} (${error.exceptionName})`;
+    case 'MODBUS_CONNECT_FAILED':
+      return error.cause instanceof AddressNotAllowed
+        ? texts.notAllowedBySetting(error.message)
+        : error.message;
     default:
       // The client's own message names the place, and what was expected and received.
       return error.message;

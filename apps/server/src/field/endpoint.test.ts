@@ -164,7 +164,7 @@ test('invalid requests of a station say nothing about the endpoint', async () =>
   clock.advance(1_000);
   for (const { StationId } of unsendable) {
     const { link } = await ingest.outcome(StationId);
-    expect(link.lastError?.message).toContain('a unit id from 1 to 255 expected, not 0');
+    expect(link.lastError?.message).toContain('The unit ID must be 1 to 255, not 0');
   }
   let answer: (value: undefined) => void = () => undefined;
   device.behave = () => new Promise((resolve) => (answer = resolve));

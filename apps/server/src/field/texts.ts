@@ -6,6 +6,7 @@ export const connectionToRefusedNoService = (place: string) =>
   `Connection to ${place} refused: no service is listening, or it accepts no more clients`;
 export const noConnectionToWithinMs = (place: string, connectTimeoutMs: number) =>
   `No connection to ${place} within ${connectTimeoutMs} ms`;
+export const notAllowedBySetting = (message: string) => `${message} (setting STATION_ALLOW)`;
 export const theHostNameCannotBeResolved = (host: string) => `The host name ${host} cannot be resolved`;
 
 export const stationNotFound = (stationId: number) => `Station ${stationId} not found`;

@@ -150,9 +150,9 @@ describe.each(kinds)('the reader of $name', ({ make, encode, frames, most }) => 
 
 describe('Modbus TCP', () => {
   it.each([
-    ['000100010006010300000001', 'protocol identifier 0 expected, 1 came'],
-    ['0001000000010103', 'length field of 2 to 254 expected, 1 came'],
-    ['0001000000ff0103', 'length field of 2 to 254 expected, 255 came'],
+    ['000100010006010300000001', 'expected protocol identifier 0, received 1'],
+    ['0001000000010103', 'expected length field of 2 to 254, received 1'],
+    ['0001000000ff0103', 'expected length field of 2 to 254, received 255'],
   ])('is not followed past %s', (stream, fault) => {
     const reader = new MbapReader();
     expect(readAll(reader, Buffer.from(stream, 'hex'), [100], 260)).toEqual([]);
@@ -192,7 +192,7 @@ describe('RTU', () => {
           frame[at]! ^= flip;
           const reader = new RtuRequestReader();
           expect(readAll(reader, frame, [length], RTU_MAX_FRAME_BYTES)).toEqual([]);
-          expect(reader.fault).toMatch(/^CRC 0x[0-9a-f]{4} expected, 0x[0-9a-f]{4} came$/);
+          expect(reader.fault).toMatch(/^expected CRC 0x[0-9a-f]{4}, received 0x[0-9a-f]{4}$/);
         },
       ),
     );
@@ -208,15 +208,15 @@ describe('RTU', () => {
   it('gives up on an unknown function without a right CRC, and on an unknown answer', () => {
     const requests = new RtuRequestReader();
     readAll(requests, new Uint8Array(300).fill(0x55), [10], RTU_MAX_FRAME_BYTES);
-    expect(requests.fault).toBe('a frame with a right CRC expected within 256 bytes, none came');
+    expect(requests.fault).toBe('no valid CRC within 256 bytes');
     const responses = new RtuResponseReader();
     readAll(responses, Uint8Array.of(1, 43, 14), [3], RTU_MAX_FRAME_BYTES);
-    expect(responses.fault).toBe('a known function code expected, 43 came');
+    expect(responses.fault).toBe('expected a known function code, received 43');
   });
 
   it('refuses a byte count that no frame can hold', () => {
     const reader = new RtuResponseReader();
     readAll(reader, Uint8Array.of(1, 3, 252), [3], RTU_MAX_FRAME_BYTES);
-    expect(reader.fault).toBe('a frame of at most 253 bytes expected, one of 254 announced');
+    expect(reader.fault).toBe('expected a frame of at most 253 bytes, announced 254');
   });
 });

@@ -28,12 +28,12 @@ export class MbapReader extends FrameReader {
     if (available < MBAP_HEADER_BYTES) return 0;
     const protocolId = word(bytes, at + 2);
     if (protocolId !== 0) {
-      this.fault = `protocol identifier 0 expected, ${protocolId} came`;
+      this.fault = `expected protocol identifier 0, received ${protocolId}`;
       return -1;
     }
     const length = word(bytes, at + 4);
     if (length < 2 || length > Limit.PDU_BYTES + 1) {
-      this.fault = `length field of 2 to ${Limit.PDU_BYTES + 1} expected, ${length} came`;
+      this.fault = `expected length field of 2 to ${Limit.PDU_BYTES + 1}, received ${length}`;
       return -1;
     }
     this.transactionId = word(bytes, at);

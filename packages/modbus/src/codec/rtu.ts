@@ -35,7 +35,7 @@ abstract class RtuReader extends FrameReader {
     const expected = crc16(bytes, at, crcAt);
     const came = bytes[crcAt]! | (bytes[crcAt + 1]! << 8);
     if (came !== expected) {
-      this.fault = `CRC ${hex(expected)} expected, ${hex(came)} came`;
+      this.fault = `expected CRC ${hex(expected)}, received ${hex(came)}`;
       return false;
     }
     this.bytes = bytes;
@@ -48,7 +48,7 @@ abstract class RtuReader extends FrameReader {
   /** Announces a PDU of this length; gives the frame's. */
   protected announce(pduLength: number): number {
     if (pduLength > Limit.PDU_BYTES) {
-      this.fault = `a frame of at most ${Limit.PDU_BYTES} bytes expected, one of ${pduLength} announced`;
+      this.fault = `expected a frame of at most ${Limit.PDU_BYTES} bytes, announced ${pduLength}`;
       return -1;
     }
     this.announcedLength = pduLength;
@@ -72,7 +72,7 @@ export class RtuResponseReader extends RtuReader {
         return this.announce(7);
     }
     if (functionCode === 0 || !hasData(functionCode)) {
-      this.fault = `a known function code expected, ${functionCode} came`;
+      this.fault = `expected a known function code, received ${functionCode}`;
       return -1;
     }
     return available < 3 ? 0 : this.announce(2 + bytes[at + 2]!);
@@ -112,7 +112,7 @@ export class RtuRequestReader extends RtuReader {
       if ((bytes[at + done]! | (bytes[at + done + 1]! << 8)) === crc) return length;
     }
     if (available < RTU_MAX_FRAME_BYTES) return 0;
-    this.fault = `a frame with a right CRC expected within ${RTU_MAX_FRAME_BYTES} bytes, none came`;
+    this.fault = `no valid CRC within ${RTU_MAX_FRAME_BYTES} bytes`;
     return -1;
   }
 }

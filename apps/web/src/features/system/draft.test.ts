@@ -24,7 +24,7 @@ it('saves only changes: an empty field is the default, and unedited secrets stay
 });
 
 it('shows problems at their field', () => {
-  const problems = [{ Path: 'body.Values.MAIL_FROM', Message: 'expected an address' }];
-  expect(settingProblem(problems, 'MAIL_FROM')).toBe('expected an address');
+  const problems = [{ Path: 'body.Values.MAIL_FROM', Message: 'Must be an email address' }];
+  expect(settingProblem(problems, 'MAIL_FROM')).toBe('Must be an email address');
   expect(settingProblem(problems, 'SMTP_URL')).toBeUndefined();
 });

@@ -41,7 +41,7 @@ const ROWS: readonly SheetRow[] = [
 
 const isUsed = (row: SheetRow, column: SheetColumn) => column.key !== 'Units' || row.cells[2] === 'analog';
 const problemAt = (row: SheetRow, column: SheetColumn) =>
-  column.key === 'Address' && Number(row.cells[3]) > 65_535 ? 'expected at most 65535' : null;
+  column.key === 'Address' && Number(row.cells[3]) > 65_535 ? 'Must be 65535 or less' : null;
 const nothing = () => undefined;
 
 export function Sheets() {
