@@ -174,7 +174,7 @@ class Tally {
       Limits.Created += limitsOf(after);
       Settings.Created += after.Settings.length;
     } else {
-      Stations[diff ? texts.changed : texts.unchanged] += 1;
+      Stations[diff ? 'Changed' : 'Unchanged'] += 1;
       const points = diff?.lists?.Points;
       const items = Object.values(points?.items ?? {});
       const limits = items.flatMap((item) => item.lists?.Limits ?? []);

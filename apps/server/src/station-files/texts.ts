@@ -11,8 +11,6 @@ export const stationsOfCount = (count: number) => plural(count, { one: '# statio
 export const andMore = (codeChangesTotal: number) => `, and ${codeChangesTotal} more`;
 
 export const sheet = (sheet: string) => `Sheet ${sheet}`;
-export const changed = 'Changed';
-export const unchanged = 'Unchanged';
 
 export const contentTypeMustBeOneOf = (expected: string) => `Content-Type must be one of ${expected}`;
 export const theFileMustBeAt = (maxBytes: number) => `The file must be at most ${maxBytes} MiB`;
