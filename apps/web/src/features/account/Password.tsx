@@ -55,12 +55,12 @@ export function Password({ user }: { readonly user: SessionUser }) {
           error={problemWith(error, 'CurrentPassword')}
         />
         <PasswordInput
-          name={texts.password}
+          name="Password"
           label={texts.newPassword}
           description={texts.newPasswordHint}
           autoComplete="new-password"
           maxLength={256}
-          error={problemWith(error, texts.password)}
+          error={problemWith(error, 'Password')}
         />
         <FormFailure>{formFailure(error, FIELDS)}</FormFailure>
         <p className={styles.muted}>{texts.changePasswordHint}</p>

@@ -97,7 +97,6 @@ export const testNotSent = (seconds: string, answer: string) =>
   `Not sent (${seconds} s). Response: ${answer}`;
 
 export const notificationChannelsSaved = 'Notification channels saved';
-export const phone = 'Phone';
 export const phoneNumber = 'Phone number';
 export const phoneNumberHint = 'For SMS, with + and country code';
 export const smsNotConfigured = 'SMS is not configured on this server';
@@ -138,7 +137,6 @@ export const scanQrCode = 'Scan this QR code with an authenticator app.';
 export const enterKey = 'Or enter this key in the app: {key}';
 export const qrCode = 'QR code for the authenticator app';
 export const codeFromTheApp = 'Code from the app';
-export const code = 'Code';
 export const startAgain = 'Start again';
 export const turnOn = 'Turn on';
 

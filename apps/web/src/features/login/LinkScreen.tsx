@@ -116,12 +116,12 @@ function PasswordForm({ title, lead, email, error, isPending, onPassword }: Pass
         autoComplete="new-password"
         minLength={10}
         maxLength={256}
-        error={problemWith(error, texts.password)}
+        error={problemWith(error, 'Password')}
         autoFocus
         required
         withAsterisk={false}
       />
-      <FormFailure>{formFailure(error, [texts.password])}</FormFailure>
+      <FormFailure>{formFailure(error, ['Password'])}</FormFailure>
       <Button type="submit" variant="filled" fullWidth disabled={isPending}>
         {texts.setPassword}
       </Button>

@@ -68,10 +68,10 @@ function FirstAdminForm() {
     try {
       await session.setUp({
         SetupCode: text('SetupCode'),
-        Email: text(texts.email),
+        Email: text('Email'),
         FirstName: text('FirstName'),
         LastName: text('LastName'),
-        Password: text(texts.password),
+        Password: text('Password'),
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -104,7 +104,7 @@ function FirstAdminForm() {
       />
       <TextInput
         type="email"
-        name={texts.email}
+        name="Email"
         label={texts.emailAddress}
         autoComplete="username"
         autoCapitalize="none"
@@ -131,7 +131,7 @@ function FirstAdminForm() {
         withAsterisk={false}
       />
       <PasswordInput
-        name={texts.password}
+        name="Password"
         label={texts.password}
         description={texts.newPasswordHint}
         autoComplete="new-password"

@@ -3,7 +3,6 @@ export const firstAdmin = 'First Admin';
 export const setupComplete = 'Setup complete';
 export const setupCompleteHint = 'An account already exists. An Admin can add more.';
 export const signIn = 'Sign In';
-export const email = 'Email';
 export const password = 'Password';
 export const newPasswordHint = 'At least 10 characters. No names or common passwords; a sentence works well.';
 export const createFirstAdmin = 'Create the first Admin';

@@ -94,7 +94,6 @@ export const cancel = 'Cancel';
 export const saveChanges = 'Save Changes';
 
 export const invitationLink = 'Invitation link';
-export const email = 'Email';
 export const firstName = 'First name';
 export const lastName = 'Last name';
 export const emailAddress = 'Email address';

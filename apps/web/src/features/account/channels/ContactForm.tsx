@@ -36,7 +36,7 @@ export function ContactForm({
     store(false);
   };
   const isUnsaved = phone !== (contact.Phone ?? '') || url !== (contact.WebhookUrl ?? '');
-  const hasFieldProblem = problemOf(texts.phone) !== undefined || problemOf('WebhookUrl') !== undefined;
+  const hasFieldProblem = problemOf('Phone') !== undefined || problemOf('WebhookUrl') !== undefined;
   const secret = save.data?.WebhookSecret ?? null;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -48,7 +48,7 @@ export function ContactForm({
         autoComplete="tel"
         value={phone}
         onChange={(event) => setPhone(event.currentTarget.value)}
-        error={problemOf(texts.phone)}
+        error={problemOf('Phone')}
       />
       <TextInput
         type="url"

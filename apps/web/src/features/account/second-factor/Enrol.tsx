@@ -112,10 +112,10 @@ function AppStep({ secret, uri, confirm, onAgain, onCancel }: AppStepProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={40}
-        error={problemWith(confirm.error, texts.code)}
+        error={problemWith(confirm.error, 'Code')}
         autoFocus
       />
-      <FormFailure>{formFailure(confirm.error, [texts.code])}</FormFailure>
+      <FormFailure>{formFailure(confirm.error, ['Code'])}</FormFailure>
       <div className={styles.buttons}>
         {onCancel !== null && (
           <Button variant="default" onClick={onCancel}>

@@ -36,15 +36,15 @@ export function ProofForm({ lead, action, isPending, error, onProof, onCancel }:
         data-autofocus
       />
       <TextInput
-        name={texts.code}
+        name="Code"
         label={texts.appCodeOrRecoveryCode}
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={40}
-        error={problemWith(error, texts.code)}
+        error={problemWith(error, 'Code')}
       />
-      <FormFailure>{formFailure(error, ['CurrentPassword', texts.code])}</FormFailure>
+      <FormFailure>{formFailure(error, ['CurrentPassword', 'Code'])}</FormFailure>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onCancel}>
           {texts.cancel}

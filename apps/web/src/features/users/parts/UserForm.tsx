@@ -45,7 +45,7 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
     const text = (name: string) => String(values.get(name) ?? '').trim();
     const password = String(values.get('Password') ?? '');
     const person = {
-      Email: text(texts.email),
+      Email: text('Email'),
       FirstName: text('FirstName'),
       LastName: text('LastName'),
       Role: role,
@@ -99,7 +99,7 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
       </div>
       <TextInput
         type="email"
-        name={texts.email}
+        name="Email"
         label={texts.emailAddress}
         description={texts.emailHint}
         defaultValue={user?.Email ?? ''}
@@ -107,7 +107,7 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
-        error={problemWith(error, texts.email) ?? (error?.code === 'CONFLICT' ? error.detail : undefined)}
+        error={problemWith(error, 'Email') ?? (error?.code === 'CONFLICT' ? error.detail : undefined)}
       />
       <RoleChoice role={role} roles={roles} onRole={setRole} />
       {user === null && (
@@ -119,12 +119,12 @@ export function UserForm({ user, roles, onDone, onCancel }: UserFormProps) {
       )}
       {(user !== null || way === 'password') && (
         <PasswordInput
-          name={texts.password}
+          name="Password"
           label={user === null ? texts.password : texts.newPassword}
           description={user === null ? texts.passwordHint : texts.newPasswordHint}
           autoComplete="new-password"
           maxLength={256}
-          error={problemWith(error, texts.password)}
+          error={problemWith(error, 'Password')}
         />
       )}
       <FormFailure>{error?.code === 'CONFLICT' ? null : formFailure(error, FIELDS)}</FormFailure>
