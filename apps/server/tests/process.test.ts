@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -173,6 +173,17 @@ it('rejects a secret that others can read, and an empty one', async () => {
   writeFileSync(file, '');
   chmodSync(file, 0o600);
   expect(await refusal({ DATA_DIR: dataDir })).toContain('is not a secret of 32 bytes in base64url');
+  rmSync(file);
+  const accountSecret = join(dataDir, 'account-secret');
+  chmodSync(accountSecret, 0o644);
+  const open = await refusal({ DATA_DIR: dataDir });
+  expect(open).toContain('Run chmod 600 on it');
+  writeFileSync(accountSecret, 'x');
+  chmodSync(accountSecret, 0o600);
+  const damaged = await refusal({ DATA_DIR: dataDir });
+  expect(damaged).toContain('Restore it from a backup made with --with-secrets');
+  // The database has second factors and settings that nothing else opens.
+  for (const line of [open, damaged]) expect(line).not.toMatch(/delete/i);
 });
 
 it('reports in one line that the database of an installation is missing', async () => {

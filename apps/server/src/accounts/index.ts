@@ -99,7 +99,7 @@ export interface Accounts {
 export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
   const { storage, watch, audit, bus, clock, logger, dataDir, company, secureCookie, passwordCost } = deps;
   const { basePath = '' } = deps;
-  const secret = readOrMakeSecret(join(dataDir, 'jwt-secret'), SECRET_BYTES);
+  const secret = readOrMakeSecret(join(dataDir, 'jwt-secret'), SECRET_BYTES, texts.allUsersSignInAgain);
   // In a separate file: deleting the other secret to end all sessions must not lock out users with
   // a second factor.
   const accountSecret = readOrMakeSecret(join(dataDir, 'account-secret'), SECRET_BYTES);

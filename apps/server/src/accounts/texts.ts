@@ -2,6 +2,8 @@ export const theAccessTokenIsNot = 'This server did not issue the access token. 
 export const theAccessTokenHasExpired =
   'The access token has expired. Get a new one with `POST /accounts/refresh-token`.';
 
+export const allUsersSignInAgain = 'all users then sign in again';
+
 export const createdUser = (name: string, fullName: string, email: string, role: string) =>
   `${name} created user ${fullName} (${email}), ${role}`;
 export const mustBeAsInThePath = (id: number) => `Must be ${id}, as in the path`;

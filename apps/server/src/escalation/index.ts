@@ -90,7 +90,9 @@ export interface EscalationService {
 export function createEscalationService(deps: EscalationDeps): EscalationService {
   const { storage, clock, logger, notify, alarms, accounts, configOf, timeZone, publicUrl } = deps;
   const repository = createEscalationRepository(storage);
-  const links = new LinkSigner(readOrMakeSecret(join(deps.dataDir, 'link-secret'), SECRET_BYTES));
+  const links = new LinkSigner(
+    readOrMakeSecret(join(deps.dataDir, 'link-secret'), SECRET_BYTES, texts.sentLinksNoLongerWork),
+  );
   const watch = new ChannelWatch(clock);
   const zoneOf = (stationId: number | null) =>
     (stationId === null ? null : configOf(stationId)?.TimeZone) ?? timeZone;

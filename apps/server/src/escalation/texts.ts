@@ -18,6 +18,7 @@ export const theAlarmIsShelved = 'the alarm is shelved';
 export const theAlarmIsOutOfService = 'the alarm is out of service';
 export const raisedAgainReplacedByA = 'raised again: replaced by a newer notification';
 
+export const sentLinksNoLongerWork = 'sent links then no longer work';
 export const email = 'Email';
 export const webPush = 'Web push';
 export const webhook = 'Webhook';

@@ -13,9 +13,10 @@ export const isSecretFile = (name: string): boolean => /^[a-z0-9-]+-(secret|key)
 /**
  * A persistent secret, base64url in a file that only its owner can read; created on first use.
  *
+ * @param ifDeleted what happens when the file is deleted; absent: it must not be
  * @throws SecretFileError when others can read the file, or it is not a secret of that size
  */
-export function readOrMakeSecret(file: string, bytes: number): string {
+export function readOrMakeSecret(file: string, bytes: number, ifDeleted?: string): string {
   const fresh = randomBytes(bytes).toString('base64url');
   try {
     writeFileSync(file, `${fresh}\n`, { flag: 'wx', mode: 0o600, flush: true });
@@ -25,13 +26,15 @@ export function readOrMakeSecret(file: string, bytes: number): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  const mode = statSync(file).mode & 0o777;
+  const state = statSync(file);
+  if (!state.isFile()) throw new SecretFileError(texts.isNotAFile(file, ifDeleted));
+  const mode = state.mode & 0o777;
   if (mode & 0o077) {
-    throw new SecretFileError(texts.isReadableByOtherUsers(file, mode.toString(8)));
+    throw new SecretFileError(texts.isReadableByOtherUsers(file, mode.toString(8), ifDeleted));
   }
   const secret = readFileSync(file, 'utf8').trim();
   if (!/^[\w-]+$/.test(secret) || Buffer.from(secret, 'base64url').length !== bytes) {
-    throw new SecretFileError(texts.isNotASecretOf(file, bytes));
+    throw new SecretFileError(texts.isNotASecretOf(file, bytes, ifDeleted));
   }
   return secret;
 }

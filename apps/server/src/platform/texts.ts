@@ -20,10 +20,14 @@ export const andMoreInTheLastMinute = (text: string, count: number) =>
 export const webhook = (number: string) => `Webhook ${number}`;
 export const browser = (number: string) => `Browser ${number}`;
 
-export const isReadableByOtherUsers = (file: string, mode: string) =>
-  `${file} is readable by other users (mode ${mode} instead of 600), so the secret may be compromised. Delete the file and start again.`;
-export const isNotASecretOf = (file: string, bytes: number) =>
-  `${file} is not a secret of ${bytes} bytes in base64url. Delete the file and start again.`;
+export const isReadableByOtherUsers = (file: string, mode: string, ifDeleted?: string) =>
+  `${file} is readable by other users (mode ${mode} instead of 600). Run chmod 600 on it.${ifDeleted === undefined ? '' : ` If another user may have read it, delete it instead: ${ifDeleted}.`}`;
+export const isNotAFile = (file: string, ifDeleted?: string) =>
+  `${file} is not a file. ${restoreOrDelete(ifDeleted)}`;
+export const isNotASecretOf = (file: string, bytes: number, ifDeleted?: string) =>
+  `${file} is not a secret of ${bytes} bytes in base64url. ${restoreOrDelete(ifDeleted)}`;
+const restoreOrDelete = (ifDeleted?: string) =>
+  `Restore it from a backup made with --with-secrets${ifDeleted === undefined ? '' : `, or delete it: ${ifDeleted}`}.`;
 
 export const theServerWasSuspendedFor = (duration: string, now: string) =>
   `the server was suspended for ${duration} until ${now} and polled no station in that time`;

@@ -2,6 +2,7 @@ import { createECDH, createPrivateKey, sign } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
 import { readOrMakeSecret } from '../platform/secret-file.ts';
+import * as texts from './texts.ts';
 
 /** Push services accept a token for a day at most (RFC 8292, 2). */
 const LIFE_MS = 12 * 60 * 60_000;
@@ -23,7 +24,9 @@ export interface Vapid {
 export function openVapid(dataDir: string, contact: string, clock: Clock): Vapid {
   const ecdh = createECDH('prime256v1');
   // Any 32 bytes are a private key of P-256, except one in 2^32 of them.
-  ecdh.setPrivateKey(Buffer.from(readOrMakeSecret(join(dataDir, 'push-secret'), 32), 'base64url'));
+  ecdh.setPrivateKey(
+    Buffer.from(readOrMakeSecret(join(dataDir, 'push-secret'), 32, texts.pushHasToBeTurnedOn), 'base64url'),
+  );
   const point = ecdh.getPublicKey();
   const key = createPrivateKey({
     format: 'jwk',
