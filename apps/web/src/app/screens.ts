@@ -45,10 +45,10 @@ export interface Screen {
 export const SCREENS: readonly Screen[] = [
   {
     path: '/',
-    title: 'Home',
+    title: texts.home,
     guard: 'signed-in',
     load: () => import('../features/home/HomeScreen.tsx'),
-    nav: { group: 'main', label: 'Home', icon: 'home', phone: true },
+    nav: { group: 'main', label: texts.home, icon: 'home', phone: true },
   },
   {
     path: '/login',

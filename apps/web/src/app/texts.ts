@@ -36,6 +36,7 @@ export const firstAdmin = 'First Admin';
 export const forgotPassword = 'Forgot password';
 export const setYourPassword = 'Set your password';
 export const secondFactor = 'Second factor';
+export const home = 'Home';
 export const stations = 'Stations';
 export const grid = 'Grid';
 export const map = 'Map';

@@ -19,6 +19,7 @@ export const mac = 'Mac';
 export const linux = 'Linux';
 export const browser = 'Browser';
 export const thisDevice = 'this device';
+export const browserOn = (browser: string, device: string) => `${browser} on ${device}`;
 
 export const moreStations = (count: number) =>
   plural(count, {

@@ -60,5 +60,5 @@ const SYSTEMS: readonly [RegExp, string][] = [
 /** The name of a browser in a list: `Chrome on Android`. */
 export function browserLabel(userAgent: string): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent))?.[1];
-  return `${find(BROWSERS) ?? texts.browser} on ${find(SYSTEMS) ?? texts.thisDevice}`;
+  return texts.browserOn(find(BROWSERS) ?? texts.browser, find(SYSTEMS) ?? texts.thisDevice);
 }

@@ -41,7 +41,7 @@ function Connection() {
     case 'live':
       return holds ? texts.connected : texts.connectedInOtherTab;
     case 'connecting':
-      return 'Connecting…';
+      return texts.connecting;
     case 'lost':
       return texts.disconnectedSince(formatMoment(status.sinceMs, nowMs));
   }

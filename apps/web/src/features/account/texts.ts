@@ -87,6 +87,7 @@ export const installAsApp = 'Install as app';
 export const installOutpost = 'Install Outpost';
 export const connected = 'Connected';
 export const connectedInOtherTab = 'Connected through another tab';
+export const connecting = 'Connecting…';
 export const disconnectedSince = (moment: string) => `Disconnected since ${moment}`;
 
 export const sending = 'Sending…';

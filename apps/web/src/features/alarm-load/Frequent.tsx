@@ -113,7 +113,7 @@ function FrequentRow({
       <td className={styles.number}>
         {now !== null && seconds <= now
           ? texts.alreadySet
-          : `${formatNumber(count, 0)} of ${formatNumber(row.Raises, 0)}`}
+          : texts.avoidedOf(formatNumber(count, 0), formatNumber(row.Raises, 0))}
       </td>
     </tr>
   );

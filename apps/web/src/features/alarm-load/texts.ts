@@ -27,7 +27,8 @@ export const timesRaised = 'Times raised';
 export const share = 'Share';
 export const medianDuration = 'Median duration';
 export const currentDelay = 'Current delay';
-export const avoidedWith = (age: string) => `Avoided with ${age}`;
+export const avoidedWith = (delay: string) => `Avoided with ${delay}`;
+export const avoidedOf = (avoided: string, total: string) => `${avoided} of ${total}`;
 export const alreadySet = 'already set';
 
 export const above = 'Above';

@@ -22,7 +22,7 @@ export const comment = 'Comment';
 export const cancel = 'Cancel';
 export const acknowledge = 'Acknowledge';
 
-export const returnedToNormalUnacknowledged = 'Returned to normal, unacknowledged';
+export const returnedUnacknowledged = 'Returned to normal, unacknowledged';
 export const inMaintenance = 'In maintenance';
 export const activeAlarms = 'Active alarms';
 export const selectAll = (group: string) => `Select all: ${group}`;
@@ -131,7 +131,7 @@ export const searchStations = 'Search stations';
 export const custom = 'Custom';
 export const duration = 'Duration';
 export const endsAt = 'Ends at';
-export const endsIn = (timeUntil: string) => `Ends ${timeUntil}`;
+export const endsIn = (time: string) => `Ends ${time}`;
 export const enterReason = 'Enter a reason (at least 3 characters).';
 
 export const soundOff = 'Sound off';
@@ -164,8 +164,11 @@ export const conditionActive = 'condition active';
 export const untilReturned = 'until returned to service';
 export const alarmStillSuppressed = (detail: string) => `Alarm still suppressed. ${detail}`;
 export const until = (time: string) => `until ${time}`;
+export const endsNow = 'ends now';
+export const endsInTime = (time: string) => `ends in ${time}`;
 export const since = 'since {time}';
 
+export const eventBy = '{event} by {user}';
 export const escalationStep = (step: number) => `Escalation step ${step}`;
 export const noOneWasOnCall = 'No one was on call.';
 export const noOneWasNotified = 'No one was notified.';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { canAcknowledge, plural } from '@outpost/core';
+import { canAcknowledge } from '@outpost/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import {
@@ -111,7 +111,7 @@ export default function AlertsScreen() {
   return (
     <Page
       title={texts.alerts}
-      sub={settings.data && formatSettingCount(settings.data.length)}
+      sub={settings.data && texts.settingCount(settings.data.length)}
       actions={
         <>
           <Button component={Link} to="/config/schedules/coverage">
@@ -164,6 +164,4 @@ export default function AlertsScreen() {
   );
 }
 
-const formatSettingCount = (count: number): string =>
-  plural(count, { one: '# alert setting', other: '# alert settings' });
 const byLabel = (a: PickOption, b: PickOption): number => a.label.localeCompare(b.label);

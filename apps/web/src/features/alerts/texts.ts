@@ -9,6 +9,8 @@ export const noMatches = 'No matches';
 export const alerts = 'Alerts';
 export const coverage = 'Coverage';
 export const addAlertSetting = 'Add alert setting';
+export const settingCount = (count: number) =>
+  plural(count, { one: '# alert setting', other: '# alert settings' });
 export const noChannelConfigured = 'No notification channel is configured.';
 export const noChannelHint = 'Alarms are shown in Outpost only. To send email, set {setting} on the server.';
 export const withoutAlertSettings = (bare: number) =>

@@ -89,6 +89,8 @@ export const viewNamed = (name: string) => `View: ${name}`;
 export const changedViewNamed = (name: string) => `View: ${name} changed`;
 export const saveNamed = (name: string) => `Save “${name}”`;
 export const saveAs = 'Save as…';
+export const renameAction = 'Rename…';
+export const deleteAction = 'Delete…';
 export const discardChanges = 'Discard changes';
 
 export const pointCount = (count: number) => plural(count, { one: '# point', other: '# points' });
@@ -126,3 +128,4 @@ export const sortHint = (title: string) =>
 export const lastKnownMessage = (message: string) => `last known: ${message}`;
 export const stateSince = (state: string, wholeInstant: string) => `${state} since ${wholeInstant}`;
 export const limitOf = (kind: string, number: string, units: string) => `Limit ${kind} ${number} ${units}`;
+export const points = 'Points';

@@ -4,7 +4,7 @@ import type { AddressCell } from './sheet.ts';
 import * as texts from './texts.ts';
 
 const TABLES = {
-  coil: 'Coil',
+  coil: texts.coil,
   'discrete-input': texts.discreteInput,
   'holding-register': texts.holdingRegister,
   'input-register': texts.inputRegister,
@@ -15,7 +15,7 @@ export const tableOf = (use: MapUse): string => TABLES[PLACES[use].table];
 
 /** `24`, `24 to 25`. */
 export function formatAddressCell({ of: { count } }: AddressCell, address: number): string {
-  return count === 1 ? String(address) : `${address} to ${address + count - 1}`;
+  return count === 1 ? String(address) : texts.addressRange(address, address + count - 1);
 }
 
 /** The error of a typed address; null: none. Only the server knows whether it is free. */

@@ -5,7 +5,7 @@ import * as texts from './texts.ts';
 
 /** The four tables of Modbus, in the order of their functions. */
 export const MAP_TABS = [
-  { key: 'coils', label: 'Coils', note: 'FC1' },
+  { key: 'coils', label: texts.coils, note: 'FC1' },
   { key: 'discrete', label: texts.discreteInputsName, note: 'FC2' },
   { key: 'holding', label: texts.holdingRegistersName, note: 'FC3' },
   { key: 'input', label: texts.inputRegistersName, note: 'FC4' },
@@ -175,7 +175,7 @@ export function sheetText({ columns, rows }: MapSheet): string {
       ' ',
     );
   const lines = rows.map(({ cells }) => [...cells.map(textOf), ...(hasValues ? [qualityOf(cells)] : [])]);
-  return [[...columns, ...(hasValues ? ['Quality'] : [])], ...lines]
+  return [[...columns, ...(hasValues ? [texts.quality] : [])], ...lines]
     .map((line) => line.join('\t'))
     .join('\r\n');
 }

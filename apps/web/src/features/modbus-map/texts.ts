@@ -76,7 +76,9 @@ export const showMore = (left: number, count: number) => `Show more (${left} of 
 export const changeAddressOf = (address: number, name: string, siteName: string) =>
   `${address}, change address of ${name}, ${siteName}`;
 
+export const coil = 'Coil';
 export const discreteInput = 'Discrete input';
+export const addressRange = (first: number, last: number) => `${first} to ${last}`;
 export const holdingRegister = 'Holding register';
 export const inputRegister = 'Input register';
 export const enterAddress = (last: number) => `Enter a whole number from 0 to ${last}`;
@@ -110,9 +112,9 @@ export const qualityAt = 'Quality at';
 
 export const protocolAddresses =
   'Addresses are protocol addresses and start at 0. Software that counts from 1, or uses 30001 or 40001 for the first register, must add 1. Units 1 and 255 contain all stations; every other unit is one station.';
-export const float32 =
+export const float32Hint =
   '{name}: IEEE 754, two registers, high word and high byte first. NaN means that the value is not known.';
-export const int16 =
+export const int16Hint =
   '{name}: one signed register, the value times 10, rounded. −32768 (0x8000) means that the value is not known or out of range.';
 export const int16Name = 'int16 × 10';
 export const qualityHint =

@@ -122,6 +122,8 @@ export const coversPreviousDay = 'Covers the previous day. CSV and XLSX attached
 export const coversPreviousWeek = 'Covers the previous week, Monday to Sunday. CSV and XLSX attached.';
 export const coversPreviousMonth = 'Covers the previous month. CSV and XLSX attached.';
 export const noRecipients = 'no recipients';
+export const failedAttempts = (count: number) =>
+  plural(count, { one: '# failed attempt', other: '# failed attempts' });
 export const sent = 'Sent';
 export const sentAfter = (failedAttempts: string) => `Sent after ${failedAttempts}`;
 export const waiting = 'Waiting';
@@ -254,6 +256,9 @@ export const stations = 'Stations';
 export const recipients = 'Recipients';
 export const findUser = 'Find a user';
 export const frequency = 'Frequency';
+export const daily = 'Daily';
+export const weekly = 'Weekly';
+export const monthly = 'Monthly';
 export const time = 'Time';
 export const enabled = 'Enabled';
 export const saving = 'Saving…';

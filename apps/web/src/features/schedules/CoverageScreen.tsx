@@ -45,7 +45,7 @@ export default function CoverageScreen() {
     const name = nameOf(shown.StationId);
     return (
       <>
-        {data.NoChannel && <p className={styles.note}>{texts.noNotificationChannelIsConfigured}</p>}
+        {data.NoChannel && <p className={styles.note}>{texts.noChannelConfigured}</p>}
         <Card title={texts.coverageNamed(name)} note={formatCoverage(shown)} end={data.TimeZone}>
           <WeekGrid dates={data.Dates} station={shown} />
         </Card>

@@ -4,8 +4,7 @@ export const station = (id: number) => `Station ${id}`;
 export const couldNotLoadCoverage = 'Couldn’t load coverage';
 export const loadingCoverage = 'Loading coverage';
 export const noEnabledStations = 'No enabled stations';
-export const noNotificationChannelIsConfigured =
-  'No notification channel is configured, so no user is notified yet.';
+export const noChannelConfigured = 'No notification channel is configured, so no user is notified yet.';
 export const coverageNamed = (name: string) => `Coverage, ${name}`;
 export const escalationPreview = 'Escalation preview';
 export const allStations = 'All stations';
@@ -42,11 +41,13 @@ export const alwaysOnCall = 'A user is on call at all times.';
 export const noUserOnCall = (open: string) => `No user on call: ${open}`;
 export const supervisorsNotifiedInstead = 'Supervisors or Admins are notified instead.';
 
+export const immediately = 'Immediately';
 export const ifNotAcknowledged = 'If not acknowledged';
 export const ifStillNotAcknowledged = 'If still not acknowledged, repeatedly';
 export const priority = 'Priority';
 export const time = 'Time';
 export const now = 'Now';
+export const stepsAt = (time: string) => `At ${time}`;
 export const couldNotLoadEscalation = 'Couldn’t load escalation';
 export const loadingEscalation = 'Loading escalation';
 export const timeOccursTwice = 'This time occurs twice because of a clock change.';
@@ -69,6 +70,8 @@ export const notOnCall = 'Not on call';
 export const onCall = 'On call';
 export const selectUser = 'Select a user';
 export const enterStart = 'Enter a start';
+export const enterEnd = 'Enter an end';
+export const endNotAfterStart = 'Must be after the start';
 export const enterReason = 'Enter a reason';
 export const user = 'User';
 export const findUser = 'Find a user';
@@ -126,6 +129,7 @@ export const manageUsers = (name: string) => `Manage ${name} users`;
 
 export const hourOf = (of: string, label: string) => `${of} ${label}, hour`;
 export const minuteOf = (of: string, label: string) => `${of} ${label}, minute`;
+export const amOrPm = (of: string, label: string) => `${of} ${label}, AM or PM`;
 
 export const loadingUsers = 'Loading users';
 export const couldNotLoadUsers = 'Couldn’t load users';

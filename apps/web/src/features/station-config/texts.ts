@@ -21,23 +21,27 @@ export const wrongTable = (address: string, table: string, chosenTable: string) 
 export const enterAddressRange = (first: string, last: string) => `enter ${first} to ${last}`;
 export const zeroBasedAddress = (registerNumber: string, number: number) =>
   `${registerNumber} (zero-based ${number})`;
+export const eitherAddress = (first: string, second: string) => `${first} or ${second}`;
+export const outOf40001Range = (address: string, range: string) =>
+  `${address} is not valid in 40001 notation; ${range}`;
 export const notIn40001Notation = (address: string, meant: string) =>
   `${address} is not valid in 40001 notation. Did you mean ${meant}?`;
 
-export const coilFc1 = 'Coil (FC1)';
+export const coilFunction = 'Coil (FC1)';
 export const pollNow = 'Poll now';
-export const discreteInputFc2 = 'Discrete input (FC2)';
-export const holdingRegisterFc3 = 'Holding register (FC3)';
+export const discreteInputFunction = 'Discrete input (FC2)';
+export const holdingRegisterFunction = 'Holding register (FC3)';
 export const lastGoodPoll = 'Last good poll';
-export const inputRegisterFc4 = 'Input register (FC4)';
+export const inputRegisterFunction = 'Input register (FC4)';
 export const health = 'Health';
+export const healthFormat = 'status, age (s), good polls';
 
 export const goodQuality = 'Good quality';
 export const bothStatesObserved = 'Both states observed';
 export const valueChanged = 'Value changed';
 export const alarmsRaisedAndCleared = 'Alarms raised and cleared';
 export const writtenAndReadBack = 'Written and read back';
-export const communicationLostAndRestored = 'Communication lost and restored';
+export const communicationRestored = 'Communication lost and restored';
 
 export const on = 'On';
 export const off = 'Off';
@@ -70,6 +74,7 @@ export const kind = 'Kind';
 export const pointNotFound = 'point not found';
 export const notUsedByAlarms = (limitKind: string) => `not used by ${limitKind} alarms`;
 
+export const coil = 'Coil';
 export const discreteInput = 'Discrete input';
 export const holdingRegister = 'Holding register';
 export const inputRegister = 'Input register';
@@ -127,6 +132,7 @@ export const bitsHaveNoWordOrder = 'bits have no word order';
 export const tableNotWritable = 'only coils and holding registers can be written';
 export const pointNotWritable = 'the point is not writable';
 export const notUsedByDigitalPoints = 'not used by digital points';
+export const notUsedByAnalogPoints = 'not used by analog points';
 export const onlyForInt16 = 'only used with map format int16';
 export const notUsedByThisPoint = 'not used by this point';
 
@@ -164,9 +170,9 @@ export const badQualityHint =
 export const communicationAlarm = 'Communication alarm';
 export const alarmWhenOffline = 'Alarm when offline';
 export const onDelay = 'On-delay';
-export const secondsAfterGoingOffline = 'seconds after going offline';
+export const onDelayUnit = 'seconds after going offline';
 export const offDelay = 'Off-delay';
-export const secondsAfterRespondingAgain = 'seconds after responding again';
+export const offDelayUnit = 'seconds after responding again';
 export const stateOff = (state: string) => `${state}, off`;
 
 export const created = 'Created';
@@ -246,6 +252,8 @@ export const bitsPerRequestHint = 'Coils and discrete inputs';
 export const keepConnectionOpen = 'Keep connection open';
 export const keepConnectionHint = 'Turn off for controllers that allow one client at a time';
 export const hostName = 'Host name';
+export const response = 'Response';
+export const data = 'Data';
 export const moreCount = (more: number) => `${more} more`;
 export const pointsNotRead = (read: number, points: number, names: readonly string[]) =>
   `Read ${read} of ${points} points. Not read: ${formatList(names)}`;
@@ -357,6 +365,7 @@ export const discard = 'Discard';
 export const saving = 'Saving…';
 export const save = 'Save';
 
+export const added = 'Added';
 export const deletedHistoryKept = 'Deleted, history kept';
 export const saveChangesToPoints = 'Save changes to points';
 export const otherChanges = 'Other changes';

@@ -47,6 +47,11 @@ export const willChange = 'Will change';
 export const noChange = 'No change';
 export const notChanged = 'Not changed';
 
+export const purpose = 'Purpose';
+export const terminal = 'Terminal';
+export const name = 'Name';
+export const yes = 'Yes';
+export const no = 'No';
 export const wetWellLevel = 'Wet well level';
 export const selectPointsBy = 'Select points by';
 export const condition = 'Condition';
@@ -160,6 +165,7 @@ export const restored = (siteName: string) => `${siteName} restored. It is disab
 export const restore = 'Restore';
 
 export const stationsCsv = 'Stations (CSV)';
+export const pointsCsv = 'Points (CSV)';
 export const alarmLimitsCsv = 'Alarm limits (CSV)';
 export const setpointsCsv = 'Setpoints (CSV)';
 export const exporting = 'Exporting…';
@@ -172,7 +178,7 @@ export const deletedStationsAction = 'Deleted stations…';
 
 export const stationsImported = 'Stations imported.';
 export const wrongFileType = (name: string) => `${name} is not an .xlsx, .csv or .json file.`;
-export const importFileLabel = 'Exported workbook, CSV or JSON file';
+export const importFileField = 'Exported workbook, CSV or JSON file';
 export const importHint =
   'Stations are matched by ID, then code, then name; stations without a match are added. Points are matched by terminal. Nothing changes until you import.';
 export const removeMissing = 'Remove points, limits and setpoints that are not in the file';
@@ -201,6 +207,8 @@ export const sheet = 'Sheet';
 export const row = 'Row';
 export const column = 'Column';
 export const value = 'Value';
+export const nameAndId = (siteName: string, id: number) => `${siteName} (ID ${id})`;
+export const none = 'none';
 export const currentCode = 'Current code';
 export const codeInFile = 'Code in file';
 export const changeCodes = (total: number) =>

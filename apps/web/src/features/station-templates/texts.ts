@@ -42,7 +42,7 @@ export const templateImportedAsVersion = (version: number) => `Template imported
 export const notJsonFile = (name: string) => `${name} is not a JSON file.`;
 export const templateFile = 'Exported template file (JSON)';
 export const importAsNextVersion = 'Import as next version';
-export const importAsNextVersionQuestion = 'Import the file as the next version?';
+export const confirmNextVersion = 'Import the file as the next version?';
 
 export const linkAnotherStation = 'Link another station';
 export const linkHint = (version: number) =>

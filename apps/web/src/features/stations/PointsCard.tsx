@@ -135,7 +135,9 @@ function Row({ stationId, row, strip, onWrite }: RowProps) {
         )}
         {condition && isNow && annunciated === null && <SuppressedText condition={condition} />}
         {value.trust === 'bad' && (
-          <span className={styles.reason}>{reason === null ? TRUST_LABELS.bad : `bad: ${reason}`}</span>
+          <span className={styles.reason}>
+            {reason === null ? TRUST_LABELS.bad : texts.badBecause(reason)}
+          </span>
         )}
         {saysMore(row) && (
           <span className={styles.clockBelow}>
@@ -229,7 +231,7 @@ function ClockRow({ clock }: { readonly clock: ClockReading }) {
   const value = { text: clock.text ?? NO_VALUE, units: '', trust: clock.trust, on: null };
   return (
     <tr>
-      <td className={styles.terminal} title={`${first} to ${last}`}>
+      <td className={styles.terminal} title={texts.terminalRange(first, last)}>
         {first}
       </td>
       <th scope="row" className={styles.name}>

@@ -95,7 +95,7 @@ function summary(view: ListView, lostSinceMs: number | null): string {
     texts.inAlarmCount(view.inAlarm),
     texts.offlineCount(view.notResponding),
     ...(view.suppressedAlarms === 0 ? [] : [texts.suppressedCount(view.suppressedAlarms)]),
-    ...(lostSinceMs === null ? [] : [`as of ${timeOfDay(lostSinceMs)}`]),
+    ...(lostSinceMs === null ? [] : [texts.asOfTime(timeOfDay(lostSinceMs))]),
   ].join(' · ');
 }
 

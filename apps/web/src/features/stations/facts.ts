@@ -12,9 +12,9 @@ export interface Fact {
 }
 
 const STATUS_LABELS = {
-  online: 'Online',
-  offline: 'Offline',
-  disabled: 'Disabled',
+  online: texts.online,
+  offline: texts.offline,
+  disabled: texts.disabled,
   unknown: texts.notPolledYet,
 } as const;
 

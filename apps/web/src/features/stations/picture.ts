@@ -35,8 +35,13 @@ export type StationPicture =
 type Entry = StationDetail['Points'][number];
 type Analog = { readonly Point: Extract<Point, { Kind: 'analog' }>; readonly Value: PointValue };
 
-const SETPOINTS = { 'lead-on': texts.leadOn, 'lag-on': texts.lagOn, off: 'Off', high: 'High' } as const;
-const LIMITS = { HH: texts.highHigh, H: 'High', L: 'Low', LL: texts.lowLow } as const;
+const SETPOINTS = {
+  'lead-on': texts.leadOn,
+  'lag-on': texts.lagOn,
+  off: texts.pumpOff,
+  high: texts.high,
+} as const;
+const LIMITS = { HH: texts.highHigh, H: texts.high, L: texts.low, LL: texts.lowLow } as const;
 
 /**
  * The diagram according to the `Purpose` of the station's points: a vessel if a `level` (or a
@@ -168,7 +173,13 @@ function pumpsOf(entries: readonly Entry[], conditions: readonly Condition[], ol
     const good = shown.trust === 'good';
     if (shown.on === null) return { name, word: 'unknown', state: 'unknown', good: false, priority: null };
     if (deciding === fail) {
-      return { name, word: 'failed', state: 'failed', good, priority: priorityOf(fail.Point.Id, conditions) };
+      return {
+        name,
+        word: texts.failed,
+        state: 'failed',
+        good,
+        priority: priorityOf(fail.Point.Id, conditions),
+      };
     }
     const word = shown.text.toLowerCase();
     return {

@@ -18,6 +18,8 @@ export const points = 'Points';
 export const controllerClock = 'Controller clock';
 export const since = 'since {time}';
 export const asOf = 'as of {time}';
+export const badBecause = (reason: string) => `bad: ${reason}`;
+export const terminalRange = (first: string, last: string) => `${first} to ${last}`;
 export const last24HSince = 'last 24 h';
 export const noPointsConfigured = 'No points configured.';
 export const measuredPoints = 'Measured points';
@@ -70,12 +72,14 @@ export const lastResponseAgo = 'last response {age}';
 export const trends = 'Trends';
 export const reports = 'Reports';
 export const normal = 'Normal';
+export const online = 'Online';
 export const offline = 'Offline';
 
 export const stations = 'Stations';
 export const loadingStations = 'Loading stations';
 export const couldNotLoadStations = "Couldn't load the stations";
 export const noStations = 'no stations';
+export const asOfTime = (time: string) => `as of ${time}`;
 export const inAlarmOffline = (inAlarm: number, notResponding: number) =>
   `${inAlarm} in alarm, ${notResponding} offline`;
 export const stationCount = (total: number) => plural(total, { one: '# station', other: '# stations' });
@@ -153,6 +157,10 @@ export const needsAttention = 'Needs attention';
 export const suppressed = 'Suppressed';
 export const disabled = 'Disabled';
 
+export const failed = 'failed';
+export const pumpOff = 'Off';
+export const high = 'High';
+export const low = 'Low';
 export const leadOn = 'Lead on';
 export const lagOn = 'Lag on';
 export const highHigh = 'High high';
@@ -175,3 +183,29 @@ export const qualities = {
 export const none = 'none';
 export const allQuality = (word: string) => `all ${word}`;
 export const allGood = 'all good';
+export const noValue = 'no value';
+export const enterNumber = 'Enter a number';
+export const notWritable = 'This point is not writable.';
+export const writeDisabled = 'The station is disabled. Enable it before you write to it.';
+export const valueUnknown = 'The current value is unknown. Poll the station first.';
+export const valueBad = 'The value has bad quality. Poll the station first.';
+export const valueOutdated = 'The value is out of date. Poll the station first.';
+export const writeRejected = 'Write rejected';
+export const writeRejectedHint =
+  'Nothing changed. Check whether the controller is in local mode or limits the value.';
+export const inUse = 'In use by another user';
+export const inUseHint = 'Wait until they finish, or contact them.';
+export const reservationExpiredTitle = 'Reservation expired';
+export const reservationExpiredHint = 'Nothing was written. Review the value and try again.';
+export const notWritten = 'Not written';
+export const notAllowed = 'Not allowed';
+export const notAllowedHint = 'Only Supervisors and Admins can write points.';
+export const nothingSent = 'Nothing was sent to the controller.';
+export const writeNotConfirmedHint =
+  "Don't write again yet. The next good poll shows the current value, and the audit log then records whether the write succeeded.";
+export const valueBadBecause = (reason: string) =>
+  `The value has bad quality: ${reason}. Poll the station first.`;
+export const enterValue = (range: string) => `Enter ${range}`;
+export const orLess = (value: string) => `${value} or less`;
+export const orMore = (value: string) => `${value} or more`;
+export const valueRange = (low: string, high: string) => `${low} to ${high}`;

@@ -16,8 +16,8 @@ export const noData = 'no data';
 
 export const minutes = (minutes: number) => `${minutes} min`;
 
-export const underOne = 'under 1 %';
-export const over99 = 'over 99 %';
+export const nearlyNone = 'under 1 %';
+export const nearlyAll = 'over 99 %';
 export const noneInKnownTime = 'none in known time';
 export const averagesOver = (span: string) => `averages over ${span}`;
 
@@ -87,6 +87,8 @@ export const noneSelected = 'None selected';
 
 export const saveNamed = (name: string) => `Save “${name}”`;
 export const saveAs = 'Save as…';
+export const renameAction = 'Rename…';
+export const deleteAction = 'Delete…';
 export const noneOpened = 'none selected';
 export const savedTrendNamed = (name: string) => `Saved trends: ${name}`;
 export const changedTrendNamed = (name: string) => `Saved trends: ${name}, changed`;
@@ -159,3 +161,7 @@ export const fromIn = (name: string) => `From (${name})`;
 export const statistics = (low: string, average: string, high: string, units: string) =>
   `min ${low}, avg ${average}, max ${high} ${units}`;
 export const chart = 'chart';
+export const averageAndRange = (average: string, low: string, high: string) =>
+  `${average} (${low} to ${high})`;
+export const none = 'none';
+export const upTo = (span: string) => `up to ${span}`;

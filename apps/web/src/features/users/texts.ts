@@ -59,13 +59,13 @@ export const copied = 'Copied';
 export const couldNotCopy = "Couldn't copy. Select the link and copy it.";
 export const copyLink = 'Copy link';
 
-export const secondFactorPolicySaved = 'Second factor policy saved';
+export const policySaved = 'Second factor policy saved';
 export const secondFactor = 'Second factor';
 export const requiredRoles = 'required roles';
 export const policyHint =
   'Users in the selected roles need a code from an authenticator app to sign in. Users who have no second factor must set it up before they can continue, even if they are signed in now.';
-export const loadingSecondFactorPolicy = 'Loading second factor policy';
-export const couldNotLoadSecondFactorPolicy = "Couldn't load second factor policy";
+export const loadingPolicy = 'Loading second factor policy';
+export const couldNotLoadPolicy = "Couldn't load second factor policy";
 export const requiredFor = {
   Viewer: 'Required for Viewers',
   Operator: 'Required for Operators',

@@ -16,7 +16,7 @@ import { useMoreRows } from './use-more-rows.ts';
 
 const GROUP_LABELS: Readonly<Record<GroupKey, string>> = {
   active: texts.active,
-  returned: texts.returnedToNormalUnacknowledged,
+  returned: texts.returnedUnacknowledged,
   maintenance: texts.inMaintenance,
 };
 

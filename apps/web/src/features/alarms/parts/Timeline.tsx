@@ -2,6 +2,7 @@ import type { AlarmCallout, AlarmDelivery, AlarmDetail, AlarmEvent } from '@outp
 import { wholeInstant } from '../../../ui/age/index.ts';
 import { ALARM_EVENT_LABELS } from '../../../ui/alarm/index.ts';
 import { useOfNow } from '../../../ui/clock/clock.ts';
+import { fill } from '../../../ui/text/fill.ts';
 import { formatDelay, type TimelineEntry, timelineOf } from '../model/timeline.ts';
 import * as texts from '../texts.ts';
 import { ALARM_CHANNEL_LABELS, formatSecond, SENDING_LABELS, STEP_LABELS } from './labels.ts';
@@ -41,8 +42,11 @@ function Line({ line }: { readonly line: TimelineEntry }) {
 function EventLine({ event: { Kind, By, Text } }: { readonly event: AlarmEvent }) {
   return (
     <>
-      <b>{ALARM_EVENT_LABELS[Kind]}</b>
-      {By !== null && ` by ${By}`}
+      {By === null ? (
+        <b>{ALARM_EVENT_LABELS[Kind]}</b>
+      ) : (
+        fill(texts.eventBy, { event: <b>{ALARM_EVENT_LABELS[Kind]}</b>, user: By })
+      )}
       {Text !== '' && <p className={styles.said}>{Text}</p>}
     </>
   );

@@ -1,11 +1,12 @@
 import type { Channel, SendingState } from '@outpost/contract';
 import { formatAge, formatMoment, timeOfDay } from '../../../ui/age/index.ts';
+import * as texts from '../texts.ts';
 
 const dayKey = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** `ends in 3 h`, or `ends now`. */
 export function formatEnd(atMs: number, nowMs: number): string {
-  return atMs <= nowMs ? 'ends now' : `ends in ${formatAge(atMs - nowMs)}`;
+  return atMs <= nowMs ? texts.endsNow : texts.endsInTime(formatAge(atMs - nowMs));
 }
 
 /** `14:20:07` today, else `12 Nov 14:20:07`. */

@@ -60,8 +60,16 @@ export function viewActions(
     ...(saved === null
       ? []
       : [
-          { key: 'rename', label: 'Rename…', onSelect: () => onTask({ kind: 'rename', view: saved }) },
-          { key: 'delete', label: 'Delete…', onSelect: () => onTask({ kind: 'delete', view: saved }) },
+          {
+            key: 'rename',
+            label: texts.renameAction,
+            onSelect: () => onTask({ kind: 'rename', view: saved }),
+          },
+          {
+            key: 'delete',
+            label: texts.deleteAction,
+            onSelect: () => onTask({ kind: 'delete', view: saved }),
+          },
         ]),
   ];
 }

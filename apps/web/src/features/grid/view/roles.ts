@@ -1,3 +1,5 @@
+import * as texts from '../texts.ts';
+
 /*
  * The parts of the grid by role. Rows are positioned in a height of millions of pixels, which
  * `table` does not support, so the parts are elements with roles. Numbers count from 0 here and
@@ -23,7 +25,7 @@ export const gridRole = (isGrouped: boolean, lines: number, columns: number) =>
   ({
     role: isGrouped ? 'treegrid' : 'grid',
     tabIndex: 0,
-    'aria-label': 'Points',
+    'aria-label': texts.points,
     'aria-readonly': true,
     'aria-rowcount': lines,
     'aria-colcount': columns,

@@ -27,9 +27,9 @@ export function worstFirst({ count, rank, leftIn, lastHeardMs }: Ranked): MapLis
   const groups = [
     { title: texts.needsAttention, sites: byRank.slice(0, ABNORMAL_BELOW).flat() },
     { title: STATE_LABELS.unknown, sites: byRank[rankOf('unknown')]! },
-    { title: 'Suppressed', sites: byRank[rankOf('suppressed')]! },
-    { title: 'Normal', sites: byRank[rankOf('normal')]! },
-    { title: 'Disabled', sites: byRank[rankOf('disabled')]! },
+    { title: STATE_LABELS.suppressed, sites: byRank[rankOf('suppressed')]! },
+    { title: STATE_LABELS.normal, sites: byRank[rankOf('normal')]! },
+    { title: STATE_LABELS.disabled, sites: byRank[rankOf('disabled')]! },
   ];
   return groups.filter(({ sites }) => sites.length > 0);
 }

@@ -8,8 +8,8 @@ export function HowToRead({ stale }: { readonly stale: ModbusMapDocument['Stale'
   return (
     <ul className={styles.how}>
       <li>{texts.protocolAddresses}</li>
-      <li>{fill(texts.float32, { name: <b>float32</b> })}</li>
-      <li>{fill(texts.int16, { name: <b>{texts.int16Name}</b> })}</li>
+      <li>{fill(texts.float32Hint, { name: <b>float32</b> })}</li>
+      <li>{fill(texts.int16Hint, { name: <b>{texts.int16Name}</b> })}</li>
       <li>
         {fill(texts.qualityHint, { qualityAt: <b>{texts.qualityAt}</b>, di: <b>DI</b>, hr: <b>HR</b> })}
       </li>

@@ -2,7 +2,7 @@ import type { ModbusMapChange, ModbusMapDocument, ModbusMapEntry, ModbusMapVersi
 import { readFunction } from '@outpost/core';
 import * as texts from '../texts.ts';
 
-const TABLES = ['Coils', texts.discreteInputs, texts.holdingRegisters, texts.inputRegisters];
+const TABLES = [texts.coils, texts.discreteInputs, texts.holdingRegisters, texts.inputRegisters];
 
 /** `24`, `24–25`. */
 export function formatAddressRange({ Address, Count }: Pick<ModbusMapEntry, 'Address' | 'Count'>): string {

@@ -140,7 +140,7 @@ export function healthRows({ Pumps, Findings }: PumpHealth): HealthRow[] {
         (finding) => finding.Kind === found && 'PointId' in finding && finding.PointId === pump.PointId,
       ),
     })),
-  })).filter(({ cells, name }) => name !== 'Share of run time' || cells.length > 1);
+  })).filter(({ cells, name }) => name !== texts.shareOfRunTime || cells.length > 1);
 }
 
 /** Whether the period has no known time of any pump. */

@@ -6,7 +6,6 @@ import type {
   ReportScheduleBody,
   ReportSending,
 } from '@outpost/contract';
-import { plural } from '@outpost/core';
 import * as texts from '../texts.ts';
 import { formatDateRange } from './format-period.ts';
 
@@ -130,18 +129,15 @@ export function describeLastReport({
   };
 }
 
-const failedAttempts = (count: number) =>
-  plural(count, { one: '# failed attempt', other: '# failed attempts' });
-
 /** `Sent` · `Waiting, 2 failed attempts` · `Failed after 5 attempts` */
 export function formatSending({ State, Tries }: Pick<ReportSending, 'State' | 'Tries'>): string {
   const failed = Tries.filter(({ Sent }) => !Sent).length;
   switch (State) {
     case 'sent':
     case 'delivered':
-      return failed === 0 ? texts.sent : texts.sentAfter(failedAttempts(failed));
+      return failed === 0 ? texts.sent : texts.sentAfter(texts.failedAttempts(failed));
     case 'waiting':
-      return failed === 0 ? texts.waiting : texts.waitingAfter(failedAttempts(failed));
+      return failed === 0 ? texts.waiting : texts.waitingAfter(texts.failedAttempts(failed));
     case 'not-needed':
       return texts.notNeeded;
     case 'failed':

@@ -27,7 +27,7 @@ export interface ScheduleFormProps {
 }
 
 const KINDS = REPORT_KINDS.map((value) => ({ value, label: TOPIC_LABELS[value].short }));
-const RHYTHM_LABELS = { daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' } as const;
+const RHYTHM_LABELS = { daily: texts.daily, weekly: texts.weekly, monthly: texts.monthly } as const;
 const RHYTHMS = REPORT_RHYTHMS.map((value) => ({ value, label: RHYTHM_LABELS[value] }));
 
 /** Creates or changes a scheduled report. */

@@ -17,7 +17,7 @@ export interface WhoIsCalledProps {
 
 const OPTIONS = PRIORITIES.map((value) => ({ value, label: STATE_LABELS[value] }));
 const STEP_LABELS = {
-  1: 'Immediately',
+  1: texts.immediately,
   2: texts.ifNotAcknowledged,
   3: texts.ifStillNotAcknowledged,
 } as const;
@@ -66,7 +66,7 @@ export function WhoIsCalled({ stationId, timeZone }: WhoIsCalledProps) {
 
 function EscalationSteps({ escalation }: { readonly escalation: EscalationView }) {
   return (
-    <section aria-label={`At ${escalation.Shown}`}>
+    <section aria-label={texts.stepsAt(escalation.Shown)}>
       <h3 className={styles.at}>{escalation.Shown}</h3>
       <ol className={styles.steps}>
         {escalation.Steps.map(({ Step, Rule, Notified, NotNotified }) => (

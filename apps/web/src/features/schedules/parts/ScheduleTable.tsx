@@ -27,7 +27,7 @@ export function ScheduleTable({ schedules }: { readonly schedules: readonly Sche
         <table className={styles.table} aria-label={texts.schedules}>
           <thead>
             <tr>
-              {['Name', ...WEEKDAYS, 'Users', 'Edit', 'Delete'].map((column) => (
+              {[texts.name, ...WEEKDAYS, texts.users, texts.edit, texts.deleteAction].map((column) => (
                 <th key={column} scope="col">
                   {column}
                 </th>

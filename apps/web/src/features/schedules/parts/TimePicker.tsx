@@ -75,7 +75,7 @@ export function TimePicker({ label, of, value, end, bounds, onChange }: TimePick
           ))}
         </select>
         <select
-          aria-label={`${of} ${label}, AM or PM`}
+          aria-label={texts.amOrPm(of, label)}
           value={time.half}
           onChange={(event) => set({ half: event.currentTarget.value as TwelveHours['half'] })}
         >

@@ -68,9 +68,9 @@ export function notationProblem(text: string, table: string): string | null {
   }
   const number = parseNumber(text) ?? Number.NaN;
   const range = texts.enterAddressRange(registerNumber(of, 0), registerNumber(of, 65_535));
-  if (!isAddress(number)) return `${text} is not valid in 40001 notation; ${range}`;
+  if (!isAddress(number)) return texts.outOf40001Range(text, range);
   const zeroBased = texts.zeroBasedAddress(registerNumber(of, number), number);
-  const meant = number === 0 ? zeroBased : `${zeroBased} or ${registerNumber(of, number - 1)}`;
+  const meant = number === 0 ? zeroBased : texts.eitherAddress(zeroBased, registerNumber(of, number - 1));
   return texts.notIn40001Notation(text, meant);
 }
 

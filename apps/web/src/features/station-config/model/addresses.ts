@@ -23,34 +23,34 @@ export function stationAddresses(
     rows.filter(({ StationId }) => StationId === stationId);
   return [
     ...own(stations).map((row) => ({
-      table: texts.coilFc1,
+      table: texts.coilFunction,
       address: run(row.PollAddress, 1),
       what: texts.pollNow,
       format: 'write 1',
     })),
     ...own(digital).map((row) => ({
-      table: texts.discreteInputFc2,
+      table: texts.discreteInputFunction,
       address: run(row.Address, 1),
       what: `${row.Point} ${row.Name}`,
       format: `0 or 1; quality flag at ${row.ValidAddress}`,
     })),
     ...own(stations).map((row) => ({
-      table: texts.holdingRegisterFc3,
+      table: texts.holdingRegisterFunction,
       address: run(row.YearAddress, 6),
       what: texts.lastGoodPoll,
       format: 'year, month, day, hour, minute, second',
     })),
     ...own(analog).map((row) => ({
-      table: texts.inputRegisterFc4,
+      table: texts.inputRegisterFunction,
       address: run(row.Address, row.Format === 'float32' ? 2 : 1),
       what: `${row.Point} ${row.Name}`,
       format: row.Format === 'float32' ? 'float32' : `int16${row.Factor === 1 ? '' : ` × ${row.Factor}`}`,
     })),
     ...own(stations).map((row) => ({
-      table: texts.inputRegisterFc4,
+      table: texts.inputRegisterFunction,
       address: run(row.StatusAddress, 3),
       what: texts.health,
-      format: 'status, age (s), good polls',
+      format: texts.healthFormat,
     })),
   ];
 }

@@ -7,7 +7,7 @@ const TITLES: Readonly<Record<CommissioningKind, string>> = {
   moved: texts.valueChanged,
   limit: texts.alarmsRaisedAndCleared,
   written: texts.writtenAndReadBack,
-  communication: texts.communicationLostAndRestored,
+  communication: texts.communicationRestored,
 };
 
 export interface CommissioningGroup {

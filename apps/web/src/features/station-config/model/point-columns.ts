@@ -47,7 +47,7 @@ type Scale = NonNullable<AnalogPoint['Scale']>;
 export type SheetPointCells = Readonly<Record<PointField, string>>;
 
 const TABLE_LABELS = {
-  coil: 'Coil',
+  coil: texts.coil,
   'discrete-input': texts.discreteInput,
   'holding-register': texts.holdingRegister,
   'input-register': texts.inputRegister,
@@ -231,7 +231,7 @@ export function isUsed(cells: UseCells, field: PointField): boolean {
 export function unusedReason(cells: UseCells, field: PointField): string {
   const isDigital = cells.Kind === 'digital';
   if (isDigital ? ANALOG_ONLY.has(field) : DIGITAL_ONLY.has(field)) {
-    return `not used by ${isDigital ? 'digital' : 'analog'} points`;
+    return isDigital ? texts.notUsedByDigitalPoints : texts.notUsedByAnalogPoints;
   }
   switch (field) {
     case 'Bit':

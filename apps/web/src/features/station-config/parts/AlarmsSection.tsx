@@ -91,14 +91,14 @@ export function AlarmsSection({ editor }: { readonly editor: Editor }) {
             />
             <TextInput
               label={texts.onDelay}
-              description={texts.secondsAfterGoingOffline}
+              description={texts.onDelayUnit}
               inputMode="numeric"
               autoComplete="off"
               {...alarmField(editor, 'OnDelaySeconds')}
             />
             <TextInput
               label={texts.offDelay}
-              description={texts.secondsAfterRespondingAgain}
+              description={texts.offDelayUnit}
               inputMode="numeric"
               autoComplete="off"
               {...alarmField(editor, 'OffDelaySeconds')}

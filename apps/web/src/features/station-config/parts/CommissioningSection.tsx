@@ -65,7 +65,7 @@ export function CommissioningSection({ stationId }: { readonly stationId: number
         <p className={styles.hint}>{texts.commissioningHint(data.Percent)}</p>
       </Card>
       {commissioningGroups(data.Items).map(({ kind, title, items, done }) => (
-        <Card key={kind} title={title} note={`${done} of ${items.length}`} pad={false}>
+        <Card key={kind} title={title} note={texts.countOfTotal(done, items.length)} pad={false}>
           <ul className={listsStyles.items}>
             {items.map((item) => (
               <li key={item.Key} data-state={item.State}>

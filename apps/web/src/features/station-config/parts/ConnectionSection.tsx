@@ -135,9 +135,9 @@ export function ConnectionSection({ editor }: { readonly editor: Editor }) {
 
 const STEP_LABELS = {
   resolve: texts.hostName,
-  connect: 'Connection',
-  answer: 'Response',
-  exception: 'Data',
+  connect: texts.connection,
+  answer: texts.response,
+  exception: texts.data,
 } as const;
 
 /** The steps of a test: result, duration and what to check. */

@@ -24,8 +24,8 @@ export interface SaveDialogProps {
 }
 
 const SECTIONS = [
-  { action: 'added', title: 'Added' },
-  { action: 'changed', title: 'Changed' },
+  { action: 'added', title: texts.added },
+  { action: 'changed', title: texts.changed },
   { action: 'removed', title: texts.deletedHistoryKept },
 ] as const;
 

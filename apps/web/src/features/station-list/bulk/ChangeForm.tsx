@@ -94,7 +94,7 @@ export function ChangeForm({ kind, stationIds, onClose }: ChangeFormProps) {
 function resultOf(station: BulkReport['Stations'][number], isApplied: boolean): StationResult {
   const { StationId, SiteName, Outcome, Reason, Changes } = station;
   const changes = Changes.map(
-    ({ What, Before, After }) => `${What}: ${Before ?? 'none'} → ${After ?? 'none'}`,
+    ({ What, Before, After }) => `${What}: ${Before ?? texts.none} → ${After ?? texts.none}`,
   );
   switch (Outcome) {
     case 'changed': {

@@ -13,15 +13,15 @@ export interface LimitFieldsProps {
 }
 
 const BY = [
-  { value: 'Purpose', label: 'Purpose' },
-  { value: 'Point', label: 'Terminal' },
-  { value: 'Name', label: 'Name' },
+  { value: 'Purpose', label: texts.purpose },
+  { value: 'Point', label: texts.terminal },
+  { value: 'Name', label: texts.name },
 ];
 const KINDS = LIMIT_KINDS.map((value) => ({ value, label: LIMIT_KIND_LABELS[value] }));
 const ENABLED_OPTIONS = [
   { value: '', label: texts.noChange },
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
+  { value: 'yes', label: texts.yes },
+  { value: 'no', label: texts.no },
 ];
 const PRIORITY_OPTIONS = [
   { value: '', label: texts.noChange },

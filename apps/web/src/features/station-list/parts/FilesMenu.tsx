@@ -12,7 +12,7 @@ export interface FilesMenuProps {
 
 const TABLE_LABELS: Readonly<Record<StationTable, string>> = {
   stations: texts.stationsCsv,
-  points: 'Points (CSV)',
+  points: texts.pointsCsv,
   limits: texts.alarmLimitsCsv,
   settings: texts.setpointsCsv,
 };

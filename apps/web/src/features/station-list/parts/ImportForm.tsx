@@ -59,7 +59,7 @@ export function StationImportForm({ onDone }: { readonly onDone: () => void }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the field does */}
       <div className={formsStyles.drop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
         <label className={formsStyles.file}>
-          <span>{texts.importFileLabel}</span>
+          <span>{texts.importFileField}</span>
           <input
             type="file"
             accept=".xlsx,.csv,.json"

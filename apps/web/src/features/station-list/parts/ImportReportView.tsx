@@ -10,10 +10,10 @@ import { type ReportColumn, ReportTable } from './ReportTable.tsx';
 
 const KINDS = ['Stations', 'Points', 'Limits', 'Settings'] as const;
 const KIND_LABELS = {
-  Stations: 'Stations',
-  Points: 'Points',
-  Limits: 'Limits',
-  Settings: 'Setpoints',
+  Stations: texts.stations,
+  Points: texts.points,
+  Limits: texts.limits,
+  Settings: texts.setpoints,
 } as const;
 
 export interface ImportReportViewProps {
@@ -84,9 +84,9 @@ const finding = (title: string): readonly ReportColumn<Finding>[] => [
 
 const CODE_COLUMNS: readonly ReportColumn<ImportReport['CodeChanges'][number]>[] = [
   { title: texts.row, of: ({ Row }) => Row, isNumber: true },
-  { title: texts.station, of: ({ SiteName, StationId }) => `${SiteName} (ID ${StationId})` },
-  { title: texts.currentCode, of: ({ Before }) => Before || 'none' },
-  { title: texts.codeInFile, of: ({ After }) => After || 'none' },
+  { title: texts.station, of: ({ SiteName, StationId }) => texts.nameAndId(SiteName, StationId) },
+  { title: texts.currentCode, of: ({ Before }) => Before || texts.none },
+  { title: texts.codeInFile, of: ({ After }) => After || texts.none },
 ];
 
 interface CodeChangesProps {

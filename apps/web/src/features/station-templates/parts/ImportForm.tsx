@@ -58,7 +58,7 @@ export function TemplateImportForm({ onDone }: { readonly onDone: () => void }) 
       </label>
       {isTaken ? (
         <p role="status">
-          {importing.error?.detail}. {texts.importAsNextVersionQuestion}
+          {importing.error?.detail}. {texts.confirmNextVersion}
         </p>
       ) : (
         <FormFailure>{refusal ?? importing.error?.detail}</FormFailure>

@@ -1,10 +1,11 @@
 import type { CommandValue, Point, PointValue } from '@outpost/contract';
 import type { ApiError } from '../../../data/index.ts';
 import { formatNumber, pointFormatOf, shownValue, type Trust } from '../../../ui/value/index.ts';
+import * as texts from '../texts.ts';
 
 /** A value as its point shows it, with as many decimals as needed: `2.10 m`, `Inhibited`. */
 export function formatCommandValue(point: Point, value: CommandValue | null): string {
-  if (value === null) return 'no value';
+  if (value === null) return texts.noValue;
   if (point.Kind === 'analog' && typeof value === 'number') {
     const shown = formatNumber(value, point.Decimals);
     const more = formatNumber(value, 6).replace(/\.?0+$/, '');
@@ -21,10 +22,10 @@ export function formatValueRange(point: Point): string {
   const number = (value: number) => formatNumber(value, Decimals);
   const units = point.Units === '' ? '' : ` ${point.Units}`;
   if (RangeLow === null && RangeHigh === null) return '';
-  if (RangeLow === null) return `${number(RangeHigh!)}${units} or less`;
+  if (RangeLow === null) return texts.orLess(`${number(RangeHigh!)}${units}`);
   return RangeHigh === null
-    ? `${number(RangeLow)}${units} or more`
-    : `${number(RangeLow)} to ${number(RangeHigh)}${units}`;
+    ? texts.orMore(`${number(RangeLow)}${units}`)
+    : texts.valueRange(number(RangeLow), `${number(RangeHigh)}${units}`);
 }
 
 /** A typed number; null: not a number. A single comma is a decimal comma. */
@@ -38,11 +39,11 @@ export function numberTyped(text: string): number | null {
 
 /** Why a number cannot be written, as far as the page can check; null: it can. */
 export function valueProblem(point: Point, value: number | null): string | null {
-  if (value === null) return 'Enter a number';
+  if (value === null) return texts.enterNumber;
   if (point.Kind === 'digital') return null;
   const { RangeLow, RangeHigh } = point;
   const outside = (RangeLow !== null && value < RangeLow) || (RangeHigh !== null && value > RangeHigh);
-  return outside ? `Enter ${formatValueRange(point)}` : null;
+  return outside ? texts.enterValue(formatValueRange(point)) : null;
 }
 
 /** The step of plus and minus: about a hundredth of the range, a round number. */
@@ -67,20 +68,18 @@ export function stepped(point: Point, value: number, by: number): number {
 
 /** Why the point cannot be written now; null: it can. */
 export function whyNotWritable(point: Point, value: Pick<PointValue, 'Reason'>, trust: Trust): string | null {
-  if (!point.Writable) return 'This point is not writable.';
+  if (!point.Writable) return texts.notWritable;
   switch (trust) {
     case 'good':
       return null;
     case 'disabled':
-      return 'The station is disabled. Enable it before you write to it.';
+      return texts.writeDisabled;
     case 'none':
-      return 'The current value is unknown. Poll the station first.';
+      return texts.valueUnknown;
     case 'bad':
-      return value.Reason === null
-        ? 'The value has bad quality. Poll the station first.'
-        : `The value has bad quality: ${value.Reason}. Poll the station first.`;
+      return value.Reason === null ? texts.valueBad : texts.valueBadBecause(value.Reason);
     default:
-      return 'The value is out of date. Poll the station first.';
+      return texts.valueOutdated;
   }
 }
 
@@ -98,44 +97,43 @@ export function describeWriteFailure({ code }: Pick<ApiError, 'code'>): WriteFai
     case 'UNREACHABLE':
     case 'NOT_A_PROBLEM':
       return {
-        title: 'Write not confirmed',
-        advice:
-          "Don't write again yet. The next good poll shows the current value, and the audit log then records whether the write succeeded.",
+        title: texts.writeNotConfirmed,
+        advice: texts.writeNotConfirmedHint,
         isUnknown: true,
       };
     case 'WRITE_REFUSED':
       return {
-        title: 'Write rejected',
-        advice: 'Nothing changed. Check whether the controller is in local mode or limits the value.',
+        title: texts.writeRejected,
+        advice: texts.writeRejectedHint,
         isUnknown: false,
       };
     case 'COMMAND_BUSY':
       return {
-        title: 'In use by another user',
-        advice: 'Wait until they finish, or contact them.',
+        title: texts.inUse,
+        advice: texts.inUseHint,
         isUnknown: false,
       };
     case 'SELECTION_LOST':
       return {
-        title: 'Reservation expired',
-        advice: 'Nothing was written. Review the value and try again.',
+        title: texts.reservationExpiredTitle,
+        advice: texts.reservationExpiredHint,
         isUnknown: false,
       };
     case 'STATION_NOT_FRESH':
     case 'STATION_DISABLED':
       return {
-        title: 'Not written',
-        advice: 'The current value is unknown. Poll the station first.',
+        title: texts.notWritten,
+        advice: texts.valueUnknown,
         isUnknown: false,
       };
     case 'ROLE_TOO_LOW':
       return {
-        title: 'Not allowed',
-        advice: 'Only Supervisors and Admins can write points.',
+        title: texts.notAllowed,
+        advice: texts.notAllowedHint,
         isUnknown: false,
       };
     default:
-      return { title: 'Not written', advice: 'Nothing was sent to the controller.', isUnknown: false };
+      return { title: texts.notWritten, advice: texts.nothingSent, isUnknown: false };
   }
 }
 

@@ -23,7 +23,7 @@ export function formatCursorReading(
     const text = (value: number) => formatNumber(value, point.Decimals);
     const [min, average, max] = [text(reading.min), text(reading.mean), text(reading.max)];
     const units = point.Units === '' ? '' : ` ${point.Units}`;
-    return min === max ? `${average}${units}` : `${average}${units} (${min} to ${max})`;
+    return min === max ? `${average}${units}` : texts.averageAndRange(`${average}${units}`, min!, max!);
   }
   const piece = digital === undefined ? null : pieceAt(digital, atMs);
   switch (piece?.state) {
@@ -46,8 +46,8 @@ export function formatRunTime({ onMs, offMs }: DigitalStatistics): string {
 /** `42 %`; 0 % and 100 % only if exact. */
 export function share(part: number, whole: number): string {
   const percent = (part / whole) * 100;
-  if (percent > 0 && percent < 1) return texts.underOne;
-  if (percent < 100 && percent > 99) return texts.over99;
+  if (percent > 0 && percent < 1) return texts.nearlyNone;
+  if (percent < 100 && percent > 99) return texts.nearlyAll;
   return `${Math.round(percent)} %`;
 }
 
@@ -70,8 +70,8 @@ const EXACT_BELOW_MS = 60_000;
  * @param stepMs width of a bucket; 0: exact
  */
 export function formatTimeOutOfLimits(sum: BeyondSum | null, stepMs: number, isAllKnown = true): string {
-  if (sum === null) return isAllKnown ? 'none' : texts.noneInKnownTime;
-  return stepMs < EXACT_BELOW_MS ? formatSpan(sum.ms) : `up to ${formatSpan(sum.ms)}`;
+  if (sum === null) return isAllKnown ? texts.none : texts.noneInKnownTime;
+  return stepMs < EXACT_BELOW_MS ? formatSpan(sum.ms) : texts.upTo(formatSpan(sum.ms));
 }
 
 /** `averages over 5 s` */

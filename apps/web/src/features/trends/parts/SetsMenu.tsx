@@ -27,8 +27,16 @@ export function trendSetActions(
     ...(opened === null
       ? []
       : [
-          { key: 'rename', label: 'Rename…', onSelect: () => onTask({ kind: 'rename', set: opened }) },
-          { key: 'delete', label: 'Delete…', onSelect: () => onTask({ kind: 'delete', set: opened }) },
+          {
+            key: 'rename',
+            label: texts.renameAction,
+            onSelect: () => onTask({ kind: 'rename', set: opened }),
+          },
+          {
+            key: 'delete',
+            label: texts.deleteAction,
+            onSelect: () => onTask({ kind: 'delete', set: opened }),
+          },
         ]),
   ];
 }

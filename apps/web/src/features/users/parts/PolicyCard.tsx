@@ -18,17 +18,17 @@ export function PolicyCard() {
   const required = saving.isPending ? saving.variables.RequiredFor : (data?.RequiredFor ?? []);
   const set = (role: Role, isRequired: boolean) => {
     const RequiredFor = ROLES.filter((one) => (one === role ? isRequired : required.includes(one)));
-    saving.mutate({ RequiredFor }, { onSuccess: () => showToast('success', texts.secondFactorPolicySaved) });
+    saving.mutate({ RequiredFor }, { onSuccess: () => showToast('success', texts.policySaved) });
   };
   return (
     <Card title={texts.secondFactor} note={texts.requiredRoles}>
       <p className={styles.muted}>{texts.policyHint}</p>
       {data === undefined &&
         (failure === null ? (
-          <Loading label={texts.loadingSecondFactorPolicy} />
+          <Loading label={texts.loadingPolicy} />
         ) : (
           <Failed
-            title={texts.couldNotLoadSecondFactorPolicy}
+            title={texts.couldNotLoadPolicy}
             onRetry={() => void asked.refetch()}
             retrying={asked.isFetching}
           >
