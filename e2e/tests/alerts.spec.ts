@@ -110,14 +110,14 @@ test('sets recipients by station and by user as a Supervisor', async ({ page, si
   await expect(station(page, BEACON)).toContainText('No recipients');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(BEACON);
 
-  await page.getByRole('button', { name: `Add alert setting: ${BEACON}` }).click();
+  await page.getByRole('button', { name: `Add alert setting for ${BEACON}` }).click();
   await expect(form.getByRole('checkbox', { name: BEACON })).toBeChecked();
   await form.getByRole('radio', { name: new RegExp(demoEmail('Supervisor')) }).check();
   await form.getByRole('button', { name: 'Critical' }).click();
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(station(page, BEACON)).toContainText('Critical only');
 
-  await page.getByRole('button', { name: 'By user' }).click();
+  await page.getByRole('button', { name: 'User', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search stations and users' }).fill('beacon');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Maria Ortega']);
 });

@@ -80,7 +80,7 @@ test('shows gaps in coverage and the escalation in them', async ({ page, signIn 
 test('adds an override with a substitute and removes it', async ({ page, signIn }) => {
   await signIn('Supervisor', '/config/schedules');
   const card = page.getByRole('region', { name: 'Overrides' });
-  await expect(card.getByText('No overrides.')).toBeVisible();
+  await expect(card.getByText('No overrides')).toBeVisible();
   await card.getByRole('button', { name: 'Add override' }).click();
   const form = dialog(page, 'Add override');
   await form.getByRole('button', { name: 'Add', exact: true }).click();
@@ -108,7 +108,7 @@ test('adds an override with a substitute and removes it', async ({ page, signIn 
   await page.goto('/config/schedules');
   await card.getByRole('button', { name: /^Remove/ }).click();
   await dialog(page, 'Please confirm').getByRole('button', { name: 'Yes', exact: true }).click();
-  await expect(card.getByText('No overrides.')).toBeVisible();
+  await expect(card.getByText('No overrides')).toBeVisible();
 });
 
 test('shows an Operator their own on-call hours', async ({ page, signIn }) => {

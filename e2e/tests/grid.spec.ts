@@ -108,7 +108,7 @@ test('saves a view per account, opens it by its link and deletes it', async ({ p
   test.setTimeout(120_000);
   await signIn('Viewer', '/grid');
   await search(page).fill('pump');
-  await page.getByRole('button', { name: 'Group by site' }).click();
+  await page.getByRole('button', { name: 'Group by station' }).click();
   await page.getByRole('button', { name: /^View: All points/ }).click();
   await page.getByRole('menuitem', { name: 'Save as…' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
@@ -180,7 +180,7 @@ test('exports the filtered and sorted rows with raw values, units, quality and t
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^outpost-grid-\d{4}-\d\d-\d\d-\d{4}\.csv$/);
   const text = readFileSync((await download.path())!, 'utf8');
-  expect(text.startsWith('\uFEFFSite,Point,Name,Value,State,Quality,Reason,Time,')).toBe(true);
+  expect(text.startsWith('\uFEFFStation,Point,Name,Value,State,Quality,Reason,Time,')).toBe(true);
   const lines = text.trimEnd().split('\r\n').slice(1);
   expect(lines.length).toBeGreaterThan(shown.length);
   expect(lines.every((line) => line.startsWith(`${SITE},`))).toBe(true);
@@ -208,7 +208,7 @@ test('shows the values of an offline station as stale and counts them as abnorma
   await expect(cell(level, 'age')).toHaveText(/^(1\d|[2-9]\d) s$/, { timeout: 30_000 });
   await expect(abnormal).toHaveText(/Abnormal only [1-9]\d/);
   await abnormal.click();
-  await page.getByRole('button', { name: 'Group by site' }).click();
+  await page.getByRole('button', { name: 'Group by station' }).click();
   await expect(page.getByRole('row').filter({ hasText: /Offline · no response for/ })).toBeVisible({
     timeout: 30_000,
   });
@@ -254,13 +254,13 @@ test('searches, moves, sorts, folds and opens a station by keyboard, and returns
   await expect(page.locator(`#${await active()}`)).toHaveAttribute('data-column', 'alarm');
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowUp');
-  await expect(page.locator(`#${await active()}`)).toHaveText('Site');
+  await expect(page.locator(`#${await active()}`)).toHaveText('Station');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
 
-  await page.getByRole('button', { name: 'Group by site' }).click();
+  await page.getByRole('button', { name: 'Group by station' }).click();
   const tree = page.getByRole('treegrid', { name: 'Points' });
   await tree.focus();
   await page.keyboard.press('Control+Home');

@@ -27,7 +27,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     content: (page) => page.getByText('Needs attention'),
   },
   '/login': { at: '/login', heading: 'Sign in', visitor: true },
-  '/forgot-password': { at: '/forgot-password', heading: 'Forgot your password?', visitor: true },
+  '/forgot-password': { at: '/forgot-password', heading: 'Forgot password?', visitor: true },
   // Who need not set one up is led to the own account.
   '/second-factor': { at: '/second-factor', heading: 'Account' },
   '/link': { at: '/link', heading: 'Link incomplete', visitor: true },
@@ -65,7 +65,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/alarms': { at: '/alarms', heading: 'Alarms', content: (page) => faulty(page) },
   '/alarms/load': {
     at: '/alarms/load',
-    heading: 'Alarm load',
+    heading: 'Alarm performance',
     content: (page) => page.getByRole('rowheader', { name: /^Alarms per operator per day/ }),
   },
   '/config/schedules': {
@@ -110,13 +110,13 @@ const LOOKS: Readonly<Record<string, Look>> = {
   },
   '/config/modbus/document': {
     at: '/config/modbus/document',
-    heading: 'Register map',
-    content: (page) => page.getByRole('table', { name: 'Discrete inputs' }),
+    heading: 'Modbus map',
+    content: (page) => page.getByRole('table', { name: 'Discrete Inputs' }),
   },
   '/config/modbus/journal': {
     at: '/config/modbus/journal',
-    heading: 'Journal',
-    content: (page) => page.getByText('No entries').or(page.getByRole('table', { name: 'Journal' })),
+    heading: 'Log',
+    content: (page) => page.getByText('No entries').or(page.getByRole('table', { name: 'Log' })),
   },
   '/config/system': {
     at: '/config/system',
@@ -147,7 +147,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   '/reports/pump-health/:id': {
     at: '/reports/pump-health/1',
     heading: SITE,
-    content: (page) => page.getByRole('table', { name: 'Pump figures' }),
+    content: (page) => page.getByRole('table', { name: 'Pump metrics' }),
   },
   '/reports/schedules': {
     at: '/reports/schedules',

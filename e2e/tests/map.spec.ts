@@ -42,8 +42,8 @@ test.afterEach(async ({ demo }) => {
   await demo.field({ do: 'release', site: SITE });
 });
 
-const list = (page: Page) => page.getByRole('listbox', { name: 'Sites, worst first' });
-const glMap = (page: Page) => page.getByRole('region', { name: /^Map of sites/ });
+const list = (page: Page) => page.getByRole('listbox', { name: 'Stations, worst first' });
+const glMap = (page: Page) => page.getByRole('region', { name: /^Map of stations/ });
 /** What the mark in the middle of the map says; all sites are one mark there when the map is far away. */
 const tip = (page: Page) => page.locator('section[aria-label="Map"] [class*="tip"]');
 
@@ -54,14 +54,14 @@ async function openMap(page: Page): Promise<void> {
 
 /** Far enough away that all sites are one cluster, with the pointer on it. */
 async function hoverCluster(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Show all sites' }).click();
+  await page.getByRole('button', { name: 'Show all stations' }).click();
   for (let step = 0; step < 7; step++) await page.getByRole('button', { name: 'Zoom out' }).click();
   const { x, y, width, height } = (await glMap(page).boundingBox())!;
   // The pointer moves until the map is still below it.
   await expect(async () => {
     await page.mouse.move(x + width / 2 + 1, y + height / 2);
     await page.mouse.move(x + width / 2, y + height / 2);
-    await expect(tip(page)).toHaveText(new RegExp(`^${SITES} sites: `), { timeout: 300 });
+    await expect(tip(page)).toHaveText(new RegExp(`^${SITES} stations: `), { timeout: 300 });
   }).toPass();
 }
 
@@ -82,7 +82,7 @@ test('lists the worst first and opens a site with live values by keyboard', asyn
   await expect(list(page).getByRole('option')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  const panel = page.getByRole('region', { name: `Selected site: ${SITE}` });
+  const panel = page.getByRole('region', { name: `Selected station: ${SITE}` });
   await expect(panel).toContainText('Pump 2 overload tripped');
   await expect(page).toHaveURL(/\/map\?station=\d+$/);
   const pump = panel.locator('dl > div').filter({ hasText: /^Pump 1/ });
@@ -100,11 +100,11 @@ test('updates a cluster without a reload', async ({ page, demo, signIn }) => {
   await signIn('Viewer', '/map');
   await openMap(page);
   await hoverCluster(page);
-  await expect(tip(page)).toHaveText(`${SITES} sites: normal`);
+  await expect(tip(page)).toHaveText(`${SITES} stations: normal`);
   await demo.field({ do: 'fault', site: SITE, fault: { kind: 'pump-fail', pump: 1 } });
-  await expect(tip(page)).toHaveText(`${SITES} sites: 1 high`);
+  await expect(tip(page)).toHaveText(`${SITES} stations: 1 high`);
   await demo.field({ do: 'clear', site: SITE });
-  await expect(tip(page)).toHaveText(`${SITES} sites: normal`);
+  await expect(tip(page)).toHaveText(`${SITES} stations: normal`);
 });
 
 test('lists a new station without a position at once', async ({ page, demo, signIn }) => {
@@ -113,10 +113,10 @@ test('lists a new station without a position at once', async ({ page, demo, sign
   const admin = await new Api(demo.url).signIn(demoEmail('Admin'), DEMO_PASSWORD);
   const station = { SiteName: 'Nowhere Well', Kind: 'well', Host: '127.0.0.1', Enabled: false } as const;
   await admin.call(calls.stations.create, undefined, station);
-  await page.getByRole('button', { name: '1 site without a position' }).click();
+  await page.getByRole('button', { name: '1 station without a position' }).click();
   await expect(list(page).getByRole('option')).toHaveText([/Nowhere Well.*no position.*Disabled/]);
   await list(page).getByRole('option').click();
-  await expect(page.getByRole('region', { name: 'Selected site: Nowhere Well' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Selected station: Nowhere Well' })).toContainText(
     'No position is set',
   );
 });
@@ -140,10 +140,10 @@ test('loads street and satellite maps, remembers the selection and falls back to
   try {
     // Somewhere else it has no pictures yet.
     await page.getByRole('button', { name: 'Zoom in' }).click();
-    await expect(page.getByText('Couldn’t load the satellite map.')).toBeVisible();
-    await expect(page.getByText('Borders: Natural Earth, US Census Bureau')).toBeVisible();
+    await expect(page.getByText('Couldn’t load satellite map.')).toBeVisible();
+    await expect(page.getByText('Boundaries: Natural Earth, US Census Bureau')).toBeVisible();
     await page.reload();
-    await expect(page.getByText('Couldn’t load the satellite map. Showing the plain map.')).toBeVisible();
+    await expect(page.getByText('Couldn’t load satellite map. Showing the built-in map.')).toBeVisible();
   } finally {
     await service.start();
   }
@@ -171,10 +171,10 @@ test('marks map and list as last known without a connection', async ({ page, con
   await hoverCluster(page);
   await context.setOffline(true);
   await expect(page.getByText(/^No data since/)).toBeVisible({ timeout: 45_000 });
-  await expect(tip(page)).toHaveText(`${SITES} sites: normal (last known)`);
+  await expect(tip(page)).toHaveText(`${SITES} stations: normal (last known)`);
   await expect(list(page).getByRole('option').first()).toContainText('last known: ');
   await context.setOffline(false);
-  await expect(tip(page)).toHaveText(`${SITES} sites: normal`, { timeout: 30_000 });
+  await expect(tip(page)).toHaveText(`${SITES} stations: normal`, { timeout: 30_000 });
 });
 
 for (const [size, viewport] of [

@@ -21,12 +21,12 @@ test('shows four tables, the discrete inputs first, and searches and exports the
   ]);
   await expect(page.getByText(/^Listening on 127\.0\.0\.1:\d+, unit 1/)).toBeVisible();
 
-  await page.getByLabel('Search by site, point, name or address').fill('alder float');
+  await page.getByLabel('Search by station, point, name or address').fill('alder float');
   await expect(table('Discrete Inputs').getByRole('row')).toHaveCount(3);
   await expect(table('Discrete Inputs').getByRole('row').nth(1)).toContainText('Alder Street');
-  await page.getByLabel('Search by site, point, name or address').fill('no such thing');
+  await page.getByLabel('Search by station, point, name or address').fill('no such thing');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
-  await page.getByLabel('Search by site, point, name or address').fill('');
+  await page.getByLabel('Search by station, point, name or address').fill('');
 
   // By keyboard.
   await page.getByRole('tab', { selected: true }).focus();
@@ -44,7 +44,7 @@ test('shows four tables, the discrete inputs first, and searches and exports the
     ...['Station Id', 'Site Name', 'Point', 'Name', 'Address', 'Value', 'Register'],
   ]);
   // Each row has a point and a number, those of a station's own registers too.
-  await page.getByLabel('Search by site, point, name or address').fill('alder');
+  await page.getByLabel('Search by station, point, name or address').fill('alder');
   const rows = await table('Input Registers').getByRole('row').allInnerTexts();
   const cells = rows.slice(1).map((row) => row.split('\t').map((cell) => cell.trim()));
   expect(cells.length).toBeGreaterThan(3);
@@ -52,7 +52,7 @@ test('shows four tables, the discrete inputs first, and searches and exports the
     expect(point).not.toBe('');
     expect(value).toMatch(/^(−?-?\d|NaN)/);
   }
-  await page.getByLabel('Search by site, point, name or address').fill('');
+  await page.getByLabel('Search by station, point, name or address').fill('');
   await page.getByRole('tab', { name: 'Coils (FC1)' }).click();
   await expect(table('Coils')).toBeVisible();
   expect(await columns('Coils')).toEqual(['Station Id', 'Site Name', 'Address']);
@@ -60,7 +60,7 @@ test('shows four tables, the discrete inputs first, and searches and exports the
 
   await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Register map (CSV)' }).click();
+  await page.getByRole('menuitem', { name: 'Modbus map (CSV)' }).click();
   expect((await download).suggestedFilename()).toMatch(/^register-map-v\d+\.csv$/);
 });
 
@@ -70,7 +70,7 @@ test('changes an address with a confirmation, and records it in journal and docu
 }) => {
   await signIn('Admin', '/config/modbus?tab=coils');
   const coils = page.getByRole('table', { name: 'Coils', exact: true });
-  const address = coils.getByRole('button', { name: /^0, change address of Poll coil/ });
+  const address = coils.getByRole('button', { name: /^Change address 0 of Poll coil/ });
   await address.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Change address' });
@@ -89,13 +89,13 @@ test('changes an address with a confirmation, and records it in journal and docu
   await dialog.getByLabel('New address').fill('900');
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText(/Coil\s*0\s*→\s*changes to\s*900/);
-  await expect(dialog).toContainText('Masters that read 0 get exception 2');
+  await expect(dialog).toContainText('Clients that read 0 get exception 2');
   await dialog.getByRole('button', { name: 'Change address' }).click();
   await expect(dialog).toBeHidden();
-  await expect(coils.getByRole('button', { name: /^900, change address of Poll coil/ })).toBeVisible();
+  await expect(coils.getByRole('button', { name: /^Change address 900 of Poll coil/ })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Journal' }).click();
-  const journal = page.getByRole('table', { name: 'Journal' });
+  await page.getByRole('link', { name: 'Log' }).click();
+  const journal = page.getByRole('table', { name: 'Log' });
   await expect(journal.getByRole('row').nth(1)).toContainText(/its poll coil: coil 0 → 900/);
   await page.getByLabel('Action', { exact: true }).selectOption('Rejected');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();

@@ -80,7 +80,9 @@ test('opens without a signal, shows since when, and signs in once connected', as
   link.cut(true);
   await page.goto(`${link.url}/stations`);
   await expect(noConnection(page)).toBeVisible();
-  await expect(page.getByRole('main')).toContainText("Can't reach the server.");
+  await expect(page.getByRole('main')).toContainText(
+    'Can’t reach the server. Check your connection and try again.',
+  );
   await expect(page.getByLabel('Password')).toHaveCount(0);
   await expect(page).toHaveURL(/\/stations$/);
   link.cut(false);
@@ -201,7 +203,7 @@ test.describe('where no worker keeps the screens', () => {
     link.answer(/^\/assets\/StationScreen-.*\.js$/, { status: 404 });
     const loads = countLoads(page);
     await page.getByRole('link', { name: 'Alder Street Lift Station' }).click();
-    await expect(page.getByText("Couldn't load this page")).toBeVisible();
+    await expect(page.getByText('Couldn’t load this page')).toBeVisible();
     expect(loads()).toBe(0);
   });
 });

@@ -13,7 +13,7 @@ const reach = (page: Page) => page.getByRole('region', { name: 'Notification cha
 test('shows channels that are not configured and keeps a phone number', async ({ page, signIn }) => {
   await signIn('Viewer', '/account');
   const card = reach(page);
-  for (const way of ['SMS', 'Webhook', 'Web push']) {
+  for (const way of ['SMS', 'Webhook', 'Browser notifications']) {
     await expect(card.getByRole('listitem', { name: way })).toContainText('Not configured on this server');
   }
   const phone = card.getByRole('textbox', { name: 'Phone number' });
@@ -49,7 +49,7 @@ test('creates a webhook secret, sends a test and shows the response', async ({ p
   await card.getByRole('button', { name: 'Save' }).click();
   await expect(card.getByRole('textbox', { name: 'Webhook secret' })).toHaveValue(/^whsec_/);
   const way = card.getByRole('listitem', { name: 'Webhook' });
-  const send = way.getByRole('button', { name: 'Send test' });
+  const send = way.getByRole('button', { name: 'Send test notification' });
   await send.click();
   await expect(way.getByRole('status')).toContainText('Not sent');
   await expect(way.getByRole('status')).toContainText('The receiver responded with 500: says the receiver');

@@ -22,7 +22,7 @@ test('selects a report, moves by month and opens it again by its link', async ({
   await page.getByRole('searchbox', { name: 'Find a station: Station' }).fill('alder');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('radio', { name: SITE })).toBeChecked();
-  await page.getByRole('button', { name: 'On-time' }).click();
+  await page.getByRole('button', { name: 'Time on' }).click();
   await page.getByRole('button', { name: 'Show report' }).click();
   await expect(page).toHaveURL(/\/reports\/ontime\/1$/);
   await expect(page.getByRole('heading', { level: 1, name: SITE })).toBeVisible();
@@ -52,7 +52,7 @@ test('selects a report, moves by month and opens it again by its link', async ({
 
   await page.goto('/reports');
   await expect(page.getByRole('region', { name: 'Recent reports' }).getByRole('link')).toHaveText([
-    /On-time report · this month · 1 point/,
+    /Time on · this month · 1 point/,
     /Count report · this month · 1 point/,
   ]);
 });
@@ -139,7 +139,7 @@ test('has no findings for pumps without enough data', async ({ page, signIn }) =
   await signIn('Viewer', '/reports/pump-health/1');
   await expect(page.getByText('Not enough data yet.')).toBeVisible();
   await expect(page.getByText(/^Not compared: Pump 1 and Pump 2\./)).toBeVisible();
-  await expect(table(page, 'Pump figures')).toContainText('Starts in busiest hour');
+  await expect(table(page, 'Pump metrics')).toContainText('Starts in busiest hour');
 });
 
 test('hides scheduled reports from Viewers and warns without a mail server', async ({ page, signIn }) => {
@@ -164,7 +164,7 @@ test('schedules a report, sends it now, reads the delivery log and deletes it', 
     const page = await person.signIn('Supervisor', '/reports/schedules');
     await page.getByRole('button', { name: 'Add report' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Choose at least one recipient.')).toBeVisible();
+    await expect(page.getByText('Select at least one recipient.')).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'Name' }).fill('Pump starts');
     await page.getByRole('checkbox', { name: SITE }).check();

@@ -70,19 +70,19 @@ test('creates a schedule, assigns users, changes and deletes it', async ({ page,
   await expect(cells('Night shift').nth(0)).toHaveText('Disabled');
   await expect(cells('Night shift').nth(1)).toHaveText('15:00 - 23:59');
 
-  await page.getByRole('button', { name: 'Users of Night shift' }).click();
+  await page.getByRole('button', { name: 'Users on schedule Night shift' }).click();
   const users = page.getByRole('dialog', { name: 'Manage Night shift users' });
   await users.getByRole('checkbox', { name: demoEmail('Operator') }).check();
   await users.getByRole('checkbox', { name: demoEmail('Admin') }).check();
   await users.getByRole('button', { name: 'Save Changes' }).click();
   await expect(users).toBeHidden();
   await expect(toast(page, 'Successfully updated schedule.')).toBeVisible();
-  await page.getByRole('button', { name: 'Users of Night shift' }).click();
+  await page.getByRole('button', { name: 'Users on schedule Night shift' }).click();
   await expect(users.getByRole('checkbox', { checked: true })).toHaveCount(2);
   await users.getByRole('checkbox', { name: demoEmail('Admin') }).uncheck();
   await users.getByRole('button', { name: 'Save Changes' }).click();
   await expect(users).toBeHidden();
-  await page.getByRole('button', { name: 'Users of Night shift' }).click();
+  await page.getByRole('button', { name: 'Users on schedule Night shift' }).click();
   await expect(users.getByRole('checkbox', { checked: true })).toHaveCount(1);
   await users.getByRole('button', { name: 'Close' }).click();
 
@@ -92,19 +92,19 @@ test('creates a schedule, assigns users, changes and deletes it', async ({ page,
   await first;
   await expect(page.getByRole('region', { name: 'Edit Schedule' })).toBeVisible();
   await page.goto('/config/schedules');
-  await page.getByRole('link', { name: 'Edit Night shift' }).click();
+  await page.getByRole('link', { name: 'Edit schedule Night shift' }).click();
   await expect(page).toHaveURL(new RegExp(`/config/schedules/edit/${id}$`));
   await page.getByLabel('Name').fill('Late shift');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(toast(page, `Successfully updated schedule ${id} details.`)).toBeVisible();
   await expect(cells('Late shift').nth(1)).toHaveText('15:00 - 23:59');
 
-  await page.getByRole('button', { name: 'Delete Late shift' }).click();
+  await page.getByRole('button', { name: 'Delete schedule Late shift' }).click();
   const confirm = page.getByRole('dialog', { name: 'Please confirm' });
   await expect(confirm.getByText(`Are you sure you want delete schedule ${id}?`)).toBeVisible();
   await confirm.getByRole('button', { name: 'No' }).click();
   await expect(confirm).toBeHidden();
-  await page.getByRole('button', { name: 'Delete Late shift' }).click();
+  await page.getByRole('button', { name: 'Delete schedule Late shift' }).click();
   await confirm.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(confirm).toBeHidden();
   await expect(toast(page, `Successfully deleted schedule ${id}.`)).toBeVisible();
@@ -133,16 +133,16 @@ test('reports a missing schedule and rejected changes', async ({ page, demo, sig
   await page.route(`**/api/OnCallSchedules/${Id}`, async (route) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),
   );
-  await page.getByRole('button', { name: 'Delete Days' }).click();
+  await page.getByRole('button', { name: 'Delete schedule Days' }).click();
   await page.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(toast(page, 'Error deleting schedule')).toBeVisible();
-  await page.getByRole('link', { name: 'Edit Days' }).click();
+  await page.getByRole('link', { name: 'Edit schedule Days' }).click();
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(toast(page, 'Error updating schedule')).toBeVisible();
   await page.route(`**/api/AccountOnCallSchedules/schedule/${Id}`, async (route) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),
   );
-  await page.getByRole('button', { name: 'Users of Days' }).click();
+  await page.getByRole('button', { name: 'Users on schedule Days' }).click();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'Error updating schedule.')).toBeVisible();
 
@@ -153,7 +153,7 @@ test('reports a missing schedule and rejected changes', async ({ page, demo, sig
       ? route.continue()
       : route.fulfill({ status: 403, json: { code: 'ROLE_TOO_LOW', detail, retryable: false } }),
   );
-  await page.getByRole('button', { name: 'Users of Days' }).click();
+  await page.getByRole('button', { name: 'Users on schedule Days' }).click();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, detail)).toBeVisible();
 });

@@ -22,7 +22,7 @@ test('shows a wrong password until another page is opened', async ({ page }) => 
   await page.goto('/nowhere');
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
-  await expect(page.getByText(/is wrong/)).toHaveCount(0);
+  await expect(page.getByText(/Incorrect/)).toHaveCount(0);
 });
 
 test('shows Sign In in the navigation and the footer when signed out', async ({ page }) => {

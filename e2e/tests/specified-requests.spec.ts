@@ -58,7 +58,7 @@ test('sends schedules and their users whole, with ids as strings', async ({ page
     path: '/api/OnCallSchedules',
     body: { ...week, Id: '0', Name: 'Days' },
   });
-  await page.getByRole('link', { name: 'Edit Days' }).click();
+  await page.getByRole('link', { name: 'Edit schedule Days' }).click();
   await page.getByLabel('Name').fill('Weekdays');
   const id = /\d+$/.exec(page.url())![0];
   expect(await sent(page, 'PUT', /OnCallSchedules/, save(page, 'Submit'))).toEqual({
@@ -67,7 +67,7 @@ test('sends schedules and their users whole, with ids as strings', async ({ page
   });
 
   const Schedules = [{ AccountId: operator, ScheduleId: Number(id) }];
-  await page.getByRole('button', { name: 'Users of Weekdays' }).click();
+  await page.getByRole('button', { name: 'Users on schedule Weekdays' }).click();
   await page.getByRole('checkbox', { name: 'operator@outpost.demo' }).check();
   expect(await sent(page, 'PUT', /AccountOnCallSchedules/, save(page, 'Save Changes'))).toEqual({
     path: `/api/AccountOnCallSchedules/schedule/${id}`,

@@ -119,7 +119,7 @@ test('creates a station from a template, tests, edits, polls and deletes it', as
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await tab(page, 'Site').click();
-  await page.getByRole('switch', { name: 'Polled' }).press('Space');
+  await page.getByRole('switch', { name: 'Enabled' }).press('Space');
   await page.getByRole('button', { name: /unsaved changes/ }).click();
   await expect(page.getByText('Point AI1 Wet well level')).toBeVisible();
   await savePoints(page);
@@ -465,10 +465,10 @@ test('pushes setpoints and reads them back from the controller', async ({ page, 
 test('exports stations to a file and imports them unchanged', async ({ page, signIn }) => {
   await signIn('Admin', '/config/stations');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Files' }).click();
+  await page.getByRole('button', { name: 'Import and export' }).click();
   await page.getByRole('menuitem', { name: 'All data (XLSX workbook)' }).click();
   const file = await (await download).path();
-  await page.getByRole('button', { name: 'Files' }).click();
+  await page.getByRole('button', { name: 'Import and export' }).click();
   await page.getByRole('menuitem', { name: 'Import…' }).click();
   const input = page.getByLabel('Exported workbook, CSV or JSON file');
   const { readFile } = await import('node:fs/promises');
@@ -507,7 +507,7 @@ test('lists newly writable points, warns, and confirms changed codes before an i
       .getByLabel('Exported workbook, CSV or JSON file')
       .setInputFiles({ name: 'file.csv', mimeType: '', buffer });
   };
-  await page.getByRole('button', { name: 'Files' }).click();
+  await page.getByRole('button', { name: 'Import and export' }).click();
   await page.getByRole('menuitem', { name: 'Import…' }).click();
   await choose(
     'StationId,Point,Name,Kind,Table,Address,DataType,Writable,Purpose',

@@ -21,7 +21,7 @@ test('sets company and mail server, shows errors, and sends a test email', async
   // What the environment sets is said, and no field.
   const organisation = page.getByRole('region', { name: 'Organisation' });
   await expect(organisation.getByText('America/Denver')).toBeVisible();
-  await expect(organisation.getByText('Set on the server.')).toBeVisible();
+  await expect(organisation.getByText('Set on the server; cannot be changed here.')).toBeVisible();
   await expect(organisation.getByRole('button')).toHaveCount(0);
   await organisation.getByLabel('Company name').fill('Pine Ridge Water');
   await page.keyboard.press('Enter');

@@ -195,9 +195,11 @@ test('adds, hides and removes points, and saves trends per account', async ({ pa
   test.setTimeout(120_000);
   await signIn('Viewer', '/trends');
   await page.getByRole('main').getByRole('button', { name: 'Add points' }).last().click();
-  await page.getByRole('searchbox', { name: 'Search points by site, point or name' }).fill('alder wet well');
+  await page
+    .getByRole('searchbox', { name: 'Search points by station, point or name' })
+    .fill('alder wet well');
   await page.getByRole('checkbox', { name: /^Wet well level/ }).check();
-  await page.getByRole('searchbox', { name: 'Search points by site, point or name' }).fill('birch pump 1');
+  await page.getByRole('searchbox', { name: 'Search points by station, point or name' }).fill('birch pump 1');
   await page.getByRole('checkbox', { name: /^Pump 1 Birch/ }).check();
   await page.getByRole('button', { name: 'Done' }).click();
   await trendLoaded(page);

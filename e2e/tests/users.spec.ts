@@ -58,7 +58,7 @@ test('invites a user who sets password and second factor, changes role immediate
   await page.getByLabel('Email address').fill(EMAIL);
   await page.getByRole('radio', { name: /^Operator/ }).check();
   expect(await accessibilityProblems(page, page.getByRole('dialog'))).toEqual([]);
-  await page.getByRole('button', { name: 'Create user' }).click();
+  await page.getByRole('button', { name: 'Add user' }).click();
   await expect(page.getByText(/^Successfully created user \d+\.$/)).toBeVisible();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
   // It is shown this once: no key and no click elsewhere closes it.
@@ -186,7 +186,7 @@ test('lets a Supervisor manage users, but no Admins', async ({ page, signIn }) =
   await page.getByLabel('Last name').fill('Lind');
   await page.getByLabel('Email address').fill('nora@outpost.demo');
   await page.getByRole('button', { name: 'Password', exact: true }).click();
-  await page.getByRole('button', { name: 'Create user' }).click();
+  await page.getByRole('button', { name: 'Add user' }).click();
   // No user is invited instead.
   await expect(page.getByRole('dialog').getByText('Must be at least 10 characters')).toBeVisible();
   await expect(page.getByRole('row', { name: /Nora Lind/ })).toHaveCount(0);
@@ -246,7 +246,7 @@ test("assigns a user's on-call schedules and shows why a change is rejected", as
 test('reports an expired link', async ({ page }) => {
   await page.goto('/link#token=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
   await expect(page.getByRole('heading', { name: 'Link no longer valid' })).toBeVisible();
-  await page.getByRole('link', { name: 'Forgot password' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByLabel('Email address').fill('nobody@outpost.demo');
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();

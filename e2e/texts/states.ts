@@ -85,6 +85,6 @@ export const DEMO_STATES: readonly State[] = [
   ]),
   ...rows('Admin', [
     ['/config/users', 'add user', 'Add user'],
-    ['/config/users', 'add user, empty', 'Add user', 'Create user'],
+    ['/config/users', 'add user, empty', 'Add user', 'Add user'],
   ]),
 ];

@@ -42,7 +42,7 @@ describeOnEachDatabase('a report by mail', (open) => {
     }
     path.clock.advance(12 * HOUR);
     const message = await composeReport(deps, schedule(), DAY, 'https://outpost.example.com');
-    expect(message!.title).toBe('On-time report: Station 1, 2026-03-01');
+    expect(message!.title).toBe('Time on: Station 1, 2026-03-01');
     expect(message!.text.split('\n')).toEqual([
       'Pumps: 2026-03-01',
       '',

@@ -182,7 +182,7 @@ it('begins with what comes next, is sent by hand to who asks, and is changed and
   expect(sent.status).toBe(200);
   await expect.poll(() => sink.mails.length, SOON).toBe(1);
   expect(sink.mails[0]!.to).toEqual([emailOf('Supervisor')]);
-  expect(sink.mails[0]!.headers.get('subject')).toBe('On-time report: Elm Street, 2026-04-01 to 2026-04-30');
+  expect(sink.mails[0]!.headers.get('subject')).toBe('Time on: Elm Street, 2026-04-01 to 2026-04-30');
   await expect
     .poll(async () => (await logOf(server, id))[0], SOON)
     .toMatchObject({ ByHand: true, State: 'sent' });

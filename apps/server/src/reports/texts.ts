@@ -7,26 +7,26 @@ export const pumpHealth = (siteName: string, period: string) => `Pump health: ${
 
 export const point = 'Point';
 export const name = 'Name';
-export const knownTimeHours = 'Known time, hours';
-export const runTimeHours = 'Run time, hours';
+export const knownTimeHours = 'Time with data (h)';
+export const runTimeHours = 'Run time (h)';
 export const starts = 'Starts';
 export const startsPerHour = 'Starts per hour';
-export const usualStartsPerHour = 'Usual starts per hour';
+export const usualStartsPerHour = 'Previous starts per hour';
 export const startsInBusiestHour = 'Starts in busiest hour';
-export const usualStartsInBusiestHour = 'Usual starts in busiest hour';
+export const usualStartsInBusiestHour = 'Previous starts in busiest hour';
 export const runs = 'Runs';
 export const runsUnderOneMin = 'Runs under 1 min';
-export const longestRunHours = 'Longest run, hours';
-export const usualLongestRunHours = 'Usual longest run, hours';
+export const longestRunHours = 'Longest run (h)';
+export const usualLongestRunHours = 'Previous longest run (h)';
 export const shareOfRunTime = 'Share of run time';
-export const usualShareOfRunTime = 'Usual share of run time';
+export const usualShareOfRunTime = 'Previous share of run time';
 export const note = 'Note';
 export const notComparedFewerThanSeven = 'not compared: fewer than 7 days of data in the previous 30 days';
 export const startsInTheBusiestHourUsually = (starts: number, usualStarts: number) =>
   `${starts} starts in the busiest hour (usually ${usualStarts})`;
 export const ofRunsShorterThanOne = (shortRuns: number, runs: number, percent: string) =>
   `${shortRuns} of ${runs} runs shorter than 1 min (usually ${percent})`;
-export const ofItUnknown = (hours: string) => `, ${hours} of it unknown`;
+export const ofItUnknown = (hours: string) => `, ${hours} of it without data`;
 export const usuallyAtMost = (hours: string, unknown: string, hours2: string) =>
   `${hours}${unknown} (usually at most ${hours2})`;
 export const runningFor = (length: string) => `Running for ${length}`;
@@ -52,27 +52,27 @@ export const sinceUtc = 'Since (UTC)';
 export const description = 'Description';
 
 export const countReport = 'Count report';
-export const onTimeReport = 'On-time report';
-export const offTimeReport = 'Off-time report';
+export const onTimeReport = 'Time on';
+export const offTimeReport = 'Time off';
 export const minimumInNoteTheState =
-  '“Minimum” in Note: the state was unknown for part of the time. Unknown time counts as neither on nor off.';
-export const hoursOn = 'Hours on';
-export const hoursOff = 'Hours off';
-export const hoursUnknown = 'Hours unknown';
+  'A note of “minimum” means that there is no data for part of the time. Time without data counts as neither on nor off.';
+export const hoursOn = 'Time on (h)';
+export const hoursOff = 'Time off (h)';
+export const hoursUnknown = 'No data (h)';
 export const hours = 'Hours';
 export const hiddenStarts = 'Hidden starts';
-export const longestOnHours = 'Longest on, hours';
+export const longestOnHours = 'Longest time on (h)';
 export const station = 'Station';
 export const date = 'Date';
 export const total = 'Total';
 export const days = 'Days';
-export const hoursUnknownAllPoints = 'Hours unknown, all points';
+export const hoursUnknownAllPoints = 'No data, all points (h)';
 export const byDay = 'By day';
 export const previous = (title: string) => `${title}, previous`;
-export const startsPerKnownDay = 'Starts per known day';
-export const startsPerKnownDayPrevious = 'Starts per known day, previous';
-export const shareOfKnownTimeOn = 'Share of known time on';
-export const shareOfKnownTimeOnPrevious = 'Share of known time on, previous';
+export const startsPerKnownDay = 'Starts per day with data';
+export const startsPerKnownDayPrevious = 'Starts per day with data, previous';
+export const shareOfKnownTimeOn = 'Time on, share of time with data';
+export const shareOfKnownTimeOnPrevious = 'Time on, share of time with data, previous';
 export const summary = 'Summary';
 export const toDaysInTime = (from: string, to: string, timeZone: string) =>
   `${from} to ${to}, days in ${timeZone} time`;

@@ -1,6 +1,6 @@
 import { plural } from '@outpost/core';
 
-export const couldNotLoadPage = "Couldn't load this page";
+export const couldNotLoadPage = 'Couldn’t load this page';
 export const serverUnreachableOrUpdated = 'The server is unreachable or was updated.';
 export const pageStoppedWorking = 'This page stopped working';
 
@@ -28,12 +28,12 @@ export const suppressedAlarms = 'Suppressed alarms';
 export const suppressedKeywords = 'shelved out of service maintenance unshelve';
 export const alarmLog = 'Alarm log';
 export const logKeywords = 'history events';
-export const alarmLoad = 'Alarm load';
+export const alarmLoad = 'Alarm performance';
 export const alarmLoadKeywords = 'chattering frequent';
 
 export const signIn = 'Sign In';
 export const firstAdmin = 'First Admin';
-export const forgotPassword = 'Forgot password';
+export const forgotPassword = 'Forgot password?';
 export const setYourPassword = 'Set your password';
 export const secondFactor = 'Second factor';
 export const home = 'Home';
@@ -51,10 +51,10 @@ export const coverage = 'Coverage';
 export const create = 'Create';
 export const edit = 'Edit';
 export const templates = 'Templates';
-export const manageStation = 'Manage station';
+export const manageStation = 'Station management';
 export const modbusMap = 'Modbus Map';
-export const document = 'Document';
-export const journal = 'Journal';
+export const document = 'Modbus map document';
+export const journal = 'Modbus log';
 export const history = 'History';
 export const system = 'System';
 export const auditLog = 'Audit log';

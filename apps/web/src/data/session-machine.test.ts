@@ -5,7 +5,7 @@ const user = { Id: 1, Email: 'a@b.example', FirstName: 'A', LastName: 'B', Role:
 const away: SessionError = {
   during: 'refresh',
   code: 'UNREACHABLE',
-  detail: "Can't reach the server.",
+  detail: 'Can’t reach the server. Check your connection and try again.',
   retryable: true,
   answered: false,
   retryAfterSeconds: undefined,
@@ -50,7 +50,7 @@ test('a first refresh without a server keeps starting and reports since when', (
   );
   expect(state).toEqual({
     phase: 'starting',
-    unreachable: { sinceMs: 500, detail: "Can't reach the server." },
+    unreachable: { sinceMs: 500, detail: 'Can’t reach the server. Check your connection and try again.' },
     refreshAtMs: 9_500,
     failures: 1,
   });

@@ -10,7 +10,7 @@ export const communicationLostStateHeld = 'communication lost, state held';
 export const offlineAlarmHeld = 'The station is offline. The alarm keeps its last known state.';
 export const badQualityStateHeld = 'bad quality, state held';
 export const badQualityAlarmHeld = 'The value has bad quality. The alarm keeps its last known state.';
-export const firstAlarmOfTheStation = 'First alarm of the station';
+export const firstAlarmOfTheStation = 'First alarm in this sequence at the station';
 export const firstOut = 'first-out';
 export const chattering = (raises: number) => `chattering ×${raises}`;
 export const chatteringHint = 'Raised three times or more in a minute; repeats are one entry';
@@ -86,10 +86,9 @@ export const askAnAdminToAddStations = 'Ask an Admin to add stations.';
 export const addStation = 'Add station';
 export const stationManagement = 'station management';
 
-export const stationPinMap =
-  'Map with the station pin. Use the arrow keys to move it and the plus and minus keys to zoom.';
+export const stationPinMap = 'Map. Use the arrow keys to move the station pin and plus and minus to zoom.';
 
-export const borderSources = 'Borders: Natural Earth, US Census Bureau';
+export const borderSources = 'Boundaries: Natural Earth, US Census Bureau';
 
 export const breadcrumb = 'Breadcrumb';
 
@@ -204,7 +203,8 @@ export const booster = 'Booster';
 export const boosters = 'Boosters';
 export const well = 'Well';
 export const wells = 'Wells';
-export const pressure = 'Pressure';
+export const pressureZone = 'Pressure zone';
+export const pressureZones = 'Pressure zones';
 export const flowMeter = 'Flow meter';
 export const flowMeters = 'Flow meters';
 export const rainGauge = 'Rain gauge';

@@ -54,7 +54,7 @@ describe('a report as a file', () => {
     expect(file.mediaType).toBe(MEDIA_TYPES.csv);
     const station = '"Elm / ""North""",DI1,"\'=Pump, 1"';
     expect((await textOf(file)).split('\r\n')).toEqual([
-      '\uFEFFStation,Point,Name,Date,Hours on,Starts,Hours off,Hours unknown,Hours,Hidden starts,"Longest on, hours",Note',
+      '\uFEFFStation,Point,Name,Date,Time on (h),Starts,Time off (h),No data (h),Hours,Hidden starts,Longest time on (h),Note',
       `${station},2026-03-29,5.0000,3,16.5000,1.5000,23.0000,1,2.0000,minimum`,
       `${station},2026-03-30,1.0000,0,11.0000,0.0000,12.0000,0,2.0000,partial`,
       `${station},Total,6.0000,3,27.5000,1.5000,35.0000,1,2.0000,"partial, minimum"`,
@@ -81,8 +81,8 @@ describe('a report as a file', () => {
     const line = Object.fromEntries(sheets[0]!.data[4]!.map((title, at) => [title, sheets[0]!.data[5]![at]]));
     expect(line).toMatchObject({
       Starts: null,
-      'Hours on': null,
-      'Hours unknown': 23,
+      'Time on (h)': null,
+      'No data (h)': 23,
       'Starts, previous': null,
     });
   });
@@ -107,21 +107,21 @@ describe('a report as a file', () => {
     expect(sheets.map(({ sheet }) => sheet)).toEqual(['Summary', 'By day', 'Days']);
     const [summary, byDay, days] = sheets.map(({ data }) => data);
     expect(summary!.slice(0, 4).map(([text]) => text)).toEqual([
-      'On-time report: Elm',
+      'Time on: Elm',
       '2026-03-29 to 2026-03-30, days in Europe/Berlin time',
       'Compared with 2026-03-27 to 2026-03-28',
-      '“Minimum” in Note: the state was unknown for part of the time. Unknown time counts as neither on nor off.',
+      'A note of “minimum” means that there is no data for part of the time. Time without data counts as neither on nor off.',
     ]);
     const line = Object.fromEntries(summary![4]!.map((title, index) => [title, summary![5]![index]]));
     expect(line).toMatchObject({
       Name: '=Pump, 1',
-      'Hours on': 6,
-      'Hours unknown, previous': 48,
-      'Starts per known day': (24 * 3) / 33.5,
+      'Time on (h)': 6,
+      'No data (h), previous': 48,
+      'Starts per day with data': (24 * 3) / 33.5,
       Note: 'partial, minimum',
     });
     expect(byDay).toEqual([
-      ['Date', 'DI1 =Pump, 1', 'Hours unknown, all points', 'Note'],
+      ['Date', 'DI1 =Pump, 1', 'No data, all points (h)', 'Note'],
       [new Date('2026-03-29'), 5, 1.5, 'minimum'],
       [new Date('2026-03-30'), 1, 0, 'partial'],
       ['Total', 6, 1.5, 'partial, minimum'],
@@ -179,7 +179,7 @@ it('exports pump health with figures and findings', async () => {
   expect(findings!.slice(3).map(([kind, of, , what]) => [kind, of, what])).toEqual([
     ['Frequent starts', 'DI4 Pump 1', '9 starts in the busiest hour (usually 2)'],
     ['Short runs', 'DI4 Pump 1', '4 of 29 runs shorter than 1 min (usually 0 %)'],
-    ['Long run', 'DI5 Pump 2', 'Running for 6.0 h, 0.2 h of it unknown (usually at most 0.5 h)'],
+    ['Long run', 'DI5 Pump 2', 'Running for 6.0 h, 0.2 h of it without data (usually at most 0.5 h)'],
     ['Uneven run time', 'DI4 Pump 1', '90 % of the total run time (usually 50 %)'],
     ['Running together', 'DI4 Pump 1, DI5 Pump 2', '2.0 h together, 8 % of the time (usually 1 %)'],
   ]);

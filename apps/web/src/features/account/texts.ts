@@ -1,6 +1,6 @@
 export const account = 'Account';
 
-export const calendarHint = 'Use a secret link to show your on-call times in another calendar.';
+export const calendarHint = 'Use a private link to show your on-call times in your calendar app.';
 export const calendarActiveSince = (moment: string) =>
   `Calendar link active since ${moment}. Anyone who has the link can see when you are on call.`;
 export const calendarLink = 'Calendar link';
@@ -10,7 +10,7 @@ export const replaceLink = 'Replace link';
 export const revokeLink = 'Revoke link';
 
 export const station = (id: number) => `Station ${id}`;
-export const couldNotLoadAlertSettings = "Couldn't load your alert settings";
+export const couldNotLoadAlertSettings = 'Couldn’t load your alert settings';
 export const loadingAlertSettings = 'Loading your alert settings';
 export const noAlertSettings = 'No alert settings';
 export const noAlertSettingsHint = 'Add the stations whose alarms you want to be notified of.';
@@ -21,7 +21,7 @@ export const noChannelConfigured = 'No notification channel is configured on the
 
 export const onCall = 'On call';
 export const nextSevenDays = 'next 7 days';
-export const couldNotLoadOnCall = "Couldn't load your on-call times";
+export const couldNotLoadOnCall = 'Couldn’t load your on-call times';
 export const loadingOnCall = 'Loading your on-call times';
 export const alwaysOnCall = 'Always on call. You are not on any schedule.';
 export const noSchedule = 'No schedule';
@@ -41,7 +41,7 @@ export const changePassword = 'Change password';
 export const signedInAs = 'Signed in as';
 export const role = 'Role';
 export const loadingAccount = 'Loading your account';
-export const couldNotLoadAccount = "Couldn't load your account";
+export const couldNotLoadAccount = 'Couldn’t load your account';
 export const signOutTitle = 'Sign Out';
 export const firstName = 'First name';
 export const lastName = 'Last name';
@@ -57,7 +57,7 @@ export const roleRequiresCode = (role: string) =>
 export const sessions = 'Sessions';
 export const sessionsContent = 'browsers signed in to your account';
 export const loadingSessions = 'Loading sessions';
-export const couldNotLoadSessions = "Couldn't load sessions";
+export const couldNotLoadSessions = 'Couldn’t load sessions';
 export const signOutOtherBrowsers = 'Sign out other browsers';
 export const unknownBrowser = 'Unknown browser';
 export const thisBrowser = 'This browser';
@@ -71,7 +71,7 @@ export const inThisBrowser = 'in this browser';
 export const theme = 'Theme';
 export const flashChangedValues = 'Flash changed values';
 export const flashHint =
-  'Briefly highlights values in the grid when they change. By default, follows your system’s motion setting.';
+  'Briefly highlights values in the grid when they change. Follows your system’s motion setting by default.';
 export const alarmSound = 'Alarm sound';
 export const alarmSoundHint =
   'New alarms sound until they are acknowledged or you silence them. Only one tab plays the sound.';
@@ -91,7 +91,7 @@ export const connecting = 'Connecting…';
 export const disconnectedSince = (moment: string) => `Disconnected since ${moment}`;
 
 export const sending = 'Sending…';
-export const sendTest = 'Send test';
+export const sendTest = 'Send test notification';
 export const notSent = (detail: string) => `Not sent. ${detail}`;
 export const testSent = (seconds: string, answer: string) => `Sent (${seconds} s). Response: ${answer}`;
 export const testNotSent = (seconds: string, answer: string) =>
@@ -111,7 +111,7 @@ export const replaceWebhookSecret = 'Replace webhook secret';
 
 export const notificationChannels = 'Notification channels';
 export const channelsContent = 'how you are notified of alarms';
-export const couldNotLoadChannels = "Couldn't load notification channels";
+export const couldNotLoadChannels = 'Couldn’t load notification channels';
 export const loadingChannels = 'Loading notification channels';
 export const notConfigured = 'Not configured on this server';
 export const notEntered = 'Not entered';
@@ -124,7 +124,7 @@ export const pushNeedsHomeScreen =
 export const pushNotSupported = 'Not supported by this browser';
 export const pushBlocked = 'Blocked in this browser’s site settings';
 export const pushNotEnabled = 'Not enabled in this browser';
-export const webPush = 'Web push';
+export const webPush = 'Browser notifications';
 export const checking = 'Checking…';
 export const thisBrowserNamed = (label: string) => `This browser: ${label}`;
 export const enablePush = 'Enable in this browser';
@@ -149,7 +149,7 @@ Each code works once, instead of a code from the authenticator app.
 ${codes}
 `;
 export const copied = 'Copied';
-export const couldNotCopyCodes = "Couldn't copy. Save the codes as a file or print them.";
+export const couldNotCopyCodes = 'Couldn’t copy. Save the codes as a file or print them.';
 export const saved = 'Saved';
 export const secondFactorOn =
   'The second factor is on. If you lose your phone, each of these recovery codes signs you in once. They are shown only once. Store them separately from your phone.';
@@ -163,9 +163,9 @@ export const createRecoveryCodes = 'Create recovery codes';
 export const turnOffSecondFactor = 'Turn off second factor';
 export const secondFactorContent = 'code from an authenticator app';
 export const loadingSecondFactor = 'Loading second factor';
-export const couldNotLoadSecondFactor = "Couldn't load second factor";
+export const couldNotLoadSecondFactor = 'Couldn’t load second factor';
 export const secondFactorHint =
-  'With a second factor, your password alone is not enough to sign in: a code from your phone is also required.';
+  'With a second factor, you sign in with your password and a code from an authenticator app.';
 export const status = 'Status';
 export const on = 'On';
 export const onSince = 'On since {time}';

@@ -1,6 +1,7 @@
 export const acknowledge = 'Acknowledge';
 export const acknowledgeAlarm = 'Acknowledge alarm';
-export const linkIncomplete = 'This link is incomplete. Open it again from the message.';
+export const linkIncomplete =
+  'This link is incomplete. Open it again from the message, or copy the whole link, including the part after #.';
 export const loadingAlarm = 'Loading alarm';
 export const tryAgain = 'Try again';
 export const allAlarms = 'All alarms';

@@ -7,7 +7,7 @@ import * as texts from './texts.ts';
 import { measuresOf, prioritiesOf, type TargetVerdict } from './verdicts.ts';
 
 const LABELS: Readonly<Record<TargetVerdict, string>> = {
-  within: 'OK',
+  within: texts.withinTarget,
   above: texts.above,
   'too-much': texts.tooHigh,
 };

@@ -6,32 +6,33 @@ export const hour = 'hour';
 export const sixHours = '6 hours';
 export const day = 'day';
 export const thirtyDays = '30 days';
-export const alarmLoad = 'Alarm load';
+export const alarmLoad = 'Alarm performance';
 export const period = 'Period';
 export const suppressedAlarms = 'Suppressed alarms';
 export const suppressedCounts = '{shelved} shelved, {outOfService} out of service. {link}';
 export const viewSuppressedAlarms = 'View suppressed alarms';
-export const loadingStatistics = 'Loading alarm statistics';
-export const couldNotLoadStatistics = "Couldn't load alarm statistics";
-export const raisedCount = (raises: number) =>
-  plural(raises, { one: '# alarm raised', other: '# alarms raised' });
-export const onCallOnAverage = (alarms: string, number: string) => `${alarms}, ${number} on call on average`;
+export const loadingStatistics = 'Loading alarm performance';
+export const couldNotLoadStatistics = 'Couldn’t load alarm performance';
+export const raisedCount = (raises: number) => plural(raises, { one: '# alarm', other: '# alarms' });
+export const onCallOnAverage = (alarms: string, number: string) =>
+  `${alarms}, average of ${number} operators on call`;
 
 export const mostFrequentAlarms = 'Most frequent alarms';
-export const delayEffect = 'and the effect of a longer delay';
+export const delayEffect = 'with the effect of a longer delay';
 export const delayType = 'Delay type';
 export const delay = 'Delay';
 export const offDelayHint = 'Alarms raised again within the off-delay would have stayed active instead.';
 export const alarm = 'Alarm';
-export const timesRaised = 'Times raised';
+export const timesRaised = 'Activations';
 export const share = 'Share';
 export const medianDuration = 'Median duration';
 export const currentDelay = 'Current delay';
-export const avoidedWith = (delay: string) => `Avoided with ${delay}`;
+export const avoidedWith = (delay: string) => `Avoided with ${delay} delay`;
 export const avoidedOf = (avoided: string, total: string) => `${avoided} of ${total}`;
 export const alreadySet = 'already set';
 
-export const above = 'Above';
+export const withinTarget = 'Within target';
+export const above = 'Above target';
 export const tooHigh = 'Too high';
 export const isaTargets = 'ISA-18.2 targets';
 export const targetsContent = 'per operator, Table 7';
@@ -42,36 +43,36 @@ export const rating = 'Rating';
 export const priorityDistribution = 'Priority distribution';
 export const targetPercent = (number: string) => `target ${number} %`;
 
-export const staleAndChattering = 'Stale and chattering';
+export const staleAndChattering = 'Stale and chattering alarms';
 export const nuisanceAlarms = 'nuisance alarms';
 export const noNuisanceAlarms = 'No stale or chattering alarms.';
 export const activeSince = (moment: string) => `active since ${moment}`;
 export const chatteringRaisedTimes = (raises: number) =>
-  `chattering, raised ${plural(raises, { one: '# time', other: '# times' })}`;
+  `chattering, ${plural(raises, { one: '# activation', other: '# activations' })}`;
 
 export const alarmsOverTime = 'Alarms over time';
 export const perSince = (span: string, time: string) => `per ${span}, since ${time}`;
-export const noAlarmsRaised = 'No alarms raised.';
+export const noAlarmsRaised = 'No activations.';
 export const alarmsChart = (span: string, most: string, time: string) =>
-  `Alarms raised per ${span}. Maximum: ${most}, from ${time}.`;
+  `Activations per ${span}. Maximum: ${most}, from ${time}.`;
 export const maximumPer = (span: string, most: string, time: string) =>
   `Maximum per ${span}: ${most}, from ${time}.`;
 export const maximumInTenMinutes = (most: string, time: string) => `Maximum in 10 min: ${most}, at ${time}.`;
 
 export const alarmsPerDay = 'Alarms per operator per day';
-export const perOperatorHint = 'Divided by the users on call';
+export const perOperatorHint = 'Total divided by the average number of operators on call';
 export const alarmsPerTenMinutes = 'Alarms per operator per 10 min';
 export const average = 'Average';
 export const peakRate = 'Peak in 10 min';
-export const allOperatorsTogether = 'All operators together';
+export const allOperatorsTogether = 'All operators combined';
 export const timeInAlarmFlood = 'Time in alarm flood';
 export const floodHint = '10-minute periods with more than 10 alarms per operator';
-export const topAlarms = 'Top 10 alarms';
+export const topAlarms = '10 most frequent alarms';
 export const shareOfAllAlarms = 'Share of all alarms';
 export const staleAlarms = 'Stale alarms';
 export const staleHint = 'Active for more than 24 h';
 export const chatteringAlarms = 'Chattering alarms';
-export const chatteringHint = 'Raised three times or more in a minute';
+export const chatteringHint = '3 or more activations per minute';
 export const criticalAndHigh = 'Critical and high';
 export const medium = 'Medium';
 export const low = 'Low';

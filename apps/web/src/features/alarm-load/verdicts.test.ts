@@ -42,7 +42,7 @@ describe('ISA-18.2 metrics', () => {
       ['Alarms per operator per 10 min', '1.40', '≤ 1 (max. 2)', 'above'],
       ['Peak in 10 min', '31', '≤ 10', 'above'],
       ['Time in alarm flood', '2.0 %', '≤ 1.0 %', 'above'],
-      ['Top 10 alarms', '4.0 %', '≤ 5.0 %', 'within'],
+      ['10 most frequent alarms', '4.0 %', '≤ 5.0 %', 'within'],
       ['Stale alarms', '0', '≤ 5', 'within'],
       ['Chattering alarms', '0', '0', 'within'],
     ]);

@@ -4,9 +4,9 @@ export const alarms = 'Alarms';
 export const active = 'Active';
 export const suppressed = 'Suppressed';
 export const log = 'Log';
-export const alarmLoad = 'Alarm load';
+export const alarmLoad = 'Alarm performance';
 export const loadingAlarms = 'Loading alarms';
-export const couldNotLoadAlarms = "Couldn't load alarms";
+export const couldNotLoadAlarms = 'Couldn’t load alarms';
 export const alarmsAsOf = (time: string) => `Alarms as of ${time}.`;
 export const noAlarmUpdatesSinceThen = 'No alarm updates since then.';
 export const noActiveAlarms = 'No active alarms';
@@ -22,7 +22,7 @@ export const comment = 'Comment';
 export const cancel = 'Cancel';
 export const acknowledge = 'Acknowledge';
 
-export const returnedUnacknowledged = 'Returned to normal, unacknowledged';
+export const returnedUnacknowledged = 'Returned to normal, unacknowledged (RTN)';
 export const inMaintenance = 'In maintenance';
 export const activeAlarms = 'Active alarms';
 export const selectAll = (group: string) => `Select all: ${group}`;
@@ -47,7 +47,7 @@ export const closeAlarmDetails = 'Close alarm details';
 
 export const alarmNotFound = 'Alarm not found';
 export const loadingAlarm = 'Loading alarm';
-export const couldNotLoadAlarm = "Couldn't load alarm";
+export const couldNotLoadAlarm = 'Couldn’t load alarm';
 export const trendNamed = (name: string) => `${name} trend`;
 export const raised = 'Raised';
 export const lastRaised = 'Last raised';
@@ -73,7 +73,7 @@ export const limitIs = (limit: string) => `limit ${limit}`;
 
 export const acknowledgedBy = (acknowledgedBy: string) => `Acknowledged by ${acknowledgedBy}`;
 
-export const acknowledgeAll = (waiting: number) => `Acknowledge all ${waiting}`;
+export const acknowledgeAll = (waiting: number) => `Acknowledge all ${waiting} alarms`;
 export const noneRestored = 'None restored';
 export const restoredCount = (restored: number, total: number) => `${restored} of ${total} restored`;
 export const allAcknowledged = 'All acknowledged';
@@ -104,10 +104,10 @@ export const stationPointOrMessage = 'Station, point or message';
 export const exportFailed = (detail: string) => `Export failed. ${detail}`;
 export const showNewAlarms = 'Show new alarms';
 export const loadingAlarmLog = 'Loading alarm log';
-export const couldNotLoadAlarmLog = "Couldn't load alarm log";
+export const couldNotLoadAlarmLog = 'Couldn’t load alarm log';
 export const alarmLog = 'Alarm log';
 export const loadingOlderAlarms = 'Loading older alarms…';
-export const couldNotLoadOlder = "Couldn't load older alarms. Try again";
+export const couldNotLoadOlder = 'Couldn’t load older alarms. Try again';
 export const showOlderAlarms = 'Show older alarms';
 export const endOfLog = (count: number) =>
   `End of log: ${plural(count, { one: '# alarm', other: '# alarms' })}`;
@@ -119,7 +119,7 @@ export const returnedNone = 'none restored';
 export const incidentSummary = (incident: string, restored: string, acknowledged: string) =>
   `${incident}; ${restored}, ${acknowledged}`;
 export const acknowledgedByAll = 'all acknowledged';
-export const returned = (wholeInstant: string) => `Returned ${wholeInstant}`;
+export const returned = (wholeInstant: string) => `Returned to normal ${wholeInstant}`;
 export const lasted = (delay: string) => `for ${delay}`;
 
 export const maintenanceHint =
@@ -186,4 +186,4 @@ export const stateAfter = (state: string, delay: string) => `${state} after ${de
 export const attempts = (count: number) => `${formatCount(count)} attempts`;
 
 export const couldNotAcknowledge = (alarmCount: string, detail: string) =>
-  `Couldn't acknowledge ${alarmCount}. ${detail}`;
+  `Couldn’t acknowledge ${alarmCount}. ${detail}`;

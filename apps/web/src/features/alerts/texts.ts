@@ -1,9 +1,9 @@
 import { formatCount, plural } from '@outpost/core';
 
-export const byStation = 'By station';
-export const byUser = 'By user';
+export const byStation = 'Station';
+export const byUser = 'User';
 export const viewerNamed = (email: string) => `${email}, Viewer, can’t acknowledge`;
-export const couldNotLoadAlertSettings = "Couldn't load alert settings";
+export const couldNotLoadAlertSettings = 'Couldn’t load alert settings';
 export const loadingAlertSettings = 'Loading alert settings';
 export const noMatches = 'No matches';
 export const alerts = 'Alerts';
@@ -30,7 +30,7 @@ export const viewer = 'Viewer, can’t acknowledge';
 
 export const noRecipients = 'No recipients';
 export const noStations = 'No stations';
-export const addAlertSettingNamed = (name: string) => `Add alert setting: ${name}`;
+export const addAlertSettingNamed = (name: string) => `Add alert setting for ${name}`;
 export const add = 'Add';
 export const showingFirst = (maxShown: number, count: number) =>
   `Showing ${maxShown} of ${formatCount(count)}. Search to narrow the list.`;

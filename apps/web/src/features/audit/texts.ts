@@ -2,15 +2,15 @@ import { plural } from '@outpost/core';
 
 export const exportFailed = (detail: string) => `Export failed. ${detail}`;
 export const auditLog = 'Audit log';
-export const logContent = 'user actions and their results';
+export const logContent = 'actions and their results';
 export const loadingAuditLog = 'Loading audit log';
-export const couldNotLoadAuditLog = "Couldn't load audit log";
+export const couldNotLoadAuditLog = 'Couldn’t load audit log';
 export const noMatches = 'No matches';
 export const clearFilters = 'Clear filters';
 export const noAuditEvents = 'No audit events';
 export const noEventsHint = 'User actions are recorded here.';
 export const loadingOlderEvents = 'Loading older events…';
-export const couldNotLoadOlder = "Couldn't load older events. Try again";
+export const couldNotLoadOlder = 'Couldn’t load older events. Try again';
 export const showOlderEvents = 'Show older events';
 export const endOfLog = (count: number) =>
   `End of log: ${plural(count, { one: '# event', other: '# events' })}`;
@@ -45,7 +45,7 @@ export const time = 'Time';
 export const authorAndAccount = (by: string, accountId: number) => `${by} (account ${accountId})`;
 export const point = 'Point';
 export const action = 'Action';
-export const couldNotLoadRelatedEvents = "Couldn't load related events";
+export const couldNotLoadRelatedEvents = 'Couldn’t load related events';
 export const relatedEvents = 'Related events';
 export const eventHash = 'Event {id}, SHA-256 of this event and the previous one: {hash}';
 export const thisEvent = (action: string) => `${action} (this event)`;

@@ -12,7 +12,7 @@ export const state = 'State';
 export const units = 'Units';
 export const quality = 'Quality';
 export const time = 'Time';
-export const site = 'Site';
+export const site = 'Station';
 export const point = 'Point';
 export const name = 'Name';
 export const reason = 'Reason';
@@ -52,23 +52,23 @@ export const showAllPoints = 'Show all points';
 export const options = 'Options';
 export const rows = 'Rows';
 export const abnormalOnly = 'Abnormal only';
-export const groupBySite = 'Group by site';
+export const groupBySite = 'Group by station';
 export const filters = 'Filters';
 export const view = 'View';
 export const clearFilters = 'Clear filters';
 export const sortBy = 'Sort by';
-export const siteAndPoint = 'Site and point';
+export const siteAndPoint = 'Station and point';
 export const descending = 'Descending';
 
 export const sortAgain = 'Sort again';
 export const filterAgain = 'Filter again';
 
-export const flashHint = 'Highlights values for a moment when they change';
-export const flashChanges = 'Flash changes';
-export const autoSortHint = 'Sorts and filters automatically while the grid is not in use';
+export const flashHint = 'Briefly highlights values in the grid when they change';
+export const flashChanges = 'Flash changed values';
+export const autoSortHint = 'Reapplies sorting and filters while you are not using the grid';
 export const autoSort = 'Auto-sort';
 
-export const searchPointsHint = 'Search points by site, point, name, state or alarm';
+export const searchPointsHint = 'Search points by station, point, name, state or alarm';
 export const searchPoints = 'Search points';
 
 export const renameView = 'Rename view';

@@ -1,6 +1,6 @@
 export const storedPerDay = 'Stored per day';
 export const noDataStoredYet = 'No data stored yet.';
-export const figuresByDay = 'Figures by day';
+export const figuresByDay = 'Daily values';
 export const day = 'Day';
 export const values = 'Values';
 export const stored = 'Stored';
@@ -8,8 +8,8 @@ export const deleted = 'Deleted';
 export const database = 'Database';
 
 export const history = 'History';
-export const loadingHistorySize = 'Loading history size';
-export const couldNotLoadHistorySize = 'Couldn’t load history size';
+export const loadingHistorySize = 'Loading storage details';
+export const couldNotLoadHistorySize = 'Couldn’t load storage details';
 
 export const sqlite = 'SQLite';
 export const storage = 'Storage';
@@ -19,8 +19,8 @@ export const pendingCompaction = 'Pending compaction';
 export const availableAfterFirstDay = 'available after the first full day';
 export const bytesAndValues = (bytes: string, number: string) => `${bytes} · ${number} values`;
 export const storedPerYear = 'Stored per year';
-export const storedByLevel = 'Stored data by level and kind of point';
-export const level = 'Level';
+export const storedByLevel = 'Stored data by resolution and kind of point';
+export const level = 'Resolution';
 export const entries = 'Entries';
 export const size = 'Size';
 

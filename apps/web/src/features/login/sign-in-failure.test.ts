@@ -14,8 +14,10 @@ const error = (parts: Partial<SessionError>): SessionError => ({
 });
 
 test('describes why the sign-in failed', () => {
-  expect(describeSignInFailure(error({}), null)).toBe('Email address or password is wrong.');
-  expect(describeSignInFailure(error({ code: 'UNREACHABLE' }), null)).toContain("Can't reach");
+  expect(describeSignInFailure(error({}), null)).toBe(
+    'Incorrect email address or password. Try again, or reset your password.',
+  );
+  expect(describeSignInFailure(error({ code: 'UNREACHABLE' }), null)).toContain('Can’t reach');
   expect(describeSignInFailure(error({ code: 'SECOND_FACTOR_NEEDED' }), null)).toBeNull();
   expect(describeSignInFailure(error({ code: 'SECOND_FACTOR_WRONG' }), null)).toContain('Incorrect code');
   expect(describeSignInFailure(error({ code: 'STORAGE_UNAVAILABLE' }), null)).toBe('Detail of the server.');
@@ -35,6 +37,6 @@ test('reports a session that has ended, but not a missing one', () => {
   expect(describeSignInFailure({ ...refused, hadSession: true }, null)).toContain('session has ended');
   const busy = error({ during: 'refresh', code: 'STORAGE_UNAVAILABLE', retryable: true });
   expect(describeSignInFailure(busy, null)).toBe(
-    "Couldn't renew your session. Detail of the server. Retrying automatically.",
+    'Couldn’t renew your session. Detail of the server. Retrying automatically.',
   );
 });

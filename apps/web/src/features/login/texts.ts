@@ -11,12 +11,12 @@ export const useAuthenticatorApp = 'Use authenticator app';
 export const useRecoveryCode = 'Use recovery code';
 export const back = 'Back';
 
-export const forgotPassword = 'Forgot password';
+export const forgotPassword = 'Forgot password?';
 export const checkYourEmail = 'Check your email';
 export const linkSentHint =
   'If there is an account with this address, you’ll receive a link to set a new password. The link works once, within an hour.';
 export const noEmailHint = 'If no email arrives, ask a Supervisor or an Admin for a link.';
-export const forgotYourPassword = 'Forgot your password?';
+export const forgotYourPassword = 'Forgot password?';
 export const forgotPasswordHint = 'Get an email with a link to set a new password.';
 export const emailAddress = 'Email address';
 export const sendLink = 'Send link';
@@ -28,11 +28,12 @@ export const passwordSetHint =
   'All browsers that used this account have been signed out. Sign in with your new password.';
 export const linkIncomplete = 'Link incomplete';
 export const linkIncompleteHint =
-  'Open the link from the message again, or copy the whole link, including the part after the #.';
+  'Open the link again from the message, or copy the whole link, including the part after #.';
 export const linkNoLongerValid = 'Link no longer valid';
-export const couldNotCheckLink = "Couldn't check the link";
+export const couldNotCheckLink = 'Couldn’t check the link';
 export const linkUsedOrExpired = 'It was already used, has expired, or was replaced by a newer link.';
-export const newLinkHint = 'To get a new link, use Forgot password, or ask a Supervisor or an Admin.';
+export const newLinkHint =
+  'To get a new link, use Forgot password? on the sign-in page, or ask a Supervisor or an Admin.';
 export const tryAgain = 'Try again';
 export const checkingLink = 'Checking the link';
 export const welcome = 'Welcome';
@@ -48,12 +49,12 @@ export const signInAgain = 'Sign out and sign in again';
 export const signInAction = 'Sign in';
 
 export const couldNotRenewSession = (detail: string) =>
-  `Couldn't renew your session. ${detail} Retrying automatically.`;
+  `Couldn’t renew your session. ${detail} Retrying automatically.`;
 export const sessionEnded = 'Your session has ended. Sign in again.';
-export const wrongPassword = 'Email address or password is wrong.';
+export const wrongPassword = 'Incorrect email address or password. Try again, or reset your password.';
 export const wrongCode =
   'Incorrect code, or the code was already used. Enter the code that the app shows now.';
 export const tooManySignInAttempts = (detail: string) => `Too many sign-in attempts. ${detail}`;
 export const tryAgainIn = (age: string) => `Too many sign-in attempts. Try again in ${age}.`;
 export const tryAgainNow = 'Too many sign-in attempts. You can try again now.';
-export const cannotReachServer = "Can't reach the server. Check your network connection and try again.";
+export const cannotReachServer = 'Can’t reach the server. Check your network connection and try again.';

@@ -23,7 +23,7 @@ describe('a typed address', () => {
   it('is shown with its range and the effect of the change', () => {
     expect([formatAddressCell(level, 300), formatAddressCell(pump, 12)]).toEqual(['300 to 301', '12']);
     expect(formatAddressAfterSave(level)).toMatch(
-      /^Takes effect immediately\. Masters that read 24 to 25 get exception 2 .* The old addresses are never reused\.$/,
+      /^Takes effect immediately\. Clients that read 24 to 25 get exception 2 .* The old addresses are never reused\.$/,
     );
     expect(formatAddressAfterSave(pump)).toMatch(/The quality bit moves with it\.$/);
     expect([tableOf('quality'), tableOf('int16')]).toEqual(['Holding register', 'Input register']);

@@ -16,22 +16,22 @@ export const changing = 'Changing…';
 export const changeAddress = 'Change address';
 export const next = 'Next';
 
-export const couldNotExport = (detail: string) => `Couldn’t export the register map. ${detail}`;
+export const couldNotExport = (detail: string) => `Couldn’t export the Modbus map. ${detail}`;
 export const modbusMap = 'Modbus Map';
-export const document = 'Document';
-export const journal = 'Journal';
+export const document = 'Modbus map document';
+export const journal = 'Log';
 export const exportAction = 'Export';
 export const exporting = 'Exporting…';
-export const registerMapCsv = 'Register map (CSV)';
+export const registerMapCsv = 'Modbus map (CSV)';
 export const excelXlsx = 'Excel (XLSX)';
 export const tables = 'Tables';
-export const searchAddresses = 'Search by site, point, name or address';
-export const sitePointNameOrAddress = 'Site, point, name or address';
-export const unitTitle = 'Unit';
+export const searchAddresses = 'Search by station, point, name or address';
+export const sitePointNameOrAddress = 'Station, point, name or address';
+export const unitTitle = 'Unit ID';
 export const unitOfAllStations = 'Unit 1 · all stations';
 export const unitOfStation = (unitId: number, siteName: string) => `Unit ${unitId} · ${siteName}`;
 export const loading = (label: string) => `Loading ${label}`;
-export const couldNotLoadRegisterMap = 'Couldn’t load register map';
+export const couldNotLoadRegisterMap = 'Couldn’t load Modbus map';
 export const noAddresses = 'No addresses';
 export const noAddressesHint = 'Addresses are assigned when stations and points are added.';
 export const noMatches = 'No matches';
@@ -57,12 +57,12 @@ export const serverDisabled = 'The Modbus server is disabled.';
 export const staleReturnsLast = 'stale points return their last value';
 export const staleReturnsException = 'stale points return exception 11';
 export const listeningOn = 'Listening on {address}, unit 1';
-export const noMasterYet = 'no master has connected';
+export const noMasterYet = 'no client has connected';
 export const mastersAndLastRequest = '{masters}, last request {age}';
 export const never = 'never';
 export const mastersConnected = (connected: number) =>
-  plural(connected, { one: '# master connected', other: '# masters connected' });
-export const modbusMasters = 'Modbus masters';
+  plural(connected, { one: '# client connected', other: '# clients connected' });
+export const modbusMasters = 'Modbus clients';
 export const connectedSince = 'Connected since';
 export const lastConnected = 'Last connected';
 export const connections = 'Connections';
@@ -74,7 +74,7 @@ export const pollsStarted = 'Polls started';
 export const scrollable = (label: string) => `${label}, scrollable`;
 export const showMore = (left: number, count: number) => `Show more (${left} of ${count} not shown)`;
 export const changeAddressOf = (address: number, name: string, siteName: string) =>
-  `${address}, change address of ${name}, ${siteName}`;
+  `Change address ${address} of ${name}, ${siteName}`;
 
 export const coil = 'Coil';
 export const discreteInput = 'Discrete input';
@@ -85,7 +85,7 @@ export const enterAddress = (last: number) => `Enter a whole number from 0 to ${
 export const isCurrentAddress = 'This is the current address';
 export const qualityBitMoves = 'The quality bit moves with it.';
 export const changeTakesEffect = (address: string) =>
-  `Takes effect immediately. Masters that read ${address} get exception 2 until you reconfigure them.`;
+  `Takes effect immediately. Clients that read ${address} get exception 2 until you reconfigure them.`;
 export const neverReused = (count: number) =>
   plural(count, { one: 'The old address is never reused.', other: 'The old addresses are never reused.' });
 
@@ -95,40 +95,40 @@ export const table = 'Table';
 export const item = 'Item';
 export const beforeAfter = 'Before → after';
 
-export const registerMap = 'Register map';
+export const registerMap = 'Modbus map';
 export const shownVersion = (version: number) => `version ${version}`;
 export const olderVersion = (version: number) => `version ${version} (not the latest)`;
 export const version = 'Version';
 export const print = 'Print';
-export const loadingRegisterMap = 'Loading register map';
+export const loadingRegisterMap = 'Loading Modbus map';
 
 export const address = 'Address';
-export const site = 'Site';
+export const site = 'Station';
 export const point = 'Point';
 export const name = 'Name';
 export const format = 'Format';
 export const meaning = 'Meaning';
-export const qualityAt = 'Quality at';
+export const qualityAt = 'Quality address';
 
 export const protocolAddresses =
   'Addresses are protocol addresses and start at 0. Software that counts from 1, or uses 30001 or 40001 for the first register, must add 1. Units 1 and 255 contain all stations; every other unit is one station.';
 export const float32Hint =
-  '{name}: IEEE 754, two registers, high word and high byte first. NaN means that the value is not known.';
+  '{name}: IEEE 754, two registers, high word and high byte first. NaN: value unknown.';
 export const int16Hint =
-  '{name}: one signed register, the value times 10, rounded. −32768 (0x8000) means that the value is not known or out of range.';
+  '{name}: one signed register, the value times 10, rounded. −32768 (0x8000): value unknown or out of range.';
 export const int16Name = 'int16 × 10';
 export const qualityHint =
   '{qualityAt} is the address of the quality. {di} is a discrete input and {hr} a holding register; both read 1 while the value is good. A holding register also reads 0 (never read), 2 (stale), 3 (bad), 4 (disabled) or 5 (good, but too large for its register).';
 export const staleIsLast =
-  'A stale value returns the last known value. Check its quality or the age of its station.';
-export const staleIsException = 'A stale value makes the whole request return exception 11.';
+  'A stale point returns its last value. Check its quality, or the age of its station’s data.';
+export const staleIsException = 'A stale point makes the whole request return exception 11.';
 export const coils = 'Coils';
 export const coilsHint =
   '{name}: write 1 to poll a station now, at most once per second. All other tables are read-only.';
 export const exceptionsHint =
-  'Exceptions: 1 function not supported, 2 address not assigned, 3 count not allowed, 4 server failure, 11 unit not found. Addresses that are no longer used return exception 2 and are never reused.';
+  'Exception codes: 1 illegal function, 2 illegal data address, 3 illegal data value (quantity), 4 server device failure, 11 gateway target device failed to respond (unknown unit ID). Addresses that are no longer used return exception 2 and are never reused.';
 export const exceptionsAndStaleHint =
-  'Exceptions: 1 function not supported, 2 address not assigned, 3 count not allowed, 4 server failure, 11 unit not found or value stale. Addresses that are no longer used return exception 2 and are never reused.';
+  'Exception codes: 1 illegal function, 2 illegal data address, 3 illegal data value (quantity), 4 server device failure, 11 gateway target device failed to respond (unknown unit ID or stale value). Addresses that are no longer used return exception 2 and are never reused.';
 
 export const versionNumber = (version: number) => `Version ${version}`;
 export const created = (generatedAt: string) => `created ${generatedAt}`;
@@ -152,15 +152,15 @@ export const addedAt = (addressRange: string) => `added at ${addressRange}`;
 export const removedFrom = (addressRange: string) => `removed from ${addressRange}`;
 export const unitNumber = (unitId: number) => `unit ${unitId}`;
 
-export const journalContent = 'master activity and address changes';
+export const journalContent = 'client activity and address changes';
 export const source = 'Source';
 export const allSources = 'All sources';
 export const action = 'Action';
 export const allActions = 'All actions';
-export const loadingJournal = 'Loading journal';
-export const couldNotLoadJournal = 'Couldn’t load journal';
+export const loadingJournal = 'Loading log';
+export const couldNotLoadJournal = 'Couldn’t load log';
 export const noEntries = 'No entries';
-export const noEntriesHint = 'Activity of masters is recorded here.';
+export const noEntriesHint = 'Client activity appears here.';
 export const loadingMore = 'Loading…';
 export const showOlderEntries = 'Show older entries';
 

@@ -11,7 +11,7 @@ export const findStation = 'Find a station';
 export const reportType = 'Report type';
 export const period = 'Period';
 export const points = 'Points';
-export const chooseStation = 'Choose a station';
+export const chooseStation = 'Select a station';
 export const showReport = 'Show report';
 export const recentReports = 'Recent reports';
 export const recentReportsContent = 'in this browser';
@@ -24,8 +24,7 @@ export const allScheduledReports = 'All scheduled reports';
 export const newScheduledReport = 'New scheduled report';
 export const noScheduledReports = 'No scheduled reports';
 export const addReport = 'Add report';
-export const noScheduledReportsHint =
-  'Reports can be emailed daily, weekly or monthly, with CSV and XLSX files.';
+export const noScheduledReportsHint = 'Email reports daily, weekly or monthly with CSV and XLSX files.';
 export const reportCount = (count: number) => plural(count, { one: '# report', other: '# reports' });
 export const emailNotConfigured = 'Email is not configured.';
 export const emailNotConfiguredReports =
@@ -60,11 +59,11 @@ export const sinceTime = (time: string) => `since ${time}`;
 export const runningFor = (hours: string, usual: string) =>
   `Running for ${hours} without a stop (usually at most ${usual})`;
 export const runningForPartlyUnknown = (hours: string, unknown: string, usual: string) =>
-  `Running for ${hours} without a stop, ${unknown} of it unknown (usually at most ${usual})`;
+  `Running for ${hours} without a stop, ${unknown} of it without data (usually at most ${usual})`;
 export const ranFor = (hours: string, usual: string) =>
   `Ran for ${hours} without a stop (usually at most ${usual})`;
 export const ranForPartlyUnknown = (hours: string, unknown: string, usual: string) =>
-  `Ran for ${hours} without a stop, ${unknown} of it unknown (usually at most ${usual})`;
+  `Ran for ${hours} without a stop, ${unknown} of it without data (usually at most ${usual})`;
 export const unevenRunTimeFinding = (share: string, usualShare: string) =>
   `${share} of the total run time (usually ${usualShare})`;
 export const runningTogetherFinding = (hours: string, share: string, usualShare: string) =>
@@ -78,28 +77,28 @@ export const runsUnder1Min = 'Runs under 1 min';
 export const longestRun = 'Longest run';
 export const atMost = (hours: string) => `at most ${hours}`;
 export const shareOfRunTime = 'Share of run time';
-export const knownTime = 'Known time';
+export const knownTime = 'Time with data';
 
 export const countReport = 'Count report';
 export const count = 'Count';
-export const countReportHint = 'Number of starts of each point';
-export const onTimeReport = 'On-time report';
-export const onTime = 'On-time';
+export const countReportHint = 'Number of off-to-on changes of each point';
+export const onTimeReport = 'Time on';
+export const onTime = 'Time on';
 export const onTimeReportHint = 'Time each point was on, in hours';
-export const offTimeReport = 'Off-time report';
-export const offTime = 'Off-time';
+export const offTimeReport = 'Time off';
+export const offTime = 'Time off';
 export const offTimeReportHint = 'Time each point was off, in hours';
 export const pumpHealth = 'Pump health';
-export const pumpHealthHint = 'How the pumps run, compared with the previous 30 days';
-export const onHours = 'On (h)';
-export const offHours = 'Off (h)';
+export const pumpHealthHint = 'Pump performance compared with the previous 30 days';
+export const onHours = 'Time on (h)';
+export const offHours = 'Time off (h)';
 
 export const comparedWith = (dateRange: string, timeZone: string) =>
-  `Compared with ${dateRange}. Days in ${timeZone} time. Rates and shares are of known time.`;
+  `Compared with ${dateRange}. Days are in ${timeZone} time. Rates and shares exclude time without data.`;
 export const minimumHint =
-  '≥ Minimum: the state was unknown for part of the time. Unknown time counts as neither on nor off.';
+  '≥ marks a minimum: there is no data for part of the time. Time without data counts as neither on nor off.';
 export const hiddenStartsHint =
-  'Hidden starts happened during unknown time: off before it, on after it. They are not counted.';
+  'A hidden start is a point that was off before a gap in the data and on after it. Hidden starts are not counted.';
 
 export const todayIncomplete = 'today, incomplete';
 export const dataBegins = 'data begins';
@@ -109,12 +108,12 @@ export const clocksForward = (hours: number) => `${hours} hours, clocks set forw
 export const clocksBack = (hours: number) => `${hours} hours, clocks set back`;
 
 export const enterName = 'Enter a name.';
-export const chooseStations = 'Choose at least one station.';
-export const tooManyStations = (maxStations: number) => `Choose at most ${maxStations} stations.`;
-export const choosePointsOrAll = 'Choose at least one point, or all points.';
+export const chooseStations = 'Select at least one station.';
+export const tooManyStations = (maxStations: number) => `Select at most ${maxStations} stations.`;
+export const choosePointsOrAll = 'Select at least one point, or all points.';
 export const enterTime = 'Enter a time such as 06:00.';
-export const chooseRecipients = 'Choose at least one recipient.';
-export const tooManyRecipients = (maxAccounts: number) => `Choose at most ${maxAccounts} recipients.`;
+export const chooseRecipients = 'Select at least one recipient.';
+export const tooManyRecipients = (maxAccounts: number) => `Select at most ${maxAccounts} recipients.`;
 export const dailyAt = (at: string) => `Daily at ${at}`;
 export const mondaysAt = (at: string) => `Mondays at ${at}`;
 export const monthlyAt = (at: string) => `Monthly on the 1st at ${at}`;
@@ -134,7 +133,7 @@ export const failedAfterAttempts = (count: number) =>
   plural(count, { one: 'Failed after # attempt', other: 'Failed after # attempts' });
 
 export const barChart = (value: string, pointName: string) =>
-  `Bar chart: ${value}, ${pointName}. The table below has the same figures.`;
+  `Bar chart: ${value}, ${pointName}. The table below shows the same values.`;
 export const partialDay = 'Partial day';
 export const partialMonth = 'Partial month';
 export const atLeast = (amount: string) => `at least ${amount}`;
@@ -146,10 +145,10 @@ export const byDayAndPoint = 'By day and point';
 export const byMonthAndPoint = 'By month and point';
 export const day = 'Day';
 export const month = 'Month';
-export const unknownHours = 'Unknown (h)';
+export const unknownHours = 'No data (h)';
 export const total = 'Total';
 
-export const minimumStateUnknown = (unknown: string) => `Minimum: state unknown for ${unknown} h`;
+export const minimumStateUnknown = (unknown: string) => `Minimum: no data for ${unknown} h`;
 export const atLeastSpoken = 'at least';
 
 export const noPumps = 'This station has no pumps';
@@ -164,15 +163,15 @@ export const noUnusualBehaviour = 'No unusual behaviour.';
 export const possibleCauses = (causes: string) => `Possible causes: ${causes}.`;
 export const notCompared = (unjudged: readonly string[]) =>
   `Not compared: ${formatList(unjudged)}. Fewer than 7 days of data in the previous 30 days.`;
-export const figures = 'Figures';
-export const pumpsTogether = (number: string) => `two or more pumps running for ${number} h`;
-export const pumpFigures = 'Pump figures';
-export const figure = 'Figure';
+export const figures = 'Metrics';
+export const pumpsTogether = (number: string) => `two or more pumps ran at the same time for ${number} h`;
+export const pumpFigures = 'Pump metrics';
+export const figure = 'Metric';
 export const unusual = 'unusual:';
 export const usually = (usual: string) => `usually ${usual}`;
 
 export const year = 'Year';
-export const custom = 'Custom';
+export const custom = 'Custom range…';
 export const previousDay = 'Previous day';
 export const previousMonth = 'Previous month';
 export const previousYear = 'Previous year';
@@ -181,13 +180,13 @@ export const nextDay = 'Next day';
 export const nextMonth = 'Next month';
 export const nextYear = 'Next year';
 export const nextPeriod = 'Next period';
-export const noDataInTheFuture = 'No data in the future';
+export const noDataInTheFuture = 'The next period has not started';
 export const from = 'From';
 export const to = 'To';
 export const chooseTodayOrEarlier = 'Choose today or earlier.';
 
 export const hiddenStarts = 'Hidden starts';
-export const longestOnHours = 'Longest on (h)';
+export const longestOnHours = 'Longest time on (h)';
 export const byDayNamed = (name: string) => `${name} by day`;
 export const byMonthNamed = (name: string) => `${name} by month`;
 export const totalHours = 'Total (h)';
@@ -197,7 +196,7 @@ export const pointCount = (count: number) => plural(count, { one: '# point', oth
 export const reportPoints = 'Report points';
 export const loadingPoints = 'Loading points';
 export const couldNotLoadPoints = 'Couldn’t load points';
-export const choosePoints = 'Choose at least one point.';
+export const choosePoints = 'Select at least one point.';
 export const selectAll = 'Select all';
 export const clearSelection = 'Clear selection';
 export const apply = 'Apply';
@@ -221,8 +220,7 @@ export const showThisMonth = 'Show this month';
 export const couldNotLoadReport = 'Couldn’t load report';
 export const loadingReport = 'Loading report';
 export const loadingPeriod = (periodLabel: string) => `Loading ${periodLabel}`;
-export const couldNotLoadNewer = (timeOfDay: string) =>
-  `Figures from ${timeOfDay}. Couldn’t load newer data.`;
+export const couldNotLoadNewer = (timeOfDay: string) => `Data from ${timeOfDay}. Couldn’t load newer data.`;
 
 export const days = 'Days';
 export const months = 'Months';
@@ -239,13 +237,13 @@ export const scrollable = (label: string) => `${label}, scrollable`;
 
 export const stationReports = 'Station reports';
 
-export const periodsDiffer = 'The periods differ in known time. Compare the rates instead.';
+export const periodsDiffer = 'The periods differ in time with data. Compare the rates instead.';
 export const point = 'Point';
 export const previousNamed = (beforeText: string) => `Previous, ${beforeText}`;
 export const chart = 'Chart';
 export const change = 'Change';
-export const current = 'Current';
-export const previous = 'Previous';
+export const current = 'This period';
+export const previous = 'Previous period';
 export const ratio = 'Ratio';
 export const showOnly = (name: string) => `Show only ${name}`;
 export const hiddenCount = (hiddenStarts: number) => `≥ ${hiddenStarts} hidden`;

@@ -37,13 +37,13 @@ export const barsStartOn = (coverageDay: string) => `Bars start on ${coverageDay
 
 export const coverageByHour = 'Coverage by hour';
 export const day = 'Day';
-export const alwaysOnCall = 'A user is on call at all times.';
+export const alwaysOnCall = 'At least one user is on call at all times.';
 export const noUserOnCall = (open: string) => `No user on call: ${open}`;
 export const supervisorsNotifiedInstead = 'Supervisors or Admins are notified instead.';
 
 export const immediately = 'Immediately';
 export const ifNotAcknowledged = 'If not acknowledged';
-export const ifStillNotAcknowledged = 'If still not acknowledged, repeatedly';
+export const ifStillNotAcknowledged = 'If still not acknowledged (repeats)';
 export const priority = 'Priority';
 export const time = 'Time';
 export const now = 'Now';
@@ -91,7 +91,7 @@ export const overrideRemoved = 'Override removed.';
 export const couldNotRemoveOverride = 'Couldn’t remove override.';
 export const couldNotLoadOverrides = 'Couldn’t load overrides';
 export const loadingOverrides = 'Loading overrides';
-export const noOverrides = 'No overrides.';
+export const noOverrides = 'No overrides';
 export const overrideFacts = (span: string, reason: string, author: string) =>
   `${span} · ${reason} · added by ${author}`;
 export const removeNamed = (describeOverrideChange: string, reason: string) =>
@@ -118,12 +118,12 @@ export const startTime = 'Start Time';
 export const endTime = 'End Time';
 
 export const schedulesScrollable = 'Schedules, scrollable';
-export const usersOf = (name: string) => `Users of ${name}`;
+export const usersOf = (name: string) => `Users on schedule ${name}`;
 export const users = 'Users';
-export const editNamed = (name: string) => `Edit ${name}`;
+export const editNamed = (name: string) => `Edit schedule ${name}`;
 export const edit = 'Edit';
 export const deleteAction = 'Delete';
-export const deleteNamed = (name: string) => `Delete ${name}`;
+export const deleteNamed = (name: string) => `Delete schedule ${name}`;
 export const confirmDelete = (id: number) => `Are you sure you want delete schedule ${id}?`;
 export const manageUsers = (name: string) => `Manage ${name} users`;
 

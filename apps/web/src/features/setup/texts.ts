@@ -1,7 +1,7 @@
-export const couldNotCheckSetup = "Couldn't check the setup status";
+export const couldNotCheckSetup = 'Couldn’t check the setup status';
 export const firstAdmin = 'First Admin';
 export const setupComplete = 'Setup complete';
-export const setupCompleteHint = 'An account already exists. An Admin can add more.';
+export const setupCompleteHint = 'Outpost already has an account. Sign in, or ask an Admin to add you.';
 export const signIn = 'Sign In';
 export const password = 'Password';
 export const newPasswordHint = 'At least 10 characters. No names or common passwords; a sentence works well.';

@@ -1,9 +1,9 @@
 import { formatList, plural } from '@outpost/core';
 
 export const station = 'Station';
-export const manageStation = 'Manage station';
+export const manageStation = 'Station management';
 export const loadingStation = 'Loading station';
-export const couldNotLoadStation = "Couldn't load the station";
+export const couldNotLoadStation = 'Couldn’t load station';
 export const liveValues = 'Live values';
 export const stationConfiguration = 'Station configuration';
 export const errorsSpoken = (count: number) => plural(count, { one: 'error', other: 'errors' });
@@ -50,7 +50,7 @@ export const condition = 'Condition';
 export const conditionHint = 'Digital points: On, Off. Both: Bad quality. Analog points: all others';
 export const limit = 'Limit';
 export const limitHint =
-  "In the point's units. Rate of change: units per minute. Frozen value: largest change";
+  'In the point’s units. Rate of change: units per minute. Frozen value: largest change';
 export const deadband = 'Deadband';
 export const deadbandHint = 'How far past the limit the value must return before the alarm clears';
 export const onDelaySeconds = 'On-delay (s)';
@@ -183,7 +183,7 @@ export const disabled = 'Disabled';
 export const deleted = 'Deleted';
 export const restored = 'Restored';
 export const loadingChanges = 'Loading changes';
-export const couldNotLoadChanges = "Couldn't load the changes";
+export const couldNotLoadChanges = 'Couldn’t load changes';
 export const noChangesRecorded = 'No changes recorded';
 export const noChangesHint = 'Changes are recorded from now on.';
 export const stationRevertedToVersion = (to: number) => `Station reverted to version ${to}.`;
@@ -199,7 +199,7 @@ export const confirmRevert = (version: number) =>
   `Revert this station to version ${version}? Points deleted since then return with their history. You can revert this change too.`;
 
 export const loadingCommissioning = 'Loading commissioning list';
-export const couldNotLoadCommissioning = "Couldn't load the commissioning list";
+export const couldNotLoadCommissioning = 'Couldn’t load commissioning list';
 export const verifiedCount = (done: number, total: number) => `${done} of ${total} verified`;
 export const sinceTime = 'since {time}';
 export const sinceTimeRestarted = 'since {time}, restarted by {user}';
@@ -264,7 +264,7 @@ export const valuesAt = (address: string) => `Values at ${address}`;
 export const from = (address: string) => `From ${address}`;
 export const readAs = (type: string, order: string, decodedText: string) =>
   `Read as ${type} ${order}: ${decodedText}`;
-export const applyScale = "Apply the point's scale";
+export const applyScale = 'Apply the point’s scale';
 export const instrumentReading = 'Instrument reading';
 export const instrumentReadingHint = 'Finds the registers and data type that give this value';
 export const enterANumber = 'Enter a number';
@@ -285,7 +285,7 @@ export const addressesOfThisStation = 'Addresses of this station';
 export const content = 'Content';
 export const format = 'Format';
 export const loadingAddresses = 'Loading addresses';
-export const couldNotLoadAddresses = "Couldn't load the addresses";
+export const couldNotLoadAddresses = 'Couldn’t load addresses';
 
 export const otherUserSaved = 'Another user saved this station';
 export const otherUsersChanges = 'Your changes are not saved yet. The other user saved these changes:';
@@ -299,8 +299,8 @@ export const theirs = (value: string) => `theirs: ${value}`;
 export const deletedValue = 'deleted';
 export const mergedNotSaved = 'Merged changes are not saved until you select Save.';
 
-export const cannotShowMaps = "This browser can't show maps.";
-export const couldNotLoadMap = "Couldn't load the map.";
+export const cannotShowMaps = 'This browser can’t show maps.';
+export const couldNotLoadMap = 'Couldn’t load map.';
 export const enterCoordinates = 'Enter the coordinates in degrees.';
 
 export const zeroBased = 'Zero-based';
@@ -386,7 +386,7 @@ export const setpointsContent = 'writable points';
 export const readNow = 'Read now';
 export const pushAction = 'Push…';
 export const saveBeforePush = 'Save your changes before you push them.';
-export const couldNotLoadSetpoints = "Couldn't load the setpoints";
+export const couldNotLoadSetpoints = 'Couldn’t load setpoints';
 export const loadingSetpoints = 'Loading setpoints';
 export const noWritablePoints = 'No writable points';
 export const noWritablePointsHint = 'Mark points as writable on the Points tab to manage them here.';
@@ -396,8 +396,8 @@ export const desired = 'Desired';
 export const reported = 'Reported';
 export const state = 'State';
 export const settingKey = (key: string) => `setting ${key}`;
-export const setClock = "Set the controller's clock with each push";
-export const setClockHint = "Uses the station's local time";
+export const setClock = 'Set the controller’s clock with each push';
+export const setClockHint = 'Uses the station’s local time';
 export const pushedAt = 'pushed {value}, {time}';
 export const lastPushedAt = 'Last pushed {time} by {user}';
 export const lastRolledBackAt = 'Last rolled back {time} by {user}';
@@ -412,13 +412,14 @@ export const driftedHint = 'drifted: the reported value differs from the last pu
 export const unknownHint = 'unknown: no good value from the controller';
 export const notPushedHint = 'not pushed yet';
 
-export const polled = 'Polled';
-export const polledHint = 'When off, the last values are kept and no alarms are raised';
+export const polled = 'Enabled';
+export const polledHint =
+  'When off, Outpost does not poll the station, keeps its last values and raises no alarms';
 export const stationName = 'Station name';
-export const codeHint = 'Your own site number';
+export const codeHint = 'Your number for the station';
 export const timeZone = 'Time zone';
-export const timeZoneHint = "Blank: the organisation's time zone";
-export const timeZoneHintNamed = (timeZone: string) => `Blank: the organisation's time zone (${timeZone})`;
+export const timeZoneHint = 'Leave blank to use the organisation’s time zone';
+export const timeZoneHintNamed = (timeZone: string) => `Leave blank to use the organisation’s time zone (${timeZone})`;
 export const notesHint = 'Information for field staff';
 export const location = 'Location';
 export const locationHint = 'click the map or drag the pin';
@@ -445,4 +446,4 @@ export const alarmField = (field: string) => `alarm ${field}`;
 
 export const draftKept = (siteName: string) => `Unsaved changes to ${siteName} are kept on its page.`;
 export const savedNotUpdated =
-  "Saved, but the page couldn't be updated. Reload it before you make more changes.";
+  'Saved, but the page couldn’t be updated. Reload it before you make more changes.';

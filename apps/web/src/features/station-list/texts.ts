@@ -9,7 +9,7 @@ export const addAlertSettings = 'Add alert settings';
 export const pushConfiguration = 'Push configuration';
 export const deletedStations = 'Deleted stations';
 export const all = 'All';
-export const polled = 'Polled';
+export const polled = 'Enabled';
 export const disabled = 'Disabled';
 export const stationsEnabled = (changed: number) =>
   plural(changed, { one: '# station enabled.', other: '# stations enabled.' });
@@ -18,7 +18,7 @@ export const stationsDisabled = (changed: number) =>
 export const stationsNotChanged = (detail: string) => `Stations not changed. ${detail}`;
 export const fileNotExported = (detail: string) => `File not exported. ${detail}`;
 export const loadingStations = 'Loading stations';
-export const couldNotLoadStations = "Couldn't load the stations";
+export const couldNotLoadStations = 'Couldn’t load stations';
 export const noStations = 'No stations';
 export const noStationsHint = 'Add a station from a template, or import stations from a workbook.';
 export const noMatches = 'No matches';
@@ -32,7 +32,7 @@ export const stationCount = (count: number) => plural(count, { one: '# station',
 export const pointCount = (points: number) => plural(points, { one: '# point', other: '# points' });
 export const disabledCount = (off: number) => `${formatCount(off)} disabled`;
 
-export const couldNotLoadUsers = "Couldn't load the users";
+export const couldNotLoadUsers = 'Couldn’t load users';
 export const loadingUsers = 'Loading users';
 
 export const pollIntervalSeconds = 'Poll interval (s)';
@@ -95,9 +95,9 @@ export const notANumberFromZero = 'Must be a number, 0 or more';
 export const notANumber = 'Must be a number';
 export const enterNewValue = 'Enter at least one new value';
 
-export const endpoint = (host: string, port: number, unitId: number) => `${host}:${port} unit ${unitId}`;
+export const endpoint = (host: string, port: number, unitId: number) => `${host}:${port}, unit ID ${unitId}`;
 export const endpointRtu = (host: string, port: number, unitId: number) =>
-  `${host}:${port} unit ${unitId}, RTU over TCP`;
+  `${host}:${port}, unit ID ${unitId}, RTU over TCP`;
 export const everyMinutes = (seconds: number) => `every ${seconds} min`;
 export const everySeconds = (seconds: number) => `every ${seconds} s`;
 
@@ -109,7 +109,7 @@ export const stationNotLinked = (stationId: number) =>
   `Station ${stationId} is not linked to its template. Link it on the Templates page.`;
 export const stationNotCreated = 'Station not created.';
 export const loadingTemplates = 'Loading templates';
-export const couldNotLoadTemplates = "Couldn't load the templates";
+export const couldNotLoadTemplates = 'Couldn’t load templates';
 export const template = 'Template';
 export const findTemplate = 'Find a template';
 export const cloneHint = (points: number) =>
@@ -158,7 +158,7 @@ export const historyKept = 'history kept';
 export const deletingHistory = 'deleting history';
 export const historyDeleted = 'history deleted';
 export const loadingDeletedStations = 'Loading deleted stations';
-export const couldNotLoadDeletedStations = "Couldn't load the deleted stations";
+export const couldNotLoadDeletedStations = 'Couldn’t load deleted stations';
 export const noDeletedStations = 'No deleted stations';
 export const restoreNamed = (siteName: string) => `Restore ${siteName}`;
 export const restored = (siteName: string) => `${siteName} restored. It is disabled.`;
@@ -169,7 +169,7 @@ export const pointsCsv = 'Points (CSV)';
 export const alarmLimitsCsv = 'Alarm limits (CSV)';
 export const setpointsCsv = 'Setpoints (CSV)';
 export const exporting = 'Exporting…';
-export const files = 'Files';
+export const files = 'Import and export';
 export const importAction = 'Import…';
 export const exportAction = 'Export';
 export const allDataXlsx = 'All data (XLSX workbook)';

@@ -2,13 +2,14 @@ import { formatList, plural } from '@outpost/core';
 
 export const templateNotExported = (detail: string) => `Template not exported. ${detail}`;
 export const loadingTemplates = 'Loading templates';
-export const couldNotLoadTemplates = "Couldn't load the templates";
+export const couldNotLoadTemplates = 'Couldn’t load templates';
 export const customTemplates = 'Custom templates';
 export const noCustomTemplates = 'No custom templates';
 export const viewStations = 'View stations';
 export const noCustomTemplatesHint = 'Open a station and select Save as template.';
-export const outpostTemplates = 'Outpost templates';
-export const examplesToStartFrom = 'examples to start from';
+export const outpostTemplates = 'Built-in templates';
+export const examplesToStartFrom =
+  'Examples to start from. Check addresses, scales and limits against your controller’s register map before use.';
 export const templates = 'Templates';
 export const importTemplateAction = 'Import template…';
 export const confirmDelete = (name: string) =>

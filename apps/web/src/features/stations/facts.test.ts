@@ -40,7 +40,7 @@ describe('facts', () => {
       CURRENT,
     );
     expect(facts.filter((fact) => fact.text === '–').map((fact) => fact.name)).toEqual([
-      'Good polls, 24 h',
+      'Good polls, last 24 h',
       'Response time',
     ]);
   });

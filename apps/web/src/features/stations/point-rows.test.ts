@@ -111,7 +111,7 @@ describe('pointRows', () => {
     );
     expect(terminals(whole.settings)).toEqual(['AO1']);
     expect(whole.controllerClock?.text).toBe('2010-10-10 10:10:10');
-    expect(whole.summary).toBe('7 · all good');
+    expect(whole.summary).toBe('7 · all good quality');
     const part = pointRows(detail({ Points: registers.slice(1) }), false, null);
     expect(terminals(part.settings)).toEqual(['CLK2', 'CLK3', 'CLK4', 'CLK5', 'CLK6']);
     expect(part.controllerClock).toBeNull();
@@ -119,7 +119,7 @@ describe('pointRows', () => {
 
   it('summarises the qualities', () => {
     expect(pointRows(detail({ Points: [analogPointBody(1, 'AI1', 1)] }), false, null).summary).toBe(
-      '1 · all good',
+      '1 · all good quality',
     );
     expect(pointRows(detail(), false, null).summary).toBe('none');
   });

@@ -27,7 +27,7 @@ export interface StationPointRows {
   readonly settings: readonly StationPointRow[];
   /** The controller's clock, whose registers have no rows of their own. */
   readonly controllerClock: ClockReading | null;
-  /** `16 · all good`, `16 · 2 bad`. */
+  /** `16 · all good quality`, `16 · 2 bad`. */
   readonly summary: string;
 }
 

@@ -8,7 +8,7 @@ export const searchStationsHint = 'Search stations by name, code, kind or value'
 export const searchStations = 'Search stations';
 export const worstFirst = 'Worst first';
 export const byKind = 'By kind';
-export const group = 'Group';
+export const group = 'Order';
 export const show = 'Show';
 
 export const noValuesYet = 'no values yet';
@@ -22,9 +22,9 @@ export const badBecause = (reason: string) => `bad: ${reason}`;
 export const terminalRange = (first: string, last: string) => `${first} to ${last}`;
 export const last24HSince = 'last 24 h';
 export const noPointsConfigured = 'No points configured.';
-export const measuredPoints = 'Measured points';
-export const terminal = 'Terminal';
-export const point = 'Point';
+export const measuredPoints = 'Inputs';
+export const terminal = 'Point';
+export const point = 'Name';
 export const value = 'Value';
 export const last24H = 'Last 24 h';
 export const age = 'Age';
@@ -48,7 +48,7 @@ export const showOnMap = 'Show on map';
 export const notes = 'Notes';
 
 export const couldNotAcknowledge = (alarmCount: string, detail: string) =>
-  `Couldn't acknowledge ${alarmCount}. ${detail}`;
+  `Couldn’t acknowledge ${alarmCount}. ${detail}`;
 export const alarms = 'Alarms';
 export const lastKnown = 'last known';
 export const viewAlarmLog = 'View alarm log';
@@ -62,7 +62,7 @@ export const acknowledgedBy = (acknowledgedBy: string) => `Acknowledged by ${ack
 
 export const stationNumber = (id: number | string) => `Station ${id}`;
 export const loadingStation = 'Loading station';
-export const couldNotLoadStation = "Couldn't load the station";
+export const couldNotLoadStation = 'Couldn’t load station';
 export const stationNotFound = (id: string) => `Station ${id} not found`;
 export const allStations = 'All stations';
 
@@ -77,7 +77,7 @@ export const offline = 'Offline';
 
 export const stations = 'Stations';
 export const loadingStations = 'Loading stations';
-export const couldNotLoadStations = "Couldn't load the stations";
+export const couldNotLoadStations = 'Couldn’t load stations';
 export const noStations = 'no stations';
 export const asOfTime = (time: string) => `as of ${time}`;
 export const inAlarmOffline = (inAlarm: number, notResponding: number) =>
@@ -139,14 +139,14 @@ export const ahead = (age: string) => `${age} ahead`;
 export const notPolledYet = 'Not polled yet';
 export const status = 'Status';
 export const wasOnline = 'Was online';
-export const goodPolls24H = 'Good polls, 24 h';
+export const goodPolls24H = 'Good polls, last 24 h';
 export const responseTime = 'Response time';
 export const responseTimeHint = 'Slowest request of the last good poll';
 export const consecutiveFailures = 'Consecutive failures';
-export const missedPolls = 'Missed polls';
-export const missedPollsHint = 'Polls not started within their interval since server start';
+export const missedPolls = 'Overdue polls';
+export const missedPollsHint = 'Polls that did not start within the poll interval, since the server started';
 export const pollInterval = 'Poll interval';
-export const address = 'Address';
+export const address = 'Endpoint';
 export const underOneMs = 'under 1 ms';
 export const minutes = (number: string) => `${number} min`;
 export const lastErrorAt = (moment: string) => `Last error, ${moment}`;
@@ -182,7 +182,7 @@ export const qualities = {
 } as const;
 export const none = 'none';
 export const allQuality = (word: string) => `all ${word}`;
-export const allGood = 'all good';
+export const allGood = 'all good quality';
 export const noValue = 'no value';
 export const enterNumber = 'Enter a number';
 export const notWritable = 'This point is not writable.';

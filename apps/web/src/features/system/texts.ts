@@ -19,7 +19,7 @@ export const sentTo = (address: string, tookMs: string, answer: string) =>
   `Sent to ${address} in ${tookMs} s: ${answer}`;
 export const notSentTo = (address: string, answer: string) => `Not sent to ${address}: ${answer}`;
 
-export const setOnTheServer = 'Set on the server.';
+export const setOnTheServer = 'Set on the server; cannot be changed here.';
 export const setHidden = 'Set, hidden';
 export const notSet = 'Not set';
 export const passwordHidden = (shown: string) => `${shown}, password hidden`;
@@ -36,7 +36,7 @@ export const discardChanges = 'Discard changes';
 
 export const system = 'System';
 export const loadingSettings = 'Loading settings';
-export const couldNotLoadSettings = "Couldn't load the settings";
+export const couldNotLoadSettings = 'Couldn’t load settings';
 export const settingsNotValid = (unusable: number) =>
   plural(unusable, {
     one: '# setting is not valid. Its default is used.',
@@ -63,10 +63,10 @@ export const emailHint = 'Sends notifications, reports and invitations.';
 export const mailServer = 'Mail server';
 export const sender = 'Sender';
 export const senderHint = 'Such as Outpost <outpost@example.com>';
-export const smsHint = 'Twilio account, or a gateway with a compatible API.';
+export const smsHint = 'Twilio account, or a gateway with a Twilio-compatible API.';
 export const accountSid = 'Account SID';
-export const token = 'Token';
-export const smsSenderHint = 'Phone number, short code or messaging service ID (MG…)';
+export const token = 'Auth token';
+export const smsSenderHint = 'Phone number, short code, sender name or Messaging Service SID (MG…)';
 export const gateway = 'Gateway';
 export const escalation = 'Escalation';
 export const escalationHint = 'Minutes without acknowledgement before the next escalation step.';
@@ -79,19 +79,19 @@ export const streetStyleHint = 'URL of a MapLibre style, including the service k
 export const satelliteStyle = 'Satellite style';
 export const tileOrigins = 'Tile origins';
 export const tileOriginsHint =
-  'Other origins of tiles, such as https://tiles.example.com, https://*.example.com';
+  'Additional origins to load tiles from, such as https://tiles.example.com, https://*.example.com';
 export const modbusServer = 'Modbus server';
-export const modbusServerHint = 'Provides values to your SCADA. Saving disconnects all clients.';
+export const modbusServerHint = 'Provides values to your SCADA system. Saving disconnects all clients.';
 export const listenAddress = 'Listen address';
 export const listenAddressHint = 'off: no Modbus server';
 export const allowedClients = 'Allowed clients';
 export const allowedClientsHint = 'Addresses and ranges, such as 10.2.0.0/16, 10.3.0.7';
-export const offlineReads = 'Reads of offline stations';
+export const offlineReads = 'Reads of stale points';
 export const returnLastValues = 'Return last values';
 export const returnException = 'Return exception 11';
 export const otherChannels = 'Other channels';
 export const otherChannelsHint = 'Browser notifications and webhooks.';
-export const webPushContact = 'Web push contact';
+export const webPushContact = 'Browser notification contact';
 export const webPushContactHint = 'Email address for browser vendors';
 export const webhooks = 'Webhooks';
 export const webhooksHint = 'Public addresses only, unless the server allows others';
@@ -99,6 +99,7 @@ export const off = 'Off';
 export const httpsOnly = 'HTTPS only';
 export const httpsAndHttp = 'HTTPS and HTTP';
 export const heartbeat = 'Heartbeat';
-export const heartbeatHint = 'An outside service that alerts when heartbeats stop.';
+export const heartbeatHint =
+  'Outpost sends heartbeats to an external service, which alerts you when they stop.';
 export const heartbeatUrl = 'Heartbeat URL';
 export const heartbeatUrlHint = 'Called every minute';

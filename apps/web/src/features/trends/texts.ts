@@ -18,7 +18,7 @@ export const minutes = (minutes: number) => `${minutes} min`;
 
 export const nearlyNone = 'under 1 %';
 export const nearlyAll = 'over 99 %';
-export const noneInKnownTime = 'none in known time';
+export const noneInKnownTime = 'none in time with data';
 export const averagesOver = (span: string) => `averages over ${span}`;
 
 export const enterBothTimes = 'Enter a date and time in both fields.';
@@ -26,7 +26,7 @@ export const rangeTooShort = 'To must be at least 1 minute after From.';
 export const rangeTooLong = 'The range can be at most 10 years.';
 export const fromInFuture = 'From must be in the past.';
 
-export const searchPointsHint = 'Search points by site, point or name';
+export const searchPointsHint = 'Search points by station, point or name';
 export const searchPoints = 'Search points';
 export const searchResults = 'Search results';
 export const digital = 'digital';
@@ -37,7 +37,7 @@ export const maxPoints = (maxAnalog: number, maxDigital: number) =>
 export const done = 'Done';
 
 export const keyboardHint =
-  'Left and right arrow keys pan; with Shift they move the cursor. Plus and minus zoom. Home returns to live data. The table has the same values.';
+  'Left and right arrow keys pan; with Shift they move the cursor. Plus and minus zoom. Home returns to live data. The table shows the same values.';
 
 export const couldNotExport = (detail: string) => `Couldn’t export the trend. ${detail}`;
 export const noChartToExport = 'No chart to export. Turn off Table and try again.';
@@ -104,8 +104,8 @@ export const nameTaken = 'You already have a saved trend with this name. Choose 
 export const tooManySaved = 'You have 50 saved trends, the maximum. Delete one first.';
 export const savedTrendGone = 'This saved trend no longer exists.';
 
-export const range = 'Range';
-export const custom = 'Custom…';
+export const range = 'Time range';
+export const custom = 'Custom range…';
 export const earlier = 'Earlier';
 export const later = 'Later';
 export const zoomOut = 'Zoom out';

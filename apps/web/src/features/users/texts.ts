@@ -5,7 +5,7 @@ export const addUser = 'Add user';
 export const searchUsers = 'Search by name, email or role';
 export const nameEmailOrRole = 'Name, email or role';
 export const loadingUsers = 'Loading users';
-export const couldNotLoadUsers = "Couldn't load users";
+export const couldNotLoadUsers = 'Couldn’t load users';
 export const noMatches = 'No matches';
 export const editNamed = (name: string) => `Edit ${name}`;
 export const onCallSchedulesOf = (name: string) => `On-call schedules: ${name}`;
@@ -22,7 +22,7 @@ export const linkSent = 'Link sent';
 export const operatorRights = 'Also acknowledge alarms and poll stations';
 export const supervisorRights = 'Also use the Config area, shelve alarms and write outputs';
 export const adminRights = 'Full access, including station management and the audit log';
-export const ownAccount = 'This is your account. Change it in Settings.';
+export const ownAccount = 'This is your account. Change it on the Account page.';
 export const adminsOnly = 'Only Admins can change Admin accounts.';
 export const userCount = (count: number) => plural(count, { one: '# user', other: '# users' });
 export const notSignedInYet = 'not signed in yet';
@@ -30,7 +30,7 @@ export const notSignedInYet = 'not signed in yet';
 export const confirmDelete = (name: string) =>
   `Delete ${name}? This signs them out and deletes their alert settings, on-call schedules, contact details, saved views and saved trends. Logs keep their name. To block access temporarily, deactivate the user instead.`;
 export const confirmDeactivate = (name: string) =>
-  `Deactivate ${name}? They are signed out, can't sign in and are no longer notified of alarms. Their settings are kept.`;
+  `Deactivate ${name}? They are signed out, can’t sign in and are no longer notified of alarms. Their settings are kept.`;
 export const confirmActivate = (name: string) =>
   `Activate ${name}? They can sign in and are notified of alarms again.`;
 export const confirmResetLink = (name: string) =>
@@ -56,16 +56,16 @@ export const usableUntil = 'It can be used once, until {time}.';
 export const shareLinkHint =
   'Share the link only with this user, in person or in a private message. The first person to open it can set the password.';
 export const copied = 'Copied';
-export const couldNotCopy = "Couldn't copy. Select the link and copy it.";
+export const couldNotCopy = 'Couldn’t copy. Select the link and copy it.';
 export const copyLink = 'Copy link';
 
 export const policySaved = 'Second factor policy saved';
 export const secondFactor = 'Second factor';
 export const requiredRoles = 'required roles';
 export const policyHint =
-  'Users in the selected roles need a code from an authenticator app to sign in. Users who have no second factor must set it up before they can continue, even if they are signed in now.';
+  'Users in the selected roles need a code from an authenticator app to sign in. Users without a second factor must set one up before they can continue, even if they are signed in now.';
 export const loadingPolicy = 'Loading second factor policy';
-export const couldNotLoadPolicy = "Couldn't load second factor policy";
+export const couldNotLoadPolicy = 'Couldn’t load second factor policy';
 export const requiredFor = {
   Viewer: 'Required for Viewers',
   Operator: 'Required for Operators',
@@ -82,7 +82,7 @@ export const roles = {
 export const role = 'Role';
 
 export const loadingSchedules = 'Loading schedules';
-export const couldNotLoadSchedules = "Couldn't load schedules";
+export const couldNotLoadSchedules = 'Couldn’t load schedules';
 export const noSchedules = 'No schedules';
 export const addSchedule = 'Add schedule';
 export const addScheduleHint = 'Add a schedule, then assign users to it.';
@@ -97,15 +97,15 @@ export const invitationLink = 'Invitation link';
 export const firstName = 'First name';
 export const lastName = 'Last name';
 export const emailAddress = 'Email address';
-export const emailHint = 'For sign-in, notifications and links';
+export const emailHint = 'Used to sign in and to receive notifications and password links';
 export const firstSignIn = 'First sign-in';
 export const invitationHint =
-  'The user sets a password with a link that works once, within three days. The link is emailed if a mail server is configured. Otherwise, it is shown to you to share.';
+  'The user sets a password with a one-time link, valid for three days. If a mail server is configured, Outpost emails the link. Otherwise, Outpost shows it to you so that you can share it.';
 export const password = 'Password';
 export const newPassword = 'New password';
 export const passwordHint = 'At least 10 characters. The user can change it.';
 export const newPasswordHint = 'Leave empty to keep the current password. A reset link is more secure.';
-export const createUser = 'Create user';
+export const createUser = 'Add user';
 export const save = 'Save';
 
 export const name = 'Name';

@@ -52,7 +52,7 @@ export function FieldsSection() {
           </div>
         </GallerySample>
         <GallerySample name="Search">
-          <SearchField label="Search sites" placeholder="Search" value={search} onChange={setSearch} />
+          <SearchField label="Search stations" placeholder="Search" value={search} onChange={setSearch} />
         </GallerySample>
         <GallerySample name="Search, empty">
           <SearchField

@@ -26,12 +26,12 @@ export function Words() {
           <NoStations canAdd={false} />
         </GallerySample>
         <GallerySample name="Failed">
-          <Failed title="Couldn't load the stations" onRetry={() => undefined}>
+          <Failed title="Couldn’t load stations" onRetry={() => undefined}>
             Can't reach the server.
           </Failed>
         </GallerySample>
         <GallerySample name="Failed, retrying">
-          <Failed title="Couldn't load the stations" onRetry={() => undefined} retrying>
+          <Failed title="Couldn’t load stations" onRetry={() => undefined} retrying>
             Can't reach the server.
           </Failed>
         </GallerySample>

@@ -5,7 +5,7 @@ import { plural } from '@outpost/core';
 export const ALARM_STATE_LABELS: Readonly<Record<AlarmState, string>> = {
   unacknowledged: 'Unacknowledged',
   acknowledged: 'Acknowledged',
-  'returned-unacknowledged': 'Returned, unacknowledged',
+  'returned-unacknowledged': 'RTN unacknowledged',
   shelved: 'Shelved',
   'out-of-service': 'Out of service',
   normal: 'Normal',

@@ -4,7 +4,7 @@ import * as texts from '../texts.ts';
 import styles from './feedback.module.css';
 
 export interface FailedProps {
-  /** What failed: `Couldn't load the stations`. */
+  /** What failed: `Couldn’t load stations`. */
   readonly title: string;
   /** Why it failed. */
   readonly children?: ReactNode;

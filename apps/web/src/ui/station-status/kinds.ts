@@ -7,7 +7,7 @@ const KIND_LABELS: Readonly<Record<StationKind, readonly [one: string, many: str
   tank: [texts.tank, texts.tanks],
   booster: [texts.booster, texts.boosters],
   well: [texts.well, texts.wells],
-  pressure: [texts.pressure, texts.pressure],
+  pressure: [texts.pressureZone, texts.pressureZones],
   'flow-meter': [texts.flowMeter, texts.flowMeters],
   'rain-gauge': [texts.rainGauge, texts.rainGauges],
   other: [texts.site, texts.otherSites],

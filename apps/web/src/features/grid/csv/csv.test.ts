@@ -42,7 +42,7 @@ it('has the reason why an alarm is suppressed', () => {
 it('has the shown columns, and always value, units, quality and time', () => {
   expect(gridCsv(field.source(), Uint32Array.of(2, 0, 1), ['site', 'alarm', 'value'])).toBe(
     [
-      '\uFEFFSite,Alarm priority,Alarm,Alarm suppressed,Alarm since,Value,State,Units,Quality,Time',
+      '\uFEFFStation,Alarm priority,Alarm,Alarm suppressed,Alarm since,Value,State,Units,Quality,Time',
       `'=Mill,,,,,1,Running,,stale,${T}`,
       `'=Mill,High,"Low, low",,${new Date(GRID_TEST_NOW - 60_000).toISOString()},-2.8449,,m,good,${T}`,
       "'=Mill,,,,,,,,bad,",

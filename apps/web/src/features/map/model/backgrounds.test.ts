@@ -39,11 +39,11 @@ it('stays with the plain map when that fails too, and names both', () => {
   const view = backgroundView(BOTH, 'street', both);
   expect(view.shown).toBe('plain');
   expect(describeMissingBackground(view, both)?.title).toBe(
-    'Couldn’t load the street map. Couldn’t load the borders of the plain map.',
+    'Couldn’t load street map. Couldn’t load boundaries of the built-in map.',
   );
   expect(describeMissingBackground(view, failed('street'))).toEqual({
-    title: 'Couldn’t load the street map.',
-    text: 'Showing the plain map.',
+    title: 'Couldn’t load street map.',
+    text: 'Showing the built-in map.',
   });
   expect(describeMissingBackground(view, failed())).toBeNull();
   // Failures of another background are not shown.

@@ -25,7 +25,7 @@ it('describes a site', () => {
 
 it('counts the abnormal sites of a cluster', () => {
   const some = mark({ rank: rankOf('critical'), abnormal: 3 });
-  expect(describeMark(some, name, counts, true)).toBe('14 sites: 1 critical, 2 offline');
-  expect(describeMark(mark({}), name, none, true)).toBe('14 sites: normal');
-  expect(describeMark(mark({}), name, none, false)).toBe('14 sites: normal (last known)');
+  expect(describeMark(some, name, counts, true)).toBe('14 stations: 1 critical, 2 offline');
+  expect(describeMark(mark({}), name, none, true)).toBe('14 stations: normal');
+  expect(describeMark(mark({}), name, none, false)).toBe('14 stations: normal (last known)');
 });

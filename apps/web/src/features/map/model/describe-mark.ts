@@ -5,7 +5,7 @@ import type { MapMark } from './marks.ts';
 import { ABNORMAL_BELOW, RANKS } from './ranks.ts';
 
 /**
- * Tooltip of a marker: `Mill Creek: critical`, `14 sites: 1 critical, 2 offline`. Without a connection it ends with
+ * Tooltip of a marker: `Mill Creek: critical`, `14 stations: 1 critical, 2 offline`. Without a connection it ends with
  * `(last known)`.
  *
  * @param nameOf the name of a site by its index

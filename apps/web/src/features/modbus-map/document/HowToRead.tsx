@@ -3,7 +3,7 @@ import { fill } from '../../../ui/text/fill.ts';
 import * as texts from '../texts.ts';
 import styles from './document.module.css';
 
-/** Instructions for configuring a master. */
+/** Instructions for configuring a client. */
 export function HowToRead({ stale }: { readonly stale: ModbusMapDocument['Stale'] }) {
   return (
     <ul className={styles.how}>

@@ -55,7 +55,7 @@ test.each([
       UnknownHours: 0.2,
       IsRunning: true,
     },
-    'Pump 2: Long run: Running for 6.0 h without a stop, 0.2 h of it unknown (usually at most 0.5 h)',
+    'Pump 2: Long run: Running for 6.0 h without a stop, 0.2 h of it without data (usually at most 0.5 h)',
   ],
   [
     { Kind: 'imbalance', PointId: 4, Since, Share: 0.9, UsualShare: 0.5 },

@@ -174,9 +174,9 @@ describe('notes', () => {
     const [pump] = berlin('count').Points;
     const report = { ...berlin('count'), Points: [pump!, { ...pump!, PointId: 2, Name: 'Pump 2' }] };
     expect(notesOf(report)).toEqual([
-      'Compared with 25–27 Mar 2026. Days in Europe/Berlin time. Rates and shares are of known time.',
-      '≥ Minimum: the state was unknown for part of the time. Unknown time counts as neither on nor off.',
-      'Hidden starts happened during unknown time: off before it, on after it. They are not counted.',
+      'Compared with 25–27 Mar 2026. Days are in Europe/Berlin time. Rates and shares exclude time without data.',
+      '≥ marks a minimum: there is no data for part of the time. Time without data counts as neither on nor off.',
+      'A hidden start is a point that was off before a gap in the data and on after it. Hidden starts are not counted.',
     ]);
   });
 

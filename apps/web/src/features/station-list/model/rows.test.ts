@@ -23,9 +23,9 @@ it('finds stations by any of their words, sorted by name', () => {
 });
 
 it('formats address and poll interval', () => {
-  expect(formatConnection(row(1))).toBe('10.2.0.7:502 unit 1');
+  expect(formatConnection(row(1))).toBe('10.2.0.7:502, unit ID 1');
   expect(formatConnection(row(1, { ConnectionType: 'rtu-over-tcp' }))).toBe(
-    '10.2.0.7:502 unit 1, RTU over TCP',
+    '10.2.0.7:502, unit ID 1, RTU over TCP',
   );
   expect(
     [10, 0.5, 120, 125, 600].map((PollIntervalSeconds) =>
